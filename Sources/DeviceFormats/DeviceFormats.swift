@@ -11,7 +11,6 @@ package enum DeviceFormats {
     MatterFormat(), CSVFormat(),
   ]
 
-  /// Returns the format with an id.
   package static func named(_ id: String) -> (any DeviceFormat)? {
     let id = id.lowercased()
     return all.first { $0.id == id }

@@ -21,7 +21,7 @@ extension RuleInfo {
       Many thermostats switch only every 10, 15 or 30 minutes. `export --round` uses the nearest time and prints the \
       cell.
       """,
-    bad: "monday leave 06:10, for ecobee (30 minutes)", good: "monday leave 06:00")
+    bad: "Monday leave 06:10, for ecobee (30 minutes)", good: "Monday leave 06:00")
   static let temperatureGrid = RuleInfo(
     code: "SP502", severity: .error, summary: "the device supports the temperature",
     what: """
@@ -30,15 +30,15 @@ extension RuleInfo {
     why: """
       Devices store whole or half degrees, or degrees of the other unit. `export --round` uses the nearest setting.
       """,
-    bad: "monday wake heat 70 °F, for evohome (0.5 °C: 21 °C is 69.8 °F)",
-    good: "monday wake heat 68 °F (20 °C)")
+    bad: "Monday wake heat 70 °F, for evohome (0.5 °C: 21 °C is 69.8 °F)",
+    good: "Monday wake heat 68 °F (20 °C)")
   static let range = RuleInfo(
     code: "SP503", severity: .error, summary: "the temperature is within the device's range",
     what: "Every setpoint must be between the lowest and the highest that the device supports.",
     why: """
       A device rejects or silently limits values outside its range. `export --round` uses the limit.
       """,
-    bad: "monday leave heat 40 °F, for radiotherm (45 to 95 °F)", good: "monday leave heat 45 °F")
+    bad: "Monday leave heat 40 °F, for radiotherm (45 to 95 °F)", good: "Monday leave heat 45 °F")
   static let coolNotHeld = RuleInfo(
     code: "SP504", severity: .error, summary: "the device supports cool setpoints",
     what: "A heat-only device does not support the cool column.",
@@ -55,7 +55,7 @@ extension RuleInfo {
       A device that heats and cools enforces a distance between the two setpoints and moves one of them if it is \
       smaller. Only you know which one to move.
       """,
-    bad: "monday wake 21/23 °C, for a Zigbee thermostat (2.5 °C)", good: "monday wake 21/23.5 °C")
+    bad: "Monday wake 21/23 °C, for a Zigbee thermostat (2.5 °C)", good: "Monday wake 21/23.5 °C")
   static let periodCount = RuleInfo(
     code: "SP506", severity: .error, summary: "the device has room for the day's periods",
     what: "A day must not need more entries than the device has for it.",
@@ -86,8 +86,8 @@ extension RuleInfo {
     why: """
       Some valves have one program for workdays and one for days off; a different day would be lost.
       """,
-    bad: "tuesday wake 07:00, monday wake 06:00, for tuya-workdays",
-    good: "monday to friday wake 06:00")
+    bad: "Tuesday wake 07:00, Monday wake 06:00, for tuya-workdays",
+    good: "Mon-Fri wake 06:00")
 }
 
 // MARK: The device of a schedule
@@ -100,8 +100,8 @@ extension RuleInfo {
       It is checked once the document has no errors.
       """,
     why: """
-      `validate`, the editor and `export` check the limits of that device; those of an unknown one cannot be \
-      checked.
+      `validate`, the editor and `export` check the limits of that device; the limits of an unknown \
+      device cannot be checked.
       """,
     bad: #""device": "sonof-trvzb""#, good: #""device": "sonoff-trvzb""#)
 }
@@ -156,7 +156,7 @@ extension RuleInfo {
     bad: "{\"0\": […], \"tmode\": 1}", good: "{\"0\": […]}")
   static let gap = RuleInfo(
     code: "SP528", severity: .error, summary: "every minute of the week has a setpoint",
-    what: "A program to be imported must say at every time which setpoint applies.",
+    what: "An imported program must have a setpoint at every time.",
     why: """
       The table has no pauses. Devices have them: no block, off, NULL. `import --gaps VALUE` names \
       the setpoint that applies then.

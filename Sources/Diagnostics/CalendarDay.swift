@@ -9,12 +9,12 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
 
   private init(unchecked number: Int) { self.number = number }
 
-  /// Makes a day; nil for one that does not exist.
+  /// Creates a day; nil if it does not exist.
   package init?(year: Int, month: Int, day: Int) {
     guard (1583...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.length(of: month, in: year)
     else { return nil }
-    // Years begin in March, so that the day that some have more is the last.
+    // Count years from March, so that the leap day is the last of its year.
     let (shifted, place) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     let century = shifted / 100
     number =
@@ -33,7 +33,7 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
     self = date
   }
 
-  /// The day so much later; nil where the calendar ends.
+  /// The day so many days later; nil outside the calendar.
   package func adding(_ days: Int) -> CalendarDay? {
     let (sum, isTooLarge) = number.addingReportingOverflow(days)
     guard !isTooLarge, (Self.first.number...Self.last.number).contains(sum) else { return nil }

@@ -10,7 +10,6 @@ package struct RuleTable: Sendable {
     indices = Dictionary(uniqueKeysWithValues: self.rules.enumerated().map { ($1.code, $0) })
   }
 
-  /// Returns the rule with a code.
   package subscript(code: String) -> RuleInfo? { index(of: code).map { rules[$0] } }
 
   /// Returns the index of a rule in the table.

@@ -23,7 +23,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Removes and returns everything after the first `count` bytes.
-  package mutating func cut(behind count: Int) -> [UInt8] {
+  package mutating func cut(after count: Int) -> [UInt8] {
     defer { bytes.removeSubrange(count...) }
     return Array(bytes[count...])
   }

@@ -2,7 +2,7 @@ import DeviceFormats
 import Diagnostics
 package import ScheduleModel
 
-/// The device at an address, as far as it is known.
+/// The properties of the device at an address that are known.
 package struct LinkedDevice: Hashable, Sendable {
   /// The id of the format of its texts.
   package let format: String

@@ -14,7 +14,6 @@ package enum EditorOutcome: Hashable, Sendable {
 
 /// Runs the editor on a terminal.
 package final class Editor {
-  /// The state of the editor.
   package private(set) var state: EditorState
   private var screen: EditorScreen
   private let backend: any TerminalBackend

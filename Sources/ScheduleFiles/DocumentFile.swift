@@ -1,7 +1,6 @@
 package import ScheduleModel
 package import ScheduleText
 
-/// A document and its file.
 package struct DocumentFile: Sendable {
   /// The path of the file; `-` for standard input and output.
   package let path: String

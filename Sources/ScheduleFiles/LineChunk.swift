@@ -42,7 +42,7 @@ package final class LineChunk: @unchecked Sendable {
   }
 
   /// Moves the bytes after `end` from another chunk to this one.
-  func takeRest(of other: LineChunk, behind end: Int) {
+  func takeRest(of other: LineChunk, after end: Int) {
     let rest = other.count - end
     while room.count < rest { grow() }
     room.copyMemory(from: UnsafeRawBufferPointer(rebasing: other.bytes[end...]))
@@ -55,7 +55,7 @@ package final class LineChunk: @unchecked Sendable {
   /// Marks the chunk as a line that was too long to keep.
   func becomeTooLong() { (count, isTooLong) = (0, true) }
 
-  /// Calls `body` with the number and the bytes of each line, without its line end; nil for a line that was too long to
+  /// Calls `body` with the number and the bytes of each line, without its line end; nil if the line was too long to
   /// keep.
   package func forEachLine(_ body: (_ number: Int, _ text: UnsafeRawBufferPointer?) -> Void) {
     if isTooLong { return body(firstLine, nil) }
@@ -72,7 +72,7 @@ package final class LineChunk: @unchecked Sendable {
   }
 
   /// Returns the end of the last line and the number of lines, at most `most`. The first line ends at `end`.
-  func lines(behind end: Int, atMost most: Int) -> (end: Int, count: Int) {
+  func lines(after end: Int, atMost most: Int) -> (end: Int, count: Int) {
     var (end, lines) = (end, 1)
     while lines < most,
       let length = Self.lineEnd(in: UnsafeRawBufferPointer(rebasing: bytes[end...]))

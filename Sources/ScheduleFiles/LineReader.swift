@@ -62,7 +62,7 @@ package final class LineReader {
     }
     let first = searched + 1
     if isPassingOver { return handOutLine(first) }
-    let (end, lines) = pending.lines(behind: first, atMost: LineReader.mostLines)
+    let (end, lines) = pending.lines(after: first, atMost: LineReader.mostLines)
     return handOut(lines, end)
   }
 
@@ -108,7 +108,7 @@ package final class LineReader {
     let chunk = pending
     pending = idle.withLock { $0.popLast() } ?? LineChunk(size: size, limit: limit)
     pending.clear()
-    if end < chunk.count { pending.takeRest(of: chunk, behind: end) }
+    if end < chunk.count { pending.takeRest(of: chunk, after: end) }
     searched = 0
     chunk.firstLine = nextLine
     nextLine += lines

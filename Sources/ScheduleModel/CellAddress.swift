@@ -23,8 +23,8 @@ package struct RowAddress: Hashable, Sendable {
 }
 
 extension RowAddress: CustomStringConvertible {
-  /// The row for messages, `monday wake`.
-  package var description: String { "\(day.name) \(period.name)" }
+  /// The row in messages, `Monday wake`.
+  package var description: String { "\(day.title) \(period.name)" }
 }
 
 /// The address of one of the 84 cells: a day, a period and a field.
@@ -54,6 +54,6 @@ package struct CellAddress: Hashable, Sendable {
 }
 
 extension CellAddress: CustomStringConvertible {
-  /// The cell for messages, `monday wake heat`.
+  /// The cell in messages, `Monday wake heat`.
   package var description: String { "\(row) \(field.name)" }
 }

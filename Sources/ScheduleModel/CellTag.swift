@@ -14,7 +14,7 @@ package struct CellTag: Hashable, Sendable {
     guard rawValue >= 0 else { throw Refusal("tag \(rawValue) is negative") }
     let (section, row, field) = (rawValue / 100, rawValue % 100 / 10, rawValue % 10)
     guard section < Weekday.allCases.count else {
-      throw Refusal("day \(section) of tag \(rawValue) is outside 0 (monday) to 6 (sunday)")
+      throw Refusal("day \(section) of tag \(rawValue) is outside 0 (Monday) to 6 (Sunday)")
     }
     guard row < Period.allCases.count else {
       throw Refusal("period \(row) of tag \(rawValue) is outside 0 (wake) to 3 (sleep)")

@@ -42,27 +42,27 @@ package struct DayGroup: Hashable, Sendable {
 // MARK: Names
 
 extension DayGroup: CustomStringConvertible {
-  /// The days in messages: `every day`, `weekdays`, `tuesday to thursday`, `monday, friday`.
+  /// The days in messages: `Monday`, `every day`, `weekdays`, `weekend`, `Tue-Thu`, `Mon, Fri`.
   package var description: String {
     if isWholeWeek { return "every day" }
     if days == Weekday.allCases.filter({ !$0.isWeekend }) { return "weekdays" }
     if days == Weekday.allCases.filter(\.isWeekend) { return "weekend" }
-    guard runs.count == 1, let first = days.first, let last = days.last, days.count > 2 else {
-      return days.map(\.name).joined(separator: ", ")
-    }
-    return "\(first.name) to \(last.name)"
+    return days.count == 1 ? first.title : labels.joined(separator: ", ")
   }
 
   /// A short label, `Mon-Fri` or `Mon Wed-Fri`.
-  package var label: String {
+  package var label: String { labels.joined(separator: " ") }
+
+  /// The words of a command line, `mon,wed-fri`.
+  package var list: String { labels.joined(separator: ",").lowercased() }
+
+  /// A label for each run.
+  private var labels: [String] {
     runs.map { run in
       let (first, last) = (run[0].abbreviation, run[run.count - 1].abbreviation)
       return run.count == 1 ? first : "\(first)-\(last)"
-    }.joined(separator: " ")
+    }
   }
-
-  /// The words of a command line, `mon,wed-fri`.
-  package var list: String { label.replacing(" ", with: ",").lowercased() }
 
   /// A title, `Every day`, `Monday to Friday`, `Monday, Wednesday to Friday`.
   package var title: String {

@@ -19,7 +19,7 @@ package struct FoldedRows<Element> {
   /// Splits a sentence at the name of its row, or else of its day.
   fileprivate init(_ element: Element, row: RowAddress?, _ sentence: String) {
     elements = [element]
-    for (name, period) in row.map({ [("\($0)", $0.period), ($0.day.name, nil)] }) ?? [] {
+    for (name, period) in row.map({ [("\($0)", $0.period), ($0.day.title, nil)] }) ?? [] {
       guard let place = sentence.place(ofWords: name) else { continue }
       days = row.map { DayGroup([$0.day]) }
       periods = period.map { [$0] } ?? []
@@ -44,7 +44,7 @@ extension Sequence {
   /// - Parameters:
   ///   - key: what must be equal besides the words, such as a rule's code.
   ///   - row: the row of an element.
-  ///   - sentence: the text of an element. Only sentences that name their row, `monday wake`, or its day are combined.
+  ///   - sentence: the text of an element. Only sentences that name their row, `Monday wake`, or its day are combined.
   /// - Returns: the combined elements, in the order of the first of each.
   package func foldedRows<Key: Hashable>(
     alike key: (Element) -> Key, row: (Element) -> RowAddress?, sentence: (Element) -> String

@@ -12,7 +12,7 @@ package struct CellChange: Hashable, Sendable {
 }
 
 extension CellChange: CustomStringConvertible {
-  /// The change for messages, `tuesday leave heat 62 -> 64`.
+  /// The change for messages, `Tuesday leave heat 62 -> 64`.
   package var description: String { "\(cell) \(old) -> \(new)" }
 
   /// The change, with times in the given clock style.

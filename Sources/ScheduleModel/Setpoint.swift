@@ -51,7 +51,6 @@ package struct Setpoint: Hashable, Sendable {
   }
 }
 
-/// The value of a cell.
 package enum CellValue: Hashable, Sendable {
   case time(TimeOfDay)
   case temperature(Temperature)

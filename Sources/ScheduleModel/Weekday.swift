@@ -20,8 +20,10 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   /// The name in schedule files, `monday`.
   package var name: String { key.description }
 
-  /// The label in tables, `Monday`.
-  package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+  /// The name in tables and messages, `Monday`.
+  package var title: String { Self.titles[rawValue] }
+
+  private static let titles = allCases.map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
 
   /// The short label, `Mon`.
   package var abbreviation: String { String(title.prefix(3)) }
@@ -41,6 +43,12 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   /// Parses a name exactly as in schedule files, `monday`.
   package init?(exactly name: some StringProtocol) {
     guard let day = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = day
+  }
+
+  /// Parses a name exactly as in messages, `Monday`.
+  package init?(title: some StringProtocol) {
+    guard let day = Self.allCases.first(where: { $0.title == title }) else { return nil }
     self = day
   }
 

@@ -12,7 +12,6 @@ package struct ComparisonPainter: Sendable {
   }
 
   private let strips: StripPainter
-  /// The width of the labels.
   private let labelWidth: Int
 
   /// Fits the strips into `columns`; nil if there is not enough room.

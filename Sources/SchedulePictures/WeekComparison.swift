@@ -28,7 +28,6 @@ package struct WeekComparison: Hashable, Sendable {
       .map(\.sentence)
   }
 
-  /// The segments of a day.
   subscript(day: Weekday, version: Version) -> [DaySegment] {
     segments[version == .old ? 0 : 1][day]
   }

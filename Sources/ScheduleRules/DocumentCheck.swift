@@ -19,7 +19,6 @@ package struct DocumentCheck: Sendable {
     unlisted.bySeverity[.error] != nil || diagnostics.contains { $0.severity == .error }
   }
 
-  /// Whether a schedule names its device.
   package var namesDevices: Bool { draft?.schedules.contains { $0.device != nil } ?? false }
 
   /// Checks the text of a file; `file` is its name in findings.

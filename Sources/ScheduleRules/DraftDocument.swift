@@ -26,7 +26,7 @@ package struct DraftDocument: Sendable, Hashable {
   package var unit: TemperatureUnit?
   /// The schedules in file order, without elements that are not objects.
   package var schedules: [DraftSchedule]
-  /// The entries of the calendar; nil for one that could not be read.
+  /// The entries of the calendar; nil if an entry could not be read.
   package var calendar: [CalendarEntry?] = []
 
   package init(unit: TemperatureUnit? = nil, schedules: [DraftSchedule] = []) {

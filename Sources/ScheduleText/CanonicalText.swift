@@ -64,7 +64,6 @@ package enum CanonicalText {
       + lead + [UInt8(ascii: "]")]
   }
 
-  /// Returns one entry of the calendar.
   static func line(of entry: CalendarEntry) -> [UInt8] {
     let members = FileFormat.calendarEntry.members.compactMap { member in
       entry.json(of: member).map { JSONValue.Member(member.name, $0) }

@@ -26,7 +26,6 @@ enum ClusterTable {
     }
   }
 
-  /// Returns the cluster with a number.
   static func cluster(_ number: UInt32) -> [Unicode.Scalar] {
     contents.withLock { $0.clusters[Int(number - first)] }
   }

@@ -39,7 +39,6 @@ extension Theme {
 
   private static func parameters(of color: TerminalColor, base: Int, colors: Int) -> String {
     var color = color
-    // Use the nearest available colour.
     if colors < 256, let number = color.number(among: colors) { color = .indexed(UInt8(number)) }
     return switch color {
     case .standard: ""

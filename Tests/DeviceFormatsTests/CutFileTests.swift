@@ -31,7 +31,7 @@ import Testing
     return refused
   }
 
-  @Test("a cut file is refused, or still whole", arguments: DeviceUnderTest.all)
+  @Test("a cut file is refused or still complete", arguments: DeviceUnderTest.all)
   func cutFileRefused(device: DeviceUnderTest) throws {
     let count = try refused(device) { whole, generator in
       let near = (max(0, whole.count - 150)..<whole.count).map { $0 }
@@ -43,7 +43,9 @@ import Testing
     #expect(2 * count > 150 + Rounds.of(40))
   }
 
-  @Test("a file with a line twice is refused or means the same", arguments: DeviceUnderTest.all)
+  @Test(
+    "a file with a repeated line is refused or has the same meaning", arguments: DeviceUnderTest.all
+  )
   func fileLineTwice(device: DeviceUnderTest) throws {
     let count = try refused(device) { whole, generator in
       let lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

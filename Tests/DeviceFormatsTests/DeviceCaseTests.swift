@@ -17,7 +17,7 @@ import Testing
     #expect(output == expected)
   }
 
-  @Test("every format has a case of its limits, of what it writes, and of what it reads")
+  @Test("every format has cases for its limits, its exports and its imports")
   func everyFormatHasCases() {
     #expect(Set(Fixture.folders("")) == Set(DeviceFormats.all.map(\.id)))
     for format in DeviceFormats.all {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("every format has a chapter, and a check by a program that others wrote")
+  @Test("every format has a chapter and a check by another project's program")
   func everyFormatIsDescribedAndChecked() throws {
     let chapters = try ["thermostats", "zones", "zigbee", "programs"].flatMap { page in
       String(decoding: try Fixture.bytes("../../docs/formats-\(page).md"), as: UTF8.self)

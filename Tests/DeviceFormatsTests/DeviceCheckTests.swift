@@ -23,7 +23,7 @@ import Testing
     #expect(exact == [41, 50, 59, 68, 77, 86, 95])
   }
 
-  @Test("nearest is half away from zero") func nearestHalfAway() {
+  @Test("the nearest value is rounded half away from zero") func nearestHalfAway() {
     let cases: [(TemperatureScale, Int, TemperatureUnit, Hundredths)] = [
       (Self.wholeF, 705, .fahrenheit, 7100), (Self.wholeF, 704, .fahrenheit, 7000),
       (Self.wholeF, -5, .fahrenheit, -100), (Self.halfC, 212, .celsius, 2100),
@@ -62,26 +62,26 @@ import Testing
       $0[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 370)
     }
     #expect(
-      found == ["SP501 monday leave 06:10 is not on ecobee's 30-minute grid; 06:00 or 06:30"])
+      found == ["SP501 Monday leave 06:10 is not on ecobee's 30-minute grid; 06:00 or 06:30"])
     let last = try issues("ecobee") {
       $0[RowAddress(.monday, .sleep)].time = TimeOfDay(wrapping: 1430)
     }
-    #expect(last == ["SP501 monday sleep 23:50 is not on ecobee's 30-minute grid; 23:30"])
+    #expect(last == ["SP501 Monday sleep 23:50 is not on ecobee's 30-minute grid; 23:30"])
     let half = try issues("evohome") {
       $0[RowAddress(.friday, .wake)].heat = Temperature(tenths: 212)
     }
     #expect(
-      half == ["SP502 friday wake heat 21.2 °C is not on evohome's 0.5 °C grid; 21 or 21.5"])
+      half == ["SP502 Friday wake heat 21.2 °C is not on evohome's 0.5 °C grid; 21 or 21.5"])
     let close = try issues("zcl-thermostat") {
       $0[RowAddress(.friday, .wake)].heat = Temperature(tenths: 236)
     }
     #expect(
       close == [
-        "SP505 friday wake heats to 23.6 and cools to 26 °C; zcl-thermostat needs 2.5 °C between them"
+        "SP505 Friday wake heat 23.6 °C is too close to cool 26 °C; zcl-thermostat needs 2.5 °C between them"
       ])
     let inverted = try issues("csv") { $0[RowAddress(.friday, .wake)].heat = Temperature(26) }
     #expect(
-      inverted == ["SP505 friday wake heats to 26 and cools to 26 °C; heat must be below cool"])
+      inverted == ["SP505 Friday wake heat 26 °C is not below cool 26 °C"])
   }
 
   @Test("a degree of the other unit is shown in both") func degreeOtherUnit() throws {
@@ -89,7 +89,7 @@ import Testing
     let found = DeviceCheck.issues(.standard(.fahrenheit), for: profile)
     #expect(
       found.first?.message
-        == "monday wake heat 70 °F is not on evohome's 0.5 °C grid; 21 °C (69.8 °F) or 21.5 °C "
+        == "Monday wake heat 70 °F is not on evohome's 0.5 °C grid; 21 °C (69.8 °F) or 21.5 °C "
         + "(70.7 °F)")
     #expect(
       found.first?.nearest == [698, 707].map { .temperature(Temperature(tenths: $0)) })
@@ -109,13 +109,13 @@ import Testing
     }
   }
 
-  @Test("times that rounding joins are refused") func timesRoundingJoins() {
+  @Test("times that become equal by rounding are refused") func timesRoundingJoins() {
     var schedule = Week.standard(.celsius)
     schedule[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 364)
     let issues = refusal("evohome", schedule) { $0.allowances = [.round, .dropCool] }?.issues
     #expect(
       issues?.map(\.message) == [
-        "monday leave 06:04 rounds to 06:00, not after wake 06:00, which rounds to 06:00"
+        "Monday leave 06:04 rounds to 06:00, not after wake 06:00, which rounds to 06:00"
       ])
     #expect(issues?.first?.code == "SP508")
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(issues?.map(\.code) == ["SP505"])
   }
 
-  @Test("limits of the device itself win") func limitsVeryDevice() {
+  @Test("limits that the device reports win") func limitsVeryDevice() {
     let schedule = Week.standard(.celsius)
     #expect(refusal("honeywell", schedule) { $0.unit = .celsius } == nil)
     let issues = refusal("honeywell", schedule) {
@@ -184,7 +184,7 @@ import Testing
     #expect(diagnostics.count == 1 && diagnostics[0].location?.column == 5)
   }
 
-  @Test("a program of too many pairs is refused for ecobee") func programManyPairs() {
+  @Test("ecobee refuses a program with too many pairs") func programManyPairs() {
     var schedule = Week.standard(.fahrenheit)
     for (index, row) in RowAddress.all.enumerated() {
       schedule[row].heat = Temperature(50 + index / 2)
@@ -203,7 +203,7 @@ import Testing
       ])
   }
 
-  @Test("every code has a text and the tables are whole") func everyCodeText() {
+  @Test("every code has a text, and the tables are complete") func everyCodeText() {
     let codes = DeviceRules.infos.map(\.code)
     #expect(codes == Set(codes).sorted())
     let table = FormatsText.table().split(separator: "\n")

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "weeks with every time and every setpoint of a device, and random ones, come back as they were",
+    "weeks with every time and setpoint of a device, and random weeks, come back unchanged",
     arguments: DeviceUnderTest.all)
   func weeksOnItsGridComeBack(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
@@ -134,8 +134,8 @@ import Testing
     }
   }
 
-  @Test("bytes that are no program never crash a reader", arguments: DeviceUnderTest.all)
-  func bytesNoProgram(device: DeviceUnderTest) throws {
+  @Test("bytes that are not a program never crash a reader", arguments: DeviceUnderTest.all)
+  func otherBytes(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     let schedule = device.schedule(using: &generator)
     let good = try device.exported(schedule, device.exportOptions).bytes

@@ -25,7 +25,7 @@ import Testing
     #expect(three.warnings.map(\.code) == Array(repeating: "SP525", count: 7))
   }
 
-  @Test("evohome is written with reals in each form") func evohomeWrittenReals() throws {
+  @Test("evohome exports have decimal points in each form") func evohomeWrittenReals() throws {
     let options: (inout ExportOptions) -> Void = { $0.allowances = .dropCool }
     let text = try export(Self.vector, "evohome", options)
     #expect(text.contains("\"dayOfWeek\": \"Monday\""))
@@ -74,8 +74,7 @@ import Testing
     #expect(types == Weekday.allCases.flatMap { _ in ["Wake", "Away", "Home", "Sleep"] })
   }
 
-  @Test("EnergyPlus files are read where the table can hold them") func energyplusFilesRead() throws
-  {
+  @Test("EnergyPlus files are read if they fit the table") func energyplusFilesRead() throws {
     let read = try read("energyplus", "energyplus/epjson/model.epJSON") {
       $0.base = .standard(.celsius)
     }
@@ -88,7 +87,7 @@ import Testing
     }?.lines
     // On Monday the cooling of the weekend ends at 00:00, which makes a fifth period.
     #expect(
-      lines?.first?.contains("monday has 5 periods, at 00:00 06:05 08:30 17:00 22:15") == true)
+      lines?.first?.contains("Monday has 5 periods, at 00:00 06:05 08:30 17:00 22:15") == true)
   }
 
   @Test("ecobee merges into the downloaded program") func ecobeeMergesInto() throws {

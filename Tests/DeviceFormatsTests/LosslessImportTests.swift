@@ -9,7 +9,7 @@ import Testing
   private static let seed: UInt64 = 20_261_122
 
   @Test(
-    "a program that is read without rounding is written with the same values",
+    "a program that is imported without rounding is exported with the same values",
     arguments: DeviceUnderTest.all)
   func readWithoutRounding(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "a day that changes only at its last time is read as a day that the device supports",
+    "a day that changes only at its last time fits the device again",
     arguments: DeviceUnderTest.all)
   func lastTimeAlone(device: DeviceUnderTest) throws {
     let last = 1440 - max(1, device.profile.capabilities.timeGrid)
@@ -100,7 +100,8 @@ import Testing
     #expect(throws: Never.self) { try device.exported(read.schedule, device.exportOptions) }
   }
 
-  @Test("a day that begins when it ends needs the day before it") func dayWithoutTheOneBefore()
+  @Test("a day that starts at its last minute needs the day before it")
+  func dayWithoutTheOneBefore()
     throws
   {
     let reader = try #require(DeviceFormats.named("evohome") as? any ImportableFormat)
@@ -116,13 +117,13 @@ import Testing
     } catch {
       #expect(
         error.lines == [
-          "in:1:58: error[SP524] monday begins at 23:59; the setpoints before are sunday's, which the "
+          "in:1:58: error[SP524] Monday begins at 23:59; the setpoints before are Sunday's, which the "
             + "file does not have"
         ])
     }
   }
 
-  @Test("a value between the tenths of the other unit is named or rounded")
+  @Test("a value between tenths of the other unit is reported or rounded")
   func valueBetweenTenths() throws {
     let reader = try #require(DeviceFormats.named("zcl") as? any ImportableFormat)
     // 06:00 21.30, 08:00 31.00, 18:00 19.47, 22:00 10.00 °C
@@ -137,9 +138,9 @@ import Testing
       #expect(error.lines.count == 14)
       #expect(
         error.lines.prefix(2) == [
-          "in:1:13: error[SP526] monday wake heat 21.3 °C is not a multiple of 0.1 °F; 70.3 °F, which is "
+          "in:1:13: error[SP526] Monday wake heat 21.3 °C is not a multiple of 0.1 °F; 70.3 °F, which is "
             + "21.28 °C with --round",
-          "in:1:29: error[SP526] monday return heat 19.47 °C is not a multiple of 0.1 °F; 67 °F, which is "
+          "in:1:29: error[SP526] Monday return heat 19.47 °C is not a multiple of 0.1 °F; 67 °F, which is "
             + "19.44 °C with --round",
         ])
     }
@@ -149,7 +150,7 @@ import Testing
     #expect(read.warnings.count == 14)
     #expect(
       read.warnings.first?.summary
-        == "in:1:13: warning[SP526] monday wake heat 21.3 °C is not a multiple of 0.1 °F; 70.3 °F, which is "
+        == "in:1:13: warning[SP526] Monday wake heat 21.3 °C is not a multiple of 0.1 °F; 70.3 °F, which is "
         + "21.28 °C")
   }
 
@@ -160,19 +161,19 @@ import Testing
         "evohome",
         "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
           + "[{\"heatSetpoint\":20.998,\"timeOfDay\":\"06:00\"}]}]}",
-        "in:1:58: error[SP526] monday wake heat 20.998 °C has no tenth; 21 with --round"
+        "in:1:58: error[SP526] Monday wake heat 20.998 °C has no tenth; 21 with --round"
       ),
       (
         "csv", "day,time,heat,unit\nmonday,06:00,20.25,C\n",
-        "in:2:1: error[SP526] monday wake heat 20.25 °C has no tenth; 20.3 with --round"
+        "in:2:1: error[SP526] Monday wake heat 20.25 °C has no tenth; 20.3 with --round"
       ),
       (
         "energyplus", "Schedule:Compact,A,,Through: 12/31,For: Monday,Until: 24:00,20.9999;",
-        "in:1:61: error[SP526] monday wake heat 20.9999 °C has no tenth; 21 with --round"
+        "in:1:61: error[SP526] Monday wake heat 20.9999 °C has no tenth; 21 with --round"
       ),
       (
         "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20.999\"}",
-        "in:1:20: error[SP526] monday wake heat 20.999 °C has no tenth; 21 with --round"
+        "in:1:20: error[SP526] Monday wake heat 20.999 °C has no tenth; 21 with --round"
       ),
     ])
   func valueManyDecimals(
@@ -196,8 +197,8 @@ import Testing
         .count { $0.code == "SP526" } == 4)
   }
 
-  @Test("a single between hundredths is not rounded silently") func singleBetweenHundredths() throws
-  {
+  @Test("a single-precision value between hundredths is not rounded silently")
+  func singleBetweenHundredths() throws {
     let reader = try #require(DeviceFormats.named("bacnet") as? any ImportableFormat)
     // 41aa6666 is the single next to 21.3, 41aa6667 the one above it.
     let day = { (bits: String) in "0eb40000000044\(bits)0f" }
@@ -233,13 +234,13 @@ import Testing
     } catch {
       #expect(
         error.lines == [
-          "in: error[SP526] friday sleep cool 77.1 °F, which the file does not have, is not a "
+          "in: error[SP526] Friday sleep cool 77.1 °F, which the file does not have, is not a "
             + "multiple of 0.1 °C; 25.1 °C with --round"
         ])
     }
   }
 
-  @Test("findings name the file of several that they are about") func findingsNameFile() throws {
+  @Test("with several files, each finding names its file") func findingsNameFile() throws {
     let reader = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
     let files = ["06:00/20", "06:00/20.25"].enumerated().map { index, day in
       let text = "{\"schedule_\(index == 0 ? "monday" : "tuesday")\":\"\(day)\"}"
@@ -252,7 +253,7 @@ import Testing
       _ = try reader.read(files, options: options)
       Issue.record("a value was rounded in silence")
     } catch {
-      #expect(error.lines.allSatisfy { $0.hasPrefix("file1:1:21: error[SP526] tuesday") })
+      #expect(error.lines.allSatisfy { $0.hasPrefix("file1:1:21: error[SP526] Tuesday") })
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct MalformedAnswerTests {
   private static let readers = DeviceFormats.all.compactMap { $0 as? any ImportableFormat }
 
-  @Test("a file of more than 4 MiB is refused, whatever it holds") func tooLarge() {
+  @Test("a file of more than 4 MiB is refused, whatever its content") func tooLarge() {
     let bytes = [UInt8](repeating: UInt8(ascii: "0"), count: 10 << 20)
     for reader in Self.readers {
       let error = #expect(throws: ImportRefusal.self, "\(reader.id)") {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "a value of another type is refused, named, or changes no setpoint",
+    "a value of another type is refused, reported, or changes no setpoint",
     arguments: DeviceCase.imports)
   func otherTypes(of folder: DeviceCase) throws {
     let reader = try #require(folder.format as? any ImportableFormat)

@@ -27,14 +27,15 @@ import Testing
     return quoted.map { String($0.split(separator: " ")[0]) }
   }
 
-  @Test("a device that does not carry over gets the evening before") func deviceNotCarry() throws {
+  @Test("a device that does not carry over gets the setpoint of the evening before")
+  func deviceNotCarry() throws {
     #expect(
       try firstEntries(kind: "sonoff-trvzb") == [
         "00:00/16", "00:00/10", "00:00/21", "00:00/12", "00:00/13", "00:00/14", "00:00/15",
       ])
   }
 
-  @Test("a device that carries over gets no entry") func deviceCarriesOver() throws {
+  @Test("a device that carries over gets no entry at midnight") func deviceCarriesOver() throws {
     #expect(
       try firstEntries(kind: "tuya") == [
         "06:00/21.0", "06:00/21.0", "00:00/21.0", "06:00/21.0", "06:00/21.0", "06:00/21.0",
@@ -42,7 +43,9 @@ import Testing
       ])
   }
 
-  @Test("an entry that the device has no room for is refused") func entryDeviceNo() throws {
+  @Test("an entry at midnight is refused if the device has no room for it") func entryDeviceNo()
+    throws
+  {
     do throws(ExportRefusal) {
       var options = ExportOptions()
       options.kind = "tuya"
@@ -53,11 +56,11 @@ import Testing
       Issue.record("nothing was refused")
     } catch {
       #expect(error.issues.map(\.code) == Array(repeating: "SP506", count: 6))
-      #expect(error.issues.first?.message == "monday needs 5 entries; tuya has 4 per day")
+      #expect(error.issues.first?.message == "Monday needs 5 entries; tuya has 4 per day")
     }
   }
 
-  @Test("every format has the same opinion about midnight") func everyFormatSame() throws {
+  @Test("every format treats midnight the same way") func everyFormatSame() throws {
     // Whatever a format writes at midnight, reading it back gives the same week.
     for device in DeviceUnderTest.all where device.format.id != "ecobee" {
       guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat",

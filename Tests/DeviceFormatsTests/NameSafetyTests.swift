@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("names come back where the format keeps them", arguments: names) func namesComeBack(
+  @Test("names come back if the format stores them", arguments: names) func namesComeBack(
     name: String
   ) throws {
     for format in ["csv", "home-assistant"] where !(format == "home-assistant" && name.isEmpty) {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("spreadsheets see no formula") func spreadsheetsSeeNo() throws {
+  @Test("names are not formulas in spreadsheets") func spreadsheetsSeeNo() throws {
     for name in Self.names {
       let line = try text("csv", name).split(separator: "\n")[1]
       let first = line.drop { $0 == "\"" }.unicodeScalars.first

@@ -6,7 +6,7 @@ import Testing
 /// Schedules of one side, to devices and back.
 @Suite struct OneSideTests {
   @Test(
-    "a schedule that only heats fits what only heats without an option, and comes back",
+    "a heat-only schedule is exported to a heat-only device without an option, and comes back",
     arguments: DeviceUnderTest.all)
   func heat(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: 1)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("a schedule that only cools is written and read by formats of no device")
+  @Test("a cool-only schedule is exported and imported by formats without a device")
   func cool() throws {
     for device in DeviceUnderTest.all
     where ["home-assistant", "energyplus", "bacnet", "csv"].contains(device.format.id) {

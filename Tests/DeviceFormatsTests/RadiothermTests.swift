@@ -55,7 +55,7 @@ import Testing
     #expect(other == String(decoding: cool.bytes, as: UTF8.self) + "\n")
   }
 
-  @Test("a day is a body of its own") func dayBodyOwn() throws {
+  @Test("one day is written as its own request body") func dayBodyOwn() throws {
     let text = try exported(.standard(.fahrenheit)) {
       $0.program = .cool
       $0.day = .tuesday
@@ -75,7 +75,7 @@ import Testing
     #expect(text == "{\"0\":[360,70,480,62,1080,70,1320,62.5\(padding)]}\n")
   }
 
-  @Test("one thousand random schedules come back") func thousandRandomSchedules() throws {
+  @Test("one thousand random schedules come back unchanged") func thousandRandomSchedules() throws {
     var generator = SeededGenerator(seed: 20_260_101)
     for kind in ["ct50", "ct80"] {
       for index in 0..<1000 {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("padded periods are filled so that the house sees no difference") func paddedPeriodsFilled()
+  @Test("padding periods change no setpoint in force") func paddedPeriodsFilled()
     throws
   {
     let input = try Fixture.input("radiotherm/two-periods-padded/heat.json")
@@ -114,7 +114,7 @@ import Testing
     #expect(read.warnings.map(\.code) == Array(repeating: "SP525", count: 7))
   }
 
-  @Test("a single day needs the others from a schedule") func singleDayNeeds() throws {
+  @Test("a program of one day needs the other days from a schedule") func singleDayNeeds() throws {
     let input = try Fixture.input("radiotherm/api-one-day/cool.json")
     var options = ImportOptions()
     options.program = .cool
@@ -126,7 +126,7 @@ import Testing
     #expect(read.schedule.day(.monday) == Week.standard(.fahrenheit).day(.monday))
   }
 
-  @Test("different times are named by day unless the options say whose hold")
+  @Test("different times are reported by day, unless an option picks a side")
   func differentTimesNamed() throws {
     let standard = try exported(.standard(.fahrenheit)) { $0.program = .heat }
     let later = standard.swapping("360", for: "390")
@@ -135,7 +135,7 @@ import Testing
     #expect(refused.count == 7)
     #expect(
       refused.first
-        == "heat:1:7: error[SP522] monday heats at 06:30 08:00 18:00 22:00 and cools at 06:00 08:00 "
+        == "heat:1:7: error[SP522] Monday heats at 06:30 08:00 18:00 22:00 and cools at 06:00 08:00 "
         + "18:00 22:00: 5 times for 4 rows; pass --times heat or --times cool")
     var options = ImportOptions()
     options.times = .heat
@@ -146,7 +146,8 @@ import Testing
           time: TimeOfDay(wrapping: 390), heat: Temperature(70), cool: Temperature(78)))
   }
 
-  @Test("few times of two programs are merged with what the evening before left") func fewTimesTwo()
+  @Test("the times of two programs are merged, with the setpoints of the evening before")
+  func fewTimesTwo()
     throws
   {
     let heat = (0..<7).map { "\"\($0)\":[360,70,1320,\(60 + $0)]" }.joined(separator: ",")
@@ -173,7 +174,7 @@ import Testing
         == ["in:2:10: warning[SP527] unknown member \"tmode\" was skipped"])
   }
 
-  @Test("the ends of names identify the programs, whatever else the names contain")
+  @Test("programs are identified by the ends of their names")
   func endsOfNames() throws {
     let programs = Side.allCases.map { side in
       (0..<7).map { "\"\($0)\":[360,\(side == .heat ? 60 : 80)]" }.joined(separator: ",")
@@ -204,7 +205,7 @@ import Testing
       failure("{\"0\":{}}") == ["in:1:6: error[SP520] expected an array, not an object"])
     #expect(
       failure("{\"0\":[360,70,360,71]}")
-        == ["in:1:14: error[SP520] monday 06:00 does not come after 06:00"])
+        == ["in:1:14: error[SP520] Monday 06:00 does not come after 06:00"])
     #expect(
       failure("{\"0\":[360,70") == ["in:1:13: error[SP520] the file ends early; ']' is missing"])
     #expect(
@@ -217,7 +218,7 @@ import Testing
         == ["in:1:6: error[SP520] 300 periods a day are more than any thermostat has"])
     #expect(
       failure("{}")
-        == ["in:1:1: error[SP520] no day from \"0\" (monday) to \"6\" (sunday) is there"])
+        == ["in:1:1: error[SP520] no days; expected \"0\" (Monday) to \"6\" (Sunday)"])
     #expect(
       failure("{\"0\":[360,70]}", program: nil)
         == ["in does not say which program it is; add --program heat or cool"])
@@ -231,7 +232,7 @@ import Testing
     #expect(failure(text).count == 7)
     #expect(
       failure(text).first
-        == "in:1:35: error[SP521] monday has 6 periods, at 06:00 08:00 12:00 12:15 18:00 22:00; "
+        == "in:1:35: error[SP521] Monday has 6 periods, at 06:00 08:00 12:00 12:15 18:00 22:00; "
         + "the table has 4 (--drop-periods omits the shortest)")
     var options = ImportOptions()
     options.program = .heat
@@ -242,7 +243,7 @@ import Testing
     #expect(read.warnings.count == 14)
   }
 
-  @Test("what does not fit is named cell by cell") func notFitNamed() throws {
+  @Test("values that do not fit are listed cell by cell") func notFitNamed() throws {
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)
     schedule[RowAddress(.sunday, .sleep)].heat = Temperature(40)
@@ -253,9 +254,9 @@ import Testing
     } catch {
       #expect(
         error.issues.map { "\($0.code) \($0.message)" } == [
-          "SP502 monday wake heat 70.5 °F is not on radiotherm's 1 °F grid; 70 or 71",
-          "SP503 sunday sleep heat 40 °F is outside radiotherm's 45 to 95 °F; 45",
-          "SP503 sunday sleep cool 99 °F is outside radiotherm's 45 to 95 °F; 95",
+          "SP502 Monday wake heat 70.5 °F is not on radiotherm's 1 °F grid; 70 or 71",
+          "SP503 Sunday sleep heat 40 °F is outside radiotherm's 45 to 95 °F; 45",
+          "SP503 Sunday sleep cool 99 °F is outside radiotherm's 45 to 95 °F; 95",
         ])
     }
     var options = ExportOptions()
@@ -263,8 +264,8 @@ import Testing
     let output = try format.export(schedule, name: "Home", options: options)
     #expect(
       output.changes.map(\.description) == [
-        "monday wake heat 70.5 °F -> 71 °F", "sunday sleep heat 40 °F -> 45 °F",
-        "sunday sleep cool 99 °F -> 95 °F",
+        "Monday wake heat 70.5 °F -> 71 °F", "Sunday sleep heat 40 °F -> 45 °F",
+        "Sunday sleep cool 99 °F -> 95 °F",
       ])
     let read = try format.read([DeviceInput(output.text)], options: ImportOptions())
     #expect(read.schedule == output.schedule)
@@ -284,6 +285,6 @@ import Testing
     #expect(
       try format.read([DeviceInput(output.text)], options: reading).schedule
         == output.schedule)
-    #expect(output.changes.first?.description == "monday wake heat 21 °C -> 21.1 °C")
+    #expect(output.changes.first?.description == "Monday wake heat 21 °C -> 21.1 °C")
   }
 }

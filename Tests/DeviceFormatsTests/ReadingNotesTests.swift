@@ -85,7 +85,7 @@ import Testing
     #expect(notes.allSatisfy { $0.location != nil })
   }
 
-  @Test("a file full of unknown members gives a few notes and says how many more there are")
+  @Test("a file full of unknown members gets a few notes and a count of the rest")
   func aFileFullOfUnknownMembersGivesAFewNotes() throws {
     let members = (0..<2000).map { "{\"schedule_\($0)\":1}" }.joined(separator: ",")
     let text = "[{\"schedule_monday\":\"06:00/20\"},\(members)]"
@@ -94,16 +94,16 @@ import Testing
     #expect(notes.last?.message == "and 1950 more were skipped")
   }
 
-  @Test("a file without a single day is refused, also where a schedule could give them all")
+  @Test("a file without days is refused, even if --into could supply all days")
   func aFileWithoutADayIsRefused() {
     let none = ["in: error[SP520] the file contains no weekly program"]
     #expect(refusal("evohome", "{\"dailySchedules\":[]}") == none)
     #expect(refusal("csv", "day,time,heat,unit\n") { $0.fileUnit = .celsius } == none)
   }
 
-  @Test("a file that does not say its unit is asked for") func fileNotUnit() {
+  @Test("a file without a unit is refused until the unit is passed") func fileNotUnit() {
     let days = "\"timedSchedule\":{\"days\":[]}"
-    let sentence = ["the file does not say its unit; add --file-unit C or F"]
+    let sentence = ["the file has no unit; add --file-unit C or F"]
     #expect(refusal("honeywell", "{\(days)}") == sentence)
     #expect(refusal("honeywell", "{\"scheduleSubType\":\"APAC\",\(days)}") == sentence)
     #expect(refusal("csv", "day,time,heat\nmonday,06:00,20\n") == sentence)
@@ -118,7 +118,8 @@ import Testing
       ) { $0.fileUnit = .celsius } == ["the file is in °F, not in °C"])
   }
 
-  @Test("a BACnet property is that of the comment or option") func bacnetPropertyComment() throws {
+  @Test("the side of a BACnet property comes from the comment or the option")
+  func bacnetPropertyComment() throws {
     let property = String(repeating: "0eb4000000004441a000000f", count: 7)
     #expect(
       refusal("bacnet", property) { $0.fileUnit = .celsius }
@@ -149,16 +150,16 @@ import Testing
     #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 682))
   }
 
-  @Test("a day of one program alone is not passed over") func dayProgramAlone() {
+  @Test("a day with only one program is reported") func dayProgramAlone() {
     let text = "{\"heat\":{\"0\":[360,70],\"1\":[360,70]},\"cool\":{\"0\":[360,80]}}"
     #expect(
       refusal("radiotherm", text)
-        == ["in:1:28: error[SP524] tuesday has a heat program and no cool program"])
+        == ["in:1:28: error[SP524] Tuesday has a heat program and no cool program"])
     let later = "{\"heat\":{\"0\":[360,70]},\"cool\":{\"0\":[420,80]}}"
     #expect(
       refusal("radiotherm", later) == [
-        "in:1:15: error[SP522] monday heats from 06:00 and cools from 07:00; the setpoints before are "
-          + "sunday's, which the file does not have"
+        "in:1:15: error[SP522] Monday heats from 06:00 and cools from 07:00; the setpoints before are "
+          + "Sunday's, which the file does not have"
       ])
   }
 

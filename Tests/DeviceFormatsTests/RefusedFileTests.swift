@@ -50,7 +50,7 @@ struct RefusedFile: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test("every format that is read has files that it refuses")
+  @Test("every importable format has a refused file")
   func everyFormatHasRefusedFiles() {
     let formats = Set(RefusedFile.all.map(\.format))
     for format in DeviceFormats.all where format.isImportable {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SteppingTests {
   private static let profiles = DeviceFormats.all.flatMap(\.profiles)
 
-  @Test("a step leads to a value that every device holds, nearer than two degrees or an hour")
+  @Test("a step leads to a value that every device supports, within two degrees or an hour")
   func held() throws {
     for profile in Self.profiles {
       for unit in TemperatureUnit.allCases {

@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test("a valve gets heat alone and ZHA an action") func valveGetsHeat() throws {
+  @Test("a valve gets only heat, and ZHA gets an action") func valveGetsHeat() throws {
     #expect(throws: ExportRefusal.self) { try export(Self.vector, "zcl") }
     let frame = try export(Self.vector, "zcl") { $0.allowances = .dropCool }
     #expect(frame == "010101047f0168013408e00140063804340828056c07\n")
@@ -81,7 +81,7 @@ import Testing
     #expect(messages.contains("\"coolSetpoint\":23.5}"))
   }
 
-  @Test("zigbee2mqtt takes other spellings of times and days and a topic")
+  @Test("zigbee2mqtt imports accept other spellings of times and days, and a topic")
   func zigbee2mqttTakesOther() throws {
     let reader = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
     let texts = [
@@ -102,7 +102,7 @@ import Testing
     #expect(read.warnings.isEmpty, "a battery is not part of a program")
   }
 
-  @Test("an answer may come twice, and a long one in parts") func answerComeTwice() throws {
+  @Test("an answer may arrive twice, and a long answer in parts") func answerComeTwice() throws {
     let valve = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
     var options = ImportOptions()
     options.base = .standard(.celsius)

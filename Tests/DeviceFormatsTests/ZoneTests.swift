@@ -43,7 +43,7 @@ import Testing
     return error?.lines ?? []
   }
 
-  @Test("each becomes a schedule, by its name or what else tells it from the others")
+  @Test("each zone becomes a schedule, named after the zone or its difference from the others")
   func eachBecomesASchedule() throws {
     let input = Self.backup([("1", "Bath", "20.0"), ("2", "Hall", "21.0"), ("3", "Bath", "22.0")])
     let read = try reader.readAll([input], options: options())
@@ -86,7 +86,7 @@ import Testing
     #expect(error?.lines.contains { $0.contains("no zone") } == true)
   }
 
-  @Test("one is read by its name, in any case, or by its id") func oneByName() throws {
+  @Test("--zone accepts a name in any case, or an id") func oneByName() throws {
     let input = Self.backup([("1", "Bath", "20.0"), ("2", "Hall", "21.0")])
     for zone in ["Hall", "hall", "2"] {
       let read = try reader.readAll([input], options: options(zone))
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("where one is wanted, a refusal lists the names") func refusalListsNames() {
+  @Test("if one zone is needed, the refusal lists the names") func refusalListsNames() {
     let input = Self.backup([("1", "Bath", "20.0"), ("2", "Hall", "21.0"), ("3", "Bath", "22.0")])
     let names = "\"Bath\" (1), \"Hall\", \"Bath\" (3)"
     #expect(
@@ -109,13 +109,12 @@ import Testing
       ])
   }
 
-  @Test("a program without a name is not picked by one") func withoutAName() {
+  @Test("--zone does not match a program without a name") func withoutAName() {
     let sentence = "the file contains one program without a name; omit --zone"
     #expect(refusal(DeviceInput(Self.zone("20.0")), zone: "Hall") == [sentence])
   }
 
-  @Test("a fault of one zone does not stop another from being read alone") func oneIsWrong() throws
-  {
+  @Test("a fault in one zone does not prevent the import of another") func oneIsWrong() throws {
     let input = Self.backup([("1", "Bath", "\"warm\""), ("2", "Hall", "21.0")])
     #expect(throws: ImportRefusal.self) { try reader.readAll([input], options: options()) }
     #expect(try reader.readAll([input], options: options("Hall")).count == 1)

@@ -44,7 +44,7 @@ import Testing
     #expect(device.requests.allSatisfy { $0[9] == 12 })
   }
 
-  @Test("another device, an unknown schedule: the answers are named")
+  @Test("another device and an unknown schedule are reported")
   func namesErrors() {
     let device = BACnetStandIn()
     defer { device.stop() }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("lost datagrams are asked for again with the same id; noise and other ports are no answers")
+  @Test("a lost datagram is requested again with the same id; noise and other ports are ignored")
   func asksAgain() {
     let device = BACnetStandIn()
     defer { device.stop() }
@@ -92,7 +92,7 @@ import Testing
     #expect(lost.device == "unknown")
   }
 
-  @Test("a device that carries out a write and goes away before it answers leaves it unknown")
+  @Test("a device that disappears after a write without an answer leaves the result unknown")
   func goesAway() {
     let device = BACnetStandIn()
     defer { device.stop() }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "the unit is that of the objects that the schedules write to",
+    "the unit is read from the objects that the schedules write to",
     arguments: [([62, 62], "C"), ([64, 64], "F"), ([64], "F"), ([], nil), ([95, 95], nil)]
       as [([UInt8], String?)])
   func units(units: [UInt8], unit: String?) {
@@ -115,7 +115,7 @@ import Testing
     #expect(read != nil)
   }
 
-  @Test("what keeps a week from being in force is noted")
+  @Test("anything that overrides the week is noted")
   func exceptions() {
     let any = [UInt8](repeating: 255, count: 4)
     for (property, value, words) in [
@@ -145,7 +145,7 @@ import Testing
     #expect(answers.message?.contains("62 (°C) or 64 (°F)") == true, "\(answers.texts)")
   }
 
-  @Test("references to other devices, and bytes that are no references, leave the unit open")
+  @Test("references to other devices and bytes that are not references leave the unit open")
   func references() {
     let here: [UInt8] = [0x0C, 0, 0x80, 0, 1, 0x19, 85]
     #expect(BACnetObject.references(in: here + here, of: 1234)?.map(\.type) == [2, 2])
@@ -186,7 +186,7 @@ import Testing
   }()
 
   @Test(
-    "a week that is longer than the device's messages goes and comes in segments, or day by day",
+    "a week that is longer than a message is sent and received in segments, or day by day",
     arguments: [(128, true), (206, true), (480, true), (128, false), (206, false), (1024, false)])
   func longWeeks(longest: Int, hasSegments: Bool) throws {
     let device = BACnetStandIn(longest: longest, hasSegments: hasSegments)
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test(
-    "segments that are lost or come twice are put in order; segments without an end are given up")
+    "lost and repeated segments are handled; endless segments are abandoned")
   func badSegments() {
     let device = BACnetStandIn(longest: 128)
     defer { device.stop() }
@@ -229,7 +229,7 @@ import Testing
     #expect(device.requests.allSatisfy { $0[9] == 12 })
   }
 
-  @Test("a device that is not there is unreachable at once")
+  @Test("a missing device is reported as unreachable at once")
   func notThere() {
     let device = BACnetStandIn()
     let link = device.link()
@@ -239,7 +239,7 @@ import Testing
     #expect(answers.device == "unchanged")
   }
 
-  @Test("a plan is the datagrams that a write sends")
+  @Test("a plan lists the datagrams of a write")
   func plans() {
     let device = BACnetStandIn()
     defer { device.stop() }
@@ -251,7 +251,7 @@ import Testing
     #expect(plans.map { String($0.split(separator: "\n").last ?? "") } == sent)
   }
 
-  @Test("links that name no schedule are refused")
+  @Test("addresses without a schedule are refused")
   func refusesLinks() {
     for path in [
       "", "/", "/1", "/1/schedule", "/1/schedule/", "/1/schedule/1,", "/1/schedule/1,1",

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("a device that is not there is unreachable, and unchanged")
+  @Test("a missing device is unreachable and reported as unchanged")
   func notThere() {
     let thermostat = StrictThermostat()
     let link = thermostat.link

@@ -96,7 +96,7 @@ import Testing
     #expect(Answers("read", home.link("loft")).program?.contains("Attic") == true)
   }
 
-  @Test("a schedule of YAML is read, and is not written; an unknown one is neither")
+  @Test("a helper from YAML is read but not written; an unknown helper is neither")
   func yamlIsReadOnly() {
     let home = standIn()
     defer { home.stop() }
@@ -112,7 +112,7 @@ import Testing
     #expect(Answers("write", home.link("nowhere"), program: Self.yaml(9)).reason == "missing")
   }
 
-  @Test("data that setpoint does not know is not written over")
+  @Test("unknown data is not overwritten")
   func refusesLoss() {
     let home = standIn()
     defer { home.stop() }
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("after a write without an answer, what the house holds is unknown")
+  @Test("after a write without an answer, the state of the helper is unknown")
   func tellsState() {
     for fault in [HomeAssistantStandIn.Fault.silence, .reset] {
       let home = standIn()
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("a plan names every day and connects to nothing")
+  @Test("a plan lists every day and opens no connection")
   func plans() {
     let home = standIn()
     defer { home.stop() }
@@ -248,7 +248,7 @@ import Testing
     #expect(Answers("read", home.link(), environment: wrong).reason == "secret")
   }
 
-  @Test("links that name no schedule are refused")
+  @Test("addresses without a schedule are refused")
   func refusesLinks() {
     for rest in [
       "", "/", "/hall", "/climate.hall", "/schedule.", "/schedule.Hall", "/schedule.a.b",

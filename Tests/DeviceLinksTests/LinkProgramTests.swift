@@ -4,7 +4,7 @@ import Testing
 
 /// The program as `setpoint` starts it.
 @Suite(.waits) struct LinkProgramTests {
-  @Test("it answers one request, says on standard error what goes on, and ends")
+  @Test("it answers one request, reports progress on standard error, and ends")
   func answers() throws {
     let folder = TemporaryFolder()
     let thermostat = StrictThermostat()
@@ -20,7 +20,7 @@ import Testing
     #expect(failed.status == 0 && failed.text.contains("\"reason\":\"link\""))
   }
 
-  @Test("it explains itself, and takes no other arguments")
+  @Test("it has --help and --version, and rejects other arguments")
   func explains() throws {
     let folder = TemporaryFolder()
     for (words, status, text) in [
@@ -43,7 +43,7 @@ import Testing
     #expect(result.errorText.contains("4 MiB"))
   }
 
-  @Test("a reading ends on TERM, and with the program that started it")
+  @Test("a read ends on TERM, and when the program that started it ends")
   func ends() throws {
     let folder = TemporaryFolder()
     let thermostat = StrictThermostat()
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "whenever a write is ended, each day is the old one or the new one, and the next write mends it"
+    "whenever a write is killed, each day is old or new, and the next write repairs it"
   )
   func endsBetweenDays() throws {
     let folder = TemporaryFolder()
@@ -106,7 +106,7 @@ import Testing
     #expect(Answers("read", thermostat.link).program == RadioThermostatTests.program)
   }
 
-  @Test("a broker that announces 200 MB gets none of it")
+  @Test("a broker that announces 200 MB does not make the program allocate it")
   func boundsMemory() throws {
     let folder = TemporaryFolder()
     let bridge = ZigbeeStandIn()
@@ -117,7 +117,7 @@ import Testing
     #expect(result.text.contains("\"reason\":\"malformed\""), "\(result.text) \(result.errorText)")
   }
 
-  @Test("passwords come from files that are the owner's alone, and stand in no message")
+  @Test("passwords come from files that only the owner can read, and appear in no message")
   func keepsSecrets() throws {
     let folder = TemporaryFolder()
     let bridge = ZigbeeStandIn(password: "hunter2-of-anna")
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("a login for HTTP is sent to its host alone")
+  @Test("a login for HTTP is sent only to its host")
   func sendsLogin() throws {
     let folder = TemporaryFolder()
     let server = LoopbackServer { connection in

@@ -8,7 +8,7 @@ import TestTraits
 import Testing
 
 @Suite(.waits) struct LinkTests {
-  @Test("a malformed link is refused, and nothing of it that could be a secret is repeated")
+  @Test("a malformed address is refused without repeating anything that could be a secret")
   func refusesLinks() {
     for link in [
       "radiotherm://anna:hunter2@127.0.0.1", "radiotherm://hunter2@host", "anna:hunter2@host",
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("an address is taken apart, and says what the device is without a connection")
+  @Test("an address is parsed and describes its device without a connection")
   func describes() throws {
     for (text, authority, port) in [
       ("radiotherm://192.0.2.7", "192.0.2.7", nil),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "a connection that nobody answers ends after the time for connections",
+    "a connection without an answer ends after the connection timeout",
     arguments: ["radiotherm://HOST", "ha://HOST/schedule.hall", "mqtt://HOST/z/a?kind=tuya"])
   func unanswered(link: String) {
     let unanswered = UnansweredPort()
@@ -60,7 +60,7 @@ import Testing
     withExtendedLifetime(unanswered) {}
   }
 
-  @Test("an answer is read as it was printed, and any other text is none")
+  @Test("a printed answer reads back equal, and no other text is an answer")
   func answers() {
     var read = ReadProgram(program: "{\n\u{1B}\"}", kind: "ct80", unit: .fahrenheit)
     read.notes = ["held"]

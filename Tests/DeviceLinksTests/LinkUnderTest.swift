@@ -30,7 +30,7 @@ struct Answers {
     json = ReadJSON(Array(text.utf8))
     self.progress = progress
     self.action = action
-    // The printed program is the one that was read, whatever the device sent.
+    // The printed program reads back as the answer, whatever the device sent.
     #expect(LinkAnswer(Array(text.utf8)) == answer)
   }
 

@@ -15,7 +15,7 @@ import Testing
     return "{\(sides.joined(separator: ","))}\n"
   }()
 
-  @Test("a program is read with the model, over plain requests, one after the other")
+  @Test("a program is read with the model, in plain requests one after the other")
   func readsBoth() throws {
     let thermostat = StrictThermostat(model: "CT80 Rev B2 V1.03")
     defer { thermostat.stop() }
@@ -46,7 +46,7 @@ import Testing
     #expect(Answers("write", thermostat.link, program: program)["written"] != nil)
   }
 
-  @Test("a busy thermostat is asked again three times, and then is busy")
+  @Test("a busy thermostat is asked again three times, then reported as busy")
   func asksAgain() {
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
@@ -88,7 +88,7 @@ import Testing
     #expect(stopped.message?.contains("\u{1B}") == false)
   }
 
-  @Test("the words of the oldest firmware are taken for what they are")
+  @Test("the answers of the oldest firmware are understood")
   func oldFirmware() {
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
@@ -99,7 +99,7 @@ import Testing
     #expect(Answers("write", thermostat.link, program: Self.program).reason == "malformed")
   }
 
-  @Test("a held setpoint is mentioned, and a thermostat that knows no hold is read all the same")
+  @Test("a held setpoint is reported; a thermostat without holds is read as well")
   func mentionsHold() {
     let thermostat = StrictThermostat(hold: 1)
     defer { thermostat.stop() }
@@ -110,7 +110,7 @@ import Testing
     #expect(Answers("read", thermostat.link)["read"] != nil)
   }
 
-  @Test("a thermostat that does not name its model is known by its pairs")
+  @Test("a thermostat without a model name is identified by its pairs")
   func guessesModel() {
     let thermostat = StrictThermostat(model: "CT80 Rev B2 V1.03")
     defer { thermostat.stop() }
@@ -118,7 +118,7 @@ import Testing
     #expect(Answers("read", thermostat.link)["read"]?["device"]?.text == "ct80")
   }
 
-  @Test("a plan says each request and sends none")
+  @Test("a plan lists each request and sends none")
   func plans() {
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("a program that no export wrote is refused before anything is sent")
+  @Test("a program in another form than an export's is refused before anything is sent")
   func refusesPrograms() {
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "a token is sent to the server of HASS_SERVER alone",
+    "a token is sent only to the server of HASS_SERVER",
     arguments: [
       "", "http://HOST:1", "http://other:PORT", "http://HOST", "https://HOST:PORT",
       "HOST.evil:PORT",
@@ -55,7 +55,7 @@ import Testing
     #expect(home.messages.contains { $0["access_token"]?.text == Self.token })
   }
 
-  @Test("the token that .netrc has for a host is for that host alone")
+  @Test("a token in .netrc is sent only to its host")
   func tokenOfNetrc() {
     let home = standIn()
     defer { home.stop() }
@@ -83,7 +83,7 @@ import Testing
     }
 
     var text: String { received.withLock(\.self) }
-    /// Whether the password came, as it is or as HTTP sends it.
+    /// Whether the password arrived, in plain text or encoded for HTTP.
     var hasPassword: Bool {
       text.contains(SecretHostTests.password)
         || text.contains(Base64.text(Array("anna:\(SecretHostTests.password)".utf8)))
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "a login is sent to its host alone",
+    "a login is sent only to its host",
     arguments: ["radiotherm://HOST", "mqtt://HOST/z/a?kind=tuya"])
   func logins(link: String) {
     let recorder = Recorder()
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "a device that repeats what it was sent has no part of a secret shown",
+    "no part of a secret is printed if a device repeats it",
     arguments: [0, 150, 185])
   func repetition(before: Int) {
     let recorder = Recorder { request in

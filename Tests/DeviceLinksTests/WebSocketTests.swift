@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 @Suite(.waits) struct WebSocketTests {
-  @Test("SHA-1 and Base 64 are those of their documents")
+  @Test("SHA-1 and Base 64 match the vectors of their standards")
   func digests() {
     func hex(_ text: String) -> String {
       SHA1.digest(Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("messages are joined from fragments, however the bytes come, with pings between")
+  @Test("messages are joined from fragments, with pings between, however the bytes arrive")
   func reads() throws {
     // Section 5.7: "Hello" whole, in two fragments with a ping, and a close with its code.
     let parts: [[UInt8]] = [
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("what a server must not send ends the connection, before it is kept")
+  @Test("a forbidden frame ends the connection before it is stored")
   func refuses() {
     let blanks = [UInt8](repeating: 0x20, count: 60)
     for bytes in [

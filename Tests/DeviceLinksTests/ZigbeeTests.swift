@@ -22,7 +22,8 @@ import Testing
     return message(names[..<5]) + message(names[5...])
   }
 
-  @Test("a week is asked for, and told as the messages that set it; what the broker kept is none")
+  @Test(
+    "a week is requested and printed as the messages that set it; retained messages are ignored")
   func reads() throws {
     let bridge = ZigbeeStandIn()
     defer { bridge.stop() }
@@ -37,7 +38,7 @@ import Testing
     _ = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options)
   }
 
-  @Test("a program that is written is reported back, and can be written again")
+  @Test("a written program is reported back and can be written again")
   func writes() throws {
     let bridge = ZigbeeStandIn()
     defer { bridge.stop() }
@@ -65,7 +66,7 @@ import Testing
     #expect(bridge.payloads.last == "{\"schedule_monday\":\"\"}")
   }
 
-  @Test("a bridge whose state of a valve has no week is not waited for to the end")
+  @Test("a state without a week ends the wait early")
   func knowsNoWeek() {
     let bridge = ZigbeeStandIn()
     defer { bridge.stop() }
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "valves with a program for workdays, and valves set day by day, each get messages of their own form"
+    "valves with a program for workdays and valves set day by day get their own kind of messages"
   )
   func otherKinds() throws {
     let bridge = ZigbeeStandIn()
@@ -109,7 +110,7 @@ import Testing
     #expect(try DeviceAddress(bridge.link(kind: "bosch-rm")).device.isVerifiable)
   }
 
-  @Test("the bridge's message about the device is reported: away, or not supported")
+  @Test("the bridge's message about the device is reported: offline, or not supported")
   func tellsBridge() {
     for (availability, isAway) in [
       ("{\"state\":\"offline\"}", true), ("offline", true), ("{\"state\":\"online\"}", false),
@@ -171,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("a message that the broker did not acknowledge leaves the valve unknown")
+  @Test("without the broker's acknowledgement, the state of the valve is unknown")
   func tellsState() {
     let bridge = ZigbeeStandIn()
     bridge.fail(.silence, on: "set")
@@ -183,7 +184,7 @@ import Testing
       Answers("write", bridge.link(), program: Self.program(), waits: .short).device == "unchanged")
   }
 
-  @Test("a plan is the messages, and connects to nothing")
+  @Test("a plan lists the messages and opens no connection")
   func plans() {
     let bridge = ZigbeeStandIn()
     defer { bridge.stop() }
@@ -200,7 +201,7 @@ import Testing
     #expect(bridge.topics.isEmpty)
   }
 
-  @Test("links that name no device or no kind are refused; names may have blanks and slashes")
+  @Test("addresses without a device or kind are refused; names may contain spaces and slashes")
   func links() {
     for rest in [
       "", "/z", "/z/a", "/z/a?kind=", "/z/a?kind=toaster", "/z/a?kind=tuya&x=1", "/z/a?x=1",

@@ -14,10 +14,10 @@ import Testing
   func lineIsWritten() {
     var diagnostic = Diagnostic(
       file: "home.json", location: SourceLocation(line: 14, column: 39, offset: 300), code: "SP301",
-      message: "monday wake heats to 78 while cooling to 70", tag: 4)
+      message: "Monday wake heat 78 is not below cool 70", tag: 4)
     #expect(
       diagnostic.summary
-        == "home.json:14:39: error[SP301] monday wake heats to 78 while cooling to 70 (tag 4)")
+        == "home.json:14:39: error[SP301] Monday wake heat 78 is not below cool 70 (tag 4)")
     diagnostic.location = nil
     diagnostic.code = nil
     diagnostic.tag = nil
@@ -25,10 +25,10 @@ import Testing
     diagnostic.file = "a\u{1B}[2J\n"
     #expect(
       diagnostic.summary
-        == "a\\u{1B}[2J\\u{A}: warning: monday wake heats to 78 while cooling to 70")
+        == "a\\u{1B}[2J\\u{A}: warning: Monday wake heat 78 is not below cool 70")
   }
 
-  @Test("the caret is below the place; tabs count as one blank and CRLF is not part of the line")
+  @Test("the caret is below the place; a tab counts as one space, and CRLF is not part of the line")
   func caretStandsRight() {
     #expect(excerpt("{\r\n\t\"é\": 1,\r\n}", at: 10) == "   \"é\": 1,\n        ^")
     #expect(excerpt("ab\n", at: 2) == "  ab\n    ^")
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Looking through the whole line for each takes minutes for a line of 4 MiB.
-  @Test("the work of excerpts all along one line grows with its length")
+  @Test("the work for excerpts of one long line grows linearly")
   func excerptsOfAHugeLine() {
     let growth = ThreadTime.growth(from: 1 << 18) { size in
       var source = SourceText([UInt8](repeating: UInt8(ascii: "x"), count: size))
@@ -71,7 +71,7 @@ import Testing
     #expect(growth < 10)
   }
 
-  @Test("bytes that are no UTF-8 are shown as one sign each")
+  @Test("each byte that is not UTF-8 is shown as one character")
   func brokenBytesAreShown() {
     var source = SourceText([0x61, 0xFF, 0x62])
     let diagnostic = Diagnostic(file: "f", location: source.location(at: 2), message: "m")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LimitedFindingsTests {
-  @Test("the severest are listed, the first of each, and the others are counted")
+  @Test("the most severe findings are listed first, and the rest are counted")
   func severestAreListed() {
     for seed in UInt64(1)...200 {
       var generator = SeededGenerator(seed: seed)

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("the text around a place ends with its line, and without the line's end")
+  @Test("the text around a place ends before its line end")
   func linesAreGiven() {
     let source = SourceText(Array("one\r\ntwo\n\nfour".utf8))
     let expected = [
@@ -38,7 +38,7 @@ import Testing
     #expect(SourceText([]).line(around: 0, upTo: 5) == ([], []))
   }
 
-  @Test("places in a text of many blocks are those that counting from its beginning gives")
+  @Test("places in a text of many blocks equal those counted from its start")
   func blocksAreCounted() {
     var generator = SeededGenerator(seed: 1)
     for lineLength in [3, 100, 6000, 20_000] {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("edits are carried out from front to back, whatever order they come in")
+  @Test("edits are applied from front to back, in any order")
   func editsAreApplied() {
     let edits = [
       TextEdit(offset: 5, length: 0, text: Array("!".utf8)),
@@ -72,7 +72,7 @@ import Testing
     #expect([TextEdit]().applied(to: [1, 2]) == [1, 2])
   }
 
-  @Test("a token ends where its text does, and not beyond its line")
+  @Test("a token ends with its text, at the latest with its line")
   func tokensEnd() {
     for (text, offset, end) in [
       (#"{"a": 70, "b"}"#, 0, 1), (#"{"a": 70, "b"}"#, 1, 4), (#"{"a": 70, "b"}"#, 6, 8),

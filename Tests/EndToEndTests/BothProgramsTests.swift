@@ -36,7 +36,7 @@ import Testing
     thermostat.set("heat", day: 4, "[360,70,480,62,1080,70,1320,55]")
     let drift = try run("setpoint drift home.json \(link)")
     #expect(drift.status == 1)
-    #expect(drift.text == "friday sleep heat 62 -> 55\n", "\(drift.text)")
+    #expect(drift.text == "Friday sleep heat 62 -> 55\n", "\(drift.text)")
     let undone = try run(
       "setpoint push home.json \(link) --yes && setpoint push --undo \(link) --yes")
     #expect(undone.status == 0, "\(undone.errorText)")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "a misbehaving thermostat is reported, and is written to only after it was read",
+    "a misbehaving thermostat is reported, and written only after it was read",
     arguments: [
       ("busy", StrictThermostat.Fault.busy), ("reset", .reset), ("half", .half),
       ("silence", .silence), ("endless", .endless),
@@ -78,7 +78,7 @@ import Testing
     #expect(result.errorText.split(separator: "\n").count <= 6, "\(result.errorText)")
   }
 
-  @Test("a thermostat that stores something else is named with its cells")
+  @Test("a thermostat that stores something else is reported with the cells")
   func storesSomethingElse() throws {
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
@@ -87,10 +87,10 @@ import Testing
       "setpoint new home.json --unit F; setpoint push home.json \(thermostat.link) --yes")
     #expect(result.status == 1, "\(result.errorText)")
     #expect(result.errorText.contains("stores another program than was written"))
-    #expect(result.errorText.contains("thursday heats at 00:00"))
+    #expect(result.errorText.contains("Thursday heats at 00:00"))
   }
 
-  @Test("a push that broke off in the middle is mended by the next one, and by undo")
+  @Test("a push that stopped halfway is repaired by the next push or by undo")
   func brokenOff() throws {
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "a thermostat that stores a program and then refuses it is read back, and can be undone",
+    "a thermostat that refuses a program after storing it is read back and can be undone",
     arguments: [
       StrictThermostat.Fault.takesAndResets, .takesAndSays(#"{"error_msg": "cannot"}"#),
       .takesAndSays("oops"),
@@ -138,7 +138,7 @@ import Testing
     #expect([thermostat.program("heat"), thermostat.program("cool")] == before)
   }
 
-  @Test("a controller that takes a week and goes away before it answers can be undone")
+  @Test("a controller that stores a week and disappears before answering can be undone")
   func goesAway() throws {
     let controller = BACnetStandIn(units: [62, 62])
     defer { controller.stop() }
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(
-    "a controller gets values of its own unit, whatever the file has",
+    "a controller gets values in its own unit",
     arguments: [("C", 62), ("C", 64), ("F", 62), ("F", 64)] as [(String, UInt8)])
   func controllerUnits(unit: String, units: UInt8) throws {
     let controller = BACnetStandIn(units: [units, units])
@@ -187,7 +187,7 @@ import Testing
     #expect([controller.week(1), controller.week(2)] == before)
   }
 
-  @Test("a controller that does not say its unit is written to only in the scale that it has")
+  @Test("a controller without a unit is written only in the scale of its values")
   func unknownUnit() throws {
     let controller = BACnetStandIn()
     defer { controller.stop() }
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test(
-    "where a controller's week has no value, its Schedule_Default applies, and an undo restores NULL"
+    "Schedule_Default fills times without a value, and an undo restores NULL"
   )
   func scheduleDefault() throws {
     let sixteen: [UInt8] = [0x44, 0x41, 0x80, 0, 0]
@@ -266,7 +266,7 @@ import Testing
     #expect(controller.week(1) == week)
   }
 
-  @Test("a thermostat gets °F and a valve °C, whatever the file has", arguments: ["C", "F"])
+  @Test("a thermostat gets °F and a valve °C", arguments: ["C", "F"])
   func fixedUnits(unit: String) throws {
     let (thermostat, bridge) = (StrictThermostat(), ZigbeeStandIn())
     defer {
@@ -323,7 +323,7 @@ import Testing
   private static let hasBaseEncoder = access("/usr/bin/basenc", X_OK) == 0
 
   @Test(
-    "Home Assistant gets values of its own unit, whatever the file has",
+    "Home Assistant gets values in its own unit",
     .enabled(if: hasBaseEncoder, "basenc is not installed"),
     arguments: [("C", "°C"), ("C", "°F"), ("F", "°C"), ("F", "°F")])
   func helperUnits(unit: String, own: String) throws {
@@ -352,7 +352,7 @@ import Testing
   }
 
   @Test(
-    "a schedule helper of Home Assistant is filled, read and emptied of nothing but what was there",
+    "a Home Assistant helper is written and read, and keeps its other data",
     .enabled(if: hasBaseEncoder, "basenc is not installed"))
   func helper() throws {
     let home = standIn(unit: "°C")
@@ -383,7 +383,7 @@ import Testing
   }
 
   @Test(
-    "a helper with gaps is refused by name, and read with what fills them",
+    "a helper with gaps is refused with the option that fills them",
     .enabled(if: hasBaseEncoder, "basenc is not installed"))
   func helperGaps() throws {
     let home = standIn(unit: "°C")
@@ -415,7 +415,8 @@ import Testing
   }
 
   @Test(
-    "a valve behind zigbee2mqtt is proved where the bridge reports what it holds, and only there")
+    "a push to a valve through zigbee2mqtt is proved only if the bridge reports what the valve stores"
+  )
   func valve() throws {
     let bridge = ZigbeeStandIn()
     defer { bridge.stop() }
@@ -431,7 +432,7 @@ import Testing
       setpoint push --undo "$1" --yes || exit 5
       """)
     #expect(result.status == 0, "\(result.status) \(result.errorText)")
-    #expect(result.text == "monday wake heat 19 -> 21\n", "\(result.text)")
+    #expect(result.text == "Monday wake heat 19 -> 21\n", "\(result.text)")
     #expect(bridge.day("monday")?.contains("21.5") == true, "\(bridge.day("monday") ?? "")")
     // The other kinds tell nothing, or what they were told.
     let link2 = bridge.link(kind: "sonoff-trvzb")

@@ -19,7 +19,7 @@ import CLibrary
     return names.sorted()
   }()
 
-  @Test("a command prints and exits as reviewed", arguments: cases)
+  @Test("a command prints and exits as recorded", arguments: cases)
   func printsAsReviewed(name: String) throws {
     let folder = TemporaryFolder()
     let script = String(

@@ -160,14 +160,14 @@ import CLibrary
     }
   }
 
-  /// Tab completes links, also behind a colon, at which bash cuts words, and what comes next can be typed on.
+  /// Tab completes addresses, also after a colon, where bash splits words; typing continues after them.
   private func checkLinks(_ program: ProgramOnPTY) {
     for (line, expected) in [
       ("pull ra", "pull radiotherm://"), ("pull radiotherm:", "pull radiotherm://"),
       ("pull radiotherm:/", "pull radiotherm://"),
       ("push home.json bacnet:", "home.json bacnet://"),
       ("push --undo rad", "--undo radiotherm://"),
-      // A link that is whole has a blank behind it.
+      // A complete address is followed by a space.
       ("pull bacnet://192.0.2.9", "pull bacnet://192.0.2.9/7/schedule/1 "),
       ("push --undo bacnet://1", "--undo bacnet://192.0.2.8/5 "),
       ("pull mqtt://h/b --prog", "mqtt://h/b --program "),
@@ -204,7 +204,7 @@ import CLibrary
     }
   }
 
-  /// A completed name reaches the command as it is in the file, with each quote that may be open.
+  /// A completed name reaches the command unchanged, with each kind of open quote.
   private func checkQuoting(_ shell: Shell, _ program: ProgramOnPTY) throws {
     try makeHostileDocuments()
     for (index, name) in Self.hostile.enumerated() {

@@ -6,7 +6,7 @@ import Testing
 /// What `drift` and `pull` say of devices that answer, and of those that do not.
 @Suite(.waits) struct DriftTests {
   @Test(
-    "whatever is wrong with a device, it is said in words, in time, and never for equal",
+    "every fault of a device is reported in a sentence, in time, and never as equal",
     arguments: [
       ("silent", 75, "did not answer in time"), ("silent-deaf", 75, "did not answer in time"),
       ("busy", 75, "busy three times"), ("denied", 77, "not an administrator's"),
@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(
-    "a program that speaks another version, or says nothing, is named", arguments: ["old", "none"])
+    "a program of another protocol version, or without an answer, is reported",
+    arguments: ["old", "none"])
   func otherPrograms(start: String) throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -44,7 +45,7 @@ import Testing
       "\(result.errorText)")
   }
 
-  @Test("padding, rounding and another scale are no drift, and a side that is not there is")
+  @Test("padding, rounding and another scale are not drift; a missing side is")
   func grids() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -79,7 +80,7 @@ import Testing
     #expect(result.errorText.contains("--program heat writes only heat"))
   }
 
-  @Test("the schedule of that name is meant, and a value between tenths is drift")
+  @Test("--schedule picks a schedule, and a value between tenths is drift")
   func schedules() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -96,12 +97,12 @@ import Testing
       setpoint drift home.json radiotherm://h --schedule Home; [ $? = 1 ] || exit 5
       """)
     #expect(result.status == 0, "\(result.status) \(result.errorText)")
-    #expect(result.text.hasPrefix("monday wake heat 60 -> 70\n"))
+    #expect(result.text.hasPrefix("Monday wake heat 60 -> 70\n"))
     #expect(result.text.contains("\nmonday wake heat 70.04"), "\(result.text)")
     #expect(result.text.contains("its program is not a valid schedule"), "\(result.text)")
   }
 
-  @Test("pull writes the same as import, into a new or an existing file")
+  @Test("pull writes what import writes, to a new or an existing file")
   func pull() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -118,6 +119,6 @@ import Testing
     #expect(result.status == 0, "\(result.status) \(result.errorText)")
     #expect(
       result.text == "member \"own\" added\n" || result.text.contains("own"), "\(result.text)")
-    #expect(result.errorText.contains("monday wake heat 60 -> 70"))
+    #expect(result.errorText.contains("Monday wake heat 60 -> 70"))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The editor's command line, settings, layouts and line mode.
 @Suite(.serialized, .waits) struct EditorCommandsTests {
-  @Test("Tab completes after :, and the verbs are those of the program")
+  @Test("Tab completes after :, with the commands of the program")
   func commandLine() throws {
     let document = TestDocument()
     let editor = try document.edit()
@@ -18,7 +18,7 @@ import Testing
     try editor.press(Key.clear, showing: "commands")
     try editor.press("set tue.leave.heat=64\r", showing: "08:00 *64 ")
     try editor.press(
-      ":copy tuesday weekdays\r", showing: "copied tuesday to weekdays: 4 rows changed")
+      ":copy tuesday weekdays\r", showing: "copied Tuesday to weekdays: 4 rows changed")
     try editor.press(":114\r", showing: "Tuesday leave heat  64 °F  was 62")
     try editor.press(":export radiotherm out.json\r", showing: "exported to out.json")
     // What to do with it covers the screen, in the words of the editor.
@@ -38,7 +38,7 @@ import Testing
         .isEmpty)
   }
 
-  @Test("settings bind keys and choose the view; they are in the help")
+  @Test("settings bind keys and choose the view; help shows them")
   func settings() throws {
     let document = TestDocument(
       """
@@ -50,13 +50,13 @@ import Testing
       ["XDG_CONFIG_HOME": document.folder.path("config")], showing: "[ 6:00a]")
     try editor.press(Key.right + Key.f5, showing: "*66")
     try editor.press("x", showing: "copy a day to others")
-    try editor.press("x", showing: "copied monday to weekdays")
+    try editor.press("x", showing: "copied Monday to weekdays")
     try editor.press("q", showing: "key not bound; ? shows the keys")
     try editor.press("?", showing: "Your own keys")
     #expect(editor.showsWords("x x copy monday weekdays"))
   }
 
-  @Test("settings that are wrong are refused with their place")
+  @Test("wrong settings are refused with their place")
   func wrongSettings() throws {
     let folder = TemporaryFolder()
     let result = try ShellCommand(
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "edit --prompt takes lines from a pipe, says what it does, and its status tells of failures")
+    "edit --prompt runs lines from a pipe, prints results, and exits with 1 after a failure")
   func prompt() throws {
     let folder = TemporaryFolder()
     let result = try ShellCommand(
@@ -109,7 +109,7 @@ import Testing
         Home, home.json, in degrees Fahrenheit; help lists the commands
         Tuesday leave: heat 62 °F, allowed 45 to 82
         Tuesday leave: heat 64 °F, was 62, allowed 45 to 82
-        copied tuesday to weekdays: 4 rows changed
+        copied Tuesday to weekdays: 4 rows changed
         saved home.json
         status 0
         weekdays leave heat 62 -> 64
@@ -122,7 +122,7 @@ import Testing
     #expect(folder.names == ["before.json", "home.json"])
   }
 
-  @Test("quit! gives edits up, also after a line that could not be carried out")
+  @Test("quit! discards edits, also after a failed line")
   func givenUpEditsStayAway() throws {
     let folder = TemporaryFolder()
     let result = try ShellCommand(

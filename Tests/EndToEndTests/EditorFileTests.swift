@@ -19,7 +19,7 @@ import CLibrary
     printf '%s\\r\\n' '}, "name": "Odd", "colour": "blue" } ] }' >> home.json
     """
 
-  @Test("saving with no change writes nothing, and leaves nothing behind")
+  @Test("saving without a change writes nothing and leaves no other files")
   func nothingWritten() throws {
     let document = TestDocument("setpoint new home.json; touch -d 2001-01-01 home.json")
     let editor = try document.edit()
@@ -36,7 +36,7 @@ import CLibrary
     #expect(try document.shell("ls -A") == "before.json\nhome.json\n")
   }
 
-  @Test("a save writes only what changed, whatever the file looks like")
+  @Test("a save changes only the edited values, in any layout")
   func onlyWhatChanged() throws {
     let document = TestDocument(Self.odd)
     let editor = try document.edit()
@@ -74,7 +74,7 @@ import CLibrary
   }
 
   @Test(
-    "a save without an edit, and one with an edit that is undone, keep every byte",
+    "a save without edits, or with an undone edit, keeps every byte",
     arguments: ["crlf", "tabs", "one-line", "number-spellings", "members-in-another-order"])
   func everyByte(name: String) throws {
     let document = TestDocument(
@@ -89,7 +89,7 @@ import CLibrary
     try editor.press("+", showing: "unsaved")
     try editor.save()
     #expect(try document.shell("diff before.json home.json | grep -c '^<'") == "1\n")
-    #expect(try document.savedChanges().hasPrefix("monday wake heat "))
+    #expect(try document.savedChanges().hasPrefix("Monday wake heat "))
   }
 
   @Test("edits of an editor that was killed are listed, recovered and undone")
@@ -104,7 +104,7 @@ import CLibrary
     killed.process.send(signal: SIGKILL)
     #expect(killed.process.waitForEnd() != nil)
     let editor = try document.edit(showing: "Unsaved edits of process \(killed.process.id) on ")
-    #expect(editor.shows("> monday wake heat 70 -> 64"))
+    #expect(editor.shows("> Monday wake heat 70 -> 64"))
     #expect(editor.shows("r recover  d discard"))
     try editor.press("r", showing: "recovered, not saved yet; u undoes it")
     #expect(editor.shows("[06:00]*64"))
@@ -112,7 +112,7 @@ import CLibrary
     try editor.press(Key.save, showing: "nothing changed; nothing written")
     try editor.press("r", showing: "redid recover")
     try editor.save()
-    #expect(try document.savedChanges() == "monday wake heat 70 -> 64\n")
+    #expect(try document.savedChanges() == "Monday wake heat 70 -> 64\n")
     editor.send("q")
     #expect(editor.process.waitForEnd()?.end == .exited(0))
     #expect(!document.folder.names.contains(".home.json.setpoint-journal"))
@@ -142,9 +142,9 @@ import CLibrary
     try editor.save()
     #expect(
       try document.savedChanges() == """
-        monday wake heat 70 -> 66
-        tuesday wake cool 78 -> 80
-        friday sleep heat 62 -> 60
+        Monday wake heat 70 -> 66
+        Tuesday wake cool 78 -> 80
+        Friday sleep heat 62 -> 60
 
         """)
   }

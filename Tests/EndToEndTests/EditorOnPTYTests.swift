@@ -37,7 +37,7 @@ import CLibrary
   }
 
   @Test(
-    "a signal ends it and gives the terminal back", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    "a signal ends it and restores the terminal", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func signals(signal: Int32) throws {
     let editor = try document.edit()
     #expect(try editor.hasChangedSettings)
@@ -77,7 +77,7 @@ import CLibrary
     #expect(try !editor.hasChangedSettings)
   }
 
-  @Test("quitting gives the terminal back")
+  @Test("quitting restores the terminal")
   func quits() throws {
     let editor = try document.edit()
     editor.send("q")
@@ -108,7 +108,7 @@ import CLibrary
   }
 
   @Test(
-    "a terminal that cannot be used is said so", arguments: ["no-such-terminal", "dumb", ""])
+    "an unusable terminal is reported", arguments: ["no-such-terminal", "dumb", ""])
   func unusable(type: String) throws {
     let editor = try ProgramOnPTY(
       BuiltProduct.path("setpoint"), ["edit", document.path], environment: ["TERM": type])

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "a screen of any size is whole, and keys change nothing on a screen that is too small",
+    "a screen of any size is complete, and keys change nothing on a screen that is too small",
     arguments: [(80, 24), (120, 40), (40, 12), (20, 5), (1, 1)])
   func sizes(columns: Int, rows: Int) throws {
     let editor = try document.edit(rows: rows, columns: columns, showing: "")
@@ -58,13 +58,13 @@ import Testing
       try editor.press("66\r", showing: "*66")
     }
     try editor.save()
-    #expect(try document.savedChanges() == "monday wake heat 70 -> 66\n")
+    #expect(try document.savedChanges() == "Monday wake heat 70 -> 66\n")
     try editor.resize(rows: rows, columns: columns)
     editor.send("q")
     #expect(editor.process.waitForEnd()?.end == .exited(0))
   }
 
-  @Test("the state survives every size, and the screen is whole again")
+  @Test("the state survives every size, and the screen is complete again")
   func resizing() throws {
     let editor = try document.edit()
     try editor.press(Key.down + Key.right, showing: "Tuesday wake heat")
@@ -113,7 +113,8 @@ import Testing
     }
   }
 
-  @Test("the theme follows the terminal's background until the first key; no answer is typed")
+  @Test(
+    "the theme follows the terminal's background until the first key; the answer is not typed text")
   func background() throws {
     let answer = "\u{1B}]11;rgb:fbfb/fafa/f7f7\u{1B}\\"
     let light = try document.edit(options: ["--theme", "default"])

@@ -7,7 +7,7 @@ import CLibrary
 @Suite("The editor's promises about time", .serialized, .waits) struct EditorTimingTests {
   private let document = TestDocument()
 
-  @Test("8: Esc ends typing at once, long before the person's ESCDELAY where that is longer")
+  @Test("8: Esc ends typing at once, even with a long ESCDELAY")
   func escape() throws {
     let slow = try document.edit(["ESCDELAY": "30000"])
     let usual = try TestDocument().edit()
@@ -23,7 +23,7 @@ import CLibrary
     #expect(slow.shows("[06:00]"))
   }
 
-  @Test("8: with a long ESCDELAY arrows that arrive in pieces are arrows")
+  @Test("8: with a long ESCDELAY, arrow keys that arrive in pieces are recognised")
   func slowLink() throws {
     let editor = try document.edit(["ESCDELAY": "600000"])
     for piece in ["\u{1B}", "O"] { #expect(try editor.reads(piece)) }
@@ -31,7 +31,7 @@ import CLibrary
     #expect(editor.shows("Tuesday wake time"))
   }
 
-  @Test("9: a storm of resizings is drawn once or twice")
+  @Test("9: many resizes at once are drawn once or twice")
   func storm() throws {
     let editor = try document.edit()
     let start = editor.terminal.receivedByteCount

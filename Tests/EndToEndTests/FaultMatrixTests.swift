@@ -27,7 +27,7 @@ import CLibrary
   static let faults: [Fault] =
     [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV].map { .signal($0) } + [.keys("q")]
 
-  @Test("the terminal is as it was", arguments: faults, environments)
+  @Test("the terminal is restored", arguments: faults, environments)
   func restores(fault: Fault, environment: [String: String]) throws {
     let editor = try document.edit(environment)
     #expect(editor.screen.modes.isSuperset(of: [1049, 2004]))
@@ -60,7 +60,7 @@ import CLibrary
     #expect(outcome.processorTime < 500_000)
   }
 
-  @Test("stopping gives the terminal to the shell, and going on takes it")
+  @Test("stopping returns the terminal to the shell, and continuing takes it again")
   func stops() throws {
     let shell = try ProgramOnPTY("/bin/sh", ["-i"], environment: ["PS1": "ready> "])
     try #require(showsPrompt(shell))
@@ -93,14 +93,14 @@ import CLibrary
 
   private func showsPrompt(_ shell: ProgramOnPTY) -> Bool {
     shell.terminal.receive(on: &shell.screen) { screen in
-      // The interpreter has one screen: what the editor showed may stand behind the prompt.
+      // The emulator has one screen, so old text of the editor may follow the prompt.
       screen.modes == [7, 25] && screen.cursor.column == 7
         && screen.lines[screen.cursor.row].hasPrefix("ready>")
     }
   }
 
   @Test(
-    "no thread wakes up, and nothing is sent, in two seconds in which nothing happens",
+    "in two idle seconds no thread wakes up and nothing is sent",
     arguments: [
       ("", "Monday wake"), ("l66\r", "Tuesday wake"), ("m", "mouse on"), ("?", "PgUp"),
       ("D", "nothing differs"), ("X", "Cancel"),

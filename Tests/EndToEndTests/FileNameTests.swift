@@ -2,12 +2,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Files whose names, and whose folders' names, are no UTF-8.
+/// Files and folders whose names are not UTF-8.
 @Suite(.waits) struct FileNameTests {
   private let folder = TemporaryFolder()
 
   @Test(
-    "every command takes names that are no UTF-8",
+    "every command accepts names that are not UTF-8",
     arguments: [
       "show $f", "now $f", "get $f 104", "set $f 104=69", "copy $f mon --to tue", "diff $f $f",
       "validate $f", "validate .", "format $f", "recover $f", "export $f --to csv -o $d/new.csv",
@@ -28,14 +28,14 @@ import Testing
       ls; LC_ALL=C find "$d" -name '*new*' -prune -o -name '*.1' -prune -o -print | wc -l
       """, in: folder.path)
     let value = command.contains("104=69") ? "69\n" : ""
-    // The folder and three in it; `ls` shows bytes that are no UTF-8 as they are.
+    // The folder and three in it; `ls` prints bytes that are not UTF-8 unchanged.
     #expect(
       result.output == Array("3\nstatus 0\n\(value)".utf8) + Array("Gesch".utf8) + [0xE4]
         + Array("ft\nout\n4\n".utf8), "\(result.text) \(result.errorText)")
   }
 
-  /// A mark behind a slash or a dot makes one character with it, and `é` is one text in two spellings: the
-  /// first two bytes here in one of them.
+  /// A combining mark after a slash or a dot joins it in one character, and `é` has two spellings: the first two
+  /// bytes are one of them.
   private static let names = """
     mark=$(printf '\\314\\201'); one=$(printf '\\303\\251'); two="e$mark"
     """
@@ -50,7 +50,7 @@ import Testing
     return (result.text + result.errorText).split(separator: "\n")
   }
 
-  @Test("a project holds for folders whose names begin with a mark, and for its own spelling alone")
+  @Test("a project file applies to folders whose names begin with a mark, in their exact spelling")
   func projectsByBytes() throws {
     let lines = try run(
       """
@@ -62,7 +62,7 @@ import Testing
     #expect(lines == ["0", "7"])
   }
 
-  @Test("two spellings of a letter are two files, to export and to compare")
+  @Test("two spellings of a letter are two files for export and diff")
   func spellingsAreFiles() throws {
     let lines = try run(
       """
@@ -74,7 +74,7 @@ import Testing
     #expect(lines == ["2", "2"])
   }
 
-  @Test("a name that begins with a dot and a mark is hidden, and completes as the others do")
+  @Test("a name that begins with a dot and a combining mark is hidden, and completes like others")
   func marksBehindDots() throws {
     let lines = try run(
       """

@@ -6,7 +6,7 @@ import Testing
 @Suite(.waits) struct FirstContactTests {
   private let folder = TemporaryFolder()
 
-  @Test("on a terminal, the program alone opens the default document, and a save stays")
+  @Test("on a terminal, setpoint without arguments opens the default document, and a save stays")
   func opensDefaultDocument() throws {
     func open() throws -> ProgramOnPTY {
       try ProgramOnPTY(
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "elsewhere it prints what it is for, and help prints the commands",
+    "without a terminal it prints a short help, and help prints the commands",
     arguments: [("", 24), ("help", 45), ("--help", 45)])
   func prints(arguments: String, most: Int) throws {
     let result = try ShellCommand("setpoint \(arguments) </dev/null", in: folder.path)
@@ -37,7 +37,7 @@ import Testing
     #expect(result.text.contains("setpoint edit") || result.text.contains("  edit"))
   }
 
-  @Test("every name of a device that formats prints is accepted wherever a device is named")
+  @Test("every device name that formats prints is accepted everywhere")
   func deviceNames() throws {
     let result = try ShellCommand(
       #"""

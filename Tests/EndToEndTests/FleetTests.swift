@@ -25,14 +25,14 @@ import Testing
     return device
   }
 
-  @Test("drift goes through all devices; a table and the worst status are the end")
+  @Test("drift --all checks all devices, prints a table and exits with the worst status")
   func drift() throws {
     let result = try fleet().run("cd sub; setpoint drift --all")
     #expect(result.status == 75)
     #expect(
       result.text == """
         attic:
-          monday wake heat 66 -> 70
+          Monday wake heat 66 -> 70
         device  result   schedule  what
         hall    same     Home
         attic   differs  Home      1 cell
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "push goes through all devices; a busy device delays no other", arguments: [1, 3])
+    "push --all writes all devices; a busy device delays no other", arguments: [1, 3])
   func push(jobs: Int) throws {
     let device = try fleet()
     let result = try device.run("setpoint push --all --yes --jobs \(jobs)")
@@ -65,22 +65,22 @@ import Testing
     #expect(after.text.contains("attic:\nPOST http://attic/tstat/program"))
   }
 
-  @Test("what rounding changes is said before the question, and with --dry-run")
+  @Test("rounded values are printed before the question, and with --dry-run")
   func rounding() throws {
     let device = try fleet()
     let change = "setpoint set sub/other.json fri.leave.heat=62.5 2>/dev/null;"
     let plan = try device.run(change + "setpoint push --all --round --dry-run")
     #expect(
-      plan.errorText.contains("attic: friday leave heat 62.5 °F -> 63 °F"), "\(plan.errorText)")
+      plan.errorText.contains("attic: Friday leave heat 62.5 °F -> 63 °F"), "\(plan.errorText)")
     let (program, _) = try asking(device, "--round")
-    #expect(program.terminal.receive("friday leave heat 62.5 °F -> 63 °F"))
+    #expect(program.terminal.receive("Friday leave heat 62.5 °F -> 63 °F"))
     #expect(program.terminal.receive("Write to 1 of 3 devices? [y/N] "))
     program.send("n\r")
     #expect(program.terminal.receive("attic   declined  Home"))
     _ = program.process.waitForEnd()
   }
 
-  @Test("a file that changed while the question stood there is not written")
+  @Test("a file that changed during the question is not pushed")
   func fileChanged() throws {
     let device = try fleet()
     let (program, before) = try asking(device)
@@ -102,7 +102,7 @@ import Testing
     return (program, WholeFile.bytes(device.folder.path("fake/attic/program")))
   }
 
-  @Test("on a terminal one question precedes all pushes", arguments: ["n", "y"])
+  @Test("on a terminal, one question comes before all pushes", arguments: ["n", "y"])
   func asksOnce(answer: String) throws {
     let device = try fleet()
     let (program, _) = try asking(device)
@@ -114,7 +114,7 @@ import Testing
     #expect(device.requests.contains(#""do":"write""#) == (answer == "y"))
   }
 
-  @Test("drift as JSON says the same of each device")
+  @Test("drift as JSON reports the same for each device")
   func json() throws {
     let device = try fleet()
     let result = try device.run("setpoint drift --all --format json")
@@ -142,7 +142,7 @@ import Testing
       "\(result.errorText)")
   }
 
-  @Test("devices of one file have options of their own, and equal differences are reported once")
+  @Test("each device has its own options, and equal differences are reported once")
   func ownOptions() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -162,12 +162,12 @@ import Testing
     #expect(result.text.hasPrefix("1\ndevice  result"), "\(result.text)")
     #expect(result.text.hasSuffix("0\n0\n65\n"), "\(result.text)")
     #expect(
-      result.errorText.split(separator: "monday wake heat 71 -> 70").count == 2,
+      result.errorText.split(separator: "Monday wake heat 71 -> 70").count == 2,
       "\(result.errorText)")
     #expect(result.errorText.contains("a, b, c:"), "\(result.errorText)")
   }
 
-  @Test("faults of a devices file are reported with their place")
+  @Test("faults in a devices file are reported with their place")
   func wrongFiles() throws {
     let device = try fleet()
     let result = try device.run(

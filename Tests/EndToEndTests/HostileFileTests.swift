@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What `validate` makes of files that are no schedules: one clear finding each, never a crash.
+/// `validate` reports one clear finding for a file that is not a schedule, and never crashes.
 @Suite(.waits) struct HostileFileTests {
   private let folder = TemporaryFolder()
 
@@ -57,7 +57,7 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
-  @Test("a file of 65 MiB is refused without reading it all") func refusesLargeFile() throws {
+  @Test("a file of 65 MiB is refused without reading all of it") func refusesLargeFile() throws {
     let result = try ShellCommand(
       "head -c 68157440 /dev/zero | tr '\\0' ' ' > big.json; setpoint validate big.json",
       in: folder.path)
@@ -65,7 +65,7 @@ import Testing
     #expect(result.text == "big.json:1:1: error[SP101] the file is larger than 4 MiB\n")
   }
 
-  @Test("a folder without JSON and a missing file say which they are") func tellsMissingInputs()
+  @Test("a folder without JSON and a missing file are reported as such") func tellsMissingInputs()
     throws
   {
     let empty = try ShellCommand("mkdir d; setpoint validate d", in: folder.path)

@@ -109,7 +109,7 @@ import CLibrary
     return parts
   }
 
-  @Test("no command sends a control character through a pipe, but in results that are files")
+  @Test("no command writes a control character to a pipe, except in files")
   func pipes() throws {
     let script = Self.cases.indices.map { number in
       Self.script(number, Self.cases[number].isExact ? "2>&1 > /dev/null" : "2>&1")
@@ -123,7 +123,7 @@ import CLibrary
     }
   }
 
-  @Test("a terminal gets no control character but line ends and tabs, whatever the command")
+  @Test("no command sends a terminal control characters other than line ends and tabs")
   func terminal() throws {
     let terminal = try PseudoTerminal()
     let script = Self.cases.indices.map { Self.script($0, "") }.joined()
@@ -148,7 +148,7 @@ import CLibrary
   }
 
   @Test(
-    "a result that is a file goes through a pipe byte for byte",
+    "a file written to a pipe is byte for byte the file",
     arguments: ["show \"$f\" --format csv", "export \"$f\" --to csv", "format - < \"$f\""])
   func exactResults(command: String) throws {
     let result = try ShellCommand(

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "the current file is finished, the changed files are reported, and a resumed step is not made twice",
+    "the current file is finished, the changed files are reported, and --after repeats no step",
     arguments: ["SIGINT", "SIGTERM", "SIGHUP"]) func steps(signal: String) throws
   {
     let result = try interrupt(signal, "setpoint set '*.wake.heat=+1' s")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "other commands that change files finish the file in hand, too",
+    "other commands that change files also finish the current file",
     arguments: [
       (
         "setpoint copy --to tue mon s", "setpoint set s mon.wake.heat=71 2>/dev/null",
@@ -90,7 +90,7 @@ import Testing
     #expect(result.text.hasSuffix("\n1.json\n2.json\n3.json\n4.json\n5.json\n"))
   }
 
-  @Test("a check that fixes says how far it came, and is run again for the rest")
+  @Test("an interrupted validate --fix reports how far it came")
   func fixes() throws {
     let result = try interrupt(
       "SIGTERM", "setpoint validate --fix s",
@@ -116,7 +116,7 @@ import Testing
     #expect(result.text == "0\ns/1.json\t71\ns/2.json\t71\ns/3.json\t71\n")
   }
 
-  @Test("a pipe that does not block is waited for") func nonBlocking() throws {
+  @Test("a non-blocking pipe is waited for") func nonBlocking() throws {
     let script = """
       import fcntl, os, struct, subprocess, termios
       readable, writable = os.pipe()

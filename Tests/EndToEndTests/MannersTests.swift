@@ -10,7 +10,7 @@ import CLibrary
   // MARK: Colours
 
   @Test(
-    "--color wins over NO_COLOR, that over CLICOLOR_FORCE",
+    "--color overrides NO_COLOR, and NO_COLOR overrides CLICOLOR_FORCE",
     arguments: [
       ("--color always", "", true), ("--color always", "NO_COLOR=1", true),
       ("--color never", "CLICOLOR_FORCE=1", false), ("--color auto", "CLICOLOR_FORCE=1", true),
@@ -50,7 +50,7 @@ import CLibrary
   }
 
   @Test(
-    "Emacs's compilation buffer gets no colours, its terminals do",
+    "Emacs's compilation buffer gets no colours; its terminals do",
     arguments: [("29.1,compile", false), ("29.1,vterm", true)])
   func emacs(value: String, isColored: Bool) throws {
     let made = try ShellCommand("echo '{' >a.json", in: folder.path)
@@ -115,7 +115,7 @@ import CLibrary
   }
 
   @Test(
-    "the locale says unit, clock and first day, and options win",
+    "the locale sets unit, clock and first day; options override it",
     .enabled(if: hasLocales, "there is no localedef with its sources (Debian: locales)"),
     arguments: [
       ("en_US", #""unit": "F","#, " Sunday     6:00a"),
@@ -146,7 +146,7 @@ import CLibrary
     #expect(lines[8].contains(unit.contains("C") ? "Celsius" : "Fahrenheit"), "\(lines[8])")
   }
 
-  @Test("a locale without a country says nothing", arguments: ["C", "C.UTF-8", "POSIX"])
+  @Test("a locale without a country changes no default", arguments: ["C", "C.UTF-8", "POSIX"])
   func noLocale(name: String) throws {
     let result = try ShellCommand(
       """

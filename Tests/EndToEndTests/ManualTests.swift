@@ -31,7 +31,7 @@ import CLibrary
     #expect(Int(lines.first ?? "") ?? 0 >= 18)
   }
 
-  @Test("pages say the statuses, the files and the environment")
+  @Test("pages list exit statuses, files and environment variables")
   func pagesAreWhole() throws {
     let result = try ShellCommand(
       """
@@ -58,7 +58,7 @@ import CLibrary
     #expect(result.text == "", "\(result.errorText)")
   }
 
-  @Test("the pages that are installed link to pages and pictures that are installed")
+  @Test("installed pages link only to installed pages and pictures")
   func installedLinks() throws {
     let result = try ShellCommand(
       #"""
@@ -77,7 +77,7 @@ import CLibrary
     #expect(result.text.split(separator: "\n").count == 1 && result.status == 0, "\(result.text)")
   }
 
-  @Test("README names no option and no command that there is not")
+  @Test("README names only existing options and commands")
   func readmeIsTrue() throws {
     let readme = String(decoding: try #require(Fixtures.bytes("../README.md")), as: UTF8.self)
     try #require(!readme.contains("'README'"))

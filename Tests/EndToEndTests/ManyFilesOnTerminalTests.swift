@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test(
-    "a person sees how far the check is, within half a second, and how it ended; a pipe does not")
+    "on a terminal, validate shows progress within half a second and the result; in a pipe it does not"
+  )
   func progress() throws {
     try makeFiles()
     let total = "\(count) files"

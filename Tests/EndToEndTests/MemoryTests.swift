@@ -56,7 +56,7 @@ import Testing
     ),
   ]
 
-  @Test("no text takes more than 64 MiB to check", arguments: texts)
+  @Test("checking any text needs at most 64 MiB", arguments: texts)
   func textsAreBounded(name: String, text: @Sendable () -> String) throws {
     WholeFile.write(Array(text().utf8), folder.path("a.json"))
     let (status, peak) = try run("setpoint validate a.json")
@@ -102,7 +102,7 @@ import Testing
     ]
   }()
 
-  @Test("no file takes more than 64 MiB to import", arguments: imports)
+  @Test("importing any file needs at most 64 MiB", arguments: imports)
   func importsAreBounded(name: String, text: @Sendable () -> String) throws {
     WholeFile.write(Array(text().utf8), folder.path("a"))
     let format = name.split(separator: " ").last ?? ""
@@ -111,7 +111,7 @@ import Testing
     #expect(peak < 64 << 20, "\(peak >> 20) MiB")
   }
 
-  @Test("neither do many of them in a folder or in a stream")
+  @Test("so does checking many files of a folder or a stream")
   func corporaAreBounded() throws {
     for (index, (_, text)) in Self.texts.enumerated() {
       let bytes = Array(text().utf8)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "neither does a folder of many files with a thousand findings each",
+    "so does checking many files with a thousand findings each",
     arguments: ["text", "jsonl", "sarif"])
   func findingsAreBounded(format: String) throws {
     let rows = (0..<1_000).map { _ in "{}" }.joined(separator: ",")
@@ -140,7 +140,7 @@ import Testing
     #expect(peak < 64 << 20, "\(peak >> 20) MiB")
   }
 
-  @Test("a line of 3.75 MiB that comes in small pieces takes no more memory than a whole one")
+  @Test("a line of 3.75 MiB in small pieces needs no more memory than in one piece")
   func piecesAreBounded() throws {
     WholeFile.write(
       Array(("{\"a\": [" + String(repeating: " ", count: 3_932_000) + "]}\n").utf8),
@@ -158,7 +158,7 @@ import Testing
   ]
 
   @Test(
-    "a stream of refused lines takes no more than 32 MiB, however long it is",
+    "a stream of refused lines needs at most 32 MiB, however long",
     arguments: refusedLines)
   func refusedLinesLeaveNothingBehind(line: String) throws {
     WholeFile.write(

@@ -29,7 +29,7 @@ import Testing
     )
   }
 
-  @Test("a conflict is listed by cell and left to the person") func listsConflicts() throws {
+  @Test("a conflict is listed by cell, and our value stays") func listsConflicts() throws {
     let result = try ShellCommand(
       Self.setUp + """
         setpoint set home.json mon.wake.heat=68 sun.wake.heat=66 && git commit -qam theirs
@@ -42,10 +42,10 @@ import Testing
       "\(result.errorText)")
     #expect(
       result.errorText.contains(
-        "home.json: conflict: \"Home\" monday wake heat: 70 -> ours 67, theirs 68 (tag 4)"))
+        "home.json: conflict: \"Home\" Monday wake heat: 70 -> ours 67, theirs 68 (tag 4)"))
   }
 
-  @Test("without the driver the same row is a conflict of text") func conflictsWithoutDriver()
+  @Test("without the driver, the same row is a text conflict") func conflictsWithoutDriver()
     throws
   {
     let result = try ShellCommand(
@@ -82,8 +82,8 @@ import Testing
         --- a/home.setpoint.json
         +++ b/home.setpoint.json
         @@ -8 +8 @@ schedule "Home"
-        -  tuesday leave 08:00 heat 62 cool 85
-        +  tuesday leave 08:00 heat 64 cool 85
+        -  Tuesday leave 08:00 heat 62 cool 85
+        +  Tuesday leave 08:00 heat 64 cool 85
 
         """, "\(result.text) \(result.errorText)")
   }
@@ -107,8 +107,7 @@ import Testing
     #expect(result.errorText == "")
   }
 
-  @Test("the attributes take schedules, and leave the project file alone") func attributes() throws
-  {
+  @Test("the attributes match schedules but not the project file") func attributes() throws {
     let result = try ShellCommand(
       Self.setUp + """
         git check-attr diff merge -- home.setpoint.json a/b.setpoint.json .setpoint.json a/.setpoint.json
@@ -128,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "a broken side is named by the file and the side, not by git's temporary file",
+    "an unreadable side is named by its file and side, not by git's temporary file",
     arguments: ["base", "ours", "theirs"])
   func brokenSide(side: String) throws {
     let result = try ShellCommand(

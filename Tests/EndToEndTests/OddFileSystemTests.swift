@@ -28,7 +28,7 @@ import CLibrary
     """
   private static let result = "tuesday.leave.heat\t64\ntuesday.wake.heat\t66\n66\n"
 
-  @Test("what a file system lacks keeps nobody from working", arguments: lacks)
+  @Test("commands work on file systems with missing features", arguments: lacks)
   func lacking(missing: String, told: String?) throws {
     guard let shim = try shim() else { return }
     // The shell's own files are not the point.
@@ -44,7 +44,7 @@ import CLibrary
   }
 
   /// Dispatch waits for ever for a thread that it does not get.
-  @Test("a system that gives no further thread keeps nobody from working")
+  @Test("commands work if the system creates no more threads")
   func withoutThreads() throws {
     guard let shim = try shim() else { return }
     let result = try ShellCommand(
@@ -63,7 +63,7 @@ import CLibrary
     #expect(result.text.contains(Self.result), "\(result.text)")
   }
 
-  @Test("a file that is mounted on its own is written to where that is asked for")
+  @Test("a file that is a mount point is written with --in-place")
   func mounted() throws {
     guard let shim = try shim() else { return }
     let result = try ShellCommand(
@@ -76,14 +76,14 @@ import CLibrary
     #expect(result.errorText.contains("--in-place writes into the file itself"))
   }
 
-  @Test("a home that is none keeps nobody from working", arguments: ["/dev/null", "", "relative"])
+  @Test("commands work without a usable home folder", arguments: ["/dev/null", "", "relative"])
   func withoutHome(home: String) throws {
     let result = try ShellCommand(Self.script, in: folder.path, environment: ["HOME=\(home)"])
     #expect(result.status == 0, "\(result.errorText)")
     #expect(folder.names == ["a.csv", "a.json", "copy.json"])
   }
 
-  @Test("folders that are made are the user's alone, whatever the mask")
+  @Test("new folders belong to the user alone, whatever the umask")
   func folderModes() throws {
     let result = try ShellCommand(
       """
@@ -94,7 +94,7 @@ import CLibrary
     #expect(result.text.hasSuffix("700\n700\n"), "\(result.text) \(result.errorText)")
   }
 
-  @Test("settings that are a pipe are refused at once") func pipeOfSettings() throws {
+  @Test("a pipe as settings file is refused at once") func pipeOfSettings() throws {
     let result = try ShellCommand(
       """
       mkdir -p c/setpoint; mkfifo c/setpoint/config.json; setpoint new a.json
@@ -112,7 +112,8 @@ import CLibrary
 
   /// By a driver in a process of its own, since the kernel may have none.
   @Test(
-    "exFAT takes everything", .enabled(if: ExFAT.isThere, "needs root, exfat-fuse and mkfs.exfat"))
+    "every command works on exFAT",
+    .enabled(if: ExFAT.isThere, "needs root, exfat-fuse and mkfs.exfat"))
   func exFAT() throws {
     let made = try ShellCommand(
       """

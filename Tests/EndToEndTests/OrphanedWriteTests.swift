@@ -5,7 +5,7 @@ import Testing
 /// A push that is killed while `setpoint-link` works for it.
 @Suite(.waits) struct OrphanedWriteTests {
   @Test(
-    "after a push was killed, nothing is written that an undo does not know of",
+    "after a killed push, every write is known to undo",
     arguments: [0.1, 0.3, 0.5, 0.7, 0.9, 1.1, 1.3, 1.5, 1.8, 2.2])
   func killed(delay: Double) throws {
     let thermostat = StrictThermostat()

@@ -48,7 +48,7 @@ import Testing
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("a file of two names is a choice") func linkedFile() throws {
+  @Test("a file with two hard links needs --in-place or --break-links") func linkedFile() throws {
     let script = """
       setpoint new a.json; ln a.json b.json
       setpoint set a.json 104=64; echo $?

@@ -21,7 +21,7 @@ import Testing
     try ShellCommand("setpoint get home.json tue.leave.heat", in: document.folder.path).text
   }
 
-  @Test("a line is edited, completed and brought back, and what was typed is carried out")
+  @Test("a line can be edited, completed and recalled, and then runs")
   func editing() throws {
     let program = try start()
     // 65 becomes 645, then 64.
@@ -46,7 +46,7 @@ import Testing
     #expect(try saved() == "63\n")
   }
 
-  @Test("a paste of several lines carries them out one by one, and waits in the last")
+  @Test("a paste of several lines runs them one by one, and stays in the last")
   func paste() throws {
     let program = try start()
     try #require(program.screen.modes.contains(2004))
@@ -60,7 +60,7 @@ import Testing
     #expect(try program.unrestored() == nil)
   }
 
-  @Test("a line of wide characters is seen in part in a narrow window, also after a resize")
+  @Test("a narrow window shows a part of a line of wide characters, also after a resize")
   func narrowWindow() throws {
     let program = try start(columns: 30)
     program.send("rename " + String(repeating: "漢", count: 20))
@@ -77,7 +77,7 @@ import Testing
     #expect(program.process.waitForEnd()?.end == .exited(0))
   }
 
-  @Test("a signal ends it while nobody reads its answers", arguments: [SIGTERM, SIGHUP])
+  @Test("a signal ends it while its output is not read", arguments: [SIGTERM, SIGHUP])
   func signalWhileBlocked(signal: Int32) throws {
     let program = try start()
     program.send("goto tue leave heat\r64\r")
@@ -102,7 +102,7 @@ import Testing
     #expect(try !program.hasChangedSettings)
   }
 
-  @Test("the line that is typed is there again when the program goes on after a stop")
+  @Test("the typed line is shown again after a stop")
   func stopAndGoOn() throws {
     let program = try start()
     program.send("say we")
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "a signal ends it, gives the terminal back and keeps the edits",
+    "a signal ends it, restores the terminal and keeps the edits",
     arguments: [SIGTERM, SIGHUP, SIGINT])
   func signals(signal: Int32) throws {
     let program = try start()
@@ -133,11 +133,11 @@ import Testing
     #expect(program.process.waitForEnd()?.end == .killed(signal: signal))
     #expect(try program.unrestored() == nil)
     let recovered = try ShellCommand("setpoint recover home.json", in: document.folder.path)
-    #expect(recovered.text.contains("tuesday leave heat 62 -> 64"), "\(recovered.text)")
+    #expect(recovered.text.contains("Tuesday leave heat 62 -> 64"), "\(recovered.text)")
   }
 
   @Test(
-    "a terminal of any type gets nothing but text and steps back",
+    "a terminal of any type gets only text and backspaces",
     arguments: ["dumb", "", "nosuch"])
   func simpleTerminals(type: String) throws {
     let program = try start(["TERM": type])

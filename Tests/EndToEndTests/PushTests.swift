@@ -27,7 +27,7 @@ import Testing
     #expect(result.text.contains("POST http://h/tstat/program") == (options == "--dry-run"))
   }
 
-  @Test("on a terminal push asks, and only a yes writes", arguments: ["n", "", "y"])
+  @Test("on a terminal, push asks and writes only after a yes", arguments: ["n", "", "y"])
   func asks(answer: String) throws {
     let device = try FakeDevice()
     _ = try device.run(change)
@@ -47,7 +47,7 @@ import Testing
     #expect(device.requests.contains(#""do":"write""#) == (answer == "y"))
   }
 
-  @Test("what the device was changed to while the question stood there is not written over")
+  @Test("a program that changed during the question is not overwritten")
   func deviceChanged() throws {
     let device = try FakeDevice()
     _ = try device.run(change)
@@ -65,7 +65,7 @@ import Testing
     #expect(changed != device.first && device.program == changed)
   }
 
-  @Test("what the loss check refuses is never pushed")
+  @Test("a schedule that export refuses is never pushed")
   func losses() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -80,10 +80,10 @@ import Testing
       "setpoint push home.json radiotherm://h --yes --round && setpoint drift home.json radiotherm://h --round"
     )
     #expect(rounded.status == 0, "\(rounded.errorText)")
-    #expect(rounded.errorText.contains("friday wake heat 72.5 °F -> 73 °F"))
+    #expect(rounded.errorText.contains("Friday wake heat 72.5 °F -> 73 °F"))
   }
 
-  @Test("where nothing would change, nothing is written, and that is said")
+  @Test("if nothing would change, push reports it and writes nothing")
   func nothingToDo() throws {
     let device = try FakeDevice()
     let result = try device.run("setpoint push home.json radiotherm://h --yes")
@@ -94,10 +94,10 @@ import Testing
   // MARK: Proving
 
   @Test(
-    "a push is called done only if reading back proves it",
+    "a push succeeds only if reading back proves it",
     arguments: [
       ("", 0, "read back: it stores \"Home\" of home.json"),
-      ("other", 1, "friday wake heat 71 -> 70"),
+      ("other", 1, "Friday wake heat 71 -> 70"),
       ("refuses", 1, "nothing was written"), ("refuses-sent", 1, "nothing was written"),
       ("stores-and-refuses", 0, "read back: it stores"), ("resets", 75, "a part may be written"),
       ("unread-after", 75, "written, but not verified"), ("busy", 75, "busy"),
@@ -117,7 +117,7 @@ import Testing
     #expect(result.errors.containsNoControls)
   }
 
-  @Test("a device that only echoes is written to again, since reading proves nothing")
+  @Test("a device that only echoes is written again, since reading proves nothing")
   func echoAgain() throws {
     let device = try FakeDevice(isValve: true)
     let result = try device.run("setpoint push home.json \(device.link) --yes")
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "a device that tells nothing is written to only with --replace, and only if nothing could prove it"
+    "a device that reports nothing is written only with --replace"
   )
   func unread() throws {
     let device = try FakeDevice()
@@ -162,7 +162,7 @@ import Testing
   // MARK: Undo
 
   @Test(
-    "what was kept stays where nothing was written, by a push as by an undo",
+    "the kept program stays if a push or an undo wrote nothing",
     arguments: ["refuses", "refuses-sent"])
   func keptAfterRefusals(mode: String) throws {
     let device = try FakeDevice()
@@ -182,7 +182,7 @@ import Testing
     #expect(device.program == device.first)
   }
 
-  @Test("what a push that was killed had begun to keep is removed by the next one")
+  @Test("the next push removes the unfinished kept program of a killed push")
   func temporaryFiles() throws {
     let device = try FakeDevice()
     let push = "setpoint push home.json radiotherm://h --yes"
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(
-    "nothing is kept of a first push by which nothing was written",
+    "a first push that wrote nothing keeps no program",
     arguments: ["refuses", "refuses-sent"])
   func nothingKeptAfterRefusal(mode: String) throws {
     let device = try FakeDevice()
@@ -208,7 +208,7 @@ import Testing
     #expect(result.errorText.contains("nothing to undo"))
   }
 
-  @Test("what stood there is on the disk before anything is written, for nobody else")
+  @Test("the old program is on the disk before the write, readable only by the user")
   func kept() throws {
     let device = try FakeDevice()
     try device.become("stop")
@@ -221,7 +221,7 @@ import Testing
     #expect(result.text == "700\n700\n600\n1\n", "\(result.text) \(result.errorText)")
   }
 
-  @Test("the oldest kept programs go, but not those of devices that may hold a mixture")
+  @Test("the oldest kept programs are removed, but not those of half-written devices")
   func oldestGo() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test(
-    "a push that was killed is mended by undo, or by the next push, whose undo goes to the beginning",
+    "a killed push is repaired by undo or by the next push, whose undo restores the original",
     arguments: ["", "setpoint push home.json radiotherm://h --yes &&"])
   func killed(next: String) throws {
     let device = try FakeDevice()
@@ -285,7 +285,7 @@ import Testing
     #expect(nothing.status == 66)
   }
 
-  @Test("the next push repairs the mixture of a killed push, even if it is not a schedule")
+  @Test("the next push replaces a half-written program, even if it is not a schedule")
   func mixture() throws {
     let device = try FakeDevice()
     let seven = #"{\"heat\":{\"0\":[1,70,2,71,3,72,4,73,5,74]}}"#
@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test(
-    "a write that the device refused whole leaves the kept program unchanged",
+    "a write that the device refused completely leaves the kept program unchanged",
     arguments: ["push --undo radiotherm://h", "push home.json radiotherm://h"])
   func refusedWhole(command: String) throws {
     let device = try FakeDevice()
@@ -327,7 +327,7 @@ import Testing
     #expect(none.status == 66, "\(none.errorText)")
   }
 
-  @Test("warnings about a device stay on the terminal, and are in the result")
+  @Test("warnings about a device stay on the terminal and are in the result")
   func notes() throws {
     let device = try FakeDevice()
     try device.become("held")
@@ -341,7 +341,7 @@ import Testing
     #expect(result.errorText.ranges(of: "radiotherm://h: a setpoint is held\n").count == 3)
   }
 
-  @Test("a person who waits for a device sees for what, and how long already")
+  @Test("the wait for a device shows its reason and duration")
   func waiting() throws {
     let device = try FakeDevice()
     try device.become("slow")
@@ -354,7 +354,7 @@ import Testing
     #expect(program.process.waitForEnd()?.end == .exited(0))
   }
 
-  @Test("what the link alone shows not to fit is said before the device is asked for anything")
+  @Test("misfits that the address shows are reported before the device is asked")
   func neverFits() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -367,7 +367,7 @@ import Testing
     #expect(!device.requests.contains(#""do":"read""#))
   }
 
-  @Test("an undo is undone by the next one")
+  @Test("a second undo undoes the first")
   func undoTwice() throws {
     let device = try FakeDevice()
     let result = try device.run(
@@ -380,7 +380,7 @@ import Testing
 
   // MARK: The other program
 
-  @Test("no secret is in arguments, messages or files")
+  @Test("no secret appears in arguments, messages or files")
   func secrets() throws {
     let device = try FakeDevice()
     let result = try device.run(

@@ -44,7 +44,7 @@ import CLibrary
     _ = try shell("setpoint new home.json; cp home.json before.json")
     try kill(after: Self.keys, edits: 2)
     let result = try shell("setpoint recover home.json; cmp home.json before.json && echo same")
-    #expect(result.text == "monday wake heat 70 -> 64\nmonday wake cool 78 -> 79\nsame\n")
+    #expect(result.text == "Monday wake heat 70 -> 64\nMonday wake cool 78 -> 79\nsame\n")
     #expect(
       result.errorText.firstMatch(
         of: #/^setpoint: home.json: 2 edits of process \d+ on \S+ since (\S+ )?\d\d:\d\d\n$/#)
@@ -52,12 +52,12 @@ import CLibrary
       "\(result.errorText)")
   }
 
-  @Test("edits are counted the same after another program changed the file")
+  @Test("the count of edits stays the same after another program changed the file")
   func countsAfterChange() throws {
     _ = try shell("setpoint new home.json")
     try kill(after: Self.keys, edits: 2, change: "setpoint set home.json sun.wake.cool=79")
     let result = try shell("setpoint recover home.json")
-    #expect(result.text == "monday wake heat 70 -> 64\nmonday wake cool 78 -> 79\n")
+    #expect(result.text == "Monday wake heat 70 -> 64\nMonday wake cool 78 -> 79\n")
     #expect(result.errorText.contains(": 2 edits of process "), "\(result.errorText)")
   }
 
@@ -71,18 +71,19 @@ import CLibrary
       """)
     #expect(
       result.text == """
-        monday wake heat 70 -> 64
-        monday wake cool 78 -> 79
+        Monday wake heat 70 -> 64
+        Monday wake cool 78 -> 79
         0
-        monday wake heat 70 -> 64
-        monday wake cool 78 -> 79
+        Monday wake heat 70 -> 64
+        Monday wake cool 78 -> 79
 
         """)
     #expect(result.errorText.hasSuffix("setpoint: home.json: nothing to recover\n"))
     #expect(folder.names == ["before.json", "home.json"])
   }
 
-  @Test("cells in conflict stay as in the file, and the edits stay kept") func keepsConflicts()
+  @Test("cells in conflict keep the file's values, and the edits stay in the journal")
+  func keepsConflicts()
     throws
   {
     _ = try shell("setpoint new home.json")
@@ -96,7 +97,7 @@ import CLibrary
       """)
     #expect(
       result.text == """
-        monday wake cool 78 -> 79
+        Monday wake cool 78 -> 79
         1
         monday.wake.heat\t66
         monday.wake.cool\t79
@@ -106,11 +107,13 @@ import CLibrary
         """)
     #expect(
       result.errorText.contains(
-        "conflict: \"Home\" monday wake heat: 70 -> file 66, edited 64 (tag 4)\n"))
+        "conflict: \"Home\" Monday wake heat: 70 -> file 66, edited 64 (tag 4)\n"))
     #expect(result.errorText.contains("discarded 2 edits"))
   }
 
-  @Test("a new document says that edits of the one before are kept") func newDocument() throws {
+  @Test("a new document reports kept edits of an earlier document of that name") func newDocument()
+    throws
+  {
     let result = try shell(
       """
       setpoint new home.json; echo mon.wake.heat=71 | setpoint edit --prompt home.json >/dev/null; rm home.json
@@ -125,7 +128,7 @@ import CLibrary
   }
 
   /// A file that is opened takes the lowest number that is free, and 2 is where messages go.
-  @Test("kept edits are not overwritten by messages where standard streams are closed")
+  @Test("kept edits are not overwritten by messages if standard streams are closed")
   func closedStreams() throws {
     let result = try shell(
       """
@@ -136,7 +139,7 @@ import CLibrary
       """)
     #expect(
       result.text.split(separator: "\n").filter { !$0.contains("setpoint-given-up") }
-        == ["monday wake heat 70 -> 71", "home.json", "home.json", "home.json"],
+        == ["Monday wake heat 70 -> 71", "home.json", "home.json", "home.json"],
       "\(result.text) \(result.errorText)")
   }
 
@@ -148,7 +151,7 @@ import CLibrary
     #expect(result.text == "the document was never saved\n0\n64\n", "\(result.errorText)")
   }
 
-  @Test("an editor that runs keeps its edits") func leavesRunningEditor() throws {
+  @Test("a running editor keeps its edits") func leavesRunningEditor() throws {
     _ = try shell("setpoint new home.json")
     let editor = try edit()
     editor.send("\u{1B}OC64\r")
@@ -160,7 +163,7 @@ import CLibrary
       setpoint recover home.json --discard; echo $?; setpoint recover home.json --apply; echo $?
       setpoint recover home.json; echo $?
       """)
-    #expect(result.text == "1\n1\nmonday wake heat 70 -> 64\n0\n", "\(result.errorText)")
+    #expect(result.text == "1\n1\nMonday wake heat 70 -> 64\n0\n", "\(result.errorText)")
     editor.send("\u{13}q")
     #expect(editor.process.waitForEnd()?.end == .exited(0))
     #expect(folder.names == ["home.json"])

@@ -91,7 +91,7 @@ struct SeveralUsersTests {
     #expect(count == 200)
   }
 
-  @Test("a member of the group saves, and the file stays the group's")
+  @Test("a member of the group saves, and the group of the file stays")
   func groupIsKept() throws {
     try make(.group)
     _ = try shell("chmod g-s d")
@@ -104,7 +104,7 @@ struct SeveralUsersTests {
     #expect(result.text == "0\n12002 13000 660\n64\nhome.json\n", "\(result.errorText)")
   }
 
-  @Test("an editor of one user is seen by another", arguments: Sharing.allCases)
+  @Test("another user's editor is detected", arguments: Sharing.allCases)
   func editorIsSeen(sharing: Sharing) throws {
     try make(sharing)
     let result = try shell(
@@ -116,7 +116,7 @@ struct SeveralUsersTests {
       echo mon.wake.heat=60 | \(sharing.users[0]) setpoint edit --prompt d/home.json 2>&1
       echo w >&3; exec 3>&-; wait; setpoint get d/home.json 114; ls -A d
       """)
-    #expect(result.text.contains("tuesday leave heat 62 -> 64\n0\n"), "\(result.text)")
+    #expect(result.text.contains("Tuesday leave heat 62 -> 64\n0\n"), "\(result.text)")
     #expect(result.text.contains("being edited by process"), "\(result.text)")
     #expect(result.text.hasSuffix("64\nhome.json\n"), "\(result.text)")
   }
@@ -136,12 +136,12 @@ struct SeveralUsersTests {
       setpoint get d/home.json 114; ls -A d
       """)
     #expect(
-      result.text == "tuesday leave heat 62 -> 64\n0\n64\nhome.json\n",
+      result.text == "Tuesday leave heat 62 -> 64\n0\n64\nhome.json\n",
       "\(result.text) \(result.errorText)")
   }
 
   @Test(
-    "edits that another user keeps to themselves are named, and no reason to say that all is well")
+    "another user's unreadable edits are reported, and the status is not 0")
   func othersJournal() throws {
     try make(.everybody)
     let result = try shell(
@@ -164,7 +164,7 @@ struct SeveralUsersTests {
     #expect(result.text == "74\n12001\nhome.json\n", "\(result.errorText)")
   }
 
-  @Test("a mask that takes the user's own rights takes no journal")
+  @Test("a umask without the user's own rights does not prevent the journal")
   func maskOfRights() throws {
     try make(.everybody)
     let user = Sharing.everybody.users[0]
@@ -180,7 +180,7 @@ struct SeveralUsersTests {
       "\(result.text) \(result.errorText)")
   }
 
-  @Test("a stranger's lock in a folder of everybody keeps nobody out")
+  @Test("another user's lock in a shared folder excludes nobody")
   func strangersLock() throws {
     try make(.ownerAndRoot)
     let result = try shell(

@@ -31,7 +31,7 @@ import CLibrary
 
   private var home: String { folder.path("home.json") }
 
-  @Test("a terminal gets strips in the colours that it has")
+  @Test("strips use the colours that the terminal has")
   func colors() throws {
     // The band of heat 70, in the palette of 256 and of 16; shades where there are fewer.
     #expect(try output(["show", home]).contains("48;5;202m"))
@@ -56,7 +56,7 @@ import CLibrary
     }
   }
 
-  @Test("no terminal is so narrow that a number is cut", arguments: [10, 20, 22])
+  @Test("numbers are never cut, however narrow the terminal", arguments: [10, 20, 22])
   func narrow(columns: Int) throws {
     for file in [home, folder.path("cold.json")] {
       let text = try output(["show", file], environment: ["NO_COLOR": "1"], columns: columns)
@@ -68,7 +68,7 @@ import CLibrary
     }
   }
 
-  @Test("a terminal gets no strips with --no-timeline, a pipe gets them with --timeline alone")
+  @Test("--no-timeline prints no strips on a terminal; --timeline prints them in a pipe")
   func options() throws {
     let environment = ["NO_COLOR": "1"]
     #expect(!(try output(["show", home, "--no-timeline"], environment: environment)).contains("░"))

@@ -28,7 +28,7 @@ import Testing
     try #require(made.status == 0)
   }
 
-  @Test("a reader that goes away ends a stream, quietly", arguments: commands)
+  @Test("a stream ends quietly if its reader goes away", arguments: commands)
   func closedPipe(command: String) throws {
     try makeStream(for: command, 400)
     let result = try ShellCommand(
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "an output that takes nothing ends a stream with status 74 and a sentence", arguments: commands)
+    "a full output ends a stream with status 74 and a message", arguments: commands)
   func fullOutput(command: String) throws {
     try makeStream(for: command, 3)
     for output in [">/dev/full", ">&-"] {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "what was read before reading failed is answered, and then the error is said",
+    "records read before an error are answered, then the error is reported",
     arguments: commands + ["validate --ndjson --summary"])
   func unreadableRest(command: String) throws {
     try makeStream(for: command, 20)
@@ -70,7 +70,7 @@ import Testing
     #expect(result.status == 74)
   }
 
-  @Test("bad records are answered, and cost no other its answer", arguments: commands)
+  @Test("bad records are answered like all others", arguments: commands)
   func badRecords(command: String) throws {
     try makeStream(for: command, 2)
     let result = try ShellCommand(
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "what a repaired record is left with is what a check finds in it", arguments: ["", "--unsafe"])
+    "the findings of a repaired record are those of a check", arguments: ["", "--unsafe"])
   func whatIsLeft(unsafe: String) throws {
     let result = try ShellCommand(
       #"""
@@ -117,7 +117,7 @@ import Testing
     #expect(result.text.split(separator: "\n").map(String.init) == done + ["0"])
   }
 
-  @Test("a record is answered although no more than the beginning of the next one is there")
+  @Test("a record is answered even if only the start of the next has arrived")
   func answersBeforeHalves() throws {
     try makeStream(for: "validate", 1)
     let result = try ShellCommand(
@@ -142,7 +142,7 @@ import Testing
     #expect(result.status == 0 && result.text == "", "\(result.text)")
   }
 
-  @Test("a project that is not heeded is not looked for, and a device is checked in streams, too")
+  @Test("--isolated looks for no project, and --device works in streams")
   func isolatedAndDevice() throws {
     try makeStream(for: "validate", 1)
     let result = try ShellCommand(

@@ -36,10 +36,10 @@ import Testing
         done    copy monday --to fri
         done    set mon.wake.heat=20 sat.wake.time=+15
         done    set unit=C name=Winter
-        done    tuesday wake heat 70 -> 66
+        done    Tuesday wake heat 70 -> 66
         done    validate --fix
         undid import from week.csv
-        monday, friday wake heat 21 -> 20
+        Mon, Fri wake heat 21 -> 20
         setpoint: home.json: nothing to undo
         7 undone
         0
@@ -58,18 +58,18 @@ import Testing
     _ = try document.shell("setpoint set home.json tue.wake.heat=71")
     editor = try document.edit()
     try editor.press("u", showing: "undid set tue.wake.heat=71")
-    try editor.press("u", showing: "undid monday wake heat 70 -> 74")
+    try editor.press("u", showing: "undid Monday wake heat 70 -> 74")
     try editor.press("u", showing: "nothing to undo")
     try editor.save()
     editor.send("q")
     #expect(editor.process.waitForEnd()?.end == .exited(0))
     #expect(try document.isAsBefore())
     editor = try document.edit()
-    try editor.press("r", showing: "redid monday wake heat 70 -> 74")
+    try editor.press("r", showing: "redid Monday wake heat 70 -> 74")
     try editor.save()
     editor.send("q")
     #expect(editor.process.waitForEnd()?.end == .exited(0))
-    #expect(try document.savedChanges() == "monday wake heat 70 -> 74\n")
+    #expect(try document.savedChanges() == "Monday wake heat 70 -> 74\n")
   }
 
   @Test("a step that changed only the layout is undone by the editor")
@@ -82,7 +82,7 @@ import Testing
     #expect(try document.isAsBefore())
   }
 
-  @Test("another program's change ends the history, with a sentence; a journal is recovered first")
+  @Test("another program's change ends the history with a message; a journal is recovered first")
   func ended() throws {
     let document = TestDocument()
     #expect(
@@ -101,23 +101,23 @@ import Testing
         """) == """
           setpoint: home.json: nothing to undo
           1
-          setpoint: monday wake heat 70 -> 71
+          setpoint: Monday wake heat 70 -> 71
           setpoint: home.json: nothing to undo: the file has changed since the last step
           1
-          setpoint: monday wake heat 71 -> 72
+          setpoint: Monday wake heat 71 -> 72
           setpoint: undid set mon.wake.heat=72
-          setpoint: monday wake heat 72 -> 71
+          setpoint: Monday wake heat 72 -> 71
           setpoint: home.json: nothing to undo
           theirs
           setpoint: home.json: a crashed editor left unsaved edits; setpoint recover lists, applies or discards them
           1
           setpoint: undid recover --apply
-          setpoint: friday wake heat 61 -> 70
+          setpoint: Friday wake heat 61 -> 70
 
           """)
   }
 
-  @Test("the history is for the user alone, is not read through a link, and stays small")
+  @Test("the history is private, is not read through a link, and stays small")
   func bounded() throws {
     let document = TestDocument()
     #expect(
@@ -140,7 +140,7 @@ import Testing
           100
           setpoint: home.json: nothing to undo: the file has changed since the last step
           1
-          setpoint: monday wake heat 70 -> 72
+          setpoint: Monday wake heat 70 -> 72
           1000
           600 regular file
 

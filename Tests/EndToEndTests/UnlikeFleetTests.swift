@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "thirty unlike devices, six of them faulty, get one report, and a second run writes what is left",
+    "thirty unlike devices, six of them faulty, get one report, and a second run writes the rest",
     .enabled(if: access("/usr/bin/basenc", X_OK) == 0, "basenc is not installed")
   )
   func thirty() throws {

@@ -21,7 +21,7 @@ import CLibrary
     return found.sorted()
   }
 
-  @Test("what was found stays mended", arguments: FuzzTarget.all.map(\.name))
+  @Test("every fixed crash stays fixed", arguments: FuzzTarget.all.map(\.name))
   func foundStaysMended(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     for path in Self.files(Fixtures.path("fuzz/\(name)")) {
@@ -31,7 +31,7 @@ import CLibrary
 
   /// A loop of mutations without coverage, for machines without libFuzzer: the seeds of each target,
   /// with bytes changed, repeated and cut off.
-  @Test("mutated seeds break no promise", arguments: FuzzTarget.all.map(\.name))
+  @Test("no mutated seed breaks a promise", arguments: FuzzTarget.all.map(\.name))
   func mutatedSeedsBreak(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     let seeds = target.seeds.flatMap { Self.files("\(Fixtures.root)/\($0)") }

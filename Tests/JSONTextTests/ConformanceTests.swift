@@ -35,7 +35,7 @@ import CLibrary
     }
   }
 
-  @Test("the suite is whole") func suiteWhole() {
+  @Test("the suite is complete") func suiteWhole() {
     #expect(Self.names.count { $0.hasPrefix("n_") } == 188)
     #expect(Self.names.count { $0.hasPrefix("y_") } == 95)
     #expect(Self.names.count { $0.hasPrefix("i_") } == 35)
@@ -49,7 +49,8 @@ import CLibrary
   /// Texts that are valid and no document: a bare value at the top, and NUL, which no name or text of
   /// a schedule may hold.
   @Test(
-    "a valid text is read or said to be no document", arguments: names.filter { $0.hasPrefix("y_") }
+    "a valid text is read or reported as not a document",
+    arguments: names.filter { $0.hasPrefix("y_") }
   )
   func validTextRead(name: String) throws {
     guard let fault = try Self.fault(in: name) else { return }

@@ -38,7 +38,7 @@ import Testing
     #expect(root.children.map { $0.isNamed("a\\b") } == [false, false, false, true])
   }
 
-  @Test("a node knows where it and its key stand")
+  @Test("a node has the places of its value and key")
   func nodesKnowTheirPlaces() throws {
     let text = "{\"a\": [1, -2.5], \"\\u0062\": \"x\"}"
     let root = try tree(text).root
@@ -68,7 +68,7 @@ import Testing
     #expect(nodes.map(\.string) == (0..<100).map { "text \($0)" })
   }
 
-  @Test("a part of a text is parsed by itself, with places counted from its beginning")
+  @Test("a part of a text is parsed alone, with places counted from its start")
   func partsAreParsed() throws {
     let bytes = Array("{\"a\": 1}\n{\"b\": ?}".utf8)
     #expect(try JSONTree(parsing: bytes[..<8]).root["a"]?.integer == 1)

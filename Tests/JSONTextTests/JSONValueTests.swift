@@ -20,7 +20,7 @@ import Testing
     #expect(value.text() == text)
   }
 
-  @Test("layouts differ in blanks only")
+  @Test("layouts differ only in whitespace")
   func layoutsDifferInBlanks() {
     let value = JSONValue.object([
       "a": .array([.integer(1), .integer(2)]), "b": .object(["c": .null]),
@@ -31,7 +31,7 @@ import Testing
         == "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {\n    \"c\": null\n  }\n}")
   }
 
-  @Test("every byte is that which jansson writes")
+  @Test("every byte equals jansson's output")
   func jansson() throws {
     let controls = String(String.UnicodeScalarView((1..<0x80).compactMap(Unicode.Scalar.init)))
     let edges: [JSONValue] = [

@@ -9,7 +9,7 @@ struct JanssonText {
   // Macros, which Swift cannot see: JSON_COMPACT and JSON_REJECT_DUPLICATES.
   private static let (compact, rejectDuplicates) = (0x20, 0x1)
 
-  /// Nil when jansson refuses the text, or it holds NUL, which jansson passes over behind numbers.
+  /// Nil if jansson rejects the text, or if the text contains NUL, which jansson skips after numbers.
   init?(of text: [UInt8]) {
     let chars = text.map { CChar(bitPattern: $0) }
     guard !chars.contains(0), let value = json_loadb(chars, chars.count, 0, nil) else { return nil }

@@ -34,7 +34,7 @@ import Testing
     """, "[[[[0]]]]", "{}",
   ]
 
-  @Test("they agree on every beginning of a text", arguments: samples)
+  @Test("they agree on every prefix of a text", arguments: samples)
   func agreeOnTruncations(sample: String) {
     let bytes = Array(sample.utf8)
     for length in 0...bytes.count {
@@ -135,7 +135,7 @@ import Testing
     return accepted
   }
 
-  @Test("they agree on each number alone")
+  @Test("they agree on single numbers")
   func agreeOnNumbers() {
     for text in [
       "0", "-0", "-", "1e5", "70.10", "70.00000000000000000001", "70.100000000000001", "1e-5",
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("64 levels are read, 65 are not, and brackets in strings do not count")
+  @Test("64 levels are read, 65 are refused, and brackets in strings do not count")
   func nestingIsLimited() {
     let nested = { (levels: Int) in
       Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
@@ -173,7 +173,7 @@ import Testing
     #expect(throws: Never.self) { try JSONTree(parsing: Array(text.utf8)) }
   }
 
-  @Test("80,000 values are read, one more is not, and strings and blanks do not count")
+  @Test("80,000 values are read, one more is refused, and the text of strings does not count")
   func valuesAreLimited() {
     let lists: [(String, (Int) -> String)] = [
       ("numbers", { "[" + Array(repeating: "0", count: $0 - 1).joined(separator: " ,") + "]" }),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SourceMapTests {
-  @Test("every cell, day and key of a document is where it was written", arguments: TextLayout.all)
+  @Test("every cell, day and key of a document has the right place", arguments: TextLayout.all)
   func placesAreRight(layout: TextLayout) throws {
     let piece = TextPiece.document(
       [("夏の家", .standard(.celsius)), ("b", .standard(.celsius))], unit: .celsius)
@@ -65,7 +65,7 @@ import Testing
     #expect(map.node(at: JSONPath([.member("a"), .member("z")])).map { map[$0].range } == 66..<67)
   }
 
-  @Test("keys that only look alike are different, and an escaped one is the same")
+  @Test("keys that only look alike differ; an escaped key is the same key")
   func keysAreComparedByBytes() {
     let text = "{\"\u{E9}\": 1, \"e\u{301}\": 2, \"a\\\\n\": 3, \"a\\n\": 4}"
     let map = SourceMap(Array(text.utf8))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("pointers escape what RFC 6901 says")
+  @Test("pointers are escaped as in RFC 6901")
   func pointersAreEscaped() {
     #expect(JSONPath().pointer == "")
     #expect(JSONPath().member("a/b~c").element(3).member("").pointer == "/a~1b~0c/3/")

@@ -5,7 +5,7 @@ import TwoWayTable
 
 @Suite struct CommandLineTests {
   @Test(
-    "a typed command does what it says or says why not",
+    "a typed command works or reports why not",
     arguments: [
       ("114", "Tuesday leave heat 62 °F 45 to 82 allowed"),
       ("goto tue 17:30", "Tuesday leave time 08:00"),
@@ -18,7 +18,7 @@ import TwoWayTable
       ("goto fri.sleep.heat", "Friday sleep heat 62 °F 45 to 79 allowed"),
       ("goto wed", "Wednesday wake time 06:00"),
       ("goto someday", "\"someday\" is not a day or a tag; try 114, tue wake, tue 17:30"),
-      ("goto 999", "day 9 of tag 999 is outside 0 (monday) to 6 (sunday)"),
+      ("goto 999", "day 9 of tag 999 is outside 0 (Monday) to 6 (Sunday)"),
       ("goto problem", "no problems"),
       ("nonsense", "there is no command \"nonsense\"; Tab lists them"),
       ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
@@ -66,12 +66,12 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
   }
 
-  @Test("the verbs of the command line program work here") func verbsCommandLine() {
+  @Test("the commands of the command line work here") func verbsCommandLine() {
     let editor = EditorHarness().command("set tue.leave.heat=64 weekend.wake.time=7:30")
     #expect(editor.cell("tue.leave.heat") == "64")
     #expect(editor.cell("sun.wake.time") == "07:30")
     editor.command("copy tuesday weekdays,sunday")
-    #expect(editor.status == "copied tuesday to weekdays,sunday: 6 rows changed")
+    #expect(editor.status == "copied Tuesday to Mon-Fri, Sun: 6 rows changed")
     #expect(editor.cell("fri.leave.heat") == "64")
     editor.command("tue.leave.heat=+1")
     #expect(editor.cell("tue.leave.heat") == "65")
@@ -86,12 +86,12 @@ import TwoWayTable
     #expect(editor.saved.count == 1)
   }
 
-  @Test("tab completes shortened paths") func tabCompletesShortened() {
+  @Test("Tab completes shortened paths") func tabCompletesShortened() {
     let editor = EditorHarness().press(": s e t Space t u e . l . h Tab")
     #expect(editor.backend.lines[22] == ":set tuesday.leave.heat=")
   }
 
-  @Test("tab completes commands and their words") func tabCompletesCommands() {
+  @Test("Tab completes commands and their words") func tabCompletesCommands() {
     let editor = EditorHarness().press(": c o p Tab m o n Tab w e e k d Tab")
     #expect(editor.backend.lines[22] == ":copy monday weekdays")
     #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 22))
@@ -104,7 +104,7 @@ import TwoWayTable
   }
 
   @Test(
-    "tab completes the names of files where a command takes one",
+    "Tab completes file names for commands that accept a file",
     arguments: ["diff", "save-copy", "picture", "export csv"])
   func tabCompletesFiles(command: String) {
     func typed(_ keys: String) -> String {
@@ -119,7 +119,7 @@ import TwoWayTable
     #expect(typed("s u m Tab s u m Tab") == ":\(command) summer.json sum")
   }
 
-  @Test("lines typed before come back") func linesTypedBefore() {
+  @Test("Up recalls earlier lines") func linesTypedBefore() {
     let editor = EditorHarness().command("clock 12").command("goto sun")
     editor.press(": Up Up")
     #expect(editor.backend.lines[22] == ":clock 12")
@@ -129,7 +129,7 @@ import TwoWayTable
     #expect(editor.status.hasPrefix("Sunday wake time"))
   }
 
-  @Test("a long line scrolls and a paste goes into it") func longLineScrolls() {
+  @Test("a long line scrolls, and pasted text is inserted") func longLineScrolls() {
     let editor = EditorHarness(columns: 40).press(":")
     editor.paste("notes " + String(repeating: "x", count: 60) + "\ny")
     #expect(editor.backend.lines[22].hasSuffix("xx y"))
@@ -138,7 +138,7 @@ import TwoWayTable
     #expect(editor.editor.state.document.schedules[0].notes?.hasSuffix("xx y") == true)
   }
 
-  @Test("what changes several cells says how many") func changedCells() {
+  @Test("a command that changes several cells prints their number") func changedCells() {
     #expect(
       EditorHarness().command("all.all.heat=+1").status == "28 cells changed; u undoes it")
     #expect(
@@ -150,7 +150,7 @@ import TwoWayTable
     #expect(EditorHarness().command("tue.leave.heat=64").status.hasPrefix("Monday wake time"))
   }
 
-  @Test("units are converted as one step that says what was rounded") func unitsConvertedStep() {
+  @Test("units are converted as one step that reports rounding") func unitsConvertedStep() {
     let editor = EditorHarness().command("unit C")
     #expect(editor.status == "converted 56 temperatures to °C, 56 rounded; u undoes it")
     #expect(editor.cell("mon.wake.heat") == "21.1")
@@ -199,7 +199,7 @@ import TwoWayTable
     #expect(!editor.press("z m").backend.reportsMouse)
   }
 
-  @Test("a list is the same whichever way it is asked for") func listSameWay() {
+  @Test("a list is the same for every way to open it") func listSameWay() {
     var settings = EditorSettings()
     settings.view = .list
     let wanted = EditorHarness(settings: settings).press("PgDn PgDn PgDn Down").backend.lines
@@ -220,7 +220,7 @@ import TwoWayTable
   }
 
   @Test(
-    "a command goes on from where the one before led",
+    "a command starts where the one before it ended",
     arguments: [
       ("114", "go wed", "Wednesday leave heat 62 °F 45 to 82 allowed"),
       ("goto sun", "move top", "Monday wake time 06:00"),
@@ -250,7 +250,7 @@ import TwoWayTable
     #expect(editor.cell("tue.wake.heat") == "66")
   }
 
-  @Test("the keys that can follow are listed and leave nothing behind") func keysFollowListed() {
+  @Test("the keys that can follow are listed, and the list disappears") func keysFollowListed() {
     let editor = EditorHarness().press("")
     let before = editor.backend.lines
     editor.press("z")
@@ -266,7 +266,7 @@ import TwoWayTable
     #expect(editor.press("Left").backend.lines == before)
   }
 
-  @Test("down keeps a line that was not typed before") func downKeepsLine() {
+  @Test("Down keeps a new line") func downKeepsLine() {
     let editor = EditorHarness().command("goto sun").press(": g o Down")
     #expect(editor.backend.lines[22] == ":go")
     #expect(editor.press("Up Down").backend.lines[22] == ":")
@@ -276,7 +276,7 @@ import TwoWayTable
     #expect(editor.press("^u s Tab Up Up Tab").backend.lines[22] == ":goto sunday")
   }
 
-  @Test("a view that does not fit says so") func viewNotFit() {
+  @Test("a view that does not fit is reported") func viewNotFit() {
     let editor = EditorHarness(rows: 7).command("view week")
     #expect(editor.backend.lines.contains(" Mon: the screen is too small for that"))
     #expect(!editor.command("view auto").backend.lines.contains { $0.contains("too small") })
@@ -292,7 +292,7 @@ import TwoWayTable
     #expect(editor.press("^u \" s a v e - c Tab").backend.lines[22] == ":save-copy")
   }
 
-  @Test("Tab completes names with quotes and backslashes to what a line reads")
+  @Test("Tab completes names with quotes and backslashes so that the line reads them back")
   func quotedNames() {
     for name in ["The \"big\" one", "a\\", "\"", "\\\"x y"] {
       let two = Contents(
@@ -315,7 +315,7 @@ import TwoWayTable
     #expect(editor.host.exported.last == "picture /home/person/week.svg 24")
   }
 
-  @Test("the list of schedules opens the line for a command, about the schedule selected there")
+  @Test(": in the list of schedules applies to the selected schedule")
   func commandFromList() {
     let two = Contents(
       unit: .fahrenheit,
@@ -324,7 +324,7 @@ import TwoWayTable
     #expect(editor.editor.state.document.schedules.map(\.name) == ["Winter", "x"])
   }
 
-  @Test("undoing a delete in the list of schedules selects what came back")
+  @Test("undoing a delete in the list of schedules selects the restored schedule")
   func undoneDelete() {
     let three = Contents(
       unit: .fahrenheit,
@@ -343,7 +343,7 @@ import TwoWayTable
     #expect(editor.command("view 5+1+1").backend.lines[4].hasPrefix("  Sunday"))
   }
 
-  @Test("the line lists what people look for first") func soughtFirst() {
+  @Test("the most wanted commands are listed first") func soughtFirst() {
     let lines = EditorHarness(rows: 40).press(":").backend.lines
     let names = ["save", "export", "copy", "compare", "device", "convert", "theme", "picture"]
     let first = lines.firstIndex { $0.contains(" save ") } ?? 0

@@ -38,7 +38,7 @@ import TwoWayTable
   }
 
   @Test(
-    "a comparison is as reviewed: two strips for a day that differs, the changes marked and listed",
+    "a comparison is as recorded: two strips for a day that differs, with marked and listed changes",
     arguments: [(24, 80), (12, 40), (40, 120), (5, 28)])
   func reviewed(rows: Int, columns: Int) {
     for (name, editor) in [
@@ -58,7 +58,7 @@ import TwoWayTable
   @Test("it scrolls to its last line and back, and Esc closes it") func scrolls() {
     let editor = Self.compared(rows: 12, columns: 40)
     let first = editor.backend.lines
-    #expect(editor.press("End").backend.lines[10].contains("sunday leave cool 80 -> 85"))
+    #expect(editor.press("End").backend.lines[10].contains("Sunday leave cool 80 -> 85"))
     #expect(editor.press("Up").backend.lines != first)
     #expect(editor.press("Home").backend.lines == first)
     let title = EditorHarness(rows: 12, columns: 40).press("").backend.lines[0]
@@ -66,7 +66,7 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit) && !editor.editor.state.canUndo)
   }
 
-  @Test("D compares with the file as saved") func file() {
+  @Test("D compares with the saved file") func file() {
     let editor = EditorHarness().press("D")
     #expect(editor.status == "nothing differs from home.json")
     editor.press("Right 6 6 Enter D")
@@ -74,22 +74,22 @@ import TwoWayTable
     #expect(editor.backend.lines[2].hasPrefix(" Mon -=62 / 82==========▓*70▓▓=62 / 85"))
     #expect(editor.backend.lines[3].hasPrefix("     +=62 / 82==========░*66░░=62 / 85"))
     #expect(editor.backend.lines[4].hasPrefix(" Tue ==62 / 82"))
-    #expect(editor.backend.lines.contains("   monday wake heat 70 -> 66"))
+    #expect(editor.backend.lines.contains("   Monday wake heat 70 -> 66"))
     #expect(editor.press("Esc").status.hasPrefix("Tuesday wake"))
     let named = EditorHarness().command("notes for guests").press("D")
     #expect(named.backend.lines[2] == " notes none -> \"for guests\"")
   }
 
-  @Test("what another program does to the file meanwhile is said, and D compares again")
+  @Test("a change by another program is reported, and D compares again")
   func changedMeanwhile() {
     let editor = EditorHarness().press("Right 6 6 Enter D")
     editor.changeFile(to: Self.changed(Self.contents("Winter"), ["mon.wake.heat": "64"]))
     #expect(
       editor.backend.lines[2] == " The file has changed since; D compares again.")
     editor.press("D")
-    #expect(editor.backend.lines.contains("   monday wake heat 64 -> 66"))
+    #expect(editor.backend.lines.contains("   Monday wake heat 64 -> 66"))
     #expect(!editor.backend.lines[2].contains("changed"))
-    // What was held back is taken over behind it: both changed the cell.
+    // The delayed change is merged when the screen closes: both changed the cell.
     #expect(editor.press("Esc").status.hasSuffix("C lists them"))
     // A change of another file, such as the journal beside it, does not count.
     let same = EditorHarness().press("Right 6 6 Enter D")
@@ -101,17 +101,17 @@ import TwoWayTable
     #expect(same.status.contains("another program changed the file"))
   }
 
-  @Test("another schedule of the document can be compared with") func schedule() {
+  @Test("compare accepts another schedule of the document") func schedule() {
     let two = Self.changed(Self.contents("Winter", "Summer"), ["mon.wake.heat": "64"])
     let editor = EditorHarness(two, schedule: 0).command("diff Summer")
     #expect(editor.backend.lines[0] == " - Summer  + Winter")
-    #expect(editor.backend.lines.contains("   monday wake heat 70 -> 64"))
+    #expect(editor.backend.lines.contains("   Monday wake heat 70 -> 64"))
     #expect(
       editor.press("Esc").command("diff Winter").status
         == "\"Winter\" is the schedule on the screen; name another, or a file")
   }
 
-  @Test("what cannot be compared, or differs in more than its cells, is said")
+  @Test("schedules that cannot be compared, or differ in more than cells, are reported")
   func sentences() {
     let editor = EditorHarness()
     editor.host.others = [
@@ -134,7 +134,8 @@ import TwoWayTable
     #expect(editor.backend.lines[2].contains("\"Winter\" is one of 2 schedules of same.json"))
   }
 
-  @Test("the list of conflicts shows the strips of both, and D all of them") func conflicts() throws
+  @Test("the list of conflicts shows the strips of both versions, and D shows all") func conflicts()
+    throws
   {
     let editor = EditorHarness().press("Right 6 6 Enter")
     editor.changeFile(to: Self.changed(Self.contents("Winter"), ["mon.wake.heat": "64"]))
@@ -147,17 +148,17 @@ import TwoWayTable
     #expect(editor.press("Esc t").cell("mon.wake.heat") == "64")
   }
 
-  @Test("the list of recovered edits shows the strips before and behind them") func recovery() {
+  @Test("the list of recovered edits shows the strips before and after them") func recovery() {
     let editor = EditorHarness()
     editor.host.recovered = Self.changed(Self.contents("Winter"), ["mon.wake.heat": "66"])
     editor.press("")
     #expect(editor.backend.lines[21].hasPrefix(" Mon -=62 / 82==========▓*70▓"))
     #expect(editor.backend.lines[22].hasPrefix("     +=62 / 82==========░*66░"))
     #expect(editor.press("D").backend.lines[0] == " - the file  + recovered")
-    #expect(editor.backend.lines.contains("   monday wake heat 70 -> 66"))
+    #expect(editor.backend.lines.contains("   Monday wake heat 70 -> 66"))
   }
 
-  @Test("copying a day shows what the days would become") func copy() {
+  @Test("the form for copying shows the resulting days") func copy() {
     let editor = EditorHarness().press("Right 6 6 Enter c")
     #expect(!editor.backend.lines.contains { $0.contains("*") })
     editor.press("Space")
@@ -167,12 +168,12 @@ import TwoWayTable
     #expect(editor.press("Esc").cell("tue.wake.heat") == "70")
   }
 
-  @Test("a file in another scale differs though every value is the same") func otherScale() {
+  @Test("a file in another scale differs even with equal numbers") func otherScale() {
     let editor = EditorHarness().command("unit C").press("D")
     #expect(editor.backend.lines.contains { $0.contains("home.json is in °F") })
   }
 
-  @Test("changes are said as the clock has them") func clock() {
+  @Test("changes are listed in the chosen clock") func clock() {
     let editor = EditorHarness(clock: .twelveHour).command("set all.wake.time=0:00").press("D")
     #expect(
       editor.backend.lines.contains {

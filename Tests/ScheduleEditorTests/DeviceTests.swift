@@ -14,7 +14,7 @@ import TwoWayTable
       unit: .fahrenheit, schedules: [Schedule(name: "Winter", device: device, week: week)])
   }
 
-  @Test("the device that a schedule names decides ranges, steps, marks and the title")
+  @Test("the schedule's device decides ranges, steps, marks and the title")
   func member() {
     let editor = EditorHarness(Self.contents(device: "valve")).press("Right")
     #expect(editor.backend.lines[0].hasSuffix("valve: 29 do not fit"))
@@ -37,13 +37,13 @@ import TwoWayTable
     #expect(editor.press("n").status == "Monday wake cool 78 °F F1 explains")
   }
 
-  @Test("a device can be asked for, and none") func chosen() {
+  @Test(":device sets a device or none") func chosen() {
     let editor = EditorHarness(Self.contents(device: nil), device: "valve").press("")
     #expect(editor.backend.lines[0].contains("valve: 29 do not fit"))
     editor.command("device none")
-    #expect(editor.status == "no device; device NAME shows what one can hold")
+    #expect(editor.status == "no device; device NAME sets one")
     #expect(!editor.backend.lines[0].contains("valve"))
-    #expect(editor.command("device").status == "no device; device NAME shows what one can hold")
+    #expect(editor.command("device").status == "no device; device NAME sets one")
     #expect(editor.command("device csv").status == "csv: every value fits")
     #expect(editor.backend.lines[0].contains("csv: fits"))
     #expect(editor.command("device valv").status.hasSuffix("did you mean valve?"))
@@ -86,12 +86,12 @@ import TwoWayTable
     #expect(editor.backend.lines.contains(" 29 cells will change:"))
   }
 
-  @Test("F1 shows all of what an export would change, however little room the form leaves")
+  @Test("F1 shows all changes of an export, even if the form has no room for them")
   func preview() {
     let editor = EditorHarness(Self.contents(device: "valve"), rows: 12, columns: 40).press("X")
     #expect(editor.backend.lines[10] == " … and 4 more; F1 shows all")
     let page = editor.press("F1").backend.lines
-    #expect(page[0] == " It does not fit:" && page[2] == " monday wake heat 71 is not on valve's")
+    #expect(page[0] == " It does not fit:" && page[2] == " Monday wake heat 71 is not on valve's")
     #expect(page.contains(" every day sleep cool 82 would be lost"))
     #expect(editor.press("Esc").backend.lines[1].hasPrefix(" Device       [valve"))
     // Where none of it is in sight, the hints name the key.
@@ -111,7 +111,7 @@ import TwoWayTable
       choice.backend.lines[23] == " F1 read all  Space change  Enter next  ^S export  Esc cancel")
   }
 
-  @Test("a problem is not cut where there is a line for the rest of it") func foldedProblem() {
+  @Test("a problem is not cut if there is a line for the rest") func foldedProblem() {
     let editor = EditorHarness(rows: 12, columns: 40).press("X t o a s t e r Tab")
     #expect(
       editor.backend.lines[10...] == [
@@ -119,7 +119,7 @@ import TwoWayTable
       ])
   }
 
-  @Test("a device is found by its name, or the beginning of it") func deviceNames() {
+  @Test("a device is found by its name or a prefix") func deviceNames() {
     let editor = EditorHarness().press("X").press("v a l Tab")
     #expect(editor.backend.lines[1].hasPrefix(" Device        valve"))
     #expect(editor.press("Up").press("t o a s t e r").backend.lines[9] == " Devices:")
@@ -127,11 +127,12 @@ import TwoWayTable
     #expect(editor.press("Tab").backend.lines.contains { $0.contains("did you mean valve?") })
   }
 
-  @Test("what does not fit is not exported, and says why; the form stays") func refused() {
+  @Test("an export that does not fit is refused with the reason, and the form stays") func refused()
+  {
     let editor = EditorHarness(Self.contents(device: "valve")).press(
       "X Down Down Down Down v Enter ^s")
     #expect(editor.exported.isEmpty)
-    #expect(editor.backend.lines[23].hasPrefix(" not exported: monday wake heat 71 is not on"))
+    #expect(editor.backend.lines[23].hasPrefix(" not exported: Monday wake heat 71 is not on"))
     #expect(editor.press("Esc").backend.lines[4].hasPrefix("  Monday "))
     // After : all reasons are shown.
     let reasons = editor.command("export valve v.json round").backend.lines
@@ -143,7 +144,7 @@ import TwoWayTable
       editor.command("export valve v.json loosely").status.contains("is not heat, cool, round"))
   }
 
-  @Test("nothing is overwritten unasked") func exists() {
+  @Test("no file is overwritten without a question") func exists() {
     let editor = EditorHarness().press("")
     editor.host.exportProblems = [.exists, .exists, .failed(Refusal("the disk is full"))]
     editor.command("export csv week.csv")
@@ -157,7 +158,7 @@ import TwoWayTable
     #expect(editor.backend.lines[2] == " Restart the device.")
   }
 
-  @Test("without a screen the device and what it cannot hold are said") func spoken() {
+  @Test("line mode reports the device and the values that it cannot store") func spoken() {
     var lines: [String] = []
     var rest = [
       "device valve", "tue.wake.heat=71", "export valve a.json", "device toaster", "quit!",
@@ -171,7 +172,7 @@ import TwoWayTable
       write: { lines.append($0) })
     _ = mode.run()
     #expect(lines.contains("valve: 28 of 84 values do not fit"))
-    #expect(lines.contains { $0.hasPrefix("Warning: tuesday wake heat 71 is not on valve's grid") })
+    #expect(lines.contains { $0.hasPrefix("Warning: Tuesday wake heat 71 is not on valve's grid") })
     // Days that are alike are said once.
     #expect(lines.count { $0.hasPrefix("Warning: ") } < 6)
     #expect(lines.contains { $0.hasPrefix("Not exported: every day wake") })

@@ -15,8 +15,7 @@ import TwoWayTable
     editor.editor.state.document.schedules.map(\.name).joined(separator: " ")
   }
 
-  @Test("a document with several schedules begins with their list") func documentSeveralSchedules()
-  {
+  @Test("a document with several schedules opens with their list") func documentSeveralSchedules() {
     let editor = EditorHarness(Self.seasons).press("")
     #expect(editor.backend.lines[0].hasPrefix(" Schedules"))
     editor.press("Down Down Enter")
@@ -57,7 +56,7 @@ import TwoWayTable
     #expect(editor.editor.state.document.schedules.map { $0.notes != nil } == [false, true, false])
   }
 
-  @Test("a new schedule says what it begins as") func newScheduleBegins() {
+  @Test("the form of a new schedule shows its start values") func newScheduleBegins() {
     let editor = EditorHarness(Self.seasons).press("a")
     #expect(editor.backend.lines.contains { $0.contains("Begins as  (the default week)") })
   }
@@ -72,7 +71,7 @@ import TwoWayTable
     #expect(names(editor) == "Spring Summer")
   }
 
-  @Test("a name that is taken keeps the form open") func nameTakenKeeps() {
+  @Test("a name that exists already keeps the form open") func nameTakenKeeps() {
     let editor = EditorHarness(Self.seasons).press("a S u m m e r ^s")
     #expect(editor.backend.lines[23].contains("there is a schedule \"Summer\" already"))
     editor.press("End 2 ^s")
@@ -83,7 +82,7 @@ import TwoWayTable
     let editor = EditorHarness().press("e 6 : 3 0 Enter 6 8 Enter 7 7 ^s")
     #expect(
       ["time", "heat", "cool"].map { editor.cell("mon.wake.\($0)") } == ["06:30", "68", "77"])
-    #expect(editor.press("u").status == "undid details of monday wake")
+    #expect(editor.press("u").status == "undid details of Monday wake")
     #expect(editor.week == .standard(.fahrenheit))
     editor.press("e 9 9 : 9 9 ^s")
     #expect(editor.backend.lines.contains { $0.contains("\"99:99\" is not a time") })
@@ -91,7 +90,7 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
   }
 
-  @Test("the form for copying a day takes the days that were chosen") func formCopyingDay() {
+  @Test("the form for copying a day copies to the ticked days") func formCopyingDay() {
     let editor = EditorHarness().press("Right 6 6 Enter Up c Space Down Down Space ^s")
     #expect(editor.cell("tue.wake.heat") == "66")
     #expect(editor.cell("wed.wake.heat") == "70")
@@ -103,7 +102,7 @@ import TwoWayTable
   @Test("the list of problems leads to the cell") func listProblemsLeads() {
     let editor = EditorHarness().press("Right 8 5 Enter : 3 1 4 Enter 9 0 Enter !")
     #expect(editor.backend.lines[0].hasPrefix(" Problems"))
-    #expect(editor.backend.lines[3].contains("thursday leave heat"))
+    #expect(editor.backend.lines[3].contains("Thursday leave heat"))
     editor.press("Down g")
     #expect(editor.status.hasPrefix("Thursday leave heat 90 °F nearest 82"))
     #expect(EditorHarness().press("!").status == "no problems")
@@ -111,7 +110,7 @@ import TwoWayTable
 
   @Test("the list of edits goes back and forth") func listEditsGoes() {
     let editor = EditorHarness().press("Right 6 6 Enter 6 7 Enter 6 8 Enter H")
-    #expect(editor.backend.lines[2].contains("wednesday wake heat 70 -> 68"))
+    #expect(editor.backend.lines[2].contains("Wednesday wake heat 70 -> 68"))
     editor.press("End Enter")
     #expect(editor.week == .standard(.fahrenheit))
     editor.press("H Up Up Enter")
@@ -138,7 +137,7 @@ import TwoWayTable
     #expect(editor.saved.isEmpty)
   }
 
-  @Test("a dialog above the table leaves no trace") func aboveTableLeaves() {
+  @Test("a dialog above the table disappears completely") func aboveTableLeaves() {
     let editor = EditorHarness().press("")
     let before = editor.backend.lines
     for keys in ["e Esc", "c Esc", "L Esc", "? q", "z Esc", ": x Esc", "H", "!"] {
@@ -200,7 +199,7 @@ import TwoWayTable
     #expect(last.status == "deleted \"Summer\"; u undoes it")
   }
 
-  @Test("a name may not hold control characters") func nameNotHold() {
+  @Test("a name may not contain control characters") func nameNotHold() {
     let editor = EditorHarness().command("add a\u{9B}b")
     #expect(editor.editor.state.document.schedules.count == 1)
   }
@@ -232,7 +231,7 @@ import TwoWayTable
     #expect(names(editor) == "Winter Autumn Spring Summer")
   }
 
-  @Test("edits that were taken back are in the list of edits") func editsTakenBack() {
+  @Test("undone edits stay in the list of edits") func editsTakenBack() {
     let editor = EditorHarness().press("Right 6 6 Enter u H")
     #expect(editor.backend.lines[2].contains("undone"))
     #expect(editor.backend.lines[3].hasPrefix("> as opened"))
@@ -240,29 +239,29 @@ import TwoWayTable
     #expect(EditorHarness().press("H").status == "nothing was edited yet")
   }
 
-  @Test("the form of a row takes steps from the values that stand there") func formRowTakes() {
+  @Test("the form of a row steps from its current values") func formRowTakes() {
     let editor = EditorHarness().press("e + 3 0 Enter + 2 Enter ^s")
     #expect(["time", "heat"].map { editor.cell("mon.wake.\($0)") } == ["06:30", "72"])
   }
 
-  @Test("the device of a schedule is chosen and taken away") func deviceScheduleChosen() {
+  @Test("the device of a schedule is set and removed") func deviceScheduleChosen() {
     let editor = EditorHarness(Self.seasons).press("e Tab Tab c s Enter ^s")
     #expect(editor.editor.state.document.schedules[0].device == "csv")
     editor.press("e Tab Tab Backspace ^s")
     #expect(editor.editor.state.document == Self.seasons)
   }
 
-  @Test("a read-only list says why nothing is taken back") func readOnlyList() {
+  @Test("undo in a read-only list is refused with the reason") func readOnlyList() {
     let editor = EditorHarness(Self.seasons, readOnly: true).press("u")
     #expect(editor.backend.lines[1] == " opened read-only; nothing can be changed")
   }
 
-  @Test("a paste is what a list is searched for") func pasteListSearched() {
+  @Test("pasted text is searched for in a list") func pasteListSearched() {
     let editor = EditorHarness(Self.seasons).press("/").paste("Sum").press("Enter Enter")
     #expect(editor.backend.lines[0].hasPrefix(" Summer home.json"))
   }
 
-  @Test("the form of a schedule deletes it when that is confirmed") func formScheduleDeletes() {
+  @Test("the form of a schedule deletes it after a confirmation") func formScheduleDeletes() {
     let editor = EditorHarness(Self.seasons).press("Down e Tab Tab Tab Tab Right Right Enter")
     #expect(names(editor) == "Winter Spring Summer")
     #expect(editor.press("y").editor.state.document.schedules.map(\.name) == ["Winter", "Summer"])
@@ -280,7 +279,7 @@ import TwoWayTable
     #expect(editor.press("Esc").backend.lines == list)
   }
 
-  @Test("a schedule that was added under the name of a deleted one is another one")
+  @Test("a schedule added under the name of a deleted schedule is a new schedule")
   func deletedAndAddedAgain() {
     let editor = EditorHarness(Self.seasons, schedule: 0).command("delete").command("add Winter")
     let schedules = editor.editor.state.document.schedules

@@ -20,12 +20,12 @@ import Testing
     #expect(keys.contains("`\(name)`"))
   }
 
-  @Test("the example of a layout is one") func exampleLayout() throws {
+  @Test("the example of a layout is a layout") func exampleLayout() throws {
     let example = settings.components(between: "```json\n", and: "```").last ?? ""
     _ = try WeekLayout(reading: Array(example.utf8), file: "editor-settings.md")
   }
 
-  @Test("the example of settings is one") func exampleSettings() throws {
+  @Test("the example of settings is valid") func exampleSettings() throws {
     let example = settings.components(between: "```json\n", and: "```").first ?? ""
     _ = try EditorSettings(reading: Array(example.utf8), file: "editor-settings.md")
   }

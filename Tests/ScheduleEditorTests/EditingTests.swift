@@ -63,7 +63,7 @@ import TwoWayTable
   }
 
   @Test(
-    "times are taken or refused and the old value stays",
+    "times are accepted, or refused without a change",
     arguments: [
       ("6:15␣am Enter", "06:15"), ("6 3 0 p Enter", "18:30"), ("+", "06:15"), ("-", "05:45"),
       ("Enter ^u 2 5 : 9 9 Enter Esc", "06:00"), ("Enter ^u noonish Enter Esc", "06:00"),
@@ -76,7 +76,7 @@ import TwoWayTable
   }
 
   @Test(
-    "a refused time says why and stays in the cell",
+    "a refused time is reported and stays in the cell",
     arguments: [
       ("25:99", #""25:99" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm"#),
       ("noonish", #""noonish" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm"#),
@@ -91,7 +91,7 @@ import TwoWayTable
     #expect(editor.backend.lines[4].hasPrefix("  Monday   [ 6:00a]"))
   }
 
-  @Test("typing ends at the longest value") func typingEndsLongest() {
+  @Test("typing stops at the longest possible value") func typingEndsLongest() {
     let editor = EditorHarness().press(String(repeating: "6 ", count: 64))
     #expect(editor.status.hasPrefix("\"6666"))
     editor.press("6")
@@ -101,7 +101,7 @@ import TwoWayTable
 
   @Test("the reason is shown before the commit") func reasonShownBefore() {
     let editor = EditorHarness().press("Right 8 5")
-    #expect(editor.status == "monday wake heats to 85 while cooling to 78; nearest is 75")
+    #expect(editor.status == "Monday wake heat 85 is not below cool 78; nearest is 75")
     #expect(editor.week == .standard(.fahrenheit))
   }
 
@@ -109,12 +109,12 @@ import TwoWayTable
     let editor = EditorHarness().press("Right 8 5 Enter")
     #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 !85  !78 "))
     #expect(editor.backend.lines[0].hasSuffix("1 problem"))
-    #expect(editor.backend.lines.contains(" ! monday wake heats to 85 while cooling to 78 [SP301]"))
+    #expect(editor.backend.lines.contains(" ! Monday wake heat 85 is not below cool 78 [SP301]"))
     editor.press("u")
     #expect(editor.backend.lines[0].hasSuffix("✓ ok"))
   }
 
-  @Test("undo says what it undid and goes there") func undoUndidGoes() {
+  @Test("undo names the edit and goes to its cell") func undoUndidGoes() {
     let editor = EditorHarness().press("Down Right 6 4 Enter PgDn u")
     #expect(editor.status == "Tuesday wake heat is 70 again")
     editor.press("r")
@@ -142,7 +142,7 @@ import TwoWayTable
   }
 
   @Test(
-    "the status line says what the keys left",
+    "the status line reports the last result",
     arguments: [
       ("Right 6 4 Esc 6 5 Enter ^r", "nothing was left with Esc"),
       ("Right 6 8 f Enter", "Tuesday wake heat 70 °F 45 to 75 allowed"),
@@ -180,7 +180,7 @@ import TwoWayTable
     #expect(editor.backend.theme?.name == Theme.standard.name)
   }
 
-  @Test("the problems of a document are there from the beginning") func problemsDocumentThere() {
+  @Test("the problems of a document are shown at the start") func problemsDocumentThere() {
     var contents = Contents.standard(.fahrenheit, name: "Winter")
     contents.schedules[0].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(85))
     #expect(EditorHarness(contents).press("").backend.lines[0].hasSuffix("1 problem"))
@@ -191,7 +191,7 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.heat") == "21.5")
   }
 
-  @Test("the next and the previous problem are found around the end") func nextPreviousProblem() {
+  @Test("the search for problems wraps around") func nextPreviousProblem() {
     let editor = EditorHarness().command("set tue.wake.heat=85 fri.wake.heat=86 sun.wake.heat=87")
     let places = ["n", "n", "n", "n", "N", "N", "N"].map { key -> String in
       editor.press("\(key) Left Right")
@@ -202,14 +202,14 @@ import TwoWayTable
     #expect(editor.press("v Down n v").status == "1 x 1 cells selected")
   }
 
-  @Test("another clock is shown in every row") func anotherClockShown() {
+  @Test("a change of the clock redraws every row") func anotherClockShown() {
     let editor = EditorHarness().press("t")
     for line in 4...10 { #expect(editor.backend.lines[line].contains("6:00a")) }
     let form = EditorHarness(clock: .twelveHour).press("e").backend.lines
     #expect(form.contains { $0.contains(/Begins at[^│]*6:00a/) })
   }
 
-  @Test("the last problem that fits is listed itself") func lastProblemFits() {
+  @Test("the last problem that fits is listed, not counted") func lastProblemFits() {
     let editor = EditorHarness()
     var value = 80
     for day in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
@@ -223,7 +223,7 @@ import TwoWayTable
     #expect(editor.backend.lines.contains { $0.contains("more; ! lists them") })
   }
 
-  @Test("undo and redo say what a cell holds again")
+  @Test("undo and redo report the value of the cell")
   func undoSaysTheValue() {
     let editor = EditorHarness().press("Right 6 6 Enter u")
     #expect(editor.status == "Monday wake heat is 70 again")

@@ -90,7 +90,7 @@ final class HostDouble: EditorHost {
   var recoverableEdits: RecoverableEdits? {
     recovered.map {
       RecoverableEdits(
-        title: "Unsaved edits of somebody", lines: ["monday wake heat 70 -> 66"],
+        title: "Unsaved edits of somebody", lines: ["Monday wake heat 70 -> 66"],
         weeks: .init(file: file, recovered: $0))
     }
   }
@@ -220,7 +220,7 @@ final class HostDouble: EditorHost {
     return self
   }
 
-  /// Types a command behind `:`.
+  /// Types a command after `:`.
   @discardableResult
   func command(_ line: String) -> EditorHarness {
     backend.enqueue([.key(.character(":"))])

@@ -32,7 +32,7 @@ import TwoWayTable
     #expect(editor.press("").status == "another program removed the file; saving creates it again")
   }
 
-  @Test("every painted edit is kept for a crash and nothing else") func everyPaintedEdit() {
+  @Test("the journal contains every shown edit and nothing else") func everyPaintedEdit() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter Left Right 6 7 Enter u")
     #expect(
       editor.records == [
@@ -48,7 +48,7 @@ import TwoWayTable
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("")
     #expect(editor.backend.lines[0].contains("Unsaved edits of somebody"))
-    #expect(editor.backend.lines[2] == "> monday wake heat 70 -> 66")
+    #expect(editor.backend.lines[2] == "> Monday wake heat 70 -> 66")
     editor.press("r")
     #expect(editor.status == "recovered, not saved yet; u undoes it")
     #expect(editor.cell("mon.wake.heat") == "66")
@@ -56,7 +56,7 @@ import TwoWayTable
     #expect(editor.press("u").week == .standard(.fahrenheit))
   }
 
-  @Test("what the file and that session both changed is decided cell by cell")
+  @Test("conflicts with that session are decided cell by cell")
   func recoveredConflicts() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.cool=79")
@@ -73,7 +73,7 @@ import TwoWayTable
     #expect(editor.status == "recovered, except 1 value that the file changed; C lists them")
     editor.press("C")
     #expect(editor.backend.lines[0].contains("The file and the crashed session both changed"))
-    #expect(editor.backend.lines[2].contains("monday wake heat: 71 -> file 70, edited 66"))
+    #expect(editor.backend.lines[2].contains("Monday wake heat: 71 -> file 70, edited 66"))
     editor.press("t")
     #expect(editor.cell("mon.wake.heat") == "66")
     #expect(editor.cell("mon.wake.cool") == "79")
@@ -81,7 +81,7 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
   }
 
-  @Test("they can be given up or decided on later") func givenUpDecided() {
+  @Test("recovered edits can be discarded or decided later") func givenUpDecided() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("l Right 5 5 Enter")
@@ -96,7 +96,7 @@ import TwoWayTable
     #expect(editor.command("recover").status == "nothing to recover")
   }
 
-  @Test("what another program changed is taken over and marked") func anotherProgramChanged() {
+  @Test("a change by another program is merged and marked") func anotherProgramChanged() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     changeOutside(editor, to: edited("tue.wake.cool=80"))
     #expect(editor.status == "another program changed the file; its changes are marked <")
@@ -112,7 +112,7 @@ import TwoWayTable
     #expect(!editor.backend.lines[5].contains("<"))
   }
 
-  @Test("what both changed is decided cell by cell") func bothChangedDecided() {
+  @Test("a value that both changed is decided cell by cell") func bothChangedDecided() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter 6 7 Enter 6 8 Enter")
     changeOutside(
       editor, to: edited("mon.wake.heat=60", "tue.wake.heat=61", "wed.wake.heat=68"))
@@ -124,7 +124,7 @@ import TwoWayTable
     #expect(editor.backend.lines[23].hasPrefix(" m keep mine  t take theirs"))
     #expect(
       editor.backend.lines[2]
-        == "> \"Winter\" monday wake heat: 70 -> you 66, the file 60 (tag 4)")
+        == "> \"Winter\" Monday wake heat: 70 -> you 66, the file 60 (tag 4)")
     #expect(!editor.backend.lines.contains { $0.contains("wednesday") })
     editor.press("m t")
     #expect(editor.backend.lines[0].hasPrefix(" Winter home.json ●"))
@@ -132,7 +132,7 @@ import TwoWayTable
     #expect(editor.press("u").cell("tue.wake.heat") == "67")
   }
 
-  @Test("a save over another program's change is not made unseen") func saveOverAnother() {
+  @Test("a save never overwrites another program's change unseen") func saveOverAnother() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     let theirs = edited("tue.wake.cool=80")
     let merge = ScheduleMerge(base: Self.base, ours: edited("mon.wake.heat=66"), theirs: theirs)
@@ -160,7 +160,7 @@ import TwoWayTable
     #expect(editor.press("6 8 Enter").status.hasPrefix("cannot keep edits"))
   }
 
-  @Test("a file that is gone is said and written anew") func fileGoneWritten() {
+  @Test("a missing file is reported and written again") func fileGoneWritten() {
     let editor = EditorHarness(Self.base).press("")
     editor.change = .removed
     editor.backend.enqueue([.descriptorReady])
@@ -173,7 +173,7 @@ import TwoWayTable
   }
 
   @Test(
-    "a file with several names is written as the person says",
+    "a file with hard links is saved as the user chooses",
     arguments: [
       ("i", [SaveWay.careful, .inPlace]), ("b", [.careful, .breakLinks]), ("Esc", [.careful]),
     ])
@@ -191,7 +191,7 @@ import TwoWayTable
     #expect(editor.status.hasPrefix(ways.count > 1 ? "saved home.json" : "Tuesday wake heat"))
   }
 
-  @Test("what cannot be recovered or given up or kept is said") func cannotRecoveredGiven() {
+  @Test("a failure to recover, discard or keep edits is reported") func cannotRecoveredGiven() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.recoveryProblem = "the journal is gone"
@@ -205,7 +205,7 @@ import TwoWayTable
     #expect(other.press("").status == "no space left")
   }
 
-  @Test("a conflict leads to its cell and theirs come in the scale of the document")
+  @Test("a conflict leads to its cell, with their value in the document's scale")
   func conflictLeadsCell() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter Down 6 7 Enter")
     changeOutside(editor, to: edited("mon.wake.heat=60", "wed.wake.heat=61"))
@@ -213,7 +213,7 @@ import TwoWayTable
     #expect(editor.press("Right Left").status.hasPrefix("Wednesday wake heat 67"))
   }
 
-  @Test("what another program changed leaves the schedule on the screen")
+  @Test("a change by another program keeps the shown schedule")
   func anotherProgramChangedLeaves() {
     let base = Contents(
       unit: .fahrenheit,
@@ -230,7 +230,7 @@ import TwoWayTable
     #expect(died.press("r").backend.lines[0].hasPrefix(" Summer home.json ●"))
   }
 
-  @Test("their notes and their device are taken for a schedule that is not shown")
+  @Test("their notes and device are merged into a schedule that is not shown")
   func notesDeviceTaken() {
     let base = Contents(
       unit: .fahrenheit,
@@ -250,13 +250,13 @@ import TwoWayTable
     #expect(editor.editor.state.document == theirs)
   }
 
-  @Test("a way that is not offered is not taken") func wayNotOffered() {
+  @Test("only offered answers are accepted") func wayNotOffered() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     editor.saveProblems = [.needsChoice(Refusal("the file has 2 names"), [.breakLinks])]
     #expect(editor.press("^s i").saveWays == [.careful])
   }
 
-  @Test("their name is taken and their temperatures in the scale of the document")
+  @Test("their name is merged, and their temperatures in the scale of the document")
   func nameTakenTemperatures() {
     let base = Self.base
     var theirs = base
@@ -274,7 +274,7 @@ import TwoWayTable
     #expect(celsius.press("").press("C t").cell("mon.wake.heat") == "15")
   }
 
-  @Test("an editor that only looks on follows the file")
+  @Test("a read-only editor follows the file")
   func viewerFollows() {
     let editor = EditorHarness(Self.base, readOnly: true).press("Right")
     editor.changeFile(to: edited("mon.wake.heat=66"))
@@ -284,7 +284,7 @@ import TwoWayTable
     #expect(editor.press("q").outcome == .quit)
   }
 
-  @Test("when the other editor has ended that is said, and the next edit takes over")
+  @Test("the end of the other editor is reported, and the next edit takes over")
   func takesOver() {
     let editor = EditorHarness(Self.base, heldBy: "process 7").press("Right 5")
     #expect(editor.status == "read-only: being edited by process 7")
@@ -308,7 +308,7 @@ import TwoWayTable
         .cell("mon.wake.time") == "06:30")
   }
 
-  @Test("what the other editor left when it died is decided on before anything is edited")
+  @Test("edits of a crashed editor are decided before any new edit")
   func takesOverWhatDied() {
     let editor = EditorHarness(Self.base, heldBy: "process 7").press("Right")
     editor.recovered = edited("mon.wake.heat=66")

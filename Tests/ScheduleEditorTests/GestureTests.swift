@@ -6,7 +6,7 @@ import TwoWayTable
 /// What a hand expects that has used a spreadsheet.
 @Suite struct GestureTests {
   @Test(
-    "what people of vi and of spreadsheets press first does what they expect",
+    "common keys of vi and spreadsheets work as expected",
     arguments: [
       // Repeating, and the top and the bottom.
       ("Right 6 6 Enter .", "tue.wake.heat", "66"), ("Right + Down .", "tue.wake.heat", "71"),
@@ -45,7 +45,7 @@ import TwoWayTable
     #expect(row.week == .standard(.fahrenheit))
   }
 
-  @Test("/ finds the next cell with a value, around the end") func find() {
+  @Test("/ finds the next cell with a value, and wraps around") func find() {
     let editor = EditorHarness().press("/")
     #expect(editor.backend.lines[22] == ":find")
     #expect(editor.press("6 2 Enter").status.hasPrefix("Monday leave heat 62"))
@@ -57,7 +57,7 @@ import TwoWayTable
     #expect(editor.command("find warm").status.contains("is not a time or a temperature"))
   }
 
-  @Test("] and [ go through the schedules, around the end, and G and $ to the last line and cell")
+  @Test("] and [ go through the schedules and wrap around; G and $ go to the last line and cell")
   func neighbours() {
     let names = ["Spring", "Summer", "Autumn"]
     let contents = Contents(
@@ -71,7 +71,7 @@ import TwoWayTable
     #expect(EditorHarness().press("]").status == "the document has no other schedule; L adds one")
   }
 
-  @Test("after a refusal the next character begins anew") func refusedText() {
+  @Test("after a refusal, the next character starts a new value") func refusedText() {
     let editor = EditorHarness().press("7 2 Enter")
     #expect(editor.status.contains("is not a time"))
     #expect(editor.press("p").backend.lines[4].hasPrefix("  Monday   [p "))
@@ -84,7 +84,7 @@ import TwoWayTable
     #expect(mended.cell("mon.wake.time") == "07:30")
   }
 
-  @Test("steps stop at the limits and say so") func limits() {
+  @Test("steps stop at the limits with a message") func limits() {
     let editor = EditorHarness().command("set mon.wake.time=00:00").press("-")
     #expect(editor.status == "cannot be earlier than 00:00")
     #expect(
@@ -94,7 +94,7 @@ import TwoWayTable
     #expect(heat.cell("mon.wake.cool") == "99" && heat.status == "cannot be higher than 99")
   }
 
-  @Test("c after an edit copies the day that was edited, with boxes and groups of days")
+  @Test("c after an edit copies the edited day, with boxes and groups of days")
   func copyEditedDay() {
     let editor = EditorHarness().press("Right Right Right Right 6 6 Enter c")
     #expect(editor.backend.lines[0].hasPrefix(" Copy Monday to"))
@@ -103,7 +103,7 @@ import TwoWayTable
     #expect(editor.backend.lines[2].hasPrefix("> [x] Tuesday"))
     #expect(editor.backend.lines[6].contains("[ ] Saturday"))
     editor.press("Space Enter")
-    #expect(editor.status == "copied monday to Wed-Fri: 3 rows changed")
+    #expect(editor.status == "copied Monday to Wed-Fri: 3 rows changed")
     #expect(
       ["tue", "wed", "fri", "sat"].map { editor.cell("\($0).leave.heat") } == [
         "62", "66", "66", "62",
@@ -117,7 +117,7 @@ import TwoWayTable
   }
 
   @Test(
-    "a sheet with its headings and its column of days is recognised",
+    "a pasted sheet may have headings and a column of days",
     arguments: [
       "Monday\t6:00 AM\t70\t78\nTuesday\t6:30 AM\t69\t79\n",
       "day\ttime\theat\tcool\nMonday\t6:00\t70\t78\nTuesday\t6:30\t69\t79\n",
@@ -130,13 +130,13 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.cool") == "78" && editor.cell("tue.wake.time") == "06:30")
   }
 
-  @Test("what does not fit changes nothing") func allOrNone() {
+  @Test("a paste that does not fit changes nothing") func allOrNone() {
     let editor = EditorHarness().press("").paste("6:30\t68\n72\t68\n")
     #expect(editor.week == .standard(.fahrenheit))
     #expect(!editor.editor.state.canUndo)
   }
 
-  @Test("weekdays can be edited as one line, and days that differ say so") func groups() {
+  @Test("weekdays can be edited as one line, and different days are marked") func groups() {
     let editor = EditorHarness().command("set tue.wake.heat=68").command("view 5+2")
     #expect(editor.backend.lines[4].hasPrefix("▸ Weekdays[06:00] *~ "))
     #expect(editor.backend.lines[5].hasPrefix("  Weekend "))

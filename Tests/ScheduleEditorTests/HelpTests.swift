@@ -6,7 +6,7 @@ import TwoWayTable
 
 /// What explains itself: help, the list of commands, rules where they are broken.
 @Suite struct HelpTests {
-  @Test("help has two columns where there is room, stops at its ends, and one key leads back")
+  @Test("help has two columns if they fit, stops at its ends, and one key closes it")
   func ends() {
     let editor = EditorHarness(columns: 120).press("")
     let table = editor.backend.lines
@@ -53,7 +53,7 @@ import TwoWayTable
     #expect(rename.press("A t t i c Enter").backend.lines[0].contains("Attic"))
   }
 
-  @Test("behind : stand the commands, with what they do and their keys; Enter takes the first")
+  @Test(": lists the commands with their help and keys; Enter runs the first")
   func palette() {
     let editor = EditorHarness().press(":")
     #expect(editor.backend.lines.contains { $0.contains("save the changes") })
@@ -72,10 +72,10 @@ import TwoWayTable
     EditorHarness().command("set sun.wake.cool=71 weekdays.wake.heat=90")
   }
 
-  @Test("the list says alike days once, errors first, with marks of their own") func folded() {
+  @Test("the list folds equal days and shows errors first, with their marks") func folded() {
     let editor = Self.wrong().press("!")
     let lines = editor.backend.lines
-    #expect(lines[2].hasPrefix("> ! weekdays wake heats to 90 while cooling to 78"))
+    #expect(lines[2].hasPrefix("> ! weekdays wake heat 90 is not below cool 78"))
     #expect(lines[2].hasSuffix("SP301 error, 5 times"))
     #expect(lines[3].hasPrefix("  ? ") && lines[3].hasSuffix("SP302 warning"))
     #expect(lines[4].isEmpty)
@@ -110,10 +110,10 @@ import TwoWayTable
   func fixesEditedSide(keys: String, heat: String, cool: String, said: String) {
     let editor = EditorHarness().press(keys)
     #expect(editor.cell("mon.wake.heat") == heat && editor.cell("mon.wake.cool") == cool)
-    #expect(editor.status.contains(said.isEmpty ? "" : "fixed monday wake \(said); u undoes it"))
+    #expect(editor.status.contains(said.isEmpty ? "" : "fixed Monday wake \(said); u undoes it"))
   }
 
-  @Test("F repairs the problem here, or all alike from the list, as one step") func fixed() {
+  @Test("F fixes the problem here, or all equal problems from the list, as one step") func fixed() {
     let editor = EditorHarness().command("set mon.wake.cool=71").press("Right F")
     #expect(editor.status.hasPrefix("fixed"))
     #expect(editor.backend.lines[0].hasSuffix("✓ ok"))
@@ -129,7 +129,7 @@ import TwoWayTable
       EditorHarness(readOnly: true).press("F").status == "opened read-only; nothing can be changed")
   }
 
-  @Test("a picture is written where its name says what it is") func picture() {
+  @Test("a picture is written in the format of its extension") func picture() {
     let editor = EditorHarness(clock: .twelveHour).command("picture week.svg")
     #expect(editor.status == "wrote a picture to week.svg")
     #expect(editor.exported == ["picture week.svg 12"])
@@ -143,7 +143,7 @@ import TwoWayTable
     #expect(editor.press("Right").backend.lines[4].hasPrefix("  Monday    06:00 !85] !78 "))
   }
 
-  @Test("hints are those of the mode") func hints() {
+  @Test("hints belong to the mode") func hints() {
     let editor = EditorHarness().press("")
     func last(_ keys: String) -> String { editor.press(keys).backend.lines[23] }
     #expect(last("").hasPrefix(" 0-9 type  Enter edit  + - step"))
@@ -156,7 +156,7 @@ import TwoWayTable
     #expect(!reader.contains("step") && !reader.contains("save") && !reader.contains("undo"))
   }
 
-  @Test("nothing is cut without saying so") func ellipses() {
+  @Test("cut text ends with an ellipsis") func ellipses() {
     for columns in [40, 50, 60, 79] {
       let editor = EditorHarness(rows: 20, columns: columns)
         .command("set weekdays.wake.heat=85").press("Right")

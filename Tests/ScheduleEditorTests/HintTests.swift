@@ -68,7 +68,7 @@ import TwoWayTable
     }
   }
 
-  @Test("the keys are those of the settings")
+  @Test("hints show the keys of the settings")
   func settings() throws {
     let text =
       #"{"keys": {"q": null, "^X": null, "^C": null, "?": null, "u": "redo", "F9": "undo"}}"#
@@ -80,7 +80,7 @@ import TwoWayTable
   }
 
   @Test(
-    "no sentence is twice on a screen",
+    "no sentence appears twice on a screen",
     arguments: states.map(\.keys).filter { !["?", ":"].contains($0) } + [
       "Right 8 4 Enter", "Right 8 4",
     ])
@@ -101,7 +101,7 @@ import TwoWayTable
     }
   }
 
-  @Test("a problem's status ends with the way out") func wayOut() {
+  @Test("the status line of a problem ends with the fix") func wayOut() {
     let editor = EditorHarness().press("Right 8 4 Enter Up")
     #expect(editor.status == "Monday wake heat 84 °F nearest 75 · F fixes · F1 explains")
   }

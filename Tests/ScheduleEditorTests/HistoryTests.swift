@@ -133,13 +133,13 @@ import TwoWayTable
     }
   }
 
-  @Test("a session continues undo and redo of the one before, in the same words")
+  @Test("a session continues undo and redo of the session before, with the same names")
   func continued() throws {
     var generator = SeededGenerator(seed: 1)
     let place = try Place(&generator)
     try place.edit(["monday.wake.heat=61", "tue.wake.heat=62", "undo", "save"])
     let saved = try place.text
-    #expect(try place.edit(["redo"]).contains("redid tuesday wake heat 70 -> 62"))
+    #expect(try place.edit(["redo"]).contains("redid Tuesday wake heat 70 -> 62"))
     #expect(
       try place.edit(["undo", "undo", "save"]).contains("nothing to undo"))
     #expect(try place.text == place.original)
@@ -147,7 +147,7 @@ import TwoWayTable
     #expect(try place.text == saved)
   }
 
-  @Test("a change by another program ends the history, with a sentence")
+  @Test("a change by another program ends the history with a message")
   func interrupted() throws {
     var generator = SeededGenerator(seed: 2)
     let place = try Place(&generator)
@@ -163,7 +163,7 @@ import TwoWayTable
     #expect(try place.text == place.original)
   }
 
-  @Test("edits made after another program changed the file can be undone, and not more")
+  @Test("only edits made after another program's change can be undone")
   func changedMeanwhile() throws {
     var generator = SeededGenerator(seed: 3)
     let place = try Place(&generator)
@@ -212,7 +212,7 @@ import TwoWayTable
     #expect((1...5).contains(read(kept).steps.count))
   }
 
-  @Test("a damaged history, one of another text or another document is not used")
+  @Test("a history that is damaged or belongs to another text or document is not used")
   func damaged() throws {
     var history = UndoHistory(of: [0x31])
     history.add("two", to: [0x32])

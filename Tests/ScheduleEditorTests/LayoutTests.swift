@@ -68,7 +68,7 @@ import TwoWayTable
 
   /// What only the program can know: days, periods, fields, its one setting.
   @Test(
-    "what the week does not have is named",
+    "unknown days, periods and fields are reported",
     arguments: [
       ("\"monday\"", "\"moonday\"", "\"moonday\" is not a day; use monday to sunday"),
       ("\"wake\"", "\"nap\"", "a row must be one of wake, leave, return, sleep"),
@@ -131,7 +131,7 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.heat") == "70.5" && editor.cell("mon.wake.cool") == "80")
   }
 
-  @Test("what a column's editor does not take is refused, typed, pasted, stepped or in a form")
+  @Test("a column refuses values that its editor refuses: typed, pasted, stepped or in a form")
   func columnEditors() throws {
     let editor = EditorHarness(settings: try settings("choices"))
     #expect(editor.press("7 3 0 Enter").status.hasPrefix("\"730\" is not one of 06:00, 07:00"))
@@ -145,7 +145,7 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.time") == "16:00")
     editor.command("goto mon wake").paste("07:30")
     #expect(editor.backend.lines[0].hasPrefix(" Refused"))
-    #expect(editor.backend.lines[2].hasPrefix("> monday wake time"))
+    #expect(editor.backend.lines[2].hasPrefix("> Monday wake time"))
     editor.press("Esc")
     // Heat is a number from 50 to 75, in steps of 0.5.
     editor.command("goto mon wake heat")
@@ -159,7 +159,7 @@ import TwoWayTable
   }
 
   @Test(
-    "what cannot be obeyed is refused with its place",
+    "an impossible layout is refused with its place",
     arguments: [
       (
         "\"editor\": \"time\"", "\"editor\": \"temperature\"",

@@ -5,7 +5,7 @@ import TwoWayTable
 
 /// Pairs of heat and cool, given to ranges.
 @Suite struct LevelTests {
-  @Test("a lists the pairs in use, and gives one to the selected rows as one step") func list() {
+  @Test("a lists the pairs in use, and sets one in the selected rows as one step") func list() {
     let editor = EditorHarness().press("Right Right Right Right v Down Down a")
     #expect(editor.backend.lines[0].hasPrefix(" Level for 3 rows"))
     #expect(editor.backend.lines[2] == "> 70 / 78  comfort  14 rows: wake, return")
@@ -28,7 +28,7 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.heat") == "62" && editor.cell("mon.wake.cool") == "82")
     #expect(editor.command("level 20c 80").cell("mon.wake.heat") == "68")
     #expect(editor.command("level 68 80").status == "nothing to change: 68/80 for 1 row already")
-    #expect(editor.command("level warm").status.hasPrefix("there is no level \"warm\"; there is "))
+    #expect(editor.command("level warm").status.hasPrefix("there is no level \"warm\"; use "))
     #expect(editor.command("level 68 warm").status.contains("warm"))
     #expect(EditorHarness(readOnly: true).press("a").status.contains("read-only"))
   }

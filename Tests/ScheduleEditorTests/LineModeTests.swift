@@ -31,8 +31,8 @@ import Testing
         "Tuesday leave: heat 62 °F, allowed 45 to 82",
         "Tuesday leave: heat 64 °F, was 62, allowed 45 to 82",
         "Tuesday leave: heat 64 °F, was 62, allowed 45 to 82",
-        "copied tuesday to wednesday: 1 row changed",
-        "undid copy tuesday to wednesday", "saved home.json",
+        "copied Tuesday to Wednesday: 1 row changed",
+        "undid copy Tuesday to Wednesday", "saved home.json",
       ])
     #expect(result.outcome == .quit)
     #expect(
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("what cannot be done is said and counted") func cannotDoneCounted() {
+  @Test("failed commands are reported and counted") func cannotDoneCounted() {
     let result = run(["fly", "set mon.wake.heat=hot", "edit", "copy", "mouse", "quit", "@114"])
     #expect(result.failures == 5)
     #expect(result.said.contains("Not done: there is no command \"fly\"; help lists them"))
@@ -64,7 +64,7 @@ import Testing
     #expect(result.outcome == .quit)
   }
 
-  @Test("quitting with changes says so and goes on") func quittingChangesGoes() {
+  @Test("quit with changes is refused") func quittingChangesGoes() {
     let result = run(["=7", "quit", "quit!"])
     #expect(result.said.contains("Not done: changes are not saved: save, or quit!"))
     #expect(result.outcome == .quit)
@@ -73,18 +73,18 @@ import Testing
     #expect(run(["=7", "save-and-quit"]).saved.count == 1)
   }
 
-  @Test("lists and the week are read") func listsWeekRead() {
+  @Test("lists and the week are printed") func listsWeekRead() {
     let result = run(["mon.wake.heat=85", "problems", "history", "schedules", "show", "help"])
     #expect(
-      result.said.contains("Error: monday wake heats to 85 while cooling to 78, rule SP301"))
-    #expect(result.said.contains("! monday wake heats to 85 while cooling to 78: SP301 error"))
-    #expect(result.said.contains("monday wake heat 70 -> 85: now"))
+      result.said.contains("Error: Monday wake heat 85 is not below cool 78, rule SP301"))
+    #expect(result.said.contains("! Monday wake heat 85 is not below cool 78: SP301 error"))
+    #expect(result.said.contains("Monday wake heat 70 -> 85: now"))
     #expect(result.said.contains { $0.hasPrefix(" Sunday ") })
     #expect(result.said.contains { $0.hasPrefix("copy [DAY DAYS…]: ") })
     #expect(!result.said.contains { $0.hasPrefix("theme ") })
   }
 
-  @Test("what was said is not said again") func notAgain() {
+  @Test("a message is not repeated") func notAgain() {
     #expect(run(["edit", "@114"]).failures == 1)
     #expect(run(["mon.wake.heat=85", "@114"]).said.count { $0.hasPrefix("Error: ") } == 1)
     #expect(run(["yank"]).said.contains("06:00"))
@@ -94,7 +94,7 @@ import Testing
     #expect(run(["@114"], several).said.count == 2)
   }
 
-  @Test("what cannot be saved or kept is said") func cannotSavedKept() {
+  @Test("a failed save is reported") func cannotSavedKept() {
     let failed = run(["=7", "save-and-quit"]) { $0.saveFailure = "no space left" }
     #expect(failed.said.contains("Not saved: no space left"))
     #expect(failed.outcome == .endOfInput(unsaved: true))
@@ -120,7 +120,7 @@ import Testing
     )
   }
 
-  @Test("a save that meets a conflict says so, fails, and waits for mine or theirs")
+  @Test("a save with a conflict fails with a message, and waits for mine or theirs")
   func savingConflict() {
     let unsaved =
       "Not saved: another program changed 1 value that you changed; conflicts lists them"
@@ -129,7 +129,7 @@ import Testing
     #expect(conflict.heat.isEmpty)
     #expect(conflict.said.count { $0 == unsaved } == 2)
     let listed = runWithConflict(["@4", "66", "save", "conflicts", "quit!"]).said
-    #expect(listed.contains("\"Home\" monday wake heat: 70 -> you 66, the file 60 (tag 4)"))
+    #expect(listed.contains("\"Home\" Monday wake heat: 70 -> you 66, the file 60 (tag 4)"))
     #expect(runWithConflict(["@4", "66", "save", "mine", "save", "quit"]).heat == ["66"])
     #expect(
       runWithConflict(["@4", "66", "save", "theirs", "mon.wake.cool=79", "save", "quit"]).heat == [
@@ -138,7 +138,7 @@ import Testing
     #expect(run(["mine", "theirs", "conflicts"]).failures == 3)
   }
 
-  @Test("say week is understood without seeing the table")
+  @Test("say week describes the table completely")
   func weekIsSaid() {
     let said = run(["say week", "say problems"]).said.dropFirst()
     #expect(
@@ -153,7 +153,7 @@ import Testing
         """)
   }
 
-  @Test("days that are alike are said together")
+  @Test("equal days are described together")
   func daysAreGrouped() {
     let said = run([
       "weekend.wake.time=7:30", "fri.sleep.time=23:30", "say week", "say weekend", "say day",
@@ -165,13 +165,13 @@ import Testing
       ])
     #expect(
       said[1...2] == ["2 cells changed; undo reverts it", "1 cell changed; undo reverts it"])
-    #expect(said.contains { $0.hasPrefix("Not done: there is nothing called \"weekend\" to say") })
+    #expect(said.contains { $0.hasPrefix("Not done: cannot say \"weekend\"") })
     #expect(
       run(["set mon,wed,sat.wake.heat=60", "say week"]).said.contains(
         "Monday, Wednesday and Saturday:"))
   }
 
-  @Test("say now and say problems are sentences")
+  @Test("say now and say problems print sentences")
   func momentAndProblemsAreSaid() {
     let said = run(["say now", "mon.wake.heat=85", "say problems", "clock 12", "say now"]).said
     #expect(
@@ -180,11 +180,11 @@ import Testing
         "Next, in 30 minutes: return at 18:00, heat to 70, cool to 78.",
       ])
     #expect(said.contains("One problem."))
-    #expect(said.contains("Error: monday wake heats to 85 while cooling to 78, rule SP301."))
+    #expect(said.contains("Error: Monday wake heat 85 is not below cool 78, rule SP301."))
     #expect(said.contains("Next, in 30 minutes: return at 6:00p, heat to 70, cool to 78."))
   }
 
-  @Test("a value alone sets the cell, @ goes to a tag, and a value that changes nothing is said")
+  @Test("a value sets the cell, @ goes to a tag, and an equal value is reported")
   func valuesAlone() {
     let said = run(["@114", "64", "+1", "65", "@111", "7:45", "830 am", "@999", "quit!"]).said
     #expect(
@@ -196,7 +196,7 @@ import Testing
         "Tuesday leave: time 08:00, allowed 06:15 to 17:45",
         "Tuesday leave: time 07:45, was 08:00, allowed 06:15 to 17:45",
         "Tuesday leave: time 08:30, was 08:00, allowed 06:15 to 17:45",
-        "Not done: day 9 of tag 999 is outside 0 (monday) to 6 (sunday)",
+        "Not done: day 9 of tag 999 is outside 0 (Monday) to 6 (Sunday)",
       ])
   }
 }

@@ -30,7 +30,7 @@ import TwoWayTable
     #expect(editor.press("u").cell("wed.wake.heat") == (wanted.hasPrefix("70 70 69") ? "70" : "69"))
   }
 
-  @Test("its form shows that the days differ") func form() {
+  @Test("its form marks the different days") func form() {
     #expect(mixed().press("e").backend.lines.contains { $0.contains("the days differ") })
   }
 

@@ -35,7 +35,7 @@ import TwoWayTable
   }
 
   @Test(
-    "a drag whose press was none of the table's selects nothing, also where it has fewer lines now")
+    "a drag that did not start in the table selects nothing")
   func dragFromElsewhere() {
     let editor = Self.editor()
     Self.send(editor, .press, 10, 19)
@@ -51,7 +51,7 @@ import TwoWayTable
     #expect(!editor.press("Esc").status.contains("selected"))
   }
 
-  @Test("the wheel steps the cell under the cursor and no other") func wheel() {
+  @Test("the wheel steps only the cell under the cursor") func wheel() {
     let editor = Self.editor()
     Self.send(editor, .wheelUp, 5, 19)
     #expect(editor.week == .standard(.fahrenheit))
@@ -85,7 +85,7 @@ import TwoWayTable
     #expect(narrow.status.hasPrefix("Wednesday wake") || narrow.status.contains("Wed"))
   }
 
-  @Test("dragging the beginning of a piece moves its time by quarters of an hour, as one step")
+  @Test("dragging the left edge of a piece moves its time by quarters of an hour, as one step")
   func dragBoundary() {
     let editor = Self.editor().press("Right")
     let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
@@ -109,7 +109,7 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
   }
 
-  @Test("what a hint names can be pressed") func hints() {
+  @Test("hints can be clicked") func hints() {
     let editor = Self.editor()
     func press(_ hint: String) {
       let line = editor.backend.lines[23]
@@ -137,7 +137,7 @@ import TwoWayTable
     #expect(editor.outcome == .quit)
   }
 
-  @Test("until it is asked for, it does nothing") func off() {
+  @Test("the mouse is off by default") func off() {
     let editor = EditorHarness().press("")
     Self.send(editor, .press, 23, 2)
     Self.send(editor, .press, 5, 19)

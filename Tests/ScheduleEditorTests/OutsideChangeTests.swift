@@ -93,7 +93,7 @@ struct OutsideChangeTests {
     (
       "Right 6 6", withAutumnFirst, "Enter", ["Autumn 70", "Winter 66", "Spring 71", "Summer 72"]
     ),
-    // A new schedule behind Spring, as a copy of Winter.
+    // A new schedule after Spring, as a copy of Winter.
     ("L Down a N Tab Space", without("Winter"), "^s Esc Esc", ["Spring 71", "N 70", "Summer 72"]),
     (
       "L Down a N Tab Space", withAutumnFirst, "^s Esc Esc",
@@ -103,7 +103,7 @@ struct OutsideChangeTests {
     ("c Space", without("Summer"), "^s", ["Winter 70", "Spring 71"]),
   ]
 
-  @Test("does not change what the person does there", arguments: cases.indices)
+  @Test("leaves the open dialog unchanged", arguments: cases.indices)
   func goesToItsSchedule(index: Int) {
     let (before, theirs, after, wanted) = Self.cases[index]
     let editor = EditorHarness(Self.seasons, schedule: 0).press(before)
@@ -112,7 +112,7 @@ struct OutsideChangeTests {
     #expect(summary(editor) == wanted)
   }
 
-  @Test("waits until the table has the keys, and is said then")
+  @Test("waits until the table has the focus, and is reported then")
   func waits() {
     let editor = EditorHarness(Self.seasons, schedule: 0).press("L")
     editor.changeFile(to: Self.without("Summer"))
@@ -124,7 +124,7 @@ struct OutsideChangeTests {
     #expect(editor.backend.watched == 7)
   }
 
-  @Test("that leaves the schedule on the screen out shows another one, and says so")
+  @Test("that removes the shown schedule shows another one, with a message")
   func shownScheduleIsGone() {
     let editor = EditorHarness(Self.seasons, schedule: 2).press("")
     editor.changeFile(to: Self.without("Summer"))
@@ -132,7 +132,7 @@ struct OutsideChangeTests {
     #expect(editor.status == "another program removed \"Summer\"; this is \"Spring\"")
   }
 
-  @Test("is asked for by saving, also before the table has the keys")
+  @Test("is merged by a save, even before the table has the focus")
   func savingAsks() {
     let editor = EditorHarness(Self.seasons, schedule: 0).press("Right 6 6 Enter q")
     editor.changeFile(to: Self.without("Summer"))
@@ -143,7 +143,7 @@ struct OutsideChangeTests {
     #expect(editor.press("^s").saved.map(\.schedules.count) == [2])
   }
 
-  @Test("takes theirs for the schedule that both changed, whatever it is called")
+  @Test("is merged into a renamed schedule, and theirs applies to it")
   func takesTheirs() {
     var theirs = Self.renamed("Spring", "Cold")
     theirs.schedules[1].week[Self.heat] = .temperature(Temperature(60))

@@ -40,7 +40,7 @@ import TwoWayTable
   /// After any keys: no trap, the screen is what a fresh drawing of the state gives; undoing
   /// everything gives the bytes of the file, redoing everything those of the edited document.
   @Test(
-    "any sequence of keys keeps screen, history and file whole",
+    "no sequence of keys breaks screen, history or file",
     arguments: [(1, 3_000), (2, 1_000), (3, 2_000)] as [(UInt64, Int)])
   func anySequenceKeys(seed: UInt64, count: Int) throws {
     var generator = SeededGenerator(seed: seed)

@@ -27,7 +27,7 @@ import TwoWayTable
   }
 
   @Test(
-    "a range is changed and taken back as one step",
+    "a range is changed and undone as one step",
     arguments: [
       ("v Down Down 6 6 Enter", "66 66 66 70"), ("v Down Down +", "71 71 71 70"),
       ("v Down Enter ^u - 1 Enter", "69 69 70 70"), ("v Down Down -", "69 69 69 70"),
@@ -70,18 +70,18 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
     editor.paste("6:45, \"69\",lots\nnoon,,75\n")
     #expect(editor.backend.lines[0].hasPrefix(" Refused"))
-    #expect(editor.backend.lines[2].contains("monday wake cool"))
-    #expect(editor.backend.lines[3].contains("tuesday wake time"))
+    #expect(editor.backend.lines[2].contains("Monday wake cool"))
+    #expect(editor.backend.lines[3].contains("Tuesday wake time"))
     editor.press("Down Enter")
     #expect(editor.status.hasPrefix("Tuesday wake time 06:00"))
     // All or nothing: the rest might land in wrong columns.
     #expect(editor.week == .standard(.fahrenheit))
   }
 
-  @Test("a refusal that the line would cut off is listed") func refusalLineCut() {
+  @Test("a refusal that does not fit the line is listed") func refusalLineCut() {
     let editor = EditorHarness().press("").paste("x\t70\n")
     #expect(editor.backend.lines[0].hasPrefix(" Refused"))
-    #expect(editor.backend.lines[2].contains("monday wake time"))
+    #expect(editor.backend.lines[2].contains("Monday wake time"))
     editor.press("Esc f")
     #expect(editor.status == "nothing is selected; v and the arrows select")
   }
@@ -127,7 +127,8 @@ import TwoWayTable
     #expect(editor.press("u").cell("mon.wake.heat") == "66")
   }
 
-  @Test("a temperature in the other scale is converted and says so") func temperatureOtherScale() {
+  @Test("a temperature in the other scale is converted, with a message")
+  func temperatureOtherScale() {
     let editor = EditorHarness().press("Right 2 0 c Enter")
     #expect(editor.status == "20c is 68 °F")
     #expect(editor.cell("mon.wake.heat") == "68")
@@ -142,7 +143,7 @@ import TwoWayTable
     // Nothing nearer is to be said of a value that breaks no limit.
     #expect(
       EditorHarness().press("Right Right Right Right 7 2").status
-        == "monday leave heats to 72, above wake 70")
+        == "Monday leave heat 72 is above wake 70")
   }
 
   @Test("on a narrow screen, the nearest value comes before the reason") func narrowScreenNearest()
@@ -156,11 +157,11 @@ import TwoWayTable
   }
 
   @Test(
-    "a paste says what became of it",
+    "a paste reports its result",
     arguments: [
       ("Right", "66,,\n", "pasted 1 cell"), ("Right", "", "nothing to paste"),
-      ("Right", "\"\n", "nothing pasted; monday wake heat:"),
-      ("Right", "hot\n", "nothing pasted; monday wake heat:"),
+      ("Right", "\"\n", "nothing pasted; Monday wake heat:"),
+      ("Right", "hot\n", "nothing pasted; Monday wake heat:"),
       ("Right", "\"66\" ,77\r\n66\r\n", "pasted 3 cells"),
       ("Right v Down Down", "66\n", "pasted 3 cells"),
       ("End", "80\t81\n", "nothing pasted; 1 cell beyond the table"),
@@ -183,7 +184,7 @@ import TwoWayTable
     #expect(shifted.status == "expected a step of time, such as +15 or -1h")
   }
 
-  @Test("while cells are selected, the hints say what can be done with them")
+  @Test("hints for a selection show its commands")
   func whileCellsSelected() {
     let editor = EditorHarness().press("v")
     #expect(editor.backend.lines[23].hasPrefix(" 0-9 type  + - step  y copy"))
@@ -210,7 +211,7 @@ import TwoWayTable
       EditorHarness().paste("schedule,day,period,heat\nX,tue,wake,66\n").cell("tue.wake.heat")
         == "66")
     let refused = EditorHarness(columns: 160).paste("day,period,heat\ntue,wake,66\nwed,wake,hot\n")
-    #expect(refused.status.hasPrefix("nothing pasted; wednesday wake heat:"))
+    #expect(refused.status.hasPrefix("nothing pasted; Wednesday wake heat:"))
     #expect(refused.week == .standard(.fahrenheit))
   }
 
@@ -224,7 +225,7 @@ import TwoWayTable
     #expect(growth < 10)
   }
 
-  @Test("says that the end of a paste is missing")
+  @Test("a paste without its end is reported")
   func aCutPasteIsSaidSo() {
     let editor = EditorHarness().press("Right").paste("71\t79\n", isCut: true)
     #expect(editor.cell("mon.wake.cool") == "79")

@@ -16,7 +16,7 @@ import TwoWayTable
     #expect(editor.outcome == .quit)
   }
 
-  @Test("an edit taken back leaves nothing to save") func editTakenBack() {
+  @Test("an undone edit leaves nothing to save") func editTakenBack() {
     let editor = EditorHarness().press("Right 6 4 Enter u q")
     #expect(editor.outcome == .quit)
     #expect(editor.saved.isEmpty)
@@ -47,7 +47,8 @@ import TwoWayTable
     #expect(editor.saved.last?.schedules[0].week == editor.week)
   }
 
-  @Test("a screen that shows nothing takes no edit and asks visibly") func screenShowsNothing() {
+  @Test("a screen that is too small accepts no edit, and shows questions") func screenShowsNothing()
+  {
     let editor = EditorHarness().press("Right 6 6 Enter")
     editor.resize(rows: 5, columns: 20)
     editor.press("6 7 Enter + p").paste("68")
@@ -67,14 +68,14 @@ import TwoWayTable
     #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: false))
   }
 
-  @Test("what keeps the file from being written is said from the start, until the first key")
+  @Test("a file that cannot be written is reported at the start, until the first key")
   func notice() {
     let editor = EditorHarness(notice: "the folder cannot be written").press("")
     #expect(editor.status == "the folder cannot be written")
     #expect(editor.press("Right").status.hasPrefix("Monday wake heat"))
   }
 
-  @Test("^C asks, and again it ends, the edits kept for the next time") func interrupted() {
+  @Test("^C asks, a second ^C ends, and the edits are kept") func interrupted() {
     let editor = EditorHarness().press("Right 6 6 Enter ^c")
     #expect(editor.outcome != .quit && editor.backend.lines[22] == " Save changes to home.json?")
     #expect(editor.press("^c").outcome == .terminated(signal: 2, unsaved: true))
@@ -82,7 +83,7 @@ import TwoWayTable
   }
 
   @Test(
-    "suspending works wherever the keys go",
+    "the program can be suspended anywhere",
     arguments: ["", "6 8", ": u n", "z", "e", "e 6", "L", "L a", "?", "q"])
   func suspendingWorksWherever(keys: String) {
     let editor = EditorHarness().press("Right 6 6 Enter").press(keys)
@@ -92,11 +93,11 @@ import TwoWayTable
     #expect(editor.backend.lines == screen)
   }
 
-  @Test("suspending hands the terminal back") func suspendingHandsTerminal() {
+  @Test("suspending restores the terminal") func suspendingHandsTerminal() {
     #expect(EditorHarness().press("^z ^z").backend.suspensions == 2)
   }
 
-  @Test("ending with changes is reported as that") func endingChangesReported() {
+  @Test("the editor reports how it ended with changes") func endingChangesReported() {
     let editor = EditorHarness().press("Right 6 6 Enter")
     editor.backend.enqueue([.terminate(signal: 15)])
     #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: true))

@@ -7,7 +7,7 @@ import TwoWayTable
 @Suite struct ScreenTests {
   /// Whole screens, compared with files that a person reviewed.
   @Test(
-    "the screen is as reviewed",
+    "the screen is as recorded",
     arguments: [
       ("week-80x24", 24, 80, "Down Right Right Right Right 6 4 Enter"),
       ("week-120x40", 40, 120, "Down Right Right Right Right 6 4 Enter + u"),
@@ -34,7 +34,7 @@ import TwoWayTable
   static let sizes = [(24, 80), (40, 120), (60, 200), (16, 60), (12, 40), (5, 22)]
 
   @Test(
-    "the screen is as reviewed in °C, with 12 hours, in ASCII, in every theme, and without colour",
+    "the screen is as recorded in °C, with 12 hours, in ASCII, in every theme, and without colour",
     arguments: sizes)
   func variants(rows: Int, columns: Int) {
     let celsius = Contents.standard(.celsius, name: "Winter")
@@ -60,7 +60,7 @@ import TwoWayTable
     }
   }
 
-  @Test("the colours of the themes are as reviewed, in truecolor, 256 and 16 colours")
+  @Test("the colours of the themes are as recorded, in truecolor, 256 and 16 colours")
   func colors() {
     var lines: [String] = []
     for theme in Theme.builtIn where theme != .standard {
@@ -89,7 +89,7 @@ import TwoWayTable
     #expect(text.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
   }
 
-  @Test("a name cannot drive the terminal") func nameCannotDrive() {
+  @Test("a name cannot control the terminal") func nameCannotDrive() {
     let contents = Contents(
       unit: .celsius,
       schedules: [Schedule(name: "a\u{1B}[2J\u{202E}b\u{9B}c", week: .standard(.celsius))])
@@ -127,7 +127,7 @@ import TwoWayTable
     #expect(editor.press("Left").backend.cursor == ScreenPoint(row: 4, column: 14))
     editor.press("Right 漢 字 漢 字 漢 字")
     let row = editor.backend.surface
-    // Scrolled, and the cursor is behind the last character in sight.
+    // Scrolled, with the cursor after the last visible character.
     if let cursor = editor.backend.cursor {
       #expect(row[ScreenPoint(row: 4, column: cursor.column - 2)].scalar == 0x5B57)
     }

@@ -33,7 +33,7 @@ import TwoWayTable
     #expect(other.view == nil)
   }
 
-  @Test("keys are bound, sequences too, and taken away") func keysBoundSequences() throws {
+  @Test("keys and sequences are bound and removed") func keysBoundSequences() throws {
     let settings = try settings(
       #"{"keys": {"F5": "copy monday weekdays", "x x": "set =50", "q": null, "z": "undo"}}"#)
     let editor = EditorHarness(settings: settings).press("Right 6 6 Enter F5")
@@ -50,7 +50,7 @@ import TwoWayTable
     #expect(longer.press("Right u x").cell("mon.wake.heat") == "50")
   }
 
-  @Test("own keys are in the help") func ownKeysHelp() throws {
+  @Test("help shows your own keys") func ownKeysHelp() throws {
     let editor = EditorHarness(
       rows: 120, settings: try settings(#"{"keys": {"F5": "copy monday weekdays"}}"#))
     editor.press("?")
@@ -103,7 +103,7 @@ import TwoWayTable
   }
 
   @Test(
-    "the name of a key is read as that key",
+    "the name of every key is parsed as that key",
     arguments: [
       "Up", "Shift-PgDn", "^S", "Alt-x", "F12", "Space", "a", "é", "Shift-Tab", "Del", "^\\",
     ])
@@ -112,7 +112,7 @@ import TwoWayTable
   }
 
   @Test(
-    "what names no key is refused",
+    "an unknown key name is refused",
     arguments: [
       "", "^1", "Shift-x", "F0", "F13", "up", "ab", "^H", "^I", "^J", "^M", "Alt-", " ",
     ])
@@ -120,7 +120,7 @@ import TwoWayTable
     #expect(Key(name: name) == nil)
   }
 
-  @Test("a theme of one's own is used, also when a built-in one has its name")
+  @Test("your theme is used, even if a built-in theme has its name")
   func ownTheme() throws {
     let own = try Theme(
       reading: Array(#"{"name": "dark", "base": "mono"}"#.utf8), file: "dusk.json")

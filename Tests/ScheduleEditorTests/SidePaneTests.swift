@@ -6,7 +6,7 @@ import TwoWayTable
 
 /// What a wide screen tells beside the table.
 @Suite struct SidePaneTests {
-  @Test("it tells of now and next, of comfort, of days that are alike, of edits and of the device")
+  @Test("it shows now and next, comfort hours, equal days, edits and the device")
   func tells() {
     let editor = EditorHarness(rows: 40, columns: 120, device: "csv")
     editor.press("Down Right Right Right Right 6 8 Enter")
@@ -27,7 +27,7 @@ import TwoWayTable
       EditorHarness(rows: 40, columns: 110).press("").backend.lines.joined().contains("Alike"))
   }
 
-  @Test("what does not fit ends with an ellipsis") func cut() {
+  @Test("text that does not fit ends with an ellipsis") func cut() {
     let editor = EditorHarness(
       rows: 40, columns: 110, device: String(repeating: "long ", count: 20))
     #expect(editor.press("").backend.lines.contains { $0.hasSuffix("…") })

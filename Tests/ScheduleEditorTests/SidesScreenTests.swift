@@ -12,7 +12,7 @@ import TwoWayTable
   }
 
   @Test(
-    "the screen of a schedule that only heats is as reviewed",
+    "the screen of a heat-only schedule is as recorded",
     arguments: [
       (50, 200), (40, 120), (24, 80), (22, 80), (20, 60), (12, 40), (5, 28), (5, 22), (5, 20),
     ])
@@ -24,7 +24,7 @@ import TwoWayTable
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
-  @Test("no screen has a word of the side that a schedule lacks", arguments: Side.allCases)
+  @Test("no screen mentions the side that a schedule lacks", arguments: Side.allCases)
   func noWords(side: Side) {
     let editor = EditorHarness(Self.contents(Sides(side)))
     let keys = [
@@ -69,7 +69,7 @@ import TwoWayTable
   }
 
   @Test(
-    "cells of an absent side are refused with a sentence",
+    "cells of an absent side are refused with a message",
     arguments: ["set mon.wake.cool=26", "go mon wake cool", "102", "level 20 26"])
   func refused(line: String) {
     let editor = EditorHarness(Self.contents(.heat)).command(line)
@@ -78,7 +78,7 @@ import TwoWayTable
     #expect(editor.backend.lines.contains { $0.contains(words) }, "\(editor.backend.lines)")
   }
 
-  @Test("columns come when another program adds a side, and edits of both stay")
+  @Test("columns appear when another program adds a side, and edits of both stay")
   func addedOutside() {
     let editor = EditorHarness(Self.contents(.heat)).press("Right 1 8 Enter")
     var theirs = Self.contents(.both)
@@ -103,7 +103,7 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.cool") == "28")
   }
 
-  @Test("columns come and go with the schedule on the screen")
+  @Test("the columns are those of the shown schedule")
   func schedules() {
     var contents = Self.contents(.heat)
     contents.schedules.append(Schedule(name: "House", week: .standard(.celsius)))

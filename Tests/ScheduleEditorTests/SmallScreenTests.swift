@@ -6,7 +6,7 @@ import TwoWayTable
 
 /// The first minutes, and screens with little room.
 @Suite struct SmallScreenTests {
-  @Test("a new document says so, begins on heat, says what to do, and is written by the first save")
+  @Test("a new document is marked, starts on heat with a hint, and is written by the first save")
   func newDocument() {
     let editor = EditorHarness(isNew: true).press("")
     #expect(editor.backend.lines[0].contains("home.json [new]"))
@@ -19,7 +19,8 @@ import TwoWayTable
     #expect(editor.press("q").outcome == .quit)
   }
 
-  @Test("the sentence goes with the first edit, and nothing is asked about a week never edited")
+  @Test(
+    "the hint disappears with the first edit, and an unedited week is closed without a question")
   func untilTheFirstEdit() {
     let editor = EditorHarness(isNew: true).press("6 8 Enter")
     #expect(!editor.backend.lines.joined().contains("Type a value"))
@@ -42,20 +43,20 @@ import TwoWayTable
   }
 
   @Test(
-    "28x5 names the day, whatever is said", arguments: ["", "Right 8 5 Enter Up", "u", "^s"])
+    "28x5 names the day in every message", arguments: ["", "Right 8 5 Enter Up", "u", "^s"])
   func namesTheDay(keys: String) {
     let editor = EditorHarness(rows: 5, columns: 28).press("PgDn \(keys)")
     let status = editor.backend.lines[4]
     #expect(status.contains("Tue") || status.contains("tue"), "\(status)")
   }
 
-  @Test("28x5 names the keys that copy a day")
+  @Test("28x5 shows the keys that copy a day")
   func copiesADay() {
     let editor = EditorHarness(rows: 5, columns: 28).press("c")
     #expect(editor.backend.lines[4] == " Space tick  Esc back")
   }
 
-  @Test("22x5 names the keys that recover and discard edits") func recovery() {
+  @Test("22x5 shows the keys that recover and discard edits") func recovery() {
     let editor = EditorHarness(rows: 5, columns: 22)
     var contents = Contents.standard(.fahrenheit)
     contents.schedules[0].week[RowAddress(.monday, .wake)].heat = Temperature(66)
@@ -64,7 +65,7 @@ import TwoWayTable
     #expect(last.contains("r recover") && last.contains("d discard"), "\(last)")
   }
 
-  @Test("a question has all its answers in sight on 28x5, and the day") func smallQuestion() {
+  @Test("28x5 shows all answers of a question, and the day") func smallQuestion() {
     let editor = EditorHarness(rows: 5, columns: 28).press("PgDn")
     let table = editor.press("+").backend.lines
     let lines = editor.press("q").backend.lines
@@ -83,7 +84,7 @@ import TwoWayTable
   }
 
   @Test(
-    "the way to the keys is in sight at every size that has room for it",
+    "the key for help is shown at every size with room for it",
     arguments: [(24, 80), (12, 40), (9, 80), (5, 28), (4, 28), (3, 24), (1, 20)])
   func helpInSight(rows: Int, columns: Int) {
     let editor = EditorHarness(rows: rows, columns: columns)

@@ -88,7 +88,7 @@ import TwoWayTable
     }
   }
 
-  @Test("a day's heat changes its row, its strip and the status, and nothing else")
+  @Test("an edit of heat redraws its row, its strip and the status")
   func nothingElse() {
     let editor = EditorHarness(color: true).press("Right + + + +")
     #expect(
@@ -134,7 +134,7 @@ import TwoWayTable
     #expect(editor.backend.lines[15].hasPrefix("▸Wed  "))
   }
 
-  @Test("the 12-hour clock is that of the axis too") func twelveHours() {
+  @Test("the axis follows the 12-hour clock") func twelveHours() {
     #expect(
       EditorHarness(clock: .twelveHour).press("").backend.lines[12]
         .hasPrefix("      12a      3a       6a"))

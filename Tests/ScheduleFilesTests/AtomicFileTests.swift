@@ -11,7 +11,7 @@ import CLibrary
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 
-  @Test("replacing keeps the mode and leaves nothing behind") func replacingKeepsMode() throws {
+  @Test("replacing keeps the mode and leaves no other files") func replacingKeepsMode() throws {
     let path = folder.path("a.json")
     WholeFile.write([1, 2, 3], path)
     chmod(path, 0o640)
@@ -42,7 +42,7 @@ import CLibrary
     #expect(folder.names == ["deep", "link.json", "middle.json"])
   }
 
-  @Test("refusing to replace leaves the old file") func refusingReplaceLeaves() {
+  @Test("without --force the old file stays") func refusingReplaceLeaves() {
     let path = folder.path("a.json")
     WholeFile.write([1], path)
     let error = #expect(throws: FileError.self) {
@@ -53,7 +53,7 @@ import CLibrary
     #expect(folder.names == ["a.json"])
   }
 
-  @Test("where there are no hard links a new file is made all the same, and replaces none")
+  @Test("a new file never replaces a file, even without hard links")
   func withoutLinks() throws {
     let path = folder.path("new.json")
     let files = FileSystemWithoutLinks()
@@ -78,7 +78,7 @@ import CLibrary
     }
   }
 
-  @Test("what killed writers left in a folder is removed by the next write there")
+  @Test("the next write in a folder removes leftovers of killed writers")
   func leftovers() throws {
     let living = folder.path(".b.json.2x.setpoint-tmp")
     let others = [".c.json.X.setpoint-tmp", "d.setpoint-tmp", ".setpoint-tmp"]
@@ -94,7 +94,7 @@ import CLibrary
     #expect(folder.names == ([".b.json.2x.setpoint-tmp", "a.json"] + others).sorted())
   }
 
-  @Test("a folder that is not there is an error of creating") func folderNotThere() {
+  @Test("a missing folder is reported as a failed creation") func folderNotThere() {
     let error = #expect(throws: FileError.self) {
       try AtomicFile.write([2], to: folder.path("no/such.json"))
     }

@@ -37,7 +37,7 @@ import CLibrary
     withExtendedLifetime((session, writing)) {}
   }
 
-  @Test("a lock that is released leaves nothing") func lockReleasedLeaves() throws {
+  @Test("a released lock leaves no file") func lockReleasedLeaves() throws {
     do {
       let session = try DocumentLock.acquire(.session, of: document)
       #expect(folder.names == [".a.json.setpoint-lock", "a.json"])
@@ -92,7 +92,7 @@ import CLibrary
     #expect(folder.names.contains(".a.json.setpoint-lock"))
   }
 
-  @Test("waiting ends when the patience does") func waitingEndsPatience() throws {
+  @Test("waiting ends after its limit") func waitingEndsPatience() throws {
     let first = try DocumentLock.acquire(.writing, of: document)
     #expect(throws: FileError.self) {
       try DocumentLock.acquire(.writing, of: document, waiting: .milliseconds(50))
@@ -101,7 +101,7 @@ import CLibrary
   }
 
   @Test(
-    "another file in place of a lock stops nobody, and is reported",
+    "another file in place of a lock is reported and excludes nobody",
     arguments: [
       "ln -s a.json L", "mkfifo L", "mkdir L", "ln a.json L", "printf 0123456789 > L",
     ])
@@ -118,7 +118,7 @@ import CLibrary
   }
 
   @Test(
-    "a lock of somebody who may not write the document keeps nobody out",
+    "a lock of a user who may not write the document excludes nobody",
     .enabled(if: geteuid() == 0))
   func strangersLock() throws {
     let place = folder.path(".a.json.setpoint-lock")

@@ -34,7 +34,7 @@ import CLibrary
     try DocumentFile(opening: path).document.contents.schedules[0].week[row].heat
   }
 
-  @Test("looking leaves nothing") func lookingLeavesNothing() throws {
+  @Test("reading leaves no files") func lookingLeavesNothing() throws {
     let session = try open()
     session.close(discarding: false)
     #expect(folder.names == ["home.json"])
@@ -58,7 +58,7 @@ import CLibrary
     // Twice: what was recovered and not saved is there again.
     for _ in 0..<2 {
       let session = try open()
-      #expect(session.recovery?.lines(each: true) == ["tuesday leave heat 62 -> 64"])
+      #expect(session.recovery?.lines(each: true) == ["Tuesday leave heat 62 -> 64"])
       #expect(session.recovery?.isUnchanged == true)
       let contents = try session.recover().contents
       #expect(contents == edited(64, session))
@@ -92,7 +92,7 @@ import CLibrary
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("a journal that version 0.1 kept in the state folder is found for its document alone")
+  @Test("a journal of version 0.1 in the state folder is found only for its document")
   func namesake() throws {
     let session = try open()
     try session.record(edited(64, session))
@@ -146,7 +146,9 @@ import CLibrary
     _ = try open(.wait(.seconds(5)))
   }
 
-  @Test("a change by others is noticed by its text and merged") func changeOthersNoticed() throws {
+  @Test("a change by another program is found by its text and merged") func changeOthersNoticed()
+    throws
+  {
     let session = try open()
     let descriptor = try #require(session.beginWatching())
     func isReadable(_ limit: Int32) -> Bool {
@@ -197,7 +199,7 @@ import CLibrary
   }
 
   /// After a merge the journal counts from the new text.
-  @Test("what was merged is recovered too") func mergedRecovered() throws {
+  @Test("merged edits are recovered too") func mergedRecovered() throws {
     let dead = try open()
     try dead.record(edited(64, dead))
     var other = try DocumentFile(opening: path)
@@ -208,7 +210,7 @@ import CLibrary
     let session = try open()
     #expect(session.recovery?.isUnchanged == true)
     #expect(session.recovery?.merge.contents == merge.contents)
-    #expect(session.recovery?.lines(each: true) == ["tuesday leave heat 62 -> 64"])
+    #expect(session.recovery?.lines(each: true) == ["Tuesday leave heat 62 -> 64"])
   }
 
   @Test("a removed file is reported and written again") func fileGoneTold() throws {
@@ -260,7 +262,7 @@ import CLibrary
   }
 
   /// What a writer that was killed left is removed; what a living one is writing is not.
-  @Test("temporary files of the dead are removed") func temporaryFilesDead() throws {
+  @Test("temporary files of dead processes are removed") func temporaryFilesDead() throws {
     let foreign = [".home.json.backup.tmp", ".home.json.old2.tmp"]
     let own = [
       "home.json", ".home.json.setpoint-lock", ".home.json.setpoint-journal",

@@ -4,7 +4,7 @@ import Testing
 import CLibrary
 
 @Suite struct FileNameTests {
-  @Test("any bytes are a name, and come back")
+  @Test("any bytes can be a name and come back unchanged")
   func bytesComeBack() {
     var generator = SeededGenerator(seed: 7)
     let pieces: [[UInt8]] = [
@@ -37,7 +37,7 @@ import CLibrary
     #expect(paths(".h") == [".hidden"] && paths("none/") == [] && paths("a rooms/") == [])
   }
 
-  @Test("a name in UTF-8 stays as it is")
+  @Test("a name in UTF-8 stays unchanged")
   func charactersStay() {
     for name in ["home.json", "h\u{E4}us \u{1F600}.json", "", "e\u{301}"] {
       #expect(String(fileName: Array(name.utf8)).unicodeScalars.elementsEqual(name.unicodeScalars))

@@ -8,9 +8,9 @@ import Testing
 
 /// Programs that know no locks and change a file while it is being saved, before any system call of the save.
 @Suite struct ForeignChangeTests {
-  private static let old = Array("what was read, of some length\n".utf8)
-  private static let new = Array("what is saved, which is of another length altogether\n".utf8)
-  private static let foreign = Array("what another program wrote\n".utf8)
+  private static let old = Array("the text that was read\n".utf8)
+  private static let new = Array("the saved text, whose length is different\n".utf8)
+  private static let foreign = Array("the text of another program\n".utf8)
 
   /// What the other program does.
   enum Way: CaseIterable {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("what another program wrote stays, whenever it wrote", arguments: Way.allCases)
+  @Test("another program's text stays, whenever it was written", arguments: Way.allCases)
   func stays(way: Way) {
     let calls = Save().run().calls
     #expect(calls.contains("exchange"), "\(calls)")
@@ -95,7 +95,7 @@ import Testing
     for place in calls.indices {
       let save = Save()
       let (_, error, isChanged) = save.run(way, before: place)
-      // A save that does not wait for a lease makes fewer calls than one that does.
+      // A save without a lease makes fewer calls than a save that waits for a lease.
       #expect(
         WholeFile.bytes(save.path) == (isChanged ? Self.foreign : Self.new),
         "\(calls[place]) at \(place)")
@@ -108,7 +108,7 @@ import Testing
     #expect(refused > 10 && refused < calls.count)
   }
 
-  @Test("and whichever call fails as well, or ends the program", arguments: Way.allCases)
+  @Test("even if a call fails or the program is killed", arguments: Way.allCases)
   func staysUnderFaults(way: Way) {
     let count = Save().run().calls.count
     for place in -1..<count {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("what a killed save left changes nothing where the save was repeated since")
+  @Test("the rest of a killed save changes nothing if the save was repeated")
   func repeated() {
     for place in Save().run().calls.indices {
       let save = Save()
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("where names cannot be exchanged, all but the moment of the renaming is covered")
+  @Test("without an exchange of names, only the moment of the rename is uncovered")
   func withoutExchange() {
     let calls = Save().run(hasExchange: false).calls
     for way in Way.allCases {
@@ -158,21 +158,22 @@ import Testing
     }
   }
 
-  @Test("a file that is gone is not written again") func removed() {
+  @Test("a removed file is not written again") func removed() {
     let save = Save()
     unlink(save.path)
     #expect(save.run().error?.isChangedMeanwhile == true)
     #expect(save.folder.names.isEmpty)
   }
 
-  @Test("written in place, a file that was changed before is left alone") func inPlace() {
+  @Test("an in-place write leaves a changed file alone") func inPlace() {
     let save = Save()
     WholeFile.write(Self.foreign, save.path)
     #expect(save.run(policy: .inPlace).error?.isChangedMeanwhile == true)
     #expect(WholeFile.bytes(save.path) == Self.foreign)
   }
 
-  @Test("a change is made again on what another program wrote meanwhile") func again() throws {
+  @Test("a change is repeated on the text that another program wrote meanwhile") func again() throws
+  {
     let folder = TemporaryFolder()
     let path = folder.path("home.json")
     WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
@@ -191,7 +192,7 @@ import Testing
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("the editor merges what another program wrote while it saved") func editor() throws {
+  @Test("the editor merges a text that was written during its save") func editor() throws {
     let folder = TemporaryFolder()
     let path = folder.path("home.json")
     for place in 0..<60 {

@@ -25,13 +25,13 @@ import Testing
     path.hasPrefix(folder.path + "/") ? String(path.dropFirst(folder.path.count + 1)) : path
   }
 
-  @Test("files come as they are named, missing ones and hidden ones too")
+  @Test("named files are listed in order, including missing and hidden ones")
   func filesComeAsTheyAre() throws {
     try prepare("touch b.txt .c.json")
     #expect(inputs("b.txt", "none.json", "-", ".c.json") == ["b.txt", "none.json", "-", ".c.json"])
   }
 
-  @Test("a folder gives its *.json at any depth by name, without hidden files")
+  @Test("a folder lists its *.json at any depth by name, without hidden files")
   func foldersAreSearched() throws {
     try prepare(
       """
@@ -62,7 +62,7 @@ import Testing
     #expect(inputs("e", "e", "./e/2.json", "d/same.json") == ["e/2.json"])
   }
 
-  @Test("a folder without a file to check says so")
+  @Test("a folder without a file to check is reported")
   func emptyFoldersAreTold() throws {
     try prepare("mkdir -p d/e; touch d/e/a.txt")
     #expect(inputs("d") == ["d: the folder contains no *.json file"])

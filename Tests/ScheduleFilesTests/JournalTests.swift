@@ -57,7 +57,7 @@ import CLibrary
   }
 
   /// Cut off after any number of bytes, the journal holds exactly the edits whose lines are whole.
-  @Test("a journal cut off anywhere holds the edits before the cut") func journalCutOff() throws {
+  @Test("a journal cut anywhere has the edits before the cut") func journalCutOff() throws {
     let states = try abandonSession(seed: 3, edits: 12)
     let whole = try #require(WholeFile.bytes(journalPath))
     let header = try #require(whole.firstIndex(of: 0x0A))
@@ -81,7 +81,7 @@ import CLibrary
     }
   }
 
-  @Test("a damaged line is left out and named and nothing else") func damagedLineLeft() throws {
+  @Test("only the damaged line is skipped and reported") func damagedLineLeft() throws {
     _ = try abandonSession(seed: 4, edits: 10, structural: false)
     var bytes = try #require(WholeFile.bytes(journalPath))
     let ends = bytes.indices.filter { bytes[$0] == 0x0A }
@@ -93,7 +93,7 @@ import CLibrary
     #expect(!journal.hasTornEnd)
   }
 
-  @Test("a journal whose first line is damaged is named, discarded when asked, and stops nobody")
+  @Test("a journal with a damaged first line is reported, can be discarded, and excludes nobody")
   func damagedFirstLine() throws {
     _ = try abandonSession(seed: 4, edits: 3)
     var bytes = try #require(WholeFile.bytes(journalPath))
@@ -142,7 +142,7 @@ import CLibrary
     #expect(status.kind == .file)
   }
 
-  @Test("a link in the place of the journal is neither followed nor replaced")
+  @Test("a link in place of the journal is neither followed nor replaced")
   func linkPlaceJournal() throws {
     WholeFile.write([1, 2, 3], folder.path("victim"))
     symlink("victim", journalPath)
@@ -153,7 +153,7 @@ import CLibrary
   }
 
   @Test(
-    "a journal of somebody who may not write the document is named and not read",
+    "a journal of a user who may not write the document is reported and not read",
     .enabled(if: geteuid() == 0))
   func journalSomebodyElse() throws {
     _ = try abandonSession(seed: 7, edits: 3)
@@ -190,7 +190,7 @@ import CLibrary
     let journal = try #require(try found())
     let recovery = try #require(Recovery(journal, current: other.document))
     #expect(!recovery.isUnchanged)
-    #expect(recovery.lines(each: true) == ["monday wake cool 78 -> 79"])
+    #expect(recovery.lines(each: true) == ["Monday wake cool 78 -> 79"])
     #expect(recovery.merge.conflicts.map(\.cell) == [CellAddress(row, .heat)])
     #expect(recovery.merge.contents.schedules[0].week[row].heat == Temperature(64))
   }

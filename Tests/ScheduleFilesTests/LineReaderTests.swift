@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a line of a pipe is there when it has its end, whatever of the next one came with it")
+  @Test("a line of a pipe is returned when its end arrives, whatever follows it")
   func linesOfAPipe() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

@@ -54,7 +54,7 @@ import Testing
     return all.compactMap { $0.schedules[0].week[row].heat }
   }
 
-  @Test("a save leaves the old or the new file, and after it the new one") func save() throws {
+  @Test("during a save the file is old or new; after it, new") func save() throws {
     let files = RecordedFileSystem([path: Self.old])
     let new = Self.old + Array("\n\n".utf8)
     #expect(try AtomicFile.write(new, to: path, on: files) == .durable)
@@ -65,7 +65,7 @@ import Testing
     #expect(all > 10 && different >= 3, "\(all) states, \(different)")
   }
 
-  @Test("a new file is there whole or not at all") func newFile() throws {
+  @Test("a new file exists completely or not at all") func newFile() throws {
     let files = RecordedFileSystem([:])
     let path = folder.path("new.json")
     try AtomicFile.write(Self.old, to: path, existing: .refuse, on: files)
@@ -76,7 +76,7 @@ import Testing
     #expect(all > 10, "\(all) states")
   }
 
-  @Test("an edit that is said to be on the disk is found, whenever the power is lost")
+  @Test("a confirmed edit survives a power failure at any time")
   func edits() throws {
     let files = RecordedFileSystem([path: Self.old])
     let session = try open(on: files)
@@ -95,7 +95,7 @@ import Testing
     #expect(all > 50 && different > 20, "\(all) states, \(different)")
   }
 
-  @Test("a journal that is begun anew loses nothing", arguments: [false, true])
+  @Test("rewriting a journal loses nothing", arguments: [false, true])
   func begunAnew(isRemoved: Bool) throws {
     let files = RecordedFileSystem([path: Self.old])
     let session = try open(on: files, largestJournal: isRemoved ? 64 << 20 : 3_000)
@@ -117,7 +117,7 @@ import Testing
     #expect(all > 50, "\(all) states")
   }
 
-  @Test("a recovery loses nothing, and neither does the save behind it", arguments: [false, true])
+  @Test("a recovery loses nothing, and neither does the save after it", arguments: [false, true])
   func recovery(hasConflict: Bool) throws {
     let dead = try open(on: RecordedFileSystem([path: Self.old]))
     try dead.record(document(64, dead))
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("a write in place leaves a part in the middle, and afterwards the new text")
+  @Test("an in-place write can leave a partial text only while it runs")
   func inPlace() throws {
     let files = RecordedFileSystem([path: Self.old])
     let new = Self.old + Array("\n\n".utf8)

@@ -89,7 +89,7 @@ final class RecordedFileSystem: FileSystem, @unchecked Sendable {
     let written = Array(bytes.prefix(count))
     state.withLock { state in
       guard let file = state.files[descriptor] else { return }
-      // Without a place: behind what was written.
+      // Without an offset: after the bytes written so far.
       let end = state.steps.reduce(0) { end, step in
         if case .write(file, let offset, let bytes) = step {
           max(end, offset + bytes.count)

@@ -29,7 +29,7 @@ import CLibrary
       stateFolder: stateFolder ?? folder.path("state"), on: files)
   }
 
-  /// Leaves an edit, tuesday wake heat, as a session that died does.
+  /// Leaves an edit, Tuesday wake heat, as a session that died does.
   private func abandon(_ heats: Int...) throws {
     let dead = try open()
     for heat in heats { try dead.record(document(heat, dead)) }
@@ -52,11 +52,11 @@ import CLibrary
     try DocumentFile(opening: path).document.contents.schedules[0].week[row].heat
   }
 
-  @Test("what others change while the edits are listed is not undone by recovering them")
+  @Test("recovery does not undo changes made while the edits are listed")
   func changedWhileListed() throws {
     try abandon(65)
     let session = try open()
-    #expect(session.recovery?.lines(each: true) == ["tuesday wake heat 70 -> 65"])
+    #expect(session.recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 65"])
     try setInFile(64)
     try setInFile(69, RowAddress(.sunday, .wake))
     let recovered = try session.recover()
@@ -70,7 +70,7 @@ import CLibrary
     #expect(try heatInFile() == Temperature(64))
   }
 
-  @Test("conflicts are listed again until a save, however often the editor is killed")
+  @Test("conflicts are listed again until a save, even if the editor is killed often")
   func conflictsStay() throws {
     try abandon(65)
     try setInFile(64)
@@ -87,7 +87,7 @@ import CLibrary
     #expect(try open().recovery == nil)
   }
 
-  @Test("what earlier recoveries left to be decided stays beside what later ones leave")
+  @Test("undecided conflicts of several recoveries are all kept")
   func olderConflictsStay() throws {
     try abandon(65)
     try setInFile(64)
@@ -121,7 +121,7 @@ import CLibrary
     rename(journalPath, folder.path(".home.json.setpoint-undecided"))
     WholeFile.write([1, 2, 3], journalPath + ".new")
     let session = try open()
-    #expect(session.recovery?.lines(each: true) == ["tuesday wake heat 70 -> 65"])
+    #expect(session.recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 65"])
     try session.save(try session.recover().contents)
     session.close(discarding: false)
     #expect(folder.names == ["home.json"])
@@ -147,7 +147,7 @@ import CLibrary
   }
 
   @Test(
-    "only where nothing stands there is no journal",
+    "a journal is missing only if no file exists",
     arguments: ["chmod 000 J", "rm J; ln -s home.json J", "rm J; mkdir J", "rm J; mkfifo J"])
   func obstacles(command: String) throws {
     if command.hasPrefix("chmod"), geteuid() == 0 { return }  // Root reads everything.
@@ -162,12 +162,12 @@ import CLibrary
     #expect(session.takeJournalProblem()?.contains(journalPath) == true)
     try session.record(document(66, session))
     session.close(discarding: false)
-    #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 66"])
+    #expect(try open().recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 66"])
     for journal in FoundJournal.all(companion) { try journal.giveUp(companion) }
     #expect(FoundJournal.all(companion).isEmpty)
   }
 
-  @Test("a journal is read where nothing can be written")
+  @Test("a journal is read in a read-only folder")
   func readOnlyJournal() throws {
     try abandon(65)
     chmod(journalPath, 0o400)
@@ -182,13 +182,13 @@ import CLibrary
   func noStateFolder(stateFolder: String) throws {
     try abandon(65)
     let session = try open(stateFolder: stateFolder)
-    #expect(session.recovery?.lines(each: true) == ["tuesday wake heat 70 -> 65"])
+    #expect(session.recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 65"])
     #expect(session.takeJournalProblem() == nil)
     try session.save(try session.recover().contents)
     #expect(try heatInFile() == Temperature(65))
   }
 
-  @Test("edits given up stay aside until the next save")
+  @Test("discarded edits are kept until the next save")
   func givenUp() throws {
     try abandon(65)
     let session = try open()
@@ -199,7 +199,7 @@ import CLibrary
     #expect(FoundJournal.givenUp(companion).isEmpty)
   }
 
-  @Test("a journal that somebody removes is begun again with all that it held")
+  @Test("a removed journal is written again with all its edits")
   func removedJournal() throws {
     let session = try open()
     try session.record(document(65, session))
@@ -208,10 +208,10 @@ import CLibrary
     try session.record(document(65, session))
     #expect(session.keepsEdits)
     session.close(discarding: false)
-    #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 65"])
+    #expect(try open().recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 65"])
   }
 
-  @Test("a lock that somebody removes is taken again")
+  @Test("a removed lock is taken again")
   func removedLock() throws {
     let session = try open()
     unlink(folder.path(".home.json.setpoint-lock"))
@@ -222,7 +222,7 @@ import CLibrary
     session.close(discarding: false)
   }
 
-  @Test("that edits are kept is said only where they are")
+  @Test("edits are reported as kept only if they are")
   func folderRemoved() throws {
     let session = try open(stateFolder: "/dev/null/state")
     try session.record(document(65, session))
@@ -234,7 +234,7 @@ import CLibrary
     session.close(discarding: false)
   }
 
-  @Test("a journal is begun anew when it grows beyond its bound, and says the same")
+  @Test("a journal above its size limit is rewritten with the same edits")
   func boundedJournal() throws {
     let session = try EditingSession(
       opening: path, new: .standard(.fahrenheit), stateFolder: folder.path("state"),
@@ -252,7 +252,7 @@ import CLibrary
     #expect(recovery.edited == document)
   }
 
-  @Test("what would be too large to be read again is not called kept")
+  @Test("edits that would be too large to read are not reported as kept")
   func tooLarge() throws {
     let session = try open()
     try session.record(document(65, session))
@@ -269,10 +269,10 @@ import CLibrary
     try session.record(document(67, session))
     #expect(session.keepsEdits)
     session.close(discarding: false)
-    #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 67"])
+    #expect(try open().recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 67"])
   }
 
-  @Test("what can be saved can be kept, also where it would be too large in the usual layout")
+  @Test("every document that can be saved can be kept, even if it is too large in canonical layout")
   func shortLayout() throws {
     var contents = Contents.standard(.fahrenheit)
     contents.schedules = (0..<600).map { number in
@@ -292,7 +292,7 @@ import CLibrary
     #expect(try open().recovery?.edited == edited)
   }
 
-  @Test("a journal that could not be brought to the disk is begun anew")
+  @Test("a journal whose fsync failed is rewritten")
   func failedDisk() throws {
     let files = DiskThatFailsOnce()
     let session = try open(on: files)
@@ -306,7 +306,7 @@ import CLibrary
     // What the system forgot when it failed it would call written.
     #expect(try SystemCalls().status(of: journalPath, following: false).number != before)
     session.close(discarding: false)
-    #expect(try open().recovery?.lines(each: true) == ["tuesday wake heat 70 -> 66"])
+    #expect(try open().recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 66"])
   }
 
   /// Each system call of a recovery fails in turn: the edits are in a journal that is found, or in the
@@ -336,7 +336,7 @@ import CLibrary
     }
   }
 
-  @Test("a name that begins with a mark is a name") func combiningName() throws {
+  @Test("a name may begin with a combining mark") func combiningName() throws {
     mkdir(folder.path("sub"), 0o700)
     let path = folder.path("sub/\u{301}x.json")
     WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)

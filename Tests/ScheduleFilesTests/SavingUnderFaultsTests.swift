@@ -28,7 +28,7 @@ import CLibrary
     return files.calls
   }
 
-  @Test("whichever call fails, the file is the old or the new one", arguments: numbers)
+  @Test("whichever call fails, the file is old or new", arguments: numbers)
   func callFailsFile(number: Int32) throws {
     let calls = try Self.calls(.replace)
     #expect(calls.count > 12, "\(calls)")
@@ -52,7 +52,8 @@ import CLibrary
     }
   }
 
-  @Test("the calls that matter are failures and the others are not") func callsMatterFailures()
+  @Test("failures of essential calls are reported, those of others are not")
+  func callsMatterFailures()
     throws
   {
     let calls = try Self.calls(.replace)
@@ -74,7 +75,7 @@ import CLibrary
       ])
   }
 
-  @Test("a new file is there whole or not at all", arguments: numbers)
+  @Test("a new file exists completely or not at all", arguments: numbers)
   func newFileThere(number: Int32) throws {
     for (place, call) in try Self.calls(.refuse).enumerated() {
       let folder = TemporaryFolder()
@@ -89,7 +90,7 @@ import CLibrary
     }
   }
 
-  @Test("interrupted calls are made again") func interruptedCallsMade() throws {
+  @Test("interrupted calls are repeated") func interruptedCallsMade() throws {
     for (place, call) in try Self.calls(.replace).enumerated() {
       guard ["write", "read", "synchronize", "open createNew"].contains(call) else { continue }
       let folder = TemporaryFolder()
@@ -100,7 +101,7 @@ import CLibrary
     }
   }
 
-  @Test("short writes and reads make a whole file", arguments: [1, 7])
+  @Test("short writes and reads still write a complete file", arguments: [1, 7])
   func shortWritesReads(pieces: Int) throws {
     let calls = try Self.calls(.replace, pieces: pieces)
     #expect(calls.count { $0 == "write" } == (Self.new.count + pieces - 1) / pieces)
@@ -116,7 +117,7 @@ import CLibrary
   }
 
   /// Written in place, a file cannot be kept whole by renaming: the old text is written back.
-  @Test("in place, the old text is put back", arguments: numbers)
+  @Test("an in-place write restores the old text", arguments: numbers)
   func placeOldText(number: Int32) throws {
     for (place, call) in try Self.calls(.replace, policy: .inPlace).enumerated() {
       let folder = TemporaryFolder()

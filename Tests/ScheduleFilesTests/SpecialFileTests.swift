@@ -18,7 +18,7 @@ import CLibrary
     return (folder.path("a.json"), folder.path("b.json"))
   }
 
-  @Test("a file of two names is not replaced unasked") func fileTwoNames() {
+  @Test("a file with two hard links is not replaced without an option") func fileTwoNames() {
     let (a, b) = linked()
     let error = #expect(throws: FileError.self) { try AtomicFile.write([4], to: a) }
     #expect(error?.operation == .linked(names: 2))
@@ -36,7 +36,7 @@ import CLibrary
     #expect(WholeFile.bytes(b) == [1, 2, 3])
   }
 
-  @Test("writing in place keeps the names together") func writingPlaceKeeps() throws {
+  @Test("writing in place keeps the hard links") func writingPlaceKeeps() throws {
     let (a, b) = linked()
     let before = try status(a)
     try AtomicFile.write([4], to: a, policy: .inPlace)
@@ -74,7 +74,7 @@ import CLibrary
     #expect(after.mode == 0o640)
   }
 
-  @Test("the group is kept where the owner cannot be", .enabled(if: geteuid() == 0))
+  @Test("the group is kept if the owner cannot be", .enabled(if: geteuid() == 0))
   func groupAlone() throws {
     let path = folder.path("a.json")
     WholeFile.write([1], path)
@@ -100,7 +100,7 @@ import CLibrary
       [4], to: folder.path("b.json"), existing: .refuse, on: FileSystemWithoutModes())
   }
 
-  @Test("a file that something is mounted on leaves the choice to write in place")
+  @Test("a file that is a mount point can be written in place")
   func mounted() throws {
     let path = folder.path("a.json")
     WholeFile.write([1], path)
@@ -114,7 +114,7 @@ import CLibrary
     #expect(WholeFile.bytes(path) == [2])
   }
 
-  @Test("a folder that takes no file is named and leaves the choice to write in place")
+  @Test("in a read-only folder the file can be written in place")
   func folderTakesNo() throws {
     let path = folder.path("a.json")
     WholeFile.write([1], path)
@@ -131,7 +131,7 @@ import CLibrary
     #expect(WholeFile.bytes(path) == [2, 3])
   }
 
-  @Test("a loop of links is an error and stays one") func loopLinksError() throws {
+  @Test("a loop of links is reported and not changed") func loopLinksError() throws {
     symlink("b.json", folder.path("a.json"))
     symlink("a.json", folder.path("b.json"))
     let error = #expect(throws: FileError.self) {

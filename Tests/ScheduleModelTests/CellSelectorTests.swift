@@ -19,7 +19,7 @@ import Testing
     #expect(try CellAddress.list(text).map(\.path) == paths)
   }
 
-  @Test("a day alone means all of its periods, where whole rows are wanted")
+  @Test("a day alone means all of its periods if rows are expected")
   func wholeRows() throws {
     let count = { (text: String) in try CellAddress.list(text, wholeRows: true).count }
     #expect(
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "says which part is wrong",
+    "names the wrong part",
     arguments: [
       ("", #""" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#),
       (
@@ -53,7 +53,7 @@ import Testing
       ),
       ("monday..heat", #""" is not a period; use wake, leave, return, sleep or all"#),
       ("monday.wake.warm", #""warm" is not a field; use time, heat or cool"#),
-      ("704", "day 7 of tag 704 is outside 0 (monday) to 6 (sunday)"),
+      ("704", "day 7 of tag 704 is outside 0 (Monday) to 6 (Sunday)"),
       ("-1", "tag -1 is negative"),
       (
         "monday.wake.heat.x",

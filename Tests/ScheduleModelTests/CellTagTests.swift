@@ -3,7 +3,7 @@ import ScheduleModel
 import Testing
 
 @Suite struct CellTagTests {
-  @Test("exactly 84 numbers are tags and each names its own cell") func exactly84Numbers() {
+  @Test("exactly 84 numbers are tags, each of one cell") func exactly84Numbers() {
     var cells: Set<CellAddress> = []
     for number in 0...9999 {
       let section = number / 100
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "extremes are no tags",
+    "extreme numbers are not tags",
     arguments: [Int.min, Int.min + 1, -1, -104, 10_000, Int.max - 1, Int.max])
   func extremesNoTags(number: Int) {
     #expect(CellTag(number) == nil)
@@ -34,7 +34,7 @@ import Testing
   @Test(
     "the error names the part that is wrong",
     arguments: [
-      (704, "day 7 of tag 704 is outside 0 (monday) to 6 (sunday)"),
+      (704, "day 7 of tag 704 is outside 0 (Monday) to 6 (Sunday)"),
       (51, "period 5 of tag 51 is outside 0 (wake) to 3 (sleep)"),
       (103, "field 3 of tag 103 is not 1, 2 or 4"),
       (-104, "tag -104 is negative"),

@@ -5,13 +5,13 @@ import Testing
 @Suite("Rows that are alike on several days")
 struct FoldedRowsTests {
   @Test(
-    "days are named in few words",
+    "days are named shortly",
     arguments: [
       (Weekday.allCases, "every day"), (Array(Weekday.allCases.prefix(5)), "weekdays"),
-      ([.saturday, .sunday], "weekend"), ([.wednesday], "wednesday"),
-      ([.tuesday, .wednesday, .thursday], "tuesday to thursday"),
-      ([.monday, .tuesday], "monday, tuesday"),
-      ([.sunday, .monday, .friday], "monday, friday, sunday"),
+      ([.saturday, .sunday], "weekend"), ([.wednesday], "Wednesday"),
+      ([.tuesday, .wednesday, .thursday], "Tue-Thu"),
+      ([.monday, .tuesday], "Mon-Tue"),
+      ([.sunday, .monday, .friday], "Mon, Fri, Sun"),
     ])
   func wordsForDays(days: [Weekday], words: String) {
     #expect(DayGroup(days.sorted()).description == words)
@@ -31,14 +31,14 @@ struct FoldedRowsTests {
     }
     #expect(
       ScheduleDiff(from: old, to: new).lines(each: false) == [
-        "every day wake, sleep heat 60 -> 66", "monday to saturday leave heat 60 -> 66",
+        "every day wake, sleep heat 60 -> 66", "Mon-Sat leave heat 60 -> 66",
         "every day sleep cool 80 -> 66",
       ])
     #expect(ScheduleDiff(from: old, to: new).lines(each: true).count == 27)
   }
 
   @Test(
-    "sentences fold wherever they name the row, or its day alone",
+    "sentences fold if they name the row or its day",
     arguments: [
       ("ROW is late", ["every day wake, leave is late"]),
       ("2 °F in ROW (least 3)", ["2 °F in every day wake, leave (least 3)"]),
@@ -48,7 +48,7 @@ struct FoldedRowsTests {
   func anywhere(pattern: String, folded: [String]?) {
     let rows = Weekday.allCases.flatMap { [RowAddress($0, .wake), RowAddress($0, .leave)] }
     let sentences = rows.map {
-      pattern.replacing("ROW", with: "\($0)").replacing("DAY", with: $0.day.name)
+      pattern.replacing("ROW", with: "\($0)").replacing("DAY", with: $0.day.title)
     }
     let folds = Array(zip(rows, sentences)).foldedRows(
       alike: { _ in 0 }, row: { $0.0 }, sentence: { $0.1 })
@@ -56,7 +56,7 @@ struct FoldedRowsTests {
     #expect(folds.reduce(0) { $0 + $1.elements.count } == 14)
   }
 
-  @Test("of random weeks the lines name exactly the cells that differ")
+  @Test("the lines of random weeks name exactly the different cells")
   func linesAreComplete() {
     var generator = SeededGenerator(seed: 14)
     for _ in 0..<200 {
@@ -92,8 +92,8 @@ struct FoldedRowsTests {
     let periods = words.filter { Period($0) != nil && Weekday($0) == nil }
     words.removeLast(periods.count)
     let text = words.joined(separator: " ")
-    let list = known[text] ?? text.replacing(" to ", with: "-").replacing(" ", with: ",")
+    let list = known[text] ?? text.replacing(" ", with: ",")
     let days = (try? Weekday.list(list)) ?? []
-    return days.flatMap { day in periods.map { "\(day.name) \($0) heat \(rest)" } }
+    return days.flatMap { day in periods.map { "\(day.title) \($0) heat \(rest)" } }
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "what comes next is the row in force at the next minute that has another, whatever the order of the times"
+    "the next row is in force at the next change, in any order of times"
   )
   func nextOfAnyOrder() {
     var generator = SeededGenerator(seed: 8)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScheduleEditTests {
-  @Test("undoing any edit gives the old week and redoing the new one") func undoingAnyEdit() {
+  @Test("undo restores the old week, and redo the new one") func undoingAnyEdit() {
     var generator = SeededGenerator(seed: 1)
     for round in 0..<500 {
       let old = Week.random(unit: .fahrenheit, using: &generator)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("a cell set to another value changes its row only") func cellSetAnother() {
+  @Test("setting a cell changes only its row") func cellSetAnother() {
     for cell in CellAddress.all {
       var week = Week.standard(.fahrenheit)
       let value: CellValue = cell.field == .time ? .time(.midnight) : .temperature(Temperature(55))
@@ -48,6 +48,6 @@ import Testing
 
   @Test("the difference of two scales is shown in the first") func differenceTwoScales() {
     let diff = ScheduleDiff(from: .standard(.fahrenheit), to: .standard(.celsius))
-    #expect(diff.changes.first?.description == "monday wake heat 70 -> 69.8")
+    #expect(diff.changes.first?.description == "Monday wake heat 70 -> 69.8")
   }
 }

@@ -19,7 +19,7 @@ struct ScheduleIdentityTests {
     #expect(ScheduleMatching(from: old, to: new).sources == [2, 0, 1])
   }
 
-  @Test("a schedule made by an edit is not one of the text, even under a deleted schedule's name")
+  @Test("a new schedule is not a schedule of the file, even under a deleted schedule's name")
   func newIsNew() {
     let old = [schedule("A"), schedule("B", heat: 60)]
     let new = [Schedule.new(name: "A", week: old[0].week), old[1]]
@@ -30,7 +30,7 @@ struct ScheduleIdentityTests {
     #expect(ScheduleMatching(from: new, to: read).sources == [1, 0])
   }
 
-  @Test("a name finds the schedule with the same bytes, else one that looks alike")
+  @Test("a name finds the schedule with the same bytes, or else with a name that looks the same")
   func namesAreBytes() {
     let composed = "Caf\u{E9}"
     let decomposed = "Cafe\u{301}"
@@ -40,7 +40,7 @@ struct ScheduleIdentityTests {
     #expect(both.index(named: "Cafe") == nil)
   }
 
-  @Test("a copy is a schedule of its own that says what its model says")
+  @Test("a copy is a new schedule with the same content")
   func copyHasAModel() {
     var old = schedule("A")
     let key = UnknownMembers.Key(.top, Array("x".utf8))

@@ -22,7 +22,7 @@ import Testing
     #expect(matching.sources == [1, 0])
   }
 
-  @Test("a schedule that was removed is not taken for another that was added")
+  @Test("a removed schedule is not matched with an added one")
   func removedAndAdded() {
     let matching = ScheduleMatching(
       from: [schedule("Home", heat: 60)], to: [schedule("Cabin", heat: 50)])
@@ -30,7 +30,7 @@ import Testing
     #expect(matching.target(of: 0) == nil)
   }
 
-  @Test("of several that are left each goes with what it is most like")
+  @Test("the remaining schedules are matched by likeness")
   func mostAlike() {
     var first = schedule("A2", heat: 60)
     var second = schedule("B2", heat: 70)

@@ -29,7 +29,7 @@ import Testing
   /// Random sets of edits: the merge is both carried out, and lists exactly the cells that both
   /// changed otherwise.
   @Test(
-    "the merge is both sets of edits and lists where they differ",
+    "the merge has both sets of edits and lists conflicts",
     arguments: 0..<200 as Range<UInt64>)
   func mergeBothSets(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Schedules come, go, change names and places: nothing that one side alone did is lost.
-  @Test("changes of one side are taken whole", arguments: 0..<200 as Range<UInt64>)
+  @Test("changes of one side are all merged", arguments: 0..<200 as Range<UInt64>)
   func changesSideTaken(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let base = Self.collection("A", "B", "C", "D")
@@ -91,7 +91,7 @@ import Testing
     #expect(both.conflicts.isEmpty, "\(both.conflicts)")
   }
 
-  @Test("a conflict is listed with its three values and ours stays") func conflictListedThree() {
+  @Test("a conflict is listed with its three values, and ours stays") func conflictListedThree() {
     let base = Self.collection("Winter")
     var (ours, theirs) = (base, base)
     let old = base.schedules[0].week[Self.cell]
@@ -101,11 +101,12 @@ import Testing
     #expect(merge.contents == ours)
     #expect(
       merge.conflicts.map(\.description) == [
-        "\"Winter\" tuesday leave heat: \(old) -> ours 64, theirs 60 (tag 114)"
+        "\"Winter\" Tuesday leave heat: \(old) -> ours 64, theirs 60 (tag 114)"
       ])
   }
 
-  @Test("a schedule renamed by one and edited by the other is both") func scheduleRenamedEdited() {
+  @Test("a schedule renamed by one side and edited by the other gets both changes")
+  func scheduleRenamedEdited() {
     let base = Self.collection("Winter", "Summer")
     var (ours, theirs) = (base, base)
     ours.schedules[0].name = "Cold"
@@ -116,7 +117,7 @@ import Testing
     #expect(merge.conflicts.isEmpty)
   }
 
-  @Test("a schedule removed by one and changed by the other stays and is listed")
+  @Test("a schedule removed by one side and changed by the other stays and is listed")
   func scheduleRemovedChanged() {
     let base = Self.collection("Winter", "Summer")
     var (ours, theirs) = (base, base)
@@ -131,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("a change of scale and an edit are both") func changeScaleEdit() {
+  @Test("a change of scale and an edit are both merged") func changeScaleEdit() {
     let base = Contents.standard(.fahrenheit)
     let ours = base.converted(to: .celsius)
     var theirs = base
@@ -142,7 +143,7 @@ import Testing
     #expect(merge.conflicts.isEmpty)
   }
 
-  @Test("without a base, what both added alike is one schedule") func withoutBaseBoth() {
+  @Test("without a base, equal added schedules become one") func withoutBaseBoth() {
     let ours = Self.collection("Winter", "Summer")
     var theirs = Self.collection("Winter", "Away")
     theirs.schedules[0] = ours.schedules[0]
@@ -151,7 +152,7 @@ import Testing
     #expect(merge.conflicts.isEmpty)
   }
 
-  @Test("removing everything together leaves a document") func removingEverythingTogether() {
+  @Test("a merge never leaves a document without schedules") func removingEverythingTogether() {
     let base = Self.collection("A", "B")
     var (ours, theirs) = (base, base)
     ours.schedules.remove(at: 0)

@@ -52,7 +52,7 @@ import Testing
     #expect(value.tenths == celsius)
   }
 
-  @Test("every whole Fahrenheit survives the way through Celsius") func everyWholeFahrenheit() {
+  @Test("every whole °F survives conversion to °C and back") func everyWholeFahrenheit() {
     for degrees in 0...120 {
       let there = Temperature(degrees).converted(from: .fahrenheit, to: .celsius)
       let back = there.converted(from: .celsius, to: .fahrenheit).rounded(toTenths: 10)

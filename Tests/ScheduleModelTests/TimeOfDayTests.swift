@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "files have one form only",
+    "files have only one form of times",
     arguments: ["6:30", "06:3", "0630", "06:30 ", "24:00", "06-30", "+6:30", "06:60"])
   func filesFormOnly(text: String) {
     #expect(TimeOfDay(canonical: text) == nil)

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "set-back rests: its bands are darker than those of comfort in the dark theme, lighter in the light one",
+    "set-back bands are darker than comfort bands in the dark theme, lighter in the light theme",
     arguments: [Theme.dark, .light], [exact, 256])
   func setBackRests(theme: Theme, colors: Int) throws {
     let screen = try shown(theme[.plain].background, colors)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("CIEDE2000 gives what its authors publish")
+  @Test("CIEDE2000 matches the published vectors")
   func differenceIsThatOfCIEDE2000() {
     // Pairs 1, 7, 13 and 25 of Sharma, Wu, Dalal (2005), "The CIEDE2000 color-difference formula", table 1.
     let pairs: [(Vision.Lab, Vision.Lab, Double)] = [

@@ -23,7 +23,7 @@ import Testing
     }
   }()
 
-  @Test("names and notes are escaped, and no control character is left")
+  @Test("names and notes are escaped, without control characters")
   func namesAreEscaped() {
     for (kind, page) in Self.pages {
       #expect(!page.contains("<script") && !page.contains("onload='"), "\(kind)")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a page loads nothing and runs nothing")
+  @Test("a page loads and runs nothing")
   func pagesStandAlone() {
     for (kind, page) in Self.pages {
       for sign in ["<script", "<link", "<img", "<image", "@import", "url(", "src=", "https:"] {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("the longest name has room in the picture", arguments: [1, 44, 45, 64, 300])
+  @Test("the longest name fits the picture", arguments: [1, 44, 45, 64, 300])
   func longNames(count: Int) throws {
     let name = String(repeating: "W", count: count)
     let page = SVGPage(
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("each day says in words what its bar shows, and the headers of the table have a scope")
+  @Test("each day has its bar in words, and table headers have a scope")
   func words() {
     let schedule = PagedSchedule(Schedule(name: "Home", week: .standard(.fahrenheit)))
     let sentence =

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "every value of the table is there at every width, and no line is too long from 28 columns on")
+    "every value is shown at every width, and no line is too long from 28 columns on")
   func noValueIsCut() {
     for (name, week) in PictureWeeks.all.prefix(4) {
       for columns in [
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("a terminal with colours but without Unicode gets characters that it has")
+  @Test("a terminal with colours but without Unicode gets ASCII")
   func colorsInASCII() throws {
     var picture = TerminalPicture()
     (picture.marks, picture.showsUnicode) = (.colors, false)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct WeekSegmentsTests {
-  @Test("every minute of a day lies in the one piece whose row is in force")
+  @Test("every minute of a day is in the piece whose row is in force")
   func piecesAreWhatIsInForce() throws {
     for (name, week) in PictureWeeks.all {
       let segments = WeekSegments(week)

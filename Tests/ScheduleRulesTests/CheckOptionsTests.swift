@@ -60,7 +60,7 @@ import Testing
     #expect(found.map { "\($0.severity.name) \($0.code ?? "")" } == testCase.told)
   }
 
-  @Test("a rule that is switched off still keeps its cells from the rules that depend on it")
+  @Test("a disabled rule still hides its cells from dependent rules")
   func switchedOffRulesKeepTheirCells() {
     var options = CheckOptions()
     options.severities["SP301"] = .off
@@ -69,7 +69,7 @@ import Testing
     #expect(WeekCheck.findings(in: DraftWeek(week), options: options).isEmpty)
   }
 
-  @Test("an unreadable text is reported whatever the options")
+  @Test("an unreadable text is reported with any options")
   func syntaxIsAlwaysTold() {
     var options = CheckOptions()
     options.ignore = ["SP"]

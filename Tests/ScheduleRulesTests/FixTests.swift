@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(
-    "fixing one fault leaves nothing to fix, and what was only misspelt is as before",
+    "fixing one fault leaves nothing to fix, and misspelt names regain their values",
     arguments: PlantedFault.inRows)
   func oneFaultIsFixed(fault: PlantedFault) {
     for seed in UInt64(1)...20 {
@@ -51,7 +51,8 @@ import Testing
     }
   }
 
-  @Test("more fixes than findings are listed are all carried out, also behind what has no fix")
+  @Test(
+    "every fix is applied, even for findings that are not listed or follow a finding without a fix")
   func everyFixIsCarriedOut() {
     let schedules = (1...45).map { ("Home \($0)", Week.standard(.fahrenheit)) }
     let clean = TextPiece.document(schedules, unit: .fahrenheit)
@@ -76,7 +77,7 @@ import Testing
     #expect(FixEngine.fixed(WrittenText(faulty).bytes, file: "f", unsafe: false).applied == 45 * 28)
   }
 
-  @Test("without a fix to make, the bytes are the same")
+  @Test("without a fix, the bytes stay the same")
   func cleanDocumentsAreUntouched() {
     for seed in UInt64(1)...50 {
       var generator = SeededGenerator(seed: seed)
@@ -132,7 +133,7 @@ import Testing
       isSafe: isSafe)
   }
 
-  @Test("each kind of fix writes what it should", arguments: examples)
+  @Test("each kind of fix writes the expected text", arguments: examples)
   func fixWrites(example: Example) {
     var piece = TextPiece.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)
     piece[path: example.cell] = .raw(example.before)
@@ -169,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("rows out of order are sorted whole, in the file's own spelling")
+  @Test("rows out of order are sorted as a whole, in their spelling")
   func rowsAreSorted() {
     var piece = TextPiece.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)
     let day = ["schedules", "0", "days", "friday"]
@@ -187,7 +188,7 @@ import Testing
   }
 
   @Test(
-    "of fixes that touch each other the first is chosen, whole",
+    "of overlapping fixes only the first is applied, completely",
     arguments: [
       ([[(0, 2)], [(2, 2)], [(4, 0)]], [0, 1, 2]), ([[(0, 3)], [(2, 2)]], [0]),
       ([[(5, 5)], [(4, 7)]], [0]), ([[(4, 7)], [(5, 1)]], [0]), ([[(4, 0)], [(4, 0)]], [0]),
@@ -204,7 +205,7 @@ import Testing
     #expect(FixEngine.nonOverlapping(fixes) == chosen.map { fixes[$0] })
   }
 
-  /// Makes a document with one to six faults and a member that must stay as it is.
+  /// Makes a document with one to six faults and a member that must stay unchanged.
   static func faulty(seed: UInt64) -> (TextPiece, TextLayout) {
     var generator = SeededGenerator(seed: seed)
     let document = RandomDocument(using: &generator)

@@ -16,13 +16,13 @@ import Testing
   }
 
   @Test(
-    "an invalid file has the findings that it is known for",
+    "an invalid file has its recorded findings",
     arguments: Fixture.all(in: "schedules/invalid"))
   func invalidFilesAreFound(fixture: Fixture) {
     compare(fixture, options: CheckOptions())
   }
 
-  @Test("advice is given when it is asked for", arguments: Fixture.all(in: "schedules/advice"))
+  @Test("advice is reported on request", arguments: Fixture.all(in: "schedules/advice"))
   func adviceIsGiven(fixture: Fixture) {
     #expect(DocumentCheck(bytes: fixture.input, file: "input.json").diagnostics.isEmpty)
     compare(fixture, options: RuleTableTests.everything)

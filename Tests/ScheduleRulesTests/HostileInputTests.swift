@@ -28,7 +28,7 @@ import Testing
     Input("NUL bytes", [0, 0, 0, 0], "1:1: error[SP101] expected '{' to open the document"),
     Input("NUL inside", "{\"a\":\0 1}", "1:6: error[SP101] expected a value"),
     Input(
-      "NUL behind a number", "{\"a\": 1\0}", "1:8: error[SP101] expected ',' or '}' after the value"
+      "NUL after a number", "{\"a\": 1\0}", "1:8: error[SP101] expected ',' or '}' after the value"
     ),
     Input(
       "NUL in a string", "{\"a\": \"x\0\"}",
@@ -98,7 +98,7 @@ import Testing
     #expect(!Self.showsControls(check.diagnostics))
   }
 
-  @Test("a document cut at any byte gives exactly one finding, not behind the cut")
+  @Test("a document cut at any byte has exactly one finding, at the cut or before it")
   func truncatedDocumentsGiveOneFinding() {
     var generator = SeededGenerator(seed: 7)
     let document = RandomDocument(using: &generator)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("random bytes in a document never crash the check and never show a control character")
+  @Test("random bytes in a document never crash the check or print a control character")
   func mutatedDocumentsAreSurvived() {
     for seed in UInt64(1)...400 {
       var generator = SeededGenerator(seed: seed)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("a repeated key is found at any depth and its value is not looked at")
+  @Test("a repeated key is found at any depth, and its value is ignored")
   func repeatedKeysAreFound() {
     var piece = TextPiece.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)
     piece["x"] = .raw("[{\"a\": {\"b\": 1, \"c\": 2, \"b\": 3}}]")
@@ -143,7 +143,7 @@ import Testing
     let lines = DocumentCheck(bytes: WrittenText(piece).bytes, file: "d").diagnostics.map(\.summary)
     #expect(
       lines == [
-        "d:10:50: error[SP108] \"heat\" appears 3 times in monday wake (tag 4)",
+        "d:10:50: error[SP108] \"heat\" appears 3 times in Monday wake (tag 4)",
         "d:54:3: warning[SP106] unknown member \"x\"; it is kept unchanged",
         "d:54:32: error[SP108] \"b\" appears twice in \"a\" of \"0\" of \"x\"",
       ])
@@ -176,7 +176,7 @@ import Testing
     #expect(growth < 10)
   }
 
-  @Test("of too many findings errors are listed first, and the others are counted")
+  @Test("above the limit, errors are listed first and the rest are counted")
   func findingsAreLimited() {
     let unknown = (0..<3000).map { "\"u\($0)\": 1" }.joined(separator: ", ")
     let start = "{\"format\": \"setpoint-schedule\", \"version\": 1, \"unit\": \"F\", "

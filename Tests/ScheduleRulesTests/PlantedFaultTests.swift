@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PlantedFaultTests {
   @Test(
-    "one fault in any row is found with its code at its place, and nothing else is",
+    "one fault in any row gives exactly one finding with its code and place",
     arguments: PlantedFault.inRows)
   func faultInARowIsFound(fault: PlantedFault) {
     var planted = 0
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("one piece of advice is found in its row", arguments: TemperatureUnit.allCases)
+  @Test("one advice is found in its row", arguments: TemperatureUnit.allCases)
   func adviceIsFound(unit: TemperatureUnit) {
     for row in RowAddress.all {
       for (code, cell, value) in Self.advice(row, unit) {

@@ -41,7 +41,7 @@ struct RandomDocument {
     "SP201", "SP202", "SP203", "SP301", "SP302", "SP303", "SP304", "SP305", "SP404",
   ]
 
-  /// The rules about values that came later and are no advice; nil where there is none.
+  /// The newer rules about values, without advice; nil if there are none.
   private static let laterRules: CheckOptions? = {
     let codes = ScheduleRuleList.infos.filter {
       $0.severity != .info && ("SP2"..<"SP6").contains($0.code)

@@ -15,7 +15,7 @@ import Testing
 
   private static let wake = ["schedules", "0", "days", "monday", "wake"]
 
-  @Test("a schedule behind something else keeps its place, name and path")
+  @Test("a schedule after another element keeps its place, name and path")
   func laterSchedulesKeepTheirPlace() {
     var piece = standard
     piece[path: Self.wake + ["heat"]] = .raw("90")
@@ -31,7 +31,7 @@ import Testing
     #expect(check.draft?.schedules.map(\.name) == ["Home"])
   }
 
-  @Test("nothing else is said of a file of a newer version")
+  @Test("a file of a newer version has no other finding")
   func newerVersionsAreLeftAlone() {
     var piece = standard
     piece["version"] = .raw("2")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "what a member is meant to be is guessed from near names only",
+    "only similar names are suggested",
     arguments: [
       ("heat", "heeat", true), ("heat", "haet", true), ("heat", "HEAT", true),
       ("heat", "heating", true), ("heat", "heat_setpoint", false), ("heat", "hot", false),
@@ -59,7 +59,7 @@ import Testing
     #expect(lines.allSatisfy { !isNear || $0.contains("error[SP110]") })
   }
 
-  @Test("of two missing names, the nearer one is meant, whichever comes first")
+  @Test("the more similar of two missing names is suggested")
   func nearestPairsWin() {
     var piece = standard
     piece.rename("sunday", to: "Sunday", in: Array(Self.wake.dropLast(2)))
@@ -87,7 +87,7 @@ import Testing
       found.contains { $0.contains("is \(number); a temperature has at most one") } == !isRead)
   }
 
-  @Test("a number too large to be stored is refused with its digits, and never read as another")
+  @Test("a number that is too large is refused with its digits")
   func largeNumbersAreRefused() {
     for number in ["1000000.1", "-1000000000000", "1e300"] {
       var piece = standard
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("a number is repeated as it is in the file", arguments: ["100e-2", "1.00", "1E0"])
+  @Test("a message repeats a number as the file spells it", arguments: ["100e-2", "1.00", "1E0"])
   func numbersKeepTheirSpelling(number: String) {
     var piece = standard
     piece["version"] = .raw(number)
@@ -108,7 +108,7 @@ import Testing
         == ["r:3:14: error[SP102] version is the number \(number); expected the integer 1"])
   }
 
-  @Test("without a unit, no value is outside of a range of degrees Fahrenheit")
+  @Test("without a unit, no value is outside a range in °F")
   func missingUnit() {
     var piece = TextPiece.document([("Home", .standard(.celsius))], unit: .celsius)
     piece["unit"] = nil
@@ -130,19 +130,19 @@ import Testing
     #expect(times.allSatisfy { $0 < 3 * times[0] }, "\(times)")
   }
 
-  @Test("each unknown member is taken for one missing member at most")
+  @Test("each unknown member is suggested for at most one missing member")
   func guessesAreNotShared() {
     var piece = standard
     piece[path: Self.wake] = .raw("{\"tim\": \"06:00\", \"hea\": 70, \"heaat\": 71, \"cool\": 78}")
     #expect(
       lines(piece).map { $0.drop { $0 != "[" } } == [
-        "[SP110] \"time\" is missing from monday wake; is it \"tim\"? (tag 1)",
-        "[SP110] \"heat\" is missing from monday wake; is it \"hea\"? (tag 4)",
+        "[SP110] \"time\" is missing from Monday wake; is it \"tim\"? (tag 1)",
+        "[SP110] \"heat\" is missing from Monday wake; is it \"hea\"? (tag 4)",
         "[SP106] unknown member \"heaat\"; it is kept unchanged",
       ])
   }
 
-  @Test("an unknown member that two missing ones could be is taken for the first of them")
+  @Test("an unknown member that resembles two missing members is suggested for the first")
   func guessesAreUsedOnce() {
     var piece = standard
     let days = ["schedules", "0", "days"]

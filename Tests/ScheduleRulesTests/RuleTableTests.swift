@@ -35,7 +35,7 @@ import Testing
     #expect(rule.bad != rule.good)
   }
 
-  @Test("a fix is only offered by rules that say so", arguments: ScheduleRuleList.infos)
+  @Test("only rules that declare a fix offer one", arguments: ScheduleRuleList.infos)
   func fixesAreAnnounced(rule: RuleInfo) {
     for diagnostic in DocumentCheck(bytes: rule.badDocument, file: "bad.json").diagnostics {
       if let fix = diagnostic.fix { #expect(rule.fix == fix.applicability) }

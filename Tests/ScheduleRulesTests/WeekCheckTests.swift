@@ -14,7 +14,7 @@ import Testing
     #expect(
       findings == [
         CellFinding(
-          code: "SP301", severity: .error, message: "tuesday leave heats to 90 while cooling to 85",
+          code: "SP301", severity: .error, message: "Tuesday leave heat 90 is not below cool 85",
           cell: cell, related: [CellAddress(.tuesday, .leave, .cool)])
       ])
   }
@@ -47,8 +47,8 @@ import Testing
     #expect(try repaired(26, 26, nil, unit: .celsius)?[1] == Temperature(26))
   }
 
-  @Test("days that are crossed themselves are no model for the side that differs")
-  func crossedDaysAreNoModel() throws {
+  @Test("days that break SP301 themselves do not decide which side is wrong")
+  func crossedDaysDecideNothing() throws {
     var week = Week.standard(.fahrenheit)
     for day in Weekday.allCases.prefix(5) { week[RowAddress(day, .wake)].heat = Temperature(84) }
     func messages() -> [String] {
@@ -56,12 +56,12 @@ import Testing
       return DocumentCheck(bytes: bytes, file: "w").diagnostics.map(\.message)
     }
     #expect(messages().count == 5)
-    #expect(messages().allSatisfy { $0.hasSuffix("heats to 84 while cooling to 78; heat 75?") })
+    #expect(messages().allSatisfy { $0.hasSuffix("heat 84 is not below cool 78; heat 75?") })
     for day in Weekday.allCases { week[RowAddress(day, .wake)].heat = Temperature(84) }
     #expect(messages().count == 7 && messages().allSatisfy { $0.hasSuffix("cooling to 78") })
   }
 
-  @Test("nothing is reported about unknown values")
+  @Test("unknown values are not checked")
   func unknownValuesAreSkipped() {
     #expect(WeekCheck.findings(in: DraftWeek(unit: .celsius)).isEmpty)
     var week = DraftWeek(Week.standard(.fahrenheit))
@@ -140,14 +140,14 @@ import Testing
     let findings = WeekCheck.findings(in: DraftWeek(week))
     #expect(
       findings.map(\.message) == [
-        "monday wake and leave are 5 min apart (minimum 15 min)",
-        "monday leave and return are 5 min apart (minimum 15 min)",
-        "monday return and sleep are 5 min apart (minimum 15 min)",
+        "Monday wake and leave are 5 min apart (minimum 15 min)",
+        "Monday leave and return are 5 min apart (minimum 15 min)",
+        "Monday return and sleep are 5 min apart (minimum 15 min)",
       ])
     #expect(findings.allSatisfy { $0.code == "SP203" && $0.related.count == 1 })
   }
 
-  @Test("a value from the allowed range breaks no rule, and the next beyond it does")
+  @Test("a value in the allowed range breaks no rule; the next value outside does")
   func allowedRangesAreExact() {
     for seed in UInt64(1)...40 {
       var generator = SeededGenerator(seed: seed)
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test("allowed ranges say what they follow from")
+  @Test("allowed ranges name their reason")
   func allowedRangesHaveReasons() {
     let week = Week.standard(.fahrenheit)
     let heat = WeekCheck.allowedTemperatures(for: CellAddress(.tuesday, .leave, .heat), in: week)
@@ -197,7 +197,7 @@ import Testing
         == "06:15–17:45 (15 min after wake and before return)")
   }
 
-  @Test("allowed ranges never end before they begin, whatever the week")
+  @Test("allowed ranges are never empty")
   func allowedRangesAreRanges() {
     for seed in UInt64(1)...200 {
       var generator = SeededGenerator(seed: seed)

@@ -20,7 +20,7 @@ import Testing
 
   /// Saving checks by itself that the text says what the document does; here that unknown members and
   /// the texts of schedules that were left alone stay.
-  @Test("any change is saved and everything else stays") func anyChangeSaved() throws {
+  @Test("a change is saved, and everything else stays") func anyChangeSaved() throws {
     let texts = Self.texts(seed: 1)
     for seed in 0..<Rounds.of(25) {
       let text = texts[seed % texts.count]
@@ -46,7 +46,7 @@ import Testing
     #expect(saved.starts(with: text.dropLast("\n  ]\n}\n".utf8.count)))
   }
 
-  @Test("notes are added and taken away as a line") func notesAddedTaken() throws {
+  @Test("notes are added and removed as a line") func notesAddedTaken() throws {
     let text = CanonicalText.text(of: .standard(.celsius, name: "A"))
     var document = try ScheduleDocument(reading: text, file: "a.json")
     document.contents.schedules[0].notes = "warm \"enough\""
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// A list whose separators differ is not laid out anew by an edit within a schedule.
-  @Test("an edit within schedules leaves the blanks between schedules") func editWithinSchedules()
+  @Test("an edit within schedules keeps the whitespace between them") func editWithinSchedules()
     throws
   {
     let schedules = ["A", "B", "C"].map { Schedule(name: $0, week: .standard(.celsius)) }
@@ -96,7 +96,7 @@ import Testing
     #expect(saved.split(separator: "\n").count == text.split(separator: "\n").count)
   }
 
-  @Test("a schedule deleted and added again under its name does not inherit what it did not say")
+  @Test("a schedule added under a deleted name does not inherit its unknown members")
   func addedAgain() throws {
     let text = Self.texts(seed: 1)[0]
     var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("a duplicate has its model's members, also under a deleted schedule's name")
+  @Test("a duplicate has the members of its original, also under a deleted schedule's name")
   func duplicated() throws {
     let text = Self.texts(seed: 1)[0]
     var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
@@ -132,7 +132,7 @@ import Testing
     #expect(ReadJSON(saved)["schedules"]?.elements[0]["name"] == .string(Array("e\u{301}".utf8)))
   }
 
-  @Test("notes that stand first are taken away with their comma") func notesStandFirst() throws {
+  @Test("notes that come first are removed with their comma") func notesStandFirst() throws {
     let canonical = CanonicalText.text(of: .standard(.celsius, name: "A"))
     let text = String(decoding: canonical, as: UTF8.self)
     let marked = text.replacing("\"name\": \"A\"", with: "\"notes\": \"x\", \"name\": \"A\"")

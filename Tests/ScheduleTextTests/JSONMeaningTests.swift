@@ -20,7 +20,7 @@ import Testing
     #expect(Set(try numbers.map(Self.meaning)).count == 1)
   }
 
-  @Test("an exponent that no Int holds means its spelling")
+  @Test("a number with a huge exponent is compared by its spelling")
   func extremeExponents() throws {
     let largest = Int.max
     for number in [

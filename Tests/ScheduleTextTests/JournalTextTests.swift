@@ -6,7 +6,7 @@ import Testing
 /// What the lines of a journal hold.
 @Suite("The text of a journal")
 struct JournalTextTests {
-  @Test("a document of nearly the largest size is kept, even if quoting doubles it")
+  @Test("a document near the size limit is kept, even if quoting doubles it")
   func largestDocument() throws {
     var contents = Contents.standard(.fahrenheit)
     contents.schedules[0].notes = String(repeating: "\n", count: 2_050_000)
@@ -25,8 +25,8 @@ struct JournalTextTests {
     #expect(recovery.edited == edited && recovery.isUnchanged)
   }
 
-  @Test("edits behind a damaged line are not put into another schedule")
-  func behindADamagedLine() throws {
+  @Test("edits after a damaged line are not applied to another schedule")
+  func afterADamagedLine() throws {
     let base = try ScheduleDocument(reading: CanonicalText.text(of: .standard(.celsius)), file: "")
     var added = base.contents
     added.schedules.insert(.new(name: "New", week: .standard(.celsius)), at: 0)
@@ -60,7 +60,7 @@ struct JournalTextTests {
     let recovery = try #require(Recovery(journal, current: file))
     #expect(recovery.isUnchanged && recovery.unplacedCount == 0)
     #expect(
-      recovery.lines(each: true) == ["monday wake heat 70 -> 66", "tuesday wake heat 70 -> 61"])
+      recovery.lines(each: true) == ["Monday wake heat 70 -> 66", "Tuesday wake heat 70 -> 61"])
   }
 
   /// That journal without the text that its edits apply to, as of a document above 1 MiB, and further
@@ -76,7 +76,7 @@ struct JournalTextTests {
           + more.flatMap { Journal.line($0, number: 3) }))
   }
 
-  @Test("a whole document of version 0.1 without that text puts nothing over what others changed")
+  @Test("a whole document of version 0.1 without that text overwrites no other change")
   func wholeDocumentWithoutBase() throws {
     var edited = Contents.standard(.fahrenheit)
     edited.schedules[0].week[RowAddress(.monday, .wake)].heat = Temperature(66)
@@ -102,7 +102,7 @@ struct JournalTextTests {
     contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(65)
     let file = try ScheduleDocument(reading: CanonicalText.text(of: contents), file: "")
     let recovery = try #require(Recovery(journal, current: file))
-    #expect(recovery.lines(each: true) == ["tuesday wake heat 70 -> 61"])
+    #expect(recovery.lines(each: true) == ["Tuesday wake heat 70 -> 61"])
     #expect(recovery.merge.conflicts.isEmpty)
     #expect(Recovery(journal, current: nil) == nil)
   }

@@ -39,7 +39,7 @@ struct RandomDocuments {
   /// Returns the document after each of some changes; the last is the side's document.
   mutating func changes(of document: MarkedDocument, count: Int) -> [MarkedDocument] {
     let kind = Kind.allCases.randomElement(using: &generator) ?? .adds
-    // Of the entries of the calendar, too, one that was removed and one that was added could be one that was edited.
+    // In the calendar, too, an added and a removed entry could be mistaken for an edited entry.
     let calendarKind =
       kind == .removes ? .removes : CalendarKind.allCases.randomElement(using: &generator) ?? .adds
     var current = document

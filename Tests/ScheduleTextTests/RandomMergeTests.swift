@@ -25,7 +25,7 @@ struct RandomMergeTests {
     }
   }
 
-  @Test("what one side alone did is taken whole, in its order, whatever it did")
+  @Test("changes of one side alone are all merged, in their order")
   func oneSided() throws {
     for seed in Self.seeds {
       var random = RandomDocuments(seed: seed)
@@ -43,7 +43,8 @@ struct RandomMergeTests {
     }
   }
 
-  @Test("a schedule that one renamed and replaced and the other changed is there twice, and named")
+  @Test(
+    "a schedule that one side renamed and replaced and the other changed is kept twice and listed")
   func replaced() throws {
     for seed in Self.seeds {
       var random = RandomDocuments(seed: seed)
@@ -72,7 +73,7 @@ struct RandomMergeTests {
     }
   }
 
-  @Test("recovered edits are merged as any other, also when recovered twice")
+  @Test("recovered edits are merged like others, also when recovered twice")
   func recoveries() throws {
     for seed in Self.seeds {
       var random = RandomDocuments(seed: seed)

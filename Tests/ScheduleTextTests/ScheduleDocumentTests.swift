@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("in the canonical layout an edited row is a line changed") func canonicalLayoutEdited()
+  @Test("in the canonical layout an edited row changes one line") func canonicalLayoutEdited()
     throws
   {
     let bytes = CanonicalText.text(of: .standard(.celsius))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("taking an edit back gives the original bytes") func takingEditBack() throws {
+  @Test("undoing an edit restores the original bytes") func takingEditBack() throws {
     let bytes = Array(Self.texts[3].utf8)
     var document = try ScheduleDocument(reading: bytes, file: "a.json")
     let cell = CellAddress(.monday, .wake, .heat)
@@ -92,7 +92,7 @@ import Testing
     #expect(problem?.diagnostics.first?.location?.line == 11)
   }
 
-  @Test("a document that breaks rules can be opened to mend it") func documentBreaksRules() throws {
+  @Test("a document that breaks rules can be opened") func documentBreaksRules() throws {
     let text = Self.texts[0].replacing("\"heat\": 70", with: "\"heat\": 95")
     let document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
     #expect(document.contents.schedules[0].week[RowAddress(.monday, .wake)].heat == Temperature(95))

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("notes are a line added, changed and taken away") func notesLineAdded() throws {
+  @Test("notes are added, changed and removed as one line") func notesLineAdded() throws {
     let bytes = CanonicalText.text(of: .standard(.celsius, name: "Home"))
     var document = try ScheduleDocument(reading: bytes, file: "a.json")
     document.contents.schedules[0].notes = "ask \"Ann\""
@@ -62,7 +62,7 @@ import Testing
     #expect(try document.text(file: "a.json") == bytes)
   }
 
-  @Test("another scale changes the unit and the temperatures and nothing else")
+  @Test("another scale changes only the unit and the temperatures")
   func anotherScaleChanges() throws {
     let text = Self.texts[0]
     var document = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a side is removed and added in every layout as if it had been written so")
+  @Test("a side is removed and added in every layout")
   func removedAndAdded() throws {
     let weeks = [Self.both, Self.both.only(.heat), Self.both.only(.cool)]
     for layout in TextLayout.all {
@@ -46,7 +46,9 @@ import Testing
     }
   }
 
-  @Test("rows unlike most others are reported, in a tie those that lack a side", arguments: 0...28)
+  @Test(
+    "rows that differ from most others are reported; in a tie, rows that lack a side",
+    arguments: 0...28)
   func mixedRows(count: Int) throws {
     let week = Self.both.mapRows { row in
       var setpoint = Self.both[row]
@@ -67,10 +69,10 @@ import Testing
     var week = Self.both.only(.heat)
     week[RowAddress(.tuesday, .leave)].heat = nil
     let check = DocumentCheck(bytes: Self.text(week), file: "x")
-    #expect(check.diagnostics.map(\.message) == ["\"heat\" is missing from tuesday leave"])
+    #expect(check.diagnostics.map(\.message) == ["\"heat\" is missing from Tuesday leave"])
   }
 
-  @Test("an edit that a damaged line leaves without its side is not carried out")
+  @Test("an edit whose side was lost with a damaged line is not applied")
   func damagedJournal() throws {
     let heat = Contents(
       unit: .celsius, schedules: [Schedule(name: "A", week: Self.both.only(.heat))])
@@ -92,7 +94,7 @@ import Testing
     #expect(recovery.merge.contents == heat && !recovery.isWhole)
   }
 
-  @Test("levels that are missing, vain or break a rule are refused")
+  @Test("levels that are missing, unused or break a rule are refused")
   func levels() throws {
     let heat = Self.both.only(.heat)
     func refusal(_ sides: Sides, _ text: String?) -> String? {
@@ -109,8 +111,8 @@ import Testing
         == "cool setpoints are needed for occupied and set-back times, such as 26,30")
     #expect(refusal(.heat, "26,30") == "no cool setpoints are added")
     #expect(refusal(.both, "26") == "\"26\" is not two temperatures such as 26,30")
-    #expect(refusal(.both, "21,30")?.contains("heats to 21 while cooling to 21") == true)
-    #expect(refusal(.both, "22,30")?.contains("deadband 1 °C") == true)
+    #expect(refusal(.both, "21,30")?.contains("heat 21 is not below cool 21") == true)
+    #expect(refusal(.both, "22,30")?.contains("heat and cool are 1 °C apart") == true)
     #expect(refusal(.both, "99,99")?.contains("outside 2 to 37 °C") == true)
   }
 }

@@ -105,7 +105,7 @@ struct TextMergeTests {
     #expect(result.conflicts.isEmpty)
   }
 
-  @Test("the first member of an object is removed, and others beside it changed")
+  @Test("the first member of an object can be removed while others change")
   func firstRemoved() throws {
     let base = Self.text(first: "\"x\": 1, \"y\": 2, \"z\": 3, ")
     let theirs = Self.text(first: "\"z\": 4, ")
@@ -117,7 +117,7 @@ struct TextMergeTests {
     #expect(read["format"]?.text == "setpoint-schedule")
   }
 
-  @Test("other blanks, escapes, orders and spellings of numbers are no change")
+  @Test("other spaces, escapes, orders and spellings of numbers are not changes")
   func sameMeaning() throws {
     let spellings = [
       #""x": {"a": 1, "b": [1.0, "é"]}, "#, "\"x\": { \"b\":[1,\"\\u00e9\"],\n\"a\":1e0},\n\t",
@@ -131,7 +131,7 @@ struct TextMergeTests {
     }
   }
 
-  @Test("both changed a member: a conflict with its three values, alike: none")
+  @Test("a member that both changed differently is a conflict with three values")
   func memberConflict() throws {
     let base = Self.text(first: "\"x\": 1, ")
     let both = try Self.merge(base, Self.text(first: "\"x\": 2, "), Self.text(first: "\"x\": 3, "))
@@ -141,7 +141,7 @@ struct TextMergeTests {
     #expect(alike.conflicts.isEmpty)
   }
 
-  @Test("the last of more than a thousand members is merged as the first")
+  @Test("the last of more than a thousand members is merged like the first")
   func manyMembers() throws {
     let members = { (last: Int) in
       (0...1200).map { "\"k\($0)\": \($0 == 1200 ? last : 0), " }.joined()
@@ -176,7 +176,7 @@ struct TextMergeTests {
     #expect(ReadJSON(text)["schedules"]?.elements.contains(.word("true")) == true)
   }
 
-  @Test("a merge that would be too large to be read says so")
+  @Test("a merge that would be too large to read is reported")
   func tooLarge() throws {
     var (ours, theirs) = (Self.document("A"), Self.document("A"))
     ours.entries[0].notes = String(repeating: "a", count: 2_200_000)

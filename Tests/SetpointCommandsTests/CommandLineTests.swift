@@ -31,7 +31,7 @@ import Testing
       ["jobs", "timeout", "range", "deadband"].map { "\(command) \($0)" }
     }
 
-  @Test("Tab offers something for every value but those that a person makes up")
+  @Test("Tab completes every value that is not free text")
   func everyValueCompletes() throws {
     let values = try Self.values()
     #expect(values.count > 60)

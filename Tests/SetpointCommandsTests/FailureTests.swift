@@ -13,7 +13,7 @@ import CLibrary
   ]
 
   @Test(
-    "what the system refuses is a sentence about the file, with its status", arguments: refusals)
+    "a system error is a message about the file, with its status", arguments: refusals)
   func systemErrors(operation: FileError.Operation, status: SetpointCommands.ExitStatus) {
     let error = FileError.call(operation, path: "other", CallFailure(EIO))
     let failure = Failure(error, about: "a.json")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.waits) struct FleetWorkTests {
   @Test(
-    "as many devices as jobs are dealt with at a time, and results come in order",
+    "at most --jobs devices are contacted at a time, and results are in order",
     arguments: [1, 3, 32])
   func bounded(jobs: Int) {
     let running = Watched((now: 0, most: 0))

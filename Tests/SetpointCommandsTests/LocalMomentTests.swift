@@ -3,7 +3,7 @@ import SetpointCommands
 import Testing
 
 @Suite("Moments in what the editor says") struct LocalMomentTests {
-  @Test("are those of the clock on the wall, with the day where it is another one")
+  @Test("use local time, with the day if it is another day")
   func local() {
     var seconds = time(nil)
     var parts = tm()

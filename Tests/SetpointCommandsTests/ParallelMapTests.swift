@@ -7,7 +7,7 @@ import Testing
 @Suite(.waits) struct ParallelMapTests {
   private struct Failure: Error {}
 
-  @Test("each result is emitted once, in order, and what ended the inputs is thrown behind them")
+  @Test("each result is emitted once, in order; then the error that ended the input is thrown")
   func order() {
     for threads in [nil, 1, 2, 64] {
       for count in [0, 1, 2, 7, 500] {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "while the first input is worked on, so many are read and worked on as memory is meant for",
+    "while the first input is processed, others are read and processed up to the memory limit",
     .enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1))
   func room() {
     let counts = Watched((read: 0, worked: 0))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "all that came is emitted before somebody is waited for, on one thread and on several",
+    "all results are emitted before the program waits for input, with one thread or several",
     arguments: [1, 2])
   func waiting(threads: Int) {
     let emitted = Watched<[Int]>([])

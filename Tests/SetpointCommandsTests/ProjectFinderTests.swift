@@ -18,7 +18,7 @@ import Testing
     finder.options(forFile: folder.path(path))?.gap
   }
 
-  @Test("the nearest project file holds, and one in between hides those above")
+  @Test("the nearest project file applies and hides those above")
   func nearestHolds() throws {
     try prepare(
       """
@@ -35,7 +35,7 @@ import Testing
     #expect(gap("missing/x.json") == nil)
   }
 
-  @Test("a folder reached by a link has the project of where it is")
+  @Test("a linked folder has the project of its real place")
   func linksAreResolved() throws {
     try prepare(
       """

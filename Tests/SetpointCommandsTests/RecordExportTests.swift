@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("a schedule that breaks a rule gives its findings, and the next one is exported")
+  @Test("a schedule that breaks a rule prints its findings, and the next is exported")
   func brokenSchedulesAreRefused() throws {
     var broken = Week.standard(.fahrenheit)
     broken[RowAddress(.tuesday, .leave)].heat = Temperature(95)

@@ -33,7 +33,7 @@ import Testing
   private static let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
   @Test(
-    "the records of a pipe are answered by as many threads as are wanted, a processor each",
+    "records are processed by --jobs threads, each on its own processor",
     .enabled(if: processors > 1), arguments: [(jobs: nil, threads: 2), (1, 1), (2, 2)])
   func pipesAreShared(jobs: Int?, threads: Int) throws {
     let path = folder.path("pipe")

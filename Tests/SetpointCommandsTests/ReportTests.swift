@@ -39,12 +39,12 @@ import Testing
 
   private static let lines = [
     "a b,c:%.json:7:15: error[SP109] schedule name \"Hütte 🏠\\u{1B}\" contains the control character U+001B",
-    "a b,c:%.json:10:28: error[SP201] monday wake time \"6:00\" is not a time; use HH:MM, 00:00 to 23:59 (tag 1)",
-    "a b,c:%.json:10:44: error[SP301] monday wake heats to 78 while cooling to 70 (tag 4)",
+    "a b,c:%.json:10:28: error[SP201] Monday wake time \"6:00\" is not a time; use HH:MM, 00:00 to 23:59 (tag 1)",
+    "a b,c:%.json:10:44: error[SP301] Monday wake heat 78 is not below cool 70 (tag 4)",
     "/tmp/ü\\u{1B}[2J.json:1:7: error[SP101] expected a value",
   ]
 
-  @Test("text has a line per finding")
+  @Test("text has one line per finding")
   func textHasLines() {
     #expect(report(.text) == Self.lines.map { $0 + "\n" }.joined())
     #expect(report(.text, []) == "")
@@ -70,7 +70,7 @@ import Testing
     #expect(
       lines[1] == """
         {"file":"a b,c:%.json","line":10,"column":28,"offset":\(Self.offset("\"6:00\"")),\
-        "code":"SP201","severity":"error","message":"monday wake time \\"6:00\\" is not a time; \
+        "code":"SP201","severity":"error","message":"Monday wake time \\"6:00\\" is not a time; \
         use HH:MM, 00:00 to 23:59","path":"/schedules/0/days/monday/wake/time",\
         "schedule":"Hütte 🏠\\u001B","tag":1,"fix":{"applicability":"safe","edits":\
         [{"offset":\(Self.offset("\"6:00\"")),"length":6,"text":"\\"06:00\\""}]}}
@@ -97,7 +97,7 @@ import Testing
     let lines = report(.github).split(separator: "\n")
     #expect(
       lines[2] == "::error file=a b%2Cc%3A%25.json,line=10,col=44,title=SP301::"
-        + "monday wake heats to 78 while cooling to 70")
+        + "Monday wake heat 78 is not below cool 70")
     #expect(lines[3].hasPrefix("::error file=/tmp/ü\\u{1B}[2J.json,line=1,col=7,title=SP101::"))
     var diagnostic = Diagnostic(file: "f", severity: .warning, message: "m")
     #expect(GitHubReport().text(for: [diagnostic], in: nil) == "::warning file=f::m\n")
@@ -154,7 +154,7 @@ import Testing
     #expect(((empty["runs"] as? [[String: Any]])?.first?["results"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("all formats tell the same findings", arguments: Fixture.all(in: "schedules/invalid"))
+  @Test("all formats have the same findings", arguments: Fixture.all(in: "schedules/invalid"))
   func formatsAgree(fixture: Fixture) throws {
     let inputs = [(file: "input.json", bytes: fixture.input)]
     let count = report(.text, inputs).split(separator: "\n").count

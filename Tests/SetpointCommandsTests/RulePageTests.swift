@@ -5,7 +5,7 @@ import Testing
 import CLibrary
 
 @Suite struct RulePageTests {
-  @Test("docs/rules holds the page of every rule, as the table of rules says it")
+  @Test("docs/rules has the page of every rule, as the table of rules describes it")
   func pagesAreOfTheTable() {
     let rules = RuleTable.all.rules
     for rule in rules {

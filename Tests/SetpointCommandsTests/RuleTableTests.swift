@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("the beginning of any rule's code can be selected, and ignored unless it must stay")
+  @Test("any prefix of a rule's code can be selected, and ignored unless the rule is mandatory")
   func prefixesAreJudged() {
     for rule in RuleTable.all.rules {
       for prefix in [rule.code, String(rule.code.prefix(3)), "SP"] {

@@ -22,7 +22,8 @@ import TwoWayTable
   }
 
   @Test(
-    "what the schema rejects, the checker rejects", arguments: Fixture.all(in: "schedules/invalid"))
+    "the checker rejects everything that the schema rejects",
+    arguments: Fixture.all(in: "schedules/invalid"))
   func rejectedFilesAreErrors(fixture: Fixture) {
     guard let faults = try? Self.faults(in: fixture.input, .schedule) else { return }
     let found = DocumentCheck(bytes: fixture.input, file: "x").diagnostics
@@ -37,7 +38,7 @@ import TwoWayTable
   // MARK: The other files
 
   @Test(
-    "what a reader takes, its schema takes",
+    "the schema accepts everything that the reader accepts",
     arguments: [
       (.project, "{}"),
       (.project, #"{"$schema": "x", "deadband": {"F": 5, "C": 2.5}, "gap": 30, "step": {"F": 8}}"#),
@@ -83,7 +84,7 @@ import TwoWayTable
   }
 
   @Test(
-    "what a schema rejects, the reader rejects",
+    "the reader rejects everything that the schema rejects",
     arguments: [
       (.project, "[]"), (.project, #"{"gap": -1}"#), (.project, #"{"gap": 1.5}"#),
       (.project, #"{"deadband": 3}"#), (.project, #"{"deadband": {"K": 3}}"#),

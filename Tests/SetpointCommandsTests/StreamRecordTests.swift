@@ -24,7 +24,7 @@ import Testing
       .split(separator: 0x0A).map { try JSONTree(parsing: Array($0)).root }
   }
 
-  @Test("a line of JSON's blanks is not a record", arguments: ["", " \t", "\r ", " \r", "\r\r"])
+  @Test("a line of whitespace is not a record", arguments: ["", " \t", "\r ", " \r", "\r\r"])
   func blank(line: String) throws {
     #expect(try answers(try export(), to: line, envelope: false).isEmpty)
     #expect(try answers(try export(), to: line).isEmpty)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "an id that is beyond what can be read as a number or a text is handed on all the same",
+    "an id that is too large to parse is repeated all the same",
     arguments: [
       "123456789012345678901234567890", "-1e400", "0.1E-7", "\"\\u0000\"", "\"\\ud800\"",
       "{\"a\": 1, \"a\": [1e999, {}, []]}",
@@ -114,7 +114,7 @@ import Testing
     #expect(found.first?["findings"]?[0]?["code"]?.string == "SP101")
   }
 
-  @Test("without an envelope the line's number is the id, and blank lines are no records")
+  @Test("without an envelope the line number is the id, and blank lines are not records")
   func plainRecords() throws {
     let found = try answers(try export(), to: Self.home, envelope: false)
     #expect(found.map { $0["line"]?.integer ?? $0["id"]?.integer } == [7, 7])
@@ -164,7 +164,7 @@ import Testing
 
   // MARK: Imports
 
-  @Test("what was exported is imported as it was")
+  @Test("an exported schedule is imported unchanged")
   func imports() throws {
     let format = try #require(DeviceFormats.named("csv") as? any ImportableFormat)
     var generator = SeededGenerator(seed: 9)

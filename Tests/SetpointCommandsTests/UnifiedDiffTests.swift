@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test("differences far apart come in hunks of their own, near ones together")
+  @Test("distant differences get separate hunks, near ones share a hunk")
   func hunksAreSplit() {
     let lines = (1...30).map { "\($0)\n" }
     var changed = lines
@@ -73,7 +73,7 @@ import Testing
     #expect(diff("x\n", "") == "--- a/f.json\n+++ b/f.json\n@@ -1 +0,0 @@\n-x\n")
   }
 
-  @Test("patch makes the new text of the old one and the difference")
+  @Test("patch turns the old text into the new one")
   func patchApplies() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "setpoint-diff-\(UUID().uuidString)")
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("however many lines changed, each is shown by itself", arguments: [150, 2000])
+  @Test("every changed line is shown, however many there are", arguments: [150, 2000])
   func manyDifferencesAreSmall(count: Int) throws {
     let lines = (0..<(count * 10)).map { "\($0 % 7 == 0 ? 7 : $0)\n" }
     let changed = lines.enumerated().map { $0 % 10 == 5 ? "x\($1)" : $1 }

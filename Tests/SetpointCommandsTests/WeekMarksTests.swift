@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WeekMarksTests {
   @Test(
-    "a mark shows the heat setpoint in force then, as pictures do", arguments: [1, 2, 3])
+    "a mark shows the heat setpoint in force at its time, as pictures do", arguments: [1, 2, 3])
   func marks(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<Rounds.of(40) {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("a week with a value missing has no marks")
+  @Test("a week with a missing value has no marks")
   func missingValues() {
     let marks = WeekMarks(.ascii)
     for row in 0..<28 {

@@ -4,7 +4,7 @@ import Testing
 @Suite("The clipboard sequence")
 struct ClipboardTests {
   @Test(
-    "holds the text in base64",
+    "contains the text in base64",
     arguments: [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
       ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("70\t78\n°", "NzAJNzgKwrA="),
@@ -14,7 +14,7 @@ struct ClipboardTests {
       Clipboard(through: .none).sequence(for: text) == Array("\u{1B}]52;c;\(base64)\u{7}".utf8))
   }
 
-  @Test("goes through tmux in both forms that it may be set to take")
+  @Test("passes through tmux in both accepted forms")
   func wrapsForTmux() {
     #expect(
       Clipboard(through: .tmux).sequence(for: "foo")
@@ -22,7 +22,7 @@ struct ClipboardTests {
           "\u{1B}]52;c;Zm9v\u{7}\u{1B}Ptmux;\u{1B}\u{1B}]52;c;Zm9v\u{7}\u{1B}\\".utf8))
   }
 
-  @Test("goes through screen in pieces that it passes on")
+  @Test("passes through screen in pieces")
   func wrapsForScreen() throws {
     let text = String(repeating: "foobar", count: 200)
     let plain = try #require(Clipboard(through: .none).sequence(for: text))
@@ -33,7 +33,7 @@ struct ClipboardTests {
     #expect(pieces.joined() == String(decoding: plain, as: UTF8.self))
   }
 
-  @Test("refuses what would be more than 100,000 bytes of base64")
+  @Test("refuses more than 100,000 bytes of base64")
   func hasALimit() {
     let most = String(repeating: "a", count: 75_000)
     #expect(Clipboard(through: .none).sequence(for: most)?.count == 100_000 + 8)

@@ -101,7 +101,7 @@ struct InputDecoderTests {
     #expect(decoder.patience == .unlimited)
   }
 
-  @Test("waits without a limit for the end of a sequence with a parameter, which no key is")
+  @Test("waits without a limit for the end of a sequence that no key can be")
   func waitsForTheEndOfASequence() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append("\u{1B}[1;".utf8)
@@ -112,7 +112,7 @@ struct InputDecoderTests {
     #expect(allKeys(&decoder, after: .moreMayFollow) == [.shift(.up), .character("x")])
   }
 
-  @Test("an answer without an end is given up after a pause, and nothing of it is a key")
+  @Test("an unfinished answer is dropped after a pause and is never read as keys")
   func waitsForTheEndOfAnAnswer() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append("\u{1B}]52;c;".utf8)
@@ -151,7 +151,7 @@ struct InputDecoderTests {
     }
   }
 
-  @Test("drops broken UTF-8 and goes on with the next character")
+  @Test("drops invalid UTF-8 and continues with the next character")
   func dropsBrokenText() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append([0xFF, 0x61, 0xC3, 0x62, 0xE2, 0x82, 0x63, 0xED, 0xA0, 0x80, 0x64, 0x80])

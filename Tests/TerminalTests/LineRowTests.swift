@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("nothing is sent but what changed")
+  @Test("only changes are sent")
   func nothingElseIsSent() {
     let keys: [Key] = [
       .character("6"), .character("5"), .named(.left), .character("4"), .control("a"),
@@ -34,7 +34,7 @@ import Testing
     #expect(bytes.count { $0.utf8.count > 1 } == 8)
   }
 
-  @Test("what would act on the terminal, or cannot be shown, is a question mark")
+  @Test("control characters and unknown characters are shown as question marks")
   func controlsAreQuestionMarks() {
     var row = LineRow(showsUnicode: true)
     #expect(row.show(TextLine("a\u{1B}\u{202E}é"), columns: 40) == Array("a??é".utf8))
@@ -48,7 +48,7 @@ import Testing
       .named(.backspace), .named(.delete), .control("k"), .control("u"), .control("w"),
     ]
 
-  @Test("a family, a flag or a keycap takes the columns at a prompt that it takes on the screen")
+  @Test("a family, a flag and a keycap have the same width at a prompt as on the screen")
   func clusters() {
     let typed = "a👨\u{200D}👩\u{200D}👧b🇩🇪1\u{FE0F}\u{20E3}👍🏽e\u{301}漢c"
     let keys: [Key] =

@@ -17,7 +17,7 @@ struct PasteTests {
     ("\u{1B}[A\u{1B}q\u{1B}[200~\u{1B}[201", "[Aq[200~[201"),
   ]
 
-  @Test("makes one event of a paste, whole or byte by byte", arguments: table)
+  @Test("a paste is one event, in one piece or byte by byte", arguments: table)
   func reads(pasted: String, text: String) {
     let bytes = "a" + Self.begin + pasted + Self.end + "b"
     let expected: [TerminalEvent] = [
@@ -45,7 +45,7 @@ struct PasteTests {
     #expect(events(&decoder) == [.paste("a\u{FFFD}b", isCut: false), .key(.character("x"))])
   }
 
-  @Test("keeps the first MiB of a paste and tells that there was more")
+  @Test("keeps the first MiB of a paste and reports that there was more")
   func bounds() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append(Self.begin.utf8)
@@ -85,7 +85,7 @@ struct PasteTests {
       ])
   }
 
-  @Test("takes a lone Escape for the key once a stalled paste has waited the escape delay")
+  @Test("reads a lone Escape as the key after a stalled paste and the escape delay")
   func endsStalledByEscape() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append((Self.begin + "ab").utf8)
@@ -108,7 +108,7 @@ struct PasteTests {
     #expect(events(&decoder) == [.paste("ab", isCut: false), .key(.character("q"))])
   }
 
-  @Test("hands out what there is of a paste at the end of input")
+  @Test("returns an unfinished paste at the end of input")
   func endsWithInput() {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append((Self.begin + "ab\u{1B}[201").utf8)

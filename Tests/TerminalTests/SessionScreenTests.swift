@@ -87,7 +87,7 @@ struct SessionScreenTests {
     #expect(probe.shows("keys: 1"))
   }
 
-  @Test("takes a paste for text and not for keys")
+  @Test("reads a paste as text, not as keys")
   func takesPastes() throws {
     let probe = try Probe.start()
     #expect(probe.screen.modes.contains(2004))
@@ -97,7 +97,7 @@ struct SessionScreenTests {
     #expect(probe.shows("keys: 1"))
   }
 
-  @Test("waits as long for the rest of a key as ESCDELAY says")
+  @Test("waits for the rest of a key as long as ESCDELAY")
   func obeysEscapeDelay() throws {
     let probe = try Probe.start(environment: ["ESCDELAY": "60000"])
     #expect(try probe.reads("\u{1B}"))
@@ -105,7 +105,7 @@ struct SessionScreenTests {
     #expect(probe.shows("alt x"))
   }
 
-  @Test("watches a descriptor until that hangs up, and then sleeps")
+  @Test("watches a descriptor until it hangs up, then sleeps")
   func watches() throws {
     let probe = try Probe.start()
     probe.send("w")
@@ -161,7 +161,7 @@ struct SessionScreenTests {
     #expect(probe.screen.unknown.isEmpty)
   }
 
-  @Test("keeps error output back until the screen is given back", arguments: ["q", "t"])
+  @Test("holds error output until the screen is restored", arguments: ["q", "t"])
   func holdsErrors(key: String) throws {
     let probe = try Probe.start()
     #expect(try probe.reads("E"))
@@ -178,7 +178,7 @@ struct SessionScreenTests {
     #expect(message.upperBound <= trap.lowerBound)
   }
 
-  @Test("writes what was held of error output before the shell has the terminal")
+  @Test("writes held error output before the shell gets the terminal")
   func releasesErrorsToTheShell() throws {
     let probe = try Probe.start()
     probe.send("E\u{1A}")

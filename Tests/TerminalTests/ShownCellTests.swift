@@ -8,7 +8,7 @@ struct ShownCellTests {
     SurfaceCell(scalar: scalar.value, mark: mark, style: .plain)
   }
 
-  @Test("is a question mark where the locale has ASCII alone, whatever width the C library knows")
+  @Test("is a question mark if the locale is ASCII")
   func needsUnicode() {
     let text = ShownCell(Self.cell("°"), columns: 1, showsUnicode: false) { _ in 1 }
     #expect(text.character == 0x3F)
@@ -16,7 +16,7 @@ struct ShownCellTests {
     #expect(wide.character == 0x3F)
   }
 
-  @Test("is a question mark where the C library gives the character another width")
+  @Test("is a question mark if the C library has another width for the character")
   func needsTheSameWidth() {
     #expect(ShownCell(Self.cell("°"), columns: 1, showsUnicode: true) { _ in 1 }.character == 0xB0)
     #expect(ShownCell(Self.cell("°"), columns: 1, showsUnicode: true) { _ in 2 }.character == 0x3F)
@@ -24,7 +24,7 @@ struct ShownCellTests {
     #expect(ShownCell(Self.cell("a"), columns: 1, showsUnicode: true) { _ in -1 }.character == 0x61)
   }
 
-  @Test("keeps a mark that takes no column, with a character that is shown")
+  @Test("keeps a zero-width mark with its character")
   func keepsMarks() {
     let width: (UInt32) -> Int = { $0 == 0x301 ? 0 : 1 }
     #expect(

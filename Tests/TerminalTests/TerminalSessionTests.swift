@@ -6,7 +6,7 @@ import CLibrary
 /// The real back end in a pseudo-terminal: `terminal-probe` draws, the tests see the bytes.
 @Suite("The terminal session", .serialized, .waits)
 struct TerminalSessionTests {
-  @Test("gives the terminal back as it was when the program leaves")
+  @Test("restores the terminal when the program exits")
   func restoresOnExit() throws {
     let probe = try Probe.start()
     #expect(try probe.hasChangedSettings)
@@ -16,7 +16,7 @@ struct TerminalSessionTests {
   }
 
   @Test(
-    "gives the terminal back in a crash and lets the signal kill",
+    "restores the terminal after a crash and lets the signal kill the program",
     arguments: [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS])
   func restoresOnCrash(signal: Int32) throws {
     let probe = try Probe.start()
@@ -31,7 +31,7 @@ struct TerminalSessionTests {
   }
 
   @Test(
-    "gives the terminal back when the program traps or has used up its stack",
+    "restores the terminal after a trap or a stack overflow",
     arguments: ["t", "o"])
   func restoresOnOwnFault(key: String) throws {
     let probe = try Probe.start()
@@ -59,7 +59,7 @@ struct TerminalSessionTests {
   }
 
   @Test(
-    "ends when it is asked to while the terminal takes no output", arguments: [SIGTERM, SIGHUP])
+    "ends on request while the terminal reads no output", arguments: [SIGTERM, SIGHUP])
   func endsWhileBlocked(signal: Int32) throws {
     let probe = try Probe.start()
     try #require(try probe.blocksOutput(with: "T"))
@@ -72,7 +72,7 @@ struct TerminalSessionTests {
       "the screen is left")
   }
 
-  @Test("crashes to the shell's screen while the terminal takes no output")
+  @Test("crashes to the shell's screen while the terminal reads no output")
   func crashesWhileBlocked() throws {
     let probe = try Probe.start()
     try #require(try probe.blocksOutput(with: "T"))
@@ -150,7 +150,7 @@ struct TerminalSessionTests {
     #expect(probe.terminal.receive("keys: 2001"))
   }
 
-  @Test("tells Escape alone from Alt, and drops what it does not know")
+  @Test("distinguishes Escape from Alt, and drops unknown sequences")
   func decodesKeys() throws {
     let probe = try Probe.start()
     probe.send("\u{1B}[1;5A\u{1B}[99~\u{1B}")
@@ -163,7 +163,7 @@ struct TerminalSessionTests {
     #expect(probe.terminal.receive("keys: 4"))
   }
 
-  @Test("survives any size and ends a storm of resizes with the last one")
+  @Test("survives any size, and many resizes end with the last size")
   func resizes() throws {
     let probe = try Probe.start()
     for step in 0..<200 { try probe.resize(rows: 1 + step % 40, columns: 1 + step % 120) }
@@ -177,7 +177,7 @@ struct TerminalSessionTests {
     #expect(probe.terminal.receive("help"))
   }
 
-  @Test("paints everything anew when a resize leaves the size as it was")
+  @Test("repaints everything after a resize to the same size")
   func repaintsOnResize() throws {
     let probe = try Probe.start()
     probe.process.send(signal: SIGWINCH)
@@ -185,7 +185,7 @@ struct TerminalSessionTests {
     #expect(probe.terminal.receive("help"))
   }
 
-  @Test("paints everything anew after it was stopped from outside")
+  @Test("repaints everything after it was stopped from outside")
   func continues() throws {
     let probe = try Probe.start()
     probe.process.send(signal: SIGSTOP)
@@ -210,7 +210,7 @@ struct TerminalSessionTests {
   }
 
   @Test(
-    "refuses a terminal it cannot use with a message",
+    "refuses an unusable terminal with a message",
     arguments: [("no-such-type", "unknown"), ("", "not set"), ("dumb", "cannot move")])
   func refuses(type: String, message: String) throws {
     let probe = try Probe.launch(environment: ["TERM": type])
@@ -226,7 +226,7 @@ struct TerminalSessionTests {
     #expect(renditions.isSubset(of: ["1", "4", "7"]) && renditions.contains("7"))
   }
 
-  @Test("sends ASCII alone where the locale is not UTF-8")
+  @Test("sends only ASCII if the locale is not UTF-8")
   func obeysLocale() throws {
     let probe = try Probe.start(environment: ["LANG": "C"])
     #expect(probe.shows("Winter ? home"))

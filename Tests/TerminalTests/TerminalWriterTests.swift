@@ -33,7 +33,7 @@ struct TerminalWriterTests {
     Kind(type: "ansi", erasesInColor: false, wrapsAtOnce: true),
   ]
 
-  @Test("makes the screen what the surface is, whatever was there before", arguments: kinds)
+  @Test("makes the screen equal to the surface, whatever was there before", arguments: kinds)
   func keepsTheScreen(kind: Kind) throws {
     var generator = SeededGenerator(seed: 5)
     for (rows, columns) in [(24, 80), (5, 20), (3, 2), (1, 1), (7, 33)] {
@@ -174,7 +174,7 @@ struct TerminalWriterTests {
     }
   }
 
-  @Test("asks for exact colours where the terminal counts them so")
+  @Test("uses exact colours if the terminal supports them")
   func directColor() throws {
     let theme = Theme(name: "exact") { role in
       role == .warm ? ThemeEntry(.rgb(255, 135, 0)) : ThemeEntry()

@@ -14,7 +14,7 @@ extension BACnetStandIn {
     let (kind, id) = (datagram[6], datagram[datagram.count > 8 ? 8 : 7])
     switch kind >> 4 {
     case 4:
-      // What this has on its way goes on behind what came.
+      // Continue the answer in progress after the acknowledged segment.
       let number = Int(datagram[8])
       let next = shared.state.withLock { state in
         state.outgoing.dropFirst(number + 1).prefix(Int(Self.window))

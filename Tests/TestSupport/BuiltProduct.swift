@@ -5,7 +5,7 @@ package enum BuiltProduct {
   /// Whether the tests run the program that people install, as `make test-release` does, and so measure it.
   package static var isOptimized: Bool { getenv("SETPOINT") != nil }
 
-  /// The path of the executable product `name`: the one that the package manager built beside the tests, unless
+  /// The path of the executable product `name`: the product that was built with the tests, unless
   /// `SETPOINT` or `SETPOINT_LINK` names another `setpoint` or `setpoint-link`.
   package static func path(_ name: String, file: String = #filePath) -> String {
     let variable = ["setpoint": "SETPOINT", "setpoint-link": "SETPOINT_LINK"][name]

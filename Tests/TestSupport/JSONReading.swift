@@ -3,7 +3,7 @@ package indirect enum ReadJSON: Hashable, Sendable {
   case object([Member])
   case array([ReadJSON])
   case string([UInt8])
-  /// A number as it is written.
+  /// A number, with its spelling.
   case number(String)
   case word(String)
 

@@ -1,7 +1,7 @@
 import CLibrary
 import Synchronization
 
-/// A broker on 127.0.0.1 with zigbee2mqtt behind it, for one client, which can be told to misbehave.
+/// A broker on 127.0.0.1 that plays zigbee2mqtt for one client and can misbehave on request.
 ///
 /// It speaks as much of MQTT 3.1.1 as one client needs. A valve keeps a text for each day, as
 /// `{"transitions": …}`; asked, it reports each day in a message, as the bridge does.

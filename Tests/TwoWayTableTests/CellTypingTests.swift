@@ -28,7 +28,7 @@ struct CellTypingTests {
     #expect(press("Esc", in: &typing) == .abandoned && press("F5", in: &typing) == .ignored)
   }
 
-  @Test("begins empty where values differ, and is not an edit until something is typed")
+  @Test("starts empty if values differ, and is not an edit until something is typed")
   func mixed() {
     let values = ["70", "69"]
     #expect(SharedValue(values) == .mixed && SharedValue(["70", "70"]) == .same("70"))
@@ -44,7 +44,7 @@ struct CellTypingTests {
     #expect(!typing.isUnchanged)
   }
 
-  @Test("a refused text is replaced by the next character, or mended where it was edited in place")
+  @Test("a refused text is replaced by the next character, or corrected if it was edited in place")
   func refused() {
     var typing = CellTyping(replacingWith: "900")
     typing.refuse()
@@ -64,7 +64,7 @@ struct CellTypingTests {
     #expect(typing.text == "7000")
   }
 
-  @Test("takes what its editor and its length allow, and obeys keys that are bound anew")
+  @Test("accepts text within its editor and length, and follows rebound keys")
   func limits() throws {
     var typing = CellTyping(replacingWith: "123", longest: 3)
     #expect(press("4", in: &typing) == .full && typing.text == "123")

@@ -28,7 +28,7 @@ struct DateEditorTests {
     }
   }
 
-  @Test("shows dates in three orders, and keeps to its limits")
+  @Test("shows dates in three orders, within its limits")
   func arguments() throws {
     var arguments = FieldEditorArguments([
       "min": .string("2026-01-01"), "max": .string("2026-12-31"), "order": .string("dmy"),
@@ -55,7 +55,7 @@ struct DateEditorTests {
     }
   }
 
-  @Test("a date without a year is in the year of the date that is there, else in this year")
+  @Test("a date without a year gets the year of the old date, else this year")
   func year() {
     let editor = DateEditor(order: .dmy)
     for (typed, current, value) in [
@@ -86,7 +86,7 @@ struct DateEditorTests {
       editor.step("2026-01-01", by: .max) == nil && editor.step("2026-01-01", by: .min) == nil)
   }
 
-  @Test("of several choices reads beginnings, and signs for one more or less")
+  @Test("of several choices accepts prefixes, + and -")
   func several() {
     let editor = SeveralEditor(choices: ["salt", "milk", "nuts"])
     func read(_ typed: String, _ current: String = "") -> String? {

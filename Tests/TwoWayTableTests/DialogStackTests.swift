@@ -67,7 +67,7 @@ struct DialogStackTests {
   }
 
   @Test(
-    "a form is closed before its outcome is carried out, and comes back with its text if refused")
+    "a form closes before its outcome runs, and returns with its text if refused")
   func forms() {
     var owner = Owner()
     owner.openForm("x")
@@ -79,7 +79,7 @@ struct DialogStackTests {
     #expect(owner.saved == ["more"] && owner.dialogs.count == 1 && !owner.dialogs.showsTable)
   }
 
-  @Test("a list that a field opens sets the field; the form stays in sight of neither")
+  @Test("a list that a field opens sets the field")
   func listOfField() {
     var owner = Owner()
     owner.openForm()
@@ -110,7 +110,7 @@ struct DialogStackTests {
     #expect(owner.dialogs.isEmpty && owner.refused.count == 1)
   }
 
-  @Test("a form above a list leaves the list in sight; a page covers everything, and can ask")
+  @Test("a form leaves the list below it visible; a page covers everything, and can ask")
   func layers() {
     var owner = Owner()
     owner.openList()

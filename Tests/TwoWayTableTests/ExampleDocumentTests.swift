@@ -22,7 +22,7 @@ struct ExampleDocumentTests {
     #expect(Self.text("\(example)/Timetable.swift").split(separator: "\n").count < 45)
   }
 
-  @Test("and the articles show code that is compiled, word by word")
+  @Test("show compiled code in the articles, word by word")
   func articles() throws {
     let catalogue = "Sources/TwoWayTable/TwoWayTable.docc"
     let program = Self.text("docs/examples/timetable/Sources/Timetable/Timetable.swift")
@@ -42,7 +42,7 @@ struct ExampleDocumentTests {
     #expect(Self.text(test).contains(lines))
   }
 
-  @Test("and what they show works")
+  @Test("show code that works")
   func documentedTypes() throws {
     var arguments = FieldEditorArguments(["floors": .number(2)])
     let editor = try RoomEditor(arguments: &arguments)

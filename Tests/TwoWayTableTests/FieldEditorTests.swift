@@ -49,7 +49,7 @@ struct FieldEditorTests {
     #expect(read(editor, line.typed, line.current) == line.value)
   }
 
-  @Test("step numbers up to their limits, and take only steps where those are exact")
+  @Test("step numbers within their limits, and accept only steps if they are exact")
   func numberSteps() throws {
     let limits: [String: LayoutValue] = [
       "min": .number(-1), "max": .number(1), "step": .number(0.25), "exact": .boolean(true),
@@ -103,7 +103,7 @@ struct FieldEditorTests {
     }
   }
 
-  @Test("read choices by their beginning, and toggles by their words")
+  @Test("read prefixes of choices, and words of toggles")
   func choicesAndToggles() throws {
     let colours = try editor("choice", ["choices": .list([.string("Red"), .string("Rose")])])
     #expect(read(colours, "red", "") == "Red" && read(colours, "ro", "") == "Rose")

@@ -15,7 +15,7 @@ struct FormPartsTests {
   ]
   private static let rules = [
     FormRule.anyOf(["first", "last"], reason: "a first or a last name is needed"),
-    FormRule.ascending(["from", "to"], reason: "a contract ends behind its beginning"),
+    FormRule.ascending(["from", "to"], reason: "a contract ends after it begins"),
   ]
 
   private func form(_ values: [String: String] = [:], _ mode: FormMode = .edit) -> Form {
@@ -46,7 +46,7 @@ struct FormPartsTests {
     form.press("A d a")
     #expect(form.canSave)
     form.press("Tab Tab 2026-11-30 Tab 2026-11-02")
-    #expect(form.brokenRule?.problem.reason == "a contract ends behind its beginning")
+    #expect(form.brokenRule?.problem.reason == "a contract ends after it begins")
     #expect(form.press("^s") == nil && form.focus == .field(2))
     form.press("Tab ^u 2026-12-01")
     #expect(form.canSave && form.values["to"] == "2026-12-01" && form.values["last"] == "")
@@ -75,7 +75,7 @@ struct FormPartsTests {
     #expect(form.press("^s") == .saved(FormChanges([.init("boss", "Babbage")])))
   }
 
-  @Test("ticks several choices with the space bar, among which Left, Right and letters go")
+  @Test("ticks several choices with the space bar; Left, Right and letters move between them")
   func severalChoices() {
     var form = form(["first": "Ada", "likes": "milk"])
     form.press("Up Up Up Up")
@@ -89,7 +89,7 @@ struct FormPartsTests {
     #expect(form.press("^s") == .saved(FormChanges([.init("likes", "tea")])))
   }
 
-  @Test("shows a placeholder so that it never looks like a value, also behind a refused save")
+  @Test("shows a placeholder unlike a value, also after a refused save")
   func placeholders() {
     let field = FormField(key: "name", label: "Name", placeholder: "Summer", isRequired: true)
     var form = Form([field], mode: .add)
@@ -111,7 +111,7 @@ struct FormPartsTests {
     #expect(typed(true) == "c" && typed(false) == "abc")
   }
 
-  @Test("has keys that can be bound anew")
+  @Test("has keys that can be rebound")
   func keysOfOnesOwn() {
     var configuration = FormConfiguration()
     configuration.keys = [.function(10): FormAction.save].reduce(into: [:]) {

@@ -21,7 +21,7 @@ struct FormTests {
     return Form(Self.fields, values: Self.values, mode: mode, configuration: configuration)
   }
 
-  @Test("goes to the next field on Return, from the last to the button that saves, and there saves")
+  @Test("goes to the next field on Return, from the last to the save button, and there saves")
   func returnGoesOn() {
     var form = form()
     var visited: [Form.Focus?] = [form.focus]
@@ -61,7 +61,7 @@ struct FormTests {
     #expect(changes["loud"] == "true" && changes["time"] == nil)
   }
 
-  @Test("shows placeholders when it adds, and takes none of them for a value")
+  @Test("shows placeholders when it adds, never as values")
   func addModeShowsPlaceholders() {
     var form = form(.add)
     #expect(
@@ -134,7 +134,7 @@ struct FormTests {
     #expect(without.focus == .button(.cancel))
   }
 
-  @Test("offers to delete where it changes something and not where it adds, unless told otherwise")
+  @Test("has a delete button when it changes something, not when it adds, unless configured")
   func deleteByDefault() {
     #expect(form(.edit).buttons == [.save, .cancel, .delete])
     #expect(form(.add).buttons == [.save, .cancel])
@@ -161,7 +161,7 @@ struct FormTests {
     #expect(empty.firstProblem?.problem.reason == "Name is needed")
   }
 
-  @Test("leaves nothing behind when it is cancelled, since its data is a copy")
+  @Test("changes nothing when it is cancelled, since its data is a copy")
   func cancelLeavesNothing() {
     let values = Self.values
     let original = Form(Self.fields, values: values)
@@ -223,7 +223,7 @@ struct FormTests {
     #expect(form.value(of: "time") == "")
   }
 
-  @Test("takes pasted text as data: no key in it acts, line ends are blanks")
+  @Test("accepts pasted text as data: it contains no keys, and line ends become spaces")
   func pasteIsData() {
     var form = form()
     form.press("End")

@@ -6,7 +6,7 @@ import TwoWayTable
 struct GridTests {
   static let table = NumberedTable(sections: 4, rows: 3, columns: 2)
 
-  @Test("as a list keeps the heading of the section at the top in sight")
+  @Test("as a list keeps the heading of the section visible")
   func stickyHeadings() {
     var list = GridOnSurface(Self.table, rows: 5, columns: 40, arrangement: .list)
     #expect(
@@ -29,7 +29,7 @@ struct GridTests {
     #expect(list.cursor == ScreenPoint(row: 4, column: 9))
   }
 
-  @Test("draws the rows whose cells differ, and all rows in sight for another frame")
+  @Test("draws the rows whose cells differ, and all visible rows for another frame")
   func drawnRows() {
     var shown = GridOnSurface(Self.table, rows: 8, columns: 60, arrangement: .across)
     #expect(shown.grid.drawnRows == Array(0..<12))
@@ -114,7 +114,7 @@ struct GridTests {
   }
 
   @Test(
-    "shows after any moves, at any size, what a fresh drawing shows", arguments: [7, 8] as [UInt64])
+    "equals a fresh drawing after any moves, at any size", arguments: [7, 8] as [UInt64])
   func equalsFreshDrawing(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let moves: [TableMove] = [
@@ -159,7 +159,7 @@ struct GridTests {
     (.pageDown, [4, 5, 6, 7, 4, 5, 6, 7], [4, 5, 6, 7, 6, 7, 6, 7]),
   ]
 
-  @Test("moves its cursor as its arrangement looks", arguments: moves)
+  @Test("moves its cursor as the arrangement suggests", arguments: moves)
   func cursorMoves(line: (move: TableMove, across: [Int], list: [Int])) {
     let layout = NumberedTable(sections: 2, rows: 2, columns: 2).layout
     let cells = layout.allPositions
@@ -170,7 +170,7 @@ struct GridTests {
     #expect(targets(.list) == line.list && targets(.stacked) == line.list)
   }
 
-  @Test("lies as it is wished where that is possible, and as its size allows otherwise")
+  @Test("uses the requested arrangement if it fits, and another if it does not")
   func arrangements() {
     func arrangement(_ rows: Int, _ columns: Int, _ wish: GridArrangement?) -> GridArrangement? {
       GridFrame(
@@ -184,7 +184,7 @@ struct GridTests {
     #expect(arrangement(1, 20, .list) == nil && arrangement(24, 9, .list) == nil)
   }
 
-  @Test("has short titles where the long ones do not fit")
+  @Test("has short titles if the long ones do not fit")
   func shortTitles() {
     func titles(_ names: [String]) -> [TableLayout.Title] {
       names.map { .init($0, short: String($0.prefix(1))) }
@@ -214,7 +214,7 @@ struct GridTests {
   }
 
   @Test(
-    "draws a selected range in a look of its own, and reloads only the rows that changed"
+    "draws a selected range in its own style, and reloads only the changed rows"
   )
   func ranges() {
     var shown = GridOnSurface(Self.table, rows: 8, columns: 60, arrangement: .across)

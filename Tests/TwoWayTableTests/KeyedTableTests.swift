@@ -17,7 +17,7 @@ struct KeyedTableTests {
 
   private let first = TablePosition(section: 0, row: 0, column: 0)
 
-  @Test("takes back and makes again each edit, with its rows")
+  @Test("undoes and redoes each edit, with its rows")
   func undo() throws {
     var table = try table()
     #expect(!table.canUndo && table.undo() == nil && table.redo() == nil)
@@ -33,7 +33,7 @@ struct KeyedTableTests {
   }
 
   @Test(
-    "counts its rows from data: they are added, removed, moved and renamed, and that is taken back")
+    "has rows from data that can be added, removed, moved and renamed, with undo")
   func rows() throws {
     var table = try table()
     _ = try table.type("Ada", at: first)
@@ -60,7 +60,7 @@ struct KeyedTableTests {
     #expect(table.values.isEmpty)
   }
 
-  @Test("is written as JSON and read again as it was, with what no cell shows")
+  @Test("is written as JSON and read back unchanged, with data that no cell shows")
   func json() throws {
     let file = try TableLayoutFile(reading: Array(Self.layout.utf8), file: "x")
     var table = try table()
@@ -127,7 +127,7 @@ struct KeyedTableTests {
     #expect(table.value(at: size) == .same("") && table.values.isEmpty)
   }
 
-  @Test("the work of reading and writing it grows with its rows")
+  @Test("reading and writing it takes linear time")
   func size() throws {
     let file = try TableLayoutFile(reading: Array(Self.layout.utf8), file: "x")
     let growth = try ThreadTime.growth(from: 500) { count in
@@ -139,7 +139,7 @@ struct KeyedTableTests {
     #expect(growth < 8, "\(growth)")
   }
 
-  @Test("gives cells the style that their value has in the layout")
+  @Test("styles cells by their values, as the layout says")
   func styles() throws {
     var table = try table()
     _ = try table.type("Ada", at: first)

@@ -10,7 +10,7 @@ struct LayoutFileTests {
     try TableLayoutFile(reading: Array(text.utf8), file: "x.json")
   }
 
-  @Test("gives sections, rows, fields, editors, arrangement, forms and settings")
+  @Test("describes sections, rows, fields, editors, arrangement, forms and settings")
   func givesEverything() throws {
     let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
     let layout = file.layout
@@ -36,7 +36,7 @@ struct LayoutFileTests {
     #expect(file.form(named: "column") == nil)
   }
 
-  @Test("gives a choice editor its list by arguments, in the table and in a form")
+  @Test("lists the choices of an editor, in the table and in a form")
   func choicesFromArguments() throws {
     let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
     let choices = ["aspirin", "ibuprofen", "vitamin D"]
@@ -45,7 +45,7 @@ struct LayoutFileTests {
   }
 
   @Test(
-    "has every fault reported in a sentence, with its place",
+    "is reported with every fault and its place",
     arguments: ["syntax", "array", "members", "words", "editors", "forms"])
   func faults(name: String) throws {
     // Messages list the roles of the app as well; `ThemeTests` adds the same one.
@@ -107,7 +107,7 @@ struct LayoutFileTests {
     }
   }
 
-  @Test("takes across and week for one arrangement, and list for the other")
+  @Test("accepts across and week for one arrangement, and list for the other")
   func arrangements() throws {
     let words: [(String, GridArrangement)] = [
       ("across", .across), ("week", .across), ("list", .list),

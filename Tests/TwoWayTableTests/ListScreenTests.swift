@@ -51,7 +51,7 @@ struct ListScreenTests {
     #expect(list.press("End J Home K") == [])
   }
 
-  @Test("hands keys that mean nothing to it on to its owner")
+  @Test("passes unknown keys to its owner")
   func handsKeysOn() {
     var list = ListScreen(Self.seasons, abilities: [])
     #expect(list.handle(.character("u")) == .key(.character("u"), id: "spring"))
@@ -60,13 +60,13 @@ struct ListScreenTests {
     #expect(empty.handle(.named(.enter)) == .key(.named(.enter), id: nil))
   }
 
-  @Test("does only what it is allowed")
+  @Test("allows only what its options allow")
   func abilities() {
     var list = ListScreen(Self.seasons, abilities: [])
     #expect(list.press("a e d Del J K / s Enter") == [.open(id: "spring")])
   }
 
-  @Test("finds while typing; Escape returns to where finding began")
+  @Test("searches while typing; Escape returns to the start of the search")
   func finds() {
     var list = ListScreen(Self.seasons, selected: "summer")
     list.press("/ n")
@@ -99,7 +99,7 @@ struct ListScreenTests {
     #expect(surface.lines[0] == "> A sentence that has no r…  A sentence…")
   }
 
-  @Test("shows the same however it came there: drawing knows no history")
+  @Test("draws the same state the same way, whatever came before")
   func drawsWithoutHistory() {
     let items = (0..<500).map { ListItem(id: "\($0)", title: "Item \($0)", detail: "漢字 e\u{301}") }
     var list = ListScreen(items)

@@ -27,7 +27,7 @@ struct LongFormTests {
 
   /// Whole screens, compared with files that a person reviewed.
   @Test(
-    "looks as it was reviewed",
+    "is as recorded",
     arguments: [
       ("form-begin-40x12", 12, 40, ""),
       ("form-end-40x12", 12, 40, "Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab x Up"),
@@ -49,7 +49,7 @@ struct LongFormTests {
   }
 
   @Test(
-    "can be filled in, saved, cancelled and deleted with the keyboard alone, all of it in sight")
+    "can be filled in, saved, cancelled and deleted with the keyboard, and stays visible")
   func keyboardAlone() {
     var form = Self.form
     for index in 0..<12 {
@@ -83,7 +83,8 @@ struct RandomPartsTests {
       "Enter Esc Tab Shift-Tab Up Down Left Right Home End PgUp PgDn Backspace Del Shift-Up Shift-Down Alt-j Alt-k ^s ^c ^u"
         + " ^w ^k ^a ^e ␣ + - 0 1 6 9 : . p a d e j k q y n J K / x 漢") + [.character("\u{301}")]
 
-  @Test("a form never traps, and is drawn from what it is alone", arguments: [1, 2] as [UInt64])
+  @Test(
+    "a form never traps, and its drawing depends only on its state", arguments: [1, 2] as [UInt64])
   func forms(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var form = LongFormTests.form

@@ -13,7 +13,7 @@ struct PublicTrapsTests {
     }
   }
 
-  @Test("a place outside the table is the nearest, or has nothing")
+  @Test("a place outside the table is the nearest place, or is empty")
   func places() throws {
     let layout = NumberedTable(sections: 2, rows: 3, columns: 2).layout
     let table = KeyedTable(try TableLayoutFile(layout))
@@ -48,7 +48,7 @@ struct PublicTrapsTests {
     }
   }
 
-  @Test("a place outside the screen is passed over")
+  @Test("a place outside the screen is ignored")
   func surface() {
     var surface = Surface(size: ScreenSize(rows: 3, columns: 8))
     for row in Self.numbers {

@@ -11,7 +11,7 @@ struct ScreenWidthTests {
     ("mark alone", "a vowel sign takes a column, also without a letter before it"),
   ]
 
-  @Test("are those of wcwidth for a thousand strings: families, keycaps, flags, marks, CJK, Arabic")
+  @Test("equal wcwidth for a thousand strings: families, keycaps, flags, marks, CJK, Arabic")
   func wcwidth() throws {
     let bytes = try #require(Fixtures.bytes("widths/wcwidth.txt"))
     var count = 0
@@ -40,7 +40,7 @@ struct ScreenWidthTests {
     #expect(excepted.count == Self.exceptions.count, "an exception that is none: \(excepted)")
   }
 
-  @Test("are passed over as a whole by the cursor, and erased as a whole")
+  @Test("are crossed and erased by the cursor as a whole")
   func clusters() {
     let family = "👩‍👩‍👧"
     var line = TextLine("a\(family)e\u{301}")
@@ -53,7 +53,7 @@ struct ScreenWidthTests {
     #expect(line.handle(.named(.backspace)) && line.isEmpty)
   }
 
-  @Test("are those of a question mark where a cell gets an invalid scalar")
+  @Test("are one for an invalid scalar, shown as a question mark")
   func noScalar() {
     let cell = SurfaceCell(scalar: 0x11_0005, mark: 0xFF_FFFF)
     #expect(cell == SurfaceCell(scalar: 0x3F) && cell.scalars == ["?"])
@@ -85,7 +85,7 @@ struct ScreenWidthTests {
 
   /// Each took a time that grew with the square of the text, or a copy of it for every key.
   @Test(
-    "a text of many pages costs no more than reading it, wherever it is cut, drawn or pasted",
+    "cutting, drawing and pasting a long text takes linear time",
     arguments: ["x", "é", "漢", "e\u{301}"])
   func longTexts(unit: String) {
     let long = String(repeating: unit, count: 200_000 / unit.utf8.count)
@@ -114,7 +114,7 @@ struct ScreenWidthTests {
     #expect(time < 10_000_000_000, "\(time / 1_000_000) ms")
   }
 
-  @Test("a paste ends where a line is full, and says so")
+  @Test("a paste stops at a full line, with a message")
   func fullLine() {
     var line = TextLine("ab")
     #expect(line.paste("c\td\n") && line.text == "abc d")

@@ -25,7 +25,7 @@ struct SurfaceTests {
     #expect(found == end)
   }
 
-  @Test("ignores what lies outside, on a screen of one cell too")
+  @Test("ignores places outside, also on a screen of one cell")
   func ignoresOutside() {
     var surface = Surface(size: ScreenSize(rows: 0, columns: 0))
     surface.write("漢", at: ScreenPoint(row: 0, column: 0))
@@ -56,7 +56,7 @@ struct InMemoryBackendTests {
     #expect(backend.changedCells == [2, 2, 0, 10])
   }
 
-  @Test("hands out events in order, then end of input for ever")
+  @Test("returns events in order, then end of input")
   func handsOutEvents() {
     let backend = InMemoryBackend(
       size: ScreenSize(rows: 1, columns: 1), events: [.key(.character("a")), .resized])

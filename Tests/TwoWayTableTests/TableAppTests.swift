@@ -19,7 +19,7 @@ struct TableAppTests {
 
   private func keys(_ names: String) -> [TerminalEvent] { Key.typed(names).map(TerminalEvent.key) }
 
-  @Test("edits in place, an edit of the weekend being one of both days; each key changes few lines")
+  @Test("edits in place, and the weekend as both days; each key changes few lines")
   func isEdited() throws {
     let (app, screen) = try app(
       keys("i b Tab 900 Enter Esc 9 Tab Up Down Down Down Down Down a Enter"))
@@ -93,7 +93,7 @@ struct TableAppTests {
     }
   }
 
-  @Test("goes on through a resize, a paste and being stopped, and ends when it is asked to")
+  @Test("survives a resize, a paste and a stop, and ends on request")
   func survives() throws {
     let (app, screen) = try app(
       keys("a") + [.resized, .paste("spi\nrin", isCut: false), .continued]
@@ -107,7 +107,7 @@ struct TableAppTests {
     #expect(app.hasUnsavedChanges)
   }
 
-  @Test("takes its last message away for a paste as for a key")
+  @Test("removes its last message at a paste as at a key")
   func pasteClearsMessage() throws {
     let (app, screen) = try app(keys("Right Alt-u") + [.paste("many", isCut: false)])
     app.run(on: screen)
@@ -123,7 +123,7 @@ struct TableAppTests {
     #expect(app.table.values.isEmpty && app.cursor.column == 1)
   }
 
-  @Test("saves by a closure, says what that throws, and asks before it leaves unsaved edits")
+  @Test("saves by a closure, shows its error, and asks before it leaves unsaved edits")
   func saving() throws {
     struct Full: Error, CustomStringConvertible { var description: String { "no space left" } }
     var (app, screen) = try app(keys("a Enter ^s ^q s"))
@@ -150,7 +150,7 @@ struct TableAppTests {
     #expect(app.table.values[TableAddress("sun", "morning", "note")] == "ward")
   }
 
-  @Test("has commands and keys of one's own, lists its keys, and goes where the mouse clicks")
+  @Test("has your own commands and keys, lists its keys, and follows mouse clicks")
   func ownCommands() throws {
     let (app, screen) = try app(
       keys("Alt-x ^e F1") + [.mouse(.init(.press, at: ScreenPoint(row: 3, column: 30)))])
@@ -207,7 +207,7 @@ struct TableAppTests {
   }
 
   @Test(
-    "a text that is typed stays with its row when another is removed, and is dropped with its own")
+    "typed text stays with its row if another row is removed, and is dropped with its own")
   func typingKeepsItsRow() throws {
     var (app, screen) = try people("Down desk")
     removesAnn(app, screen, then: "Enter")
@@ -240,7 +240,7 @@ struct TableAppTests {
   }
 
   @Test(
-    "the list of rows refuses what cannot be done any more, and brings a removed row back selected")
+    "the list of rows refuses outdated actions, and selects a restored row")
   func rowList() throws {
     var (app, screen) = try people("Alt-l e")
     removesAnn(app, screen, then: "Z ^s")
@@ -301,7 +301,7 @@ struct TableAppTests {
   }
 
   @Test(
-    "title and message stay in sight around a form; hints are never cut, and name the form's button"
+    "title and message stay visible around a form; hints are never cut, and name the form's button"
   )
   func linesAround() throws {
     let form =
@@ -335,7 +335,7 @@ struct TableAppTests {
     #expect(times[1] < 4 * times[0], "\(times)")
   }
 
-  @Test("words, a watch and the mouse take effect when a command sets them")
+  @Test("a command can set words, a watch and the mouse")
   func setLater() throws {
     let (app, screen) = try people("Right Space Alt-x")
     app.command("other", key: .alt("x"), title: "other") { app in
@@ -347,7 +347,7 @@ struct TableAppTests {
     #expect(screen.lines[2].contains("ja") && screen.reportsMouse && screen.watched == 7)
   }
 
-  @Test("shows a model of the caller's own, and edits, saves and undoes it")
+  @Test("shows, edits, saves and undoes your own model")
   func ownModel() throws {
     let layout = TableLayout(
       title: "Scores", sections: [.init("Home", short: "H"), .init("Away", short: "A")],
@@ -370,7 +370,7 @@ struct TableAppTests {
     }
   }
 
-  @Test("shows columns that come and go; the cursor and a typed text stay with theirs")
+  @Test("shows columns that come and go; the cursor and typed text stay with their column")
   func columns() throws {
     let layouts = [["heat", "cool"], ["time", "heat", "cool"], ["time", "heat"]].map { titles in
       TableLayout(
@@ -398,7 +398,7 @@ struct TableAppTests {
     #expect(screen([.descriptorReady]).contains("[0"))
   }
 
-  @Test("speaks other words, also of what its keys do")
+  @Test("shows other words, also in its help")
   func words() throws {
     let (other, keysShown) = try self.app(keys("F1 / s i c h"))
     other.words[of: .save] = "sichern"

@@ -3,7 +3,7 @@ import TwoWayTable
 import CLibrary
 
 @Suite struct ThemeTests {
-  @Test("every role has a name, that of its case") func everyRoleName() {
+  @Test("every role has the name of its case") func everyRoleName() {
     for role in StyleRole.allCases {
       #expect(StyleRole(named: role.name) == role)
     }
@@ -14,7 +14,7 @@ import CLibrary
       ])
   }
 
-  @Test("an app has roles of its own, in files and on the screen")
+  @Test("an app has its own roles, in files and on the screen")
   func ownRoles() throws {
     let overdue = StyleRole("overdue")
     #expect(StyleRole("overdue") == overdue && StyleRole(named: "overdue") == overdue)
@@ -28,7 +28,7 @@ import CLibrary
     #expect(surface.text(theme: theme).hasPrefix("\u{1B}[0;1;38;2;255;0;0"))
   }
 
-  @Test("without colors, the range is visible and the cursor in it too") func withoutColorsRange() {
+  @Test("without colours, the range and the cursor in it are visible") func withoutColorsRange() {
     for role in StyleRole.allCases {
       #expect(Theme.mono[role].foreground == .standard)
       #expect(Theme.mono[role].background == .standard)
@@ -44,7 +44,7 @@ import CLibrary
   ]
 
   @Test(
-    "text of a theme with a background of its own is readable on it, on bars and on the cursor's row",
+    "text of a theme with its own background is readable on it, on bars and on the cursor's row",
     arguments: [Theme.standard, .dark, .light], [true, false])
   func ownBackgrounds(theme: Theme, isExact: Bool) throws {
     for role in StyleRole.allCases {
@@ -106,7 +106,7 @@ import CLibrary
     ("#ff870", nil), ("#+f8700", nil), ("Red", nil), ("bright-", nil), ("", nil),
   ]
 
-  @Test("is read as people spell it", arguments: spellings)
+  @Test("is read in usual spellings", arguments: spellings)
   func readPeopleSpell(text: String, color: TerminalColor?) {
     #expect(TerminalColor(text) == color)
   }
@@ -120,14 +120,14 @@ import CLibrary
     (.indexed(3), 1 << 24, 3), (.indexed(208), 1 << 24, 0xFF8700), (.rgb(0, 0, 3), 1 << 24, 0),
   ]
 
-  @Test("becomes the nearest that the terminal has", arguments: conversions)
+  @Test("becomes the nearest colour of the terminal", arguments: conversions)
   func becomesNearestTerminal(color: TerminalColor, count: Int, number: Int?) {
     #expect(color.number(among: count) == number)
   }
 }
 
 @Suite struct ThemeReadingTests {
-  @Test("changes what it names") func changesNames() throws {
+  @Test("changes only the roles that it names") func changesNames() throws {
     let text = """
       {"name": "dusk", "base": "dark",
        "roles": {"warm": "#ff8700", "cool": 33,
@@ -144,7 +144,7 @@ import CLibrary
     #expect(theme[.changed] == Theme.dark[.changed])
   }
 
-  @Test("everything else takes the background of plain text") func everythingElseTakes() throws {
+  @Test("every other role has the background of plain text") func everythingElseTakes() throws {
     let text = #"{"name": "a", "roles": {"plain": {"background": "blue", "foreground": "white"}}}"#
     let theme = try Theme(reading: Array(text.utf8), file: "a.json")
     #expect(theme[.title].background == .blue)
@@ -185,7 +185,7 @@ import CLibrary
     (#"{"name": "a", "name": "b"}"#, #"t.json:1:15: error: "name" appears twice"#),
   ]
 
-  @Test("a fault is said with its place", arguments: faults)
+  @Test("a fault is reported with its place", arguments: faults)
   func faultPlace(text: String, message: String) {
     do {
       _ = try Theme(reading: Array(text.utf8), file: "t.json")
@@ -195,7 +195,7 @@ import CLibrary
     }
   }
 
-  @Test("all faults are said by position") func allFaultsPosition() {
+  @Test("all faults are reported by position") func allFaultsPosition() {
     let text = #"{"name": "a", "roles": {"warm": "puce", "cool": {"foreground": 300}}, "x": 1}"#
     do {
       _ = try Theme(reading: Array(text.utf8), file: "t.json")

@@ -5,7 +5,7 @@ import CLibrary
 @Suite("The library")
 struct VocabularyTests {
   @Test(
-    "has no word of any one use of it, in all of its targets, so that it serves every two-way table"
+    "uses no word of a single application, in any target"
   )
   func noWordOfOneUse() throws {
     // "cool" and "warm" are the names of two kinds of colour; "week" is the name of an arrangement.

@@ -20,7 +20,7 @@ struct WordsTests {
     #expect(Words([.save: "100 % %9"]).text(.save) == "100 % %9")
   }
 
-  @Test("are all that a form says by itself")
+  @Test("are all texts of a form")
   func form() {
     var configuration = FormConfiguration()
     configuration.words = Self.other
@@ -43,7 +43,7 @@ struct WordsTests {
     #expect(form.press("y") == nil && form.press("J") == .deleted)
   }
 
-  @Test("are all that a list says by itself")
+  @Test("are all texts of a list")
   func list() {
     func last(_ list: inout ListScreen, _ keys: String) -> [String] {
       list.press(keys)
@@ -59,7 +59,7 @@ struct WordsTests {
     #expect(last(&list, "n /x")[1] == " /x   ! «nothing found»")
   }
 
-  @Test("of lists have keys that can be bound anew")
+  @Test("of lists have keys that can be rebound")
   func keys() {
     var list = ListScreen(
       [ListItem(id: "1", title: "one"), ListItem(id: "2", title: "two")],

@@ -47,6 +47,6 @@ package struct DeviceChange: Hashable, Sendable, CustomStringConvertible {
   /// The written value; `nothing` for a dropped setpoint.
   package let new: String
 
-  /// The change for messages, `tuesday leave heat 62.5 °F -> 63 °F`.
+  /// The change for messages, `Tuesday leave heat 62.5 °F -> 63 °F`.
   package var description: String { "\(cell) \(old) -> \(new)" }
 }

@@ -72,7 +72,7 @@ extension DeviceCapabilities {
     switch grouping {
     case .eachDay: "each separately"
     case .equalDays: "equal days share one entry"
-    case .workdays: "one program for monday to friday (or saturday), one for the rest"
+    case .workdays: "one program for Mon-Fri (or Mon-Sat), one for the rest"
     }
   }
 
@@ -98,7 +98,7 @@ extension DeviceCapabilities {
     lines.append(
       midnight == .carriesOver
         ? "midnight       the evening's setpoints go on"
-        : "midnight       an entry at 00:00 goes on with the evening's setpoints")
+        : "midnight       an entry at 00:00 repeats the evening's setpoints")
     lines.append("days           \(daysText)")
     if let pairs { lines.append("pairs          at most \(pairs) of heat and cool") }
     return lines

@@ -193,7 +193,7 @@ extension BACnetRequest {
   func value(in rest: ArraySlice<UInt8>) throws(LinkFailure) -> [UInt8] {
     let head = [0x0C] + object.bytes + place + [0x3E]
     guard rest.starts(with: head), rest.count > head.count, rest.last == 0x3F else {
-      throw malformed("has not the property that was asked for")
+      throw malformed("does not have the requested property")
     }
     return Array(rest.dropFirst(head.count).dropLast())
   }

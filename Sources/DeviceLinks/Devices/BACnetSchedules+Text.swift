@@ -30,7 +30,7 @@ extension BACnetSchedules {
       guard let instance = schedules.first(where: { $0.side == side })?.instance else {
         throw LinkFailure(
           .unsupported,
-          "the address names one schedule, which is for heat; schedule/N,M has one for cool too")
+          "the address names only a heat schedule; schedule/N,M names one for cool too")
       }
       let request = BACnetRequest(
         writing: week, to: Self.weeklySchedule, of: .schedule(instance), id: Self.id(side))

@@ -77,7 +77,7 @@ extension BACnetSchedules {
     guard case .tooLong = answer else { return try value(answer, what) }
     var week: [UInt8] = []
     for (number, day) in Weekday.allCases.enumerated() {
-      exchange.conversation.progress("asking for \(day.name) of schedule \(instance)")
+      exchange.conversation.progress("asking for \(day.title) of schedule \(instance)")
       let request = BACnetRequest(
         reading: Self.weeklySchedule, at: UInt8(number + 1), of: .schedule(instance),
         id: Self.id(side, number + 1))
@@ -258,7 +258,7 @@ extension BACnetSchedules {
 
   /// Returns the longest message that the device accepts, and whether it accepts segments.
   private func limits(_ exchange: BACnetExchange) throws(LinkFailure) -> (Int, Bool) {
-    exchange.conversation.progress("asking which messages it takes")
+    exchange.conversation.progress("asking which messages it supports")
     let length = try number(Self.maximumLength, 2, exchange)
     let segmentation = try number(Self.segmentation, 3, exchange)
     // 0: both directions, 2: receiving only.

@@ -49,7 +49,7 @@ extension HomeAssistantSchedule {
     let session = try session(conversation)
     conversation.progress("asking for the unit")
     let unit = try session.ask("get_config") { refusal throws(LinkFailure) in
-      throw HomeAssistantSession.failure(refusal, "tell its unit")
+      throw HomeAssistantSession.failure(refusal, "report its unit")
     }?["unit_system"]?["temperature"]?.string
     let week: JSONValue
     let (found, others) = try helper(session, conversation)
@@ -95,7 +95,7 @@ extension HomeAssistantSchedule {
       ]
     ) { refusal throws(LinkFailure) in
       guard refusal.code != "not_found" else { throw missing(others, conversation) }
-      throw HomeAssistantSession.failure(refusal, "tell the week of \(entity)")
+      throw HomeAssistantSession.failure(refusal, "report the week of \(entity)")
     }
     guard let week = answer?["response"]?[entity] else { throw missing(others, conversation) }
     guard week.kind == .object else { throw session.unexpected }

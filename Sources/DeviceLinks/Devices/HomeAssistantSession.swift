@@ -81,7 +81,7 @@ final class HomeAssistantSession {
         .denied, "the user of the access token may not \(what); use an administrator's")
     case "not_found": LinkFailure(.missing, "Home Assistant does not find it: \(words)")
     case "invalid_format":
-      LinkFailure(.refused, "Home Assistant does not take the week: \(words)")
+      LinkFailure(.refused, "Home Assistant rejects the week: \(words)")
     default:
       LinkFailure(.refused, "Home Assistant refuses to \(what): \(refusal.code.quoted()), \(words)")
     }

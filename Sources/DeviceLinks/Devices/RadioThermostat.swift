@@ -113,7 +113,7 @@ extension RadioThermostat {
       throw malformed("the answer", "to \(what) is not JSON")
     }
     guard node["success"]?.integer == 0 else {
-      throw malformed("the answer", "to \(what) does not say that it was taken")
+      throw malformed("the answer", "to \(what) does not confirm it")
     }
   }
 
@@ -138,7 +138,7 @@ extension RadioThermostat {
         }
       }
       guard days.count == 7 else {
-        throw LinkFailure(.unsupported, "the \(side.name) program has not the seven days")
+        throw LinkFailure(.unsupported, "the \(side.name) program does not have seven days")
       }
       return (side, .object(days))
     }

@@ -63,8 +63,8 @@ extension ZigbeeValve {
     let patience = conversation.waits.answer.words
     conversation.progress(
       isReporting
-        ? "waiting up to \(patience) for \(device) to tell its days; one on batteries may sleep"
-        : "waiting up to \(patience) for the bridge to tell what it knows of \(device)")
+        ? "waiting up to \(patience) for \(device) to report its days; a battery device may be asleep"
+        : "waiting up to \(patience) for the bridge to report the week of \(device)")
     var week = ZigbeeWeek(of: kind, isReporting: isReporting)
     var deadline = Deadline(after: conversation.waits.answer)
     var hasState = false
@@ -80,7 +80,7 @@ extension ZigbeeValve {
       throw LinkFailure(
         .timeout,
         hasState
-          ? "the bridge has no week of \(device), since none was set through it; missing: \(missing)"
+          ? "the bridge has no week of \(device), because none was set through it; missing: \(missing)"
           : "\(device) did not report its week within \(patience); missing: \(missing)")
     }
     // The bridge repeats the last known days with every message, perhaps before the device answers: later values of a
@@ -122,7 +122,7 @@ extension ZigbeeValve {
       let node = try? JSONTree(parsing: message.payload).root
       let state = node?["state"]?.string ?? String(decoding: message.payload, as: UTF8.self)
       guard state != "offline" else {
-        throw LinkFailure(.unreachable, "the bridge says that \(device) is offline")
+        throw LinkFailure(.unreachable, "the bridge reports that \(device) is offline")
       }
     } else if message.topic == logging, !message.isRetained {
       guard let node = try? JSONTree(parsing: message.payload).root,

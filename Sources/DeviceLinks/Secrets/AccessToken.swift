@@ -65,7 +65,7 @@ enum AccessToken {
       owner.port ?? usual == server.port ?? usualPort
     else {
       return LinkFailure(
-        .secret, "the access token belongs to another server, which HASS_SERVER names")
+        .secret, "HASS_SERVER names another server for the access token")
     }
     guard isEncrypted || !isForTLS else {
       return LinkFailure(
@@ -79,7 +79,7 @@ enum AccessToken {
     let path = conversation.variable("HASS_TOKEN_FILE") ?? ""
     guard let file = try SecretFiles.SecretFile(path) else {
       throw LinkFailure(
-        .secret, "cannot read \(path.quoted()), which HASS_TOKEN_FILE names: no such file")
+        .secret, "cannot read HASS_TOKEN_FILE \(path.quoted()): no such file")
     }
     try file.refuseOthers()
     return String(file.text.drop(while: \.isWhitespace).prefix { !$0.isNewline })

@@ -43,9 +43,9 @@ package struct Netrc {
         } else if first == "#" {
           break
         } else if first == "\"" {
-          let (word, behind) = quoted(rest.dropFirst())
+          let (word, after) = quoted(rest.dropFirst())
           words.append(word)
-          rest = behind
+          rest = after
         } else {
           let word = rest.prefix { $0 != " " && $0 != "\t" }
           words.append(String(word))
@@ -67,7 +67,7 @@ package struct Netrc {
     }
   }
 
-  private static func quoted(_ text: Substring) -> (word: String, behind: Substring) {
+  private static func quoted(_ text: Substring) -> (word: String, after: Substring) {
     var word = ""
     var rest = text
     while let character = rest.popFirst(), character != "\"" {

@@ -73,7 +73,7 @@ enum SecretFiles {
     func refuseOthers() throws(LinkFailure) {
       guard status.st_mode & 0o077 == 0 else {
         throw LinkFailure(
-          .secret, "others may read \(path.quoted()); chmod 600 makes it yours alone")
+          .secret, "other users can read \(path.quoted()); use chmod 600")
       }
       guard status.st_uid == geteuid() || geteuid() == 0 else {
         throw LinkFailure(.secret, "\(path.quoted()) belongs to another user")

@@ -30,7 +30,7 @@ struct HTTPExchange {
     _ path: String, sending body: [UInt8]? = nil
   ) throws(LinkFailure) -> Answer {
     guard let handle = curl_easy_init() else {
-      throw LinkFailure(.unreachable, "libcurl cannot begin")
+      throw LinkFailure(.unreachable, "libcurl cannot start")
     }
     defer { curl_easy_cleanup(handle) }
     let login = try SecretFiles.login(of: host, conversation)

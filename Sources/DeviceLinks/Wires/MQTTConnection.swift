@@ -40,7 +40,7 @@ final class MQTTConnection {
     let login = try SecretFiles.mqttLogin(of: host, port: port, conversation)
     guard
       let client = mosquitto_new(nil, true, Unmanaged.passUnretained(events).toOpaque())
-    else { throw LinkFailure(.unreachable, "libmosquitto cannot begin") }
+    else { throw LinkFailure(.unreachable, "libmosquitto cannot start") }
     self.client = client
     listen()
     if let login { mosquitto_username_pw_set(client, login.user, login.password) }
@@ -141,7 +141,7 @@ extension MQTTConnection {
         let isConnecting = events.connected == nil
         throw LinkFailure(
           isConnecting ? .unreachable : .timeout,
-          "\(authority) did not give \(what) within \(duration.words)")
+          "\(authority) did not send \(what) within \(duration.words)")
       }
       try turn(deadline)
     }

@@ -21,7 +21,7 @@ final class WebSocket {
     _ authority: String, isEncrypted: Bool, path: String, _ conversation: Conversation
   ) throws(LinkFailure) {
     guard let handle = curl_easy_init() else {
-      throw LinkFailure(.unreachable, "libcurl cannot begin")
+      throw LinkFailure(.unreachable, "libcurl cannot start")
     }
     self.handle = handle
     self.authority = authority

@@ -22,7 +22,7 @@ enum CellCommands {
         state.editInPlace(resuming: text)
       }),
     EditorCommand(
-      name: "set", usage: "[ADDRESS]=VALUE …", help: "give cells a value, as one step",
+      name: "set", usage: "[ADDRESS]=VALUE …", help: "set cells, as one step",
       changes: true, completions: { state, _ in state.week.cells.map { $0.path + "=" } },
       run: { state, words throws(Refusal) in try state.set(words) }),
     EditorCommand(

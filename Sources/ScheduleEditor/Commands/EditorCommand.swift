@@ -15,7 +15,6 @@ struct EditorCommand: Sendable {
   let help: String
   /// Whether it changes the document, which a read-only editor rejects.
   let changes: Bool
-  /// Whether it works without a screen.
   let worksWithoutScreen: Bool
   /// Returns completions of the last word.
   let completions: @Sendable (EditorState, [String]) -> [String]

@@ -60,7 +60,7 @@ enum FileCommands {
       asks: { state, words throws(Refusal) in try state.export(words) }),
     EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
-      help: "show the limits of a device, of none, or of the schedule's device",
+      help: "check for a device, for none, or for the schedule's device",
       completions: { state, _ in state.options.devices.names + ["none", "schedule"] },
       run: { state, words throws(Refusal) in try state.useDevice(words) }),
     EditorCommand(

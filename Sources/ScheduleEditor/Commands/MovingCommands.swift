@@ -23,7 +23,7 @@ enum MovingCommands {
       }),
     EditorCommand(
       name: "goto", aliases: ["go"], usage: "[TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem]",
-      help: "go to a cell, to what is in force then, or to the next problem",
+      help: "go to a cell, to the row in force at a time, or to the next problem",
       completions: { state, words in
         words.isEmpty
           ? Weekday.allCases.map(\.name) + ["problem"]

@@ -49,7 +49,7 @@ enum RangeCommands {
       }),
     EditorCommand(
       name: "level", usage: "[NAME | TEMPERATURES]",
-      help: "give the selected rows setpoints that are in use, or others",
+      help: "set the selected rows to a pair of setpoints",
       changes: true, completions: { state, words in words.isEmpty ? state.levels.map(\.name) : [] },
       run: { state, words throws(Refusal) in
         words.isEmpty ? state.showLevels() : state.give(try state.level(named: words))

@@ -21,7 +21,7 @@ enum ScheduleCommands {
         guard words.count > 1 else { throw Refusal("expected the days to copy it to") }
         let names = words[1...].filter { $0 != "to" }.joined(separator: ",")
         do {
-          state.copy(source, to: try Weekday.list(names), named: names)
+          state.copy(source, to: try Weekday.list(names))
         } catch {
           throw Refusal("\(error)")
         }

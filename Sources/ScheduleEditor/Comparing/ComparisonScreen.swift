@@ -79,7 +79,6 @@ package struct ComparisonScreen: Hashable {
     pager.rewind()
   }
 
-  /// Handles a key.
   mutating func handle(_ key: Key, _ size: ScreenSize, _ clock: ClockStyle) -> Outcome {
     if key == .character("D") { return request == nil ? .stay : .again }
     let outcome = pager.handle(key, lines: lineCount(size, clock), room: Self.room(size))

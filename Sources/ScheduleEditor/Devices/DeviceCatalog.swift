@@ -4,7 +4,6 @@ package import ScheduleRules
 
 /// The device of a schedule, for the editor.
 package protocol EditorDevice: Sendable {
-  /// The id.
   var id: String { get }
 
   /// Returns what the device cannot store of a week, in table order.

@@ -95,6 +95,6 @@ extension EditorState {
       choose(.named(name))
     }
     say(
-      device?.sentence ?? "no device; device NAME shows what one can hold", isProblem: false)
+      device?.sentence ?? "no device; device NAME sets one", isProblem: false)
   }
 }

@@ -48,7 +48,7 @@ extension EditorState {
       guard !chosen.isEmpty else {
         throw Refusal("tick days: Space for one, w weekdays, e weekend, a all")
       }
-      copy(source, to: chosen, named: DayGroup(chosen).label)
+      copy(source, to: chosen)
       return .close
     default: break
     }

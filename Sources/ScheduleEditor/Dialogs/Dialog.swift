@@ -19,12 +19,12 @@ package struct EditorListDetail {
   /// Returns the weeks to compare below the list for the selected item; `D` shows all of them.
   var compares: (EditorState, String?) -> [ComparedWeeks] = { _, _ in [] }
   /// The names of both versions.
-  var versions = (old: "as it is", new: "as it would be")
+  var versions = (old: "before", new: "after")
   /// Returns the schedule of an item, for lists of schedules.
   var schedule: ((EditorState, String) -> ScheduleIdentity?)?
   /// Hints for the list's own keys.
   let hints: [Hint]
-  /// The way out, named where there is no room for more; none where one of the list's own keys is.
+  /// The key that leaves the list, shown even without room for other hints; empty if `hints` has one.
   var wayOut = [Hint("Esc", "back")]
 }
 

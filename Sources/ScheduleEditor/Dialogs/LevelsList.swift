@@ -15,7 +15,7 @@ extension EditorState {
         let compared = ComparedWeeks(state.schedule, given)
         return compared.isAlike ? [] : [compared]
       },
-      hints: [Hint("Enter", "give")])
+      hints: [Hint("Enter", "set")])
     let title = rows == 1 ? "Level for \(cursor.row)" : "Level for \(rows) rows"
     open(title, detail, abilities: []) { state in
       state.levels.map { level in

@@ -67,7 +67,7 @@ extension EditorState {
       var text = rule?.explanation ?? options.devices.explanation(ofRule: problem.code)
     else { return }
     if rule == nil, device?.device?.repaired(week, problem) != nil {
-      text = text.replacing("\nfix: none", with: "\nfix: F takes the nearest that the device has")
+      text = text.replacing("\nfix: none", with: "\nfix: F sets the nearest value of the device")
     }
     open(title: problem.message, text: text)
   }
@@ -75,7 +75,7 @@ extension EditorState {
   /// Explains the problem under the cursor.
   mutating func explainProblem() throws(Refusal) {
     guard let problem = problems(at: cursor).first else {
-      throw Refusal("no problem here; n goes to the next one, ? shows the keys")
+      throw Refusal("no problem here; n goes to the next problem, ? shows the keys")
     }
     explain(problem)
   }
@@ -83,7 +83,7 @@ extension EditorState {
   /// Fixes the problem under the cursor.
   mutating func fixProblem() throws(Refusal) {
     guard let problem = problems(at: cursor).first else {
-      throw Refusal("no problem here; n goes to the next one")
+      throw Refusal("no problem here; n goes to the next problem")
     }
     try fix([problem])
   }

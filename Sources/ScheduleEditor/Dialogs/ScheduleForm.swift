@@ -46,7 +46,7 @@ extension EditorState {
       FormField(key: "notes", label: "Notes"),
       FormField(
         key: "device", label: "Device", editor: DeviceNameEditor(options.devices),
-        placeholder: "whose limits hold"),
+        placeholder: "its limits apply"),
       FormField(
         key: "sides", label: "Setpoints",
         editor: ChoiceEditor(choices: [Sides.both, .heat, .cool].map(\.name))),

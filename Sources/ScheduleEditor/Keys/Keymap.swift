@@ -151,7 +151,7 @@ struct Keymap {
     Entry(keys: ["p"], line: "paste"),
     Entry(keys: ["f"], line: "fill", label: "f", help: "fill each column with its first value"),
     Entry(
-      keys: ["a"], line: "level", label: "a", help: "a level: give rows setpoints in use"),
+      keys: ["a"], line: "level", label: "a", help: "set rows to a pair of setpoints in use"),
     Entry(
       keys: ["<"], line: "shift -15", label: "< >", help: "shift the times of the rows by 15 min"),
     Entry(keys: [">"], line: "shift +15"),

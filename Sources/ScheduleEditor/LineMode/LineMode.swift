@@ -165,7 +165,7 @@ package final class LineMode {
       } else {
         state.refuse(
           Refusal(
-            "there is nothing called \(words.joined(separator: " ").quoted()) to say; "
+            "cannot say \(words.joined(separator: " ").quoted()); "
               + "say \(Self.sayable.joined(separator: ", ")), or a day's name"))
       }
     }
@@ -194,13 +194,13 @@ package final class LineMode {
   private func sayDialog() {
     switch state.dialogs.top {
     case .list(_, let task) where task.detail.isChoice:
-      state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
+      state.refuse(Refusal("type it in one line: copy monday weekdays, set tue.wake.heat=68"))
     case .list(let list, _):
       for item in list.items {
         write(item.detail.isEmpty ? item.title : "\(item.title): \(item.detail)")
       }
     case .form:
-      state.refuse(Refusal("say it in one line: copy monday weekdays, set tue.wake.heat=68"))
+      state.refuse(Refusal("type it in one line: copy monday weekdays, set tue.wake.heat=68"))
     case .page(.comparison(let screen)): screen.sentences(state.clock).forEach(write)
     case .page(.text(let page)): page.text.split(separator: "\n").forEach { write(String($0)) }
     case .page(.help), nil: break

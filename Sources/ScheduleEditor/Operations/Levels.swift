@@ -49,7 +49,7 @@ extension EditorState {
     guard words.count == sides.count, words[0].first?.isNumber == true else {
       let known = levels.map(\.name).joined(separator: ", ")
       let other = sides.count == 2 ? "a pair: level 68 78" : "a temperature: level 68"
-      throw Refusal("there is no level \(name.quoted()); there is \(known), or \(other)")
+      throw Refusal("there is no level \(name.quoted()); use \(known), or \(other)")
     }
     let empty = Setpoint(time: .midnight, heat: nil, cool: nil)
     var level = Level(name: "", setpoint: empty, count: 0, periods: [])

@@ -68,13 +68,13 @@ extension EditorState {
   }
 
   /// Copies a day to others.
-  mutating func copy(_ source: Weekday, to days: [Weekday], named names: String) {
+  mutating func copy(_ source: Weekday, to days: [Weekday]) {
     let edit = ScheduleEdit(copying: source, to: days, in: week)
-    apply(edit, name: .words("copy \(source.name) to \(names)"))
+    apply(edit, name: .words("copy \(source.title) to \(DayGroup(days))"))
     message = Message(
       text: edit.isEmpty
         ? "the days are already equal"
-        : "copied \(source.name) to \(names): "
+        : "copied \(source.title) to \(DayGroup(days)): "
           + (edit.rows.count == 1 ? "1 row changed" : "\(edit.rows.count) rows changed"))
   }
 

@@ -34,8 +34,7 @@ extension EditorScreen {
     }
     var status = state.status(glyphs)
     let said = status.text
-    let namesDay =
-      hasDays || [day.title, day.abbreviation, day.name].contains(where: said.contains)
+    let namesDay = hasDays || said.contains(day.abbreviation)
     if !namesDay { status = StyledText("\(day.abbreviation): ", .heading) + status }
     // Without a line of hints, show the key of help at the end.
     let hasHelp = layout.hintsLine == nil && surface.size.columns >= 16

@@ -11,7 +11,6 @@ package struct TextPage: Hashable {
     self.text = text
   }
 
-  /// The lines for a screen of this size.
   private func lines(_ size: ScreenSize) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { String($0).folded(columns: size.columns - 2) }

@@ -36,6 +36,5 @@ package struct EditorSettings: Sendable {
     theme = own.name
   }
 
-  /// Returns a theme by name.
   package func theme(named name: String) -> Theme? { themes.first { $0.name == name } }
 }

@@ -14,7 +14,7 @@ enum StepName: Hashable {
       + "\(old.text(clock)) \(arrow) \(new.text(clock))"
   }
 
-  /// The full form, `tuesday leave heat 62 -> 64`.
+  /// The full form, `Tuesday leave heat 62 -> 64`.
   func text(_ clock: ClockStyle) -> String {
     switch self {
     case .value(let cell, let old, let new): "\(cell) \(old.text(clock)) -> \(new.text(clock))"
@@ -48,10 +48,10 @@ struct EditHistory {
   private(set) var redoable: [Step] = []
   /// The number of edits that the last save kept: done, then undone.
   private var keptCount = 0
-  /// The number of those that were done at the last save.
+  /// The number of kept edits that were done at the last save.
   private var savedPosition = 0
 
-  /// Creates a history from the steps of earlier sessions, of which the first `done` can be undone.
+  /// Creates a history from the steps of earlier sessions; the first `done` steps can be undone.
   init(_ earlier: [EarlierStep], done: Int) {
     let steps = earlier.map { Step(change: .earlier($0), name: .words($0.name), cell: nil) }
     (undoable, redoable) = (Array(steps.prefix(done)), steps.dropFirst(done).reversed())

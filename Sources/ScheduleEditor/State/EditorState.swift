@@ -21,7 +21,6 @@ package struct EditorState {
   var edited: EditedDocument
   /// The problems of the current week.
   private var found = WeekProblems()
-  /// The layout of the screen.
   private(set) var screen: ScreenLayout
   /// The arrangement chosen by the user; nil to show as many cells as possible.
   var preferredArrangement: GridArrangement? {

@@ -45,7 +45,7 @@ extension EditingSession {
     switch compare() {
     case .none, .removed: break
     case .changed(let other):
-      // This session has made no edits, so the merge takes the file as it is.
+      // This session has made no edits, so the merge returns the file unchanged.
       _ = try merge(other, into: file.document.contents)
     case .unreadable(let error): throw error
     }

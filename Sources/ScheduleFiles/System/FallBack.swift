@@ -44,11 +44,11 @@ extension FallBack: CustomStringConvertible {
     switch self {
     case .locks(let document):
       "\(document.printable): its file system has no locks; only your own programs on this machine "
-        + "are locked out"
+        + "wait for each other"
     case .allLocks(let document):
-      "\(document.printable): there are no locks; other programs are not locked out"
+      "\(document.printable): there are no locks; other programs can write at the same time"
     case .place(let path):
-      "\(path.printable) is not a file of setpoint; other users' programs are not locked out"
+      "\(path.printable) is not a file of setpoint; other users can write at the same time"
     case .permissions(let document):
       "\(document.printable): its permissions could not be kept"
     }

@@ -1,4 +1,3 @@
-/// The status of a file.
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file, folder, link, other

@@ -64,7 +64,7 @@ extension CalendarDay {
   /// The number of its week by ISO 8601, 1 to 53: that of the year that the week's Thursday is in.
   package var isoWeek: Int {
     let toThursday = Weekday.thursday.rawValue - weekday.rawValue
-    // Only at the end of the calendar there is no such day, and it is in the same year.
+    // At the end of the calendar there is no such day; the year is the same.
     let thursday = adding(toThursday) ?? self
     let newYear = CalendarDay(year: thursday.year, month: 1, day: 1) ?? thursday
     return (number + toThursday - newYear.number) / 7 + 1

@@ -29,7 +29,7 @@ package struct CalendarEntry: Sendable {
   }
 }
 
-// Names are compared by their bytes, as those of schedules are.
+// Compares names by bytes, like names of schedules.
 extension CalendarEntry: Hashable {
   package static func == (left: Self, right: Self) -> Bool {
     ExactText(left.schedule) == ExactText(right.schedule) && left.dates == right.dates

@@ -59,7 +59,7 @@ extension Contents {
 }
 
 extension [CalendarEntry] {
-  /// The entries with other names of their schedules; without those for which `name` returns nil.
+  /// Returns the entries with new names for their schedules; drops an entry if `name` returns nil.
   package func renamed(_ name: (String) -> String?) -> [CalendarEntry] {
     compactMap { entry in
       var entry = entry
@@ -69,8 +69,10 @@ extension [CalendarEntry] {
     }
   }
 
-  /// For each entry the place in `old` of what it was; nil for one that was added. Equal entries keep their order;
-  /// between them, as many entries as there were are the same ones, edited.
+  /// Returns the index in `old` of each entry; nil if the entry was added.
+  ///
+  /// Equal entries are matched in order. Between two matches, entries are taken as edited if both lists have the same
+  /// number of them.
   package func sources(in old: [CalendarEntry]) -> [Int?] {
     var sources = [Int?](repeating: nil, count: count)
     var (start, oldStart) = (0, 0)
@@ -84,21 +86,21 @@ extension [CalendarEntry] {
     return sources
   }
 
-  /// For each entry of `old` its place here, and the end for the end.
+  /// Returns the index here of each entry of `old`; the index after the last one leads to the end.
   func places(of old: [CalendarEntry]) -> [Int: Int] {
     sources(in: old).enumerated().reduce(into: [old.count: count]) { places, entry in
       if let source = entry.element { places[source] = entry.offset }
     }
   }
 
-  /// The places of a longest common subsequence of two lists.
+  /// Returns the indices of a longest common subsequence of two lists.
   private static func matches(
     _ old: [CalendarEntry], _ new: [CalendarEntry]
   ) -> [(old: Int, new: Int)] {
     var numbers: [CalendarEntry: Int] = [:]
     for entry in old + new where numbers[entry] == nil { numbers[entry] = numbers.count }
     let ids = [old, new].map { $0.map { numbers[$0] } }
-    // The length of the longest one behind each pair of places.
+    // The length of the longest common subsequence from each pair of indices on.
     let width = new.count + 1
     var lengths = [Int](repeating: 0, count: (old.count + 1) * width)
     for i in old.indices.reversed() {

@@ -61,7 +61,7 @@ extension MergeConflict {
     package static let editor = Sides(ours: "you", theirs: "the file")
   }
 
-  /// The conflict in one printable line: `tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.
+  /// The conflict in one printable line: `Tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.
   package func text(_ sides: Sides) -> String {
     let prefix = schedule.map { "\($0.quoted()) " } ?? ""
     let stays = "\(sides.ours) stays"

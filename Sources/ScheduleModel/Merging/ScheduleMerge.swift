@@ -90,8 +90,8 @@ package struct ScheduleMerge: Hashable, Sendable {
 // MARK: The calendar
 
 extension ScheduleMerge {
-  /// Merges the entries of the calendars by place: entries that both sides changed or added at one place conflict,
-  /// since the last one that applies decides.
+  /// Merges the entries of the calendars by place. Entries that both sides changed or added at the same place conflict,
+  /// because their order decides which schedule applies.
   private mutating func mergeCalendars(
     base: Contents?, ours: Contents, theirs: Contents, _ entries: [Entry]
   ) {

@@ -47,7 +47,7 @@ package enum FixEngine {
     return Result(bytes: bytes, check: check, applied: applied)
   }
 
-  /// Returns the fixes that can be applied together: each one that overlaps none before it.
+  /// Returns the fixes that can be applied together; drops a fix that overlaps an earlier one.
   package static func nonOverlapping(_ fixes: [Fix]) -> [Fix] {
     var taken = TakenRanges()
     return fixes.filter { !$0.edits.isEmpty && taken.take($0.edits) }

@@ -55,12 +55,10 @@ package enum DocumentPath: Hashable {
     }
   }
 
-  /// A member of the document.
   static func member(_ member: FileFormat.Member) -> DocumentPath {
     DocumentPath.document.child(member.name)
   }
 
-  /// A member of a schedule.
   package static func member(_ member: FileFormat.Member, ofSchedule index: Int) -> DocumentPath {
     DocumentPath.schedule(index).child(member.name)
   }
@@ -101,7 +99,7 @@ package enum DocumentPath: Hashable {
     if case .cell(_, let cell) = self { cell } else { nil }
   }
 
-  /// The place for messages: `monday wake`, `schedule "Winter"`. `name` is the name of the schedule; nil for its
+  /// The place in messages: `Monday wake`, `schedule "Winter"`. `name` is the name of the schedule; nil for its
   /// number.
   func words(_ name: String?) -> String {
     switch self {
@@ -109,7 +107,7 @@ package enum DocumentPath: Hashable {
     case .schedules: "\"schedules\""
     case .schedule(let index): "schedule \(name?.quoted() ?? "\(index + 1)")"
     case .days(let index): "\"days\" of \(DocumentPath.schedule(index).words(name))"
-    case .day(_, let day): day.name
+    case .day(_, let day): day.title
     case .row(_, let row): row.description
     case .cell(_, let cell): cell.description
     case .entry(let index): "calendar entry \(index + 1)"

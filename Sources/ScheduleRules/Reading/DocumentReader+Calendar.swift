@@ -3,7 +3,7 @@ import JSONText
 import ScheduleModel
 
 extension DocumentReader {
-  /// Reads the entries of the calendar; nil for one that cannot be read.
+  /// Reads the entries of the calendar; nil if an entry cannot be read.
   mutating func readCalendar(_ list: Int) -> [CalendarEntry?] {
     let path = DocumentPath.member(.calendar)
     guard !isDuplicated(path), isKind(.array, list, at: path) else { return [nil] }
@@ -71,7 +71,7 @@ extension DocumentReader {
     SP605LeapDay.check(draft.calendar, &findings)
     SP608PastDates.check(draft.calendar, &findings)
     let known = Set(draft.schedules.compactMap(\.name))
-    // What is wrong with an entry decides about others.
+    // An entry with a mistake could change which others apply.
     guard entries.count == draft.calendar.count, entries.allSatisfy({ known.contains($0.schedule) })
     else { return }
     let coverage = CalendarCoverage(entries)

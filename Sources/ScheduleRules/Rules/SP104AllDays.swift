@@ -20,7 +20,7 @@ enum SP104AllDays: ObjectRule {
     let (path, missing) = (object.path, object.missing)
     if missing.count == 7, missing.allSatisfy({ $0.misspelt == nil }) {
       reader.findings.add(
-        info, path, at: .key(path), "no day is there; expected monday to sunday")
+        info, path, at: .key(path), "no days; expected monday to sunday")
       return
     }
     let present = Weekday.allCases.filter { day in !missing.contains { $0.name == day.name } }

@@ -23,12 +23,12 @@ enum SP105AllPeriods: ObjectRule {
     let (path, missing) = (object.path, object.missing)
     for missing in missing where missing.misspelt != nil {
       SP110MissingField.add(
-        info, "\(day.name) has no \"\(missing.name)\"", name: missing.name,
+        info, "\(day.title) has no \"\(missing.name)\"", name: missing.name,
         misspelt: missing.misspelt, of: path, &reader)
     }
     let names = missing.filter { $0.misspelt == nil }.map { "\"\($0.name)\"" }
     guard !names.isEmpty else { return }
     let list = names.listed("or")
-    reader.findings.add(info, path, at: .key(path), "\(day.name) has no \(list)")
+    reader.findings.add(info, path, at: .key(path), "\(day.title) has no \(list)")
   }
 }

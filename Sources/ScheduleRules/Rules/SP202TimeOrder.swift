@@ -10,8 +10,7 @@ enum SP202TimeOrder: WeekRule {
       the day's rows by time, so that the same setpoints are in force at the same hours.
       """,
     why: """
-      A period that begins before the one it follows is either never in force or makes a device \
-      reject the day.
+      A period that begins before the previous one never applies, or makes a device reject the day.
       """,
     bad: #""leave": {"time": "18:30", "heat": 62, "cool": 85}"#,
     good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,

@@ -27,7 +27,8 @@ enum SP203SmallestGap: WeekRule {
       let (earlier, later) = (Period.allCases[row % 4 - 1].name, Period.allCases[row % 4].name)
       review.report(
         self, row: row, .time, related: [(row - 1, .time)],
-        { "\($0.day.name) \(earlier) and \(later) are \(gap) min apart (minimum \(smallest) min)" })
+        { "\($0.day.title) \(earlier) and \(later) are \(gap) min apart (minimum \(smallest) min)" }
+      )
     }
   }
 }

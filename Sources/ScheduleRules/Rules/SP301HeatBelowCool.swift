@@ -7,12 +7,11 @@ enum SP301HeatBelowCool: WeekRule {
     code: "SP301", severity: .error, summary: "heat below cool",
     what: """
       The heat setpoint of a period must be below its cool setpoint. The fix moves one side to the \
-      nearest value that breaks no rule: the side that differs from the same period of every other \
-      day, while the other side does not. Otherwise there is no fix.
+      nearest allowed value: the side that differs from all other days in this period, if the other \
+      side equals another day. Otherwise there is no fix.
       """,
     why: """
-      Otherwise furnace and air conditioner run against each other, or the device silently moves \
-      one of the two.
+      Otherwise the furnace and the air conditioner run against each other, or the device silently moves one setpoint.
       """,
     bad: #""wake": {"time": "06:00", "heat": 78, "cool": 70}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
@@ -24,7 +23,7 @@ enum SP301HeatBelowCool: WeekRule {
       let repair = repair(row, review)
       review.report(
         self, row: row, .heat, related: [(row, .cool)],
-        { "\($0) heats to \(heat) while cooling to \(cool)" },
+        { "\($0) heat \(heat) is not below cool \(cool)" },
         suggestion: repair.map { "\($0.cell.field.name) \($0.content)" },
         repairs: repair.map { [$0] } ?? [])
     }

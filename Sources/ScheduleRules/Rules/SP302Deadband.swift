@@ -27,7 +27,9 @@ enum SP302Deadband: WeekRule {
       let symbol = limits.unit.symbol
       review.report(
         self, row: row, .heat, related: [(row, .cool)],
-        { "deadband \(deadband) \(symbol) in \($0) (minimum \(limits.deadband) \(symbol))" },
+        {
+          "\($0) heat and cool are \(deadband) \(symbol) apart (minimum \(limits.deadband) \(symbol))"
+        },
         repairs: repairs(row, heat, cool, limits, review))
     }
   }

@@ -22,7 +22,7 @@ enum SP304FreezeGuard: WeekRule {
       guard let heat = review.heat(row), heat < lowest else { continue }
       review.report(
         self, row: row, .heat,
-        { "\($0) heats to \(heat) \(symbol); pipes may freeze below \(lowest) \(symbol)" },
+        { "\($0) heat \(heat) \(symbol) is below \(lowest) \(symbol); pipes may freeze" },
         repairs: raising(row, review.week.rows[row].cool, limits))
     }
   }

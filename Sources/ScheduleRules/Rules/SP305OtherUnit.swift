@@ -11,7 +11,7 @@ enum SP305OtherUnit: Rule {
       unit, the unit is taken to be wrong. The rules about temperatures are then skipped, except SP303, which uses \
       the other unit. The fix changes the unit.
       """,
-    why: "One wrong letter would otherwise make every value of the file implausible by itself.",
+    why: "Otherwise one wrong letter would make every value of the file implausible.",
     bad: #""unit": "C","#,
     good: #""unit": "F","#, fix: .unsafe)
 

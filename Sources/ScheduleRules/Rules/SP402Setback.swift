@@ -37,8 +37,8 @@ enum SP402Setback: WeekRule {
     review.report(
       self, row: row, field, related: [(row - 1, field)],
       {
-        "\($0) sets \(field.name) back by \(setback) \(unit.symbol); "
-          + "the ENERGY STAR program by \(wanted) \(unit.symbol)"
+        "\($0) \(field.name) setback is \(setback) \(unit.symbol); "
+          + "the ENERGY STAR program has \(wanted) \(unit.symbol)"
       })
   }
 }

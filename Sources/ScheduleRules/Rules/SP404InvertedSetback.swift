@@ -21,8 +21,8 @@ enum SP404InvertedSetback: WeekRule {
       let cools = inversion(review.cool(leave), review.cool(wake), by: <)
       guard let place: Field = heats != nil ? .heat : cools != nil ? .cool : nil else { continue }
       var parts: [String] = []
-      if let heats { parts.append("heats to \(heats.leave), above wake \(heats.wake)") }
-      if let cools { parts.append("cools to \(cools.leave), below wake \(cools.wake)") }
+      if let heats { parts.append("heat \(heats.leave) is above wake \(heats.wake)") }
+      if let cools { parts.append("cool \(cools.leave) is below wake \(cools.wake)") }
       let related: [(Int, Field)] =
         heats != nil && cools != nil
         ? [(wake, .heat), (leave, .cool), (wake, .cool)] : [(wake, place)]

@@ -11,7 +11,7 @@ enum SP406LargeStep: WeekRule {
       """,
     why: """
       A heat pump that has to make up a large step calls its auxiliary resistance heat, which costs \
-      two to three times as much. 10 °F is 5.56 °C; 5.5 is that on a grid of half degrees.
+      two to three times as much. 10 °F is 5.56 °C; 5.5 is the half degree below.
       """,
     bad: #""sleep": {"time": "22:00", "heat": 58, "cool": 82}"#,
     good: #""sleep": {"time": "22:00", "heat": 62, "cool": 82}"#)
@@ -27,8 +27,8 @@ enum SP406LargeStep: WeekRule {
       review.report(
         self, row: row, .heat, related: [(before, .heat)],
         {
-          "\($0) raises heat by \(step) \(symbol); a heat pump may call auxiliary heat above "
-            + "\(limits.step) \(symbol)"
+          "\($0) heat rises by \(step) \(symbol); above \(limits.step) \(symbol) a heat pump may "
+            + "call auxiliary heat"
         })
     }
   }

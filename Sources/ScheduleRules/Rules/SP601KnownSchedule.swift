@@ -23,7 +23,7 @@ enum SP601KnownSchedule: Rule {
       return nil
     }
     let names = reader.draft.schedules.compactMap(\.name)
-    // An unreadable name of a schedule may be the one.
+    // The entry may name a schedule whose name is unreadable.
     if names.count == reader.draft.schedules.count, !names.isEmpty, !names.contains(name) {
       let near = Spelling.nearest(to: name, among: names.map { $0.lowercased() })
       let nearest = names.first { $0.lowercased() == near }

@@ -10,7 +10,7 @@ enum SP602RealDate: Rule {
       "from" and "to" of a calendar entry must be a day of every year, MM-DD, or a day of one year \
       from 1583 to 9999, YYYY-MM-DD, in the Gregorian calendar. The fix adds missing zeros.
       """,
-    why: "30 February is a slip of the keyboard, and no two programs make the same of it.",
+    why: "30 February is a typing mistake, and programs treat it differently.",
     bad: #""unit": "F", "calendar": [{"schedule": "Home", "from": "2-1", "to": "02-28"}]"#,
     good: #""unit": "F", "calendar": [{"schedule": "Home", "from": "02-01", "to": "02-28"}]"#,
     fix: .safe)

@@ -11,7 +11,7 @@ enum SP603PairedDates: Rule {
       Full dates must be in order; dates of every year may go over New Year, from 10-01 to 04-30. The \
       fix exchanges full dates that are out of order.
       """,
-    why: "Dates without an end, or with one before the beginning, are half of what was meant.",
+    why: "An entry with one date, or with an end before its start, is incomplete.",
     bad: #""unit": "F", "calendar": [{"schedule": "Home", "from": "12-24", "to": "2027-01-02"}]"#,
     good: #""unit": "F", "calendar": [{"schedule": "Home", "from": "12-24", "to": "01-02"}]"#,
     fix: .unsafe)

@@ -9,7 +9,10 @@ enum SP604Condition: Rule {
       A calendar entry must have "from" and "to", "weeks" or "days". Only the first entry may have \
       none: it applies where no other does.
       """,
-    why: "The last entry that applies decides, so that one without a condition ends all before it.",
+    why: """
+      The last entry that applies decides, so an entry without a condition overrides all entries \
+      before it.
+      """,
     bad: #"""
       "unit": "F", "calendar": [{"schedule": "Home", "days": ["monday"]}, {"schedule": "Home"}]
       """#,

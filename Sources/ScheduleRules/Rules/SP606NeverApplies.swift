@@ -6,11 +6,10 @@ enum SP606NeverApplies: Rule {
   static let info = RuleInfo(
     code: "SP606", severity: .warning, summary: "every calendar entry applies on some day",
     what: """
-      On at least one day from 1583 to 9999 all conditions of a calendar entry should be met, and those \
-      of no later entry. The finding is exact.
+      On at least one day from 1583 to 9999, all conditions of a calendar entry should be met, and \
+      no later entry should apply. The check is exact.
       """,
-    why:
-      "The last entry that applies decides: exceptions belong after what they are exceptions to.",
+    why: "The last entry that applies decides: put exceptions last.",
     bad: #"""
       "unit": "F", "calendar": [{"schedule": "Home", "days": ["monday"]}, \#
       {"schedule": "Home", "from": "01-01", "to": "12-31"}]

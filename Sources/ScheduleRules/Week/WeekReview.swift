@@ -84,7 +84,6 @@ struct WeekReview {
   }
 }
 
-/// A set of cells.
 private struct CellSet {
   var time: UInt32 = 0
   var heat: UInt32 = 0

@@ -3,8 +3,8 @@ import JSONText
 import ScheduleModel
 
 extension DocumentEdits {
-  /// Finds the edits after which the calendar says `new`: an edited entry is a line changed. What adds or removes the
-  /// whole calendar goes to `document`.
+  /// Returns the edits that change the calendar to `new`; an edited entry changes one line. Edits that add or remove
+  /// the whole calendar are added to `document`.
   func calendarEdits(to new: [CalendarEntry], _ document: inout ObjectEdits) -> [TextEdit] {
     let old = contents.calendar
     guard old != new else { return [] }
@@ -21,7 +21,7 @@ extension DocumentEdits {
       case (nil, _):
         document.insert(
           Array(FileFormat.Member.calendar.name.utf8), all,
-          behind: FileFormat.Member.schedules.name)
+          after: FileFormat.Member.schedules.name)
       }
       return []
     }
@@ -50,7 +50,7 @@ extension DocumentEdits {
 }
 
 extension JSONNode {
-  /// The text of a calendar entry once it says `new`; only members that differ from `old` change.
+  /// Returns the text of a calendar entry changed to `new`; only members that differ from `old` change.
   func text(
     saying new: CalendarEntry, insteadOf old: CalendarEntry, in text: [UInt8]
   ) -> [UInt8] {
@@ -64,7 +64,7 @@ extension JSONNode {
       case (let node?, nil): object.remove(node)
       case (nil, let value?):
         let before = known[..<place].last { self[$0.name] != nil }
-        object.insert(Array(member.name.utf8), value, behind: before?.name, spacedAs: 1)
+        object.insert(Array(member.name.utf8), value, after: before?.name, spacedAs: 1)
       case (nil, nil): break
       }
     }
@@ -79,7 +79,7 @@ extension JSONNode {
 }
 
 extension CalendarEntry {
-  /// The value of a member; nil for one that the entry does not have.
+  /// Returns the value of a member; nil if the entry lacks it.
   func json(of member: FileFormat.Member) -> JSONValue? {
     switch member {
     case .schedule: .string(schedule)

@@ -17,7 +17,6 @@ struct ObjectEdits {
     children = Array(object.children)
   }
 
-  /// Replaces the text of a value.
   mutating func replace(_ value: JSONNode, by text: [UInt8]) {
     replaced.append(
       TextEdit(offset: value.range.lowerBound, length: value.range.count, text: text))
@@ -32,7 +31,7 @@ struct ObjectEdits {
   /// Inserts a member after the one named `name`, or at the end. Copies the whitespace of that member, or of the one at
   /// index `model` if that comes later.
   mutating func insert(
-    _ key: [UInt8], _ value: [UInt8], behind name: String? = nil, spacedAs model: Int = 0
+    _ key: [UInt8], _ value: [UInt8], after name: String? = nil, spacedAs model: Int = 0
   ) {
     let place = children.lastIndex { $0.key == name } ?? children.indices.last
     guard let place else { return }

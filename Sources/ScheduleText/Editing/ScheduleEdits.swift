@@ -68,7 +68,7 @@ struct ScheduleEdits {
     case (let value?, true): edits.remove(value)
     case (nil, false):
       let before = Field.displayOrder.prefix { $0 != field }.last { row[$0.name] != nil }
-      edits.insert(Array(field.name.utf8), text, behind: before?.name, spacedAs: 1)
+      edits.insert(Array(field.name.utf8), text, after: before?.name, spacedAs: 1)
     case (nil, true): break
     }
   }
@@ -84,7 +84,7 @@ struct ScheduleEdits {
     case (let value?, let text?): edits.replace(value, by: text)
     case (let value?, nil): edits.remove(value)
     case (nil, let text?):
-      edits.insert(Array(member.name.utf8), text, behind: FileFormat.Member.name.name)
+      edits.insert(Array(member.name.utf8), text, after: FileFormat.Member.name.name)
     case (nil, nil): break
     }
   }

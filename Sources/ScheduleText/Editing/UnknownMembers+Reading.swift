@@ -15,7 +15,7 @@ extension UnknownMembers {
     if let list = root[FileFormat.Member.schedules.name] { add(Self.elements(in: list)) }
   }
 
-  /// Reads what the text of a calendar entry says beside what is known of it.
+  /// Reads the unknown members of a calendar entry.
   init(inEntry node: JSONNode) {
     self.init()
     add(Self.found(in: node, at: .top, known: FileFormat.calendarEntry.names))

@@ -18,7 +18,7 @@ package struct ContentsDifference: Hashable, Sendable {
     case unit(TemperatureUnit, TemperatureUnit)
     /// The order of the schedules.
     case order
-    /// An entry of the calendar, by its number in the second document, or in the first for one that is removed.
+    /// An entry of the calendar, by its number in the second document; in the first if it was removed.
     case calendar(Int, from: String?, to: String?)
   }
 

@@ -56,7 +56,7 @@ package struct Recovery: Sendable {
     return sentences
   }
 
-  /// What recovery changes, one line each: `tuesday leave heat 62 -> 64`. Equal changes on several days are one line
+  /// What recovery changes, one line each: `Tuesday leave heat 62 -> 64`. Equal changes on several days are one line
   /// unless `each`.
   package func lines(each: Bool) -> [String] {
     guard let current else { return ["the document was never saved"] }

@@ -6,7 +6,7 @@ import JSONText
 package struct UndoHistory: Sendable {
   /// A change that can be undone and redone.
   package struct Step: Sendable {
-    /// What was done, `tuesday leave heat 62 -> 64`.
+    /// What was done, `Tuesday leave heat 62 -> 64`.
     package let name: String
     /// Where the bytes differ, from 0.
     fileprivate let offset: Int

@@ -28,11 +28,11 @@ struct CalendarCommand: ParsableCommand {
   var file: String?
 
   @Option(
-    help: ArgumentHelp("Add an entry at the end; also several.", valueName: "entry"),
+    help: ArgumentHelp("Add an entry at the end; repeatable.", valueName: "entry"),
     completion: .schedules)
   var add: [String] = []
 
-  @Option(help: ArgumentHelp("Remove the entry with this number; also several.", valueName: "n"))
+  @Option(help: ArgumentHelp("Remove the entry with this number; repeatable.", valueName: "n"))
   var remove: [Int] = []
 
   @Option(

@@ -31,7 +31,7 @@ struct DriftCommand: ParsableCommand {
 
   @OptionGroup var fleet: FleetOptions
 
-  @Option(help: "The form of the result.")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   @OptionGroup var words: EachOption
@@ -58,7 +58,7 @@ struct DriftCommand: ParsableCommand {
       return try runAll(options)
     }
     guard let file, let link else { return }
-    let name = try DeviceAddress.typed(link, behind: file)
+    let name = try DeviceAddress.typed(link, after: file)
     let device = DeviceList.Device(
       name: name.shown, link: name, file: file, schedule: schedule.schedule, due: due.due)
     let outcome = device.drift(options) { Console.write($0, to: .error) }

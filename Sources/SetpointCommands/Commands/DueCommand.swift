@@ -22,7 +22,7 @@ struct DueCommand: ParsableCommand {
     completion: .file())
   var file: String?
 
-  @Option(help: "A date (2026-12-24); also several (default: today).")
+  @Option(help: "A date (2026-12-24); repeatable (default: today).")
   var at: [String] = []
 
   @OptionGroup var color: ColorOption

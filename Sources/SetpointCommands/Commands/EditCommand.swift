@@ -10,7 +10,7 @@ struct EditCommand: ParsableCommand {
     abstract: "Edit a schedule in a grid.",
     discussion: """
       A new file starts with the default schedule and is created by the first save. Without a file, opens \
-      your default document ($XDG_DATA_HOME/setpoint/schedule.json). Press ? for the keys. Settings and key \
+      your default document ($XDG_DATA_HOME/setpoint/schedule.json). ? shows the keys. Settings and key \
       bindings are in $XDG_CONFIG_HOME/setpoint/config.json.
 
       Examples:
@@ -27,7 +27,7 @@ struct EditCommand: ParsableCommand {
   var clock: ClockStyle?
 
   @Option(
-    help: "A theme, or a theme file.",
+    help: "A built-in theme or a theme file.",
     completion: .themes)
   var theme: String?
 
@@ -51,10 +51,10 @@ struct EditCommand: ParsableCommand {
     completion: .devices)
   var device: String?
 
-  @Flag(help: "React to the mouse.")
+  @Flag(help: "Turn the mouse on.")
   var mouse = false
 
-  @Flag(help: "Only look.")
+  @Flag(help: "Open the file read-only.")
   var readOnly = false
 
   @Flag(help: "Read commands line by line, without a screen.")

@@ -35,7 +35,7 @@ struct ExportCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @Flag(help: "Replace an existing file.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
   @OptionGroup var dry: DryRunOption

@@ -23,7 +23,7 @@ struct FormatCommand: ParsableCommand {
     completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Name the files that would change; exit with 1.")
+  @Flag(help: "List files that would change; exit with 1.")
   var check = false
 
   @OptionGroup var dry: DryRunOption

@@ -14,7 +14,7 @@ struct ManualCommand: ParsableCommand {
       """,
     shouldDisplay: false)
 
-  @Argument(help: "A folder that is there.", completion: .directory)
+  @Argument(help: "An existing folder.", completion: .directory)
   var folder: String
 
   func run() throws {

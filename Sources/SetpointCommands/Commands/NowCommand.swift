@@ -39,7 +39,7 @@ struct NowCommand: ParsableCommand {
 
   @OptionGroup var timeline: TimelineOption
 
-  @Option(help: "The form of the result.")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   @OptionGroup var schedule: ScheduleOption
@@ -102,12 +102,12 @@ struct ShownMoment {
   /// The rows that apply on the day before, the day itself and the day after.
   let week: Week
   let time: WeekTime
-  /// The day, where the calendar decides which schedule applies.
+  /// The day; nil if there is no calendar to apply.
   let day: CalendarDay?
   private let names: [Weekday: String]
   private let name: String
 
-  /// Finds the schedule: the one that is named, or the one that is due; `isNamed` prints its name on standard error.
+  /// Finds the schedule named `name`, or the schedule that is due; `isNamed` prints its name on standard error.
   init(
     _ day: CalendarDay, _ time: TimeOfDay, in file: DocumentFile, named name: String?,
     isNamed: Bool
@@ -128,15 +128,15 @@ struct ShownMoment {
     self.name = ""
   }
 
-  /// The name of the schedule that applies on a day.
+  /// Returns the name of the schedule that applies on a day.
   func name(on day: Weekday) -> String { names[day] ?? name }
 
-  /// What applies, and what comes next.
+  /// Describes the setpoints in force and the next change.
   func text(_ clock: ClockStyle) -> String {
     let next = week.nextRow(after: time)
     let date = day.map { " \($0)" } ?? ""
     return """
-      \(time.day.name)\(date) \(time.time.text(clock)): \(describe(week.row(at: time), clock))
+      \(time.day.title)\(date) \(time.time.text(clock)): \(describe(week.row(at: time), clock))
       next: \(describe(next.row, clock)), in \(Self.duration(next.minutes))
 
       """

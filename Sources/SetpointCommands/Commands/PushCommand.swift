@@ -97,7 +97,7 @@ struct PushCommand: ParsableCommand {
       source = .kept(kept)
     } else {
       guard let file, let link else { return }
-      address = try DeviceAddress.typed(link, behind: file)
+      address = try DeviceAddress.typed(link, after: file)
       source = .schedule(try OpenedSchedule(file, named: schedule.schedule, due: due.due))
     }
     let transaction = DeviceTransaction(

@@ -26,7 +26,7 @@ struct RecoverCommand: ParsableCommand {
 
     static func help(for value: Action) -> ArgumentHelp? {
       switch value {
-      case .list: "Show the edits (default)."
+      case .list: "List the edits."
       case .apply: "Write the edits to the file."
       case .discard: "Discard the edits (kept until the next save; --given-up restores them)."
       }
@@ -41,7 +41,7 @@ struct RecoverCommand: ParsableCommand {
   @Flag(help: "Show or restore discarded edits.")
   var givenUp = false
 
-  @Option(help: "The form of the list.")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   @OptionGroup var dry: DryRunOption

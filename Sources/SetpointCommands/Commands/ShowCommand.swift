@@ -28,7 +28,7 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     name: .customLong("format"),
-    help: "The format (default: by the extension of --output, or text)."
+    help: "The format (default: by the ending of --output, or text)."
   )
   var namedFormat: ShownFormat?
 
@@ -46,11 +46,11 @@ struct ShowCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @Flag(help: "Replace an existing file.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
   @Option(
-    parsing: .unconditional, help: "The name of the schedule (default: all).",
+    parsing: .unconditional, help: "The schedule (default: all).",
     completion: .schedules)
   var schedule: String?
 

@@ -19,7 +19,7 @@ struct TagCommand: ParsableCommand {
   )
   var tags: [String]
 
-  @Option(help: "The form of the result.")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   func run() throws {

@@ -28,7 +28,7 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 
-  @Option(help: "The form of the findings.")
+  @Option(help: "The output format.")
   var format: ReportFormat?
 
   @OptionGroup var words: EachOption

@@ -43,7 +43,6 @@ extension CompletionKind {
     DeviceAddress.beginnings + (typed.isEmpty ? [] : DeviceAddress.otherBeginnings)
   }
 
-  /// The forms of the format on the line.
   static let forms = onLine { $0.format?.forms.map(\.id) ?? [] }
 
   /// The zones of the device's files on the line.
@@ -54,7 +53,6 @@ extension CompletionKind {
       kind: line.value(of: "--device") ?? line.value(of: "--device-kind"))
   }
 
-  /// The codes of rules.
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }
 
   /// Lists of rule codes separated by commas.

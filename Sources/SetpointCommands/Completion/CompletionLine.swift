@@ -35,7 +35,6 @@ struct CompletionLine {
     }
   }
 
-  /// The value of an option.
   func value(of option: String) -> String? {
     words.firstIndex(of: option).map { Self.unquoted(word(at: $0 + 1)) }
   }

@@ -56,7 +56,7 @@ enum CompletionScript {
         done
     }
 
-    # Prints a word as it is typed where the quote "${2}" is open, or none.
+    # Prints a word as a person types it after the open quote "${2}", which may be empty.
     _setpoint_quoted() {
         local word="${1}" character result=''
         local -i index
@@ -96,7 +96,7 @@ enum CompletionScript {
     #"_describe -V '' non_empty_completions -- empty_completions -P $'\'\''"#
 
   private static let zsh = #"""
-    # The script turns history off, so that zsh would leave ! as it is.
+    # The script turns history expansion off, and then zsh does not escape !.
         setopt bang_hist
         # More follows the beginning of an address.
         local -ar whole=("${(@)non_empty_completions:#*://}")

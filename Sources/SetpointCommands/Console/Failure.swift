@@ -121,7 +121,7 @@ extension FileError {
   /// Further advice for the user; may be empty.
   var advice: String {
     if case .call(.open, Environment.defaultDocument, .missing) = self {
-      return "; it is your default document, which `setpoint edit` makes"
+      return "; it is your default document; `setpoint edit` creates it"
     }
     if case .call(.open, let path, .missing) = self {
       let (folder, name) = FilePath.split(path)

@@ -39,7 +39,6 @@ struct PictureOutput {
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
   }
 
-  /// The marks of bands in texts.
   static var textMarks: BandMarks { LocaleCharacters.areUnicode() ? .shades : .ascii }
 
   /// The width of the terminal on standard output; nil if it is not one.

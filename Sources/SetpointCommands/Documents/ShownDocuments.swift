@@ -16,7 +16,6 @@ struct ShownDocuments {
   }
 
   let documents: [Document]
-  /// The exit status.
   private(set) var status = ExitStatus.success
   /// Whether there are several files, so that each is shown with its name.
   let areSeveral: Bool

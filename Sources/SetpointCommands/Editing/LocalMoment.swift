@@ -4,7 +4,6 @@ import ScheduleModel
 
 /// The time now, by the system's clock in its time zone.
 enum LocalClock {
-  /// The day and the time of day.
   static var now: (day: CalendarDay, time: TimeOfDay) {
     var (seconds, parts) = (time(nil), tm())
     localtime_r(&seconds, &parts)

@@ -68,7 +68,7 @@ extension DeviceTransaction {
   private struct Keeping {
     /// The program kept before, if any.
     let old: KeptProgram?
-    /// The program to keep once the device's state is known; for an undo, the one that it replaces.
+    /// The program to keep once the device's state is known. An undo keeps the program that it replaces.
     let settled: KeptProgram
 
     /// Restores the kept program if nothing was written.

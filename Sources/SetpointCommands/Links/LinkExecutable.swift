@@ -25,7 +25,7 @@ enum LinkExecutable {
     }
     throw LinkFailure(
       .unreachable,
-      "cannot find \(name), which speaks with devices; install it beside setpoint (make install, or the "
+      "cannot find \(name), which talks to devices; install it beside setpoint (make install, or the "
         + "package setpoint-link)")
   }
 

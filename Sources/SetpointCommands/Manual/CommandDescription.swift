@@ -23,7 +23,6 @@ struct CommandDescription {
   let arguments: [Argument]
   let subcommands: [CommandDescription]
 
-  /// The program and all its commands.
   static var program: CommandDescription {
     guard let tree = try? JSONTree(parsing: Array(SetpointCommand._dumpHelp().utf8)),
       let command = tree.root["command"]

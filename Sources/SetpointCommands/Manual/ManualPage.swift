@@ -1,6 +1,5 @@
 /// A man page in the mdoc language (mdoc(7)).
 struct ManualPage {
-  /// The file name.
   let fileName: String
   /// The text of the page.
   private(set) var text = ""

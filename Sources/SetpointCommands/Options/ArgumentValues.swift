@@ -5,8 +5,6 @@ import Diagnostics
 import ScheduleModel
 import ScheduleRules
 
-// Parsing the values of options.
-
 extension ClockStyle: ExpressibleByArgument {}
 
 extension GapValues: ExpressibleByArgument {

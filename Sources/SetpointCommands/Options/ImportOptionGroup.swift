@@ -73,7 +73,7 @@ struct ImportOptionGroup: ParsableArguments {
       // Keep the other values of the changed schedule.
       guard unit == nil || unit == base.unit else {
         throw Failure(
-          .usage, "--unit is that of the file, which --into changes: \(base.unit.rawValue)")
+          .usage, "--unit must be the unit of the file that --into changes: \(base.unit.rawValue)")
       }
       options.base = base
       options.unit = base.unit

@@ -11,7 +11,7 @@ struct ImportTarget: ParsableArguments {
   @Option(help: "The schedule's name (default: the device's).")
   var name: String?
 
-  @Flag(help: "Replace an existing file.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
   @Option(

@@ -25,7 +25,6 @@ struct PatienceOption: ParsableArguments {
     }
   }
 
-  /// The timeout as a duration.
   var patience: Duration { .seconds(timeout) }
 }
 
@@ -69,7 +68,7 @@ extension DeviceAddress {
   /// Parses an address after the name of a file.
   ///
   /// - Throws: `Failure`.
-  static func typed(_ text: String, behind file: String? = nil) throws(Failure) -> DeviceAddress {
+  static func typed(_ text: String, after file: String? = nil) throws(Failure) -> DeviceAddress {
     do throws(LinkFailure) {
       return try DeviceAddress(text)
     } catch {

@@ -11,7 +11,7 @@ struct DryRunOption: ParsableArguments {
 struct WritingOptions: ParsableArguments {
   @Flag(
     name: .customLong("in-place"),
-    help: "Write into the file itself, which is not atomic.")
+    help: "Write into the file itself (not atomic).")
   var inPlace = false
 
   @Flag(

@@ -47,16 +47,16 @@ package enum ImportFindings {
     }
   }
 
-  /// The row at the start of a message, `monday wake`.
+  /// The row at the start of a message, `Monday wake`.
   private static func row(_ message: String) -> RowAddress? {
     let words = message.split(separator: " ", maxSplits: 2)
-    guard words.count == 3, let day = Weekday(exactly: words[0]),
+    guard words.count == 3, let day = Weekday(title: words[0]),
       let period = Period(String(words[1]))
     else { return nil }
     return RowAddress(day, period)
   }
 
-  /// Combines equal messages about several days, `monday has 5 periods …`.
+  /// Combines equal messages about several days, `Monday has 5 periods …`.
   private static func alikeOnDays(
     _ groups: [(finding: Diagnostic, count: Int)]
   ) -> [(finding: Diagnostic, count: Int)] {
@@ -64,7 +64,7 @@ package enum ImportFindings {
     var places: [[AnyHashable]: Int] = [:]
     for (finding, count) in groups {
       let first = finding.message.prefix { $0 != " " }
-      let day = Weekday(exactly: first)
+      let day = Weekday(title: first)
       let rest = day == nil ? finding.message : String(finding.message.dropFirst(first.count))
       let place: [AnyHashable] = [Key(finding), rest]
       if let day, let index = places[place] {

@@ -11,7 +11,7 @@ package enum RulePage {
   package static func text(of rule: RuleInfo) -> String {
     let fix = rule.fix.map {
       """
-      There is a fix, \($0.rawValue == "safe" ? "which changes nothing but this" : "which should be looked at"): \
+      There is \($0 == .safe ? "a safe fix" : "a fix that needs review"): \
       `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`.
       """
     }

@@ -94,7 +94,7 @@ package struct RecordAnswers: Sendable {
     let start = writer.bytes.count
     body(identity, &writer)
     if writer.bytes[start...].contains(where: { $0 >= 0x7F }) {
-      writer.write(raw: writer.cut(behind: start).printableJSON)
+      writer.write(raw: writer.cut(after: start).printableJSON)
     }
     writer.write(raw: "\n")
   }

@@ -28,7 +28,6 @@ struct RecordCheck: RecordWork {
     self.device = device
     var options = options
     options.makesFixes = false
-    // Only count the findings.
     if output == .summary { options.limit = 0 }
     self.options = options
   }

@@ -4,7 +4,6 @@ struct ListLines: Sendable {
 
   init() {}
 
-  /// The heading.
   static var heading: ListLines {
     var lines = ListLines()
     lines.add("file", "schedule", "unit", "device", "problems") { $0 += "week".utf8 }

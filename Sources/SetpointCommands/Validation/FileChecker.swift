@@ -38,8 +38,8 @@ struct CheckedFile: Sendable {
 }
 
 extension CheckedFile {
-  /// Creates the findings of a text, including those of device checks for complete schedules: for `device`, or if nil,
-  /// for the one that a schedule names.
+  /// Creates the findings of a text. Complete schedules are also checked for `device`, or if nil, for the device that
+  /// each schedule names.
   init(
     _ check: DocumentCheck, of bytes: [UInt8], name: String, _ options: CheckOptions,
     for device: DeviceProfile?

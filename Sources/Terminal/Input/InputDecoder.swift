@@ -37,7 +37,7 @@ package struct InputDecoder {
   private var reply: ReplyReader?
   private var hasLightBackground: Bool?
 
-  /// Creates a decoder for `sequences`, each of which starts with Escape.
+  /// Creates a decoder for `sequences`; each starts with Escape.
   package init(sequences: [[UInt8]: Key]) {
     self.sequences = sequences
     prefixes = Set(sequences.keys.flatMap { key in (1..<key.count).map { Array(key[..<$0]) } })

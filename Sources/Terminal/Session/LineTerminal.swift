@@ -71,12 +71,12 @@ package final class LineTerminal {
     if let first = pasted.first {
       typed.paste(first)
       pasted.removeFirst()
-      if let line = finish(typed, behind: label, isOver: !pasted.isEmpty) { return line }
+      if let line = finish(typed, after: label, isOver: !pasted.isEmpty) { return line }
     }
     while true {
       switch source.next() {
       case .event(.key(.named(.enter))):
-        return finish(typed, behind: label, isOver: true) ?? .end
+        return finish(typed, after: label, isOver: true) ?? .end
       case .event(.key(.control("c"))):
         pasted = []
         typed = TypedLine()
@@ -91,7 +91,7 @@ package final class LineTerminal {
         pasted = Self.lines(of: text)
         isPasteCut = isCut
         typed.paste(pasted.removeFirst())
-        if let line = finish(typed, behind: label, isOver: !pasted.isEmpty) { return line }
+        if let line = finish(typed, after: label, isOver: !pasted.isEmpty) { return line }
       case .event(.terminate(let signal)):
         leaveRow()
         return .terminate(signal: signal)
@@ -106,7 +106,7 @@ package final class LineTerminal {
         // Terminals reflow the text in different ways.
         beginAnew(label)
       }
-      show(typed, behind: label)
+      show(typed, after: label)
     }
   }
 }
@@ -120,9 +120,9 @@ extension LineTerminal {
 
   /// Shows a line; ends it if it is complete.
   private func finish(
-    _ typed: TypedLine, behind label: Substring, isOver: Bool
+    _ typed: TypedLine, after label: Substring, isOver: Bool
   ) -> LineInput? {
-    show(typed, behind: label)
+    show(typed, after: label)
     // The removed text was at the end of the last line.
     let isCut = isPasteCut && pasted.isEmpty
     guard isOver || isCut else { return nil }
@@ -133,7 +133,7 @@ extension LineTerminal {
     return isCut ? .cutLine(line) : .line(line)
   }
 
-  private func show(_ typed: TypedLine, behind label: Substring) {
+  private func show(_ typed: TypedLine, after label: Substring) {
     // Avoid the last column, after which some terminals wrap.
     let bytes = row.show(typed.line, columns: columns - label.terminalColumns - 1)
     if !bytes.isEmpty { output.write(bytes) }

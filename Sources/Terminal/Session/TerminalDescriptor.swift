@@ -3,7 +3,6 @@ import CNcurses
 import TerminalScreen
 import CLibrary
 
-/// The descriptor of a terminal.
 struct TerminalDescriptor {
   /// The descriptor; its owner closes it.
   let number: Int32

@@ -25,7 +25,6 @@ public final class TerminalSession: TerminalBackend {
   let terminfo: Terminfo
   let modes: ScreenModes
   var writer: TerminalWriter
-  /// Whether the screen is entered.
   var isScreenEntered = false
   /// The last arguments of `present`.
   var picture: (surface: Surface, cursor: ScreenPoint?)?

@@ -1,5 +1,4 @@
 extension TableApp {
-  /// Handles one event.
   func handle(_ event: TerminalEvent, on terminal: some TerminalBackend) {
     switch event {
     case .key(let key): press(key, on: terminal)

@@ -73,7 +73,7 @@ public enum TableCommand: Hashable, Sendable {
     case .listRows: "list the rows"
     case .save: "save the table"
     case .quit: "leave"
-    case .suspend: "stop the program; fg goes on"
+    case .suspend: "suspend the program; fg continues"
     case .help: "this list"
     case .own(let name): name
     }

@@ -15,7 +15,6 @@ public protocol DialogOwner {
   /// Shows why something was not done.
   mutating func refuse(_ problem: Problem)
 
-  /// Handles a key in a page.
   mutating func handle(_ key: Key, in page: inout Page) -> DialogAnswer<Request>
 
   /// Inserts pasted text into a page.

@@ -16,7 +16,7 @@ extension LayoutReader {
     let allowsNewRows = boolean("newRows", of: top) ?? false
     if let place = top["newRows"] { note(.newRows, at: place, atName: true) }
     if allowsNewRows, let place = top["newRows"], rows.contains(where: { $0.keys.count > 1 }) {
-      json.report("rows that come from data stand for one key each", at: place)
+      json.report("rows from data have one key each", at: place)
     }
     let fields = fields(of: top)
     let forms = forms(of: top, fields: fields)

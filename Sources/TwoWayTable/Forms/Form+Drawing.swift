@@ -106,8 +106,8 @@ extension Form {
     for button in shownButtons(in: area.columns) {
       let enabled = button != .save || canSave
       let hasFocus = focus == .button(button)
-      let (before, behind) = hasFocus ? ("[", "]") : enabled ? (" ", " ") : ("(", ")")
-      let text = before + label(of: button) + behind
+      let (left, right) = hasFocus ? ("[", "]") : enabled ? (" ", " ") : ("(", ")")
+      let text = left + label(of: button) + right
       let style = Style(enabled ? .plain : .faint, hasFocus ? .reverse : [])
       let place = ScreenPoint(row: line, column: column)
       if hasFocus { focused = ScreenPoint(row: line, column: column + 1) }

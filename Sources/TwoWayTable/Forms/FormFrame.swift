@@ -11,7 +11,6 @@ struct FormFrame {
   let area: ScreenRectangle
   let titleLine: Int?
   let firstLine: Int
-  /// The visible lines.
   let visible: ArraySlice<Line>
   let messageLine: Int?
   let buttonLine: Int?

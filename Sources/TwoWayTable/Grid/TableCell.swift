@@ -60,7 +60,6 @@ public struct TableCell: Hashable, Sendable {
     self.style = style
   }
 
-  /// The style in a column.
   func style(in column: TableColumn) -> Style {
     isMarked || isDoubtful ? Style(.problem) : style ?? Style(column.role)
   }

@@ -62,7 +62,6 @@ extension KeyedTable {
     return everything
   }
 
-  /// A change of all rows.
   var everything: TableChange { TableChange(rows: 0..<layout.rowCount) }
 
   /// Whether values or rows differ from those saved last.

@@ -18,7 +18,7 @@ struct DayBlocks {
     guard point.minutes >= self.end, point.minutes < end else {
       throw place.fault(
         point.minutes < end
-          ? "the block begins before the one before it ends" : "the block ends before it begins")
+          ? "the block starts before the previous block ends" : "the block ends before it starts")
     }
     points = switchpoints(until: point.minutes, at: place) + [point]
     self.end = end

@@ -37,7 +37,7 @@ package struct DeviceProgram {
     in text: DeviceText
   ) throws(ImportRefusal) {
     guard let first = points.first else {
-      throw text.fault(at: nil, "\(day.name) has no switchpoint")
+      throw text.fault(at: nil, "\(day.title) has no switchpoint")
     }
     for side in first.sides {
       let own = points.map { $0.only(side) }
@@ -48,7 +48,7 @@ package struct DeviceProgram {
       guard known.isEmpty || follows else {
         throw text.fault(
           at: own[0].offset,
-          "\(day.name) has another \(side.name) program before this one; leave one in the file")
+          "\(day.title) has another \(side.name) program before this one; leave one in the file")
       }
       sides[side, default: ReadDays()][day] = try Self.rising(present + own, day, padded, text)
       parts[side, default: [:]][day, default: []].append(own)
@@ -64,7 +64,7 @@ package struct DeviceProgram {
         if isPadded, point.minutes == last.minutes, point.holdsSame(as: last) { continue }
         throw text.fault(
           at: point.offset,
-          "\(day.name) \(TimeOfDay(wrapping: point.minutes)) does not come after "
+          "\(day.title) \(TimeOfDay(wrapping: point.minutes)) does not come after "
             + "\(TimeOfDay(wrapping: last.minutes))")
       }
       result.append(point)

@@ -27,7 +27,6 @@ struct ReadSwitchpoint {
   /// Whether both have the same setpoints.
   func holdsSame(as other: ReadSwitchpoint) -> Bool { heat == other.heat && cool == other.cool }
 
-  /// The switchpoint with only one side.
   func only(_ side: Side) -> ReadSwitchpoint {
     var result = self
     result[side.other] = nil

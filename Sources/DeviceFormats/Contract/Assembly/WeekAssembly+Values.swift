@@ -24,7 +24,7 @@ extension WeekAssembly {
       throw .losses([
         text.diagnostic(
           .dayMissing, at: nil,
-          "the file has no program for \(missing.map(\.name).joined(separator: ", ")); pass --into "
+          "the file has no program for \(DayGroup(missing)); pass --into "
             + "FILE to take them from a schedule")
       ])
     }

@@ -62,7 +62,7 @@ struct WeekAssembly {
       for (index, point) in points.enumerated() {
         if let time = point.finerTime {
           report(
-            "\(day.name) \(time) is not a full minute; \(TimeOfDay(wrapping: point.minutes))",
+            "\(day.title) \(time) is not a full minute; \(TimeOfDay(wrapping: point.minutes))",
             of: point)
         }
         guard point[side]?.isGap == true else { continue }
@@ -73,7 +73,7 @@ struct WeekAssembly {
         let times = points[index...].prefix(2).map { "\(TimeOfDay(wrapping: $0.minutes))" }
         let loss = (point.text ?? text).diagnostic(
           .gap, at: point.offset,
-          "\(day.name) has no setpoint from \(times.joined(separator: " to "))"
+          "\(day.title) has no setpoint from \(times.joined(separator: " to "))"
             + "\(times.count < 2 ? " on" : "") (--gaps \(isOneSided ? "VALUE" : "HEAT/COOL") fills it)"
         )
         if !losses.contains(loss) { losses.append(loss) }
@@ -114,7 +114,7 @@ struct WeekAssembly {
       losses.append(
         (own.first?.text ?? text).diagnostic(
           .timesDiffer, at: own.first?.offset,
-          "\(day.name) heats at \(Self.times(own)) and cools at \(Self.times(other)): "
+          "\(day.title) heats at \(Self.times(own)) and cools at \(Self.times(other)): "
             + "\(points.count) times for 4 rows; pass --times heat or --times cool"))
     }
     try refuseLosses()
@@ -128,15 +128,16 @@ struct WeekAssembly {
       let (has, lacks) = point.heat == nil ? ("cool", "heat") : ("heat", "cool")
       losses.append(
         (point.text ?? text).diagnostic(
-          .dayMissing, at: point.offset, "\(day.name) has a \(has) program and no \(lacks) program")
+          .dayMissing, at: point.offset, "\(day.title) has a \(has) program and no \(lacks) program"
+        )
       )
     case (let own?, let other?)
     where own.minutes != other.minutes && heat[day.previous] == nil:
       losses.append(
         (own.text ?? text).diagnostic(
           .timesDiffer, at: own.offset,
-          "\(day.name) heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
-            + "\(TimeOfDay(wrapping: other.minutes)); the setpoints before are \(day.previous.name)'s, "
+          "\(day.title) heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
+            + "\(TimeOfDay(wrapping: other.minutes)); the setpoints before are \(day.previous.title)'s, "
             + "which the file does not have"))
     default: break
     }
@@ -167,7 +168,7 @@ extension WeekAssembly {
       losses.append(
         (points[4].text ?? text).diagnostic(
           .tooManyPeriods, at: points[4].offset,
-          "\(day.name) has \(points.count) periods, at \(Self.times(points)); the table has 4 "
+          "\(day.title) has \(points.count) periods, at \(Self.times(points)); the table has 4 "
             + "(--drop-periods omits the shortest)"))
       return
     }
@@ -179,7 +180,7 @@ extension WeekAssembly {
       let gone = points.remove(at: shortest)
       (gone.text ?? text).warn(
         .tooManyPeriods, asWarningAt: gone.offset,
-        "\(day.name) \(TimeOfDay(wrapping: gone.minutes)) was omitted; it lasts "
+        "\(day.title) \(TimeOfDay(wrapping: gone.minutes)) was omitted; it lasts "
           + "\(lengths[shortest]) minutes")
     }
     days[day] = points
@@ -203,14 +204,14 @@ extension WeekAssembly {
         return losses.append(
           (first.text ?? text).diagnostic(
             .dayMissing, at: first.offset,
-            "\(day.name) begins at \(TimeOfDay(wrapping: first.minutes)); the setpoints before are "
-              + "\(day.previous.name)'s, which the file does not have"))
+            "\(day.title) begins at \(TimeOfDay(wrapping: first.minutes)); the setpoints before are "
+              + "\(day.previous.title)'s, which the file does not have"))
       }
     }
     guard points.count != count else { return }
     (points[0].text ?? text).warn(
       .filled, at: points[0].offset,
-      "\(day.name) has \(count) \(count == 1 ? "period" : "periods"); the other rows repeat what "
+      "\(day.title) has \(count) \(count == 1 ? "period" : "periods"); the other rows repeat what "
         + "is in force")
     days[day] = points
   }

@@ -45,7 +45,7 @@ package struct DeviceCheck {
       issues.append(
         DeviceIssue(
           .periodCount, cell: CellAddress(day, .sleep, .time),
-          "\(day.name) needs \(needed) entries; \(profile.id) has \(most) per day"))
+          "\(day.title) needs \(needed) entries; \(profile.id) has \(most) per day"))
     }
   }
 
@@ -131,14 +131,14 @@ extension DeviceCheck {
       scale.nearest(to: cool, in: schedule.unit) - scale.nearest(to: heat, in: schedule.unit)
     let least = scale.deadband ?? 0
     guard heat >= cool || gap < least else { return }
-    let wanted =
+    let fault =
       heat >= cool
-      ? "heat must be below cool"
-      : "\(profile.id) needs \(least) \(scale.unit.symbol) between them"
+      ? "is not below cool \(text(cool))"
+      : "is too close to cool \(text(cool)); \(profile.id) needs \(least) \(scale.unit.symbol) between them"
     issues.append(
       DeviceIssue(
         .deadband, cell: CellAddress(row, .heat),
-        "\(row) heats to \(heat) and cools to \(cool) \(schedule.unit.symbol); \(wanted)"))
+        "\(row) heat \(text(heat)) \(fault)"))
   }
 
   private mutating func countPairs() {
@@ -165,8 +165,8 @@ extension DeviceCheck {
         issues.append(
           DeviceIssue(
             .daysApart, cell: cell,
-            "\(cell) \(schedule[cell]) is not \(days[0].name)'s \(schedule[other]); \(profile.id) has one "
-              + "program for \(days[0].name) to \(days[days.count - 1].name)"))
+            "\(cell) \(schedule[cell]) is not \(days[0].title)'s \(schedule[other]); \(profile.id) has one "
+              + "program for \(DayGroup(days))"))
       }
     }
   }

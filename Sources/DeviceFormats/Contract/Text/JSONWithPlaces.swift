@@ -31,7 +31,6 @@ struct JSONWithPlaces {
     text += part.utf8
   }
 
-  /// Appends a string.
   mutating func appendString(_ string: String, at place: Int) {
     places.append((text.count, place))
     text += JSONValue.array([.string(string)]).encoded().dropFirst().dropLast()

@@ -42,7 +42,7 @@ struct LocatedNode {
   func first(of keys: String...) throws(ImportRefusal) -> LocatedNode? {
     let present = keys.filter { node[$0] != nil }
     if present.count > 1, let second = self[present[1]] {
-      throw second.fault("\(present[1].quoted()) says \(present[0].quoted()) again")
+      throw second.fault("\(present[1].quoted()) repeats \(present[0].quoted())")
     }
     return present.first.flatMap { self[$0] }
   }

@@ -58,7 +58,7 @@ private struct BACnetProperties {
     where words.contains(Substring(word)) {
       if let unit, unit != own {
         throw text.fault(
-          at: line.lowerBound, "this is in \(own.symbol), where \(unit.symbol) was said before")
+          at: line.lowerBound, "this is in \(own.symbol), but an earlier line is in \(unit.symbol)")
       }
       unit = own
     }
@@ -85,13 +85,13 @@ private struct BACnetProperties {
       days.append(points)
     }
     if isTagged { try reader.bytes.expect(0x3F, "the closing tag of the value") }
-    try reader.bytes.finish(after: isTagged ? "the closing tag of the value" : "sunday")
+    try reader.bytes.finish(after: isTagged ? "the closing tag of the value" : "Sunday")
     found.append((side, days))
     (announced, usualValue) = (nil, nil)
   }
 
   func program() throws(ImportRefusal) -> DeviceProgram {
-    // A file of two programs that was cut after the first does not say that it is alone.
+    // Otherwise it may be a file of two programs that was cut after the first.
     if found.count == 1, !isAlone {
       throw .usage(
         "the file has one program and does not say that it is alone; add --program heat or cool")
@@ -135,13 +135,13 @@ private struct BACnetReader {
   }
 
   mutating func day(_ day: Weekday, _ side: Side) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    try bytes.expect(0x0E, "the opening tag of \(day.name)")
+    try bytes.expect(0x0E, "the opening tag of \(day.title)")
     var points: [ReadSwitchpoint] = []
     let start = bytes.offset
     // Until the first value and after NULL, Schedule_Default applies.
     while true {
       let place = bytes.offset
-      let tag = try bytes.byte("the closing tag of \(day.name)")
+      let tag = try bytes.byte("the closing tag of \(day.title)")
       if tag == 0x0F { break }
       guard tag == 0xB4 else { throw text.fault(at: place, "expected a time or the closing tag") }
       var point = try time(place)

@@ -17,7 +17,7 @@ extension CSVFormat {
     while let record = try records.next() {
       guard record.count == header.count else {
         throw text.fault(
-          at: record[0].offset, "\(record.count) fields, where the heading has \(header.count)")
+          at: record[0].offset, "\(record.count) fields; the heading has \(header.count)")
       }
       let row = try CSVRow(record, columns, in: text)
       let name = row.text("schedule") ?? ""
@@ -91,10 +91,10 @@ private struct CSVTableRows {
     }
     guard rows.first?.value.first?.point.sides ?? row.point.sides == row.point.sides else {
       throw row.fault(
-        "heat", "other rows of the schedule have heat or cool where this one has none")
+        "heat", "heat or cool is empty, but other rows of the schedule have it")
     }
     guard rows[row.day, default: []].count < Self.mostRows else {
-      throw row.fault("day", "\(row.day.name) has more than \(Self.mostRows) rows")
+      throw row.fault("day", "\(row.day.title) has more than \(Self.mostRows) rows")
     }
     rows[row.day, default: []].append(
       Row(period: row.period, place: row.offset(of: "period"), point: row.point))
@@ -123,12 +123,12 @@ private struct CSVTableRows {
     for period in Period.allCases {
       let own = rows.filter { $0.period == period }
       if own.count > 1 {
-        throw text.fault(at: own[1].place, "\(day.name) \(period.name) appears twice")
+        throw text.fault(at: own[1].place, "\(day.title) \(period.name) appears twice")
       }
       guard let row = own.first else {
         throw text.fault(
           at: rows.last?.point.offset,
-          "\(day.name) has \(rows.count == 1 ? "this row" : "\(rows.count) rows, this one the last"), "
+          "\(day.title) has \(rows.count == 1 ? "this row" : "\(rows.count) rows, this one the last"), "
             + "and \(period.name) is missing")
       }
       result.append(row)

@@ -109,9 +109,9 @@ private struct Ruleset {
       throw text.fault(at: offset, "a ruleset without a day, or with more than 100 rules")
     }
     for rule in rules.sorted(by: { (Int($0[4].text) ?? 0) < (Int($1[4].text) ?? 0) }) {
-      // 6 to 12: Sunday to Saturday; 13: how dates are given; 14 to 17: from and to.
+      // 6 to 12: Sunday to Saturday; 13: the kind of dates; 14 to 17: from and to.
       func field(_ index: Int) -> String { index < rule.count ? rule[index].text.lowercased() : "" }
-      // Single dates are holidays of a kind, which no week has.
+      // Single dates are holidays, which a week cannot have.
       if field(13) == "specificdates" { continue }
       let dates = [(14, "1/1"), (16, "12/31")].map { index, usual in
         SeasonEnd(field(index).isEmpty ? usual : field(index) + "/" + field(index + 1))

@@ -74,7 +74,7 @@ struct ScheduleCompactReader {
       }
     }
     for (index, day) in days.enumerated() where found[day] != nil || days[..<index].contains(day) {
-      throw text.fault(at: field.offset, "\(day.name) appears twice")
+      throw text.fault(at: field.offset, "\(day.title) appears twice")
     }
     (current, points, blockStart) = (days, [], 0)
   }

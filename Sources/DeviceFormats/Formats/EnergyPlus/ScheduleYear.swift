@@ -10,7 +10,7 @@ struct ScheduleYears {
   /// How many fields may still be written, of all years: a model names days and weeks any number of times.
   private var room = 1_000_000
 
-  /// What an object tells; names are the same in any case, and each kind has names of its own.
+  /// The content of the objects by name; names ignore case, and each kind has its own.
   enum Kind: Hashable {
     case year, week, day
 
@@ -122,7 +122,7 @@ struct ScheduleYears {
       }
       for (index, value) in values.enumerated() {
         let end = (index + 1) * step
-        // A value that goes on has one end.
+        // Equal values in a row have one end.
         if index + 1 < values.count, values[values.startIndex + index + 1].text == value.text {
           continue
         }

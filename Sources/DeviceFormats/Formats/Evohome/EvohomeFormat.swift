@@ -106,7 +106,7 @@ extension EvohomeFormat {
     var program = DeviceProgram(.celsius)
     for place in try days.array() {
       let day = try Self.day(place)
-      guard program[.heat][day] == nil else { throw place.fault("\(day.name) appears twice") }
+      guard program[.heat][day] == nil else { throw place.fault("\(day.title) appears twice") }
       guard let points = try place.first(of: "switchpoints", "Switchpoints") else {
         throw place.fault("\"switchpoints\" is missing")
       }
@@ -123,7 +123,7 @@ extension EvohomeFormat {
     }
     if let number = key.node.integer {
       guard Weekday.allCases.indices.contains(number) else {
-        throw key.fault("day \(number) is outside 0 (monday) to 6")
+        throw key.fault("day \(number) is outside 0 (Monday) to 6")
       }
       return Weekday.allCases[number]
     }
@@ -135,7 +135,7 @@ extension EvohomeFormat {
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let elements = try place.array()
     guard elements.count <= 48 else {
-      throw place.fault("\(day.name) has \(elements.count) switchpoints; expected at most 48")
+      throw place.fault("\(day.title) has \(elements.count) switchpoints; expected at most 48")
     }
     if elements.isEmpty { return [.gap(from: 0, [.heat], at: place.offset)] }
     var points: [ReadSwitchpoint] = []

@@ -12,7 +12,7 @@ extension HomeAssistantFormat {
     var found: [HelperWeek] = []
     try Self.collect(document, [], depth: 0, into: &found)
     guard !found.isEmpty else {
-      throw document.fault("no day from monday to sunday is there")
+      throw document.fault("no days; expected monday to sunday")
     }
     let unit = try Self.unit(of: text, options)
     return found.map { week in

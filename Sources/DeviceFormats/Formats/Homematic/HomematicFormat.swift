@@ -76,7 +76,7 @@ extension HomematicFormat {
       programs[slot.program, default: [:]][slot.day, default: [:]][slot.number] = place
     }
     guard !programs.isEmpty else {
-      throw document.fault("no ENDTIME_MONDAY_1 or P1_ENDTIME_MONDAY_1 is there")
+      throw document.fault("no ENDTIME_MONDAY_1 or P1_ENDTIME_MONDAY_1")
     }
     return programs.sorted { $0.key < $1.key }.map { name, days in
       DeviceZone([name]) { () throws(ImportRefusal) in
@@ -116,11 +116,11 @@ extension HomematicFormat {
     var start = 0
     for number in 1...Self.slots where start < 1440 {
       guard let end = slots[number]?.end, let heat = slots[number]?.heat else {
-        throw document.fault("\(day.name) does not reach 24:00; slot \(number) is missing")
+        throw document.fault("\(day.title) does not reach 24:00; slot \(number) is missing")
       }
       guard let minutes = end.node.number ?? Double(end.node.string ?? ""),
         minutes.rounded() == minutes, minutes > Double(start), minutes <= 1440
-      else { throw end.fault("\(day.name)'s slot \(number) does not end after the one before") }
+      else { throw end.fault("\(day.title)'s slot \(number) does not end after the one before") }
       guard
         let degrees = NumberText.degrees(heat.node.string ?? "")
           ?? heat.node.number.flatMap({ ReadDegrees($0) })
@@ -128,7 +128,7 @@ extension HomematicFormat {
       points.append(ReadSwitchpoint(minutes: start, heat: degrees, offset: end.offset))
       start = Int(minutes)
     }
-    guard start == 1440 else { throw document.fault("\(day.name) does not reach 24:00") }
+    guard start == 1440 else { throw document.fault("\(day.title) does not reach 24:00") }
     return points
   }
 }

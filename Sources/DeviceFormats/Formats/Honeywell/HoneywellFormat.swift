@@ -78,7 +78,7 @@ extension HoneywellFormat {
     for place in try days.array() {
       let key = try place.member("day")
       let day = try key.weekday()
-      guard program[.heat][day] == nil else { throw key.fault("\(day.name) appears twice") }
+      guard program[.heat][day] == nil else { throw key.fault("\(day.title) appears twice") }
       try program.add(Self.points(place.member("periods"), day), to: day, in: text)
     }
     return [DeviceZone(program)]
@@ -123,7 +123,7 @@ extension HoneywellFormat {
           heat: try period.member("heatSetPoint").degrees(),
           cool: try period.member("coolSetPoint").degrees(), offset: period.offset))
     }
-    guard !points.isEmpty else { throw place.fault("\(day.name) has no period") }
+    guard !points.isEmpty else { throw place.fault("\(day.title) has no period") }
     return points
   }
 }

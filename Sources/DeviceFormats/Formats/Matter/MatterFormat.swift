@@ -77,7 +77,7 @@ extension MatterFormat {
   ) throws(ImportRefusal) -> [DeviceZone] {
     let document = try files[0].json()
     let schedules = try Self.schedules(document)
-    guard !schedules.isEmpty else { throw document.fault("no schedule is there") }
+    guard !schedules.isEmpty else { throw document.fault("no schedule") }
     var zones: [DeviceZone] = []
     for schedule in schedules {
       let names = try [schedule.first(of: "name", "2"), schedule.first(of: "scheduleHandle", "0")]
@@ -119,7 +119,7 @@ extension MatterFormat {
     var program = DeviceProgram(.celsius)
     for (day, points) in days.sorted(by: { $0.key < $1.key }) {
       guard points.allSatisfy({ $0.sides == points[0].sides }) else {
-        throw list.fault("the transitions of \(day.name) do not all have the same setpoints")
+        throw list.fault("the transitions of \(day.title) do not all have the same setpoints")
       }
       try program.add(points.sorted { $0.minutes < $1.minutes }, to: day, in: schedule.text)
     }
@@ -148,7 +148,7 @@ extension MatterFormat {
     point.heat = try degrees(transition.first(of: "heatingSetpoint", "5"))
     guard point.sides.isEmpty else { return (bits, point) }
     if let preset = try transition.first(of: "presetHandle", "2"), preset.node.kind != .null {
-      throw preset.fault("a preset, whose setpoints the schedule does not have")
+      throw preset.fault("a preset without setpoints in the schedule")
     }
     throw transition.fault("\"heatingSetpoint\" is missing")
   }

@@ -12,7 +12,7 @@ extension NeoHubFormat {
     }
     var zones: [DeviceZone] = []
     try Self.collect(document, [], into: &zones, depth: 0)
-    guard !zones.isEmpty else { throw document.fault("no day from monday to sunday is there") }
+    guard !zones.isEmpty else { throw document.fault("no days; expected monday to sunday") }
     return zones
   }
 
@@ -80,7 +80,7 @@ extension NeoHubFormat {
       }
       if let point = try point(level) { points.append(point) }
     }
-    guard !points.isEmpty else { throw place.fault("every level of \(day.name) is switched off") }
+    guard !points.isEmpty else { throw place.fault("every level of \(day.title) is switched off") }
     return points.sorted { $0.minutes < $1.minutes }
   }
 

@@ -42,7 +42,7 @@ struct NetatmoFormat: ImportableFormat {
       }
     }
     if entries[0].minute > 0 { entries.insert((0, week.carried(into: .monday).heat), at: 0) }
-    // The warmest is comfort, the coldest night; both must be there.
+    // The warmest is comfort, the coldest night; both are required.
     let heats = Set(entries.map(\.heat)).sorted(by: >)
     var zones: [(id: Int, heat: Hundredths)] = [(0, heats[0]), (1, heats[heats.count - 1])]
     for heat in heats.dropFirst().dropLast() { zones.append((zones.count + 2, heat)) }
@@ -131,7 +131,7 @@ extension NetatmoFormat {
           })
       }
     }
-    guard !zones.isEmpty else { throw files[0].fault(at: nil, "no heating schedule is there") }
+    guard !zones.isEmpty else { throw files[0].fault(at: nil, "no heating schedule") }
     return zones
   }
 

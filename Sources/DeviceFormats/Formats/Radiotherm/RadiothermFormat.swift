@@ -147,7 +147,7 @@ extension RadiothermFormat {
     for (key, value) in try place.object() {
       guard let day = known.firstIndex(of: key).map({ Weekday.allCases[$0] }) else {
         guard value.node.kind != .array else {
-          throw value.fault("\(key.quoted()) is not a day from \"0\" (monday) to \"6\" (sunday)")
+          throw value.fault("\(key.quoted()) is not a day from \"0\" (Monday) to \"6\" (Sunday)")
         }
         continue
       }
@@ -156,7 +156,7 @@ extension RadiothermFormat {
     }
     place.warn(unknownBut: Set(known))
     if isEmpty {
-      throw place.fault("no day from \"0\" (monday) to \"6\" (sunday) is there")
+      throw place.fault("no days; expected \"0\" (Monday) to \"6\" (Sunday)")
     }
   }
 

@@ -128,7 +128,7 @@ extension TadoFormat {
     let setting = try block.member("setting")
     let value = setting["temperature"]?["value"]
     let power = try setting.member("power").string()
-    // Rooms of tado X only heat, and say so nowhere; python-tado writes null.
+    // Rooms of tado X only heat and have no type; python-tado writes null.
     if let zone = setting["type"], zone.node.kind != .null {
       guard try zone.string() == "HEATING" else {
         throw zone.fault("only zones that heat can be read, not \(try zone.string().quoted())")

@@ -14,7 +14,7 @@ extension WiserFormat {
     }
     var zones: [DeviceZone] = []
     try Self.collect(document, into: &zones, depth: 0)
-    guard !zones.isEmpty else { throw document.fault("no heating schedule with days is there") }
+    guard !zones.isEmpty else { throw document.fault("no heating schedule with days") }
     return zones
   }
 

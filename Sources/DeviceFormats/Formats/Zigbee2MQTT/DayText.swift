@@ -12,7 +12,6 @@ struct DayText {
     "comfort_-1", "comfort",
   ]
 
-  /// The switchpoints of a day.
   func points(_ place: LocatedNode, _ day: Weekday) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let points = try entries(place)
     return points.isEmpty ? [.gap(from: 0, [.heat], at: place.offset)] : points
@@ -39,8 +38,8 @@ struct DayText {
       else { throw place.fault("\(String(word).quoted()) is not like 06:00/21") }
       if isEnd, !isUntil {
         throw place.fault(
-          "24:00 begins no period; a valve whose times are the ends of its temperatures, such as "
-            + "TV02, TV01-ZB or ZONNSMART, is --device tuya-until")
+          "24:00 cannot start a period; if the times of the valve are ends (TV02, TV01-ZB, "
+            + "ZONNSMART), pass --device tuya-until")
       }
       if isUntil, start == minutes, !points.isEmpty { continue }
       points.append(
@@ -49,7 +48,7 @@ struct DayText {
       start = minutes
     }
     if isUntil, start != 1440 {
-      throw place.fault("the last time is not 24:00, where the day ends")
+      throw place.fault("the last time is not 24:00")
     }
     return points
   }

@@ -20,7 +20,7 @@ extension Zigbee2MQTTFormat {
       for (key, value) in numbered {
         let day = Weekday.allCases[((Int(key) ?? 1) + 5) % 7]
         if let own = value["dayofweek"], own.node.integer != Int(key) {
-          throw own.fault("\"dayofweek\" is not \(key), which the member is called")
+          throw own.fault("\"dayofweek\" is not \(key), the member's name")
         }
         try readTransitions(of: value, [day], into: &program)
       }
@@ -45,7 +45,7 @@ extension Zigbee2MQTTFormat {
       transitions.count != number
     {
       throw count.fault(
-        "\(number) transitions are announced, and \(transitions.count) are there")
+        "\"numoftrans\" is \(number), but there are \(transitions.count) transitions")
     }
     guard transitions.count <= 48 else {
       throw place.fault("\(transitions.count) transitions a day are more than any device has")
@@ -75,7 +75,7 @@ extension Zigbee2MQTTFormat {
     var days: [Weekday] = []
     for element in try list.array() {
       let own = try (element["day"] ?? element).weekday()
-      guard !days.contains(own) else { throw element.fault("\(own.name) appears twice") }
+      guard !days.contains(own) else { throw element.fault("\(own.title) appears twice") }
       days.append(own)
     }
     guard !days.isEmpty else { throw list.fault("there is no day") }

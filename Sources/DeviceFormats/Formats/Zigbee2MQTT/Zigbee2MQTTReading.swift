@@ -103,7 +103,7 @@ extension Zigbee2MQTTFormat {
       let points = try times.entries(place)
       // Six entries for workdays and two for days off in one text.
       guard points.count == 8, points[6].minutes < points[5].minutes else {
-        throw place.fault("a text of \(points.count) entries that does not say whose they are")
+        throw place.fault("a text of \(points.count) entries without their days")
       }
       try add(Array(points[..<6]), to: "workdays", place, of: message, into: &program)
       return try add(Array(points[6...]), to: "holidays", place, of: message, into: &program)
@@ -155,7 +155,7 @@ extension Zigbee2MQTTFormat {
     let known = ["5+2": 5, "6+1": 6, "7": 7, "mon_fri": 5, "mon_sat": 6, "mon_sun": 7]
     guard let workdays = known[week ?? ""] else {
       throw place.fault(
-        "workdays and holidays without \"week\" (5+2, 6+1 or 7), which says what days those are")
+        "workdays and holidays require \"week\" (5+2, 6+1 or 7)")
     }
     let days = Weekday.allCases.filter { ($0.rawValue < workdays) == (group == "workdays") }
     if days.isEmpty {
