@@ -3,7 +3,7 @@ import ScheduleModel
 import TestSupport
 import Testing
 
-/// Files that are cut anywhere, or that have a line twice, are refused or mean what they meant.
+/// Files that are cut anywhere or have a repeated line are refused or keep their meaning.
 @Suite struct CutFileTests {
   private static let seed: UInt64 = 20_261_123
 

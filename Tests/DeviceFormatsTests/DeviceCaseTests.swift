@@ -3,7 +3,7 @@ import DeviceFormats
 import ScheduleModel
 import Testing
 
-/// What goes into a format and what comes out, folder by folder.
+/// The input and output of each format, folder by folder.
 @Suite struct DeviceCaseTests {
   @Test("a case gives its expected output", arguments: DeviceCase.all)
   func aCaseGivesWhatIsExpected(of folder: DeviceCase) throws {

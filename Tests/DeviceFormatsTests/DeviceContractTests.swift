@@ -76,7 +76,7 @@ import Testing
           read?.schedule == output.schedule,
           "\(device.testDescription) schedule \(index) of seed \(Self.seed)")
       } catch {
-        // Only what rounding cannot mend may stand in the way.
+        // Only problems that rounding cannot fix may prevent the export.
         #expect(!error.issues.isEmpty && error.issues.allSatisfy { $0.fixedBy == nil })
       }
     }

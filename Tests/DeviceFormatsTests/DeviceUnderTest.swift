@@ -3,7 +3,7 @@ import ScheduleModel
 import TestSupport
 import Testing
 
-/// A kind of device that can be read back, with what its tests need to know.
+/// A kind of device that can be imported, with data for its tests.
 struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
   let format: any ImportableFormat
   let profile: DeviceProfile
@@ -94,7 +94,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
     return options
   }
 
-  /// Options that read into the unit of `schedule`, which also gives what the device lacks.
+  /// Options that import into the unit of `schedule`, which also supplies missing setpoints.
   func importOptions(for schedule: Week) -> ImportOptions {
     var options = ImportOptions()
     options.kind = profile.id

@@ -3,7 +3,7 @@ import ScheduleModel
 import TestSupport
 import Testing
 
-/// Numbers of a file are data: none of them may end the program.
+/// Numbers of a file are data: no number may crash the program.
 @Suite struct ExtremeNumberTests {
   private static let extremes = [
     "-9223372036854775808", "9223372036854775807", "9223372036854775808", "-1", "1440", "65536",
@@ -12,7 +12,7 @@ import Testing
     "ff800000",
   ]
 
-  /// Places of a file where digits stand, at most two with the same text before them.
+  /// The places of digits in a file, at most two with the same text before them.
   private static func places(in bytes: [UInt8]) -> [Range<Int>] {
     let isDigit = bytes.map { (0x30...0x39).contains($0) }
     var runs: [Range<Int>] = []

@@ -66,7 +66,7 @@ extension ImportRefusal {
 }
 
 extension ExportRefusal {
-  /// The findings; none for other refusals.
+  /// The findings; empty for other refusals.
   var issues: [DeviceIssue] {
     if case .issues(let issues) = self { return issues }
     return []

@@ -4,7 +4,7 @@ import ScheduleModel
 import TestSupport
 import Testing
 
-/// Programs of devices and of other programs, and what they mean.
+/// Programs of devices and of other software, and their meaning.
 @Suite struct FormatVectorTests: FormatVectors {
   @Test("recorded evohome schedules off the half-degree grid are read")
   func recordedEvohomeSchedules() throws {

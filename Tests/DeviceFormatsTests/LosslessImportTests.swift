@@ -87,7 +87,7 @@ import Testing
       values = own.mapRows { own[RowAddress(.monday, $0.period)] }
     }
     let week = values.mapRows { row in
-      // Until the evening the house keeps what the day before ended with.
+      // Until the evening, the setpoints of the day before stay in force.
       let isEvening = row.period == .sleep
       let holding = RowAddress(isEvening ? row.day : row.day.previous, .sleep)
       var setpoint = values[holding]

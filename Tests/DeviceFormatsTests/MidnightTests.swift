@@ -22,7 +22,7 @@ import Testing
     options.midnight = midnight
     let text = try #require(DeviceFormats.named("zigbee2mqtt"))
       .export(Self.week, name: "", options: options).text
-    // Days stand in one message or in seven: a text with a stroke is one.
+    // Days are in one message or in seven; a text with a slash is one message.
     let quoted = text.split(separator: "\"").filter { $0.contains("/") }
     return quoted.map { String($0.split(separator: " ")[0]) }
   }

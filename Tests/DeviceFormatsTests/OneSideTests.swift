@@ -56,7 +56,7 @@ import Testing
       var reading = ImportOptions()
       reading.unit = week.unit
       reading.fileUnit = week.unit
-      // The helper's only key does not say which side it is.
+      // The helper's only key does not name its side.
       if device.format.id == "home-assistant" { reading.program = .cool }
       let read = try device.format.read([DeviceInput(bytes: output.bytes)], options: reading)
       #expect(read.schedule == week, "\(device)\n\(output.text)")

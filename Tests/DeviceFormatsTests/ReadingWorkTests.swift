@@ -3,7 +3,7 @@ import ScheduleModel
 import TestSupport
 import Testing
 
-/// Reading takes time in proportion to the file, also where the file says far too much.
+/// Reading takes linear time, even if a file has far too many entries.
 @Suite struct ReadingWorkTests {
   /// A format, and a file in which a part is repeated a number of times.
   struct Repetition: CustomTestStringConvertible, Sendable {

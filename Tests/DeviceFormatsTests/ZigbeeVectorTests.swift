@@ -4,7 +4,7 @@ import ScheduleModel
 import TestSupport
 import Testing
 
-/// Zigbee programs: frames, messages of zigbee2mqtt, and what they mean.
+/// Zigbee programs: frames, messages of zigbee2mqtt, and their meaning.
 @Suite struct ZigbeeVectorTests: FormatVectors {
   @Test("the Zigbee vector is read and written") func zigbeeVectorRead() throws {
     let read = try read("zcl", "zcl/heat-and-cool/frames.txt") { $0.base = Self.vector }
@@ -24,7 +24,7 @@ import Testing
     #expect(throws: ImportRefusal.self) {
       try self.read("zcl", "zcl/valve-responses/frames.txt") { $0.base = Self.vector }
     }
-    // Of six transitions one repeats what holds; the shortest of the others goes where allowed.
+    // Of six transitions one repeats the setpoints in force; the shortest of the others is dropped if allowed.
     let read = try read("zcl", "zcl/valve-responses/frames.txt") {
       $0.base = Self.vector
       $0.allowances = .dropPeriods
@@ -67,7 +67,7 @@ import Testing
       $0.cool = .value(Temperature(27))
       $0.allowances = .dropPeriods
     }
-    // 14:00 repeats what holds, and 09:30 is the shortest of the rest.
+    // 14:00 repeats the setpoints in force, and 09:30 is the shortest of the rest.
     #expect(
       rows(reported.schedule, .saturday) == [
         "06:00 23/27", "12:00 21.5/27", "16:30 23/27", "23:00 21/27",

@@ -24,7 +24,7 @@ import Testing
     #expect(read["read"]?["unit"] == .word("null"))
     let program = try #require(read.program)
     #expect(program == Self.program().replacing(" °C", with: ""))
-    // What was read is what the format reads, and can be written.
+    // The text is in the form of the format, and can be written.
     let format = try #require(DeviceFormats.named("bacnet") as? any ImportableFormat)
     var options = ImportOptions()
     options.fileUnit = .celsius

@@ -195,7 +195,7 @@ import Testing
       home.fail(fault, on: on)
       let answers = Answers("read", home.link(), waits: .short)
       #expect(answers.reason == reason, "\(fault) on \(on): \(answers.message ?? "")")
-      // What is said of a message is not said of a file.
+      // A message about a message does not mention a file.
       #expect(answers.message?.contains("file") == false)
       #expect(!answers.texts.joined().unicodeScalars.contains { $0.value < 0x20 })
       home.stop()

@@ -6,7 +6,7 @@ import Testing
 
 /// What `setpoint-link` answers to a request.
 struct Answers {
-  /// The answer as it goes over the pipe.
+  /// The answer as sent through the pipe.
   let text: String
   /// The sentences about progress.
   let progress: [String]
@@ -37,7 +37,7 @@ struct Answers {
   /// The answer's member.
   subscript(name: String) -> ReadJSON? { json[name] }
 
-  /// All that is said.
+  /// All messages.
   var texts: [String] { progress + [text] }
   var program: String? { self["read"]?["program"]?.text }
   var notes: [String] { self["read"]?["notes"]?.elements.compactMap(\.text) ?? [] }
@@ -51,7 +51,7 @@ struct Answers {
 }
 
 extension Waits {
-  /// What programs wait, but for what a bridge may have to say.
+  /// The usual waits, except the wait for messages of a bridge.
   static var patient: Waits {
     var waits = Waits()
     waits.complaint = .seconds(1)

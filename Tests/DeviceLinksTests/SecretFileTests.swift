@@ -22,7 +22,7 @@ import Testing
     #expect(netrc.login(of: "second.LOCAL")?.password == "two \"words\"")
     #expect(netrc.login(of: "second.local")?.user == "bert")
     #expect(netrc.login(of: "fourth")?.user == "dora")
-    // The default is for no host in particular, so for none.
+    // The default entry belongs to no host, so it is used for none.
     #expect(netrc.login(of: "third") == nil)
     #expect(netrc.login(of: "commented") == nil)
     #expect(Netrc("").login(of: "first") == nil)

@@ -70,7 +70,7 @@ import Testing
     #expect(own.reason != "secret" && own.reason != "denied", "\(own.texts)")
   }
 
-  /// A server that keeps what comes, and answers each connection with a text.
+  /// A server that stores its input and answers each connection with a text.
   private final class Recorder: Sendable {
     private let received = Mutex("")
     let answer: @Sendable (String) -> String

@@ -77,7 +77,7 @@ import Testing
     #expect(answers.reason == "timeout")
     #expect(answers.message?.contains("the bridge has no week of Hall/valve") == true)
     #expect(answers.progress.contains { $0.hasPrefix("waiting up to 30 s for the bridge") })
-    // A device that tells its days itself may do so later.
+    // A device that reports its days itself may do so later.
     #expect(
       Answers("read", bridge.link(), waits: .short).message?.contains("did not report its week")
         == true)

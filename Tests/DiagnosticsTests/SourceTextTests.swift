@@ -11,7 +11,7 @@ import Testing
       (0, 1, 1), (1, 1, 2), (2, 1, 3), (3, 2, 1), (4, 2, 2), (6, 2, 3), (10, 2, 4), (11, 2, 5),
       (12, 3, 1), (13, 4, 1), (14, 4, 2), (99, 4, 2), (-5, 1, 1),
     ]
-    // In any order: a place must not depend on what was asked before.
+    // In any order: a place must not depend on earlier requests.
     for (offset, line, column) in places + places.reversed() + [places[8], places[2], places[7]] {
       let location = source.location(at: offset)
       #expect(location.line == line && location.column == column, "\(offset)")

@@ -434,7 +434,7 @@ import Testing
     #expect(result.status == 0, "\(result.status) \(result.errorText)")
     #expect(result.text == "Monday wake heat 19 -> 21\n", "\(result.text)")
     #expect(bridge.day("monday")?.contains("21.5") == true, "\(bridge.day("monday") ?? "")")
-    // The other kinds tell nothing, or what they were told.
+    // The other kinds report nothing, or repeat the request.
     let link2 = bridge.link(kind: "sonoff-trvzb")
     bridge.fail(.silence, on: "get")
     let blind = try run("setpoint push home.json '\(link2)' --drop-cool --round --yes")

@@ -35,7 +35,7 @@ import CLibrary
     var start: String {
       switch self {
       case .bash:
-        // One Tab lists what there is: a second one, sent because the machine is slow, would complete more.
+        // One Tab lists the candidates; a second Tab on a slow machine would complete more.
         "PS1='> '\nbind 'set bell-style none'\nbind 'set show-all-if-ambiguous on'\n. ./completions\n"
       case .bashCompletion: ". \(Self.package)\n\(Shell.bash.start)"
       case .zsh:

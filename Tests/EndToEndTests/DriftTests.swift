@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What `drift` and `pull` say of devices that answer, and of those that do not.
+/// `drift` and `pull` with devices that answer, and with devices that do not.
 @Suite(.waits) struct DriftTests {
   @Test(
     "every fault of a device is reported in a sentence, in time, and never as equal",

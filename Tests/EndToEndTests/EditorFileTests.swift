@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 import CLibrary
 
-/// What the editor does to its file, and what happens to the file around it.
+/// The editor and changes of its file.
 @Suite(.serialized, .waits) struct EditorFileTests {
   /// A document with number spellings, members, order and line ends that the program would not write.
   private static let odd = """

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 import CLibrary
 
-/// The editor on a pseudo-terminal: what it sends, and how it leaves.
+/// The editor on a pseudo-terminal: its output, and how it ends.
 @Suite("The editor on a pseudo-terminal", .serialized, .waits) struct EditorOnPTYTests {
   private let document = TestDocument()
 

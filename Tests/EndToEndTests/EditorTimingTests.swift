@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 import CLibrary
 
-/// Points 8 and 9 of the editor's promises, and a large document: what a pseudo-terminal shows best.
+/// Promises 8 and 9 of the editor, and a large document, on a pseudo-terminal.
 @Suite("The editor's promises about time", .serialized, .waits) struct EditorTimingTests {
   private let document = TestDocument()
 

@@ -46,7 +46,7 @@ final class FakeDevice {
         uniqueKeysWithValues: variables.map { (String($0[0]), String($0[1])) }))
   }
 
-  /// The device's fault; nil for none.
+  /// The device's fault, if any.
   func become(_ mode: String?) throws {
     _ = try run(mode.map { "printf '%s' '\($0)' >fake/mode" } ?? "rm -f fake/mode")
   }

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What a person sees who starts the program for the first time.
+/// The first start of the program.
 @Suite(.waits) struct FirstContactTests {
   private let folder = TemporaryFolder()
 

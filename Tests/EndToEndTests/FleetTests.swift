@@ -93,7 +93,7 @@ import Testing
     #expect(WholeFile.bytes(device.folder.path("fake/attic/program")) == before)
   }
 
-  /// A push to all devices that asks, and what the attic holds.
+  /// A push to all devices that asks, and the program of the attic.
   private func asking(
     _ device: FakeDevice, _ options: String...
   ) throws -> (ProgramOnPTY, [UInt8]?) {

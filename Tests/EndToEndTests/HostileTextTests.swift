@@ -8,7 +8,7 @@ import CLibrary
   /// Escape, DEL, C1's CSI, a bidirectional override, and a line end that could begin a false message.
   private static let hostile = "h\u{1B}[31m\u{7F}\u{9B}31m\u{202E}\n\rx"
 
-  /// A command line, and whether its result could as well stand in a file: then a pipe gets it exactly.
+  /// A command line, and whether its result is a file, which a pipe gets exactly.
   struct Case: Sendable, CustomTestStringConvertible {
     let command: String
     var isExact = false

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What a check of very many files says while it goes on, and at its end.
+/// The progress and the result of a check of very many files.
 @Suite(.waits) struct ManyFilesOnTerminalTests {
   private let folder = TemporaryFolder()
   /// So many that a person has to wait, in a debug build sooner.

@@ -23,7 +23,7 @@ import Testing
     open + Array(repeating: piece, count: count).joined(separator: ",") + close
   }
 
-  /// Texts as large and as full as may be, or a little more, made of what takes most.
+  /// Texts at the limits or slightly above, made of the most expensive parts.
   private static let texts: [(String, @Sendable () -> String)] = [
     ("brackets", { String(repeating: "[", count: 4_000_000) }),
     ("nested objects", { String(repeating: "{\"a\":", count: 800_000) }),
@@ -64,7 +64,7 @@ import Testing
     #expect(peak < 64 << 20, "\(peak >> 20) MiB")
   }
 
-  /// Files of nothing but what a reader of tables or models might keep piece by piece.
+  /// Files of many small pieces that a reader of tables or models might store.
   private static let imports: [(String, @Sendable () -> String)] = {
     let most = 4_190_000
     func filled(_ start: String, _ piece: @escaping @Sendable (Int) -> String, _ end: String = "")

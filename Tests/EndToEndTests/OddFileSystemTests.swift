@@ -110,7 +110,7 @@ import CLibrary
     #expect(result.errorText == "setpoint: standard input: cannot read\n")
   }
 
-  /// By a driver in a process of its own, since the kernel may have none.
+  /// By a driver in its own process, since the kernel may have none.
   @Test(
     "every command works on exFAT",
     .enabled(if: ExFAT.isThere, "needs root, exfat-fuse and mkfs.exfat"))

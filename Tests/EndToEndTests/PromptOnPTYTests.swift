@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `edit --prompt` where somebody sits at a terminal: lines are edited, completed and brought back.
+/// `edit --prompt` on a terminal: lines are edited, completed and recalled.
 @Suite("Lines typed at a terminal", .serialized, .waits) struct PromptOnPTYTests {
   private let document = TestDocument()
 

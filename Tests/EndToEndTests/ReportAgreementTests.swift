@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Every form of a report tells the same findings, as a JSON parser reads them that is not ours.
+/// Every format of a report has the same findings, read with another JSON parser.
 @Suite(.waits) struct ReportAgreementTests {
   /// Prints the findings of a JSON, JSON Lines or SARIF report as the text report has them.
   private static let reader = #"""

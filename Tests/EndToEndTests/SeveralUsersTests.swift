@@ -14,7 +14,7 @@ struct SeveralUsersTests {
     chmod(folder.path, 0o755)
   }
 
-  /// Where two users share a file: what makes it, who owns it, who they are.
+  /// A file shared by two users: how it is made, its owner, and the users.
   enum Sharing: String, CaseIterable, CustomTestStringConvertible {
     case ownerAndRoot = "the owner and root"
     case group = "two of a group in a setgid folder"

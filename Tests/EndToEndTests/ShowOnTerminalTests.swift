@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 import CLibrary
 
-/// What `show` and `now` do where a person looks, and where none does.
+/// `show` and `now` on a terminal and in a pipe.
 @Suite(.waits) struct ShowOnTerminalTests {
   private let folder = TemporaryFolder()
 
@@ -11,7 +11,7 @@ import CLibrary
     _ = try ShellCommand("setpoint new home.json; setpoint new cold.json --unit C", in: folder.path)
   }
 
-  /// Runs a command on a terminal to its end; returns what it sent.
+  /// Runs a command on a terminal to its end; returns its output.
   private func output(
     _ arguments: [String], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80
   ) throws -> String {

@@ -56,7 +56,7 @@ import Testing
     try makeStream(for: command, 20)
     let whole = try ShellCommand("setpoint \(command) - <in", in: folder.path)
     try #require(!whole.text.isEmpty)
-    // A socket whose other side goes away without having read all gives what was written, and then an error.
+    // A socket whose other side closes early returns the written bytes, then an error.
     var ends: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, streamSocket, 0, &ends) == 0)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

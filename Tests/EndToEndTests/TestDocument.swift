@@ -67,10 +67,10 @@ extension ProgramOnPTY {
     try press(Key.save, showing: "saved home.json", at: place)
   }
 
-  /// The screen without what the clock decides: today, the strips with the mark of now, and the pane of wide screens.
+  /// The screen without parts that depend on the clock: today, the strips with the current time, and the pane.
   var timelessLines: [String] { Self.timeless(screen.lines) }
 
-  /// A screen without what the clock decides.
+  /// A screen without parts that depend on the clock.
   static func timeless(_ lines: [String]) -> [String] {
     let isWide = lines.contains { $0.count >= 110 }
     var isBelowAxis = false
@@ -90,7 +90,7 @@ extension ProgramOnPTY {
     }
   }
 
-  /// Waits until the screen is as recorded, but for what the clock decides.
+  /// Waits until the screen is as recorded, except for parts that depend on the clock.
   func showsRecorded(_ name: String, at place: SourceLocation = #_sourceLocation) {
     let path = "screens/promises/\(name).txt"
     let expected = Fixtures.bytes(path)

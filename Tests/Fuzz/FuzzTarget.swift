@@ -1,4 +1,4 @@
-/// An entry for hostile bytes: what must not crash, hang or break a promise, whatever they are.
+/// An entry for hostile bytes, which must not crash, hang or break a promise.
 package struct FuzzTarget: Sendable {
   /// What TARGET calls it; also the name of its folder of seeds.
   package let name: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import CLibrary
 
-/// Every input that a fuzzer once found something with, and what each target begins with.
+/// Every input that a fuzzer found, and the seeds of each target.
 @Suite struct FuzzRegressionTests {
   /// The files of `fixtures/fuzz/TARGET`, and of the target's seeds.
   private static func files(_ folder: String) -> [String] {

@@ -94,7 +94,7 @@ import TwoWayTable
     #expect(page[0] == " It does not fit:" && page[2] == " Monday wake heat 71 is not on valve's")
     #expect(page.contains(" every day sleep cool 82 would be lost"))
     #expect(editor.press("Esc").backend.lines[1].hasPrefix(" Device       [valve"))
-    // Where none of it is in sight, the hints name the key.
+    // If nothing of it is visible, the hints name the key.
     let small = EditorHarness(Self.contents(device: "valve"), rows: 5, columns: 28).press("X")
     #expect(small.backend.lines[4] == " F1 read all  Esc cancel")
     #expect(small.press("F1").backend.lines[0] == " It does not fit:")
@@ -173,7 +173,7 @@ import TwoWayTable
     _ = mode.run()
     #expect(lines.contains("valve: 28 of 84 values do not fit"))
     #expect(lines.contains { $0.hasPrefix("Warning: Tuesday wake heat 71 is not on valve's grid") })
-    // Days that are alike are said once.
+    // Equal days are described once.
     #expect(lines.count { $0.hasPrefix("Warning: ") } < 6)
     #expect(lines.contains { $0.hasPrefix("Not exported: every day wake") })
     #expect(lines.contains { $0.hasSuffix("did you mean valve?") })

@@ -16,7 +16,7 @@ import TwoWayTable
     #expect(editor.press("u").editor.drawnRows == [7])
     #expect(editor.backend.changedLines.last == [0, 5, 6, 15, 22, 23])
     #expect(editor.press("r").editor.drawnRows == [7])
-    // The star goes with what was saved.
+    // The star disappears from saved values.
     #expect(editor.press("^s").editor.drawnRows == [7])
     #expect(editor.press("").editor.drawnRows == [])
   }

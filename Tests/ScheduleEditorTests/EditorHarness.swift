@@ -7,13 +7,13 @@ import TwoWayTable
 /// The program around an editor under test: files that are values.
 final class HostDouble: EditorHost {
   private(set) var saved: [Contents] = []
-  /// A file that saves are written to; nil for none.
+  /// The file for saves, if any.
   var session: EditingSession?
   /// What was exported: format and path.
   private(set) var exported: [String] = []
   /// Why the next saves fail, nil while they succeed.
   var saveFailure: String?
-  /// How the next saves fail, the first of them next; then as `saveFailure` says.
+  /// The failures of the next saves, in order; then `saveFailure`.
   var saveProblems: [SaveProblem] = []
   /// The ways that saves were asked for.
   private(set) var saveWays: [SaveWay] = []
@@ -26,15 +26,15 @@ final class HostDouble: EditorHost {
   /// What both the file and that session changed.
   var recoveredConflicts: [(list: [MergeConflict], edited: Contents)] = []
   private(set) var hasDiscarded = false
-  /// Why edits cannot be kept for a crash, told once.
+  /// Why edits cannot be kept for a crash, reported once.
   var recordProblem: String?
   /// Why recovering or giving up fails, nil while it succeeds.
   var recoveryProblem: String?
-  /// What other programs made of the file, told once.
+  /// Another program's change of the file, reported once.
   var change = OutsideChange.none
-  /// Who edits the document besides this editor; nil for nobody.
+  /// Another editor of the document, if any.
   var otherEditor: String?
-  /// What the file holds as far as the editor knows, and what it holds.
+  /// The content of the file as the editor knows it, and as it is.
   private var file: Contents
   private var fileNow: Contents?
 
@@ -127,7 +127,7 @@ final class HostDouble: EditorHost {
 
   /// Why the next exports fail, the first of them next.
   var exportProblems: [ExportProblem] = []
-  /// What there is to say of an export.
+  /// The description of an export.
   var exportNotes: [String] = []
 
   func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String] {

@@ -30,7 +30,7 @@ import TwoWayTable
 
     func write(_ text: [UInt8]) throws { try AtomicFile.write(text, to: path) }
 
-    /// Carries out lines in an editor of its own; returns what it answered.
+    /// Runs lines in a new editor; returns its answers.
     @discardableResult
     func edit(_ lines: [String]) throws -> [String] {
       let session = try EditingSession(

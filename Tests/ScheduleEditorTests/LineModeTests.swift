@@ -5,7 +5,7 @@ import TerminalScreen
 import Testing
 
 @Suite struct LineModeTests {
-  /// Runs lines and gives what was said, how it ended, and what was saved.
+  /// Runs lines; returns the output, the ending and the saved text.
   private func run(
     _ lines: [String], _ contents: Contents = .standard(.fahrenheit),
     _ prepare: (EditorHarness) -> Void = { _ in }

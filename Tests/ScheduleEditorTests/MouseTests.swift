@@ -72,7 +72,7 @@ import TwoWayTable
     Self.send(editor, .press, 6, 2)
     #expect(editor.status == "1 x 12 cells selected")
     editor.press("Esc Right")
-    // Friday's strip at 09:00, and at 02:00, when Thursday's evening goes on.
+    // Friday's strip at 09:00, and at 02:00, when Thursday's evening is in force.
     let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
     Self.send(editor, .press, friday, 6 + 27)
     #expect(editor.status.hasPrefix("Friday leave "))

@@ -8,7 +8,7 @@ import TwoWayTable
 struct OutsideChangeTests {
   private static let heat = CellAddress(.monday, .wake, .heat)
 
-  /// Winter, Spring and Summer, told apart by their heat: 70, 71, 72.
+  /// Winter, Spring and Summer, identified by their heat: 70, 71, 72.
   private static let seasons = Contents(
     unit: .fahrenheit,
     schedules: ["Winter", "Spring", "Summer"].enumerated().map { index, name in

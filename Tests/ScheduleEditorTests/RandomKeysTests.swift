@@ -107,7 +107,7 @@ import TwoWayTable
     }
   }
 
-  /// Where the screen is not what drawing the state from nothing gives.
+  /// The lines that differ from a fresh drawing of the state.
   private func difference(from editor: EditorHarness) -> String? {
     while editor.outcome == .quit { editor.press("") }
     var state = editor.editor.state

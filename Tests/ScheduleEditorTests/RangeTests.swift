@@ -140,7 +140,7 @@ import TwoWayTable
       EditorHarness().press("Right 7 7").status.hasSuffix("; nearest is 75"))
     #expect(
       EditorHarness().press("9 : 0 0").status.hasSuffix("; nearest is 07:45"))
-    // Nothing nearer is to be said of a value that breaks no limit.
+    // A value within the limits has no nearest value.
     #expect(
       EditorHarness().press("Right Right Right Right 7 2").status
         == "Monday leave heat 72 is above wake 70")
@@ -206,7 +206,7 @@ import TwoWayTable
     #expect(editor.cell("sun.sleep.heat") == "68" && editor.cell("sun.sleep.cool") == "82.4")
     #expect(
       editor.cell("tue.leave.heat") == "62" && editor.press("u").week == .standard(.fahrenheit))
-    // Of a single schedule the name says nothing; a value that is none keeps all of it out.
+    // The name of a single schedule does not matter; one invalid value rejects everything.
     #expect(
       EditorHarness().paste("schedule,day,period,heat\nX,tue,wake,66\n").cell("tue.wake.heat")
         == "66")

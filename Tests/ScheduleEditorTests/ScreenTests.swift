@@ -138,7 +138,7 @@ import TwoWayTable
 }
 
 extension Surface {
-  /// The text, then a letter for the style of each cell that is not plain, then what the letters mean.
+  /// The text, a letter for the style of each cell that is not plain, and the meaning of the letters.
   fileprivate var styledText: String {
     var styles: Set<Style> = []
     let rows = (0..<size.rows).map { row in withRow(row) { $0.map(\.style) } }

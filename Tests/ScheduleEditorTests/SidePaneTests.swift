@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TwoWayTable
 
-/// What a wide screen tells beside the table.
+/// The pane of a wide screen.
 @Suite struct SidePaneTests {
   @Test("it shows now and next, comfort hours, equal days, edits and the device")
   func tells() {

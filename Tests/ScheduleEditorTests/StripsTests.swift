@@ -7,7 +7,7 @@ import TwoWayTable
 
 /// The days as strips below the table.
 @Suite struct StripsTests {
-  /// Where the strips stand, read off the screen: below an axis that begins with 0.
+  /// The places of the strips on the screen: below an axis that starts with 0.
   private struct Strips {
     let lines: [Weekday: Int]
     let column: Int

@@ -55,7 +55,7 @@ import CLibrary
     let dead = try open()
     try dead.record(edited(64, dead))
     dead.close(discarding: false)
-    // Twice: what was recovered and not saved is there again.
+    // Twice: edits that were recovered and not saved are found again.
     for _ in 0..<2 {
       let session = try open()
       #expect(session.recovery?.lines(each: true) == ["Tuesday leave heat 62 -> 64"])
@@ -261,7 +261,7 @@ import CLibrary
     }
   }
 
-  /// What a writer that was killed left is removed; what a living one is writing is not.
+  /// Files of a killed writer are removed; those of a running writer are not.
   @Test("temporary files of dead processes are removed") func temporaryFilesDead() throws {
     let foreign = [".home.json.backup.tmp", ".home.json.old2.tmp"]
     let own = [
@@ -299,7 +299,7 @@ import CLibrary
     try session.record(edited(64, session))
     let made = folder.names
     for name in made where name != "state" { unlink(folder.path(name)) }
-    // What the editor does where its watch tells that the file is gone.
+    // The editor's reaction when its watch reports that the file is gone.
     try session.record(edited(64, session))
     try session.record(edited(65, session))
     #expect(made.count == 3, "\(made)")

@@ -8,7 +8,7 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
   enum Fault: Hashable, Sendable {
     /// The call gives this error number, and has no effect.
     case refusal(Int32)
-    /// The call is interrupted, as often as said; then it works.
+    /// The call is interrupted the given number of times; then it works.
     case interruption(times: Int)
     /// The program ends: this call and all others have no effect.
     case end
@@ -184,7 +184,7 @@ final class FileSystemWithoutLinks: FaultyFileSystem, @unchecked Sendable {
   override func link(_ old: String, to new: String) throws(CallFailure) { throw CallFailure(1) }
 }
 
-/// A file system without permissions of files, such as FAT; `refusal` says so.
+/// A file system without file permissions, such as FAT; `refusal` is its error.
 final class FileSystemWithoutModes: FaultyFileSystem, @unchecked Sendable {
   override func setMode(_ descriptor: Int32, _ mode: UInt32) throws(CallFailure) {
     throw CallFailure(EPERM)
@@ -197,7 +197,7 @@ final class MountedFile: FaultyFileSystem, @unchecked Sendable {
   override func exchange(_ first: String, with second: String) throws(CallFailure) { throw .busy }
 }
 
-/// A system that lets nobody give files away, but to groups of their own.
+/// A system on which users can change only the group of a file, to one of theirs.
 final class UnprivilegedSystem: FaultyFileSystem, @unchecked Sendable {
   override func setOwner(
     _ descriptor: Int32, _ owner: UInt32?, _ group: UInt32?

@@ -51,7 +51,7 @@ import Testing
         if file >= 0 {
           Self.write(file)
         } else {
-          // It is held back: it has found the file by its name, and goes on when it may.
+          // It waits: it has found the file by its name, and continues on request.
           later.withLock { $0 = open(path, O_RDONLY) }
         }
       }
@@ -81,7 +81,7 @@ import Testing
       close(file)
     }
 
-    /// Does what the next command does with what a killed one left.
+    /// Repairs the rest of a killed command, as the next command does.
     func clean() {
       StaleTemporaryFiles.remove(of: CompanionFile(of: path, stateFolder: folder.path))
     }

@@ -102,7 +102,7 @@ import CLibrary
     let found = try #require(FoundJournal.all(companion).first)
     #expect(found.journal == nil)
     #expect(found.damage.contains("first line of \(journalPath)"))
-    // Editing goes on, with a journal elsewhere, and says so once.
+    // Editing continues with a journal elsewhere, which is reported once.
     let states = try abandonSession(seed: 5, edits: 3)
     #expect(WholeFile.bytes(journalPath) == bytes)
     #expect(try recovered() == states.last)

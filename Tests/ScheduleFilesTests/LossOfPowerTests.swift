@@ -29,7 +29,7 @@ import Testing
       stateFolder: folder.path("state"), largestJournal: largestJournal, on: files)
   }
 
-  /// Records an edit and waits until it is said to be on the disk.
+  /// Records an edit and waits until it is confirmed to be on the disk.
   private func record(
     _ contents: Contents, _ session: EditingSession, _ files: RecordedFileSystem, as number: Int
   ) throws {
@@ -47,7 +47,7 @@ import Testing
     var all = [document.contents]
     for name in [journal, folder.path(".home.json.setpoint-undecided")] {
       guard let bytes = state[name], let journal = Journal(bytes) else { continue }
-      // Only what was said to be on the disk is looked for, so a damaged end is as good as none.
+      // Only confirmed edits are expected, so a damaged end counts as missing.
       guard let recovery = Recovery(journal, current: document) else { continue }
       all += [recovery.merge.contents, recovery.edited]
     }

@@ -9,11 +9,11 @@ final class RecordedFileSystem: FileSystem, @unchecked Sendable {
     case names([String: Int?])
     case write(file: Int, offset: Int, bytes: [UInt8])
     case truncate(file: Int, size: Int)
-    /// The system says that a file is on the disk.
+    /// The system confirms that a file is on the disk.
     case synced(file: Int)
-    /// The system says that the names in the folder are.
+    /// The system confirms the names in the folder.
     case syncedNames
-    /// The program says that so many edits are on the disk.
+    /// The program confirms that this number of edits is on the disk.
     case acknowledged(Int)
   }
 
@@ -45,7 +45,7 @@ final class RecordedFileSystem: FileSystem, @unchecked Sendable {
   /// All steps so far.
   var steps: [Step] { state.withLock { $0.steps } }
 
-  /// Notes that so many edits were said to be on the disk.
+  /// Records the number of confirmed edits.
   func acknowledge(_ count: Int) { state.withLock { $0.steps.append(.acknowledged(count)) } }
 
   func status(of path: String, following: Bool) throws(CallFailure) -> FileStatus {

@@ -157,7 +157,7 @@ import CLibrary
     let found = FoundJournal.all(companion)
     #expect(found.map { $0.journal == nil } == [true])
     #expect(found.first?.damage.contains("cannot be read: ") == true)
-    // Editing goes on, says so once, and keeps its edits elsewhere.
+    // Editing continues, reports it once, and keeps its edits elsewhere.
     let session = try open()
     #expect(session.takeJournalProblem()?.contains(journalPath) == true)
     try session.record(document(66, session))

@@ -25,7 +25,7 @@ struct ScheduleIdentityTests {
     let new = [Schedule.new(name: "A", week: old[0].week), old[1]]
     #expect(ScheduleMatching(from: old, to: new).sources == [nil, 1])
     #expect(ScheduleMatching(from: new, to: new).sources == [0, 1])
-    // Another text is matched by what it says, with new schedules too.
+    // Another text is matched by its content, including new schedules.
     let read = [schedule("B", heat: 60), schedule("A")]
     #expect(ScheduleMatching(from: new, to: read).sources == [1, 0])
   }

@@ -5,7 +5,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-/// The colours of the bands, as computed: can the numbers be read, can neighbours be told apart.
+/// The colours of the bands: numbers are readable, and neighbours are distinct.
 @Suite struct BandColorTests {
   static let themes = Theme.builtIn.filter { $0.name != "mono" }
 

@@ -3,7 +3,7 @@ import SchedulePictures
 import TestSupport
 import Testing
 
-/// What files say, on pages: as text and nothing else.
+/// Names and notes of files on pages, as plain text.
 @Suite struct PageTextTests {
   /// What could end an element or an attribute, act on a terminal or a browser, or be no XML.
   private static let hostile =

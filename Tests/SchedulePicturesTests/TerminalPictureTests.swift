@@ -4,7 +4,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-/// Pictures as people see them, compared with fixtures/pictures, and what holds at any size.
+/// Pictures, compared with fixtures/pictures, and properties at any size.
 @Suite struct TerminalPictureTests {
   /// A household: one Tuesday a little warmer, a late Friday, weekends at home.
   static let household: Week = {

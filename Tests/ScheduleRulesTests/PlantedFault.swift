@@ -49,7 +49,7 @@ enum ExpectedPlace: Sendable {
   }
 }
 
-/// A kind of fault: how it is planted, and what must be said about it.
+/// A kind of fault: how it is planted, and the expected finding.
 struct PlantedFault: Sendable, CustomTestStringConvertible {
   let name: String
   let code: String
@@ -69,7 +69,7 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
 }
 
 extension PlantedFault {
-  /// All kinds that can stand in any row of any schedule.
+  /// All kinds that are possible in any row of any schedule.
   static let inRows: [PlantedFault] = structural + types + times + temperatures
 
   private static let structural: [PlantedFault] = [

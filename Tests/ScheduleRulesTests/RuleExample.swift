@@ -36,6 +36,6 @@ extension RuleInfo {
 }
 
 extension RuleInfo: CustomTestStringConvertible {
-  /// The code, which is what a failed case is known by.
+  /// The code, which identifies a failed case.
   public var testDescription: String { code }
 }

@@ -37,7 +37,7 @@ import Testing
     #expect(try repaired(84, 78, .cool) == values(84, 87))
     #expect(try repaired(76, 78, .heat) == values(75, 78))
     #expect(try repaired(76, 78, .cool) == values(76, 79))
-    // No value of that side goes with the other one.
+    // No value of that side fits the other one.
     #expect(try repaired(60, 46, .heat) == nil)
     #expect(try repaired(98, 90, .cool) == nil)
     // No side was edited: the side that differs from the other days moves, and in doubt neither does.
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// The message as an editor has it, which shows by itself what SP301 is repaired with.
+  /// The message in an editor, which shows the repair of SP301 separately.
   private static func withoutSuggestion(_ finding: Diagnostic) -> String {
     guard finding.code == "SP301", let end = finding.message.firstIndex(of: ";") else {
       return finding.message

@@ -77,7 +77,7 @@ import Testing
     #expect(saved.sorted() == text.utf8.sorted())
   }
 
-  /// A list whose separators differ is not laid out anew by an edit within a schedule.
+  /// An edit within a schedule keeps the different separators of a list.
   @Test("an edit within schedules keeps the whitespace between them") func editWithinSchedules()
     throws
   {

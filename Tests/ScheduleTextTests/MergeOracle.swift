@@ -14,7 +14,7 @@ struct MergeOracle {
 
   private(set) var schedules: [Int: Expected] = [:]
   private(set) var members: [MemberWay: ReadJSON]
-  /// The conflicts as the name of the schedule in the result and what both changed.
+  /// The conflicts: the name of the schedule in the result, and the subject that both changed.
   private(set) var conflicts: Set<[UInt8]> = []
   /// The entries of the calendar in words, and the numbers of the conflicts about them.
   private(set) var calendar: [String] = []

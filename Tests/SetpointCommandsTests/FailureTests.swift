@@ -3,7 +3,7 @@ import SetpointCommands
 import Testing
 import CLibrary
 
-/// What a command says of an error, and the status that it ends with.
+/// The message and the exit status of a command's error.
 @Suite struct FailureTests {
   static let refusals: [(FileError.Operation, SetpointCommands.ExitStatus)] = [
     (.open, .noInput), (.read, .inputOutput), (.create, .cannotCreate), (.write, .inputOutput),

@@ -3,7 +3,7 @@ import ScheduleModel
 import SetpointCommands
 import Testing
 
-/// What an import says, grouped.
+/// The grouped findings of an import.
 @Suite struct ImportFindingsTests {
   private func finding(
     _ message: String, code: String = "SP526", schedule: String? = nil

@@ -48,7 +48,7 @@ import Testing
         counts.change { $0.worked += 1 }
         guard number == 1 else { return 0 }
         counts.wait { $0.worked == 6 }
-        // Whatever goes on now would go on for ever.
+        // Anything that still runs would run for ever.
         for _ in 0..<1000 { sched_yield() }
         return counts.change { $0.read }
       }, emit: { number, read in if number == 1 { mostRead = read } })

@@ -28,7 +28,7 @@ import TwoWayTable
     guard let faults = try? Self.faults(in: fixture.input, .schedule) else { return }
     let found = DocumentCheck(bytes: fixture.input, file: "x").diagnostics
     #expect(faults.isEmpty || found.contains { $0.severity == .error }, "\(faults)")
-    // Where the structure is wrong, both must say so.
+    // Both must report a wrong structure.
     let structural = ["SP102", "SP103", "SP104", "SP105", "SP110", "SP201", "SP303"]
     if found.contains(where: { structural.contains($0.code ?? "") }) {
       #expect(!faults.isEmpty, "\(found.map(\.summary))")
@@ -162,7 +162,7 @@ import TwoWayTable
     #"{"devices": [{"name": "\#(name)", "link": "\#(link)", "file": "a.json"\#(members)}]}"#
   }
 
-  /// What a reader says of a file.
+  /// The messages of a reader about a file.
   private static func problems(in text: String, _ kind: SchemaKind) -> [String] {
     let bytes = Array(text.utf8)
     do throws(FileProblems) {

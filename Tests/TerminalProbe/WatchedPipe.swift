@@ -30,7 +30,7 @@ struct WatchedPipe {
   }
 }
 
-/// Says `text` where it disturbs the picture, unless somebody keeps it back.
+/// Prints `text`, which disturbs the picture unless it is held back.
 func writeError(_ text: String) {
   var text = text
   text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }

@@ -2,7 +2,7 @@ import Terminal
 import TwoWayTable
 import CLibrary
 
-// Puts a table of numbers on a real terminal, for tests that look at what a terminal is sent.
+// Shows a table of numbers on a real terminal, for tests of the sent bytes.
 //
 // Ends with status 0 after `q`, 3 without a usable terminal, 4 at the end of input, and 128 plus
 // the number of a signal that asked it to end. With `--ignore-hangup` SIGHUP is ignored; with

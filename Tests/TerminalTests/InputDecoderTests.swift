@@ -26,7 +26,7 @@ struct InputDecoderTests {
       [.pageUp, .pageUp, .pageDown, .pageDown].map { .shift($0) }
     ),
     ("\u{1B}[1;2P\u{1B}[15;2~", [.shift(.function(1)), .shift(.function(5))]),
-    // Alt and Control with such keys stand for nothing.
+    // Alt and Control with such keys have no meaning.
     ("\u{1B}[1;3A\u{1B}[1;5D\u{1B}[1;6H\u{1B}[5;3~\u{1B}Oa1", [.character("1")]),
     ("\u{1B}Ow\u{1B}OM", [.character("7"), .named(.enter)]),
     ("\u{1B}x\u{1B}é\u{1B}7", [.alt("x"), .alt("é"), .alt("7")]),
@@ -49,7 +49,7 @@ struct InputDecoderTests {
     ),
     // Broken off by another sequence, and by CAN.
     ("\u{1B}]52;c;q\u{1B}[A\u{1B}_Gq\u{18}1", [.named(.up), .character("1")]),
-    // A mouse report of the oldest form, though none was asked for.
+    // A mouse report of the oldest form, without a request.
     ("\u{1B}[M ++1\u{1B}[M#!!\u{1B}[B", [.character("1"), .named(.down)]),
     // NEL and a bidirectional control are text that must not reach a terminal.
     ("a\u{85}\u{202E}b", [.character("a"), .character("b")]),

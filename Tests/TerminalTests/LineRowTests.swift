@@ -5,7 +5,7 @@ import Testing
 
 /// The row on which a line is typed, as a terminal shows it.
 @Suite struct LineRowTests {
-  /// Types keys; gives what each of them sent.
+  /// Types keys; returns the output of each.
   private func sent(_ keys: [Key], columns: Int = 40) -> [String] {
     var (row, line) = (LineRow(showsUnicode: true), TextLine())
     return keys.map { key in

@@ -74,7 +74,7 @@ struct PasteTests {
     #expect(decoder.patience == .pasteDelay)
     #expect(decoder.next(after: .timedOut) == nil)
     #expect(decoder.patience == .unlimited)
-    // More text after the pause is text still, and so is what came with it.
+    // Text after the pause is still text, and so are the bytes with it.
     decoder.append("q\u{1B}[Bn".utf8)
     #expect(events(&decoder) == [])
     #expect(decoder.next(after: .timedOut) == nil)
@@ -138,7 +138,7 @@ struct PasteTests {
     ("\u{1B}[<32;5;6M", [.mouse(MouseEvent(.drag, at: place(5, 4)))]),
     ("\u{1B}[<64;80;24M", [.mouse(MouseEvent(.wheelUp, at: place(23, 79)))]),
     ("\u{1B}[<65;1;1M", [.mouse(MouseEvent(.wheelDown, at: place(0, 0)))]),
-    // Shift with the wheel; far beyond what the old form can say.
+    // Shift with the wheel; beyond the range of the old form.
     ("\u{1B}[<68;300;200M", [.mouse(MouseEvent(.wheelUp, at: place(199, 299)))]),
     // The second button, motion, nonsense.
     ("\u{1B}[<1;3;4M\u{1B}[<33;3;4M\u{1B}[<0;3M\u{1B}[<;;M\u{1B}[<0;0;0Mx", [x]),

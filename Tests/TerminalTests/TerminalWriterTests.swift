@@ -228,7 +228,7 @@ struct TerminalWriterTests {
     }
   }
 
-  /// Where the screen is not what the surface says.
+  /// The cells that differ from the surface.
   private func difference(
     _ screen: ScreenInterpreter, _ surface: Surface, _ cursor: ScreenPoint?, _ kind: Kind
   ) -> String? {

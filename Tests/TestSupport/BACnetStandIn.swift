@@ -1,20 +1,20 @@
 import CLibrary
 import Synchronization
 
-/// A BACnet/IP device on 127.0.0.1 with schedule objects, which can be told to misbehave.
+/// A BACnet/IP device on 127.0.0.1 with schedule objects, which can misbehave on request.
 package final class BACnetStandIn: Sendable {
   /// How it answers.
   package enum Fault: Sendable {
     case silence
     /// An APDU in the place of the right one; the byte FE becomes the request's id.
     case says([UInt8])
-    /// Datagrams that answer nobody before the right one: other ids, other sizes, noise.
+    /// Wrong datagrams before the right one: other ids, other sizes, noise.
     case noise
     /// The right answer from another port.
     case otherPort
     /// A week that is acknowledged, and kept otherwise.
     case keepsSomethingElse
-    /// A request that is carried out, and not answered: nobody listens for a moment, or another answer comes.
+    /// A request that is carried out but not answered: the device is silent for a moment, or sends another answer.
     case takesAndCloses
     case takesAndSays([UInt8])
     /// The second segment of an answer is lost, or comes twice.
@@ -187,7 +187,7 @@ extension BACnetStandIn {
       send(bytes.map { $0 == 0xFE ? id : $0 }, false)
     case .takesAndCloses:
       _ = apdu(request, device, shared)
-      // Connected to somebody else, the socket hears nobody, and its port stays taken.
+      // Connected to another address, the socket receives nothing, and its port stays in use.
       connectToLoopback(file, port: 9)
     case .says(let bytes): send(bytes.map { $0 == 0xFE ? id : $0 }, false)
     case .noise:

@@ -27,10 +27,10 @@ package struct Fixture: Sendable, CustomStringConvertible {
     return names.sorted().map { Fixture("\(set)/\($0)") }
   }
 
-  /// The bytes of a file of the folder; nil when there is none.
+  /// The bytes of a file of the folder; nil if it does not exist.
   package func bytes(of name: String) -> [UInt8]? { Fixtures.bytes("\(folder)/\(name)") }
 
-  /// The bytes of `input.json`; empty when there is none.
+  /// The bytes of `input.json`; empty if it does not exist.
   package var input: [UInt8] { bytes(of: "input.json") ?? [] }
 
   /// Compares with a file of the folder, which must be missing for nil; nil when alike, otherwise what

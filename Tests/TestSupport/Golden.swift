@@ -24,7 +24,7 @@ package enum Golden {
   /// Whether files are written rather than compared with.
   package static var isRecording: Bool { getenv("SETPOINT_RECORD") != nil }
 
-  /// Compares; returns nil when alike, else what to say.
+  /// Compares; returns nil if equal, otherwise a message.
   package static func mismatch(_ actual: String, _ name: String) -> String? {
     let path = Fixtures.path(name)
     if isRecording {

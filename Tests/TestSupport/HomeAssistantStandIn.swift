@@ -5,7 +5,7 @@ import Synchronization
 package final class HomeAssistantStandIn: Sendable {
   /// What comes in the place of an answer.
   package enum Fault: Sendable {
-    /// Bytes as they are, frames or none; then the right answer.
+    /// Raw bytes, frames or not; then the right answer.
     case before([UInt8])
     /// Bytes as they are; then silence.
     case bytes([UInt8])
@@ -42,7 +42,7 @@ package final class HomeAssistantStandIn: Sendable {
 
   /// The token of an administrator.
   package static let token = "eyJ.secret-of-the-house.sig"
-  /// The token of a user who may not change anything.
+  /// The token of a user without write access.
   package static let guest = "eyJ.secret-of-a-guest.sig"
 
   private let shared: Shared
@@ -147,7 +147,7 @@ extension HomeAssistantStandIn {
       }
     }
 
-    /// Sends an answer, or misbehaves; returns whether the session goes on.
+    /// Sends an answer, or misbehaves; returns whether the session continues.
     private func answer(_ text: String, on: String, _ id: ReadJSON? = nil) -> Bool {
       guard let fault = fault(on) else { return connection.send(Frame.text(text)) }
       switch fault {

@@ -19,7 +19,7 @@ package indirect enum ReadJSON: Hashable, Sendable {
     self = reader.value()
   }
 
-  /// The member of that name; nil when there is none.
+  /// The member with that name, if any.
   package subscript(name: String) -> ReadJSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == Array(name.utf8) }?.value

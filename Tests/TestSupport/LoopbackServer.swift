@@ -74,7 +74,7 @@ package final class UnansweredPort: Sendable {
   private let listener: Int32
   private let waiting: [Int32]
 
-  /// Fills the queue of a listener that nobody serves.
+  /// Fills the queue of a listener without a server.
   package init() {
     let listener = socket(AF_INET, streamSocket, 0)
     port = bindToLoopback(listener)
@@ -109,7 +109,7 @@ package struct LoopbackConnection: Sendable {
     self.listener = listener
   }
 
-  /// Whether somebody else waits to be served.
+  /// Whether another client is waiting.
   package var hasAnotherClient: Bool { Self.isReady(listener, within: 0) }
 
   /// What comes next; nil at the end.

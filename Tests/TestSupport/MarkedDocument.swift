@@ -20,7 +20,7 @@ package struct MemberWay: Hashable, Comparable, Sendable, ExpressibleByStringLit
 package struct MarkedDocument: Sendable {
   /// A schedule: its week, and the values of its unknown members by the way to them.
   package struct Entry: Hashable, Sendable {
-    /// Tells it apart in a test, whatever it is called.
+    /// Identifies it in a test, under any name.
     package var id: Int
     package var name: String
     package var notes: String?
@@ -39,7 +39,7 @@ package struct MarkedDocument: Sendable {
 
   /// An entry of the calendar.
   package struct CalendarItem: Hashable, Sendable {
-    /// Tells it apart in a test, whatever it says.
+    /// Identifies it in a test.
     package var id: Int
     /// Which schedule it names.
     package var schedule: Int
@@ -104,7 +104,7 @@ extension MarkedDocument {
 }
 
 extension MarkedDocument.Entry {
-  /// The objects of a schedule that members may stand in.
+  /// The objects of a schedule that can contain members.
   package static let places: [String] =
     ["", "days/"]
     + Weekday.allCases.map { "days/\($0.name)/" }

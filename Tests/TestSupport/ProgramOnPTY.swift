@@ -92,7 +92,7 @@ extension ProgramOnPTY {
     }
   }
 
-  /// Whether the program, when it has done what there was to do, sleeps for `time` and sends nothing.
+  /// Whether the idle program sleeps for `time` and sends nothing.
   ///
   /// What was sent before is shown on the screen.
   package func rests(for time: Duration) -> Bool {

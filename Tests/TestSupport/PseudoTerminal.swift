@@ -13,13 +13,13 @@ package final class PseudoTerminal {
   /// Whether no program has the terminal open any more, as far as reading has shown.
   package private(set) var isAbandoned = false
 
-  /// The program that writes to it; who waits for output gives up when it sleeps for good.
+  /// The program that writes to it; waits for output end when it sleeps for good.
   var program: pid_t?
 
   private var controller: Int32
 
   /// Opens a terminal of that size.
-  /// - Throws: `SystemCallError` when the system has none to give.
+  /// - Throws: `SystemCallError` if the system has none left.
   package init(rows: Int = 24, columns: Int = 80) throws(SystemCallError) {
     (controller, path) = try Self.openPair()
     _ = fcntl(controller, F_SETFD, FD_CLOEXEC)
@@ -48,7 +48,7 @@ package final class PseudoTerminal {
     return descriptor
   }
 
-  /// The line settings, what `stty -a` shows.
+  /// The line settings, as in `stty -a`.
   /// - Throws: `SystemCallError` after `hangUp`.
   package func settings() throws(SystemCallError) -> termios {
     var settings = termios()
@@ -81,7 +81,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// Types `text` as far as the terminal takes it, and leaves alone what the program writes.
+  /// Types as much of `text` as the terminal accepts, without reading output.
   package func sendWithoutReading(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
@@ -134,7 +134,7 @@ extension PseudoTerminal {
     while receiveMore() {}
   }
 
-  /// Hands out what arrived since the last time.
+  /// Returns the output since the last call.
   package func takeOutput() -> [UInt8] {
     defer { output = [] }
     return output
@@ -165,7 +165,7 @@ extension PseudoTerminal {
     }
   #endif
 
-  /// Waits for output and collects it; false when none will come.
+  /// Waits for output and collects it; returns false if no more will arrive.
   private func receiveMore() -> Bool {
     var idleness = program.map(Idleness.init(of:))
     while !isAbandoned {
@@ -178,7 +178,7 @@ extension PseudoTerminal {
     return false
   }
 
-  /// Sleeps until one of `events` comes; 0 when none came in time.
+  /// Sleeps until one of `events` arrives; returns 0 after the timeout.
   private func waitForEvents(_ events: Int16, milliseconds: Int32) -> Int16 {
     guard controller >= 0 else { return 0 }
     var watched = pollfd(fd: controller, events: events, revents: 0)

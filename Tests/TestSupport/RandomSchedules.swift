@@ -55,7 +55,7 @@ extension Week {
     }
   }
 
-  /// Replaces every row by what `row` gives for its address, in order.
+  /// Replaces every row by the result of `row` for its address, in order.
   package func mapRows(_ row: (RowAddress) -> Setpoint) -> Week {
     var result = self
     for address in RowAddress.all { result[address] = row(address) }

@@ -1,4 +1,4 @@
-/// A terminal's screen in memory: does what the bytes of a program of xterm's kind ask for.
+/// An emulator of an xterm screen in memory.
 ///
 /// Knows what `xterm-256color` and its relatives do; any other sequence is kept in `unknown`, for a
 /// test to find empty. The right half of a wide character is a cell of its own, which holds NUL.
@@ -127,7 +127,7 @@ extension ScreenInterpreter {
     case let scalar? where Self.isMark(scalar):
       // Of the character before, which may be wide.
       var column = wraps ? cursor.column : cursor.column - 1
-      // Behind a line that wrapped at once there is none.
+      // There is none after a line that wrapped at once.
       guard column >= 0 else { return }
       if cells[cursor.row][column].character == "\0" { column -= 1 }
       let before = String(cells[cursor.row][column].character)

@@ -10,7 +10,7 @@ enum Frame {
       + payload
   }
 
-  /// The first frame of what a client sent, unmasked; nil where it is not whole.
+  /// The first frame from a client, unmasked; nil if it is incomplete.
   static func masked(_ bytes: inout [UInt8]) -> (opcode: UInt8, payload: [UInt8])? {
     guard bytes.count >= 6, bytes[1] & 0x80 != 0 else { return nil }
     let length = bytes[1] & 0x7F

@@ -1,7 +1,7 @@
 import CLibrary
 import Synchronization
 
-/// A Radio Thermostat on 127.0.0.1, as strict as the real ones, which can be told to misbehave.
+/// A Radio Thermostat on 127.0.0.1, as strict as the real ones, which can misbehave on request.
 ///
 /// It serves one connection at a time, and notes what a thermostat would not have understood: a body without a
 /// length or in chunks, `Expect`, a second connection beside the first, writes without a pause.
@@ -16,7 +16,7 @@ package final class StrictThermostat: Sendable {
 
   /// How it misbehaves.
   package enum Fault: Sendable {
-    /// `-1` where a value should stand.
+    /// `-1` instead of a value.
     case busy
     /// The connection breaks.
     case reset

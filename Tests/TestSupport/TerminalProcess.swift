@@ -2,7 +2,7 @@ package import CLibrary
 
 /// A program that runs on a pseudo-terminal, in a session of its own; killed when nobody holds it.
 package final class TerminalProcess {
-  /// How a program ended, and what it used.
+  /// How a program ended, and its resource usage.
   package struct Outcome: Hashable, Sendable {
     /// The two ways to end.
     package enum End: Hashable, Sendable {
@@ -18,7 +18,7 @@ package final class TerminalProcess {
     package let peakMemory: Int
     /// Processor time in user and system mode, in microseconds.
     package let processorTime: Int
-    /// How often it went to sleep of its own accord: an idle program adds none.
+    /// The number of voluntary sleeps; an idle program adds none.
     package let voluntarySwitches: Int
   }
 
@@ -73,10 +73,10 @@ package final class TerminalProcess {
     }
   }
 
-  /// Whether the program sleeps, in poll(2) or write(2) say; false where the system has no such file.
+  /// Whether the program sleeps, such as in poll(2) or write(2); false if the system has no such file.
   package var isSleeping: Bool { status("State")?.contains("S (sleeping)") ?? false }
 
-  /// A line of /proc/ID/status, such as `voluntary_ctxt_switches`; nil where there is none.
+  /// A line of /proc/ID/status, such as `voluntary_ctxt_switches`, if any.
   package func status(_ name: String) -> String? {
     WholeFile.bytes("/proc/\(id)/status").flatMap { bytes in
       String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -84,7 +84,7 @@ package final class TerminalProcess {
     }
   }
 
-  /// How long the program has had a processor, however much others have it; nil where that cannot be told.
+  /// The processor time of the program, independent of the load; nil if it is unknown.
   package var processorTime: Duration? {
     #if os(Linux)
       var clock = clockid_t()

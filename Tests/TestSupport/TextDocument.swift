@@ -1,6 +1,6 @@
 package import ScheduleModel
 
-/// A JSON text as a test builds it: exactly the pieces it says, faults and all.
+/// A JSON text built by a test, including its faults.
 package indirect enum TextPiece: Sendable {
   /// Members in order; a name may come twice. Names are written as they are, between quotes.
   case object([(key: String, value: TextPiece)])
@@ -123,7 +123,7 @@ package struct TextLayout: Sendable, Hashable {
   package var indent = "  "
   /// The text after a colon and between members on one line.
   package var blank = " "
-  /// Objects at this depth and below stand on one line.
+  /// Objects at this depth and below are on one line.
   package var inlineDepth = 5
 
   /// The canonical layout: one line per period.

@@ -1,6 +1,6 @@
 import CLibrary
 
-/// A value of several threads, which wait for what they make of it together.
+/// A value shared by several threads, which wait for its changes.
 ///
 /// A wait has no deadline: the suites whose tests wait have the trait `.waits`, and with it the tests' watchdog.
 package final class Watched<Value>: @unchecked Sendable {
@@ -23,7 +23,7 @@ package final class Watched<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Changes the value or looks at it, and wakes those who wait.
+  /// Changes or reads the value, and wakes waiting threads.
   @discardableResult
   package func change<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(lock)

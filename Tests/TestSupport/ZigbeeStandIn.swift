@@ -276,7 +276,7 @@ extension ZigbeeStandIn {
     }
   }
 
-  /// A message as it goes over the wire.
+  /// A message in its bytes on the wire.
   package static func publication(_ topic: String, _ payload: String) -> [UInt8] {
     Session.publication(topic, payload)
   }

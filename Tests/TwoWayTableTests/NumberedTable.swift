@@ -1,6 +1,6 @@
 import TwoWayTable
 
-/// A table whose cells show a number each: what grids are tested with.
+/// A table of numbered cells, for tests of grids.
 struct NumberedTable: TableSource {
   let layout: TableLayout
   var changed: Set<TablePosition> = []
@@ -52,13 +52,13 @@ struct GridOnSurface {
       firstLine: firstLine)
   }
 
-  /// Draws what changed.
+  /// Draws the changes.
   mutating func update(_ firstLine: Int = 0, highlighted: Set<TablePosition> = []) {
     cursor = grid.update(
       table, in: frame(firstLine), selection: cell, highlighted: highlighted, into: &surface)
   }
 
-  /// Moves the cursor; draws what that changes.
+  /// Moves the cursor and draws the changes.
   mutating func move(_ move: TableMove) {
     cell = table.layout.position(move, from: cell, in: grid.frame?.arrangement ?? .across)
     update(grid.frame?.firstLine ?? 0)

@@ -85,7 +85,7 @@ struct TableAppTests {
       app.run(on: recorder)
       screen = recorder.inner
       let shown = screen.lines
-      // The same app, told that the size changed, draws all of it.
+      // After a resize event, the same app draws everything.
       screen.enqueue([.continued])
       app.run(on: screen)
       #expect(screen.lines == shown, "after \(events)")
@@ -412,7 +412,7 @@ struct TableAppTests {
 }
 
 extension TableApp {
-  /// The cell of the cursor, told outside of an edit.
+  /// The cell of the cursor, read outside of an edit.
   fileprivate var cursorWhenAsked: TablePosition { TablePosition(section: 0, row: 0, column: 0) }
 }
 

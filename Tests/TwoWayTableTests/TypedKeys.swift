@@ -19,7 +19,7 @@ extension Form {
 }
 
 extension ListScreen {
-  /// Presses keys; returns what the list asked for.
+  /// Presses keys; returns the outcome of the list.
   @discardableResult
   mutating func press(_ keys: String) -> [ListOutcome] {
     Key.typed(keys).compactMap { handle($0) }.filter { outcome in
