@@ -6,7 +6,7 @@ package import Testing
 ///
 /// Swift has as many threads for tasks as the machine has processors. A test that sleeps on one of them keeps a
 /// test that computes from its processor.
-package struct Waiting: SuiteTrait, TestScoping {
+package struct Waiting: SuiteTrait, TestTrait, TestScoping {
   /// Each test case is scoped by itself, so that the watchdog sees the progress of a suite of many cases.
   package var isRecursive: Bool { true }
 
