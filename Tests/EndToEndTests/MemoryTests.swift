@@ -160,7 +160,7 @@ import Testing
   @Test(
     "a stream of refused lines needs at most 32 MiB, however long",
     arguments: refusedLines)
-  func refusedLinesLeaveNothingBehind(line: String) throws {
+  func refusedLinesAreBounded(line: String) throws {
     WholeFile.write(
       Array(String(repeating: line + "\n", count: 100_000).utf8), folder.path("lines"))
     for command in ["validate --ndjson", "export --ndjson --to csv"] {

@@ -34,7 +34,7 @@ final class HostDouble: EditorHost {
   var change = OutsideChange.none
   /// Another editor of the document, if any.
   var otherEditor: String?
-  /// The content of the file as the editor knows it, and as it is.
+  /// The content of the file as the editor knows it, and its real content.
   private var file: Contents
   private var fileNow: Contents?
 

@@ -461,7 +461,7 @@ def main():
     print("kinds " + ", ".join(f"{name} {kinds[name]}" for name in sorted(kinds)))
     print(f"edits typed {edits}, acknowledged {acknowledged}, recovered {recovered}")
     print(f"edits lost: {counts['lost']}  torn files: {counts['torn']}  "
-          f"wrong recoveries: {counts['wrong']}  stuck: {counts['stuck']}  left behind: {counts['left']}  "
+          f"wrong recoveries: {counts['wrong']}  stuck: {counts['stuck']}  leftovers: {counts['left']}  "
           f"other: {counts['other']}")
     wanted = KINDS + ["two users, " + name for name in SHARINGS] * (os.geteuid() == 0)
     missing = [name for name in wanted if not kinds[name]] if options.rounds >= 300 else []

@@ -54,7 +54,7 @@ extension EditorState {
       + foldedProblems.map { "\($0.spoken)." }
   }
 
-  /// What is in force at a moment, and what comes next.
+  /// Describes the setpoints in force and the next change.
   func spoken(at moment: WeekTime) -> [String] {
     let (row, next) = (week.row(at: moment), week.nextRow(after: moment))
     let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)

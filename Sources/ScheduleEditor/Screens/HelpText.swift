@@ -41,7 +41,7 @@ struct HelpText {
     entries += Keymap.editingHelp.map { Entry(label: $0.label, text: $0.help) }
     entries.append(Entry(label: "What marks mean", text: ""))
     entries += Self.legend
-    entries.append(Entry(label: "Behind :", text: ""))
+    entries.append(Entry(label: "After :", text: ""))
     entries += CommandTable.all.map { command in
       Entry(
         label: command.name,

@@ -33,7 +33,7 @@ struct UndoCommand: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
-  /// What is done with the steps.
+  /// The action on the steps.
   enum Action: EnumerableFlag {
     case undo, redo, list
 

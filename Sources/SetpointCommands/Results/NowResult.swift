@@ -5,7 +5,7 @@ import ScheduleRules
 
 /// The JSON output of `setpoint now`.
 enum NowResult {
-  /// What is in force at a moment, and what comes next.
+  /// Describes the setpoints in force and the next change.
   static func json(of moment: ShownMoment) -> JSONValue {
     let (week, time) = (moment.week, moment.time)
     let next = week.nextRow(after: time)

@@ -1,6 +1,6 @@
 package import TerminalScreen
 
-/// What is known about further input.
+/// The state of the input after the last bytes.
 package enum InputPause: Sendable {
   /// The rest of a key may follow.
   case moreMayFollow

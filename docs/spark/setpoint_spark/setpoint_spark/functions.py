@@ -72,7 +72,7 @@ def differences(
     return _mapped(df, key, [old, new], DIFFERENCES, words, program, _pair, _difference_rows, _loss(8))
 
 
-# What is sent.
+# Requests.
 
 _BLANKS = bytes.maketrans(b"\r\n", b"\t\t")
 
@@ -98,7 +98,7 @@ def _text(texts: Sequence[bytes | None]) -> bytes:
     return b'"text":' + json.dumps((texts[0] or b"").decode("utf-8")).encode("ascii")
 
 
-# What is answered.
+# Answers.
 
 
 def finding_rows(answer: dict[str, Any]) -> Iterator[Row]:
