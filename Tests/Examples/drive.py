@@ -140,7 +140,7 @@ def timetable(folder):
     check("leaving asks where something is not saved", b"not saved yet" in program.output)
     program.press(b"s", 1.0, 0.2)
     check("and saves on request", wait_for_end(program) == 0 and saved(path)["cells"]["mon"]["1"]["room"] == "7")
-    check("the terminal is given back", b"\x1b[?1049l" in program.output)
+    check("the terminal is restored", b"\x1b[?1049l" in program.output)
     os.close(program.terminal)
 
     for what, end in [

@@ -50,7 +50,7 @@ KINDS = [
 
 
 def converters():
-    """The program that esbuild makes of the converters; None where it cannot be made."""
+    """The program that esbuild makes of the converters; None if that fails."""
     cache = pathlib.Path(os.environ["INTEROP_CACHE"]) / "converters"
     made = cache / "-".join([*VERSIONS.values(), f"{zlib.crc32(ENTRY.encode()):x}"]) / "converters.js"
     if made.exists():

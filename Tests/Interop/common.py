@@ -21,7 +21,7 @@ BOTH, HEAT, COOL = ("heat", "cool"), ("heat",), ("cool",)
 
 
 class Row:
-    """A row of the table: minutes since midnight, and tenths of a degree; None where the schedule has none."""
+    """A row of the table: minutes since midnight, and tenths of a degree; None for an absent side."""
 
     def __init__(self, time, heat, cool):
         self.time, self.heat, self.cool = time, heat, cool

@@ -122,7 +122,7 @@ def median(command, path=None, rounds=ROUNDS):
 
 
 def peer():
-    """The command of jsonschema-rs with orjson; None where PyPI cannot be reached."""
+    """The command of jsonschema-rs with orjson; None if PyPI cannot be reached."""
     folder = os.path.join(ROOT, ".build", "peers")
     python = os.path.join(folder, "bin", "python")
     try:

@@ -90,7 +90,7 @@ final class HostDouble: EditorHost {
   var recoverableEdits: RecoverableEdits? {
     recovered.map {
       RecoverableEdits(
-        title: "Unsaved edits of somebody", lines: ["Monday wake heat 70 -> 66"],
+        title: "Unsaved edits of a crash", lines: ["Monday wake heat 70 -> 66"],
         weeks: .init(file: file, recovered: $0))
     }
   }

@@ -47,7 +47,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("")
-    #expect(editor.backend.lines[0].contains("Unsaved edits of somebody"))
+    #expect(editor.backend.lines[0].contains("Unsaved edits of a crash"))
     #expect(editor.backend.lines[2] == "> Monday wake heat 70 -> 66")
     editor.press("r")
     #expect(editor.status == "recovered, not saved yet; u undoes it")
@@ -199,7 +199,7 @@ import TwoWayTable
     #expect(editor.backend.lines[1] == " not recovered: the journal is gone")
     editor.press("d y")
     #expect(editor.backend.lines[1] == " not discarded: the journal is gone")
-    #expect(editor.backend.lines[0].contains("Unsaved edits of somebody"))
+    #expect(editor.backend.lines[0].contains("Unsaved edits of a crash"))
     let other = EditorHarness(Self.base).press("")
     other.recordProblem = "no space left"
     #expect(other.press("").status == "no space left")
@@ -314,7 +314,7 @@ import TwoWayTable
     editor.recovered = edited("mon.wake.heat=66")
     editor.otherEditor = nil
     editor.press("5")
-    #expect(editor.backend.lines[0].contains("Unsaved edits of somebody"))
+    #expect(editor.backend.lines[0].contains("Unsaved edits of a crash"))
     editor.press("r 5 5 Enter")
     #expect(editor.cell("mon.wake.heat") == "55")
   }

@@ -48,7 +48,7 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
   private func pass(_ name: String) throws(CallFailure) {
     before(state.withLock(\.calls.count))
     let failure: CallFailure? = state.withLock { state in
-      // An interrupted call is made again at the same place.
+      // An interrupted call is repeated at the same place.
       if state.calls.count == place + 1, state.interruptions > 0, state.calls.last == name {
         state.interruptions -= 1
         return state.interruptions > 0 ? CallFailure(4) : nil

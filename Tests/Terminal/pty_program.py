@@ -79,7 +79,7 @@ class Program:
         return answer, (self.last - sent if answer else None)
 
     def status(self, name):
-        """A number out of /proc/PID/status, such as VmHWM in KiB; None where there is none."""
+        """A number out of /proc/PID/status, such as VmHWM in KiB; None if it does not exist."""
         try:
             with open(f"/proc/{self.process}/status") as file:
                 for line in file:

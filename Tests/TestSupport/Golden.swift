@@ -16,10 +16,9 @@ package enum Fixtures {
   }()
 }
 
-/// Output compared with a file that a person reviewed.
+/// Output compared with a reviewed file.
 ///
-/// With `SETPOINT_RECORD` set the file is written anew, and the comparison fails all the same: a
-/// recording is not a test.
+/// With `SETPOINT_RECORD` the file is updated, and the comparison still fails: a recording is not a test.
 package enum Golden {
   /// Whether files are written rather than compared with.
   package static var isRecording: Bool { getenv("SETPOINT_RECORD") != nil }

@@ -48,7 +48,7 @@ package indirect enum TextPiece: Sendable {
     }
   }
 
-  /// Puts a member, even of a name that is there already, at a place of an object.
+  /// Inserts a member at a place of an object, even with an existing name.
   package mutating func insert(_ key: String, _ value: TextPiece, at place: Int, in path: [String])
   {
     guard case .object(var members) = self[path: path] else { return }

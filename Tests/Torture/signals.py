@@ -120,7 +120,7 @@ def send(binary, number, keys, shown, *options):
         if not program.wait_for(shown):
             return [f"the state does not come: {program.output!r}"]
         program.receive(0.05)
-        # Modes that were set before are still to be taken back.
+        # Modes that were set before must still be reset.
         program.output = before + program.output
         problems = ending(program, number)
         listing = subprocess.run([binary, "recover", path], env=environment(folder),
