@@ -9,7 +9,7 @@ The home answers in both spellings of a zone's rooms, as pyatmo's fixtures have 
 import asyncio
 import json
 
-from common import DAYS, Check, clock, equal, not_run, one_value, random_week, same, version
+from common import BOTH, DAYS, HEAT, Check, clock, equal, not_run, one_value, random_week, same, version
 
 try:
     from pyatmo.home import Home
@@ -65,10 +65,10 @@ def verify(text, week):
         (sent, ROOMS), ({"body": {"homes": [home_of(sent)]}}, ROOMS.values()),
         ({"body": {"homes": [home_of(older)]}}, ROOMS.values()),
     ):
-        got = check.imported(json.dumps(answer), "--from", "netatmo", "--cool", "40")
+        got = check.imported(json.dumps(answer), "--from", "netatmo")
         equal(sorted(got), sorted(names), "rooms")
         for name in names:
-            values += same(got[name], week, ("heat",))
+            values += same(got[name], week, HEAT)
     return values
 
 
@@ -82,12 +82,12 @@ def merged(week):
     path = f"{check.folder.name}/home.json"
     with open(path, "w") as file:
         json.dump({"body": {"homes": [home_of(plan)]}}, file)
-    return check.export(week, "--to", "netatmo", "--drop-cool", "--merge", path)
+    return check.export(week, "--to", "netatmo", *week.dropping, "--merge", path)
 
 
 check = Check("netatmo", version("pyatmo"))
 for index in range(check.options.count):
-    week = random_week(check.rng, "C", step=5, heat=(70, 300), cool=(90, 350), gap=10)
+    week = random_week(check.rng, "C", step=5, heat=(70, 300), cool=(90, 350), gap=10, sides=[BOTH, HEAT])
     check.run(
         week, merged(week), verify, one_value(rb'"m_offset": (\d+)'),
         one_value(rb'"therm_setpoint_temperature": ([0-9.]+)'),

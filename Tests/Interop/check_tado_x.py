@@ -9,7 +9,7 @@ The service is played here: it keeps the days and answers with them, out of orde
 import json
 import logging
 
-from common import DAYS, Check, equal, minutes, not_run, one_value, random_week, same, version
+from common import BOTH, DAYS, HEAT, Check, equal, minutes, not_run, one_value, random_week, same, version
 
 try:
     from PyTado.models.line_x.schedule import SetSchedule
@@ -47,15 +47,15 @@ def verify(text, week):
             values += equal(round(block.setting.temperature.value * 10), week.at(day, minute).heat, block)
     equal(values, 7 * 1440, "minutes")
     for answer in (room.to_json(), room.model_dump_json(by_alias=True, exclude_none=True)):
-        again = check.imported(answer, "--from", "tado", "--cool", "40")
-        values += same(again["Room 1"], week, ("heat",))
+        again = check.imported(answer, "--from", "tado")
+        values += same(again["Room 1"], week, HEAT)
     return values
 
 
 check = Check("tado_x", version("python-tado"))
 for index in range(check.options.count):
-    week = random_week(check.rng, "C", step=1, heat=(50, 300), cool=(70, 350), gap=10)
-    text = check.export(week, "--to", "tado-x", "--drop-cool")
+    week = random_week(check.rng, "C", step=1, heat=(50, 300), cool=(70, 350), gap=10, sides=[BOTH, HEAT])
+    text = check.export(week, "--to", "tado-x", *week.dropping)
     check.run(
         week, text, verify, lambda text: text.replace(b"24:00", b"23:59", 1), one_value(rb'"value": ([0-9.]+)')
     )
