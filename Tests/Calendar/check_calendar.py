@@ -51,7 +51,7 @@ def words(row):
     schedule, day, period = row
     values = schedule["days"][DAYS[day.weekday()]][period]
     sides = [f", {side} {values[side]} °F" for side in ("heat", "cool") if side in values]
-    return f'"{schedule["name"]}" {DAYS[day.weekday()]} {period} ({values["time"]})' + "".join(sides)
+    return f'"{schedule["name"]}" {DAYS[day.weekday()].title()} {period} ({values["time"]})' + "".join(sides)
 
 
 def now(document, day, time):
@@ -66,7 +66,7 @@ def now(document, day, time):
     hours, rest = divmod((end - day).days * 1440 + end_time - time, 60)
     length = f"{rest} min" if hours == 0 else f"{hours} h" if rest == 0 else f"{hours} h {rest} min"
     return (
-        f"{DAYS[day.weekday()]} {day} {time // 60:02}:{time % 60:02}: {words(row)}\n"
+        f"{DAYS[day.weekday()].title()} {day} {time // 60:02}:{time % 60:02}: {words(row)}\n"
         f"next: {words(row_at(document, end, end_time))}, in {length}\n"
     )
 
