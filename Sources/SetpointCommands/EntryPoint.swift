@@ -57,7 +57,10 @@ public enum EntryPoint {
     // An error of the parser: help, or a usage error.
     let status = SetpointCommand.exitCode(for: error)
     if !status.isSuccess { end(Failure(parsing: error, arguments), arguments) }
+    // The parser repeats the program's `--version` in the help of each command.
     var text = CompletionScript.withLinks(SetpointCommand.fullMessage(for: error))
+      .replacing("  --version               Show the version.\n", with: "")
+    while text.hasSuffix("\n") { text.removeLast() }
     if !text.isEmpty { text = text.printableLines + "\n" }
     Console.write(text, to: .output)
     exit(status.rawValue)

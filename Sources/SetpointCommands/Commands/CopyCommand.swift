@@ -25,16 +25,16 @@ struct CopyCommand: ParsableCommand {
   var arguments: [String]
 
   @Option(
-    help: "The days to copy it to: days with commas, tue-fri, weekdays, weekend or all.",
+    help: "Days to copy to: tue-fri, sat,sun, weekdays or all.",
     completion: .dayLists)
   var to: String?
 
-  @Option(help: "The file to copy the day from (default: the same file).", completion: .file())
+  @Option(help: "The file with the day (default: the same file).", completion: .file())
   var from: String?
 
   @Option(
     parsing: .unconditional,
-    help: "The name of the schedule to copy the day from (default: that of --schedule).",
+    help: "The schedule with the day (default: --schedule).",
     completion: .schedules)
   var fromSchedule: String?
 

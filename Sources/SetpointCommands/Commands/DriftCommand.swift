@@ -13,7 +13,7 @@ struct DriftCommand: ParsableCommand {
       Compares the schedule, as the device would store it, with the device. --all reads the devices file: \
       {"devices": [{"name": "hall", "link": "radiotherm://192.0.2.7", "file": "home.json"}]}.
 
-      Exit status: 0 the same, 1 different, 75 not reachable or not proved, 77 access denied.
+      Exit status: 0 same, 1 different, 75 unreachable or unproved, 77 denied.
 
       Example:
         setpoint drift home.json radiotherm://192.0.2.7
@@ -31,7 +31,7 @@ struct DriftCommand: ParsableCommand {
 
   @OptionGroup var fleet: FleetOptions
 
-  @Option(help: "The output format.")
+  @Option(help: "Output format")
   var format = ResultFormat.text
 
   @OptionGroup var words: EachOption

@@ -23,7 +23,7 @@ struct EditCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
-  @Option(help: "24 or 12 hours (default: your locale's).")
+  @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?
 
   @Option(

@@ -55,7 +55,7 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Export all schedules, without the calendar.")
   var dropCalendar = false
 
-  @OptionGroup(title: "Streams") var stream: StreamOptionGroup
+  @OptionGroup var stream: StreamOptionGroup
 
   @OptionGroup var color: ColorOption
 

@@ -17,7 +17,7 @@ struct FormatsCommand: ParsableCommand {
   @Argument(help: "A format, a device or an alias (default: all).", completion: .devices)
   var name: String?
 
-  @Option(help: "The output format.")
+  @Option(help: "Output format")
   var format = ResultFormat.text
 
   func run() throws {

@@ -28,7 +28,7 @@ struct GetCommand: ParsableCommand {
     completion: .cellsAndFiles)
   var arguments: [String]
 
-  @Option(help: "The output format.")
+  @Option(help: "Output format")
   var format = ResultFormat.text
 
   @OptionGroup var schedule: ScheduleOption

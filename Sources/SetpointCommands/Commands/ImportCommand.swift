@@ -26,7 +26,7 @@ struct ImportCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    help: "The device or format (`setpoint formats` lists the names).", completion: .readableDevices
+    help: "The device or format (see `setpoint formats`).", completion: .readableDevices
   )
   var from: String?
 
@@ -39,7 +39,7 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var device: ImportOptionGroup
 
-  @OptionGroup(title: "Streams") var stream: StreamOptionGroup
+  @OptionGroup var stream: StreamOptionGroup
 
   @OptionGroup var color: ColorOption
 

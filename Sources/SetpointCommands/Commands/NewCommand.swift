@@ -22,11 +22,11 @@ struct NewCommand: ParsableCommand {
   @Argument(help: "The file to write, - for standard output.", completion: .file())
   var file: String
 
-  @Option(help: "The unit, F or C (default: that of the device or your locale).")
+  @Option(help: "Unit (default: device's or locale's)")
   var unit: TemperatureUnit?
 
   @Option(
-    help: "The setpoints: heat, cool or both (default: those of the device, else both).",
+    help: "heat, cool or both (default: the device's, else both).",
     completion: .list(["heat", "cool", "both"]))
   var sides: Sides?
 

@@ -27,19 +27,15 @@ struct NowCommand: ParsableCommand {
     completion: .file())
   var file: String?
 
-  @Option(
-    help: """
-      A time (17:30), a day and a time ("tuesday 17:30"), or a date with or without a time \
-      ("2026-12-24 18:00"); repeatable (default: now).
-      """)
+  @Option(help: "Time, day or date; repeatable (default: now).")
   var at: [String] = []
 
-  @Option(help: "The clock: 24 (18:30) or 12 (6:30p) (default: that of your locale).")
+  @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?
 
   @OptionGroup var timeline: TimelineOption
 
-  @Option(help: "The output format.")
+  @Option(help: "Output format")
   var format = ResultFormat.text
 
   @OptionGroup var schedule: ScheduleOption

@@ -12,7 +12,7 @@ struct PullCommand: ParsableCommand {
       Addresses: radiotherm://HOST, ha://HOST/schedule.NAME (has:// with TLS), bacnet://HOST/DEVICE/schedule/N[,M], \
       mqtt://HOST/BASE/NAME?kind=ID (mqtts:// with TLS). Passwords and tokens are in ~/.netrc or HASS_TOKEN.
 
-      Exit status: 1 not a schedule, 66 not found, 75 not reachable, 77 access denied.
+      Exit status: 1 not a schedule, 66 not found, 75 unreachable, 77 denied.
 
       Example:
         setpoint pull radiotherm://192.0.2.7 -o home.json

@@ -12,11 +12,10 @@ struct PushCommand: ParsableCommand {
       Reads the device, shows the changes, asks, writes, reads back and compares. --undo restores what the \
       device had before the last push.
 
-      Exit status: 1 refused or different, 75 not reachable or not proved, 77 access denied.
+      Exit status: 1 refused or different, 75 unreachable or unproved, 77 denied.
 
-      Examples:
+      Example:
         setpoint push home.json radiotherm://192.0.2.7 --dry-run
-        setpoint push --undo radiotherm://192.0.2.7
       """)
 
   @Argument(help: "The schedule file, - for standard input.", completion: .file())

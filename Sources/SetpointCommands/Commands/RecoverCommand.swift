@@ -28,7 +28,7 @@ struct RecoverCommand: ParsableCommand {
       switch value {
       case .list: "List the edits."
       case .apply: "Write the edits to the file."
-      case .discard: "Discard the edits (kept until the next save; --given-up restores them)."
+      case .discard: "Discard the edits; --given-up restores them."
       }
     }
   }
@@ -41,7 +41,7 @@ struct RecoverCommand: ParsableCommand {
   @Flag(help: "Show or restore discarded edits.")
   var givenUp = false
 
-  @Option(help: "The output format.")
+  @Option(help: "Output format")
   var format = ResultFormat.text
 
   @OptionGroup var dry: DryRunOption

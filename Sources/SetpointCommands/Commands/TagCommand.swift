@@ -19,7 +19,7 @@ struct TagCommand: ParsableCommand {
   )
   var tags: [String]
 
-  @Option(help: "The output format.")
+  @Option(help: "Output format")
   var format = ResultFormat.text
 
   func run() throws {

@@ -28,7 +28,7 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 
-  @Option(help: "The output format.")
+  @Option(help: "Output")
   var format: ReportFormat?
 
   @OptionGroup var words: EachOption
@@ -58,18 +58,18 @@ struct ValidateCommand: ParsableCommand {
     completion: .file())
   var stdinFilename: String?
 
-  @Flag(help: "With --ndjson: print each record with its findings.")
+  @Flag(help: .detail("With --ndjson: print each record with its findings."))
   var annotate = false
 
-  @Flag(help: "With --ndjson: print counts only.")
+  @Flag(help: .detail("With --ndjson: print counts only."))
   var summary = false
 
   @Flag(help: "Ignore .setpoint.json.")
   var isolated = false
 
-  @OptionGroup(title: "Streams") var stream: StreamOptionGroup
+  @OptionGroup var stream: StreamOptionGroup
 
-  @OptionGroup(title: "Writing") var writing: WritingOptions
+  @OptionGroup var writing: WritingOptions
 
   @OptionGroup var color: ColorOption
 

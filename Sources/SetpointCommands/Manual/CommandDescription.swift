@@ -35,7 +35,7 @@ struct CommandDescription {
     abstract = node["abstract"]?.string ?? ""
     discussion = node["discussion"]?.string ?? ""
     arguments = (node["arguments"]?.elements ?? [])
-      .filter { $0["shouldDisplay"]?.boolean == true }.map(Argument.init)
+      .filter { $0["shouldDisplay"]?.boolean == true || $0["abstract"] != nil }.map(Argument.init)
     // The parser adds `help`; `setpoint help X` is documented in the manual separately.
     subcommands = (node["subcommands"]?.elements ?? []).map(CommandDescription.init)
       .filter { $0.name != "help" && $0.name != ManualCommand.configuration.commandName }

@@ -35,7 +35,8 @@ extension TemperatureUnit: ExpressibleByArgument {
 }
 
 extension Weekday: ExpressibleByArgument {
-  static var allValueStrings: [String] { allCases.map(\.name) }
+  static var allValueStrings: [String] { ["monday to sunday"] }
+  static var defaultCompletionKind: CompletionKind { .list(allCases.map(\.name)) }
 
   init?(argument: String) { self.init(argument) }
 }

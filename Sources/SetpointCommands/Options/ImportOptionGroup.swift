@@ -36,7 +36,7 @@ struct ImportOptionGroup: ParsableArguments {
   var missingFrom: String?
 
   @Option(
-    help: "The setpoint when the device has none (off, NULL): 16, or 16/28.")
+    help: "Setpoint during gaps (off, NULL): 16, or 16/28.")
   var gaps: GapValues?
 
   @Option(

@@ -1,22 +1,28 @@
 import ArgumentParser
 import ScheduleFiles
 
+extension ArgumentHelp {
+  /// The help of an option for a few users: in the manual and `--help-hidden` only.
+  static func detail(_ abstract: String) -> ArgumentHelp {
+    ArgumentHelp(abstract, visibility: .hidden)
+  }
+}
+
 /// The options of commands that process streams of records.
 struct StreamOptionGroup: ParsableArguments {
-  @Flag(help: "Read a stream of records; answer with JSON Lines.")
+  @Flag(help: "Read a stream of records (options: --help-hidden).")
   var ndjson = false
 
-  @Flag(
-    help: "With --ndjson: each record is an object with an id.")
+  @Flag(help: .detail("With --ndjson: each record is an object with an id."))
   var envelope = false
 
-  @Flag(help: "With --ndjson: print a \"done\" line after each record.")
+  @Flag(help: .detail("With --ndjson: print a \"done\" line after each record."))
   var ack = false
 
-  @Option(help: "Number of threads (default: one per processor).")
+  @Option(help: .detail("With --ndjson: number of threads (default: one per processor)."))
   var jobs: Int?
 
-  @Flag(help: "With --ndjson: exit with 0 even if records fail.")
+  @Flag(help: .detail("With --ndjson: exit with 0 even if records fail."))
   var exitZero = false
 
   func validate() throws {

@@ -4,6 +4,6 @@ import ArgumentParser
 struct TimelineOption: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
-    help: "Draw coloured strips of 24 hours (default: on a terminal).")
+    help: "Strips of 24 hours (default: on a terminal).")
   var timeline: Bool?
 }

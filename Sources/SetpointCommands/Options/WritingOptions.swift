@@ -11,12 +11,12 @@ struct DryRunOption: ParsableArguments {
 struct WritingOptions: ParsableArguments {
   @Flag(
     name: .customLong("in-place"),
-    help: "Write into the file itself (not atomic).")
+    help: .detail("Write into the file itself (not atomic)."))
   var inPlace = false
 
   @Flag(
     name: .customLong("break-links"),
-    help: "Replace only this name of a file with hard links.")
+    help: .detail("Replace only this name of a file with hard links."))
   var breakLinks = false
 
   func validate() throws {

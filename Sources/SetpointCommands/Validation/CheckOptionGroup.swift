@@ -5,7 +5,7 @@ import ScheduleRules
 
 /// The options for checks, which override the project's.
 struct CheckOptionGroup: ParsableArguments {
-  @Option(help: "error, warning or info (default: warning).")
+  @Option(help: "Lowest severity")
   var level: Severity?
 
   @Flag(help: "Report warnings, and exit with 1 for them.")
