@@ -64,8 +64,8 @@ extension Theme {
     switch role {
     case .plain, .faint: ThemeEntry(.indexed(231), on: .indexed(16))
     case .title, .heading: ThemeEntry(emphasis: .bold)
-    case .warm: ThemeEntry(.indexed(216))
-    case .cool: ThemeEntry(.indexed(123))
+    case .warm: ThemeEntry(.indexed(215))
+    case .cool: ThemeEntry(.indexed(87))
     case .problem: ThemeEntry(.indexed(16), on: .indexed(226), .bold)
     case .selection: ThemeEntry(.indexed(16), on: .indexed(231), .underline)
     case .changed, .accent: ThemeEntry(.indexed(226), .bold)
@@ -86,11 +86,11 @@ extension Theme {
 
   // Black or white text on these colours has a contrast of 4.5 or more; neighbours differ by 10 or more (CIEDE2000),
   // also with red-green colour blindness. With sixteen colours, all bands of a scale remain distinct.
-  private static let warmScale: [UInt8] = [62, 74, 145, 187, 214, 202, 124]
-  private static let coolScale: [UInt8] = [19, 26, 32, 81, 145, 188, 185]
+  private static let warmScale: [UInt8] = [62, 74, 102, 187, 214, 202, 124]
+  private static let coolScale: [UInt8] = [19, 26, 32, 81, 102, 188, 185]
   // As above, with a contrast of 7 or more.
-  private static let strongWarm: [UInt8] = [109, 110, 145, 187, 214, 209, 124]
-  private static let strongCool: [UInt8] = [17, 19, 109, 110, 145, 188, 144]
+  private static let strongWarm: [UInt8] = [19, 81, 145, 187, 227, 208, 124]
+  private static let strongCool: [UInt8] = [17, 19, 74, 87, 145, 188, 142]
 
   /// The looks of the two scales; plain text for other roles.
   private static func scale(
@@ -110,7 +110,7 @@ extension Theme {
   private static let darkWarm: [(UInt32, UInt8, on: UInt32, UInt8)] = [
     (0xE8EEF5, 255, on: 0x3D5A80, 25), (0xE8EEF5, 231, on: 0x5E6C79, 242),
     (0xAAB4C4, 249, on: 0x3A4353, 238), (0xEFE6DA, 254, on: 0x6B5A4A, 241),
-    (0x1B1510, 233, on: 0xC2813C, 172), (0x1B0F08, 233, on: 0xF59A68, 216),
+    (0x1B1510, 233, on: 0xA87B48, 137), (0x1B0F08, 233, on: 0xF28A3E, 208),
     (0xFFF1EE, 255, on: 0xBF3A2E, 160),
   ]
   private static let darkCool: [(UInt32, UInt8, on: UInt32, UInt8)] = [

@@ -45,11 +45,11 @@ import Testing
     }
   }
 
-  @Test("sixteen colours have one for every band")
-  func bandsDiffer() throws {
+  @Test("sixteen colours have one for every band", arguments: plainThemes)
+  func bandsDiffer(theme: Theme) throws {
     for side in Side.allCases {
       let colors = try TemperatureBand.all(side).map {
-        try shown(Theme.terminal[$0.role].background, 16)
+        try shown(theme[$0.role].background, 16)
       }
       #expect(Set(colors).count == colors.count, "\(side)")
     }
