@@ -9,8 +9,8 @@ struct ListCommand: ParsableCommand {
     abstract: "List the schedules of files and folders, a line each.",
     discussion: """
       A line has the file, the schedule's name, its unit, its device, the number of errors and warnings in \
-      the file, and, if the terminal is wide enough, the week: six marks per day for the heat setpoint at 3, \
-      7, 11, 15, 19 and 23 o'clock, the darker the warmer. Exit status 1 if a file has an error.
+      the file, and the week: marks for the heat setpoint at 3, 7, 11, 15, 19 and 23 o'clock (7, 15 and 19 on \
+      a narrow terminal), the darker the warmer. Exit status 1 if a file has an error.
 
       Example:
         setpoint list schedules/
@@ -21,7 +21,7 @@ struct ListCommand: ParsableCommand {
     completion: .file())
   var files: [String] = []
 
-  @Option(help: "The output format.")
+  @Option(help: "Output format")
   var format = ResultFormat.text
 
   @OptionGroup var color: ColorOption

@@ -3,24 +3,38 @@ import TerminalScreen
 
 /// A table of text with columns of minimal width.
 struct ColumnTable: Sendable {
-  private(set) var rows: [[String]] = []
+  var rows: [[String]] = []
 
   /// Adds a row; all rows have the same number of texts.
   mutating func add(_ texts: String...) { rows.append(texts.map(\.printable)) }
 
   mutating func add(_ other: ColumnTable) { rows += other.rows }
 
-  /// The lines; without the last column if they would be wider than `room` columns.
-  func text(fitting room: Int? = nil) -> String {
-    guard let count = rows.first?.count else { return "" }
-    let widths = (0..<count).map { column in
+  /// The width of the lines in columns.
+  var width: Int { widths.reduce(-2) { $0 + $1 + 2 } }
+
+  private var widths: [Int] {
+    (0..<(rows.first?.count ?? 0)).map { column in
       rows.reduce(0) { max($0, $1[column].terminalColumns) }
     }
-    let isWide = room.map { widths.reduce(2 * (count - 1), +) > $0 } ?? false
+  }
+
+  /// The lines. If they would be wider than `room` columns, omits columns that are the same in all lines, then the last
+  /// column.
+  func text(fitting room: Int? = nil) -> String {
+    let widths = widths
+    var shown = Array(widths.indices)
+    let isWide = { room.map { $0 < shown.reduce(-2) { $0 + widths[$1] + 2 } } ?? false }
+    for column in 1..<max(1, widths.count - 1)
+    where isWide() && Set(rows.dropFirst().map { $0[column] }).count == 1 {
+      shown.removeAll { $0 == column }
+    }
+    if isWide() { shown.removeLast() }
     return rows.map { row in
       var line = ""
-      for (text, width) in zip(isWide ? row.dropLast() : row[...], widths) {
-        line += text + String(repeating: " ", count: width - text.terminalColumns + 2)
+      for column in shown {
+        let blanks = widths[column] - row[column].terminalColumns + 2
+        line += row[column] + String(repeating: " ", count: blanks)
       }
       return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }.joined()

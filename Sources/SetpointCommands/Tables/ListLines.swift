@@ -22,9 +22,21 @@ struct ListLines: Sendable {
 
   mutating func add(_ lines: ListLines) { table.add(lines.table) }
 
-  /// The lines in columns; empty if there is only the heading. On a narrow terminal the weeks are omitted, since
-  /// wrapped marks are unreadable.
-  func text(fitting room: Int?) -> String { table.rows.count > 1 ? table.text(fitting: room) : "" }
+  /// The lines in columns; empty if there is only the heading. On a narrow terminal a day has three marks; weeks that are
+  /// still too wide are omitted, since wrapped marks are unreadable.
+  func text(fitting room: Int?) -> String {
+    guard table.rows.count > 1 else { return "" }
+    guard let room, table.width > room else { return table.text() }
+    var narrow = table
+    for row in narrow.rows.indices {
+      let days = narrow.rows[row].removeLast().split(separator: " ").map { day in
+        guard day.count == WeekMarks.minutes.count else { return Array(day) }
+        return day.enumerated().filter { [1, 3, 4].contains($0.offset) }.map { $0.element }
+      }
+      narrow.rows[row].append(days.map { String($0) }.joined(separator: " "))
+    }
+    return narrow.text(fitting: room)
+  }
 
   static func words(_ errors: Int, _ warnings: Int) -> String {
     if errors == 0, warnings == 0 { return "none" }
