@@ -45,7 +45,7 @@ import Testing
     let name = "\u{1B}]52;c;YQ==\u{7}\u{202E}"
     let contents = Contents.standard(.fahrenheit, name: name)
     let said = run(["schedules", "show", "duplicate B", "rename \u{9B}31m", "quit!"], contents).said
-    #expect(said.count > 8)
+    #expect(said.count > 5)
     for line in said {
       #expect(
         !line.unicodeScalars.contains {
@@ -79,7 +79,7 @@ import Testing
       result.said.contains("Error: Monday wake heat 85 is not below cool 78, rule SP301"))
     #expect(result.said.contains("! Monday wake heat 85 is not below cool 78: SP301 error"))
     #expect(result.said.contains("Monday wake heat 70 -> 85: now"))
-    #expect(result.said.contains { $0.hasPrefix(" Sunday ") })
+    #expect(result.said.contains { $0.hasPrefix("Tue-Sun ") })
     #expect(result.said.contains { $0.hasPrefix("copy [DAY DAYS…]: ") })
     #expect(!result.said.contains { $0.hasPrefix("theme ") })
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 package import ScheduleModel
+import SchedulePictures
 import ScheduleRules
 package import TwoWayTable
 
@@ -172,12 +173,11 @@ package final class LineMode {
   }
 
   private func sayTable() {
-    let picture = WeekPicture.surface(
-      of: state.schedule, clock: state.clock,
-      firstDay: state.layout.cell(
-        at: TablePosition(section: 0, row: 0, column: 0)
-      ).day)
-    for line in picture.lines where !line.isEmpty { write(line) }
+    var picture = TerminalPicture()
+    picture.clock = state.clock
+    picture.firstDay = state.layout.week[0]
+    picture.hasStrips = false
+    for line in picture.surface(of: state.schedule).lines where !line.isEmpty { write(line) }
   }
 
   private func sayHelp() {

@@ -1,11 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import JSONText
-import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
-import TwoWayTable
 
 /// `setpoint show`: prints the table, or draws the week.
 struct ShowCommand: ParsableCommand {
@@ -28,12 +26,12 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     name: .customLong("format"),
-    help: "The format (default: by the ending of --output, or text)."
+    help: "Format"
   )
   var namedFormat: ShownFormat?
 
   @Option(
-    help: "24 or 12 hours (default: your locale's).")
+    help: "Clock (default: your locale's)")
   var clock: ClockStyle?
 
   @Option(help: "The first day of the week.")
@@ -111,26 +109,17 @@ extension ShowCommand {
     }
   }
 
-  /// The tables, as pictures on a terminal or with strips.
+  /// The tables, with strips on a terminal.
   private func tables(
     of shown: ShownDocuments, _ clock: ClockStyle, _ firstDay: Weekday
   ) -> String {
     let isFile = output != nil
-    let hasStrips =
-      isFile ? timeline.timeline ?? false : timeline.timeline ?? Console.isTerminal(.output)
-    let isPicture = hasStrips || !isFile && Console.isTerminal(.output)
-    let pictures =
-      isPicture
-      ? PictureOutput(clock: clock, firstDay: firstDay, hasStrips: hasStrips, isFile: isFile) : nil
-    let theme: Theme? = !isFile && Console.showsColor(.output) ? .terminal : nil
+    let pictures = PictureOutput(
+      clock: clock, firstDay: firstDay,
+      hasStrips: timeline.timeline ?? (!isFile && Console.isTerminal(.output)), isFile: isFile)
     return shown.documents.flatMap { document in
       document.schedules.enumerated().map { number, schedule in
         let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
-        guard let pictures else {
-          return file
-            + WeekPicture.surface(of: schedule, clock: clock, firstDay: firstDay).text(
-              theme: theme)
-        }
         let surface = pictures.picture.surface(of: schedule, problems: schedule.problemCells)
         return file + pictures.text(of: surface)
       }
