@@ -25,15 +25,22 @@ package enum Folder {
   /// Returns the sorted names in a folder; empty if it cannot be read.
   package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
 
-  /// Returns the paths of the visible files in a folder that end in `ending`, the oldest first.
-  package static func files(in folder: String, endingIn ending: String) -> [String] {
+  /// Removes the oldest visible files in a folder that end in `ending`, until 1,000 are left; keeps those that
+  /// `isNeeded`.
+  package static func forgetOldest(
+    in folder: String, endingIn ending: String, unless isNeeded: (String) -> Bool = { _ in false }
+  ) {
     let dated = names(in: folder, endingIn: ending).filter { $0.utf8.first != UInt8(ascii: ".") }
       .map { name in
         var status = stat()
         stat("\(folder)/\(name)", &status)
         return (path: "\(folder)/\(name)", time: status.st_mtim.tv_sec)
       }
-    return dated.sorted { $0.time < $1.time }.map(\.path)
+    var excess = dated.count - 1000
+    for (path, _) in dated.sorted(by: { $0.time < $1.time }) where excess > 0 && !isNeeded(path) {
+      _ = path.withFileName { unlink($0) }
+      excess -= 1
+    }
   }
 
   /// Returns the names in a folder that end in `ending`, unsorted; empty if it cannot be read.

@@ -194,7 +194,7 @@ import TwoWayTable
       text = Array("{\"a\": \(number), \"ö\": \(number)}".utf8)
       history.add("step \(number)", to: text)
     }
-    _ = history.move(to: 120)
+    history = try #require(history.moved(to: 120))
     let read = { (history: UndoHistory) in
       UndoHistory(
         reading: history.encoded(document: "/a", digest: "1"), document: "/a", text: history.text,

@@ -54,12 +54,9 @@ package struct HistoryFile {
     keep(history)
   }
 
-  /// Removes the oldest histories if there are more than 1,000; once per process.
+  /// Removes the oldest histories; once per process.
   private static let forgetOldest: Void = {
     guard let folder = CompanionFile.defaultStateFolder else { return }
-    let ending = ".\(CompanionFile.Kind.history.rawValue)"
-    for path in Folder.files(in: folder, endingIn: ending).dropLast(1000) {
-      try? SystemCalls().remove(path)
-    }
+    Folder.forgetOldest(in: folder, endingIn: ".\(CompanionFile.Kind.history.rawValue)")
   }()
 }

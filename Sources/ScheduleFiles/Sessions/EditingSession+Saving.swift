@@ -77,7 +77,7 @@ extension EditingSession {
     for (step, text) in zip(made.steps, saved.texts(saying: made.steps.map(\.contents))) {
       history.add(step.name, to: text)
     }
-    return history.move(to: made.position - first) ? (history, first) : nil
+    return history.moved(to: made.position - first).map { ($0, first) }
   }
 
   /// Ends the session. Unsaved edits stay for the next session unless `discarding`.

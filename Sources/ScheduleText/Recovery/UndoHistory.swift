@@ -41,24 +41,18 @@ package struct UndoHistory: Sendable {
     text = new
   }
 
-  /// Undoes or redoes steps until `count` are done; returns false, without a change, if there are fewer.
-  package mutating func move(to count: Int) -> Bool {
-    guard (0...steps.count).contains(count) else { return false }
-    var moved = text
-    for step in steps[min(position, count)..<position].reversed() {
-      guard step.replace(step.new, by: step.old, in: &moved) else { return false }
-    }
-    for step in steps[position..<max(position, count)] {
-      guard step.replace(step.old, by: step.new, in: &moved) else { return false }
-    }
-    (text, position) = (moved, count)
-    return true
-  }
-
   /// Returns the history with `count` steps done; nil if there are fewer.
   package func moved(to count: Int) -> UndoHistory? {
-    var result = self
-    return result.move(to: count) ? result : nil
+    guard (0...steps.count).contains(count) else { return nil }
+    var moved = self
+    for step in steps[min(position, count)..<position].reversed() {
+      guard step.replace(step.new, by: step.old, in: &moved.text) else { return nil }
+    }
+    for step in steps[position..<max(position, count)] {
+      guard step.replace(step.old, by: step.new, in: &moved.text) else { return nil }
+    }
+    moved.position = count
+    return moved
   }
 }
 

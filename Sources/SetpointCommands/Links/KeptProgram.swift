@@ -19,8 +19,6 @@ struct KeptProgram: Sendable {
   /// Whether the outcome of a later write is unknown.
   var isPending: Bool
 
-  /// The most kept programs; the oldest are removed first.
-  private static let most = 1000
   private static let suffix = ".setpoint-kept"
 
   /// Returns the file for a link.
@@ -114,7 +112,11 @@ extension KeptProgram {
     _ = try Failure.about(path) {
       try AtomicFile.write(text + [UInt8(ascii: "\n")], to: path, newMode: 0o600)
     }
-    Self.forgetOldest(beside: path)
+    Folder.forgetOldest(in: FilePath.split(path).folder, endingIn: Self.suffix) { path in
+      // Whether a push was interrupted, or the file cannot be read.
+      let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true)
+      return bytes.flatMap { try? JSONTree(parsing: $0) }?.root["pending"]?.boolean != false
+    }
   }
 
   /// The links with a kept program.
@@ -135,18 +137,5 @@ extension KeptProgram {
   /// Removes the kept program of a link.
   static func remove(for link: DeviceAddress) {
     if let path = try? path(for: link) { _ = path.withFileName { unlink($0) } }
-  }
-
-  /// Removes the oldest files beyond the limit, except those of interrupted pushes.
-  private static func forgetOldest(beside path: String) {
-    let paths = Folder.files(in: FilePath.split(path).folder, endingIn: suffix)
-    var excess = paths.count - most
-    for path in paths where excess > 0 {
-      guard let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true),
-        (try? JSONTree(parsing: bytes))?.root["pending"]?.boolean == false
-      else { continue }
-      _ = path.withFileName { unlink($0) }
-      excess -= 1
-    }
   }
 }
