@@ -59,7 +59,7 @@ enum PageStyle {
     .time { margin-right: .4rem }
     .value { padding: .1rem .4rem; border-radius: 3px; font-weight: bold }
     .side { font-weight: normal; font-size: .85em }
-    @media (max-width: 45rem) {
+    @media screen and (max-width: 45rem) {
       svg .large { display: none }
       svg text { font-size: 13px }
       .axis, .name { font-size: .8rem }
