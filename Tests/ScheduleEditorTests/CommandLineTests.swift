@@ -259,7 +259,7 @@ import TwoWayTable
       ["c", "m", "t", "u", "w"].first { line.hasPrefix("│ \($0)  ") }
     }
     #expect(keys == ["c", "m", "t", "u", "w"])
-    #expect(editor.paste("06:00\n").status == "pasted 0 cells")
+    #expect(editor.paste("06:00\n").status == "the cells have these values already")
     #expect(
       editor.press("Right").status == "Monday wake heat 70 °F 45 to 75 allowed"
     )

@@ -75,6 +75,12 @@ struct SentBytesTests {
         }
       }
     }
+    // Up and down move the highlight of a row, and so repaint two rows.
+    for move in Self.moves {
+      let own = counts.filter { $0.what.hasPrefix("\(move) from") }.map(\.count).sorted()
+      let isVertical = ["Up", "Down", "PgUp", "PgDn"].contains(move) && theme != .terminal
+      #expect(own[own.count / 2] <= (isVertical ? 700 : 160), "\(move): \(own[own.count / 2])")
+    }
     counts.sort { $0.count < $1.count }
     let median = counts[counts.count / 2].count
     #expect(counts.count == 280 && median <= 140, "\(median)")

@@ -116,7 +116,6 @@ package struct HelpScreen: Hashable {
     _ entry: HelpText.Entry, at place: ScreenPoint, width: Int, _ isSelected: Bool,
     _ glyphs: Glyphs, into surface: inout Surface
   ) {
-    let emphasis: Emphasis = isSelected ? .reverse : []
     guard !entry.isHeading else {
       surface.write(
         glyphs.fit(entry.label, width), at: place, style: Style(.title, .underline))
@@ -124,10 +123,10 @@ package struct HelpScreen: Hashable {
     }
     let column = width < 30 ? 11 : 17
     let label = glyphs.fit(glyphs.plain(entry.label), column - 1)
-    surface.write(label, at: place, style: Style(.heading, emphasis))
+    surface.write(label, at: place, style: Style(isSelected ? .cursor : .heading))
     surface.write(
       glyphs.fit(glyphs.plain(entry.text), width - column),
-      at: ScreenPoint(row: place.row, column: place.column + column), style: Style(.plain, emphasis)
-    )
+      at: ScreenPoint(row: place.row, column: place.column + column),
+      style: Style(isSelected ? .cursor : .plain))
   }
 }

@@ -68,10 +68,12 @@ extension EditorState {
       return
     }
     let edit = ScheduleEdit(from: week, to: changed)
-    let cells = RangeCommands.cells(CellAddress.all.count { changed[$0] != week[$0] })
+    let count = CellAddress.all.count { changed[$0] != week[$0] }
+    let cells = RangeCommands.cells(count)
     apply(edit, name: .words("paste \(cells)"))
     anchor = nil
-    message = Message(text: "pasted \(cells)\(note)")
+    message = Message(
+      text: count == 0 ? "the cells have these values already" : "pasted \(cells)\(note)")
   }
 
   private mutating func refuse(_ refused: [RefusedText], beyond: Int) {

@@ -31,7 +31,7 @@ extension ListScreen {
     }
   }
 
-  /// Draws an item; the selected title is reversed after a `>`.
+  /// Draws an item; the selected title looks like the cursor, after a `>`.
   private func draw(
     _ index: Int, line: Int, _ mark: String, in area: ScreenRectangle, into surface: inout Surface
   ) {
@@ -42,7 +42,7 @@ extension ListScreen {
     let width = shownTitleWidth(in: area)
     surface.write(
       item.title.cut(to: width, with: mark), at: ScreenPoint(row: line, column: start.column + 2),
-      style: Style(.plain, isSelected ? .reverse : []), width: width)
+      style: Style(isSelected ? .cursor : .plain), width: width)
     let detail = start.column + 2 + width + 2
     guard detail < area.span.upperBound else { return }
     let room = area.span.upperBound - detail
