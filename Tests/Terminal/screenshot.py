@@ -33,7 +33,7 @@ SCENES = [
     ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "3 x 2 cells"),
     ("list", "--view list --theme THEME", ["Down", "Right", "6", "6", "Enter"], "return heat"),
     ("diff", "", ["Down", "Right", "6", "6", "Enter", "v", "Down", "Right", "+", "v", "D"], "cells differ"),
-    ("export", "", ["X", "t", "r", "v", "z", "b", "Tab", "Space", "Tab", "Space"], "written otherwise"),
+    ("export", "", ["X", "t", "r", "v", "z", "b", "Tab", "Space", "Tab", "Space"], "cells will change"),
     ("form", "", ["Down", "Right", "e", "6", "8"], "[68"),
     ("command", "", [":", "c", "o", "p", "y", "Space", "m", "o", "n", "Tab", "w", "Tab"], "weekend"),
 ]
