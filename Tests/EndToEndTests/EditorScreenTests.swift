@@ -99,7 +99,7 @@ import Testing
     arguments: [
       ("default", "38;5;209", "38;5;74"), ("light", "38;5;124", "38;5;25"),
       ("dark", "38;5;209", "38;5;74"), ("terminal", "91", "94"),
-      ("high-contrast", "38;5;216", "38;5;123"),
+      ("high-contrast", "38;5;215", "38;5;87"),
     ])
   func colors(theme: String, heat: String, cool: String) throws {
     let editor = try document.edit(options: ["--theme", theme])
