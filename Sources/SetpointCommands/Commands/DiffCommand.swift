@@ -30,7 +30,7 @@ struct DiffCommand: ParsableCommand {
     help: "Print one file as lines for git to compare.")
   var textconv = false
 
-  @Option(help: "Output format")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup

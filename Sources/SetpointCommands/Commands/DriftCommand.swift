@@ -31,7 +31,7 @@ struct DriftCommand: ParsableCommand {
 
   @OptionGroup var fleet: FleetOptions
 
-  @Option(help: "Output format")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   @OptionGroup var words: EachOption

@@ -15,9 +15,8 @@ struct ExportCommand: ParsableCommand {
       A device that cannot store the schedule exactly gets nothing, unless --round or --drop-cool allows the loss. A folder \
       gets a file for each schedule.
 
-      Examples:
+      Example:
         setpoint export home.json --to ct50 --program heat -o heat.json
-        setpoint export schedules/ --to evohome -o out/
       """)
 
   @Argument(

@@ -17,7 +17,7 @@ struct FormatsCommand: ParsableCommand {
   @Argument(help: "A format, a device or an alias (default: all).", completion: .devices)
   var name: String?
 
-  @Option(help: "Output format")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   func run() throws {

@@ -28,7 +28,7 @@ struct GetCommand: ParsableCommand {
     completion: .cellsAndFiles)
   var arguments: [String]
 
-  @Option(help: "Output format")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   @OptionGroup var schedule: ScheduleOption

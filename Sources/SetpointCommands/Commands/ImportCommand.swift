@@ -12,10 +12,9 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Read a device's program into a schedule file.",
     discussion: """
-      A file with only a heat program becomes a schedule that only heats, unless --cool or --missing-from adds \
-      cool setpoints. A file with several zones becomes several schedules. With --as, the all-day events of an \
-      iCalendar file, such as public holidays, become entries of the calendar of --into FILE (default: your \
-      default document).
+      A heat program alone becomes a schedule that only heats, unless --cool or --missing-from adds cool setpoints. \
+      Several zones become several schedules. --as adds the all-day events of an iCalendar file to the calendar of \
+      --into FILE.
 
       Examples:
         setpoint import heat.json --from ct50 --program heat -o home.json

@@ -21,7 +21,7 @@ struct ListCommand: ParsableCommand {
     completion: .file())
   var files: [String] = []
 
-  @Option(help: "Output format")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   @OptionGroup var color: ColorOption

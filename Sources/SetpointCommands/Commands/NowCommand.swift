@@ -35,7 +35,7 @@ struct NowCommand: ParsableCommand {
 
   @OptionGroup var timeline: TimelineOption
 
-  @Option(help: "Output format")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   @OptionGroup var schedule: ScheduleOption

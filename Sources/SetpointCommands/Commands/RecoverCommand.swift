@@ -41,7 +41,7 @@ struct RecoverCommand: ParsableCommand {
   @Flag(help: "Show or restore discarded edits.")
   var givenUp = false
 
-  @Option(help: "Output format")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   @OptionGroup var dry: DryRunOption

@@ -14,7 +14,7 @@ struct RuleCommand: ParsableCommand {
   @Argument(help: "A rule's code (default: all rules).", completion: .rules)
   var code: String?
 
-  @Option(help: "Output format")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   func run() throws {

@@ -19,7 +19,7 @@ struct TagCommand: ParsableCommand {
   )
   var tags: [String]
 
-  @Option(help: "Output format")
+  @Option(help: "The output format.")
   var format = ResultFormat.text
 
   func run() throws {

@@ -7,7 +7,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// The option for colours, for every command that prints findings or a table.
 struct ColorOption: ParsableArguments {
-  @Option(help: "When to use colours.")
+  @Option(help: "Colours")
   var color = ColorChoice.auto
 
   /// The parser calls this before anything is printed.

@@ -26,7 +26,7 @@ struct ExportOptionGroup: ParsableArguments {
     completion: .file())
   var merge: String?
 
-  @Option(help: "The year to write, for a calendar in a format with dates.")
+  @Option(help: "The year, for a calendar in a format with dates.")
   var year: Int?
 
   @OptionGroup var fit: DeviceFitOptions
