@@ -15,32 +15,26 @@ import Testing
       // Times need not be in order in a file with faults.
       if round % 3 == 0 { draft.rows.swapAt(round % 28, (round * 7) % 28) }
       guard let week = Week(draft) else { continue }
-      let marks = WeekMarks(.shades)
       let days = Weekday.allCases.map { day in
         String(
-          WeekMarks.minutes.compactMap { minute in
+          BandMarks.minutes.compactMap { minute in
             let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
             return TemperatureBand(of: week[row], .heat, unit).map(BandMarks.shades.mark(of:))
           })
       }
-      var text = Array("before ".utf8)
-      marks.add(draft, to: &text)
-      #expect(String(decoding: text, as: UTF8.self) == "before " + days.joined(separator: " "))
+      #expect(BandMarks.shades.text(of: draft) == days.joined(separator: " "))
     }
   }
 
   @Test("a week with a missing value has no marks")
   func missingValues() {
-    let marks = WeekMarks(.ascii)
     for row in 0..<28 {
       for field in 0..<3 {
         var draft = DraftWeek(Week.standard(.celsius))
         if field == 0 { draft.rows[row].time = nil }
         if field == 1 { draft.rows[row].heat = nil }
         if field == 2 { draft.rows[row].cool = nil }
-        var text: [UInt8] = []
-        marks.add(draft, to: &text)
-        #expect(text == Array("?".utf8))
+        #expect(BandMarks.ascii.text(of: draft) == "?")
       }
     }
   }

@@ -70,7 +70,7 @@ extension DiffCommand {
       let diff = try Self.difference(a, b)
       switch format {
       case .text: Console.write(Self.text(diff.lines(each: words.each)), to: .output)
-      case .json: Console.print(.array(DifferenceResult.json(diff.differences)))
+      case .json: Console.print(.array(diff.differences.map { $0.json() }))
       }
       if !diff.differences.isEmpty { throw Failure(.problems) }
       return
@@ -88,13 +88,18 @@ extension DiffCommand {
       do throws(Failure) {
         guard let old = pair.old, let new = pair.new else {
           let change = pair.old == nil ? ContentsDifference.Change.added : .removed
-          elements.append(DifferenceResult.json(ofFile: pair.path, change))
+          elements.append(
+            .object([
+              "file": .string(pair.path), "what": .string("file"),
+              "change": .string(change.rawValue), "schedule": .null, "path": .null, "tag": .null,
+              "old": .null, "new": .null,
+            ]))
           lines.add(["only in \(pair.old == nil ? b ?? "" : a)"], of: pair.path.printable)
           worst = max(worst, .problems)
           continue
         }
         let diff = try Self.difference(old, new)
-        elements += DifferenceResult.json(diff.differences, in: pair.path)
+        elements += diff.differences.map { $0.json(in: pair.path) }
         lines.add(diff.lines(each: words.each), of: pair.path.printable)
         if !diff.differences.isEmpty { worst = max(worst, .problems) }
       } catch {
@@ -133,6 +138,6 @@ extension DiffCommand {
     guard let document = try? ScheduleDocument(reading: bytes, file: a) else {
       return Console.writeFile(bytes)
     }
-    Console.writeFile(Array(TextconvResult.text(of: document.contents).utf8))
+    Console.writeFile(Array(document.contents.linesForGit.utf8))
   }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import JSONText
 import LinkProtocol
 import ScheduleModel
+import ScheduleRules
 
 /// `setpoint drift`: reports whether a device still stores a schedule.
 struct DriftCommand: ParsableCommand {
@@ -64,8 +65,7 @@ struct DriftCommand: ParsableCommand {
     let outcome = device.drift(options) { Console.write($0, to: .error) }
     switch format {
     case .json:
-      Console.print(
-        .array([DriftResult.json(outcome, name: nil, name, file, schedule.schedule)]))
+      Console.print(.array([outcome.json(of: device)]))
     case .text:
       if outcome.difference?.cells.changes.isEmpty == false {
         Console.say("\(name.shown): differs (wanted -> stored):")
@@ -88,8 +88,7 @@ struct DriftCommand: ParsableCommand {
       let device = devices[index]
       table.add(device, result.0)
       lines.add(result.0.difference?.lines(each: words.each) ?? [], of: device.name.printable)
-      elements.append(
-        DriftResult.json(result.0, name: device.name, device.link, device.file, device.schedule))
+      elements.append(result.0.json(of: device, isNamed: true))
     }
     switch format {
     case .json: Console.print(.array(elements))
@@ -99,5 +98,25 @@ struct DriftCommand: ParsableCommand {
       Console.print(table.text.dropLast().description)
     }
     if table.status != .success { throw Failure(table.status) }
+  }
+}
+
+extension LinkOutcome {
+  /// The outcome for a device as JSON; `isNamed` if it has a name in a devices file.
+  fileprivate func json(of device: DeviceList.Device, isNamed: Bool = false) -> JSONValue {
+    .object([
+      "name": .optional(isNamed ? device.name : nil), "link": .string(device.link.shown),
+      "file": .string(device.file), "schedule": .optional(schedule ?? device.schedule),
+      "result": .string(word.rawValue), "status": .integer(Int(status.rawValue)),
+      "message": .optional(reason), "notes": .strings(notes),
+      "sentences": .strings(difference?.sentences ?? []),
+      "cells": .array(
+        (difference?.cells.changes ?? []).map { change in
+          .object(
+            change.cell.members + [
+              .init("wanted", change.old.json), .init("held", change.new.json),
+            ])
+        }),
+    ])
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import DeviceFormats
+import JSONText
+import ScheduleModel
 
 /// `setpoint formats`: lists the device formats and their limits.
 struct FormatsCommand: ParsableCommand {
@@ -23,11 +25,52 @@ struct FormatsCommand: ParsableCommand {
   func run() throws {
     let named = try name.map(DeviceChoice.init)
     switch format {
-    case .json: Console.print(FormatResult.json(named.map { [$0.format] } ?? DeviceFormats.all))
+    case .json:
+      Console.print(.array((named.map { [$0.format] } ?? DeviceFormats.all).map(\.json)))
     case .text:
       Console.write(
         named.map { FormatsText.details(of: $0.format, $0.profile) } ?? FormatsText.table(),
         to: .output)
     }
+  }
+}
+
+extension DeviceFormat {
+  fileprivate var json: JSONValue {
+    .object([
+      "id": .string(id), "title": .string(title), "isReadBack": .boolean(isImportable),
+      "devices": .array(profiles.map(\.json)),
+      "forms": .array(forms.map { .object(["id": .string($0.id), "title": .string($0.title)]) }),
+      "instructions": .strings(instructions),
+    ])
+  }
+}
+
+extension DeviceProfile {
+  fileprivate var json: JSONValue {
+    let limits = capabilities
+    return .object([
+      "id": .string(id), "aliases": .strings(aliases), "title": .string(title),
+      "periods": .optional(limits.periods), "minutes": .integer(limits.timeGrid),
+      "setpoints": .strings(limits.sides.each.map(\.name)),
+      "scales": .array(limits.scales.map { $0.json(limits.sides) }),
+      "carriesOverMidnight": .boolean(limits.midnight == .carriesOver),
+      "pairs": .optional(limits.pairs),
+    ])
+  }
+}
+
+extension TemperatureScale {
+  fileprivate func json(_ sides: Sides) -> JSONValue {
+    let ranges = Side.allCases.map { side in
+      JSONValue.Member(
+        side.name,
+        (sides.contains(side) ? range(of: side) : nil).map {
+          .object(["lowest": .degrees($0.lowerBound), "highest": .degrees($0.upperBound)])
+        } ?? .null)
+    }
+    return .object(
+      [.init("unit", .string(unit.rawValue)), .init("step", .degrees(step))]
+        + ranges + [.init("deadband", deadband.map { .degrees($0) } ?? .null)])
   }
 }

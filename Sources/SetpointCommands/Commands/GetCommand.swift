@@ -3,6 +3,7 @@ import Diagnostics
 import JSONText
 import ScheduleFiles
 import ScheduleModel
+import ScheduleRules
 import ScheduleText
 
 /// `setpoint get`: reads cells.
@@ -55,7 +56,13 @@ extension GetCommand {
         return cells
       }
       if format == .json {
-        values += CellResult.json(cells, of: schedule, in: path)
+        values += cells.map { cell in
+          let unit = cell.field == .time ? nil : schedule.week.unit.rawValue
+          return .object(
+            [.init("file", .string(path)), .init("schedule", .string(schedule.name))]
+              + cell.members
+              + [.init("value", schedule.week[cell].json), .init("unit", .optional(unit))])
+        }
         return true
       }
       let name = files.areSeveral ? "\(path.printable)\t" : ""
@@ -69,6 +76,15 @@ extension GetCommand {
 }
 
 extension CellAddress {
+  /// The members that identify the cell in JSON.
+  var members: [JSONValue.Member] {
+    [
+      .init("path", .string(path)), .init("tag", .integer(tag.rawValue)),
+      .init("day", .string(day.name)), .init("period", .string(period.name)),
+      .init("field", .string(field.name)),
+    ]
+  }
+
   /// Parses an address on the command line, which may name whole rows.
   ///
   /// - Throws: `Failure`.

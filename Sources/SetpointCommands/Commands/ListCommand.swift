@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import SchedulePictures
 import ScheduleRules
 
 /// `setpoint list`: lists the schedules of many files.
@@ -29,18 +30,19 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let files = ManyFiles(files)
     let isJSON = format == .json
-    let marks = isJSON ? nil : WeekMarks(PictureOutput.textMarks)
-    let check = ListCheck()
-    var lines = ListLines.heading
+    let marks = isJSON ? nil : PictureOutput.textMarks
+    let projects = ProjectFinder()
+    var lines = ColumnTable()
+    lines.add("file", "schedule", "unit", "device", "problems", "week")
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
     var progress = files.progress
     var count = 0
     ParallelMap.forEach(
       files.inputs, size: { $0.problems.count },
-      work: { inputs in inputs.map { ListedFile($0, marks: marks, check) } }
+      work: { inputs in inputs.map { ListedFile($0, marks: marks, projects) } }
     ) { _, file in
-      for problem in check.projects.takeProblems() {
+      for problem in projects.takeProblems() {
         progress.clear()
         Console.report(problem.diagnostics, in: problem.bytes)
         worst = max(worst, .problems)
@@ -55,9 +57,25 @@ struct ListCommand: ParsableCommand {
     progress.clear()
     if isJSON {
       Console.print(.array(elements))
-    } else {
-      Console.write(lines.text(fitting: PictureOutput.columns), to: .output)
+    } else if lines.rows.count > 1 {
+      let room = PictureOutput.columns
+      if let room, lines.width > room { lines.narrowWeeks() }
+      Console.write(lines.text(fitting: room), to: .output)
     }
     if worst != .success { throw Failure(worst) }
+  }
+}
+
+extension ColumnTable {
+  /// Shortens each day to three marks, for a narrow terminal. Weeks that are still too wide are omitted, since wrapped
+  /// marks are unreadable.
+  fileprivate mutating func narrowWeeks() {
+    for row in rows.indices {
+      let days = rows[row].removeLast().split(separator: " ").map { day in
+        guard day.count == BandMarks.minutes.count else { return String(day) }
+        return String(day.enumerated().filter { [1, 3, 4].contains($0.offset) }.map(\.element))
+      }
+      rows[row].append(days.joined(separator: " "))
+    }
   }
 }

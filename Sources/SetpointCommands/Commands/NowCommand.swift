@@ -5,6 +5,7 @@ import JSONText
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
+import ScheduleRules
 import ScheduleText
 
 /// `setpoint now`: prints the setpoints in force and the next ones.
@@ -60,7 +61,7 @@ extension NowCommand {
         day, time, in: document, named: schedule.schedule, isNamed: times.count == 1)
     }
     if format == .json {
-      let values = moments.map(NowResult.json)
+      let values = moments.map(\.json)
       return Console.print(values.count == 1 ? values[0] : .array(values))
     }
     for moment in moments { Console.write(moment.text(clock), to: .output) }
@@ -125,7 +126,7 @@ struct ShownMoment {
   }
 
   /// Returns the name of the schedule that applies on a day.
-  func name(on day: Weekday) -> String { names[day] ?? name }
+  private func name(on day: Weekday) -> String { names[day] ?? name }
 
   /// Describes the setpoints in force and the next change.
   func text(_ clock: ClockStyle) -> String {
@@ -136,6 +137,26 @@ struct ShownMoment {
       next: \(describe(next.row, clock)), in \(Self.duration(next.minutes))
 
       """
+  }
+
+  /// What applies, and what comes next, as JSON.
+  var json: JSONValue {
+    let next = week.nextRow(after: time)
+    let date = day.map { [JSONValue.Member("date", .string($0.description))] } ?? []
+    return .object(
+      [
+        .init("schedule", .string(name(on: time.day))), .init("unit", .string(week.unit.rawValue)),
+      ] + date + [
+        .init("day", .string(time.day.name)), .init("time", .string(time.time.description)),
+        .init("now", .object(members(of: week.row(at: time)))),
+        .init("next", .object(members(of: next.row) + [.init("minutes", .integer(next.minutes))])),
+      ])
+  }
+
+  private func members(of row: RowAddress) -> [JSONValue.Member] {
+    (day == nil ? [] : [.init("schedule", .string(name(on: row.day)))])
+      + [.init("day", .string(row.day.name)), .init("period", .string(row.period.name))]
+      + week[row].sides.fields.map { .init($0.name, week[CellAddress(row, $0)].json) }
   }
 
   private func describe(_ row: RowAddress, _ clock: ClockStyle) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import JSONText
 import ScheduleFiles
 import ScheduleModel
 import ScheduleText
@@ -88,7 +89,7 @@ struct RecoverCommand: ParsableCommand {
     guard let found = all.first else {
       // Fail for a misspelt name instead of reporting that it has no edits.
       if file != nil { _ = try DocumentFile.open(path) }
-      if format == .json { return Console.print(RecoveryResult.json(nil, file: path)) }
+      if format == .json { return printJSON(nil, path) }
       return Console.say("\(path): nothing to recover")
     }
     if action == .discard {
@@ -127,13 +128,13 @@ struct RecoverCommand: ParsableCommand {
     let undecided = givenUp ? [] : try undecidedConflicts(companion, found, document?.document)
     guard !recovery.isEmpty || !undecided.isEmpty else {
       if action == .apply { try found.remove() }
-      if format == .json { return Console.print(RecoveryResult.json(nil, file: path)) }
+      if format == .json { return printJSON(nil, path) }
       return Console.say("\(path): nothing to recover; the file has every edit")
     }
     // Apply first: it starts again if another program changes the file meanwhile.
     if action == .apply { try apply(recovery, to: &document, path) }
     switch format {
-    case .json: Console.print(RecoveryResult.json(recovery, file: path))
+    case .json: printJSON(recovery, path)
     case .text: report(recovery, path)
     }
     for conflict in undecided {
@@ -204,6 +205,31 @@ struct RecoverCommand: ParsableCommand {
       Console.say("\(path): conflict: \(conflict.text(.recovery))")
     }
     for sentence in recovery.leftOut { Console.say("\(path): \(sentence)") }
+  }
+
+  /// Prints the recoverable edits as JSON; nil if there are none.
+  private func printJSON(_ recovery: Recovery?, _ path: String) {
+    let journal = recovery?.journal
+    let conflicts = (recovery?.merge.conflicts ?? []).map { conflict in
+      JSONValue.object([
+        "schedule": .optional(conflict.schedule), "path": .optional(conflict.cell?.path),
+        "tag": .optional(conflict.cell?.tag.rawValue),
+        "message": .string(conflict.text(.recovery)), "base": .optional(conflict.base),
+        "file": .optional(conflict.ours), "edited": .optional(conflict.theirs),
+      ])
+    }
+    Console.print(
+      .object([
+        "file": .string(path), "edits": .integer(journal?.editCount ?? 0),
+        "holder": .optional(journal?.header.holder.description),
+        "hasFile": .boolean(recovery.map { $0.current != nil } ?? true),
+        "isUnchanged": .boolean(recovery?.isUnchanged ?? true),
+        "changes": .array((recovery?.differences ?? []).map { $0.json() }),
+        "conflicts": .array(conflicts),
+        "damagedLines": .array(journal?.damagedLines.map { .integer($0) } ?? []),
+        "unplacedEdits": .integer(recovery?.unplacedCount ?? 0),
+        "hasTornEnd": .boolean(journal?.hasTornEnd ?? false),
+      ]))
   }
 
   private func apply(

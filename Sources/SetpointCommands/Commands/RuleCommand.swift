@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import JSONText
 
 /// `setpoint rule`: explains rules.
 struct RuleCommand: ParsableCommand {
@@ -20,7 +21,7 @@ struct RuleCommand: ParsableCommand {
   func run() throws {
     let named = try code.map(Self.rule)
     switch format {
-    case .json: Console.print(RuleResult.json(named.map { [$0] } ?? RuleTable.all.rules))
+    case .json: Console.print(.array((named.map { [$0] } ?? RuleTable.all.rules).map(Self.json)))
     case .text:
       let text = named.map(\.explanation) ?? RuleTable.all.rules.map(Self.line).joined()
       Console.write(text, to: .output)
@@ -30,6 +31,15 @@ struct RuleCommand: ParsableCommand {
   private static func rule(_ code: String) throws(Failure) -> RuleInfo {
     if let rule = RuleTable.all[code.uppercased()] { return rule }
     throw Failure(.usage, "there is no rule \(code.quoted()); `setpoint rule` lists them")
+  }
+
+  private static func json(_ rule: RuleInfo) -> JSONValue {
+    .object([
+      "code": .string(rule.code), "severity": .string(rule.severity.name),
+      "summary": .string(rule.summary), "what": .string(rule.what), "why": .string(rule.why),
+      "bad": .string(rule.bad), "good": .string(rule.good),
+      "fix": .optional(rule.fix?.rawValue), "page": .string(RulePage.address(of: rule)),
+    ])
   }
 
   private static func line(_ rule: RuleInfo) -> String {

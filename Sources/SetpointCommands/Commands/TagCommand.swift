@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONText
 import ScheduleModel
 
 /// `setpoint tag`: translates between tags and paths.
@@ -27,7 +28,9 @@ struct TagCommand: ParsableCommand {
     let end = tags.firstIndex(of: "--")
     let words = tags.indices.filter { $0 != end }.map { tags[$0] }
     let addresses = try words.map { (text: $0, cells: try CellAddress.typed($0)) }
-    if format == .json { return Console.print(TagResult.json(addresses.flatMap(\.cells))) }
+    if format == .json {
+      return Console.print(.array(addresses.flatMap(\.cells).map { .object($0.members) }))
+    }
     let lines = addresses.map { text, cells in
       Int(text) == nil
         ? cells.map { "\($0.tag)\n" }.joined() : cells.map { "\($0.path)\n" }.joined()

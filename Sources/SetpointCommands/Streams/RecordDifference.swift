@@ -32,7 +32,7 @@ package struct RecordDifference: RecordWork {
     guard !diff.differences.isEmpty else { return }
     answers.fail()
     answers.object { writer in
-      writer.write("differences", .array(DifferenceResult.json(diff.differences)))
+      writer.write("differences", .array(diff.differences.map { $0.json() }))
     }
   }
 

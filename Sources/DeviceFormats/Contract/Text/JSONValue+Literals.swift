@@ -13,7 +13,7 @@ extension JSONValue: ExpressibleByStringLiteral {
 
 extension JSONValue {
   /// A temperature: an integer if it is whole.
-  static func degrees(_ value: Hundredths) -> JSONValue {
+  package static func degrees(_ value: Hundredths) -> JSONValue {
     value.isMultiple(of: 100) ? .integer(value.count / 100) : .real(value)
   }
 

@@ -3,24 +3,12 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-/// The JSON output of `setpoint diff`, and of the changes in `recover`.
-enum DifferenceResult {
-  static func json(_ differences: [ContentsDifference], in file: String? = nil) -> [JSONValue] {
-    differences.map { json(of: $0, in: file) }
-  }
-
-  /// A file that exists in only one of two folders.
-  static func json(ofFile path: String, _ change: ContentsDifference.Change) -> JSONValue {
-    .object([
-      "file": .string(path), "what": .string("file"), "change": .string(change.rawValue),
-      "schedule": .null, "path": .null, "tag": .null, "old": .null, "new": .null,
-    ])
-  }
-
-  private static func json(of difference: ContentsDifference, in file: String?) -> JSONValue {
+extension ContentsDifference {
+  /// The difference in the output of `diff` and `recover`; `file` is its path in a folder.
+  func json(in file: String? = nil) -> JSONValue {
     var (what, change, path, tag) = ("", "changed", JSONValue.null, JSONValue.null)
     var (old, new) = (JSONValue.null, JSONValue.null)
-    switch difference.subject {
+    switch subject {
     case .unit(let before, let after):
       (what, old, new) = ("unit", .string(before.rawValue), .string(after.rawValue))
     case .schedule(let kind): (what, change) = ("schedule", kind.rawValue)
@@ -39,7 +27,7 @@ enum DifferenceResult {
     }
     return .object([
       "file": .optional(file), "what": .string(what), "change": .string(change),
-      "schedule": .optional(difference.schedule), "path": path, "tag": tag, "old": old, "new": new,
+      "schedule": .optional(schedule), "path": path, "tag": tag, "old": old, "new": new,
     ])
   }
 }
