@@ -144,7 +144,7 @@ extension ValidateCommand {
       }
     let printsFindings = !statistics && !diff
     let checker = FileChecker(
-      arguments: rules.request, device: try rules.device.map(DeviceChoice.init)?.profile,
+      arguments: rules, device: try rules.device.map(DeviceChoice.init)?.profile,
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
       policy: writing.policy, projects: isolated ? nil : ProjectFinder(),
       standardInputName: stdinFilename,
@@ -185,7 +185,7 @@ extension ValidateCommand {
     var status = ExitStatus.success
     for path in paths {
       let name = path == "-" ? stdinFilename ?? "-" : path
-      let options = rules.request.applied(to: projects?.options(forFile: name))
+      let options = rules.applied(to: projects?.options(forFile: name))
       let work: any RecordWork =
         fix
         ? RecordFix(name: name, options: options, device: device, allowsUnsafe: unsafe)

@@ -4,7 +4,7 @@ import ScheduleModel
 import ScheduleRules
 
 /// The options for checks, which override the project's.
-struct CheckOptionGroup: ParsableArguments {
+struct CheckOptionGroup: ParsableArguments, Sendable {
   @Option(help: "Lowest severity")
   var level: Severity?
 
@@ -35,13 +35,38 @@ struct CheckOptionGroup: ParsableArguments {
   var device: String?
 
   func validate() throws {
-    if let fault = request.fault { throw ValidationError(fault) }
+    var options = CheckOptions()
+    if let refused = set(in: &options) {
+      throw ValidationError("--\(refused.name) must be \(refused.expectation)")
+    }
+    let refusal =
+      Self.prefixes(select).lazy.compactMap(RuleTable.all.refusal(toSelect:)).first
+      ?? Self.prefixes(ignore).lazy.compactMap(RuleTable.all.refusal(toIgnore:)).first
+    if let refusal { throw ValidationError(refusal) }
   }
 
-  var request: RuleRequest {
-    RuleRequest(
-      level: level, strict: strict, select: RuleRequest.prefixes(select),
-      ignore: RuleRequest.prefixes(ignore), deadband: deadband, gap: gap, step: step,
-      device: device)
+  /// Returns the project's options, or the default ones, with those of the command line applied.
+  func applied(to project: CheckOptions?) -> CheckOptions {
+    var options = project ?? CheckOptions()
+    options.today = .today
+    if let level { options.level = level }
+    if !select.isEmpty { options.select = Self.prefixes(select) }
+    options.ignore += Self.prefixes(ignore)
+    if strict { options.level = min(options.level, .warning) }
+    _ = set(in: &options)
+    return options
+  }
+
+  /// Applies the settings to `options`; returns the first setting out of range, if any.
+  private func set(in options: inout CheckOptions) -> CheckSetting? {
+    if let deadband, !options.set(.deadband, to: deadband) { return .deadband }
+    if let gap, !options.set(.gap, to: gap) { return .gap }
+    if let step, !options.set(.step, to: step) { return .step }
+    return nil
+  }
+
+  /// Splits comma-separated prefixes of codes.
+  private static func prefixes(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",").map { $0.uppercased() } }
   }
 }

@@ -84,38 +84,19 @@ struct FileChecker: Sendable {
     case none, write, show
   }
 
-  let arguments: RuleRequest
-  /// Finds project options; nil to ignore projects.
-  let projects: ProjectFinder?
+  let arguments: CheckOptionGroup
   /// The device for all schedules; nil if each schedule names its own device, or none.
   let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
   /// How to write fixed files.
   let policy: AtomicFile.Policy
+  /// Finds project options; nil to ignore projects.
+  let projects: ProjectFinder?
   /// The name of standard input in findings.
   let standardInputName: String?
   /// Whether the report needs the texts of files with findings.
   let keepsSources: Bool
-  /// The options without a project.
-  private let standard: CheckOptions
-
-  /// Prepares to check files with the options of the command line.
-  init(
-    arguments: RuleRequest, device: DeviceProfile?, repair: Repair, allowsUnsafe: Bool,
-    policy: AtomicFile.Policy, projects: ProjectFinder?, standardInputName: String?,
-    keepsSources: Bool
-  ) {
-    self.arguments = arguments
-    self.device = device
-    self.repair = repair
-    self.allowsUnsafe = allowsUnsafe
-    self.policy = policy
-    self.projects = projects
-    self.standardInputName = standardInputName
-    self.keepsSources = keepsSources
-    standard = arguments.applied(to: nil)
-  }
 
   /// Checks files, one after another; errors become findings.
   func check(_ inputs: ArraySlice<InputList.Input>) -> [CheckedFile] {
@@ -146,7 +127,7 @@ struct FileChecker: Sendable {
 
   private func check(_ bytes: [UInt8], _ path: String) throws(FileError) -> CheckedFile {
     let name = path == "-" ? standardInputName ?? "-" : path
-    let options = projects?.options(forFile: name).map(arguments.applied) ?? standard
+    let options = arguments.applied(to: projects?.options(forFile: name))
     guard repair == .none else { return try repaired(bytes, path, name: name, options) }
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
     var checked = CheckedFile(check, of: bytes, name: name, options, for: device)

@@ -4,25 +4,16 @@ import ScheduleRules
 
 /// The report on many files, written as results arrive.
 struct ValidationRun {
-  private var writer: any ReportWriter
-  private let printsFindings: Bool
-  private let closing: ClosingLine?
-  private var progress: Progress
-  private var fixable = (safe: 0, unsafe: 0)
-  private var isMissingInput = false
-  private var wouldChange = false
+  private(set) var writer: any ReportWriter
+  let printsFindings: Bool
+  private(set) var progress: Progress
+  /// The last line; nil for machine-readable output.
+  let closing: ClosingLine?
+  private(set) var fixable = (safe: 0, unsafe: 0)
+  private(set) var isMissingInput = false
+  private(set) var wouldChange = false
   /// The findings so far.
   private(set) var counts = FindingCounts()
-
-  /// Starts a report on the files listed by `progress`; `closing` is nil for machine-readable output.
-  init(
-    writer: any ReportWriter, printsFindings: Bool, progress: Progress, closing: ClosingLine?
-  ) {
-    self.writer = writer
-    self.printsFindings = printsFindings
-    self.closing = closing
-    self.progress = progress
-  }
 
   /// Writes the text before all findings.
   mutating func begin() {
