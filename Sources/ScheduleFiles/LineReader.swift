@@ -1,6 +1,5 @@
 import CLibrary
 import JSONText
-import Synchronization
 
 /// Reads lines from a stream in chunks, in bounded memory.
 package final class LineReader {
@@ -8,18 +7,17 @@ package final class LineReader {
   private let descriptor: Int32
   private let closes: Bool
   private let path: String
-  /// The last bytes read: the start of a line whose end has not been read.
-  private var pending: LineChunk
-  /// The end of that line, or the offset searched so far.
+  private let limit: Int
+  /// Where read(2) puts the bytes.
+  private let buffer: UnsafeMutableRawBufferPointer
+  /// The bytes that have not been handed out: the start of a line, and more after a read.
+  private var pending: [UInt8] = []
+  /// How many of them contain no line end.
   private var searched = 0
   private var isPassingOver = false
   private var atEnd = false
   private var nextLine = 1
-  /// Chunks to reuse.
-  private let idle = Mutex<[LineChunk]>([])
 
-  private let size: Int
-  private let limit: Int
   /// The number of bytes per read.
   package static let usualSize = 128 << 10
   /// The most lines in a chunk: the findings of short lines need far more memory than the lines.
@@ -37,16 +35,16 @@ package final class LineReader {
   ) throws(FileError) {
     self.path = path
     self.limit = limit
-    size = chunk
     closes = path != "-"
     descriptor =
       closes ? try FileError.attempt(.open, path, try files.open(path, .input)) : 0
-    pending = LineChunk(size: chunk, limit: limit)
+    buffer = .allocate(byteCount: chunk, alignment: 16)
     // A pipe holds 64 KiB, too little to share among threads. Failing to enlarge it is harmless.
     _ = pipe_size_set(descriptor, 1 << 20)
   }
 
   deinit {
+    buffer.deallocate()
     if closes { try? files.close(descriptor) }
   }
 
@@ -56,62 +54,36 @@ package final class LineReader {
   ///
   /// - Throws: `FileError`.
   package func next() throws(FileError) -> LineChunk? {
-    while !findsEnd() {
-      if atEnd { return pending.count > 0 || isPassingOver ? handOutLine(pending.count) : nil }
-      try read()
+    while true {
+      if let end = lineEnd(from: searched) { return handOut(upTo: end + 1) }
+      // Discard the start of a line that is too long.
+      isPassingOver = isPassingOver || pending.count > limit
+      if isPassingOver { pending.removeAll() }
+      searched = pending.count
+      if atEnd { return pending.isEmpty && !isPassingOver ? nil : handOut(upTo: searched) }
+      let got = try FileError.attempt(
+        .read, path, try files.retrying(try files.read(descriptor, into: buffer, at: nil)))
+      atEnd = got == 0
+      pending.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<got]))
     }
-    let first = searched + 1
-    if isPassingOver { return handOutLine(first) }
-    let (end, lines) = pending.lines(after: first, atMost: LineReader.mostLines)
-    return handOut(lines, end)
   }
 
-  /// Accepts a processed chunk for reuse. Safe to call while another thread is in `next`.
-  package func reuse(_ chunk: LineChunk) {
-    // Free a chunk that grew for a long line.
-    if chunk.size == size { idle.withLock { $0.append(chunk) } }
+  private func lineEnd(from start: Int) -> Int? {
+    pending.withUnsafeBytes { LineChunk.lineEnd(in: $0, from: start) }
   }
 
-  /// Reads once and appends the bytes.
-  private func read() throws(FileError) {
-    if pending.room.isEmpty { pending.grow() }
-    let got = try FileError.attempt(
-      .read, path,
-      try files.retrying(try files.read(descriptor, into: pending.room, at: nil)))
-    atEnd = got == 0
-    pending.add(got)
-  }
-
-  /// Searches for the end of the first line; discards the start of a line that is too long.
-  private func findsEnd() -> Bool {
-    let rest = UnsafeRawBufferPointer(rebasing: pending.bytes[searched...])
-    if let length = LineChunk.lineEnd(in: rest) {
-      searched += length
-      return true
+  /// Returns whole lines, the first up to `first`; for a line that is too long, only its number.
+  private func handOut(upTo first: Int) -> LineChunk {
+    var (end, lines) = (first, 1)
+    while !isPassingOver, lines < Self.mostLines, let next = lineEnd(from: end) {
+      (end, lines) = (next + 1, lines + 1)
     }
-    isPassingOver = isPassingOver || pending.count > limit
-    if isPassingOver { pending.clear() }
-    searched = pending.count
-    return false
-  }
-
-  /// Returns the line that ends at `end`, or a marker if it was too long.
-  private func handOutLine(_ end: Int) -> LineChunk {
-    let chunk = handOut(1, end)
-    if isPassingOver { chunk.becomeTooLong() }
-    isPassingOver = false
-    return chunk
-  }
-
-  /// Returns the given number of lines, up to `end`. The rest begins the next chunk.
-  private func handOut(_ lines: Int, _ end: Int) -> LineChunk {
-    let chunk = pending
-    pending = idle.withLock { $0.popLast() } ?? LineChunk(size: size, limit: limit)
-    pending.clear()
-    if end < chunk.count { pending.takeRest(of: chunk, after: end) }
-    searched = 0
-    chunk.firstLine = nextLine
-    nextLine += lines
-    return chunk
+    let rest = Array(pending[end...])
+    pending.removeSubrange(end...)
+    defer {
+      (pending, searched, isPassingOver) = (rest, 0, false)
+      nextLine += lines
+    }
+    return LineChunk(bytes: isPassingOver ? [] : pending, firstLine: nextLine, limit: limit)
   }
 }

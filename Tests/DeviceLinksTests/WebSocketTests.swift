@@ -1,3 +1,4 @@
+import DeviceFormats
 import DeviceLinks
 import TestSupport
 import TestTraits

@@ -19,7 +19,6 @@ import Testing
         #expect(number == result.count)
       }
       #expect(result.count > before)
-      reader.reuse(chunk)
     }
     return result
   }

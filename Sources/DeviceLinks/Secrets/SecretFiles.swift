@@ -1,4 +1,5 @@
 import CLibrary
+import DeviceFormats
 import Diagnostics
 import LinkProtocol
 

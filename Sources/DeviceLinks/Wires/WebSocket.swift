@@ -1,5 +1,6 @@
 import CCurl
 import CLibrary
+import DeviceFormats
 import Diagnostics
 import LinkProtocol
 

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// Documents on one line, for streams.
 enum OneLine {
   /// The text without line ends and indentation: strings in JSON contain no line ends.
@@ -14,27 +12,4 @@ enum OneLine {
     }
     return result
   }
-}
-
-/// Encodes bytes that are not JSON (RFC 4648).
-enum Base64 {
-  static func text(of bytes: some Collection<UInt8>) -> String {
-    var digits: [UInt8] = []
-    digits.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let group = rest.prefix(3)
-      rest = rest.dropFirst(3)
-      let filled = group + Array(repeating: 0, count: 3 - group.count)
-      let bits = filled.reduce(0) { $0 << 8 | Int($1) }
-      for place in 0..<4 {
-        let digit = alphabet[bits >> (18 - 6 * place) & 63]
-        digits.append(place > group.count ? UInt8(ascii: "=") : digit)
-      }
-    }
-    return String(decoding: digits, as: UTF8.self)
-  }
-
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 }

@@ -63,6 +63,27 @@ package struct RecordAnswers: Sendable {
     }
   }
 
+  /// Writes an object with the findings of a record, or of a part of it, that failed; `members` writes the members before
+  /// them. Returns the findings with their places.
+  mutating func refusal(
+    _ found: [Diagnostic], _ members: (inout JSONWriter) -> Void = { _ in }
+  ) -> [Diagnostic] {
+    let placed = found.map(placed)
+    fail()
+    object { writer in
+      members(&writer)
+      writer.write(findings: placed)
+    }
+    return placed
+  }
+
+  /// Writes and counts the findings of a record that failed.
+  mutating func refuse(
+    _ found: [Diagnostic], _ members: (inout JSONWriter) -> Void = { _ in }
+  ) {
+    count(refusal(found, members))
+  }
+
   /// Writes an object for each finding, preceded by the id if records have one.
   mutating func findings(_ found: [Diagnostic]) {
     for finding in found {

@@ -16,7 +16,6 @@ struct RecordCheck: RecordWork {
   }
 
   let name: String
-  let members: [StaticString] = ["document"]
   let output: Output
   private let device: DeviceProfile?
   private let options: CheckOptions
@@ -45,9 +44,9 @@ struct RecordCheck: RecordWork {
     write(found.recordReport.map(answers.placed), bytes, &answers)
   }
 
-  func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
-    answers.count([finding])
-    write([finding], nil, &answers)
+  func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    answers.count(found)
+    write(found.map(answers.placed), nil, &answers)
   }
 
   private func write(_ found: [Diagnostic], _ bytes: [UInt8]?, _ answers: inout RecordAnswers) {
@@ -60,7 +59,7 @@ struct RecordCheck: RecordWork {
         writer.write(findings: found)
         writer.write(raw: ",\"record\":")
         writer.write(raw: isJSON ? bytes ?? [] : Array("null".utf8))
-        if !isJSON, let bytes { writer.write("base64", .string(Base64.text(of: bytes))) }
+        if !isJSON, let bytes { writer.write("base64", .string(Base64.text(bytes))) }
       }
     }
   }

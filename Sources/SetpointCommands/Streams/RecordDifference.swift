@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import JSONText
 import ScheduleText
 
@@ -21,10 +21,10 @@ package struct RecordDifference: RecordWork {
       do throws(DocumentProblem) {
         documents.append(try ScheduleDocument(scanning: Array(text), file: side))
       } catch {
-        found += error.diagnostics.map(answers.placed)
+        found += error.diagnostics
       }
     }
-    guard found.isEmpty, documents.count == 2 else { return refuse(found, &answers) }
+    guard found.isEmpty, documents.count == 2 else { return answers.refuse(found) }
     answers.addClean()
     guard documents[0].contents != documents[1].contents else { return }
     let diff = ContentsDiff(
@@ -34,15 +34,5 @@ package struct RecordDifference: RecordWork {
     answers.object { writer in
       writer.write("differences", .array(diff.differences.map { $0.json() }))
     }
-  }
-
-  package func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
-    refuse([finding], &answers)
-  }
-
-  private func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
-    answers.count(found)
-    answers.fail()
-    answers.object { $0.write(findings: found) }
   }
 }

@@ -11,7 +11,6 @@ import ScheduleText
 /// if it cannot be exported. An invalid record yields findings; the stream goes on.
 package struct RecordExport: RecordWork {
   package let name: String
-  package let members: [StaticString] = ["document"]
   private let format: any DeviceFormat
   private let options: ExportOptions
   private let day: CalendarDay?
@@ -42,7 +41,7 @@ package struct RecordExport: RecordWork {
         chosen = try self.chosen(of: document.contents)
       } catch {
         let reason = Diagnostic(file: name, message: error.reason)
-        return answers.count(refuse([reason], nil, &answers))
+        return refuse([reason], &answers)
       }
       for index in chosen {
         let schedule = document.contents.schedules[index]
@@ -50,7 +49,7 @@ package struct RecordExport: RecordWork {
           let broken = check.isClean ? [] : WeekCheck.errors(in: schedule.week)
           guard broken.isEmpty else {
             let broken = broken.map { findings.diagnostic(for: $0, inSchedule: index) }
-            found += refuse(broken, schedule.name, &answers)
+            found += refusal(broken, of: schedule.name, &answers)
             continue
           }
           write(
@@ -64,12 +63,12 @@ package struct RecordExport: RecordWork {
           case .usage(let sentence): reasons = [Diagnostic(file: name, message: sentence)]
           case .unreadable(let diagnostics): reasons = diagnostics
           }
-          found += refuse(reasons, schedule.name, &answers)
+          found += refusal(reasons, of: schedule.name, &answers)
         }
       }
       answers.count(found)
     } catch {
-      answers.count(refuse(error.diagnostics, nil, &answers))
+      refuse(error.diagnostics, &answers)
     }
   }
 
@@ -80,8 +79,8 @@ package struct RecordExport: RecordWork {
     return Array(contents.schedules.indices)
   }
 
-  package func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
-    answers.count(refuse([finding], nil, &answers))
+  package func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    answers.count(refusal(found, of: nil, &answers))
   }
 
   private func write(
@@ -95,15 +94,9 @@ package struct RecordExport: RecordWork {
     }
   }
 
-  private func refuse(
-    _ found: [Diagnostic], _ schedule: String?, _ answers: inout RecordAnswers
+  private func refusal(
+    _ found: [Diagnostic], of schedule: String?, _ answers: inout RecordAnswers
   ) -> [Diagnostic] {
-    let placed = found.map(answers.placed)
-    answers.fail()
-    answers.object { writer in
-      writer.write("schedule", .optional(schedule))
-      writer.write(findings: placed)
-    }
-    return placed
+    answers.refusal(found) { $0.write("schedule", .optional(schedule)) }
   }
 }

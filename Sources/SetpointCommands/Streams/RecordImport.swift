@@ -36,7 +36,7 @@ package struct RecordImport: RecordWork {
       let finding = Diagnostic(
         file: name, location: .start, code: "SP101",
         message: "\"text\" is not a string")
-      return refuse(answers.placed(finding), &answers)
+      return refuse([finding], &answers)
     }
     do throws(ImportRefusal) {
       let input = DeviceInput(file: name, bytes: text)
@@ -70,18 +70,10 @@ package struct RecordImport: RecordWork {
     }
   }
 
-  package func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
-    refuse([finding], &answers)
-  }
-
-  private func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
-    let placed = found.map(answers.placed)
-    answers.count(placed)
-    answers.fail()
-    answers.object { writer in
+  package func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    answers.refuse(found) { writer in
       writer.write("schedule", .null)
       writer.write("document", .null)
-      writer.write(findings: placed)
     }
   }
 

@@ -7,7 +7,6 @@ import ScheduleText
 /// `validate --fix --ndjson`: fixes the document of each record, and reports the remaining findings.
 struct RecordFix: RecordWork {
   let name: String
-  let members: [StaticString] = ["document"]
   let options: CheckOptions
   /// The device to check; nil for those that the schedules name.
   let device: DeviceProfile?
@@ -24,19 +23,17 @@ struct RecordFix: RecordWork {
         writer.write("document", document: result.bytes)
       } else {
         writer.write("document", .null)
-        writer.write("base64", .string(Base64.text(of: bytes)))
+        writer.write("base64", .string(Base64.text(bytes)))
       }
       writer.write("fixes", .integer(result.applied))
       writer.write(findings: found)
     }
   }
 
-  func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) {
-    answers.count([finding])
-    answers.object { writer in
+  func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    answers.refuse(found) { writer in
       writer.write("document", .null)
       writer.write("fixes", .integer(0))
-      writer.write(findings: [finding])
     }
   }
 }
@@ -44,7 +41,6 @@ struct RecordFix: RecordWork {
 /// `format --ndjson`: formats the document of each record on one line.
 struct RecordFormat: RecordWork {
   let name: String
-  let members: [StaticString] = ["document"]
   /// Whether to name only the documents that would change.
   let onlyChecks: Bool
 
@@ -54,7 +50,7 @@ struct RecordFormat: RecordWork {
     do throws(Unformatted) {
       formatted = OneLine.text(of: try CanonicalText.formatted(schedule: bytes, file: name))
     } catch {
-      return refuse(error.findings, &answers)
+      return answers.refuse(error.findings)
     }
     answers.addClean()
     let isChanged = formatted != bytes
@@ -64,15 +60,6 @@ struct RecordFormat: RecordWork {
       writer.write("changed", .boolean(isChanged))
       if !onlyChecks { writer.write("document", document: formatted) }
     }
-  }
-
-  func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers) { refuse([finding], &answers) }
-
-  private func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
-    let placed = found.map(answers.placed)
-    answers.count(placed)
-    answers.fail()
-    answers.object { $0.write(findings: placed) }
   }
 }
 

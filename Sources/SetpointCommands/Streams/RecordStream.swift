@@ -11,8 +11,16 @@ package protocol RecordWork: Sendable {
   var members: [StaticString] { get }
   /// Answers a record with these texts, and counts their findings.
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers)
-  /// Answers an invalid record, as explained by `finding`.
-  func refuse(_ finding: Diagnostic, _ answers: inout RecordAnswers)
+  /// Answers and counts an invalid record, as explained by `found`.
+  func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers)
+}
+
+extension RecordWork {
+  package var members: [StaticString] { ["document"] }
+
+  package func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    answers.refuse(found)
+  }
 }
 
 /// Processes all records of a stream, in bounded memory.
@@ -44,11 +52,10 @@ package struct RecordStream {
         // A chunk with a long line counts as several.
         weight: { max(1, $0.size / LineReader.usualSize) },
         work: { RecordStream(work, options).answers(to: $0) },
-        emit: { chunk, answers in
+        emit: { _, answers in
           if !answers.text.isEmpty { Console.write(answers.text, to: .output) }
           outcome.counts.add(answers.counts)
           outcome.isWhole = outcome.isWhole && answers.isWhole
-          reader.reuse(chunk)
         })
     } catch {
       outcome.error = error
@@ -70,7 +77,7 @@ package struct RecordStream {
     answers.begin(record)
     if let fault = record.fault {
       let finding = Diagnostic(file: work.name, location: .start, code: "SP101", message: fault)
-      work.refuse(answers.placed(finding), &answers)
+      work.refuse([finding], &answers)
     } else {
       let size = record.texts.reduce(0) { $0 + $1.count }
       LargeDocuments.inTurn(size) { work.answer(record.texts, &answers) }
