@@ -23,7 +23,7 @@ struct DriftCommand: ParsableCommand {
   @Argument(help: "The schedule file, - for standard input.", completion: .file())
   var file: String?
 
-  @Argument(help: "The device.", completion: .links)
+  @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
   var link: String?
 
   @OptionGroup var schedule: ScheduleOption

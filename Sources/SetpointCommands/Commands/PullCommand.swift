@@ -18,7 +18,7 @@ struct PullCommand: ParsableCommand {
         setpoint pull radiotherm://192.0.2.7 -o home.json
       """)
 
-  @Argument(help: "The device.", completion: .links)
+  @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
   var link: String
 
   @OptionGroup var target: ImportTarget

@@ -21,11 +21,11 @@ struct PushCommand: ParsableCommand {
   @Argument(help: "The schedule file, - for standard input.", completion: .file())
   var file: String?
 
-  @Argument(help: "The device.", completion: .links)
+  @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
   var link: String?
 
   @Option(
-    help: ArgumentHelp("Restore what the device had before.", valueName: "link"),
+    help: ArgumentHelp("Restore what the device had before.", valueName: "address"),
     completion: .keptLinks)
   var undo: String?
 
