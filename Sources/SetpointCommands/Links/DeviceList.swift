@@ -173,7 +173,7 @@ private struct DeviceListReader {
     }
     do throws(LinkFailure) {
       let link = try DeviceAddress(text)
-      if !links.insert(link).inserted { json.report("a second device with this address", at: value) }
+      if !links.insert(link).inserted { json.report("another device has this address", at: value) }
       return link
     } catch {
       json.report(error.message, at: value)
