@@ -155,7 +155,7 @@ package final class Editor {
       case .discardRecovery:
         try host.discardRecoverableEdits()
         state.didDiscardRecovery()
-      case .save, .saveCopy, .picture, .compare, .export, .quit, .interrupt: break
+      case .save, .saveCopy, .picture, .compare, .export, .importFile, .quit, .interrupt: break
       }
     } catch {
       state.refuse(error)

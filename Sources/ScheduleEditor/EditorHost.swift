@@ -28,6 +28,11 @@ package protocol EditorHost: AnyObject {
   /// Writes a schedule in a device's format; returns instructions, one sentence each.
   func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String]
 
+  /// Reads the schedules of a device's file, in the unit of the document, with notes, one sentence each.
+  func schedules(
+    from plan: ImportPlan, in unit: TemperatureUnit
+  ) throws(Refusal) -> (schedules: [Schedule], notes: [String])
+
   /// The current day and time.
   var now: WeekTime { get }
 

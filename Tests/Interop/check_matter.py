@@ -39,14 +39,18 @@ def tagged(value):
     return base64.b64encode(value).decode() if isinstance(value, bytes) else value
 
 
-def verify_for(program):
+def verify_for(program, is_tlv):
     sides = ("heat", "cool") if program == "both" else (program,)
 
     def verify(text, week):
-        schedules = json.loads(text)
-        equal(schedules[0]["systemMode"], MODES[program], "system mode")
-        encoded = Schedules.ToTLV(None, [struct(one, check.rng) for one in schedules])
+        if is_tlv:
+            schedules = Schedules.FromTLV(bytes.fromhex(text.decode()))
+            check.rng.shuffle(schedules[0].transitions)
+        else:
+            schedules = [struct(one, check.rng) for one in json.loads(text)]
+        encoded = Schedules.ToTLV(None, schedules)
         decoded = Schedules.FromTLV(encoded)[0]
+        equal(decoded.systemMode, MODES[program], "system mode")
         days = [{} for _ in DAYS]
         values = 0
         for one in decoded.transitions:
@@ -59,9 +63,8 @@ def verify_for(program):
                 for side, got in zip(("heat", "cool"), days[index][row.time]):
                     wanted = getattr(row, side) * 10 if side in sides else None
                     values += equal(got, wanted, f"{day} {clock(row.time)} {side}")
-        answer = {"attributes": {"1/513/81": tagged(TLVReader(encoded).get()["Any"])}}
-        missing = {"both": [], "heat": ["--cool", "40"], "cool": ["--heat", "2"]}[program]
-        got = check.imported(json.dumps(answer), "--from", "matter", *missing)
+        answer = json.dumps({"attributes": {"1/513/81": tagged(TLVReader(encoded).get()["Any"])}})
+        got = check.imported(encoded.hex() if is_tlv else answer, "--from", "matter")
         return values + same(got["Flur"], week, sides)
 
     return verify
@@ -75,5 +78,8 @@ for index in range(check.options.count):
     text = check.export(week, "--to", "matter", *flags, name="Flur")
     digit = rb'"%s": (\d+)' % (b"coolingSetpoint" if program == "cool" else b"heatingSetpoint")
     wrong = lambda text: text.replace(b"heatingSetpoint", b"heatSetpoint").replace(b"coolingS", b"coolS")
-    check.run(week, text, verify_for(program), one_value(digit), wrong, one_value(rb'"dayOfWeek": (\d+)'))
+    check.run(week, text, verify_for(program, False), one_value(digit), wrong, one_value(rb'"dayOfWeek": (\d+)'))
+    text = check.export(week, "--to", "matter/tlv", *flags, name="Flur")
+    value = rb"18.*?%s(..)" % (b"2104" if program == "cool" else b"2105")
+    check.run(week, text, verify_for(program, True), one_value(value), one_value(rb"152400(..)"), lambda text: text[:-3])
 check.finish()

@@ -24,9 +24,10 @@ export * as Zcl from "./zigbee-herdsman/src/zspec/zcl";
 import * as bosch from "./zigbee-herdsman-converters/src/devices/bosch";
 import * as danfoss from "./zigbee-herdsman-converters/src/devices/danfoss";
 import * as saswell from "./zigbee-herdsman-converters/src/devices/saswell";
+import * as sber from "./zigbee-herdsman-converters/src/devices/sber";
 import * as sonoff from "./zigbee-herdsman-converters/src/devices/sonoff";
 import * as tuya from "./zigbee-herdsman-converters/src/devices/tuya";
-export const devices = {bosch, danfoss, saswell, sonoff, tuya};
+export const devices = {bosch, danfoss, saswell, sber, sonoff, tuya};
 """
 # What the radio needs is never asked for.
 OTHERS = "@serialport/* @date-fns/* slip debounce bonjour-service bonjour-service/* zigbee-on-host zigbee-on-host/* fast-deep-equal*"
@@ -38,6 +39,7 @@ KINDS = [
     ("sonoff-trvzb", "TRVZB", 1, 5, (40, 350)),
     ("sonoff-trv-zbt", "TRV-ZBT", 1, 5, (50, 300)),
     ("sonoff-trv-zbt", "TP-WGZBA", 1, 5, (50, 300)),
+    ("sber", "SBDV-00205", 1, 5, (20, 350)),
     ("saswell", "SEA801-Zigbee/SEA802-Zigbee", 1, 5, (50, 300)),
     ("tuya", "TS0601_thermostat_2", 1, 1, (50, 350)),
     ("tuya-6", "TS0601_thermostat_3", 1, 1, (50, 350)),

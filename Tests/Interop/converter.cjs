@@ -35,10 +35,17 @@ class Device {}
 /// What a valve that was given a command tells when it is asked.
 function reports(call, model) {
   if (call.command === "setWeeklySchedule") {
-    const frame = Zcl.Frame.create(1, 1, true, undefined, 1, "getWeeklyScheduleRsp", call.cluster, call.payload, {});
-    const bytes = frame.toBuffer();
-    const back = Zcl.Frame.fromBuffer(0x0201, Zcl.Header.fromBuffer(bytes), bytes, {});
-    return [bytes.toString("hex"), [{ cluster: call.cluster, type: "commandGetWeeklyScheduleRsp", data: back.payload }]];
+    // Sber's converter asks for each day, and reads one of an answer.
+    const bits = call.payload.dayofweek;
+    const days = model === "SBDV-00205" ? [1, 2, 4, 8, 16, 32, 64].filter((day) => bits & day) : [bits];
+    const answers = days.map((dayofweek) => {
+      const payload = { ...call.payload, dayofweek };
+      const frame = Zcl.Frame.create(1, 1, true, undefined, 1, "getWeeklyScheduleRsp", call.cluster, payload, {});
+      const bytes = frame.toBuffer();
+      const back = Zcl.Frame.fromBuffer(0x0201, Zcl.Header.fromBuffer(bytes), bytes, {});
+      return { bytes, report: { cluster: call.cluster, type: "commandGetWeeklyScheduleRsp", data: back.payload } };
+    });
+    return [answers[0].bytes.toString("hex"), answers.map((answer) => answer.report)];
   }
   if (call.command === "scheduleGroup") {
     // TRV-ZBT and TP-WGZBA: the second byte tells a write from an answer; 0x13 is the command.

@@ -86,6 +86,34 @@ import TwoWayTable
     #expect(editor.backend.lines.contains(" 29 cells will change:"))
   }
 
+  @Test("schedules of a device's file are added in one step; a refused form keeps its values")
+  func imports() {
+    func names(_ editor: EditorHarness) -> [String] {
+      editor.editor.state.document.schedules.map(\.name)
+    }
+    let editor = EditorHarness(Self.contents(device: nil))
+    var plan = ImportPlan(device: "valve", path: "/home/person/v.json")
+    plan.gaps = "16"
+    let week = Week.standard(.fahrenheit, .heat)
+    let schedules = ["Winter", "Bath"].map { Schedule(name: $0, week: week) }
+    editor.imports[plan] = (schedules, ["Bath: a note"])
+    editor.command("import").press("v a l v e Enter").press("~ / v . j s o n ^s")
+    #expect(editor.status == "not imported: monday has gaps")
+    #expect(names(editor) == ["Winter"])
+    editor.command("import").press("Enter Enter 1 6 ^s")
+    #expect(editor.backend.lines[0].hasPrefix(" imported \"Winter 2\" and 1 more"))
+    #expect(editor.backend.lines.contains { $0.contains("Bath: a note") })
+    #expect(names(editor.press("Esc")) == ["Winter", "Winter 2", "Bath"])
+    #expect(editor.editor.state.week == week)
+    #expect(names(editor.press("u")) == ["Winter"])
+    editor.command("import valve ~/v.json gaps=16")
+    #expect(names(editor.press("Esc")).count == 3)
+    #expect(editor.command("import valve").status == "expected a device and a file")
+    #expect(
+      editor.command("import valve v.json off").status
+        == "\"off\" is not gaps=16, C, F, round or drop-periods")
+  }
+
   @Test("F1 shows all changes of an export, even if the form has no room for them")
   func preview() {
     let editor = EditorHarness(Self.contents(device: "valve"), rows: 12, columns: 40).press("X")

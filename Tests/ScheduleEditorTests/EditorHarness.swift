@@ -125,6 +125,16 @@ final class HostDouble: EditorHost {
     return other
   }
 
+  /// What the files of devices hold.
+  var imports: [ImportPlan: (schedules: [Schedule], notes: [String])] = [:]
+
+  func schedules(
+    from plan: ImportPlan, in unit: TemperatureUnit
+  ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
+    guard let found = imports[plan] else { throw Refusal("not imported: monday has gaps") }
+    return found
+  }
+
   /// Why the next exports fail, the first of them next.
   var exportProblems: [ExportProblem] = []
   /// The description of an export.

@@ -59,6 +59,16 @@ enum FileCommands {
       },
       asks: { state, words throws(Refusal) in try state.export(words) }),
     EditorCommand(
+      name: "import", usage: "[DEVICE FILE [gaps=16/28] [C|F] [round] [drop-periods]]",
+      help: "add the schedules of a device's file; opens a form without words",
+      fileWord: 1,
+      completions: { state, words in
+        words.isEmpty
+          ? state.options.devices.names
+          : words.count < 2 ? [] : ["gaps=", "C", "F", "round", "drop-periods"]
+      },
+      asks: { state, words throws(Refusal) in try state.importFile(words) }),
+    EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
       help: "check for a device, for none, or for the schedule's device",
       completions: { state, _ in state.options.devices.names + ["none", "schedule"] },

@@ -28,4 +28,6 @@ package enum EditorRequest: Hashable, Sendable {
   case compare(path: String?, schedule: String?)
   /// Export the current schedule.
   case export(ExportPlan)
+  /// Add the schedules of a device's file.
+  case importFile(ImportPlan)
 }

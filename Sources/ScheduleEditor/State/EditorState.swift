@@ -74,6 +74,8 @@ package struct EditorState {
   private var deviceChoice = DeviceChoice.ofSchedule
   /// The last export, which initializes the next form.
   var exportPlan: ExportPlan?
+  /// The last import, which initializes the next form.
+  var importPlan: ImportPlan?
   /// The name of the current theme.
   var themeName: String
   /// Whether mouse support is on.

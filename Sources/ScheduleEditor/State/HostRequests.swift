@@ -33,6 +33,7 @@ extension EditorState {
         let file = try host.contents(ofFile: path.map(options.expandingHome))
         try compare(with: file, at: path, schedule: name)
       case .export(let plan): try export(plan, with: host)
+      case .importFile(let plan): try importFile(plan, with: host)
       case .recover, .discardRecovery, .interrupt, .suspend, .redraw, .copy, .useTheme,
         .reportMouse:
         return .forScreen(request)

@@ -291,13 +291,10 @@ extension ScheduleMerge {
       let name = contents.schedules[index].name
       counts[name, default: 0] += 1
       if counts[name, default: 0] <= max(1, allowed[name] ?? 1) { continue }
-      // A name has at most 64 characters.
-      let start = String(String.UnicodeScalarView(name.unicodeScalars.prefix(56)))
-      var number = 2
-      while !names.insert("\(start) \(number)").inserted { number += 1 }
-      contents.schedules[index].name = "\(start) \(number)"
+      contents.schedules[index].name = ScheduleName.unused(name, &names)
       conflicts.append(
-        MergeConflict(schedule: name, subject: .sameName, ours: "\(start) \(number)"))
+        MergeConflict(
+          schedule: name, subject: .sameName, ours: contents.schedules[index].name))
     }
   }
 

@@ -65,8 +65,46 @@ struct EditingDevices: DeviceCatalog {
 
   /// Replaces options of the command line by fields of the form.
   private static func inWordsOfTheForm(_ sentence: String) -> String {
-    sentence.replacing("--program ", with: "Program ")
-      .replacing("setpoint set FILE sides=both", with: ":sides both")
+    [
+      ("--program ", "Program "), ("setpoint set FILE sides=both", ":sides both"),
+      ("--gaps ", "Gaps "), ("--file-unit ", "File unit "), ("--round", "Round values"),
+      ("--drop-periods", "Drop periods"),
+    ].reduce(sentence) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  /// Reads the schedules of a device's file, in the unit of the document.
+  static func schedules(
+    of input: DeviceInput, _ plan: ImportPlan, in unit: TemperatureUnit
+  ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
+    let (format, profile) = try found(plan.device)
+    guard let reader = format as? any ImportableFormat else {
+      throw Refusal("\(format.id) cannot be read back")
+    }
+    var options = ImportOptions()
+    options.kind = profile.id == format.id ? nil : profile.id
+    options.unit = unit
+    options.fileUnit = plan.fileUnit
+    if plan.rounds { options.allowances.insert(.round) }
+    if plan.dropsPeriods { options.allowances.insert(.dropPeriods) }
+    options.gaps = GapValues(plan.gaps)
+    guard plan.gaps.isEmpty || options.gaps != nil else {
+      throw Refusal("Gaps \(plan.gaps.quoted()) is not a temperature, or two such as 16/28")
+    }
+    do throws(ImportRefusal) {
+      let imported = try reader.readAll([input], options: options)
+      let document = try ImportedDocument(imported, name: nil)
+      let warnings = ImportFindings.grouped(imported.flatMap(\.warnings)).map(\.message)
+      return (document.contents.schedules, document.problems + warnings)
+    } catch {
+      let sentences =
+        switch error {
+        case .usage(let sentence): [sentence]
+        case .unreadable(let finding): [finding.summary]
+        case .losses(let findings): ImportFindings.grouped(findings).map(\.message)
+        }
+      let more = sentences.count > 1 ? ", and \(sentences.count - 1) more" : ""
+      throw Refusal("not imported: \(inWordsOfTheForm(sentences[0]))\(more)")
+    }
   }
 
   /// Explains why an export is not possible; equal problems on several days are one line.

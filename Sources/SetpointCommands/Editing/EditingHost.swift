@@ -169,6 +169,20 @@ final class EditingHost: EditorHost {
     return EditingDevices.notes(output)
   }
 
+  func schedules(
+    from plan: ImportPlan, in unit: TemperatureUnit
+  ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
+    do {
+      let bytes = try FileReading.bytes(at: Self.fileName(plan.path), ofFilesAlone: true)
+      return try EditingDevices.schedules(
+        of: DeviceInput(file: plan.path, bytes: bytes), plan, in: unit)
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch {
+      throw Refusal("not imported: \(plan.path.printable): \(error)")
+    }
+  }
+
   /// Whether a path is that of the document, existing or not.
   private func isDocument(_ path: String) -> Bool {
     OutputFile.lead(Self.fileName(path), to: session.file.path)

@@ -59,15 +59,15 @@ struct Fitting {
   func refuse(
     _ found: [DeviceIssue], in schedule: Week, rounded: Week
   ) throws(ExportRefusal) {
+    guard !sides.isDisjoint(with: profile.capabilities.sides) else {
+      throw .usage("\(profile.id) supports no \(sides.name) setpoints")
+    }
     // Rounding may have made days equal; those that still differ are found below.
     var left = found.filter {
       !allows($0) && ($0.rule != .daysApart || rounded == schedule)
     }
     if rounded != schedule { left += broken(schedule, by: rounded, except: left) }
     guard left.isEmpty else { throw .issues(left.inTableOrder()) }
-    guard !sides.isDisjoint(with: profile.capabilities.sides) else {
-      throw .usage("\(profile.id) supports no \(sides.name) setpoints")
-    }
   }
 
   /// The problems caused by rounding: equal times, setpoints too close.

@@ -94,7 +94,10 @@ package final class DeviceText {
     return try tree(of: written.text[...], .written(written))
   }
 
-  private func tree(
+  /// Parses JSON that is a part of this text or was converted from it.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for the first error, including a repeated member.
+  func tree(
     of part: ArraySlice<UInt8>, _ origin: LocatedNode.Origin
   ) throws(ImportRefusal) -> LocatedNode {
     let tree: JSONTree

@@ -2,8 +2,8 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// Writes and reads schedules of Matter 1.4 thermostats: the value of attribute Schedules (0x0051, feature MSCH) in
-/// the JSON that chip-tool takes.
+/// Writes and reads schedules of Matter 1.4 thermostats: the value of attribute Schedules (0x0051, feature MSCH), in
+/// the JSON of chip-tool or as TLV.
 ///
 /// Sources: PyPI home-assistant-chip-clusters 2025.7.0 (Thermostat.Structs.ScheduleStruct, ScheduleTransitionStruct,
 /// Bitmaps.ScheduleDayOfWeekBitmap, Enums.SystemModeEnum): names and tags of members, bit 0 is Sunday, 0.01 °C.
@@ -13,6 +13,10 @@ struct MatterFormat: ImportableFormat {
   let fileSuffix = "json"
   let title = "Matter 1.4 thermostats with schedules (chip-tool)"
   let options: DeviceOptionSet = [.program, .midnight]
+  let forms = [
+    DeviceForm("json", "for chip-tool"),
+    DeviceForm("tlv", "the encoded value, in hex"),
+  ]
 
   let profiles = [
     DeviceProfile(
@@ -36,6 +40,7 @@ struct MatterFormat: ImportableFormat {
     "The value replaces every schedule of the thermostat that is not built in.",
     "Read back: the attribute 1/513/81 of a Matter server's node as JSON; then",
     "setpoint import node.json --from matter   (--zone reads one of several)",
+    "--to matter/tlv writes the encoded value in hex, which an import reads, too.",
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
@@ -58,7 +63,10 @@ struct MatterFormat: ImportableFormat {
       "scheduleHandle": .null, "systemMode": .integer(mode), "name": .string(name),
       "transitions": .array(transitions), "builtIn": .null,
     ]
-    var text = WrittenText(.array([schedule]))
+    let value = JSONValue.array([schedule])
+    var text =
+      options.form == "tlv"
+      ? WrittenText(HexText.text(MatterTLV.bytes(of: value)) + "\n") : WrittenText(value)
     let most = Weekday.allCases.map { week.entries(of: $0).count }.max() ?? 0
     text.notes = [
       "\(transitions.count) transitions, \(most) a day; a thermostat's limits are its attributes 0x004C and 0x004D"
@@ -75,7 +83,8 @@ extension MatterFormat {
   func zones(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> [DeviceZone] {
-    let document = try files[0].json()
+    let isTLV = files[0].bytes.first { $0 > 0x20 }.map { !"[{".utf8.contains($0) } ?? false
+    let document = isTLV ? try MatterTLV.json(in: files[0]) : try files[0].json()
     let schedules = try Self.schedules(document)
     guard !schedules.isEmpty else { throw document.fault("no schedule") }
     var zones: [DeviceZone] = []
@@ -116,17 +125,24 @@ extension MatterFormat {
         days[day, default: []].append(point)
       }
     }
+    let sorted = days.sorted { $0.key < $1.key }
+    guard let first = sorted.flatMap(\.value).first(where: { !$0.sides.isEmpty }) else {
+      throw list.fault("there is no transition with a setpoint")
+    }
     var program = DeviceProgram(.celsius)
-    for (day, points) in days.sorted(by: { $0.key < $1.key }) {
-      guard points.allSatisfy({ $0.sides == points[0].sides }) else {
+    for (day, points) in sorted {
+      let points = points.map { point in
+        point.sides.isEmpty ? .gap(from: point.minutes, first.sides, at: point.offset) : point
+      }
+      guard points.allSatisfy({ $0.sides == first.sides }) else {
         throw list.fault("the transitions of \(day.title) do not all have the same setpoints")
       }
       try program.add(points.sorted { $0.minutes < $1.minutes }, to: day, in: schedule.text)
     }
-    guard !days.isEmpty else { throw list.fault("there is no transition") }
     return program
   }
 
+  /// A transition and its days; without setpoints if the thermostat is off from there on.
   private static func point(
     _ transition: LocatedNode
   ) throws(ImportRefusal) -> (bits: Int, point: ReadSwitchpoint) {
@@ -140,10 +156,8 @@ extension MatterFormat {
     guard let bits = days.node.integer, (1...255).contains(bits) else {
       throw days.fault("expected a set of days, 1 to 255")
     }
-    if let mode = try transition.first(of: "systemMode", "3"), mode.node.integer == 0 {
-      throw mode.fault("the thermostat is off from here; the table has no pauses")
-    }
     var point = ReadSwitchpoint(minutes: try time.minutes(), offset: transition.offset)
+    if try transition.first(of: "systemMode", "3")?.node.integer == 0 { return (bits, point) }
     point.cool = try degrees(transition.first(of: "coolingSetpoint", "4"))
     point.heat = try degrees(transition.first(of: "heatingSetpoint", "5"))
     guard point.sides.isEmpty else { return (bits, point) }

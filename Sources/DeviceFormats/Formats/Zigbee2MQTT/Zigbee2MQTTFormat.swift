@@ -7,6 +7,7 @@ import ScheduleModel
 /// - converters/toZigbee.ts and fromZigbee.ts (weekly_schedule)
 /// - devices/sonoff.ts: TRVZB: at most 6 entries, the first at 00:00, 4 to 35 °C in halves; a text per day since
 ///   25.92.0, a member `weekly_schedule` before; TRV-ZBT, TP-WGZBA: 12 entries, 5 to 30 °C in halves
+/// - devices/sber.ts: ten entries, 1 to 50 °C in halves, in a member `weekly_schedule`
 /// - devices/saswell.ts: numbered days, four transitions, never reported
 /// - lib/tuya.ts: four, six or eight entries, 5 to 35 °C in tenths; 2 to 10 that end at a multiple of ten minutes, 5 to
 ///   30 °C in halves, set by a member `schedule` and reported by schedule_monday and so on; TRV602Z: up to 25.5 °C
@@ -54,6 +55,8 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       "sonoff-trvzb-text", 6, heat: 400...3500, midnight: .needsEntry,
       "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
     valve(
+      "sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, "Sber SBDV-00205 thermostats"),
+    valve(
       "danfoss-ally", aliases: ["popp-701721", "hive-trv"], 6, grouping: .equalDays,
       "Danfoss Ally, Popp and Hive radiator valves, which forget more than six"),
     valve(
@@ -96,7 +99,7 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       // One message: the bridge sends days that are alike to the valve at once.
       case "sonoff-trvzb", "sonoff-trv-zbt":
         [.object(Self.dayTexts(week, "weekly_schedule_", \.description))]
-      case "sonoff-trvzb-text":
+      case "sonoff-trvzb-text", "sber":
         [["weekly_schedule": .object(Self.dayTexts(week, "", \.description))]]
       case "tuya", "tuya-6", "tuya-8", "trv602z", "trv603-wz":
         Self.dayTexts(week, "schedule_", \.decimalText).map { JSONValue.object([$0]) }
