@@ -24,26 +24,30 @@ package struct HTMLPage {
       schedules.count == 1
       ? "\(schedules[0].title): the week in \(schedules[0].schedule.week.unit.symbol)"
       : "\(schedules.count) schedules"
-    let several = schedules.count > 1
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta name="generator" content="setpoint">
-      <title>\(title.markup)</title>
-      <style>
-      \(PageStyle.text)</style>
-      </head>
-      <body>
-      \(several ? index : "")<main>
-      \(schedules.enumerated().map { section($1, $0 + 1) }.joined())</main>
-      </body>
-      </html>
+    let index = schedules.count > 1 ? self.index : ""
+    let sections = schedules.enumerated().map { section($1, $0 + 1) }
+    return Self.text(title: title, body: "\(index)<main>\n\(sections.joined())</main>\n")
+  }
 
-      """
+  /// A page with the colours and layout of pages.
+  static func text(title: String, body: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="generator" content="setpoint">
+    <title>\(title.markup)</title>
+    <style>
+    \(PageStyle.text)</style>
+    </head>
+    <body>
+    \(body)</body>
+    </html>
+
+    """
   }
 
   private var index: String {

@@ -45,10 +45,15 @@ enum PageStyle {
     .day { display: flex; align-items: center; margin-bottom: 14px }
     .name { flex: 0 0 3.2rem; font-weight: bold }
     .day svg { flex: 1; min-width: 0; display: block; border-radius: 7px }
-    svg text { font-size: 15px; font-weight: bold }
+    .day text { font-size: 15px; font-weight: bold }
     svg .side { display: none }
     svg .more { font-size: 12px; font-weight: normal }
     .edge { stroke: var(--edge); stroke-width: 2 }
+    .calendar { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 0 1.5rem }
+    .calendar.month { grid-template-columns: minmax(auto, 36rem) }
+    .calendar svg { width: 100%; height: auto }
+    .calendar .soft { fill: var(--soft) }
+    .calendar .word { fill: var(--word); font-weight: bold }
     .legend { color: var(--soft); font-size: .75rem; margin: .5rem 0 0; line-height: 1.9 }
     .legend .value { font-weight: normal; margin-right: .25rem; white-space: nowrap }
     table { border-collapse: collapse; width: 100%; margin-top: 1rem }
@@ -61,7 +66,7 @@ enum PageStyle {
     .side { font-weight: normal; font-size: .85em }
     @media screen and (max-width: 45rem) {
       svg .large { display: none }
-      svg text { font-size: 13px }
+      .day text { font-size: 13px }
       .axis, .name { font-size: .8rem }
       .axis { margin-left: 2.4rem }
       .name { flex-basis: 2.4rem }

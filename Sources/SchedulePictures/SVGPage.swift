@@ -38,38 +38,41 @@ package struct SVGPage {
   /// The SVG.
   package var text: String {
     let index = schedules.count > 1 ? 60 + schedules.count * 22 : 0
-    let height = index + schedules.count * Self.week
-    let title = schedules.count == 1 ? schedules[0].title : "\(schedules.count) schedules"
-    var text = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \
-      width="254mm" height="\(Self.millimetres(height))mm" viewBox="0 0 \(Self.width) \(height)" \
-      font-family="system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif" font-size="15">
-      <title>\(title.markup)</title>
-      <desc>The week as bars of 24 hours: \(sides.order).</desc>
-      <style>
-      \(PageStyle.colors { "." + $0 + " { fill: " + $1 + " } " })
-      .hour { stroke-width: 1 } .edge { stroke-width: 2; fill: none }
-      \(BandStyle.picture)
-      </style>
-      <rect class="page" width="\(Self.width)" height="\(height)"/>
-
-      """
-    if index > 0 { text += self.index }
+    var body = index > 0 ? self.index : ""
     for (number, entry) in schedules.enumerated() {
-      text += """
+      body += """
         <g id="week-\(number + 1)" transform="translate(0 \(index + number * Self.week))">
         \(week(entry, number + 1))</g>
 
         """
     }
-    return text + "</svg>\n"
+    return Self.text(
+      title: schedules.count == 1 ? schedules[0].title : "\(schedules.count) schedules",
+      description: "The week as bars of 24 hours: \(sides.order).", width: Self.width,
+      height: index + schedules.count * Self.week, body: body)
   }
 
-  /// A length on paper: the picture is 254 mm wide, which fits A4 and Letter.
-  private static func millimetres(_ length: Int) -> String {
-    let thousandths = String(length * 254_000 / width)
-    return "\(thousandths.dropLast(3)).\(thousandths.suffix(3))"
+  /// A picture with the colours of pages, 254 mm wide, which fits A4 and Letter.
+  static func text(
+    title: String, description: String, width: Int, height: Int, body: String
+  ) -> String {
+    let micrometres = String(height * 254_000 / width)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \
+      width="254mm" height="\(micrometres.dropLast(3)).\(micrometres.suffix(3))mm" viewBox="0 0 \(width) \(height)" \
+      font-family="system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif" font-size="15">
+      <title>\(title.markup)</title>
+      <desc>\(description)</desc>
+      <style>
+      \(PageStyle.colors { "." + $0 + " { fill: " + $1 + " } " })
+      .hour { stroke-width: 1 } .edge { stroke-width: 2; fill: none }
+      \(BandStyle.picture)
+      </style>
+      <rect class="page" width="\(width)" height="\(height)"/>
+      \(body)</svg>
+
+      """
   }
 
   private var index: String {

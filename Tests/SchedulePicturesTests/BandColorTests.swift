@@ -45,6 +45,24 @@ import Testing
     }
   }
 
+  @Test("schedules in a calendar have colours that differ for every eye", arguments: themes)
+  func schedulesDiffer(theme: Theme) throws {
+    let bands = ShownCalendar.bands
+    for colors in [Self.exact, 256] + (Self.plainThemes.contains(theme) ? [16] : []) {
+      // Sixteen colours have too few for more schedules.
+      for (index, band) in bands.prefix(colors == 16 ? 4 : 6).enumerated() {
+        for other in bands[..<index] {
+          for vision in Vision.allCases where colors > 16 || vision == .usual {
+            let difference = vision.difference(
+              try shown(theme[band.role].background, colors),
+              try shown(theme[other.role].background, colors))
+            #expect(difference >= 10, "\(band) \(other) \(colors) \(vision)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("sixteen colours have one for every band", arguments: plainThemes)
   func bandsDiffer(theme: Theme) throws {
     for side in Side.allCases {

@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import SchedulePictures
 import TestSupport
@@ -13,14 +14,19 @@ import Testing
     var schedule = Schedule(name: hostile, notes: hostile, week: .standard(.celsius))
     schedule.device = hostile
     let entries = [PagedSchedule(schedule, file: hostile), PagedSchedule(schedule, file: hostile)]
-    return ClockStyle.allCases.flatMap { clock in
-      [1, 2].flatMap { count in
-        [
-          ("svg", SVGPage(Array(entries.prefix(count)), clock: clock).text),
-          ("html", HTMLPage(Array(entries.prefix(count)), clock: clock).text),
-        ]
+    var contents = Contents(unit: .celsius, schedules: [schedule])
+    contents.calendar = [CalendarEntry(schedule: hostile, days: [.monday])]
+    let month = CalendarDay("2026-12-01").flatMap { try? ShownCalendar(contents, months: [$0]) }
+    let calendar = CalendarPage(month.map { [($0, hostile)] } ?? [])
+    return [("svg", calendar.svg), ("html", calendar.html)]
+      + ClockStyle.allCases.flatMap { clock in
+        [1, 2].flatMap { count in
+          [
+            ("svg", SVGPage(Array(entries.prefix(count)), clock: clock).text),
+            ("html", HTMLPage(Array(entries.prefix(count)), clock: clock).text),
+          ]
+        }
       }
-    }
   }()
 
   @Test("names and notes are escaped, without control characters")

@@ -19,7 +19,7 @@ import Testing
   /// Values that a person makes up: names, numbers, moments.
   private static let free =
     [
-      "edit wait", "new name", "now at", "due at", "calendar n", "validate gap",
+      "edit wait", "new name", "now at", "due at", "calendar n", "show calendar", "validate gap",
       "validate deadband", "validate step",
       "export target", "export range", "export deadband", "import name",
       "import heat", "import cool", "import gaps", "pull gaps", "validate jobs", "export jobs",

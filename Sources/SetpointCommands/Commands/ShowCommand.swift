@@ -17,6 +17,7 @@ struct ShowCommand: ParsableCommand {
       Examples:
         setpoint show home.json
         setpoint show home.json cabin.json -o weeks.html
+        setpoint show home.json --calendar 2026-12
       """)
 
   @Argument(
@@ -52,6 +53,9 @@ struct ShowCommand: ParsableCommand {
     completion: .schedules)
   var schedule: String?
 
+  @Option(help: "A month (2026-12) or a year (2026): show which schedule is due on each day.")
+  var calendar: CalendarSpan?
+
   @OptionGroup var color: ColorOption
 
   private var format: ShownFormat {
@@ -77,13 +81,23 @@ struct ShowCommand: ParsableCommand {
     if timeline.timeline != nil && format != .text {
       throw ValidationError("--timeline and --no-timeline require --format text")
     }
+    if calendar != nil {
+      let others = [
+        (clock != nil, "--clock"), (timeline.timeline != nil, "--timeline"),
+        (schedule != nil, "--schedule"),
+        (![ShownFormat.text, .svg, .html].contains(format), "\(format)"),
+      ]
+      if let other = others.first(where: { $0.0 })?.1 {
+        throw ValidationError("\(other) does not apply to --calendar")
+      }
+    }
     if force && output == nil { throw ValidationError("--force requires --output") }
   }
 }
 
 extension ShowCommand {
   func run() throws {
-    let shown = try ShownDocuments(files, schedule: schedule)
+    let shown = try ShownDocuments(files, schedule: schedule, months: calendar?.months)
     if format == .text && output == nil {
       // Contains colour sequences; other control characters are already escaped.
       Console.write(text(of: shown), to: .output)
@@ -104,6 +118,8 @@ extension ShowCommand {
     case .markdown: MarkdownTable.text(of: shown, clock: clock, firstDay: firstDay)
     case .csv: CSVTable.text(of: shown)
     case .json: JSONRows.value(of: shown).text(.indented) + "\n"
+    case .svg where calendar != nil: CalendarPage(shown.calendars, firstDay: firstDay).svg
+    case .html where calendar != nil: CalendarPage(shown.calendars, firstDay: firstDay).html
     case .svg: SVGPage(shown.paged, clock: clock, firstDay: firstDay).text
     case .html: HTMLPage(shown.paged, clock: clock, firstDay: firstDay).text
     }
@@ -117,13 +133,33 @@ extension ShowCommand {
     let pictures = PictureOutput(
       clock: clock, firstDay: firstDay,
       hasStrips: timeline.timeline ?? (!isFile && Console.isTerminal(.output)), isFile: isFile)
-    return shown.documents.flatMap { document in
-      document.schedules.enumerated().map { number, schedule in
+    return shown.documents.flatMap { document -> [String] in
+      if let calendar = document.calendar {
+        let surface = pictures.picture.surface(of: calendar, today: .today)
+        return [
+          (shown.areSeveral ? "\(document.path.printable):\n" : "") + pictures.text(of: surface)
+        ]
+      }
+      return document.schedules.enumerated().map { number, schedule in
         let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
         let surface = pictures.picture.surface(of: schedule, problems: schedule.problemCells)
         return file + pictures.text(of: surface)
       }
     }.joined(separator: "\n")
+  }
+}
+
+/// A month or a year of a calendar.
+struct CalendarSpan: ExpressibleByArgument {
+  /// The first days of the months.
+  let months: [CalendarDay]
+
+  init?(argument: String) {
+    let texts =
+      argument.utf8.count == 4
+      ? (1...12).map { "\(argument)-\($0 < 10 ? "0" : "")\($0)-01" } : ["\(argument)-01"]
+    months = texts.compactMap { CalendarDay($0) }
+    if months.count < texts.count { return nil }
   }
 }
 

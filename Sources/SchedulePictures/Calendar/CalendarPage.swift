@@ -1,0 +1,140 @@
+import Diagnostics
+package import ScheduleModel
+
+/// Calendars as an SVG picture or an HTML page: a block of days for each month, and a legend.
+package struct CalendarPage {
+  private let calendars: [(calendar: ShownCalendar, file: String?)]
+  private let firstDay: Weekday
+
+  /// Creates a page of calendars with the names of their files, if there are several.
+  package init(
+    _ calendars: [(calendar: ShownCalendar, file: String?)], firstDay: Weekday = .monday
+  ) {
+    (self.calendars, self.firstDay) = (calendars, firstDay)
+  }
+
+  // Lengths in units of the picture.
+  private static let (margin, width, height, day) = (24, 252, 262, 36)
+
+  private var title: String {
+    calendars.count == 1 ? Self.title(of: calendars[0]) : "\(calendars.count) calendars"
+  }
+
+  private static func title(of entry: (calendar: ShownCalendar, file: String?)) -> String {
+    "Calendar of \(entry.calendar.title)" + (entry.file.map { " (\($0))" } ?? "")
+  }
+
+  /// The picture, with four months of a year in a row.
+  package var svg: String {
+    let columns = calendars.contains { $0.calendar.isYear } ? 4 : 1
+    var (body, y) = ("", 0)
+    for entry in calendars {
+      body += """
+        <text class="word" x="\(Self.margin)" y="\(y + 40)" font-size="20" font-weight="bold">\
+        \(Self.title(of: entry).markup)</text>
+
+        """
+      y += 62
+      for (index, month) in entry.calendar.months.enumerated() {
+        let x = Self.margin + index % columns * (Self.width + Self.margin)
+        body += block(of: month, entry.calendar, at: "x=\"\(x)\" y=\"\(y)\"")
+        if (index + 1) % columns == 0 { y += Self.height }
+      }
+      body += legend(of: entry.calendar, at: "x=\"\(Self.margin)\" y=\"\(y)\"")
+      y += entry.calendar.legend.count * 24 + Self.margin
+    }
+    return SVGPage.text(
+      title: title, description: "Days in the colours of their schedules.",
+      width: Self.margin + columns * (Self.width + Self.margin), height: y, body: body)
+  }
+
+  /// The page without scripts; also lists the days in words.
+  package var html: String {
+    let sections = calendars.map { entry in
+      let (calendar, kind) = (entry.calendar, entry.calendar.isYear ? "year" : "month")
+      let items = calendar.months.map { "<li>\(words(of: $0, calendar).markup)</li>\n" }
+      return """
+        <section>
+        <h1>\(Self.title(of: entry).markup)</h1>
+        <div class="calendar \(kind)">
+        \(calendar.months.map { block(of: $0, calendar) }.joined())\(legend(of: calendar))</div>
+        <ul class="soft">
+        \(items.joined())</ul>
+        </section>
+
+        """
+    }
+    return HTMLPage.text(title: title, body: "<main>\n\(sections.joined())</main>\n")
+  }
+
+  // MARK: The blocks of both
+
+  /// A month: its name, the days of the week, and the days with the letters of their schedules.
+  private func block(
+    of month: ShownCalendar.Month, _ calendar: ShownCalendar, at place: String = ""
+  ) -> String {
+    let names = Weekday.week(from: firstDay).enumerated().map { column, day in
+      text("soft", column * Self.day + 17, 36, 11, "middle", day.abbreviation)
+    }
+    let days = month.days.enumerated().map { index, entry in
+      let (week, column) = month.place(of: index, from: firstDay)
+      let (x, y) = (column * Self.day, 44 + week * Self.day)
+      let schedule = calendar.schedules[entry.schedule]
+      let style = schedule.band.style
+      return """
+        <rect class="\(style)" x="\(x)" y="\(y)" width="34" height="34" rx="5"/>
+        \(text(style, x + 5, y + 16, 13, "start", "\(entry.day.parts.day)"))\
+        \(text(style, x + 29, y + 29, 10, "end", schedule.mark))
+        """
+    }
+    return """
+      <svg \(place) width="\(Self.width)" height="\(Self.height)" viewBox="0 0 \(Self.width) \(Self.height)" \
+      role="img" aria-label="\(words(of: month, calendar).markup)">
+      \(text("word", 2, 18, 16, "start", month.title))\(names.joined())\(days.joined())</svg>
+
+      """
+  }
+
+  private func legend(of calendar: ShownCalendar, at place: String = "") -> String {
+    let lines = calendar.legend.enumerated().map { line, entry in
+      """
+      <rect class="\(entry.band.style)" x="0" y="\(line * 24)" width="18" height="18" rx="4"/>
+      \(text(entry.band.style, 9, line * 24 + 13, 11, "middle", entry.mark))\
+      \(text("soft", 26, line * 24 + 14, 13, "start", entry.title))
+      """
+    }
+    let height = calendar.legend.count * 24
+    return """
+      <svg \(place) width="\(Self.width)" height="\(height)" viewBox="0 0 \(Self.width) \(height)" \
+      overflow="visible">
+      \(lines.joined())</svg>
+
+      """
+  }
+
+  private func text(
+    _ style: String, _ x: Int, _ y: Int, _ size: Int, _ anchor: String, _ text: String
+  ) -> String {
+    """
+    <text class="\(style)" x="\(x)" y="\(y)" font-size="\(size)" text-anchor="\(anchor)">\(text.markup)</text>
+
+    """
+  }
+
+  /// A month in words, `December 2026: 1 to 23 Winter, 24 to 31 Away`.
+  private func words(of month: ShownCalendar.Month, _ calendar: ShownCalendar) -> String {
+    var runs: [(first: Int, last: Int, schedule: Int)] = []
+    for (day, schedule) in month.days {
+      let number = day.parts.day
+      if runs.last?.schedule == schedule {
+        runs[runs.count - 1].last = number
+      } else {
+        runs.append((number, number, schedule))
+      }
+    }
+    let texts = runs.map { first, last, schedule in
+      (first == last ? "\(first) " : "\(first) to \(last) ") + calendar.schedules[schedule].name
+    }
+    return "\(month.title): \(texts.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,150 @@
+package import Diagnostics
+package import ScheduleModel
+package import TerminalScreen
+
+/// Draws a month as a table of weeks, and a year as a line for each month; fits into the columns and rows of a
+/// `TerminalPicture` if these are enough.
+package struct CalendarPainter {
+  private let calendar: ShownCalendar
+  private let picture: TerminalPicture
+  private let today: CalendarDay?
+  private let isMarked: (CalendarDay) -> Bool
+  /// The size of a day, with the gaps to its right and below.
+  private let cell: ScreenSize
+  /// The lines of the legend.
+  private let legend: [[ShownCalendar.Entry]]
+
+  /// Creates a painter. In a month, `today` has a pointer, and the days that `isMarked` selects have a `*`.
+  package init(
+    _ calendar: ShownCalendar, _ picture: TerminalPicture, today: CalendarDay? = nil,
+    marking isMarked: @escaping (CalendarDay) -> Bool = { _ in false }
+  ) {
+    (self.calendar, self.picture, self.today) = (calendar, picture, today)
+    self.isMarked = isMarked
+    let columns = max(picture.columns, Self.leastColumns)
+    legend = calendar.legend.reduce(into: [[]]) { lines, entry in
+      let line = lines[lines.count - 1] + [entry]
+      if line.reduce(0, { $0 + Self.width(of: $1) }) > columns { lines.append([]) }
+      lines[lines.count - 1].append(entry)
+    }
+    let room = columns - Self.labelWidth
+    let width = calendar.isYear ? min(3, room / 31) : min(16, room / 7)
+    // A month has a line for numbers and, if there is room, one for names and a gap. A line is for the shell's prompt.
+    let lines =
+      ((picture.rows ?? 24) - 3 - legend.count) / calendar.months[0].weeks(from: picture.firstDay)
+    let isLow = calendar.isYear || width < 9
+    cell = ScreenSize(rows: isLow ? 1 : max(1, min(3, lines)), columns: width)
+  }
+
+  /// The width that a year needs.
+  private static let leastColumns = labelWidth + 31
+  /// The width of the months' names or the numbers of the weeks.
+  private static let labelWidth = 4
+
+  private static func width(of entry: ShownCalendar.Entry) -> Int {
+    entry.title.terminalColumns + 6
+  }
+
+  /// The size in lines and columns.
+  package var size: ScreenSize {
+    let lines = calendar.isYear ? 12 : calendar.months[0].weeks(from: picture.firstDay)
+    return ScreenSize(
+      rows: 2 + lines * cell.rows + (cell.rows == 3 ? 0 : 1) + legend.count,
+      columns: max(picture.columns, Self.leastColumns))
+  }
+
+  package func draw(from row: Int, into surface: inout Surface) {
+    surface.write(calendar.title, at: ScreenPoint(row: row, column: 0), style: Style(.title))
+    drawHeadings(row: row + 1, into: &surface)
+    for (line, month) in calendar.months.enumerated() {
+      draw(month, from: row + 2 + line, into: &surface)
+    }
+    for (line, entries) in legend.enumerated() {
+      var place = ScreenPoint(row: row + size.rows - legend.count + line, column: 0)
+      for entry in entries {
+        let end = surface.write(" \(entry.mark) ", at: place, style: style(of: entry))
+        surface.write(" \(entry.title)", at: ScreenPoint(row: place.row, column: end))
+        place.column += Self.width(of: entry)
+      }
+    }
+  }
+
+  /// Draws the days of the week above a month, and some days of the month above a year.
+  private func drawHeadings(row: Int, into surface: inout Surface) {
+    let step = cell.columns == 1 ? 10 : 5
+    let texts =
+      calendar.isYear
+      ? (1...31).map { $0 == 1 || $0.isMultiple(of: step) ? "\($0)" : "" }
+      : Weekday.week(from: picture.firstDay).map { inset + $0.abbreviation }
+    for (index, text) in texts.enumerated() {
+      surface.write(
+        text, at: ScreenPoint(row: row, column: Self.labelWidth + index * cell.columns),
+        style: Style(calendar.isYear ? .faint : .heading))
+    }
+  }
+
+  private func draw(_ month: ShownCalendar.Month, from row: Int, into surface: inout Surface) {
+    if calendar.isYear {
+      surface.write(
+        String(month.title.prefix(3)), at: ScreenPoint(row: row, column: 0), style: Style(.heading))
+    }
+    for (index, (day, schedule)) in month.days.enumerated() {
+      let (week, column) =
+        calendar.isYear ? (0, index) : month.place(of: index, from: picture.firstDay)
+      var place = ScreenPoint(
+        row: row + week * cell.rows, column: Self.labelWidth + column * cell.columns)
+      // Thursday decides on the number of a week.
+      if !calendar.isYear, day.weekday == .thursday {
+        surface.write(
+          Self.twoColumns(day.isoWeek), at: ScreenPoint(row: place.row, column: 0),
+          style: Style(.faint))
+      }
+      let entry = calendar.schedules[schedule]
+      let isFirst = index == 0 || month.days[index - 1].schedule != schedule
+      for text in calendar.isYear ? [mark(day, entry, isFirst)] : texts(day, entry) {
+        let width = cell.columns - (calendar.isYear ? 0 : 1)
+        if picture.marks == .colors {
+          surface.clear(
+            row: place.row, columns: place.column..<(place.column + width), style: style(of: entry))
+        }
+        surface.write(text, at: place, style: style(of: entry), width: width)
+        place.row += 1
+      }
+    }
+  }
+
+  /// A day of a year: the letter of its schedule, in colour only where that changes.
+  private func mark(_ day: CalendarDay, _ entry: ShownCalendar.Entry, _ isFirst: Bool) -> String {
+    if isFirst || picture.marks != .colors { return entry.mark }
+    return day.weekday != picture.firstDay ? "" : picture.showsUnicode ? "·" : "."
+  }
+
+  /// The lines of a day of a month: its number and the letter of its schedule, and the name.
+  private func texts(_ day: CalendarDay, _ entry: ShownCalendar.Entry) -> [String] {
+    let pointer = picture.showsUnicode ? "▸" : ">"
+    let number =
+      (day == today && !inset.isEmpty ? pointer : inset) + Self.twoColumns(day.parts.day)
+      + (cell.columns < 6 ? "" : " ") + entry.mark + (isMarked(day) ? "*" : "")
+    let name = entry.name.cut(to: cell.columns - 2, with: picture.showsUnicode ? "…" : ".")
+    return cell.rows == 1 ? [number] : [number, inset + name]
+  }
+
+  /// The blank before the number of a day, where there is room.
+  private var inset: String { cell.columns < 7 ? "" : " " }
+
+  private static func twoColumns(_ number: Int) -> String { (number < 10 ? " " : "") + "\(number)" }
+
+  private func style(of entry: ShownCalendar.Entry) -> Style {
+    Style(picture.marks == .colors ? entry.band.role : .plain)
+  }
+}
+
+extension TerminalPicture {
+  /// Draws a calendar.
+  package func surface(of calendar: ShownCalendar, today: CalendarDay? = nil) -> Surface {
+    let painter = CalendarPainter(calendar, self, today: today)
+    var surface = Surface(size: painter.size)
+    painter.draw(from: 0, into: &surface)
+    return surface
+  }
+}
