@@ -99,30 +99,14 @@ extension [CalendarEntry] {
   ) -> [(old: Int, new: Int)] {
     var numbers: [CalendarEntry: Int] = [:]
     for entry in old + new where numbers[entry] == nil { numbers[entry] = numbers.count }
-    let ids = [old, new].map { $0.map { numbers[$0] } }
-    // The length of the longest common subsequence from each pair of indices on.
-    let width = new.count + 1
-    var lengths = [Int](repeating: 0, count: (old.count + 1) * width)
-    for i in old.indices.reversed() {
-      for j in new.indices.reversed() {
-        lengths[i * width + j] =
-          ids[0][i] == ids[1][j]
-          ? lengths[(i + 1) * width + j + 1] + 1
-          : Swift.max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+    let difference = new.map { numbers[$0] }.difference(from: old.map { numbers[$0] })
+    var (kept, places) = (Set(old.indices), Set(new.indices))
+    for change in difference {
+      switch change {
+      case .remove(let place, _, _): kept.remove(place)
+      case .insert(let place, _, _): places.remove(place)
       }
     }
-    var result: [(old: Int, new: Int)] = []
-    var (i, j) = (0, 0)
-    while i < old.count, j < new.count {
-      if ids[0][i] == ids[1][j] {
-        result.append((i, j))
-        (i, j) = (i + 1, j + 1)
-      } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
-        i += 1
-      } else {
-        j += 1
-      }
-    }
-    return result
+    return zip(kept.sorted(), places.sorted()).map { (old: $0, new: $1) }
   }
 }
