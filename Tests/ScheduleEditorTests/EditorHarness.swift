@@ -182,6 +182,7 @@ final class HostDouble: EditorHost {
     options.scheduleIndex = schedule
     options.devices = DevicesDouble()
     options.homeFolder = "/home/person"
+    options.today = { CalendarDay("2026-11-24") ?? .first }
     options.fileNames = { typed in
       ["my rooms/", "my rooms/attic.json", "summer.json"].filter { $0.hasPrefix(typed) }
     }

@@ -103,5 +103,24 @@ enum ScheduleCommands {
         }
         try state.delete(id)
       }),
+    EditorCommand(
+      name: "calendar", usage: "[ENTRY]",
+      help: "list the calendar: which schedule is due when; or add an entry",
+      completions: { state, words in words.isEmpty ? state.scheduleNames : [] },
+      run: { state, words throws(Refusal) in
+        if words.isEmpty { return state.showCalendar() }
+        let text = words.joined(separator: " ")
+        let entry = try CalendarEntry(text, schedules: state.scheduleNames)
+        if state.allowsEdits() { try state.set(entry, at: nil) }
+      }),
+    EditorCommand(
+      name: "due", usage: "[DATE]", help: "go to the schedule that is due today, or on 2026-12-24",
+      run: { state, words throws(Refusal) in
+        let today = state.options.today()
+        guard words.count < 2, let day = words.isEmpty ? today : CalendarDay(words[0]) else {
+          throw Refusal("expected a date such as \(today)")
+        }
+        try state.showDue(on: day)
+      }),
   ]
 }

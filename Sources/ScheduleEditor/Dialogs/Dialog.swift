@@ -18,6 +18,8 @@ package struct EditorListDetail {
   var isChoice = false
   /// Returns the weeks to compare below the list for the selected item; `D` shows all of them.
   var compares: (EditorState, String?) -> [ComparedWeeks] = { _, _ in [] }
+  /// Returns the selected entry of the calendar, whose month is below the list.
+  var entry: (EditorState, String?) -> CalendarEntry? = { _, _ in nil }
   /// The names of both versions.
   var versions = (old: "before", new: "after")
   /// Returns the schedule of an item, for lists of schedules.

@@ -18,8 +18,12 @@ extension EditorState {
       "Schedules", detail, selected: "\(schedule.identity)",
       abilities: readOnlyReason != nil ? .find : .all
     ) { state in
-      state.contents.schedules.map {
-        ListItem(id: "\($0.identity)", title: $0.name, detail: $0.notes ?? "")
+      let due = try? state.contents.scheduleIndex(dueOn: state.options.today())
+      return state.contents.schedules.enumerated().map { index, schedule in
+        let isDue = index == due && !state.contents.calendar.isEmpty
+        let parts = [isDue ? "due today" : nil, schedule.notes].compactMap(\.self)
+        return ListItem(
+          id: "\(schedule.identity)", title: schedule.name, detail: parts.joined(separator: "; "))
       }
     } choose: { state, outcome throws(Refusal) in
       try state.choose(outcome)

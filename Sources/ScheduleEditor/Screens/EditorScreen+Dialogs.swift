@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import SchedulePictures
 import TwoWayTable
@@ -90,9 +91,14 @@ extension EditorScreen {
     let area = ScreenRectangle(
       row: hasTitle ? 2 : 0, column: 0, rows: size.rows - (hasTitle ? 3 : 0),
       columns: size.columns)
-    let preview = task.detail.compares(state, list.selectedItem?.id).first.map {
-      drawPreview(of: $0, in: area, below: list.items.count + 1, state)
-    }
+    let id = list.selectedItem?.id
+    let preview =
+      task.detail.compares(state, id).first.map {
+        drawPreview(of: $0, in: area, below: list.items.count + 1, state)
+      }
+      ?? task.detail.entry(state, id).map {
+        drawMonth(of: $0, in: area, below: list.items.count + 1, state)
+      }
     return list.draw(
       into: &surface,
       in: ScreenRectangle(
@@ -105,10 +111,9 @@ extension EditorScreen {
     of compared: ComparedWeeks, in area: ScreenRectangle, below lines: Int, _ state: EditorState
   ) -> Int {
     let look = look(state)
+    let room = Self.roomForPreview(in: area, below: lines)
     let strips = ComparisonPainter.strips(
       of: compared.comparison, from: look.firstDay, onlyDifferent: true)
-    // The list keeps the lines it needs, at most half.
-    let room = area.rows - min(lines, (area.rows + 1) / 2)
     guard room >= 3, !strips.isEmpty,
       let painter = ComparisonPainter(
         columns: area.columns, clock: look.clock, marks: look.marks)
@@ -120,5 +125,31 @@ extension EditorScreen {
       painter.draw(strip, of: compared.comparison, row: top + 1 + index, into: &surface)
     }
     return count
+  }
+
+  /// Draws the month in which an entry next applies in the lower part of a list's area, with a `*` on its days; returns
+  /// the height.
+  private mutating func drawMonth(
+    of entry: CalendarEntry, in area: ScreenRectangle, below lines: Int, _ state: EditorState
+  ) -> Int {
+    let look = look(state)
+    let today = state.options.today()
+    let room = Self.roomForPreview(in: area, below: lines)
+    let day = entry.firstDay(from: today) ?? today
+    var picture = TerminalPicture()
+    (picture.firstDay, picture.marks) = (look.firstDay, look.marks)
+    (picture.showsUnicode, picture.columns, picture.rows) = (showsUnicode, area.columns, room + 1)
+    guard let first = day.adding(1 - day.parts.day),
+      let calendar = try? ShownCalendar(state.contents, months: [first])
+    else { return 0 }
+    let painter = CalendarPainter(calendar, picture, today: today, marking: entry.applies)
+    guard painter.size.rows <= room, painter.size.columns <= area.columns else { return 0 }
+    painter.draw(from: area.row + area.rows - painter.size.rows, into: &surface)
+    return painter.size.rows
+  }
+
+  /// The lines of a list's area for a preview: the list keeps the lines it needs, at most half.
+  private static func roomForPreview(in area: ScreenRectangle, below lines: Int) -> Int {
+    area.rows - min(lines, (area.rows + 1) / 2)
   }
 }

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import ScheduleModel
 
 /// A step of an earlier session, or of a command.
@@ -34,6 +35,8 @@ package struct EditorOptions: Sendable {
   package var savedName: String?
   /// Returns the files and folders (with a slash) that start with the typed text.
   package var fileNames: @Sendable (_ typed: String) -> [String] = { _ in [] }
+  /// Returns the day of today.
+  package var today: @Sendable () -> CalendarDay = { .first }
   /// The device whose limits apply; nil for that of the schedule.
   package var device: String?
 

@@ -49,6 +49,11 @@ package struct CalendarDates: Hashable, Sendable {
   }
 }
 
+extension CalendarDates: CustomStringConvertible {
+  /// The dates as a command line has them, `12-24` or `10-01..04-30`.
+  package var description: String { from == to ? "\(from)" : "\(from)..\(to)" }
+}
+
 /// Every second week, by the week numbers of ISO 8601.
 package enum WeekParity: String, CaseIterable, Sendable {
   case odd, even

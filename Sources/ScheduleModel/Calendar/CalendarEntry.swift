@@ -22,6 +22,13 @@ package struct CalendarEntry: Sendable {
   /// Whether it applies on every day.
   package var isUnconditional: Bool { dates == nil && weeks == nil && days.isEmpty }
 
+  /// The first day on which it applies, from `today` on or else from the beginning of its dates; looks at eight years.
+  package func firstDay(from today: CalendarDay) -> CalendarDay? {
+    [today, dates?.from.day].compactMap(\.self).lazy.compactMap { start in
+      (0..<2930).lazy.compactMap(start.adding).first(where: applies)
+    }.first
+  }
+
   /// Whether all of its conditions are met on a day.
   package func applies(on day: CalendarDay) -> Bool {
     (days.isEmpty || days.contains(day.weekday)) && dates?.contains(day) ?? true
@@ -48,8 +55,8 @@ extension CalendarEntry: CustomStringConvertible {
 
   /// When it applies, a word for each condition: `10-01..04-30`, `odd`, `mon-wed,fri`.
   package var conditions: [String] {
-    let range = dates.map { $0.from == $0.to ? "\($0.from)" : "\($0.from)..\($0.to)" }
-    return [range, weeks?.rawValue, days.isEmpty ? nil : DayGroup(days).list].compactMap(\.self)
+    [dates?.description, weeks?.rawValue, days.isEmpty ? nil : DayGroup(days).list]
+      .compactMap(\.self)
   }
 
   /// Reads an entry as a command line has it; the name is one of `schedules`.

@@ -41,6 +41,7 @@ extension EditCommand {
     options.fileNames = { Folder.paths(beginning: $0) }
     options.device = device
     options.homeFolder = Environment["HOME"]
+    options.today = { .today }
     // The name of the default document does not show its place.
     if file == nil { options.savedName = path }
     if let history = session.history { options.continue(history) }

@@ -1,0 +1,147 @@
+import Diagnostics
+import ScheduleEditor
+import ScheduleModel
+import TerminalScreen
+import TestSupport
+import Testing
+
+/// The list of the calendar's entries, driven by keys. Today is Tuesday, 24 November 2026, in an even week.
+@Suite struct CalendarListTests {
+  private static let household: Contents = {
+    let names = ["Winter", "Late shift", "Away"]
+    var contents = Contents(
+      unit: .fahrenheit,
+      schedules: names.map { Schedule(name: $0, week: .standard(.fahrenheit, .heat)) })
+    contents.calendar = [
+      "Winter 10-01..04-30", "Late shift odd mon-fri", "Away 2026-12-24..2027-01-02",
+    ].compactMap { try? CalendarEntry($0, schedules: names) }
+    contents.calendar[1].members[UnknownMembers.Key(.top, Array("x".utf8))] = UnknownMembers.Value(
+      spelling: Array("true".utf8), meaning: Array("true".utf8), order: 0)
+    return contents
+  }()
+
+  private func editor(rows: Int = 24, columns: Int = 80) -> EditorHarness {
+    EditorHarness(Self.household, rows: rows, columns: columns, schedule: 0)
+  }
+
+  private func entries(_ editor: EditorHarness) -> [String] {
+    editor.editor.state.document.calendar.map(\.description)
+  }
+
+  @Test(
+    "the screens are as reviewed",
+    arguments: [
+      ("calendar-80x24", 24, 80, ""), ("calendar-120x40", 40, 120, "Down Down"),
+      ("calendar-40x12", 12, 40, "Down"), ("calendar-22x5", 5, 22, ""),
+      ("calendar-form-80x24", 24, 80, "Down Enter"),
+      ("calendar-problem-80x24", 24, 80, "a Tab 2 - 3"),
+    ])
+  func screens(name: String, rows: Int, columns: Int, keys: String) {
+    let editor = editor(rows: rows, columns: columns).command("calendar").press(keys)
+    let text = editor.backend.lines.map { $0 + "\n" }.joined()
+    let mismatch = Golden.mismatch(text, "screens/\(name).txt")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+  }
+
+  @Test("an entry is added at the end, as one undo step")
+  func adds() {
+    let editor = editor().command("calendar").press("a Space Space Tab 1 2 - 2 4 Tab Space Tab")
+    editor.press("s a t , s u n")
+    editor.press("^s")
+    #expect(entries(editor).last == "Away 12-24 odd sat-sun")
+    #expect(entries(editor).count == 4)
+    // The added entry is selected.
+    #expect(editor.backend.lines[5].hasPrefix("> Away 12-24 odd sat-sun"))
+    #expect(editor.press("u").editor.state.document == Self.household)
+    editor.press("r Esc").command("calendar Late shift 2027-02-01..2027-02-07")
+    #expect(entries(editor).last == "Late shift 2027-02-01..2027-02-07")
+    editor.press("u u")
+    #expect(editor.editor.state.document == Self.household)
+  }
+
+  @Test("an entry is edited in place and keeps its unknown members")
+  func edits() {
+    let editor = editor().command("calendar").press("Down Enter Tab Tab Space Space ^s")
+    #expect(
+      entries(editor) == [
+        "Winter 10-01..04-30", "Late shift mon-fri", "Away 2026-12-24..2027-01-02",
+      ])
+    let member = editor.editor.state.document.calendar[1].members
+    #expect(member == Self.household.calendar[1].members)
+    #expect(editor.backend.lines[3].hasPrefix("> Late shift mon-fri"))
+    #expect(editor.press("u").editor.state.document == Self.household)
+  }
+
+  @Test("entries are moved and deleted, each as one undo step")
+  func movesAndDeletes() {
+    let editor = editor().command("calendar").press("J J")
+    #expect(entries(editor).map { $0.prefix(4) } == ["Late", "Away", "Wint"])
+    #expect(editor.backend.lines[4].hasPrefix("> Winter"))
+    editor.press("K d y")
+    #expect(entries(editor).map { $0.prefix(4) } == ["Late", "Away"])
+    editor.press("u u u u")
+    #expect(editor.editor.state.document == Self.household)
+  }
+
+  @Test("the month below the list is that of the selected entry, its days marked")
+  func preview() {
+    let editor = editor().command("calendar")
+    #expect(editor.backend.lines.contains("November 2026"))
+    editor.press("End")
+    #expect(editor.backend.lines.contains("December 2026"))
+    let days = editor.backend.lines.joined(separator: " ").split(separator: " ")
+    #expect(days.filter { $0 == "A*" }.count == 8)
+  }
+
+  @Test("what the calendar cannot have is refused, and the form stays open")
+  func refuses() {
+    let editor = editor().command("calendar").press("a Tab 0 2 - 3 0 ^s")
+    #expect(editor.backend.lines[22].contains("\"02-30\" is not a condition"))
+    editor.press("Esc a ^s")
+    #expect(editor.backend.lines[23].contains("\"Winter\" has no condition"))
+    #expect(editor.press("Esc Esc").editor.state.document == Self.household)
+    #expect(editor.command("calendar Home 12-24").status.hasPrefix("\"Home 12-24\" does not begin"))
+    let reader = EditorHarness(Self.household, readOnly: true, schedule: 0).command("calendar")
+    for keys in ["a", "Enter", "d", "J"] { reader.press(keys) }
+    #expect(reader.editor.state.document == Self.household)
+    #expect(reader.command("calendar Away sat").status.hasPrefix("opened read-only"))
+  }
+
+  @Test("a document without a calendar has an empty list")
+  func empty() {
+    let editor = EditorHarness().command("calendar")
+    #expect(editor.backend.lines[1] == " no entries: \"Winter\" is always due")
+    editor.press("a Tab 0 5 - 0 1 . . 0 9 - 3 0 ^s")
+    #expect(entries(editor) == ["Winter 05-01..09-30"])
+  }
+
+  @Test("due shows the schedule of a day")
+  func due() {
+    let editor = editor().command("schedule Away").command("due")
+    #expect(editor.status == "\"Winter\" is due on 2026-11-24 to 2026-11-29")
+    #expect(editor.backend.lines[0].hasPrefix(" Winter"))
+    #expect(
+      editor.command("due 2026-12-30").status == "\"Away\" is due on 2026-12-30 to 2027-01-02")
+    #expect(editor.command("due soon").status == "expected a date such as 2026-11-24")
+    editor.press("L")
+    #expect(editor.backend.lines[2].contains("due today"))
+  }
+
+  @Test(
+    "a renamed schedule keeps its entries, a deleted one takes them along, in one step")
+  func followsSchedules() {
+    let editor = editor().command("rename Cold days")
+    #expect(entries(editor).first == "Cold days 10-01..04-30")
+    #expect(editor.press("u").editor.state.document == Self.household)
+    // In the list of schedules and its form.
+    editor.press("L e ^u C o l d ^s")
+    #expect(entries(editor).first == "Cold 10-01..04-30")
+    editor.press("u End d y")
+    #expect(entries(editor).count == 2)
+    #expect(editor.press("u Esc").editor.state.document == Self.household)
+    editor.command("schedule Away").command("delete")
+    #expect(editor.status == "1 calendar entry would go too; use delete --with-entries")
+    #expect(entries(editor.command("delete --with-entries")).count == 2)
+    #expect(editor.press("u").editor.state.document == Self.household)
+  }
+}
