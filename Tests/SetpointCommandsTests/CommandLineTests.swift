@@ -21,7 +21,8 @@ import Testing
     [
       "edit wait", "new name", "now at", "due at", "calendar n", "show calendar", "validate gap",
       "validate deadband", "validate step",
-      "export target", "export range", "export deadband", "import name",
+      "export target", "export range", "export deadband", "export year", "import name",
+      "import schedule",
       "import heat", "import cool", "import gaps", "pull gaps", "validate jobs", "export jobs",
       "import jobs",
       "format jobs", "diff jobs", "pull name", "pull heat", "pull cool",

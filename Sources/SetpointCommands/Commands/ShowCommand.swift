@@ -53,7 +53,7 @@ struct ShowCommand: ParsableCommand {
     completion: .schedules)
   var schedule: String?
 
-  @Option(help: "A month (2026-12) or a year (2026): show which schedule is due on each day.")
+  @Option(help: "Draw the calendar of a month (2026-12) or a year.")
   var calendar: CalendarSpan?
 
   @OptionGroup var color: ColorOption
