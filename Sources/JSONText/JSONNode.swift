@@ -2,23 +2,22 @@ import Diagnostics
 
 /// A value of a JSON text with its place; keeps the text alive.
 package struct JSONNode: Sendable {
-  private let map: SourceMap
-  private let index: SourceMap.Index
+  let tree: JSONTree
+  let index: Int
 
-  init(_ index: SourceMap.Index, in map: SourceMap) {
-    self.index = index
-    self.map = map
-  }
+  private var node: JSONTree.Node { tree.nodes[index] }
 
-  package var kind: JSONKind { map[index].kind }
+  package var kind: JSONKind { node.kind }
 
   /// The bytes of the value in the text.
-  package var range: Range<Int> { map[index].range }
+  package var range: Range<Int> { node.range }
 
   /// The bytes of the key with its quotes; nil in arrays and at the root.
-  package var keyRange: Range<Int>? { map[index].key }
+  package var keyRange: Range<Int>? {
+    node.keyCount == 0 ? nil : node.keyStart..<node.keyStart + node.keyCount
+  }
 
-  package var bytes: ArraySlice<UInt8> { map.bytes[range] }
+  package var bytes: ArraySlice<UInt8> { tree.bytes[range] }
 
   /// The value for messages: `the string "70"`, `an array`.
   package var words: String {
@@ -66,35 +65,54 @@ package struct JSONNode: Sendable {
 extension JSONNode {
   /// The direct children of a value, in the order of the text.
   package struct Children: Sequence, IteratorProtocol {
-    private let map: SourceMap
-    private var index: SourceMap.Index
-    private let end: SourceMap.Index
+    private let tree: JSONTree
+    private var index: Int
+    private let end: Int
 
-    fileprivate init(of parent: SourceMap.Index, in map: SourceMap) {
-      self.map = map
-      index = parent + 1
-      end = map[parent].next
+    fileprivate init(of parent: JSONNode) {
+      tree = parent.tree
+      index = parent.index + 1
+      end = parent.node.next
     }
 
     package mutating func next() -> JSONNode? {
       guard index < end else { return nil }
-      defer { index = map[index].next }
-      return JSONNode(index, in: map)
+      defer { index = tree.nodes[index].next }
+      return tree.node(index)
     }
   }
 
   /// The members or elements, including repeated keys; empty for other types.
-  package var children: Children { Children(of: index, in: map) }
+  package var children: Children { Children(of: self) }
 
   /// The unescaped key; empty in arrays and at the root.
-  package var key: String { map.key(of: index) ?? "" }
-
-  /// Whether the key equals a name; does not create a string.
-  package func isNamed(_ name: StaticString) -> Bool { map.isKey(of: index, name) }
+  package var key: String { keyRange.map { JSONText.decodedString(tree.bytes[$0]) } ?? "" }
 
   /// The member `key`, the last if it is repeated; nil if there is none or the value is not an object.
   package subscript(key: String) -> JSONNode? {
-    map.node(at: JSONPath([.member(key)]), below: index).map { JSONNode($0, in: map) }
+    // In the text, a backslash begins an escape.
+    guard !key.utf8.contains(UInt8(ascii: "\\")) else {
+      return Array(children).last { $0.key.utf8.elementsEqual(key.utf8) }
+    }
+    var key = key
+    return key.withUTF8 { member($0) }
+  }
+
+  /// The member `name`, found without creating a string.
+  package func member(_ name: StaticString) -> JSONNode? { name.withUTF8Buffer { member($0) } }
+
+  private func member(_ name: UnsafeBufferPointer<UInt8>) -> JSONNode? {
+    guard kind == .object else { return nil }
+    let found = tree.withView { view in
+      var found: Int?
+      var member = index + 1
+      while member < view.next(index) {
+        if view.isKey(member, name) { found = member }
+        member = view.next(member)
+      }
+      return found
+    }
+    return found.map(tree.node)
   }
 
   /// The element at `index`; nil if there is none or the value is not an array.
@@ -105,7 +123,7 @@ extension JSONNode {
 
   /// The number of members or elements; 0 for other types.
   package var count: Int {
-    kind == .object && map.hasDuplicateKeys
+    kind == .object && tree.hasDuplicateKeys
       ? members.count : children.reduce(0) { count, _ in count + 1 }
   }
 
@@ -116,7 +134,7 @@ extension JSONNode {
   package var members: [(key: String, value: JSONNode)] {
     guard kind == .object else { return [] }
     let all = children.map { (key: $0.key, value: $0) }
-    guard map.hasDuplicateKeys else { return all }
+    guard tree.hasDuplicateKeys else { return all }
     // Keys are bytes: Swift strings are equal if they are canonically equivalent.
     var places: [[UInt8]: Int] = [:]
     var result: [(key: String, value: JSONNode)] = []

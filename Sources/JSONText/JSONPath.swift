@@ -17,9 +17,6 @@ package struct JSONPath: Hashable, Sendable {
 
   package func element(_ index: Int) -> JSONPath { JSONPath(steps + [.element(index)]) }
 
-  /// The path without its last step; the root is its own parent.
-  package var parent: JSONPath { JSONPath(steps.dropLast()) }
-
   /// The path as a JSON Pointer (RFC 6901); empty for the root.
   package var pointer: String {
     steps.reduce(into: "") { text, step in

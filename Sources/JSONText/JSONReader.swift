@@ -46,7 +46,7 @@ package struct JSONReader {
       let tree = try JSONTree(parsing: bytes)
       root = Value(node: tree.root, path: JSONPath())
       guard tree.hasDuplicateKeys else { return }
-      found = tree.map.duplicates().map { ($0.offset, "\($0.key.quoted()) appears twice") }
+      found = tree.duplicates().map { ($0.offset, "\($0.key.quoted()) appears twice") }
     } catch {
       root = nil
       found = [(error.offset, error.message)]

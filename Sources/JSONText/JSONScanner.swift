@@ -10,7 +10,7 @@ struct JSONScanner {
   private let end: Int
   private(set) var position = 0
   private var depth = 0
-  private(set) var nodes: [SourceMap.Node] = []
+  private(set) var nodes: [JSONTree.Node] = []
   /// Whether some object has a repeated key.
   private(set) var repeatsKeys = false
   /// Whether the last string had an escape.
@@ -80,12 +80,12 @@ struct JSONScanner {
     case UInt8(ascii: "["): return try scanArray(key: key)
     default: kind = try scanWord()
     }
-    nodes.append(SourceMap.Node(kind, key: key, start..<position, next: nodes.count + 1))
+    nodes.append(JSONTree.Node(kind, key: key, start..<position, next: nodes.count + 1))
   }
 
   private mutating func scanObject(key: Range<Int>) throws(JSONSyntaxError) {
     let (index, start) = (nodes.count, position)
-    nodes.append(SourceMap.Node(.object, key: key, start..<start, next: 0))
+    nodes.append(JSONTree.Node(.object, key: key, start..<start, next: 0))
     try enter()
     defer { depth -= 1 }
     if !take(UInt8(ascii: "}")) { try scanMembers(of: index) }
@@ -131,7 +131,7 @@ struct JSONScanner {
 
   private mutating func scanArray(key: Range<Int>) throws(JSONSyntaxError) {
     let (index, start) = (nodes.count, position)
-    nodes.append(SourceMap.Node(.array, key: key, start..<start, next: 0))
+    nodes.append(JSONTree.Node(.array, key: key, start..<start, next: 0))
     try enter()
     defer { depth -= 1 }
     if !take(UInt8(ascii: "]")) {

@@ -1,13 +1,46 @@
-/// A parsed JSON text.
-package struct JSONTree: Sendable {
-  package let map: SourceMap
+/// A parsed JSON text: its values with the byte ranges of values and keys.
+///
+/// A class, so that the nodes share it.
+package final class JSONTree: Sendable {
+  /// The range of a value and of its key, and the index of the next node.
+  package struct Node: Sendable {
+    @usableFromInline let kind: JSONKind
+    // 32 bits suffice for `JSONLimits.size` and halve the memory.
+    @usableFromInline let storedKeyStart: UInt32
+    @usableFromInline let storedKeyCount: UInt32
+    @usableFromInline let storedStart: UInt32
+    @usableFromInline var storedEnd: UInt32
+    @usableFromInline var storedNext: UInt32
 
+    init(_ kind: JSONKind, key: Range<Int>, _ range: Range<Int>, next: Int) {
+      self.kind = kind
+      storedKeyStart = UInt32(truncatingIfNeeded: key.lowerBound)
+      storedKeyCount = UInt32(truncatingIfNeeded: key.count)
+      storedStart = UInt32(truncatingIfNeeded: range.lowerBound)
+      storedEnd = UInt32(truncatingIfNeeded: range.upperBound)
+      storedNext = UInt32(truncatingIfNeeded: next)
+    }
+
+    @inlinable var keyStart: Int { Int(storedKeyStart) }
+
+    /// The length of its key with its quotes; 0 in arrays and at the root.
+    @inlinable var keyCount: Int { Int(storedKeyCount) }
+
+    @inlinable var range: Range<Int> { Int(storedStart)..<Int(storedEnd) }
+
+    /// The index of the node after this one and its descendants.
+    @inlinable var next: Int { Int(storedNext) }
+
+    mutating func close(at end: Int, next: Int) {
+      storedEnd = UInt32(truncatingIfNeeded: end)
+      storedNext = UInt32(truncatingIfNeeded: next)
+    }
+  }
+
+  package let bytes: [UInt8]
+  let nodes: [Node]
   /// Whether some object has a repeated key; its last value applies.
-  package var hasDuplicateKeys: Bool { map.hasDuplicateKeys }
-
-  package var root: JSONNode { JSONNode(0, in: map) }
-
-  package func node(_ index: SourceMap.Index) -> JSONNode { JSONNode(index, in: map) }
+  package let hasDuplicateKeys: Bool
 
   /// Parses `bytes`, which must be one JSON object or array in UTF-8 without a byte order mark.
   ///
@@ -16,30 +49,65 @@ package struct JSONTree: Sendable {
   package init(
     parsing bytes: [UInt8], size: Int = JSONLimits.size
   ) throws(JSONSyntaxError) {
-    let parsed = bytes.withUnsafeBytes { buffer in
+    let scanned = bytes.withUnsafeBytes { buffer in
       Result { () throws(JSONSyntaxError) in
         if bytes.count > size {
           throw JSONSyntaxError("the file is larger than \(JSONLimits.sizeText)", at: 0)
         }
         var scanner = JSONScanner(buffer)
         try scanner.scanText()
-        return SourceMap(bytes, nodes: scanner.nodes, hasDuplicateKeys: scanner.repeatsKeys)
+        return (scanner.nodes, scanner.repeatsKeys)
       }
     }
-    map = try parsed.get()
+    self.bytes = bytes
+    (nodes, hasDuplicateKeys) = try scanned.get()
   }
 
   /// Parses a text that was accepted before; nil for any other.
-  package init?(accepted bytes: [UInt8]) {
-    let map = SourceMap(bytes)
-    guard map.root != nil else { return nil }
-    self.map = map
+  package convenience init?(accepted bytes: [UInt8]) {
+    do {
+      try self.init(parsing: bytes, size: .max)
+    } catch {
+      return nil
+    }
   }
 
   /// Parses a part of a larger text; offsets count from its start.
   ///
   /// - Throws: `JSONSyntaxError`.
-  package init(parsing bytes: ArraySlice<UInt8>) throws(JSONSyntaxError) {
+  package convenience init(parsing bytes: ArraySlice<UInt8>) throws(JSONSyntaxError) {
     try self.init(parsing: Array(bytes))
+  }
+
+  package var root: JSONNode { node(0) }
+
+  package func node(_ index: Int) -> JSONNode { JSONNode(tree: self, index: index) }
+
+  /// Calls `body` with a view of the nodes.
+  package func withView<Result>(_ body: (JSONView) -> Result) -> Result {
+    bytes.withUnsafeBytes { bytes in
+      nodes.withUnsafeBufferPointer { body(JSONView(bytes: bytes, nodes: $0)) }
+    }
+  }
+
+  /// Returns the repeated members at any depth: the path of the object, the key, and the offset of the repetition, in
+  /// the order of the text.
+  package func duplicates() -> [(object: JSONPath, key: String, offset: Int)] {
+    var found: [(JSONPath, String, Int)] = []
+    var pending = [(JSONPath(), root)]
+    while let (path, parent) = pending.popLast() {
+      // Keys are bytes: Swift strings are equal if they are canonically equivalent.
+      var seen: Set<[UInt8]> = []
+      for (place, child) in parent.children.enumerated() {
+        let key = child.keyRange.map { (name: child.key, offset: $0.lowerBound) }
+        if let key, !seen.insert(Array(key.name.utf8)).inserted {
+          found.append((path, key.name, key.offset))
+        }
+        // Skip scalars: a path for each would fill the memory.
+        guard child.kind == .object || child.kind == .array else { continue }
+        pending.append((key.map { path.member($0.name) } ?? path.element(place), child))
+      }
+    }
+    return found.sorted { $0.2 < $1.2 }
   }
 }

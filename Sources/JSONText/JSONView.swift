@@ -1,16 +1,11 @@
 import CJansson
 
-/// Fast access to the nodes of a text, valid within `SourceMap.withView`.
+/// Fast access to the nodes of a text, valid within `JSONTree.withView`.
 ///
 /// Nodes are indices: avoiding reference counts and copies takes a third of the time of iterating over `JSONNode`s.
 package struct JSONView {
   @usableFromInline let bytes: UnsafeRawBufferPointer
-  @usableFromInline let nodes: UnsafeBufferPointer<SourceMap.Node>
-
-  init(bytes: UnsafeRawBufferPointer, nodes: UnsafeBufferPointer<SourceMap.Node>) {
-    self.bytes = bytes
-    self.nodes = nodes
-  }
+  @usableFromInline let nodes: UnsafeBufferPointer<JSONTree.Node>
 
   @inlinable @inline(__always) package func kind(_ node: Int) -> JSONKind { nodes[node].kind }
 
@@ -28,24 +23,28 @@ package struct JSONView {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<start + nodes[node].keyCount])
   }
 
-  /// Whether a node is the member `name`.
+  /// Whether a node is the member `name`, which has no backslash.
   package func isKey(_ node: Int, _ name: StaticString) -> Bool {
-    let count = name.utf8CodeUnitCount
-    let start = nodes[node].keyStart
-    if nodes[node].keyCount == count + 2 {
-      return isEqual(start + 1, name, count)
-    }
-    // Only a longer spelling can contain escapes.
-    guard nodes[node].keyCount > count + 2, key(node).contains(UInt8(ascii: "\\")) else {
-      return false
-    }
-    return name.withUTF8Buffer { JSONText.decodedString(key(node)).utf8.elementsEqual($0) }
+    isKey(node, UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 
-  private func isEqual(_ start: Int, _ name: StaticString, _ count: Int) -> Bool {
-    let name = UnsafeRawPointer(name.utf8Start)
+  /// Whether a node is the member with a name in UTF-8.
+  func isKey(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    if nodes[node].keyCount == name.count + 2 {
+      return isEqual(nodes[node].keyStart + 1, UnsafeRawBufferPointer(name))
+    }
+    // Only a longer spelling can contain escapes.
+    guard nodes[node].keyCount > name.count + 2, key(node).contains(UInt8(ascii: "\\")) else {
+      return false
+    }
+    return JSONText.decodedString(key(node)).utf8.elementsEqual(name)
+  }
+
+  private func isEqual(_ start: Int, _ name: UnsafeRawBufferPointer) -> Bool {
+    let count = name.count
     guard (4...8).contains(count) else {
-      return setpoint_json_bytes_equal(bytes.baseAddress.map { $0 + start }, name, count) != 0
+      return setpoint_json_bytes_equal(
+        bytes.baseAddress.map { $0 + start }, name.baseAddress, count) != 0
     }
     // Compare two overlapping words; most names have four to eight letters.
     return bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)

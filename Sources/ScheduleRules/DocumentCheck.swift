@@ -30,16 +30,16 @@ package struct DocumentCheck: Sendable {
       var duplicated: Set<DocumentPath> = []
       if tree.hasDuplicateKeys {
         duplicated = SP108DuplicateKey.report(
-          tree.map.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }, &findings)
+          tree.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }, &findings)
       }
-      let reader = tree.map.withView { view in
+      let reader = tree.withView { view in
         var reader = DocumentReader(view, of: tree, findings: findings, duplicated: duplicated)
         reader.readDocument()
         return reader
       }
       self.tree = tree
       draft = reader.draft
-      (diagnostics, unlisted) = Self.diagnostics(reader, tree.map, file: file)
+      (diagnostics, unlisted) = Self.diagnostics(reader, tree, file: file)
     } catch {
       var text = SourceText(bytes)
       (draft, tree) = (nil, nil)
@@ -50,7 +50,7 @@ package struct DocumentCheck: Sendable {
 
   /// Runs the rules about values and locates the findings.
   private static func diagnostics(
-    _ reader: DocumentReader, _ map: SourceMap, file: String
+    _ reader: DocumentReader, _ tree: JSONTree, file: String
   ) -> ([Diagnostic], FindingTally) {
     var findings = reader.findings
     let options = findings.options
@@ -63,7 +63,7 @@ package struct DocumentCheck: Sendable {
     }
     let listed = findings.findings.elements
     guard !listed.isEmpty else { return ([], findings.findings.unlisted) }
-    var index = SourceIndex(map)
+    var index = SourceIndex(tree.bytes, tree.root)
     return (diagnostics(listed, reader, file: file, &index), findings.findings.unlisted)
   }
 }

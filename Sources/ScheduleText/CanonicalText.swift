@@ -224,9 +224,9 @@ private struct Layout {
 extension JSONTree {
   /// Returns the formatted text; lines after the first are indented by `indent` spaces.
   fileprivate func laidOut(as role: Role, indent: Int) -> [UInt8] {
-    map.withView { view in
+    withView { view in
       var layout = Layout(view: view)
-      layout.output.reserveCapacity(map.bytes.count * 2)
+      layout.output.reserveCapacity(bytes.count * 2)
       layout.write(0, as: role, indent: indent)
       return layout.output
     }

@@ -5,21 +5,21 @@ import ScheduleModel
 /// The text of a document with an index of its values.
 package struct SourceIndex {
   private(set) var text: SourceText
-  private let map: SourceMap
-  private let schedules: [SourceMap.Index]
+  private let root: JSONNode?
+  private let schedules: [JSONNode]
   // The members of the last object with many members, which may cause as many findings.
-  private var members: (object: DocumentPath, places: [[UInt8]: SourceMap.Index])?
+  private var members: (object: DocumentPath, places: [[UInt8]: JSONNode])?
 
-  init(_ map: SourceMap) {
-    text = SourceText(map.bytes)
-    self.map = map
+  init(_ bytes: [UInt8], _ root: JSONNode?) {
+    text = SourceText(bytes)
+    self.root = root
     // Looked up once: counting through the schedules for each finding would be quadratic.
-    let list = map.root.flatMap { map.member(FileFormat.Member.schedules.key, of: $0) }
-    schedules = list.map(map.children) ?? []
+    let list = root?.member(FileFormat.Member.schedules.key)
+    schedules = list.map { Array($0.children) } ?? []
   }
 
   /// Indexes the text of a document.
-  package init(_ bytes: [UInt8]) { self.init(SourceMap(bytes)) }
+  package init(_ bytes: [UInt8]) { self.init(bytes, JSONTree(accepted: bytes)?.root) }
 
   /// Returns the line and column of a value; nil if the text does not have it.
   package mutating func location(of path: DocumentPath) -> SourceLocation? {
@@ -31,7 +31,7 @@ package struct SourceIndex {
     switch place {
     case .offset(let offset): offset
     case .value(let path): node(path)?.range.lowerBound ?? 0
-    case .key(let path): node(path).map { $0.key?.lowerBound ?? $0.range.lowerBound } ?? 0
+    case .key(let path): node(path).map { $0.keyRange?.lowerBound ?? $0.range.lowerBound } ?? 0
     }
   }
 
@@ -39,50 +39,33 @@ package struct SourceIndex {
   mutating func location(at offset: Int) -> SourceLocation { text.location(at: offset) }
 
   /// Finds a value and its name; nil if the text does not have it.
-  mutating func node(_ path: DocumentPath) -> SourceMap.Node? { index(of: path).map { map[$0] } }
-
-  private mutating func index(of path: DocumentPath) -> SourceMap.Index? {
+  mutating func node(_ path: DocumentPath) -> JSONNode? {
     switch path {
-    case .document: map.root
-    case .schedules: member(FileFormat.Member.schedules.key, of: .document)
+    case .document: root
+    case .schedules: root?.member(FileFormat.Member.schedules.key)
     case .schedule(let index): schedules.indices.contains(index) ? schedules[index] : nil
-    case .days(let index): member(FileFormat.Member.days.key, of: .schedule(index))
-    case .day(let index, let day): member(day.key, of: .days(index))
-    case .row(let index, let row): member(row.period.key, of: .day(index, row.day))
-    case .cell(let index, let cell): member(cell.field.key, of: .row(index, cell.row))
-    case .entry(let place):
-      index(of: .member(.calendar)).flatMap { list in
-        map.children(of: list).dropFirst(place).first
-      }
+    case .days(let index): node(.schedule(index))?.member(FileFormat.Member.days.key)
+    case .day(let index, let day): node(.days(index))?.member(day.key)
+    case .row(let index, let row): node(.day(index, row.day))?.member(row.period.key)
+    case .cell(let index, let cell): node(.row(index, cell.row))?.member(cell.field.key)
+    case .entry(let place): node(.member(.calendar))?[place]
     case .member(let object, let key):
       if let places = manyMembers(of: object) {
         places[Array(key.utf8)]
       } else {
-        self.index(of: object).flatMap { map.node(at: JSONPath([.member(key)]), below: $0) }
+        node(object)?[key]
       }
     }
   }
 
-  /// The last member of an object with a known name.
-  private mutating func member(_ name: StaticString, of object: DocumentPath) -> SourceMap.Index? {
-    index(of: object).flatMap { map.member(name, of: $0) }
-  }
-}
-
-// MARK: Large objects
-
-extension SourceIndex {
   /// The members of an object by name; nil for an object with few members.
-  private mutating func manyMembers(of object: DocumentPath) -> [[UInt8]: SourceMap.Index]? {
+  private mutating func manyMembers(of object: DocumentPath) -> [[UInt8]: JSONNode]? {
     if let members, members.object == object { return members.places }
-    guard let place = index(of: object), map[place].kind == .object else { return nil }
-    let children = map.children(of: place)
+    guard let node = node(object), node.kind == .object else { return nil }
+    let children = Array(node.children)
     guard children.count > 64 else { return nil }
     // Keys are bytes: Swift strings are equal if they are canonically equivalent.
-    var places: [[UInt8]: SourceMap.Index] = [:]
-    for child in children {
-      if let key = map.key(of: child) { places[Array(key.utf8)] = child }
-    }
+    let places = Dictionary(children.map { (Array($0.key.utf8), $0) }) { _, last in last }
     members = (object, places)
     return places
   }
@@ -103,7 +86,7 @@ extension SourceIndex {
 
   /// Returns the edit that renames a member.
   mutating func renaming(of path: DocumentPath, to name: String) -> TextEdit? {
-    node(path)?.key.map {
+    node(path)?.keyRange.map {
       TextEdit(offset: $0.lowerBound, length: $0.count, text: JSONValue.string(name).encoded())
     }
   }

@@ -59,7 +59,7 @@ enum SP104AllDays: ObjectRule {
     of day: Weekday, copying source: Weekday, present: [Weekday], in schedule: Int,
     _ index: inout SourceIndex
   ) -> Fix? {
-    guard let original = index.node(.day(schedule, source)), let key = original.key else {
+    guard let original = index.node(.day(schedule, source)), let key = original.keyRange else {
       return nil
     }
     let bytes = index.text.bytes
@@ -72,7 +72,8 @@ enum SP104AllDays: ObjectRule {
       let text = [UInt8(ascii: ",")] + blanks + member
       return Fix(.unsafe, edits: [TextEdit(offset: place, length: 0, text: text)])
     }
-    guard let after = present.first, let place = index.node(.day(schedule, after))?.key?.lowerBound
+    guard let after = present.first,
+      let place = index.node(.day(schedule, after))?.keyRange?.lowerBound
     else { return nil }
     let text = member + [UInt8(ascii: ",")] + blanks
     return Fix(.unsafe, edits: [TextEdit(offset: place, length: 0, text: text)])

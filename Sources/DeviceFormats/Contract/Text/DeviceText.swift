@@ -106,7 +106,7 @@ package final class DeviceText {
     } catch {
       throw fault(at: origin.offset(of: error.offset), error.message)
     }
-    if tree.hasDuplicateKeys, let twice = tree.map.duplicates().first {
+    if tree.hasDuplicateKeys, let twice = tree.duplicates().first {
       throw fault(at: origin.offset(of: twice.offset), "\(twice.key.quoted()) appears twice")
     }
     return LocatedNode(tree.root, origin, of: self)
