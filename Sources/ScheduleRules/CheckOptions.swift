@@ -11,31 +11,12 @@ package struct CheckOptions: Sendable, Hashable {
     case severity(Severity)
   }
 
-  /// A temperature difference for each unit.
-  package struct PerUnit: Sendable, Hashable {
-    private var fahrenheit: Temperature?
-    private var celsius: Temperature?
-
-    package init() {}
-
-    /// The difference for files in `unit`; nil for the default.
-    package subscript(unit: TemperatureUnit) -> Temperature? {
-      get { unit == .fahrenheit ? fahrenheit : celsius }
-      set {
-        switch unit {
-        case .fahrenheit: fahrenheit = newValue
-        case .celsius: celsius = newValue
-        }
-      }
-    }
-  }
-
-  /// The smallest difference of cool and heat (SP302); nil for `WeekLimits.standardDeadband`.
-  package var deadband = PerUnit()
+  /// The smallest difference of cool and heat (SP302) by unit; nil for `WeekLimits.standardDeadband`.
+  package var deadband: [TemperatureUnit: Temperature] = [:]
   /// The fewest minutes between neighbouring periods of a day (SP203).
   package var gap = 15
-  /// The largest rise of heat from one period to the next (SP406); nil for `WeekLimits.standardStep`.
-  package var step = PerUnit()
+  /// The largest rise of heat from one period to the next (SP406) by unit; nil for `WeekLimits.standardStep`.
+  package var step: [TemperatureUnit: Temperature] = [:]
   /// The day from which on dates are not past (SP608); nil if unknown.
   package var today: CalendarDay?
   /// The lowest severity to report.

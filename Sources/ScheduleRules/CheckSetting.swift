@@ -12,7 +12,8 @@ package struct CheckSetting: Sendable {
     case minutes(ClosedRange<Int>, any WritableKeyPath<CheckOptions, Int> & Sendable)
     /// A temperature difference, for each unit.
     case degrees(
-      ClosedRange<Temperature>, any WritableKeyPath<CheckOptions, CheckOptions.PerUnit> & Sendable)
+      ClosedRange<Temperature>,
+      any WritableKeyPath<CheckOptions, [TemperatureUnit: Temperature]> & Sendable)
   }
 
   package static let deadband = CheckSetting(

@@ -17,21 +17,95 @@ import ScheduleModel
 /// ```
 ///
 /// Every member is optional.
-package struct ProjectOptions: Sendable {
+package struct ProjectOptions {
   /// The options; defaults for invalid members.
-  package let options: CheckOptions
-  /// The errors in the file, by position.
-  package let diagnostics: [Diagnostic]
+  package private(set) var options = CheckOptions()
+  private var json: JSONReader
+  private let rules: RuleTable
 
   /// The file name, searched from the checked file's folder upwards.
   package static let fileName = ".setpoint.json"
 
   /// Parses the file. `file` is its name in findings; `rules` are the known rules.
   package init(bytes: [UInt8], file: String, rules: RuleTable) {
-    var reader = ProjectReader(
-      JSONReader(bytes, file: file, title: "the project file"), rules: rules)
-    reader.read()
-    options = reader.options
-    diagnostics = reader.json.problems
+    self.rules = rules
+    json = JSONReader(bytes, file: file, title: "the project file")
+    guard let root = json.root,
+      let members = json.members(of: root, named: Self.names)
+    else { return }
+    for (name, value) in members.all {
+      switch name {
+      case "level": options.level = json.word(value, among: Self.severities) ?? options.level
+      case "rules": readRules(value)
+      case "select": options.select = codes(value, rules.refusal(toSelect:))
+      case "ignore": options.ignore = codes(value, rules.refusal(toIgnore:))
+      default:
+        if let setting = CheckSetting.all.first(where: { $0.name == name }) { read(setting, value) }
+      }
+    }
+  }
+
+  /// The errors in the file, by position.
+  package var diagnostics: [Diagnostic] { json.problems }
+
+  private static let names = CheckSetting.all.map(\.name) + ["level", "rules", "select", "ignore"]
+  private static let severities = Severity.allCases.reversed().map { ($0.name, $0) }
+}
+
+// MARK: Members
+
+extension ProjectOptions {
+  private mutating func read(_ setting: CheckSetting, _ value: JSONReader.Value) {
+    switch setting.kind {
+    case .minutes:
+      if let minutes = value.node.integer, options.set(setting, to: minutes) { return }
+      json.refuse(value, expected: setting.expectation)
+    case .degrees:
+      let units = TemperatureUnit.allCases.map(\.rawValue)
+      guard let members = json.members(of: value, named: units, like: "{\"F\": …, \"C\": …}")
+      else { return }
+      for (name, value) in members.all {
+        let degrees = value.node.number.flatMap { Temperature($0) }
+        if let unit = TemperatureUnit(rawValue: name), let degrees,
+          options.set(setting, to: degrees, for: [unit])
+        {
+          continue
+        }
+        json.refuse(value, expected: setting.expectation)
+      }
+    }
+  }
+
+  private mutating func readRules(_ value: JSONReader.Value) {
+    let example = "an object such as {\"SP106\": \"off\"}"
+    guard let members = json.members(of: value, named: nil, like: example) else { return }
+    let levels: [(String, CheckOptions.RuleLevel)] =
+      [("off", .off)] + Self.severities.map { ($0.0, .severity($0.1)) }
+    for (name, value) in members.all {
+      guard let rule = rules[name] else {
+        json.report("\(name.quoted()) is not the code of a rule", at: value, atName: true)
+        continue
+      }
+      if let refusal = RuleTable.refusalToChange(rule) {
+        json.report(refusal, at: value, atName: true)
+      } else if let level = json.word(value, among: levels) {
+        options.severities[name] = level
+      }
+    }
+  }
+
+  private mutating func codes(
+    _ value: JSONReader.Value, _ refusal: (String) -> String?
+  ) -> [String] {
+    guard value.node.kind == .array else {
+      json.refuse(value, expected: "an array such as [\"SP2\"]")
+      return []
+    }
+    return value.elements.compactMap { element in
+      guard let code = json.string(element) else { return nil }
+      guard let refusal = refusal(code) else { return code }
+      json.report(refusal, at: element)
+      return nil
+    }
   }
 }
