@@ -6,10 +6,8 @@ package enum InputList {
   package enum Input: Hashable, Sendable {
     /// A file to read, or `-`.
     case file(String)
-    /// A folder without schedule files, or an entry that is not a file.
+    /// A folder without schedule files or that cannot be read, or an entry that is not a file.
     case problem(path: String, reason: String)
-    /// A folder that could not be read.
-    case unreadable(path: String, reason: String)
   }
 
   /// Lists the files for `paths`, in order; searches folders for `*.json` at any depth.
@@ -22,7 +20,7 @@ package enum InputList {
     var count = 0
     let inputs = paths.flatMap { path -> [Input] in
       if path.isEmpty {
-        return [.unreadable(path: "\"\"", reason: "\(FileError.call(.open, path: path, .missing))")]
+        return [.problem(path: "\"\"", reason: "\(FileError.call(.open, path: path, .missing))")]
       }
       guard path != "-", isFolder(path) else { return [.file(path)] }
       var search = FolderSearch()
@@ -80,7 +78,7 @@ private struct FolderSearch {
     guard let identity = FileIdentity(of: path), visited.insert(identity).inserted else { return }
     guard let entries = Folder.entries(in: path, step) else {
       let reason = "\(FileError.call(.read, path: path, CallFailure(errno)))"
-      found.append(.unreadable(path: path, reason: reason))
+      found.append(.problem(path: path, reason: reason))
       return
     }
     let folder = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"

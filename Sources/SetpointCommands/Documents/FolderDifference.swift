@@ -1,7 +1,5 @@
 import CLibrary
-import Diagnostics
 import ScheduleFiles
-import ScheduleText
 
 /// The corresponding files of two folders, by relative path.
 ///
@@ -40,7 +38,7 @@ struct FolderDifference {
     for input in InputList.files(for: [folder]) {
       switch input {
       case .file(let path): files[Array(path.utf8.dropFirst(start))] = path
-      case .problem(let path, let reason), .unreadable(let path, let reason):
+      case .problem(let path, let reason):
         problems.append("\(path): \(reason)")
       }
     }

@@ -80,7 +80,7 @@ struct ManyFiles {
       do throws(Failure) {
         switch input {
         case .file(let path): doneCount += try Failure.about(path) { try body(path) } ? 1 : 0
-        case .problem(let path, let reason), .unreadable(let path, let reason):
+        case .problem(let path, let reason):
           throw Failure(.noInput, "\(path): \(reason)")
         }
       } catch {
@@ -161,7 +161,7 @@ extension InputList.Input {
   /// The path on the command line, or the one found for it.
   var path: String {
     switch self {
-    case .file(let path), .problem(let path, _), .unreadable(let path, _): path
+    case .file(let path), .problem(let path, _): path
     }
   }
 }

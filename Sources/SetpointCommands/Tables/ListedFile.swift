@@ -1,7 +1,6 @@
 import Diagnostics
 import JSONText
 import ScheduleFiles
-import ScheduleModel
 import SchedulePictures
 import ScheduleRules
 
@@ -17,7 +16,7 @@ struct ListedFile: Sendable {
   /// Reads and checks an input; collects errors in `problems`. Creates lines with `marks`, otherwise objects.
   init(_ input: InputList.Input, marks: BandMarks?, _ projects: ProjectFinder) {
     switch input {
-    case .problem(let path, let reason), .unreadable(let path, let reason):
+    case .problem(let path, let reason):
       refuse(path, .noInput, reason)
     case .file(let path):
       do {

@@ -49,7 +49,7 @@ extension CheckedFile {
       !check.hasErrors,
       let document = try? ScheduleDocument(check, of: bytes)
     else { return }
-    var findings = DocumentFindings(document, file: name)
+    var findings = DocumentFindings(document: document, file: name)
     var found = LimitedFindings<Diagnostic>(limit: options.limit)
     for diagnostic in check.diagnostics {
       found.add(diagnostic, code: diagnostic.code, severity: diagnostic.severity)
@@ -105,7 +105,7 @@ struct FileChecker: Sendable {
 
   private func check(_ input: InputList.Input) -> CheckedFile {
     switch input {
-    case .problem(let path, let reason), .unreadable(let path, let reason):
+    case .problem(let path, let reason):
       return CheckedFile(
         name: path, diagnostics: [Diagnostic(file: path, message: reason)], isMissing: true)
     case .file(let path):
