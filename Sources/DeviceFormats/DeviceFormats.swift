@@ -1,5 +1,4 @@
 import Diagnostics
-import ScheduleModel
 
 /// The registry of formats.
 package enum DeviceFormats {

@@ -16,8 +16,6 @@ package struct DeviceIssue: Hashable, Sendable {
   package let cell: CellAddress?
   /// One sentence, lower case, without a full stop.
   package let message: String
-  /// The device's nearest values in the schedule's unit, ascending.
-  package let nearest: [CellValue]
   /// The value of `--round`; nil if it has none.
   package let replacement: CellValue?
   /// The option that allows the export, if any.
@@ -27,13 +25,12 @@ package struct DeviceIssue: Hashable, Sendable {
   package var code: String { rule.code }
 
   init(
-    _ rule: RuleInfo, cell: CellAddress?, _ message: String, nearest: [CellValue] = [],
-    replacement: CellValue? = nil, fixedBy: Remedy? = nil
+    _ rule: RuleInfo, cell: CellAddress?, _ message: String, replacement: CellValue? = nil,
+    fixedBy: Remedy? = nil
   ) {
     self.rule = rule
     self.cell = cell
     self.message = message
-    self.nearest = nearest
     self.replacement = replacement
     self.fixedBy = fixedBy
   }

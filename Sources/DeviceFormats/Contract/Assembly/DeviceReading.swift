@@ -43,7 +43,8 @@ struct DeviceReading {
     for (zone, name) in zip(zones, zones.scheduleNames) {
       do throws(ImportRefusal) {
         let program = try zone.program()
-        var assembly = WeekAssembly(program, of: files[0], options, limits: limits)
+        var assembly = WeekAssembly(
+          program: program, text: files[0], options: options, limits: limits)
         let week = try assembly.week()
         outputs.append(
           ImportOutput(

@@ -4,24 +4,13 @@ import ScheduleModel
 /// Creates a schedule from a program.
 struct WeekAssembly {
   private(set) var program: DeviceProgram
-  /// The file, for findings without a switchpoint.
+  /// The file, for findings without a switchpoint or whose switchpoint has no file.
   let text: DeviceText
   let options: ImportOptions
   /// The limits of the kind of device.
   let limits: DeviceCapabilities
   /// The losses so far.
   var losses: [Diagnostic] = []
-
-  /// Prepares to create a schedule from `program`; findings refer to `text` unless a switchpoint has its own place.
-  init(
-    _ program: DeviceProgram, of text: DeviceText, _ options: ImportOptions,
-    limits: DeviceCapabilities
-  ) {
-    self.program = program
-    self.text = text
-    self.options = options
-    self.limits = limits
-  }
 
   /// Creates the schedule: both sides from the file, or one from the file and the other from the options.
   ///

@@ -74,7 +74,7 @@ extension DeviceCheck {
         DeviceIssue(
           .timeGrid, cell: CellAddress(row, .time),
           "\(row) \(time) is not a valid time on \(profile.id), which disables a period at \(time); "
-            + "\(first)", nearest: [.time(first)], replacement: .time(first), fixedBy: .round))
+            + "\(first)", replacement: .time(first), fixedBy: .round))
       return
     }
     guard time.minutes % grid != 0 else { return }
@@ -85,7 +85,6 @@ extension DeviceCheck {
         .timeGrid, cell: CellAddress(row, .time),
         "\(row) \(time) is not on \(profile.id)'s \(grid)-minute grid; "
           + nearest.map(\.description).joined(separator: " or "),
-        nearest: nearest.map(CellValue.time),
         replacement: .time(Self.rounded(time, to: grid)), fixedBy: .round))
   }
 
@@ -112,7 +111,7 @@ extension DeviceCheck {
           .range, cell: cell,
           "\(cell) \(text(value)) is outside \(profile.id)'s \(range.lowerBound) to "
             + "\(range.upperBound) \(scale.unit.symbol); \(choice(allowed))",
-          nearest: [replacement], replacement: replacement, fixedBy: .round))
+          replacement: replacement, fixedBy: .round))
     } else {
       let neighbours = scale.neighbours(of: value, in: schedule.unit)
         .filter { range?.contains($0) ?? true }
@@ -121,7 +120,7 @@ extension DeviceCheck {
           .temperatureGrid, cell: cell,
           "\(cell) \(text(value)) is not on \(profile.id)'s \(scale.step) \(scale.unit.symbol) grid; "
             + neighbours.map(choice).joined(separator: " or "),
-          nearest: neighbours.map(cellValue), replacement: replacement, fixedBy: .round))
+          replacement: replacement, fixedBy: .round))
     }
   }
 

@@ -109,7 +109,7 @@ package final class DeviceText {
     if tree.hasDuplicateKeys, let twice = tree.duplicates().first {
       throw fault(at: origin.offset(of: twice.offset), "\(twice.key.quoted()) appears twice")
     }
-    return LocatedNode(tree.root, origin, of: self)
+    return LocatedNode(node: tree.root, text: self, origin: origin)
   }
 
   /// The ranges of lines that are not blank, without line ends.

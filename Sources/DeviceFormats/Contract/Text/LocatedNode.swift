@@ -6,7 +6,7 @@ import ScheduleModel
 struct LocatedNode {
   let node: JSONNode
   let text: DeviceText
-  private let origin: Origin
+  let origin: Origin
 
   /// How to convert places in the JSON text to places in the file.
   enum Origin {
@@ -24,12 +24,6 @@ struct LocatedNode {
     }
   }
 
-  init(_ node: JSONNode, _ origin: Origin, of text: DeviceText) {
-    self.node = node
-    self.origin = origin
-    self.text = text
-  }
-
   /// The offset of the value.
   var offset: Int { origin.offset(of: node.range.lowerBound) }
 
@@ -39,7 +33,9 @@ struct LocatedNode {
   /// Returns the member with one of several spellings; nil if there is none.
   ///
   /// - Throws: `ImportRefusal.unreadable` for two spellings, since either could be meant.
-  func first(of keys: String...) throws(ImportRefusal) -> LocatedNode? {
+  func first(of keys: String...) throws(ImportRefusal) -> LocatedNode? { try first(of: keys) }
+
+  private func first(of keys: [String]) throws(ImportRefusal) -> LocatedNode? {
     let present = keys.filter { node[$0] != nil }
     if present.count > 1, let second = self[present[1]] {
       throw second.fault("\(present[1].quoted()) repeats \(present[0].quoted())")
@@ -50,12 +46,12 @@ struct LocatedNode {
   /// The error that stops the import, at this value.
   func fault(_ message: String) -> ImportRefusal { text.fault(at: offset, message) }
 
-  /// Returns a required member.
+  /// Returns a required member with one of several spellings.
   ///
-  /// - Throws: `ImportRefusal.unreadable` if it is missing.
-  func member(_ key: String) throws(ImportRefusal) -> LocatedNode {
+  /// - Throws: `ImportRefusal.unreadable` if it is missing, or for two spellings.
+  func member(_ keys: String...) throws(ImportRefusal) -> LocatedNode {
     _ = try object()
-    guard let place = self[key] else { throw fault("\"\(key)\" is missing") }
+    guard let place = try first(of: keys) else { throw fault("\"\(keys[0])\" is missing") }
     return place
   }
 
@@ -87,6 +83,16 @@ struct LocatedNode {
       throw fault("expected a string, not \(node.kind.description)")
     }
     return string
+  }
+
+  /// Returns a boolean.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another type.
+  func boolean() throws(ImportRefusal) -> Bool {
+    guard let boolean = node.boolean else {
+      throw fault("expected true or false, not \(node.kind.description)")
+    }
+    return boolean
   }
 
   /// Returns a temperature.
@@ -146,5 +152,7 @@ struct LocatedNode {
     node.members.map { ($0.key, sibling($0.value)) }
   }
 
-  private func sibling(_ node: JSONNode) -> LocatedNode { LocatedNode(node, origin, of: text) }
+  private func sibling(_ node: JSONNode) -> LocatedNode {
+    LocatedNode(node: node, text: text, origin: origin)
+  }
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import ScheduleModel
 
 /// The objects of an OpenStudio model (.osm) as those of EnergyPlus: they name each other by handles.
 ///

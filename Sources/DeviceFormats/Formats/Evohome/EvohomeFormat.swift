@@ -1,4 +1,3 @@
-import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -100,16 +99,11 @@ extension EvohomeFormat {
   private static func program(
     _ document: LocatedNode
   ) throws(ImportRefusal) -> DeviceProgram {
-    guard let days = try document.first(of: "dailySchedules", "DailySchedules") else {
-      throw document.fault("\"dailySchedules\" is missing")
-    }
     var program = DeviceProgram(.celsius)
-    for place in try days.array() {
+    for place in try document.member("dailySchedules", "DailySchedules").array() {
       let day = try Self.day(place)
       guard program[.heat][day] == nil else { throw place.fault("\(day.title) appears twice") }
-      guard let points = try place.first(of: "switchpoints", "Switchpoints") else {
-        throw place.fault("\"switchpoints\" is missing")
-      }
+      let points = try place.member("switchpoints", "Switchpoints")
       place.warn(unknownBut: ["dayOfWeek", "DayOfWeek", "switchpoints", "Switchpoints"])
       try program.add(Self.points(points, day), to: day, in: document.text)
     }
@@ -117,10 +111,7 @@ extension EvohomeFormat {
   }
 
   private static func day(_ place: LocatedNode) throws(ImportRefusal) -> Weekday {
-    _ = try place.object()
-    guard let key = try place.first(of: "dayOfWeek", "DayOfWeek") else {
-      throw place.fault("\"dayOfWeek\" is missing")
-    }
+    let key = try place.member("dayOfWeek", "DayOfWeek")
     if let number = key.node.integer {
       guard Weekday.allCases.indices.contains(number) else {
         throw key.fault("day \(number) is outside 0 (Monday) to 6")
@@ -140,10 +131,7 @@ extension EvohomeFormat {
     if elements.isEmpty { return [.gap(from: 0, [.heat], at: place.offset)] }
     var points: [ReadSwitchpoint] = []
     for element in elements {
-      _ = try element.object()
-      guard let time = try element.first(of: "timeOfDay", "TimeOfDay") else {
-        throw element.fault("\"timeOfDay\" is missing")
-      }
+      let time = try element.member("timeOfDay", "TimeOfDay")
       if try element.first(of: "dhwState", "DhwState") != nil {
         throw element.fault("a hot water zone switches on and off; it has no setpoints")
       }

@@ -1,4 +1,3 @@
-import JSONText
 import ScheduleModel
 
 /// Writes and reads Home Assistant's schedule helper, and writes the automation that applies it.

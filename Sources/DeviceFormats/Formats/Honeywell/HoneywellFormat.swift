@@ -1,4 +1,3 @@
-import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -111,12 +110,7 @@ extension HoneywellFormat {
     for period in periods {
       _ = try period.object()
       period.warn(unknownBut: periodMembers)
-      if let flag = period["isCancelled"] {
-        guard let isCancelled = flag.node.boolean else {
-          throw flag.fault("expected true or false, not \(flag.node.kind.description)")
-        }
-        if isCancelled { continue }
-      }
+      if try period["isCancelled"]?.boolean() == true { continue }
       points.append(
         ReadSwitchpoint(
           minutes: try period.member("startTime").clockMinutes(),

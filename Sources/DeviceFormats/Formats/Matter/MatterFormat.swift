@@ -1,4 +1,3 @@
-import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -110,9 +109,7 @@ extension MatterFormat {
   }
 
   private static func program(_ schedule: LocatedNode) throws(ImportRefusal) -> DeviceProgram {
-    guard let list = try schedule.first(of: "transitions", "4") else {
-      throw schedule.fault("\"transitions\" is missing")
-    }
+    let list = try schedule.member("transitions", "4")
     schedule.warn(unknownBut: [
       "scheduleHandle", "systemMode", "name", "presetHandle", "transitions", "builtIn",
       "0", "1", "2", "3", "4", "5",

@@ -93,9 +93,7 @@ extension NeoHubFormat {
     var point = ReadSwitchpoint(minutes: try values[0].clockMinutes(), offset: level.offset)
     point.heat = try values[1].degrees()
     guard values.count == 4 else { return point }
-    guard let cools = values[3].node.boolean else {
-      throw values[3].fault("expected true or false, not \(values[3].node.kind.description)")
-    }
+    let cools = try values[3].boolean()
     if cools { point.cool = try values[2].degrees() }
     for value in values[1...2]
     where value.node.number == 127.5 && (cools || value.offset == values[1].offset) {

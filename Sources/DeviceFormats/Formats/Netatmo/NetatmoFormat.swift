@@ -165,12 +165,8 @@ extension NetatmoFormat {
     var heats: [String: ReadDegrees] = [:]
     let list = zone["rooms"] ?? zone["rooms_temp"]
     for room in try list?.array() ?? [] {
-      guard let id = try room.first(of: "id", "room_id")?.string() else {
-        throw room.fault("\"id\" is missing")
-      }
-      guard let heat = try room.first(of: "therm_setpoint_temperature", "temp")?.degrees() else {
-        throw room.fault("\"therm_setpoint_temperature\" is missing")
-      }
+      let id = try room.member("id", "room_id").string()
+      let heat = try room.member("therm_setpoint_temperature", "temp").degrees()
       guard heats.updateValue(heat, forKey: id) == nil else {
         throw room.fault("room \(id.quoted()) appears twice")
       }

@@ -84,9 +84,7 @@ extension WiserFormat {
     for entry in entries {
       let time = try entry.member("Time")
       if ["sunrise", "sunset"].contains(time.node.string?.lowercased()) { throw sun(time) }
-      guard let value = try entry.first(of: "Temp", "Setpoint") else {
-        throw entry.fault("\"Temp\" is missing")
-      }
+      let value = try entry.member("Temp", "Setpoint")
       var heat = try value.node.string?.lowercased() == "off" ? .gap : value.degrees()
       // -20 °C is off, too.
       if heat.hundredths == -2000 { heat = .gap }
