@@ -6,7 +6,6 @@ import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
-import TwoWayTable
 
 // The completions of each kind of value, from the tables that parse it.
 
@@ -101,7 +100,7 @@ extension CompletionKind {
     _ values: @Sendable @escaping (CompletionLine) -> [String]
   ) -> CompletionKind {
     .custom { words, index, _ in
-      let found = values(CompletionLine(words, at: index)).filter { $0 == $0.printable }
+      let found = values(CompletionLine(words: words, index: index)).filter { $0 == $0.printable }
       guard let shell = CompletionShell.requesting else { return found }
       return found.compactMap { shell.spelling(of: $0) }
     }

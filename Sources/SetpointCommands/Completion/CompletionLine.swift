@@ -9,14 +9,10 @@ import CLibrary
 ///
 /// It never throws or blocks, and prints nothing but completions.
 struct CompletionLine {
-  private let words: [String]
-  private let index: Int
-
-  /// Stores the words, starting with the program's name, and the index of the current one.
-  init(_ words: [String], at index: Int) {
-    self.words = words
-    self.index = index
-  }
+  /// The words, starting with the program's name.
+  let words: [String]
+  /// The index of the current word.
+  let index: Int
 
   /// The typed part of the current word.
   var typed: String { word(at: index) }
@@ -42,25 +38,16 @@ struct CompletionLine {
   /// The first readable document on the line, or else the default document.
   var contents: Contents? {
     let others = words.enumerated().filter { $0.offset > 1 && $0.offset != index }.map(\.element)
-    for path in others.map(Self.unquoted) + [Environment.defaultDocument] {
-      // Skip pipes, which would block.
-      var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      if let file = try? DocumentFile(opening: path) { return file.document.contents }
-    }
-    return nil
+    return (others.map(Self.unquoted) + [Environment.defaultDocument]).lazy
+      .filter(Self.isFile).compactMap { try? DocumentFile(opening: $0).document.contents }.first
   }
 
   /// The device files on the line.
   var deviceFiles: [DeviceInput] {
     let values = Set(words.indices.filter { words[$0].hasPrefix("-") }.map { $0 + 1 })
     return words.indices.filter { $0 > 1 && $0 != index && !values.contains($0) }
-      .map { Self.unquoted(words[$0]) }
-      .compactMap { path in
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return try? DeviceInput(opening: path)
-      }
+      .map { Self.unquoted(words[$0]) }.filter(Self.isFile)
+      .compactMap { try? DeviceInput(opening: $0) }
   }
 
   /// The schedule named on the line, or the one due today.
@@ -70,6 +57,12 @@ struct CompletionLine {
       return (try? contents.scheduleIndex(dueOn: .today)).map { contents.schedules[$0].week }
     }
     return contents.schedules.index(named: name).map { contents.schedules[$0].week }
+  }
+
+  /// Whether a path names a file, unlike a pipe, which would block.
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private func word(at place: Int) -> String { words.indices.contains(place) ? words[place] : "" }

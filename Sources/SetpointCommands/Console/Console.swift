@@ -1,6 +1,5 @@
 import Diagnostics
 import ScheduleFiles
-import ScheduleRules
 import Synchronization
 import CLibrary
 
@@ -51,12 +50,12 @@ enum Console {
 
   static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-  /// The width of the terminal; nil if the stream is not one.
-  static func columns(of stream: Stream) -> Int? {
+  /// The size of the terminal; nil if the stream is not one, or if it is unknown.
+  static func size(of stream: Stream) -> (rows: Int, columns: Int)? {
     var size = winsize()
     guard isTerminal(stream), ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
-    return Int(size.ws_col)
+    return (Int(size.ws_row), Int(size.ws_col))
   }
 
   /// Whether to use colours: `--color` overrides `NO_COLOR` (no-color.org), then `CLICOLOR_FORCE`, then `CLICOLOR`
@@ -93,7 +92,7 @@ extension Console {
   /// Creates a report for people; on a terminal each finding has its source line and a caret.
   static func textReport(for stream: Stream, each: Bool = false) -> TextReport {
     TextReport(
-      excerptWidth: isTerminal(stream) ? 78 : nil, columns: columns(of: stream),
+      excerptWidth: isTerminal(stream) ? 78 : nil, columns: size(of: stream)?.columns,
       isColored: showsColor(stream), each: each)
   }
 

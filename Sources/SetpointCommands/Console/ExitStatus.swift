@@ -1,25 +1,31 @@
 import ScheduleFiles
-import ScheduleText
 
 /// The exit status; numbers above 1 are those of sysexits.h.
-package enum ExitStatus: Int32 {
+package enum ExitStatus: Int32, CaseIterable {
   case success = 0
-  /// Problems were found, files differ, or an export failed.
   case problems = 1
-  /// The command line is invalid.
   case usage = 64
-  /// An input is not a schedule.
   case unreadableData = 65
-  /// An input does not exist or cannot be read.
   case noInput = 66
-  /// An output cannot be created.
   case cannotCreate = 73
-  /// Reading or writing failed.
   case inputOutput = 74
-  /// A device could not be read or written, or its program could not be verified.
   case notProved = 75
-  /// A device denied access, or a secret cannot be read.
   case noPermission = 77
+
+  /// The meaning, for the manual.
+  var meaning: String {
+    switch self {
+    case .success: "Success."
+    case .problems: "Problems were found, files differ, or an export or import failed."
+    case .usage: "The command line is invalid."
+    case .unreadableData: "An input is not a schedule."
+    case .noInput: "An input does not exist or cannot be read."
+    case .cannotCreate: "An output cannot be created."
+    case .inputOutput: "Reading or writing failed."
+    case .notProved: "A device could not be read or written, or its program could not be verified."
+    case .noPermission: "A device denied access, or a secret cannot be read."
+    }
+  }
 }
 
 extension ExitStatus: Comparable {

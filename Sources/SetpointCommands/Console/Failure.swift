@@ -75,14 +75,14 @@ extension Failure {
     }
   }
 
-  /// Runs `body` and converts its refusal to a usage failure about the file at `path`.
+  /// Runs `body` and converts its refusal to a usage failure, with text before and after the reason.
   static func usage<Result>(
-    about path: String, _ body: () throws(Refusal) -> Result
+    _ title: String = "", _ body: () throws(Refusal) -> Result, _ outcome: String = ""
   ) throws(Failure) -> Result {
     do throws(Refusal) {
       return try body()
     } catch {
-      throw Failure(.usage, "\(path): \(error.reason)")
+      throw Failure(.usage, "\(title)\(error.reason)\(outcome)")
     }
   }
 

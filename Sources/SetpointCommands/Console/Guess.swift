@@ -1,5 +1,4 @@
 import Diagnostics
-import ScheduleRules
 
 /// Suggestions for names that do not exist.
 enum Guess {

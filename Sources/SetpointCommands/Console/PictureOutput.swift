@@ -2,7 +2,6 @@ import CLibrary
 import SchedulePictures
 import ScheduleModel
 import Terminal
-import TwoWayTable
 
 /// The abilities of standard output, or of a file, for pictures.
 struct PictureOutput {
@@ -24,7 +23,7 @@ struct PictureOutput {
     picture.hasStrips = hasStrips
     picture.showsUnicode = showsUnicode
     picture.marks = colorCount >= 16 ? .colors : showsUnicode ? .shades : .ascii
-    if !isFile, let size = Self.size {
+    if !isFile, let size = Console.size(of: .output), size.rows > 0 {
       picture.columns = size.columns
       picture.rows = size.rows
     }
@@ -41,22 +40,9 @@ struct PictureOutput {
 
   static var textMarks: BandMarks { LocaleCharacters.areUnicode() ? .shades : .ascii }
 
-  /// The width of the terminal on standard output; nil if it is not one.
-  static var columns: Int? { size?.columns }
-
   private static var colorCount: Int {
     guard Console.showsColor(.output) else { return 0 }
     guard let type = Environment["TERM"] else { return 256 }
     return Terminfo.colorCount(ofType: type) ?? 8
-  }
-
-  /// The size of the terminal on standard output; nil if it is not one or unknown.
-  private static var size: ScreenSize? {
-    var size = winsize()
-    guard Console.isTerminal(.output),
-      ioctl(Console.Stream.output.rawValue, UInt(TIOCGWINSZ), &size) == 0,
-      size.ws_row > 0, size.ws_col > 0
-    else { return nil }
-    return ScreenSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
   }
 }

@@ -78,7 +78,9 @@ struct ManualPage {
             "The programs of devices before they were written to."
           ),
         ].map { ".It Pa \($0.0)\n\(Self.prose($0.1))\n" }))
-    section("EXIT STATUS", Self.list(ExitStatus.meanings.map { ".It \($0.0)\n\($0.1)\n" }))
+    section(
+      "EXIT STATUS",
+      Self.list(ExitStatus.allCases.map { ".It \($0.rawValue)\n\($0.meaning)\n" }))
   }
 }
 

@@ -4,10 +4,6 @@ package import Diagnostics
 package struct GitHubReport: ReportWriter {
   package init() {}
 
-  package var readsSource: Bool { false }
-
-  package func start() -> String { "" }
-
   package func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     diagnostics.reduce(into: "") { result, diagnostic in
       let command =
@@ -25,8 +21,6 @@ package struct GitHubReport: ReportWriter {
       result += "::\(command) \(properties.joined(separator: ","))::\(message)\n"
     }
   }
-
-  package func end() -> String { "" }
 
   /// Escapes the characters with a meaning for the runner (actions/toolkit, command.ts).
   private static func escaped(_ text: String, isProperty: Bool) -> String {

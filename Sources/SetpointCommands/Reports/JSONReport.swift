@@ -17,8 +17,6 @@ package struct JSONReport: ReportWriter {
     self.style = style
   }
 
-  package var readsSource: Bool { false }
-
   package func start() -> String { style == .array ? "[" : "" }
 
   package mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {

@@ -39,3 +39,11 @@ package protocol ReportWriter: Sendable {
   /// Returns the text after all findings.
   mutating func end() -> String
 }
+
+extension ReportWriter {
+  package var readsSource: Bool { false }
+
+  package func start() -> String { "" }
+
+  package func end() -> String { "" }
+}

@@ -23,8 +23,6 @@ package struct TextReport: ReportWriter {
 
   package var readsSource: Bool { excerptWidth != nil }
 
-  package func start() -> String { "" }
-
   package func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     guard !diagnostics.isEmpty else { return "" }
     var result = ""
@@ -43,8 +41,6 @@ package struct TextReport: ReportWriter {
     }
     return result
   }
-
-  package func end() -> String { "" }
 
   /// The line, wrapped between words and indented; `hidden` characters of its first part have no width.
   private static func wrapped(_ line: String, at columns: Int, _ hidden: Int) -> String {
