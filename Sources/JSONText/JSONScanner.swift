@@ -1,5 +1,4 @@
 import CJansson
-import Diagnostics
 
 /// Scans JSON text into flat nodes in one pass and reports the first error with its place.
 ///

@@ -1,4 +1,5 @@
 import CLibrary
+import JSONText
 
 /// Some lines of a stream.
 package struct LineChunk: Sendable {
@@ -8,6 +9,10 @@ package struct LineChunk: Sendable {
   let firstLine: Int
   /// The longest line kept, in bytes, including a CR.
   let limit: Int
+
+  package init(bytes: [UInt8], firstLine: Int = 1, limit: Int = JSONLimits.size) {
+    (self.bytes, self.firstLine, self.limit) = (bytes, firstLine, limit)
+  }
 
   /// The number of bytes.
   package var size: Int { bytes.count }

@@ -14,7 +14,9 @@ import Testing
   ) throws -> [(object: JSONNode, succeeded: Bool)] {
     let format = try #require(DeviceFormats.named(format))
     let stream = RecordStream(RecordExport(name: "fleet", format: format, options: options))
-    return try stream.answers(to: line, number: number).text.split(separator: 0x0A).map {
+    // A chunk without bytes is a line that was too long.
+    let chunk = LineChunk(bytes: line.map { $0 + [0x0A] } ?? [], firstLine: number)
+    return try stream.answers(to: chunk).text.split(separator: 0x0A).map {
       let object = try JSONTree(parsing: Array($0)).root
       return (object, object["output"] != nil)
     }
@@ -90,7 +92,7 @@ import Testing
     let work = RecordExport(name: "fleet", format: format, options: ExportOptions())
     let times = [40, 160].map { count in
       let line = line((0..<count).map { ("\($0)", week) }, unit: .celsius)
-      return ThreadTime.of { _ = RecordStream(work).answers(to: line, number: 1) }
+      return ThreadTime.of { _ = RecordStream(work).answers(to: LineChunk(bytes: line)) }
     }
     #expect(times[1] < 8 * times[0], "\(times) ns")
   }

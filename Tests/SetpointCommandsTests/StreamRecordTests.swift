@@ -1,5 +1,6 @@
 import DeviceFormats
 import JSONText
+import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 import SetpointCommands
@@ -20,7 +21,8 @@ import Testing
     var options = StreamOptions()
     options.hasEnvelope = envelope
     options.closes = closes
-    return try RecordStream(work, options).answers(to: Array(line.utf8), number: 7).text
+    let chunk = LineChunk(bytes: Array((line + "\n").utf8), firstLine: 7)
+    return try RecordStream(work, options).answers(to: chunk).text
       .split(separator: 0x0A).map { try JSONTree(parsing: Array($0)).root }
   }
 
@@ -66,7 +68,8 @@ import Testing
     let line = "{\"id\": \(id), \"document\": {}}"
     var options = StreamOptions()
     (options.hasEnvelope, options.closes) = (true, true)
-    let text = RecordStream(try export(), options).answers(to: Array(line.utf8)).text
+    let chunk = LineChunk(bytes: Array(line.utf8))
+    let text = RecordStream(try export(), options).answers(to: chunk).text
     let found = String(decoding: text, as: UTF8.self).split(separator: "\n")
     #expect(found.count == 2)
     for answer in found { #expect(answer.hasPrefix("{\"id\":\(id),"), "\(answer)") }

@@ -1,4 +1,3 @@
-import Diagnostics
 import LinkProtocol
 
 /// An object of a BACnet device.

@@ -1,8 +1,6 @@
-import DeviceFormats
 import Diagnostics
 import JSONText
 import LinkProtocol
-import ScheduleModel
 
 /// A device connected by zigbee2mqtt: `mqtt://HOST[:PORT]/BASE/NAME?kind=ID`, `mqtts://` over TLS.
 ///

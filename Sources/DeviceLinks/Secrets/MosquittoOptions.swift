@@ -1,4 +1,3 @@
-import Diagnostics
 import LinkProtocol
 
 /// The login for MQTT: that of `~/.netrc`, or user and password in mosquitto's file for `mosquitto_pub`, one option per

@@ -1,5 +1,4 @@
 import CLibrary
-import Diagnostics
 import LinkProtocol
 
 /// Requests and answers over UDP, one datagram each.

@@ -1,5 +1,4 @@
 import CCurl
-import Diagnostics
 import LinkProtocol
 
 /// Sequential requests to one host over HTTP/1.1, each on its own connection.

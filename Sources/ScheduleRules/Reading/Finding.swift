@@ -1,5 +1,4 @@
 import Diagnostics
-import ScheduleModel
 
 /// The place of a finding in the text.
 enum Place {

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONText
 import ScheduleModel
 
 /// SP105: exactly wake, leave, return, sleep.

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONText
 
 /// SP106: no unknown member.
 enum SP106UnknownMember: ObjectRule {

@@ -1,6 +1,5 @@
 import Diagnostics
 import JSONText
-import ScheduleModel
 
 /// SP601: a calendar entry names a schedule of the file.
 enum SP601KnownSchedule: Rule {

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONText
 import ScheduleModel
 
 /// SP603: the dates of a calendar entry belong together.

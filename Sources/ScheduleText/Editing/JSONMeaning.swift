@@ -1,5 +1,4 @@
 import JSONText
-import ScheduleModel
 
 /// A normal form of JSON values: equal for all spellings. Whitespace, escapes, the order of members, `1` and `1.0` make
 /// no difference.

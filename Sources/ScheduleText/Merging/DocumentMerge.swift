@@ -1,4 +1,3 @@
-import Diagnostics
 package import ScheduleModel
 
 /// A three-way merge of two texts by meaning. The layout is that of our side.

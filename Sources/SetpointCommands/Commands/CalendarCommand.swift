@@ -58,11 +58,9 @@ struct CalendarCommand: ParsableCommand {
     let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun, step: "calendar") {
       file in
       let old = file.document.contents
-      do throws(Refusal) {
-        try change(&file.document.contents)
-      } catch {
-        throw Failure(.usage, "\(path): \(error.reason); nothing was changed")
-      }
+      try Failure.usage(
+        "\(path): ", { () throws(Refusal) in try change(&file.document.contents) },
+        "; nothing was changed")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
     for line in lines { if dry.dryRun { Console.print(line) } else { Console.say(line) } }

@@ -69,16 +69,8 @@ struct CopyCommand: ParsableCommand {
     guard let to, let day else {
       throw Failure(.usage, "missing day to copy; use monday to sunday")
     }
-    let source: Weekday
-    do throws(Refusal) { source = try Weekday(typed: day) } catch {
-      throw Failure(.usage, "\(error)")
-    }
-    let targets: [Weekday]
-    do {
-      targets = try Weekday.list(to)
-    } catch {
-      throw Failure(.usage, "--to: \(error)")
-    }
+    let source = try Failure.usage { () throws(Refusal) in try Weekday(typed: day) }
+    let targets = try Failure.usage("--to: ") { () throws(Refusal) in try Weekday.list(to) }
     try StandardInput.refuseTwice(in: files + [from])
     let other = try from.map(DocumentFile.open)
     try change.carryOut(on: files, step: "copy \(day) --to \(to)") { file in

@@ -37,6 +37,8 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
+  @OptionGroup var words: EachOption
+
   func validate() throws {
     try stream.check([])
     if stream.ndjson {
@@ -55,10 +57,6 @@ struct DiffCommand: ParsableCommand {
     if !textconv && b == nil { throw ValidationError("Missing expected argument '<b>'") }
   }
 
-  @OptionGroup var words: EachOption
-}
-
-extension DiffCommand {
   /// The first file; standard input if a stream names none.
   private var a: String { first ?? "-" }
 

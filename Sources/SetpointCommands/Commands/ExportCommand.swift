@@ -69,9 +69,7 @@ struct ExportCommand: ParsableCommand {
     }
     if force && output == nil { throw ValidationError("--force requires --output") }
   }
-}
 
-extension ExportCommand {
   /// Reads the file to merge into, and adds it to the options.
   private func mergedOptions(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
     var options = try device.request(for: choice)

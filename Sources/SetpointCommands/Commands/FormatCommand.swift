@@ -43,9 +43,7 @@ struct FormatCommand: ParsableCommand {
     try writing.refuse(where: check, "--check writes nothing")
     try writing.refuse(where: files == ["-"], "- is standard output")
   }
-}
 
-extension FormatCommand {
   /// Formats all files; a file that fails does not stop the rest.
   func run() throws {
     if stream.ndjson {

@@ -4,7 +4,6 @@ import JSONText
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
-import ScheduleText
 
 /// `setpoint get`: reads cells.
 struct GetCommand: ParsableCommand {
@@ -35,9 +34,7 @@ struct GetCommand: ParsableCommand {
   @OptionGroup var schedule: ScheduleOption
 
   @OptionGroup var color: ColorOption
-}
 
-extension GetCommand {
   func run() throws {
     let addresses = arguments.filter(CellArguments.isAddress)
     guard !addresses.isEmpty else {
@@ -50,7 +47,7 @@ extension GetCommand {
     try files.forEach(nil) { path in
       let document = try DocumentFile.open(path)
       let schedule = try document.shownSchedule(named: schedule.schedule)
-      let cells = try Failure.usage(about: path) { () throws(Refusal) in
+      let cells = try Failure.usage("\(path): ") { () throws(Refusal) in
         var cells: [CellAddress] = []
         for list in lists { cells += try schedule.week.cells(of: list) }
         return cells
@@ -89,10 +86,6 @@ extension CellAddress {
   ///
   /// - Throws: `Failure`.
   static func typed(_ text: some StringProtocol) throws(Failure) -> [CellAddress] {
-    do {
-      return try list(text, wholeRows: true)
-    } catch {
-      throw Failure(.usage, "\(error)")
-    }
+    try Failure.usage { () throws(Refusal) in try list(text, wholeRows: true) }
   }
 }

@@ -4,7 +4,6 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
-import ScheduleText
 
 /// `setpoint git-setup`: registers the diff and merge drivers.
 struct GitSetupCommand: ParsableCommand {

@@ -1,10 +1,5 @@
 import ArgumentParser
 import DeviceFormats
-import Diagnostics
-import ScheduleFiles
-import ScheduleText
-import ScheduleModel
-import ScheduleRules
 
 /// `setpoint import`: converts a device's file to a schedule file.
 struct ImportCommand: ParsableCommand {

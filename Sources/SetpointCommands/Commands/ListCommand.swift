@@ -58,7 +58,7 @@ struct ListCommand: ParsableCommand {
     if isJSON {
       Console.print(.array(elements))
     } else if lines.rows.count > 1 {
-      let room = PictureOutput.columns
+      let room = Console.size(of: .output)?.columns
       if let room, lines.width > room { lines.narrowWeeks() }
       Console.write(lines.text(fitting: room), to: .output)
     }

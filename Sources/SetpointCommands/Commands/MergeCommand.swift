@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import ScheduleFiles
-import ScheduleModel
 import ScheduleText
 
 /// `setpoint merge`: merges two sets of changes, cell by cell.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DeviceFormats
-import Diagnostics
 import ScheduleFiles
 import ScheduleText
 import ScheduleModel

@@ -48,9 +48,7 @@ struct NowCommand: ParsableCommand {
       throw ValidationError("--clock, --timeline and --no-timeline require --format text")
     }
   }
-}
 
-extension NowCommand {
   func run() throws {
     let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let now = LocalClock.now

@@ -51,9 +51,7 @@ struct SetCommand: ParsableCommand {
     }
     try change.check(files)
   }
-}
 
-extension SetCommand {
   func run() throws {
     let (members, words) = try MemberAssignments.taken(
       from: arguments.filter(CellArguments.isAssignment))
@@ -127,22 +125,19 @@ private struct Assignment {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     self.text = text
     value = String(parts[parts.count - 1])
-    do {
-      cells = try CellAddress.list(parts[0])
-    } catch {
-      throw Failure(.usage, "\(text.quoted()): \(error); nothing was changed")
-    }
+    cells = try Failure.usage(
+      "\(text.quoted()): ", { () throws(Refusal) in try CellAddress.list(parts[0]) },
+      "; nothing was changed")
   }
 
   /// Sets the cells to the value.
   func carryOut(on week: inout Week, of file: String) throws(Failure) {
     for cell in cells {
-      do {
-        week[cell] = try week[cell.row].value(of: cell.field, typed: value, unit: week.unit)
-      } catch {
-        throw Failure(
-          .usage, "\(file): \(text.quoted()): \(error.reason); nothing was changed")
-      }
+      week[cell] = try Failure.usage(
+        "\(file): \(text.quoted()): ",
+        { () throws(Refusal) in
+          try week[cell.row].value(of: cell.field, typed: value, unit: week.unit)
+        }, "; nothing was changed")
     }
   }
 }

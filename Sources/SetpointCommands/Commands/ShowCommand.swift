@@ -93,9 +93,7 @@ struct ShowCommand: ParsableCommand {
     }
     if force && output == nil { throw ValidationError("--force requires --output") }
   }
-}
 
-extension ShowCommand {
   func run() throws {
     let shown = try ShownDocuments(files, schedule: schedule, months: calendar?.months)
     if format == .text && output == nil {

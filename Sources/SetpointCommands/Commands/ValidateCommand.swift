@@ -1,11 +1,8 @@
 import ArgumentParser
 import CLibrary
-import DeviceFormats
-import Diagnostics
 import JSONText
 import ScheduleFiles
 import ScheduleRules
-import ScheduleText
 
 /// `setpoint validate`: checks files as a compiler checks source.
 struct ValidateCommand: ParsableCommand {
@@ -102,9 +99,7 @@ struct ValidateCommand: ParsableCommand {
   }
 
   private var ndjson: Bool { stream.ndjson }
-}
 
-extension ValidateCommand {
   mutating func run() throws {
     if dryRun { (fix, diff) = (false, true) }
     let paths = try self.paths()

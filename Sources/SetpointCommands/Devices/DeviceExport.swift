@@ -111,13 +111,13 @@ struct DeviceExport: Sendable {
 
   /// Explains that a schedule that breaks rules is not exported.
   private func failure(_ errors: [CellFinding], _ document: DocumentFile, _ index: Int) -> Failure {
-    var findings = DocumentFindings(document.document, file: document.path)
+    var findings = DocumentFindings(document: document.document, file: document.path)
     let diagnostics = errors.map { findings.diagnostic(for: $0, inSchedule: index) }
     return Failure(.problems, diagnostics, in: document.document.original, each: each)
   }
 
   private func failure(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) -> Failure {
-    var findings = DocumentFindings(document.document, file: document.path)
+    var findings = DocumentFindings(document: document.document, file: document.path)
     let diagnostics = issues.map { findings.diagnostic(for: $0, inSchedule: index) }
     let remedies = Set(issues.map(\.fixedBy))
     let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")

@@ -1,6 +1,5 @@
 import DeviceFormats
 import ScheduleFiles
-import ScheduleText
 
 extension DeviceInput {
   /// Reads a file.

@@ -1,6 +1,5 @@
 import Diagnostics
 import ScheduleFiles
-import ScheduleText
 import CLibrary
 
 /// The output file of a command.

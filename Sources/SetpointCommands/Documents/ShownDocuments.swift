@@ -1,4 +1,3 @@
-import Diagnostics
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules

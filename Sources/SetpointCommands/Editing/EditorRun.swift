@@ -4,7 +4,6 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 import Terminal
-import TwoWayTable
 import CLibrary
 
 // One run of the editor, from opening the document to the exit status.
@@ -19,11 +18,7 @@ extension EditCommand {
       throw Failure(.usage, "edit needs a file, not \(path.quoted())")
     }
     if let device {
-      do throws(Refusal) {
-        _ = try EditingDevices.found(device)
-      } catch {
-        throw Failure(.usage, error.reason)
-      }
+      _ = try Failure.usage { () throws(Refusal) in try EditingDevices.found(device) }
     }
     if file == nil { Folder.create(holding: path) }
     var options = EditorOptions(fileName: Self.lastPart(of: path))

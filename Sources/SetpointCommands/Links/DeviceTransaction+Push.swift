@@ -1,6 +1,4 @@
-import Diagnostics
 import LinkProtocol
-import ScheduleFiles
 
 extension DeviceTransaction {
   /// Writes the program if it differs and `approve` returns true, and verifies it.

@@ -1,6 +1,5 @@
 import DeviceFormats
 import Diagnostics
-import LinkProtocol
 import ScheduleModel
 import Synchronization
 

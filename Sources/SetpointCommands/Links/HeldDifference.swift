@@ -1,5 +1,4 @@
 import Diagnostics
-import DeviceFormats
 import ScheduleModel
 
 /// The difference between the wanted and the stored program of a device, in this order.

@@ -1,6 +1,5 @@
 import ScheduleText
 import CLibrary
-import Diagnostics
 import JSONText
 import LinkProtocol
 import ScheduleFiles

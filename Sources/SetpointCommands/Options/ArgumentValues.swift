@@ -3,7 +3,6 @@ import CLibrary
 import DeviceFormats
 import Diagnostics
 import ScheduleModel
-import ScheduleRules
 
 extension ClockStyle: ExpressibleByArgument {}
 

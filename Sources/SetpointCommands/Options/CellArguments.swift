@@ -1,5 +1,4 @@
 import CLibrary
-import Diagnostics
 import ScheduleModel
 
 /// Distinguishes files from other arguments of a command.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ScheduleFiles
-import ScheduleModel
 
 /// The options of commands that change cells.
 struct ChangeOptions: ParsableArguments {

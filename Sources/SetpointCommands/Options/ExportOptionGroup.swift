@@ -1,8 +1,6 @@
 import ArgumentParser
 import CLibrary
 import DeviceFormats
-import ScheduleFiles
-import ScheduleText
 import ScheduleModel
 
 /// The options of an export for the device and the text.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Diagnostics
 import LinkProtocol
 
 /// The option of commands that send one schedule of a document.

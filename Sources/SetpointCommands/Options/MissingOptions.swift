@@ -1,6 +1,5 @@
 import ArgumentParser
 import CLibrary
-import Diagnostics
 
 /// Finds the missing options of a command line, by adding what each refusal asks for until there is none.
 struct MissingOptions<Options> {

@@ -34,7 +34,7 @@ package struct RecordExport: RecordWork {
     do throws(DocumentProblem) {
       let check = DocumentCheck(bytes: bytes, file: name)
       let document = try ScheduleDocument(check, of: bytes)
-      var findings = DocumentFindings(document, file: name)
+      var findings = DocumentFindings(document: document, file: name)
       var found: [Diagnostic] = []
       let chosen: [Int]
       do throws(Refusal) {

@@ -1,7 +1,6 @@
 import CLibrary
 package import Diagnostics
 package import ScheduleFiles
-import ScheduleRules
 
 /// The operation of a command on each record of a stream.
 package protocol RecordWork: Sendable {
@@ -63,7 +62,8 @@ package struct RecordStream {
     return outcome
   }
 
-  private func answers(to chunk: LineChunk) -> RecordAnswers {
+  /// The answers to some lines.
+  package func answers(to chunk: LineChunk) -> RecordAnswers {
     let shape = StreamRecord.Shape(work.members, hasEnvelope: options.hasEnvelope)
     var answers = RecordAnswers(hasEnvelope: options.hasEnvelope, closes: options.closes)
     chunk.forEachLine { number, line in
@@ -83,18 +83,6 @@ package struct RecordStream {
       LargeDocuments.inTurn(size) { work.answer(record.texts, &answers) }
     }
     answers.end()
-  }
-
-  /// The answers to one line, without its end; nil for a line that is too long.
-  package func answers(to line: [UInt8]?, number: Int = 1) -> RecordAnswers {
-    let shape = StreamRecord.Shape(work.members, hasEnvelope: options.hasEnvelope)
-    var answers = RecordAnswers(hasEnvelope: options.hasEnvelope, closes: options.closes)
-    let answer = { (line: UnsafeRawBufferPointer?) in
-      guard let record = StreamRecord(number: number, line, shape) else { return }
-      self.answer(record, &answers)
-    }
-    if let line { line.withUnsafeBytes { answer($0) } } else { answer(nil) }
-    return answers
   }
 }
 

@@ -1,4 +1,3 @@
-import Diagnostics
 import JSONText
 
 /// A record of a stream: a line, split into its id and its texts.

@@ -1,22 +1,16 @@
 import DeviceFormats
 import Diagnostics
 import JSONText
-import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 import ScheduleRules
 
 /// Creates findings about the values of a document; indexes the text once, for the first finding.
 struct DocumentFindings {
-  private let document: ScheduleDocument
-  private let file: String
-  private var places: SourceIndex?
-
-  /// Prepares to create findings; `file` is the document's name in them.
-  init(_ document: ScheduleDocument, file: String) {
-    self.document = document
-    self.file = file
-  }
+  let document: ScheduleDocument
+  /// The name of the document in findings.
+  let file: String
+  private(set) var places: SourceIndex?
 
   /// Creates a finding of a rule about a cell.
   mutating func diagnostic(for finding: CellFinding, inSchedule index: Int) -> Diagnostic {

@@ -1,6 +1,5 @@
 import Diagnostics
 import JSONText
-import ScheduleRules
 
 /// The number of findings by code and severity; counts of several runs can be added.
 package struct FindingCounts: Sendable {

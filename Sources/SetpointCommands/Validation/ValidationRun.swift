@@ -1,6 +1,5 @@
 import Diagnostics
 import ScheduleFiles
-import ScheduleRules
 
 /// The report on many files, written as results arrive.
 struct ValidationRun {
