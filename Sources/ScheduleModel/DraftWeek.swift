@@ -49,11 +49,6 @@ package struct DraftWeek: Hashable, Sendable {
   package func isComplete(_ row: Int) -> Bool {
     rows[row].time != nil && sides.each.allSatisfy { rows[row][$0] != nil }
   }
-
-  package subscript(row: RowAddress) -> DraftSetpoint {
-    get { rows[row.index] }
-    set { rows[row.index] = newValue }
-  }
 }
 
 extension Week {

@@ -82,11 +82,6 @@ package struct Temperature: Hashable, Sendable {
     }
   }
 
-  /// Returns the nearest multiple of `step` tenths, half away from zero.
-  package func rounded(toTenths step: Int) -> Temperature {
-    Temperature(tenths: Self.roundedQuotient(tenths, step) * step)
-  }
-
   /// Divides, rounding half away from zero.
   package static func roundedQuotient(_ dividend: Int, _ divisor: Int) -> Int {
     let half = divisor / 2

@@ -66,9 +66,9 @@ import Testing
     #expect(WeekCheck.findings(in: DraftWeek(unit: .celsius)).isEmpty)
     var week = DraftWeek(Week.standard(.fahrenheit))
     week.unit = nil
-    week[RowAddress(.monday, .wake)].heat = Temperature(720)
+    week.rows[RowAddress(.monday, .wake).index].heat = Temperature(720)
     #expect(WeekCheck.findings(in: week).map(\.code) == ["SP301"])
-    week[RowAddress(.monday, .wake)].cool = nil
+    week.rows[RowAddress(.monday, .wake).index].cool = nil
     #expect(WeekCheck.findings(in: week).isEmpty)
   }
 
