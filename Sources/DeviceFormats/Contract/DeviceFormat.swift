@@ -8,7 +8,7 @@ package import ScheduleModel
 package protocol DeviceFormat: Sendable {
   /// The id for `--to` and `--from`.
   var id: String { get }
-  /// The extension of its files, without the dot.
+  /// The extension of its files, without the dot; `json` by default.
   var fileSuffix: String { get }
   /// The name of the devices or programs.
   var title: String { get }
@@ -54,6 +54,8 @@ package protocol ImportableFormat: DeviceFormat {
 }
 
 extension DeviceFormat {
+  package var fileSuffix: String { "json" }
+
   package var forms: [DeviceForm] { [] }
 
   package func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {}

@@ -10,7 +10,6 @@ import ScheduleModel
 /// writes the schedule.
 struct EcobeeFormat: ImportableFormat {
   let id = "ecobee"
-  let fileSuffix = "json"
   let title = "ecobee thermostats (cloud API)"
   let options: DeviceOptionSet = [.target, .merge, .midnight]
 

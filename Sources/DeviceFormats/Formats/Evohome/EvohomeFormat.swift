@@ -8,7 +8,6 @@ import ScheduleModel
 /// FocusPro: 4, 15 minutes, 4.5 to 32 °C). Heat only.
 struct EvohomeFormat: ImportableFormat {
   let id = "evohome"
-  let fileSuffix = "json"
   let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
   let options: DeviceOptionSet = [.target, .program, .midnight]
 

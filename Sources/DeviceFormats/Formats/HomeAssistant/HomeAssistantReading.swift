@@ -49,7 +49,7 @@ extension HomeAssistantFormat {
     let members = try place.object()
     if members.contains(where: { Weekday(exactly: $0.key) != nil }) {
       let names = [place["name"]?.node.string, keys.last, place["id"]?.node.string]
-      return found.append(HelperWeek(place, names))
+      return found.append(HelperWeek(names: names, place: place))
     }
     for (key, value) in members where !ordinary.contains(key) {
       let count = found.count
@@ -85,12 +85,7 @@ extension HomeAssistantFormat {
 /// The week of a schedule helper.
 private struct HelperWeek {
   let names: [String?]
-  private let place: LocatedNode
-
-  init(_ place: LocatedNode, _ names: [String?]) {
-    self.place = place
-    self.names = names
-  }
+  let place: LocatedNode
 
   func program(
     _ unit: TemperatureUnit, _ side: Sides?

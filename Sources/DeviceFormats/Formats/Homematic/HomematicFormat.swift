@@ -8,7 +8,6 @@ import ScheduleModel
 /// time; slots after 24:00 are ignored.
 struct HomematicFormat: ImportableFormat {
   let id = "homematic"
-  let fileSuffix = "json"
   let title = "Homematic and Homematic IP week profiles (CCU, XML-RPC)"
   let options: DeviceOptionSet = []
 

@@ -8,7 +8,6 @@ import ScheduleModel
 /// GET devices: --heat-range, --cool-range, --deadband.
 struct HoneywellFormat: ImportableFormat {
   let id = "honeywell"
-  let fileSuffix = "json"
   let title = "Honeywell Home T5, T6, T9, T10 (Resideo cloud)"
   let options: DeviceOptionSet = .target
 

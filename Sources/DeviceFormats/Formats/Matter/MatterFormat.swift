@@ -9,7 +9,6 @@ import ScheduleModel
 /// The ranges and the deadband are the defaults of attributes 0x0015 to 0x0019.
 struct MatterFormat: ImportableFormat {
   let id = "matter"
-  let fileSuffix = "json"
   let title = "Matter 1.4 thermostats with schedules (chip-tool)"
   let options: DeviceOptionSet = [.program, .midnight]
   let forms = [

@@ -8,7 +8,6 @@ import ScheduleModel
 /// before; steps of half a degree; 24:00 and 00:00 disable a level; `STORE_PROFILE` is not for the neoStat HC.
 struct NeoHubFormat: ImportableFormat {
   let id = "neohub"
-  let fileSuffix = "json"
   let title = "Heatmiser neoHub (local TCP or WebSocket)"
   let options: DeviceOptionSet = [.target, .program]
 

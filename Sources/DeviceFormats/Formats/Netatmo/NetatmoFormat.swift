@@ -10,7 +10,6 @@ import ScheduleModel
 /// integration. Types of zones: dev.netatmo.com, Energy (0 comfort, 1 night, 4 custom).
 struct NetatmoFormat: ImportableFormat {
   let id = "netatmo"
-  let fileSuffix = "json"
   let title = "Netatmo Energy (synchomeschedule)"
   let options: DeviceOptionSet = [.target, .merge]
 

@@ -9,7 +9,6 @@ import ScheduleModel
 /// °F.
 struct RadiothermFormat: ImportableFormat {
   let id = "radiotherm"
-  let fileSuffix = "json"
   let title = "Radio Thermostat CT30, CT50, CT80 (local HTTP)"
   let options: DeviceOptionSet = [.day, .program, .midnight]
 

@@ -11,7 +11,6 @@ import ScheduleModel
 /// The interfaces are unpublished and limit the calls per day.
 struct TadoFormat: ImportableFormat {
   let id = "tado"
-  let fileSuffix = "json"
   let title = "tado zones that heat (blocks of a timetable)"
   let options: DeviceOptionSet = []
 

@@ -54,7 +54,9 @@ struct ZCLFormat: ImportableFormat {
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
-    let frames = week.groups().map { ZCLFrame(days: $0.days, sides: week.sides, $0.entries) }
+    let frames = week.groups().map {
+      ZCLFrame(days: $0.days, sides: week.sides, entries: $0.entries)
+    }
     if options.form == "zha" {
       guard let ieee = options.target, ZCLFrame.isAddress(ieee) else {
         throw .usage("zha needs the device's IEEE address: --target 00:11:22:33:44:55:66:77")
@@ -70,16 +72,10 @@ struct ZCLFormat: ImportableFormat {
 
 /// A Set Weekly Schedule command.
 struct ZCLFrame {
-  private let days: [Weekday]
-  private let sides: Sides
-  private let entries: [WrittenSwitchpoint]
-
-  /// Creates the command for equal days.
-  init(days: [Weekday], sides: Sides, _ entries: [WrittenSwitchpoint]) {
-    self.days = days
-    self.sides = sides
-    self.entries = entries
-  }
+  /// Equal days.
+  let days: [Weekday]
+  let sides: Sides
+  let entries: [WrittenSwitchpoint]
 
   /// Bit 0 is Sunday, 1 Monday … 6 Saturday; bit 7 (away) is never set.
   private var dayBits: UInt8 { days.reduce(0) { $0 | 1 << UInt8(($1.rawValue + 1) % 7) } }

@@ -17,7 +17,6 @@ import ScheduleModel
 ///   and days off with a common converter, which the bridge calls once per message
 struct Zigbee2MQTTFormat: ImportableFormat {
   let id = "zigbee2mqtt"
-  let fileSuffix = "json"
   let title = "zigbee2mqtt (MQTT messages, one a line)"
   let options: DeviceOptionSet = [.program, .midnight]
 
