@@ -10,8 +10,7 @@ struct Progress {
   private let isShown = Console.isTerminal(.error)
   private var total = 0
   private var next: Int
-  /// The width of the current line, 0 for none.
-  private var width = 0
+  private var line = StatusLine()
 
   /// Starts the timer.
   init() {
@@ -33,20 +32,13 @@ struct Progress {
   }
 
   /// Erases the line.
-  mutating func clear() {
-    guard width > 0 else { return }
-    // Spaces work on every terminal.
-    Console.write("\r\(String(repeating: " ", count: width))\r", to: .error)
-    width = 0
-  }
+  mutating func clear() { line.clear() }
 
   private var isDue: Bool { isShown && Self.now >= next }
 
   private mutating func show(_ text: String) {
     next = Self.now + Self.pause
-    let rest = String(repeating: " ", count: max(0, width - text.utf8.count))
-    width = max(width, text.utf8.count)
-    Console.write("\r\(text)\(rest)", to: .error)
+    line.show(text)
   }
 
   /// The time in milliseconds.

@@ -3,7 +3,7 @@ import Diagnostics
 /// Progress messages on a line of standard error, which are erased; nothing is shown without a terminal.
 final class LinkProgress {
   private static let longest = 78
-  private var width = 0
+  private var line = StatusLine()
   private var sentence = ""
   private var title: String?
   private var start = ContinuousClock.now
@@ -25,16 +25,9 @@ final class LinkProgress {
     guard Console.isTerminal(.error) else { return }
     let room = max(12, Self.longest - sentence.count - 2)
     let name = title.map { $0.count > room ? "\($0.prefix(room - 1))…: " : "\($0): " } ?? ""
-    let line = String("\(name)\(sentence)".prefix(Self.longest))
-    let rest = String(repeating: " ", count: max(0, width - line.count))
-    Console.write("\r\(line)\(rest)", to: .error)
-    width = line.count
+    line.show(String("\(name)\(sentence)".prefix(Self.longest)))
   }
 
   /// Erases the line.
-  func clear() {
-    guard width > 0 else { return }
-    Console.write("\r\(String(repeating: " ", count: width))\r", to: .error)
-    width = 0
-  }
+  func clear() { line.clear() }
 }
