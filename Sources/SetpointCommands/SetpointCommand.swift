@@ -128,6 +128,8 @@ extension SetpointCommand {
       throw Failure(.usage, "there is no command \(word.quoted()); did you mean \(known)?")
     }
     let names = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName } + ["help"]
-    throw Guess.failure("command", word, among: names, listedBy: "setpoint help")
+    let guess = Spelling.nearest(to: word, among: names).map { "did you mean \($0)?" }
+    throw Failure(
+      .usage, "there is no command \(word.quoted()); \(guess ?? "`setpoint help` lists them")")
   }
 }

@@ -155,7 +155,7 @@ struct ValidateCommand: ParsableCommand {
     let check = {
       ParallelMap.forEach(
         inputs, size: { $0.diagnostics.count }, isOver: { Interruption.isAsked },
-        work: checker.check
+        work: { $0.map(checker.check) }
       ) { input, result in
         done += 1
         run.take(result, problems: checker.projects?.takeProblems() ?? [], input)

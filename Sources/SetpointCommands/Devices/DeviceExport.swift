@@ -21,13 +21,8 @@ struct DeviceExport: Sendable {
     do throws(Failure) {
       return try output(index, of: document, options)
     } catch {
-      let missing = MissingOptions(options, Self.additions) { options in
-        do throws(Failure) {
-          _ = try output(index, of: document, options)
-          return nil
-        } catch {
-          return error
-        }
+      let missing = MissingOptions(options, Self.additions) { options throws(Failure) in
+        _ = try output(index, of: document, options)
       }
       guard let missing, error.status == .usage || missing.refusals.count > 1 else { throw error }
       throw missing.failure()

@@ -74,12 +74,11 @@ struct DeviceImport {
     _ options: ImportOptions, _ reading: (ImportOptions) throws(ImportRefusal) -> [ImportOutput]
   ) -> MissingOptions<ImportOptions>? {
     let found = TemperatureUnit.allCases.reversed().compactMap { unit in
-      MissingOptions(options, Self.additions(unit)) { options in
+      MissingOptions(options, Self.additions(unit)) { options throws(Failure) in
         do throws(ImportRefusal) {
           _ = try reading(options)
-          return nil
         } catch {
-          return failure(error, options)
+          throw failure(error, options)
         }
       }
     }

@@ -30,10 +30,8 @@ struct EditingDevices: DeviceCatalog {
     if plan.rounds { options.allowances.insert(.round) }
     if plan.dropsCool { options.allowances.insert(.dropCool) }
     options.program = plan.program
-    do throws(ScheduleExport.Problem) {
-      return .success(try ScheduleExport.output(of: schedule, format, options))
-    } catch {
-      return .failure(error)
+    return Result { [options] () throws(ScheduleExport.Problem) in
+      try ScheduleExport.output(of: schedule, format, options)
     }
   }
 

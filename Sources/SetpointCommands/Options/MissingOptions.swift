@@ -22,18 +22,25 @@ struct MissingOptions<Options> {
   private(set) var options: Options
   private var words: [String] = []
 
-  /// Adds the options that `refusal` asks for; nil if it asks for something else.
-  init?(_ options: Options, _ additions: [Addition], refusal: (Options) -> Failure?) {
+  /// Adds the options that the failures of `attempt` ask for; nil if one asks for something else.
+  init?(
+    _ options: Options, _ additions: [Addition], attempt: (Options) throws(Failure) -> Void
+  ) {
     self.options = options
-    while let failure = refusal(self.options) {
-      let asked = additions.filter {
-        failure.text.contains("\($0.name) ") && !words.contains($0.name)
-      }
-      guard !asked.isEmpty else { return nil }
-      refusals.append(failure)
-      for addition in asked {
-        words += [addition.name] + (addition.value.map { [$0] } ?? [])
-        addition.add(&self.options)
+    while true {
+      do throws(Failure) {
+        try attempt(self.options)
+        return
+      } catch {
+        let asked = additions.filter {
+          error.text.contains("\($0.name) ") && !words.contains($0.name)
+        }
+        guard !asked.isEmpty else { return nil }
+        refusals.append(error)
+        for addition in asked {
+          words += [addition.name] + (addition.value.map { [$0] } ?? [])
+          addition.add(&self.options)
+        }
       }
     }
   }

@@ -7,7 +7,7 @@ package enum ImportFindings {
   /// At most `limit` are listed, and one counts the rest.
   package static func grouped(_ findings: [Diagnostic], limit: Int = 20) -> [Diagnostic] {
     let rows = findings.foldedRows(
-      alike: Key.init, row: { row($0.message) }, sentence: \.message)
+      alike: { $0.group }, row: { row($0.message) }, sentence: \.message)
     var groups = rows.map { fold in
       var first = fold.elements[0]
       first.message = fold.sentence
@@ -32,21 +32,6 @@ package enum ImportFindings {
     return result
   }
 
-  /// What must be equal besides the words.
-  private struct Key: Hashable {
-    let code: String?
-    let severity: Severity
-    let schedule: String?
-    let file: String
-
-    init(_ finding: Diagnostic) {
-      code = finding.code
-      severity = finding.severity
-      schedule = finding.schedule
-      file = finding.file
-    }
-  }
-
   /// The row at the start of a message, `Monday wake`.
   private static func row(_ message: String) -> RowAddress? {
     let words = message.split(separator: " ", maxSplits: 2)
@@ -61,12 +46,12 @@ package enum ImportFindings {
     _ groups: [(finding: Diagnostic, count: Int)]
   ) -> [(finding: Diagnostic, count: Int)] {
     var result: [(finding: Diagnostic, count: Int, days: [Weekday], rest: String)] = []
-    var places: [[AnyHashable]: Int] = [:]
+    var places: [[String?]: Int] = [:]
     for (finding, count) in groups {
       let first = finding.message.prefix { $0 != " " }
       let day = Weekday(title: first)
       let rest = day == nil ? finding.message : String(finding.message.dropFirst(first.count))
-      let place: [AnyHashable] = [Key(finding), rest]
+      let place = finding.group + [rest]
       if let day, let index = places[place] {
         result[index].days.append(day)
         result[index].count += count

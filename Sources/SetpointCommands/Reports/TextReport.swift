@@ -61,7 +61,7 @@ extension [Diagnostic] {
   /// The findings, with equal ones on several days combined at the place of the first.
   fileprivate var folded: [Diagnostic] {
     let folds = foldedRows(
-      alike: { [$0.code, $0.severity.name, $0.schedule, $0.file] },
+      alike: { $0.group },
       row: { $0.tag.flatMap { try? CellTag(checking: $0).cell.row } }, sentence: \.message)
     return folds.map { fold in
       var first = fold.elements[0]
@@ -74,6 +74,9 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
+  /// What is equal in findings that are combined, besides their words.
+  var group: [String?] { [code, severity.name, schedule, file] }
+
   /// The finding on one line, its severity in colour (ECMA-48: 31 red, 33 yellow, 36 cyan).
   fileprivate var coloredSummary: String {
     let color =

@@ -98,12 +98,8 @@ struct FileChecker: Sendable {
   /// Whether the report needs the texts of files with findings.
   let keepsSources: Bool
 
-  /// Checks files, one after another; errors become findings.
-  func check(_ inputs: ArraySlice<InputList.Input>) -> [CheckedFile] {
-    inputs.map(check)
-  }
-
-  private func check(_ input: InputList.Input) -> CheckedFile {
+  /// Checks a file; errors become findings.
+  func check(_ input: InputList.Input) -> CheckedFile {
     switch input {
     case .problem(let path, let reason):
       return CheckedFile(
