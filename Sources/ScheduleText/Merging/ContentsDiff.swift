@@ -59,7 +59,7 @@ extension ContentsDiff {
     for (member, from, to) in [
       (.name, old.name, new.name), (.notes, old.notes, new.notes),
       (.device, old.device, new.device),
-    ] as [(FileFormat.Member, String?, String?)] where !Self.isSame(from, to) {
+    ] as [(FileFormat.Member, String?, String?)] where !from.isExactly(to) {
       add(.text(member, from: from, to: to), of: new)
     }
     for change in ScheduleDiff(from: old.week, to: new.week).changes { add(.cell(change), of: new) }
@@ -89,10 +89,5 @@ extension ContentsDiff {
         old[key] == nil ? .added : new[key] == nil ? .removed : .changed
       add(.member(path + key.path, change), of: schedule)
     }
-  }
-
-  /// Whether two texts have the same bytes.
-  private static func isSame(_ left: String?, _ right: String?) -> Bool {
-    left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
   }
 }
