@@ -1,5 +1,9 @@
 import ArgumentParser
 import DeviceFormats
+import Diagnostics
+import ScheduleFiles
+import ScheduleModel
+import ScheduleText
 
 /// `setpoint import`: converts a device's file to a schedule file.
 struct ImportCommand: ParsableCommand {
@@ -95,7 +99,7 @@ struct ImportCommand: ParsableCommand {
       let old = file.document.contents
       let known = Set(old.calendar)
       let entries = dates.map { CalendarEntry(schedule: name, dates: $0) }
-      try Failure.usage(about: path) { () throws(Refusal) in
+      try Failure.usage("\(path): ") { () throws(Refusal) in
         try file.document.contents.setCalendar(
           old.calendar + entries.filter { !known.contains($0) })
       }
