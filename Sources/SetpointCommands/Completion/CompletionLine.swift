@@ -38,8 +38,10 @@ struct CompletionLine {
   /// The first readable document on the line, or else the default document.
   var contents: Contents? {
     let others = words.enumerated().filter { $0.offset > 1 && $0.offset != index }.map(\.element)
-    return (others.map(Self.unquoted) + [Environment.defaultDocument]).lazy
-      .filter(Self.isFile).compactMap { try? DocumentFile(opening: $0).document.contents }.first
+    for path in others.map(Self.unquoted) + [Environment.defaultDocument] where Self.isFile(path) {
+      if let file = try? DocumentFile(opening: path) { return file.document.contents }
+    }
+    return nil
   }
 
   /// The device files on the line.
