@@ -15,8 +15,7 @@ import Testing
     InputList.files(for: names.map { $0 == "-" ? $0 : folder.path($0) }).map { input in
       switch input {
       case .file(let path): short(path)
-      case .problem(let path, let reason), .unreadable(let path, let reason):
-        "\(short(path)): \(reason)"
+      case .problem(let path, let reason): "\(short(path)): \(reason)"
       }
     }
   }

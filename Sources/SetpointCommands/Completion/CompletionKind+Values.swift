@@ -6,6 +6,7 @@ import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
+import TwoWayTable
 
 // The completions of each kind of value, from the tables that parse it.
 

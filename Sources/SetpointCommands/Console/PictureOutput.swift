@@ -2,6 +2,7 @@ import CLibrary
 import SchedulePictures
 import ScheduleModel
 import Terminal
+import TwoWayTable
 
 /// The abilities of standard output, or of a file, for pictures.
 struct PictureOutput {

@@ -5,6 +5,7 @@ import ScheduleText
 import ScheduleModel
 import Terminal
 import CLibrary
+import TwoWayTable
 
 // One run of the editor, from opening the document to the exit status.
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONText
 import ScheduleFiles
+import ScheduleModel
 import SchedulePictures
 import ScheduleRules
 
