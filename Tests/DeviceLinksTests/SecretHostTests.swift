@@ -1,6 +1,6 @@
 import CLibrary
-import DeviceFormats
 import DeviceLinks
+import Diagnostics
 import JSONText
 import LinkProtocol
 import Synchronization

@@ -1,5 +1,5 @@
-import DeviceFormats
 import DeviceLinks
+import Diagnostics
 import TestSupport
 import TestTraits
 import Testing

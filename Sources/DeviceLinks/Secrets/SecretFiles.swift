@@ -1,5 +1,4 @@
 import CLibrary
-import DeviceFormats
 import Diagnostics
 import LinkProtocol
 

@@ -1,6 +1,5 @@
 import CCurl
 import CLibrary
-import DeviceFormats
 import Diagnostics
 import LinkProtocol
 

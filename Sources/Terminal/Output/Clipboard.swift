@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Copies text to the clipboard of the user's terminal, through a multiplexer: OSC 52 of XTerm Control Sequences.
 package struct Clipboard: Sendable {
   /// The multiplexer between program and terminal.
@@ -29,7 +31,7 @@ package struct Clipboard: Sendable {
   /// Returns the bytes that copy `text`; nil if it is too long.
   package func sequence(for text: String) -> [UInt8]? {
     guard (text.utf8.count + 2) / 3 * 4 <= Self.limit else { return nil }
-    let plain = Array("\u{1B}]52;c;".utf8) + Self.base64(text.utf8) + [0x07]
+    let plain = Array("\u{1B}]52;c;".utf8) + Base64.text(text.utf8).utf8 + [0x07]
     switch multiplexer {
     case .none: return plain
     case .tmux:
@@ -44,23 +46,5 @@ package struct Clipboard: Sendable {
           + Array("\u{1B}\\".utf8)
       }
     }
-  }
-
-  /// RFC 4648, section 4.
-  private static func base64(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let group = rest.prefix(3)
-      rest = rest.dropFirst(3)
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        result.append(
-          place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return result
   }
 }

@@ -99,21 +99,3 @@ package enum HexText {
     }
   }
 }
-
-/// Base64 (RFC 4648, section 4).
-package enum Base64 {
-  private static let digits = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-
-  package static func text(_ bytes: [UInt8]) -> String {
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let word = (0..<3).reduce(0) { $0 << 8 | ($1 < part.count ? Int(part[start + $1]) : 0) }
-      for place in 0..<4 {
-        text.append(place <= part.count ? digits[word >> (18 - 6 * place) & 63] : "=")
-      }
-    }
-    return text
-  }
-}
