@@ -7,15 +7,6 @@ package final class Terminfo {
   /// A string capability with parameters.
   package struct Format: Sendable {
     fileprivate let text: [CChar]
-    /// The parts, if it only formats its parameters as decimals, as most do; nil if it needs tiparm(3), which is twenty
-    /// times slower.
-    fileprivate let parts: [Part]?
-
-    fileprivate enum Part {
-      case byte(UInt8)
-      /// The second or the first parameter, and a summand.
-      case number(isSecond: Bool, more: Int)
-    }
   }
 
   private let description: UnsafeMutableRawPointer
@@ -80,34 +71,11 @@ package final class Terminfo {
       default: rest = rest.dropFirst()
       }
     }
-    return Format(text: bytes.map { CChar(bitPattern: $0) } + [0], parts: Format.parts(of: bytes))
-  }
-
-  /// Expands a capability with its parameters.
-  package func expand(_ format: Format, _ first: Int, _ second: Int = 0) -> [UInt8] {
-    guard let parts = format.parts, first >= 0, second >= 0 else {
-      return evaluate(format, first, second)
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(16)
-    for part in parts {
-      switch part {
-      case .byte(let byte): bytes.append(byte)
-      case .number(let isSecond, let more):
-        var divisor = 1
-        let number = (isSecond ? second : first) + more
-        while number / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-          bytes.append(UInt8(0x30 + number / divisor % 10))
-          divisor /= 10
-        }
-      }
-    }
-    return bytes
+    return Format(text: bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
   /// Expands a capability with tiparm(3).
-  package func evaluate(_ format: Format, _ first: Int, _ second: Int = 0) -> [UInt8] {
+  package func expand(_ format: Format, _ first: Int, _ second: Int = 0) -> [UInt8] {
     inUse {
       terminfo_expand(format.text, Int32(clamping: first), Int32(clamping: second))
         .map {
@@ -125,31 +93,5 @@ package final class Terminfo {
   func number(_ name: String) -> Int? {
     let value = inUse { tigetnum(name) }
     return value < 0 ? nil : Int(value)
-  }
-}
-
-extension Terminfo.Format {
-  /// Parses a capability that contains only `%i`, `%p1%d`, `%p2%d` and `%%` (terminfo(5)).
-  fileprivate static func parts(of bytes: [UInt8]) -> [Part]? {
-    var parts: [Part] = []
-    var more = 0
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      if byte != UInt8(ascii: "%") {
-        parts.append(.byte(byte))
-      } else if rest.starts(with: "%".utf8) {
-        parts.append(.byte(byte))
-        rest = rest.dropFirst()
-      } else if rest.starts(with: "i".utf8) {
-        more = 1
-        rest = rest.dropFirst()
-      } else if rest.starts(with: "p1%d".utf8) || rest.starts(with: "p2%d".utf8) {
-        parts.append(.number(isSecond: rest.starts(with: "p2".utf8), more: more))
-        rest = rest.dropFirst(4)
-      } else {
-        return nil
-      }
-    }
-    return parts
   }
 }
