@@ -52,7 +52,7 @@ extension Theme {
     case .warm: ThemeEntry(.indexed(9))
     case .cool: ThemeEntry(.indexed(12))
     case .problem: ThemeEntry(.indexed(163), .bold)
-    case .selection: ThemeEntry(.black, on: .cyan)
+    case .selection: ThemeEntry(.indexed(0), on: .indexed(6))
     case .changed, .accent: ThemeEntry(emphasis: .bold)
     case .cursor: ThemeEntry(emphasis: .reverse)
     default: scale(role)
@@ -147,9 +147,6 @@ extension Theme {
   public static let builtIn: [Theme] = [
     .standard, .dark, .light, .terminal, .highContrast, .mono,
   ]
-
-  /// Returns a built-in theme by name.
-  public static func builtIn(named name: String) -> Theme? { builtIn.first { $0.name == name } }
 }
 
 extension ThemeEntry {

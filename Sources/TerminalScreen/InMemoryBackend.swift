@@ -12,8 +12,6 @@ public final class InMemoryBackend: TerminalBackend {
   public private(set) var cursor: ScreenPoint?
   /// For every `present`, the changed lines.
   public private(set) var changedLines: [[Int]] = []
-  /// For every `present`, the number of changed cells.
-  public private(set) var changedCells: [Int] = []
   /// The number of calls of `suspend`.
   public private(set) var suspensions = 0
   /// The number of calls of `ring`.
@@ -58,20 +56,8 @@ public final class InMemoryBackend: TerminalBackend {
   /// Records the changes, line by line.
   public func present(_ new: Surface, cursor: ScreenPoint?) {
     let resized = new.size != surface.size
-    var lines: [Int] = []
-    var count = 0
-    for row in 0..<new.size.rows {
-      let changed =
-        resized
-        ? new.size.columns
-        : new.withRow(row) { after in
-          surface.withRow(row) { before in zip(before, after).count { $0 != $1 } }
-        }
-      if changed > 0 { lines.append(row) }
-      count += changed
-    }
-    changedLines.append(lines)
-    changedCells.append(count)
+    changedLines.append(
+      (0..<new.size.rows).filter { resized || !new.isRow($0, equalTo: surface) })
     surface = new
     self.cursor = cursor
   }

@@ -2,48 +2,32 @@ import Diagnostics
 
 /// A character cell of the screen.
 public struct SurfaceCell: Hashable, Sendable {
-  /// One word, for fast comparison of whole screens: 24 bits each for two scalars, 16 for the style.
+  /// One word, for fast comparison of whole screens: 24 bits for the character, 16 for the style.
   fileprivate let bits: UInt64
 
   /// Creates a cell; an invalid scalar becomes `?`.
-  public init(scalar: UInt32, mark: UInt32 = 0, style: Style = .plain) {
-    self.init(
-      character: scalar < ClusterTable.first ? scalar : 0x3F,
-      mark: mark < ClusterTable.first ? mark : 0, style: style)
+  public init(scalar: UInt32, style: Style = .plain) {
+    self.init(character: scalar < ClusterTable.first ? scalar : 0x3F, style: style)
   }
 
-  private init(character: UInt32, mark: UInt32, style: Style) {
+  private init(character: UInt32, style: Style) {
     bits =
-      UInt64(character) | UInt64(mark) << 24
-      | UInt64(style.role.rawValue) << 48 | UInt64(style.emphasis.rawValue) << 56
+      UInt64(character) | UInt64(style.role.rawValue) << 24 | UInt64(style.emphasis.rawValue) << 32
   }
 
-  /// Creates a cell with a cluster: one scalar and a mark in the cell itself, more in the table.
+  /// Creates a cell with a cluster: one scalar in the cell itself, several in the table.
   init(_ cluster: ScreenCluster, style: Style) {
-    let mark = cluster.rest.first?.value ?? 0
-    let isPlain =
-      cluster.rest.isEmpty
-      || cluster.rest.count == 1 && mark != 0xFE0F && mark != 0xFE0E
-        && cluster.rest[0].terminalColumns == 0
-    let number = isPlain ? nil : ClusterTable.number(of: [cluster.first] + cluster.rest)
-    self.init(
-      character: number ?? cluster.first.value, mark: isPlain ? mark : 0, style: style)
+    let number =
+      cluster.rest.isEmpty ? nil : ClusterTable.number(of: [cluster.first] + cluster.rest)
+    self.init(character: number ?? cluster.first.value, style: style)
   }
 
-  /// The number of its cluster in the table; nil for one scalar, or one and a mark.
-  package var clusterNumber: UInt32? {
-    let word = UInt32(bits & 0xFF_FFFF)
-    return word >= ClusterTable.first ? word : nil
-  }
+  /// The number of its cluster in the table; nil for one scalar.
+  package var clusterNumber: UInt32? { character >= ClusterTable.first ? character : nil }
 
   /// The character's first scalar; 0 in the right half of a wide character.
   public var scalar: UInt32 {
-    clusterNumber.map { ClusterTable.cluster($0)[0].value } ?? UInt32(bits & 0xFF_FFFF)
-  }
-
-  /// The combining mark of the character, 0 for none; the first of several.
-  public var mark: UInt32 {
-    clusterNumber.map { ClusterTable.cluster($0)[1].value } ?? UInt32(bits >> 24 & 0xFF_FFFF)
+    clusterNumber.map { ClusterTable.cluster($0)[0].value } ?? character
   }
 
   /// The character: its number in the cluster table, or its first scalar.
@@ -52,25 +36,23 @@ public struct SurfaceCell: Hashable, Sendable {
   /// All scalars; empty in the right half of a wide character.
   public var scalars: [Unicode.Scalar] {
     if let number = clusterNumber { return ClusterTable.cluster(number) }
-    guard scalar != 0 else { return [] }
-    return [Unicode.Scalar(scalar) ?? "?"] + (mark == 0 ? [] : [Unicode.Scalar(mark) ?? "?"])
+    return character == 0 ? [] : [Unicode.Scalar(character) ?? "?"]
   }
 
   /// The style.
   public var style: Style {
     Style(
-      StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 48)),
-      Emphasis(rawValue: UInt8(truncatingIfNeeded: bits >> 56)))
+      StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 24)),
+      Emphasis(rawValue: UInt8(truncatingIfNeeded: bits >> 32)))
   }
 
   /// The same character with another style.
   fileprivate func replacing(_ style: Style) -> SurfaceCell {
-    SurfaceCell(
-      character: character, mark: UInt32(bits >> 24 & 0xFF_FFFF), style: style)
+    SurfaceCell(character: character, style: style)
   }
 
   /// A space in the terminal's default colours.
-  public static let blank = SurfaceCell(scalar: 0x20, mark: 0, style: .plain)
+  public static let blank = SurfaceCell(scalar: 0x20)
 }
 
 /// The contents of a screen: a flat array of cells to draw into.
@@ -98,23 +80,9 @@ public struct Surface: Equatable, Sendable {
     body(cells[(row * size.columns)..<((row + 1) * size.columns)])
   }
 
-  /// The columns from the first to the last difference between line `row` and that of `other`, a surface of the same
-  /// size; nil if the lines are equal.
-  package func columns(ofRow row: Int, differingFrom other: Surface) -> ClosedRange<Int>? {
-    precondition(size == other.size && (0..<size.rows).contains(row))
-    let base = row * size.columns
-    return cells.withUnsafeBufferPointer { cells in
-      other.cells.withUnsafeBufferPointer { others in
-        let line = base..<(base + size.columns)
-        // Most lines are equal, which is fastest to detect without an early exit.
-        var difference: UInt64 = 0
-        for index in line { difference |= cells[index].bits ^ others[index].bits }
-        guard difference != 0, let first = line.first(where: { cells[$0] != others[$0] }),
-          let last = line.last(where: { cells[$0] != others[$0] })
-        else { return nil }
-        return (first - base)...(last - base)
-      }
-    }
+  /// Whether line `row` equals that of `other`, a surface of the same size.
+  package func isRow(_ row: Int, equalTo other: Surface) -> Bool {
+    withRow(row) { cells in other.withRow(row) { cells == $0 } }
   }
 
   /// Writes `text` from `point` on; returns the column after its last cell.
@@ -153,7 +121,7 @@ public struct Surface: Equatable, Sendable {
           Self.makeWhole(cells, column)
           Self.makeWhole(cells, column + columns)
           cells[column] = SurfaceCell(cluster, style: style)
-          if columns == 2 { cells[column + 1] = SurfaceCell(scalar: 0, mark: 0, style: style) }
+          if columns == 2 { cells[column + 1] = SurfaceCell(scalar: 0, style: style) }
         }
         column += columns
       }
@@ -170,7 +138,7 @@ public struct Surface: Equatable, Sendable {
       let cells = UnsafeMutableBufferPointer(rebasing: cells[place])
       Self.makeWhole(cells, line.lowerBound)
       Self.makeWhole(cells, line.upperBound)
-      cells[line].update(repeating: SurfaceCell(scalar: 0x20, mark: 0, style: style))
+      cells[line].update(repeating: SurfaceCell(scalar: 0x20, style: style))
     }
   }
 
@@ -208,7 +176,7 @@ public struct Surface: Equatable, Sendable {
     (0..<size.rows).map { row in
       var line = String.UnicodeScalarView()
       withRow(row) { cells in
-        let end = cells.lastIndex { $0.scalar != 0x20 || $0.mark != 0 }
+        let end = cells.lastIndex { $0.character != 0x20 }
         for cell in cells[..<(end.map { $0 + 1 } ?? cells.startIndex)] {
           // A loop: appending all at once looks up conformances at run time.
           for scalar in cell.scalars { line.append(scalar) }

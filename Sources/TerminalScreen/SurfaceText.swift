@@ -27,26 +27,17 @@ extension Theme {
   /// The parameters of the SGR sequence for exactly `style`.
   fileprivate func sequence(for style: Style, colors: Int) -> String {
     let entry = look(of: style)
-    let emphasis = entry.emphasis
-    var parameters = "0"
-    if emphasis.contains(.bold) { parameters += ";1" }
-    if emphasis.contains(.underline) { parameters += ";4" }
-    if emphasis.contains(.reverse) { parameters += ";7" }
-    parameters += Self.parameters(of: entry.foreground, base: 30, colors: colors)
-    parameters += Self.parameters(of: entry.background, base: 40, colors: colors)
-    return parameters
-  }
-
-  private static func parameters(of color: TerminalColor, base: Int, colors: Int) -> String {
-    var color = color
-    if colors < 256, let number = color.number(among: colors) { color = .indexed(UInt8(number)) }
-    return switch color {
-    case .standard: ""
-    case .indexed(let index) where index < 8: ";\(base + Int(index))"
-    case .indexed(let index) where index < 16: ";\(base + 52 + Int(index))"
-    case .indexed(let index): ";\(base + 8);5;\(index)"
-    case .rgb(let red, let green, let blue): ";\(base + 8);2;\(red);\(green);\(blue)"
-    case .exact(_, let index): ";\(base + 8);5;\(index)"
+    func number(_ color: TerminalColor) -> Int? {
+      if colors >= 256, case .rgb(let red, let green, let blue) = color {
+        return Rendition.exact | Int(red) << 16 | Int(green) << 8 | Int(blue)
+      }
+      return color.number(among: min(colors, 256))
     }
+    var rendition = Rendition()
+    rendition.emphasis = entry.emphasis
+    (rendition.foreground, rendition.background) = (
+      number(entry.foreground), number(entry.background)
+    )
+    return (["0"] + rendition.parameters()).joined(separator: ";")
   }
 }

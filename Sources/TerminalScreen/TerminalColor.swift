@@ -9,23 +9,6 @@ public enum TerminalColor: Hashable, Sendable {
   case rgb(UInt8, UInt8, UInt8)
   /// An exact colour as 0xRRGGBB, and the number to use with 256 colours.
   case exact(UInt32, or: UInt8)
-
-  /// SGR 30.
-  public static let black = TerminalColor.indexed(0)
-  /// SGR 31.
-  public static let red = TerminalColor.indexed(1)
-  /// SGR 32.
-  public static let green = TerminalColor.indexed(2)
-  /// SGR 33.
-  public static let yellow = TerminalColor.indexed(3)
-  /// SGR 34.
-  public static let blue = TerminalColor.indexed(4)
-  /// SGR 35.
-  public static let magenta = TerminalColor.indexed(5)
-  /// SGR 36.
-  public static let cyan = TerminalColor.indexed(6)
-  /// SGR 37.
-  public static let white = TerminalColor.indexed(7)
 }
 
 // MARK: Names

@@ -55,7 +55,7 @@ struct ScreenWidthTests {
 
   @Test("are one for an invalid scalar, shown as a question mark")
   func noScalar() {
-    let cell = SurfaceCell(scalar: 0x11_0005, mark: 0xFF_FFFF)
+    let cell = SurfaceCell(scalar: 0x11_0005)
     #expect(cell == SurfaceCell(scalar: 0x3F) && cell.scalars == ["?"])
   }
 

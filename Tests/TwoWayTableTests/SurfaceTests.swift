@@ -53,7 +53,6 @@ struct InMemoryBackendTests {
     backend.present(surface, cursor: nil)
     backend.present(Surface(size: ScreenSize(rows: 2, columns: 5)), cursor: nil)
     #expect(backend.changedLines == [[1], [1, 2], [], [0, 1]])
-    #expect(backend.changedCells == [2, 2, 0, 10])
   }
 
   @Test("returns events in order, then end of input")

@@ -101,7 +101,8 @@ import CLibrary
 
 @Suite struct TerminalColorTests {
   static let spellings: [(String, TerminalColor?)] = [
-    ("default", .standard), ("red", .red), ("bright-blue", .indexed(12)), ("208", .indexed(208)),
+    ("default", .standard), ("red", .indexed(1)), ("bright-blue", .indexed(12)),
+    ("208", .indexed(208)),
     ("#ff8700", .rgb(255, 135, 0)), ("#FF8700", .rgb(255, 135, 0)), ("256", nil), ("-1", nil),
     ("#ff870", nil), ("#+f8700", nil), ("Red", nil), ("bright-", nil), ("", nil),
   ]
@@ -139,7 +140,7 @@ import CLibrary
     let background = Theme.dark[.plain].background
     #expect(theme[.warm] == ThemeEntry(.rgb(255, 135, 0), on: background))
     #expect(theme[.cool] == ThemeEntry(.indexed(33), on: background))
-    #expect(theme[.problem] == ThemeEntry(.black, on: .indexed(11)))
+    #expect(theme[.problem] == ThemeEntry(.indexed(0), on: .indexed(11)))
     #expect(theme[.title].emphasis == [.bold, .underline])
     #expect(theme[.changed] == Theme.dark[.changed])
   }
@@ -147,9 +148,9 @@ import CLibrary
   @Test("every other role has the background of plain text") func everythingElseTakes() throws {
     let text = #"{"name": "a", "roles": {"plain": {"background": "blue", "foreground": "white"}}}"#
     let theme = try Theme(reading: Array(text.utf8), file: "a.json")
-    #expect(theme[.title].background == .blue)
-    #expect(theme[.title].foreground == .white)
-    #expect(theme[.warm] == ThemeEntry(Theme.dark[.warm].foreground, on: .blue))
+    #expect(theme[.title].background == .indexed(4))
+    #expect(theme[.title].foreground == .indexed(7))
+    #expect(theme[.warm] == ThemeEntry(Theme.dark[.warm].foreground, on: .indexed(4)))
   }
 
   static let faults: [(String, String)] = [

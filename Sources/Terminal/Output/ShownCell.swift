@@ -1,17 +1,15 @@
 package import TerminalScreen
 
-/// A cell as shown by the terminal: character, mark and rendition.
+/// A cell as shown by the terminal: character and rendition.
 package struct ShownCell: Sendable {
-  /// The scalar, or the cell's number for a longer cluster; `?` if it cannot be shown, 0 in the right half of a wide
+  /// The scalar, or the cell's number for a cluster; `?` if it cannot be shown, 0 in the right half of a wide
   /// character.
   package private(set) var character: UInt32
-  /// The combining mark, 0 for none.
-  package private(set) var mark: UInt32 = 0
   /// Its width in columns; 0 in the right half of a wide character.
   private(set) var columns = 1
   /// Whether its width differs between terminals, so that the rest of the row has to be written again.
   private(set) var isUncertain = false
-  /// The scalars to send if there are more than a character and a mark.
+  /// The scalars to send if there are several.
   private var cluster: [Unicode.Scalar] = []
   let rendition: Rendition
 
@@ -29,11 +27,11 @@ package struct ShownCell: Sendable {
   ) {
     self.rendition = rendition
     character = cell.character
-    if (0x20..<0x7F).contains(character), cell.mark == 0, columns == 1 { return }
+    if (0x20..<0x7F).contains(character), columns == 1 { return }
     if cell.clusterNumber != nil, showsUnicode {
       let widths = cell.scalars.map { width($0.value) }
       let apart = widths.reduce(0, +)
-      if widths.allSatisfy({ $0 >= 0 }), max(apart, columns) < room {
+      if widths.allSatisfy({ $0 >= 0 }), apart == columns || max(apart, columns) < room {
         (self.columns, isUncertain) = (columns, apart != columns)
         cluster = cell.scalars
         while cluster.last?.value == Self.joiner { cluster.removeLast() }
@@ -44,11 +42,7 @@ package struct ShownCell: Sendable {
     let isShown =
       (0x20..<0x7F).contains(scalar) && columns == 1 || showsUnicode && width(scalar) == columns
     character = isShown ? scalar : 0x3F
-    guard isShown else { return }
-    self.columns = columns
-    if cell.clusterNumber == nil, showsUnicode, cell.mark != Self.joiner, width(cell.mark) == 0 {
-      mark = cell.mark
-    }
+    if isShown { self.columns = columns }
   }
 
   /// A space, or the right half of a wide character.
@@ -58,12 +52,12 @@ package struct ShownCell: Sendable {
     self.rendition = rendition
   }
 
-  var isBlank: Bool { character == 0x20 && mark == 0 }
+  var isBlank: Bool { character == 0x20 }
 
   /// Whether both look the same.
   func looks(like other: ShownCell) -> Bool {
     if isBlank, other.isBlank { return rendition.looksBlank(like: other.rendition) }
-    return character == other.character && mark == other.mark && rendition == other.rendition
+    return character == other.character && rendition == other.rendition
   }
 
   /// Translates the cells of a row.
@@ -90,14 +84,8 @@ package struct ShownCell: Sendable {
 
   /// Appends the bytes to send.
   func append(to output: inout [UInt8]) {
-    guard character > 0x7F || mark != 0 else {
-      output.append(UInt8(truncatingIfNeeded: character))
-      return
-    }
-    let scalars =
-      cluster.isEmpty
-      ? [character, mark].filter { $0 != 0 }.map { Unicode.Scalar($0) ?? "?" } : cluster
-    for scalar in scalars {
+    if character < 0x80 { return output.append(UInt8(character)) }
+    for scalar in cluster.isEmpty ? [Unicode.Scalar(character) ?? "?"] : cluster {
       output += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }
@@ -118,7 +106,7 @@ struct StyleLooks {
     let isExact = [Theme.standard, .dark, .light].contains(theme)
     let theme = count == 0 ? Theme.mono : count < 256 && isExact ? .terminal : theme
     func number(_ color: TerminalColor) -> Int? {
-      guard exact, count == 256, let (red, green, blue) = color.components else {
+      guard exact || count > 256, count >= 256, let (red, green, blue) = color.components else {
         return color.number(among: count)
       }
       if case .indexed(let index) = color { return Int(index) }
@@ -134,9 +122,8 @@ struct StyleLooks {
         guard count > 0, entry.foreground != .standard || entry.background != .standard,
           terminal.excludedByColor.intersection(look.emphasis).isDisjoint(with: .reverse)
         else { return look }
-        // If there are no default colours to return to, set both: white on black.
-        look.foreground = number(entry.foreground) ?? (terminal.hasOwnColors ? nil : 7)
-        look.background = number(entry.background) ?? (terminal.hasOwnColors ? nil : 0)
+        look.foreground = number(entry.foreground)
+        look.background = number(entry.background)
         look.emphasis.subtract(terminal.excludedByColor)
         return look
       }

@@ -11,7 +11,6 @@ package struct TerminalWriter {
 
   private let terminfo: Terminfo
   private let renditions: RenditionSequences
-  private let motions: CursorMotions
   private var looks: StyleLooks
   private let wantsColor, exactColors: Bool
   private let showsUnicode: Bool
@@ -22,16 +21,15 @@ package struct TerminalWriter {
   private var isCursorShown = true
   private var output: [UInt8] = []
   private let clear: [UInt8]
-  private let scrollRegion: Terminfo.Format?
+  private let address, column: Terminfo.Format?
+  private let lineStart: [UInt8]?
   private let cursorSequences: (show: [UInt8], hide: [UInt8])?
   private let erasesLine: [UInt8]?
   /// Whether erased cells have the current background.
   private let erasesInColor: Bool
   /// Whether the cursor may move with attributes set.
   private let movesInRendition: Bool
-  /// The sequences that prevent scrolling at the last cell; nil if not needed.
-  private let lastCellGuard: (before: [UInt8], after: [UInt8])?
-  /// Whether writing to the last cell would scroll the screen.
+  /// Whether writing to the last cell would scroll the screen; it stays blank then.
   private let scrollsAtLastCell: Bool
 
   /// Prepares for a terminal whose content is unknown.
@@ -49,10 +47,10 @@ package struct TerminalWriter {
     self.showsUnicode = showsUnicode
     self.width = width
     renditions = RenditionSequences(terminfo)
-    motions = CursorMotions(terminfo)
     looks = StyleLooks(theme: theme, wantsColor: wantsColor, exact: exactColors, renditions)
     clear = terminfo.bytes("clear") ?? []
-    scrollRegion = terminfo.format("csr")
+    (address, column) = (terminfo.format("cup"), terminfo.format("hpa"))
+    lineStart = terminfo.bytes("cr")
     cursorSequences = terminfo.bytes("cnorm").flatMap { show in
       terminfo.bytes("civis").map { (show, $0) }
     }
@@ -60,9 +58,6 @@ package struct TerminalWriter {
     erasesInColor = terminfo.flag("bce")
     movesInRendition = terminfo.flag("msgr")
     scrollsAtLastCell = terminfo.flag("am") && !terminfo.flag("xenl")
-    lastCellGuard =
-      scrollsAtLastCell
-      ? terminfo.bytes("rmam").flatMap { off in terminfo.bytes("smam").map { (off, $0) } } : nil
   }
 
   /// Switches the theme; the next frame must be drawn in full.
@@ -97,7 +92,7 @@ package struct TerminalWriter {
     let count = min(size.rows, new.size.rows)
     let first = min(position?.row ?? 0, count)
     for row in [first..<count, 0..<first].joined() {
-      if let old, new.columns(ofRow: row, differingFrom: old) == nil { continue }
+      if let old, new.isRow(row, equalTo: old) { continue }
       write(row, shown(new, row), over: old.map { shown($0, row) })
     }
     place(cursor)
@@ -121,7 +116,6 @@ package struct TerminalWriter {
   private mutating func clearScreen() -> Bool {
     forget()
     render(looks[.plain])
-    if let scrollRegion { output += terminfo.expand(scrollRegion, 0, size.rows - 1) }
     output += clear
     return erasesInColor || looks[.plain].background == nil
   }
@@ -142,8 +136,17 @@ package struct TerminalWriter {
   private mutating func move(to target: ScreenPoint) {
     guard position != target else { return }
     if !movesInRendition, rendition != Rendition() { render(Rendition()) }
-    output += motions.shortest(from: position, to: target)
+    output += motion(to: target)
     position = target
+  }
+
+  /// Returns the motion to a position: by its column in the same row, otherwise by its address.
+  private func motion(to target: ScreenPoint) -> [UInt8] {
+    if position?.row == target.row {
+      if target.column == 0, let lineStart { return lineStart }
+      if let column { return terminfo.expand(column, target.column) }
+    }
+    return address.map { terminfo.expand($0, target.row, target.column) } ?? []
   }
 }
 
@@ -220,8 +223,7 @@ extension TerminalWriter {
   private mutating func write(_ cell: ShownCell, at point: ScreenPoint) -> Int {
     let next = point.column + max(1, cell.columns)
     let scrolls = scrollsAtLastCell && point.row == size.rows - 1 && next == size.columns
-    if scrolls, lastCellGuard == nil {
-      // A space is better than a scrolled screen.
+    if scrolls {
       if cell.columns == 2 {
         output.append(0x20)
         position = ScreenPoint(row: point.row, column: point.column + 1)
@@ -231,9 +233,7 @@ extension TerminalWriter {
     // A terminal may use fewer columns, and the rest of the row is rewritten anyway. tmux 3.3 needs the line erased: it
     // confuses spaces that are overwritten at once.
     if cell.isUncertain, let erasesLine { output += erasesLine }
-    if scrolls, let lastCellGuard { output += lastCellGuard.before }
     cell.append(to: &output)
-    if scrolls, let lastCellGuard { output += lastCellGuard.after }
     // At the margin, the cursor may already be on the next line.
     position =
       cell.isUncertain || next >= size.columns ? nil : ScreenPoint(row: point.row, column: next)
