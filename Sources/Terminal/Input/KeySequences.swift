@@ -1,10 +1,7 @@
 package import TerminalScreen
 
 /// The byte sequences of keys.
-package struct KeySequences {
-  /// The terminal database's sequences, in addition to the common ones.
-  let table: [[UInt8]: Key]
-
+package enum KeySequences {
   /// Sequences of ECMA-48 terminals: xterm and its relatives, rxvt, the Linux console.
   ///
   /// Contains both cursor-key modes, since multiplexers and slow terminals do not always follow the requested mode, and
@@ -64,21 +61,18 @@ package struct KeySequences {
     ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
   ]
 
-  /// Adds the sequences of the database to the common ones; a terminal unknown to the database adds none.
-  init(_ terminfo: Terminfo?) {
-    guard let terminfo else {
-      table = Self.common
-      return
-    }
-    var table = Self.common
+  /// The common sequences and those of the database; a terminal unknown to the database adds none.
+  static func table(_ terminfo: Terminfo?) -> [[UInt8]: Key] {
+    guard let terminfo else { return common }
+    var table = common
     let names =
-      Self.shiftedCapabilityNames.map { ($0, Key.shift($1)) }
-      + Self.capabilityNames.map { ($0, Key.named($1)) }
+      shiftedCapabilityNames.map { ($0, Key.shift($1)) }
+      + capabilityNames.map { ($0, Key.named($1)) }
     for (name, key) in names {
       // A single byte is a control character and already has a meaning.
       guard let bytes = terminfo.bytes(name), bytes.count > 1, bytes[0] == 0x1B else { continue }
       table[bytes] = key
     }
-    self.table = table
+    return table
   }
 }

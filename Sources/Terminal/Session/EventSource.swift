@@ -20,7 +20,7 @@ final class EventSource {
   private let escapeDelay: Int32
   private let terminfo: Terminfo?
   /// Created after the first drawing, when the first event is awaited.
-  lazy var decoder = InputDecoder(sequences: KeySequences(terminfo).table)
+  lazy var decoder = InputDecoder(sequences: KeySequences.table(terminfo))
   private var hasEnded = false
   /// The descriptor to watch.
   var watched: Int32?

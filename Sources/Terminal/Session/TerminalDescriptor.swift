@@ -57,7 +57,7 @@ struct TerminalDescriptor {
     var rest = bytes[...]
     var patience = 3
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { sendBytes($0) }
+      let count = rest.withUnsafeBytes { CLibrary.write(number, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if count < 0, errno == EAGAIN {
@@ -78,18 +78,10 @@ struct TerminalDescriptor {
 
   /// Reads available bytes into `buffer`.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome {
-    let count = recv(buffer)
+    let count = CLibrary.read(number, buffer.baseAddress, buffer.count)
     if count > 0 { return .bytes(count) }
     if count < 0, errno == EINTR || errno == EAGAIN { return .nothingYet }
     return .end
-  }
-
-  private func recv(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    CLibrary.read(number, buffer.baseAddress, buffer.count)
-  }
-
-  private func sendBytes(_ buffer: UnsafeRawBufferPointer) -> Int {
-    CLibrary.write(number, buffer.baseAddress, buffer.count)
   }
 }
 

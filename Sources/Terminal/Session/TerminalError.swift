@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Why a terminal cannot be used for full-screen work.
 public enum TerminalError: Error, Hashable, Sendable {
   /// Standard input is not a terminal.
@@ -22,17 +24,10 @@ extension TerminalError: CustomStringConvertible {
     case .outputIsNotATerminal: "standard output is not a terminal"
     case .typeIsUnset: "the environment variable TERM is not set; try TERM=xterm-256color"
     case .typeIsUnknown(let name):
-      "the terminal type \"\(Self.visible(name))\" (TERM) is unknown here; try TERM=xterm-256color"
+      "the terminal type \(name.quoted(limit: 64)) (TERM) is unknown here; try TERM=xterm-256color"
     case .typeIsTooSimple(let name):
-      "a terminal of type \"\(Self.visible(name))\" (TERM) cannot move its cursor"
+      "a terminal of type \(name.quoted(limit: 64)) (TERM) cannot move its cursor"
     case .setUpFailed(let number): "the terminal could not be set up (error \(number))"
     }
-  }
-
-  /// Escapes TERM, which may contain control characters.
-  private static func visible(_ name: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        name.unicodeScalars.prefix(64).map { (0x20..<0x7F).contains($0.value) ? $0 : "?" }))
   }
 }
