@@ -22,7 +22,7 @@ extension Setpoint {
       throw Refusal("a time is needed, such as 6:30 or 18:30")
     }
     if sign == "+" || sign == "-" {
-      guard let minutes = Self.minutes(relative: text.dropFirst()) else {
+      guard let minutes = ClockText.minutes(relative: text.dropFirst()) else {
         throw Refusal("\(text.quoted()) is not a step of time; type +15 or -1h")
       }
       let moved = time.minutes + (sign == "-" ? -minutes : minutes)
@@ -35,24 +35,6 @@ extension Setpoint {
       throw Refusal("\(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm")
     }
     return time
-  }
-
-  /// Parses `15`, `15m`, `15min`, `1h` or `0:15` into minutes; nil beyond four digits.
-  private static func minutes(relative text: Substring) -> Int? {
-    func number(_ digits: Substring) -> Int? {
-      digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        ? Int(digits) : nil
-    }
-    if let colon = text.firstIndex(of: ":") {
-      let minutes = text[colon...].dropFirst()
-      guard minutes.utf8.count == 2, let hours = number(text[..<colon]),
-        let rest = number(minutes), rest < 60
-      else { return nil }
-      return hours * 60 + rest
-    }
-    if text.hasSuffix("h") { return number(text.dropLast()).map { $0 * 60 } }
-    return number(
-      text.hasSuffix("min") ? text.dropLast(3) : text.hasSuffix("m") ? text.dropLast() : text)
   }
 }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// How to show a time of day.
 package enum ClockStyle: Int, Sendable, CaseIterable {
   /// `18:30`.
@@ -95,62 +97,9 @@ extension TimeOfDay {
     self.init(hour: tens * 10 + ones, minute: minuteTens * 10 + minuteOnes)
   }
 
-  /// Parses typed times: `06:30`, `6:30`, `6.30`, `0630`, `630`, `6`, `6:30 PM`, `630p`, `6pm`.
-  ///
-  /// `12:00 AM` is midnight and `12 pm` noon. Ignores spaces around the text and before AM or PM. Never traps.
+  /// Parses a typed time; see `ClockText.minutes(typed:)`.
   package init?(_ text: some StringProtocol) {
-    var rest = text.utf8.map { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) }[...]
-    Self.trim(&rest)
-    guard let afternoon = Self.takeMeridiem(&rest) else { return nil }
-    Self.trim(&rest)
-    guard let (hour, minute) = Self.clockDigits(rest) else { return nil }
-    switch afternoon {
-    case .none:
-      self.init(hour: hour, minute: minute)
-    case .some(let afternoon):
-      guard (1...12).contains(hour) else { return nil }
-      self.init(hour: hour % 12 + (afternoon ? 12 : 0), minute: minute)
-    }
-  }
-
-  /// Removes `am`, `a`, `pm` or `p` (also with periods) from the end; nil for other letters.
-  private static func takeMeridiem(_ text: inout ArraySlice<UInt8>) -> Bool?? {
-    let letters = text.drop { $0 < UInt8(ascii: "a") || $0 > UInt8(ascii: "z") }
-    guard !letters.isEmpty else { return .some(.none) }
-    text = text.prefix(upTo: letters.startIndex)
-    switch String(decoding: letters.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self) {
-    case "a", "am": return .some(false)
-    case "p", "pm": return .some(true)
-    default: return .none
-    }
-  }
-
-  /// Splits `6`, `06`, `630`, `0630`, `6:30`, `06:30`, `6.30` into hour and minute, unchecked.
-  private static func clockDigits(_ text: ArraySlice<UInt8>) -> (hour: Int, minute: Int)? {
-    if let colon = text.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }) {
-      let minutes = text[(colon + 1)...]
-      guard minutes.count == 2, let hour = number(text[..<colon]), let minute = number(minutes)
-      else { return nil }
-      return (hour, minute)
-    }
-    guard let digits = number(text) else { return nil }
-    return text.count <= 2 ? (digits, 0) : (digits / 100, digits % 100)
-  }
-
-  /// Parses one to four decimal digits.
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard (1...4).contains(digits.count) else { return nil }
-    var value = 0
-    for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
-      value = value * 10 + Int(digit - 0x30)
-    }
-    return value
-  }
-
-  private static func trim(_ text: inout ArraySlice<UInt8>) {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    text = text.drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text.removeLast() }
+    guard let minutes = ClockText.minutes(typed: text) else { return nil }
+    self.init(minutes: minutes)
   }
 }

@@ -42,7 +42,7 @@ public struct TimeEditor: FieldEditor {
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let text = typed.lowercased().filter { $0 != " " }
     if let sign = text.first, sign == "+" || sign == "-" {
-      guard let amount = Self.duration(text.dropFirst()) else {
+      guard let amount = ClockText.minutes(relative: text.dropFirst()) else {
         return .failure(FieldProblem(.noDuration, typed.quoted()))
       }
       guard let old = Self.minutes(current) else {
@@ -56,7 +56,7 @@ public struct TimeEditor: FieldEditor {
       }
       return .success(Self.text(new))
     }
-    guard let minutes = Self.typedMinutes(text) else {
+    guard let minutes = ClockText.minutes(typed: text) else {
       return .failure(FieldProblem(.noTime, typed.quoted()))
     }
     return .success(Self.text(minutes))
@@ -84,55 +84,6 @@ extension TimeEditor {
 
   /// The minutes of a canonical value.
   private static func minutes(_ value: String) -> Int? {
-    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
-    guard value.utf8.count == 5, parts.count == 2, let hour = number(parts[0]),
-      let minute = number(parts[1]), hour < 24, minute < 60
-    else { return nil }
-    return hour * 60 + minute
-  }
-
-  /// Digits only: `Int` would accept a sign.
-  private static func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { (0x30...0x39).contains($0) } && text.utf8.count < 5 ? Int(text) : nil
-  }
-
-  private static func typedMinutes(_ text: String) -> Int? {
-    var digits = text[...]
-    var isAfternoon: Bool?
-    for (ending, afternoon) in [("am", false), ("pm", true), ("a", false), ("p", true)]
-    where digits.hasSuffix(ending) {
-      digits = digits.dropLast(ending.count)
-      isAfternoon = afternoon
-      break
-    }
-    let parts = digits.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
-    let clock: (hour: Int, minute: Int)
-    switch parts.count {
-    case 1:
-      guard let typed = number(parts[0]) else { return nil }
-      clock = parts[0].count <= 2 ? (typed, 0) : (typed / 100, typed % 100)
-    case 2:
-      guard parts[1].count == 2, let hour = number(parts[0]), let minute = number(parts[1]) else {
-        return nil
-      }
-      clock = (hour, minute)
-    default: return nil
-    }
-    guard clock.minute < 60 else { return nil }
-    guard let isAfternoon else { return clock.hour < 24 ? clock.hour * 60 + clock.minute : nil }
-    guard (1...12).contains(clock.hour) else { return nil }
-    return (clock.hour % 12 + (isAfternoon ? 12 : 0)) * 60 + clock.minute
-  }
-
-  /// Parses `15`, `15m`, `1h` or `1:30` into minutes.
-  private static func duration(_ text: Substring) -> Int? {
-    if text.hasSuffix("h") { return number(text.dropLast()).map { $0 * 60 } }
-    if text.hasSuffix("m") { return number(text.dropLast()) }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return number(text) }
-    guard let hours = number(parts[0]), let minutes = number(parts[1]), minutes < 60 else {
-      return nil
-    }
-    return hours * 60 + minutes
+    ClockText.minutes(typed: value).flatMap { text($0) == value ? $0 : nil }
   }
 }

@@ -1,0 +1,71 @@
+/// Reads times of day and durations as people write them.
+package enum ClockText {
+  /// Parses typed times into minutes of the day, 0...1439: `06:30`, `6:30`, `6.30`, `0630`, `630`, `6`, `6:30 PM`,
+  /// `630p`, `6pm`.
+  ///
+  /// `12:00 AM` is midnight and `12 pm` noon. Ignores spaces around the text and before AM or PM. Never traps.
+  package static func minutes(typed text: some StringProtocol) -> Int? {
+    var rest = text.utf8.map { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) }[...]
+    trim(&rest)
+    guard let meridiem = takeMeridiem(&rest) else { return nil }
+    trim(&rest)
+    guard let (hour, minute) = clockDigits(rest), minute < 60 else { return nil }
+    guard let afternoon = meridiem else { return hour < 24 ? hour * 60 + minute : nil }
+    return (1...12).contains(hour) ? (hour % 12 + (afternoon ? 12 : 0)) * 60 + minute : nil
+  }
+
+  /// Parses `15`, `15m`, `15min`, `1h` or `0:15` into minutes; nil beyond four digits.
+  package static func minutes(relative text: some StringProtocol) -> Int? {
+    let bytes = Array(text.utf8)[...]
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
+      let minutes = bytes[(colon + 1)...]
+      guard minutes.count == 2, let hours = number(bytes[..<colon]), let rest = number(minutes),
+        rest < 60
+      else { return nil }
+      return hours * 60 + rest
+    }
+    if text.hasSuffix("h") { return number(bytes.dropLast()).map { $0 * 60 } }
+    return number(bytes.dropLast(text.hasSuffix("min") ? 3 : text.hasSuffix("m") ? 1 : 0))
+  }
+
+  /// Removes `am`, `a`, `pm` or `p` (also with periods) from the end; nil for other letters.
+  private static func takeMeridiem(_ text: inout ArraySlice<UInt8>) -> Bool?? {
+    let letters = text.drop { $0 < UInt8(ascii: "a") || $0 > UInt8(ascii: "z") }
+    guard !letters.isEmpty else { return .some(.none) }
+    text = text.prefix(upTo: letters.startIndex)
+    switch String(decoding: letters.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self) {
+    case "a", "am": return .some(false)
+    case "p", "pm": return .some(true)
+    default: return .none
+    }
+  }
+
+  /// Splits `6`, `06`, `630`, `0630`, `6:30`, `06:30`, `6.30` into hour and minute, unchecked.
+  private static func clockDigits(_ text: ArraySlice<UInt8>) -> (hour: Int, minute: Int)? {
+    if let colon = text.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }) {
+      let minutes = text[(colon + 1)...]
+      guard minutes.count == 2, let hour = number(text[..<colon]), let minute = number(minutes)
+      else { return nil }
+      return (hour, minute)
+    }
+    guard let digits = number(text) else { return nil }
+    return text.count <= 2 ? (digits, 0) : (digits / 100, digits % 100)
+  }
+
+  /// Parses one to four decimal digits.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard (1...4).contains(digits.count) else { return nil }
+    var value = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      value = value * 10 + Int(digit - 0x30)
+    }
+    return value
+  }
+
+  private static func trim(_ text: inout ArraySlice<UInt8>) {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+  }
+}
