@@ -129,11 +129,11 @@ struct FieldEditorTests {
       """
     let file = try TableLayoutFile(reading: Array(text.utf8), file: "x", editors: registry)
     var table = KeyedTable(file)
-    _ = try table.type("ada", at: TablePosition(section: 0, row: 0, column: 0))
+    try table.type("ada", at: TablePosition(section: 0, row: 0, column: 0))
     #expect(table.cell(at: TablePosition(section: 0, row: 0, column: 0)).text == "ADA?")
     let layout = try #require(file.form(named: "f"))
-    var form = Form(layout)
-    #expect(form.press("b o ^s") == .saved(FormChanges([.init("k", "BO?")])))
+    var form = Form(layout.fields)
+    #expect(form.press("b o ^s") == .saved(["k": "BO?"]))
     #expect(throws: FileProblems.self) {
       try TableLayoutFile(reading: Array(text.utf8), file: "x")
     }

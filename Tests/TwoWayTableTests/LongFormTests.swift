@@ -68,7 +68,7 @@ struct LongFormTests {
       Issue.record("not saved")
       return
     }
-    #expect(changes.changes.count == 10)
+    #expect(changes.count == 10)
     #expect(changes["opens"] == "09:00" && changes["closes"] == "21:00")
     var other = Self.form
     #expect(other.press("PgDn Right Enter") == .cancelled)

@@ -58,13 +58,4 @@ struct WordsTests {
     #expect(last(&list, "d")[1] == " «Delete \"one\"?»  «y yes  n no»")
     #expect(last(&list, "n /x")[1] == " /x   ! «nothing found»")
   }
-
-  @Test("of lists have keys that can be rebound")
-  func keys() {
-    var list = ListScreen(
-      [ListItem(id: "1", title: "one"), ListItem(id: "2", title: "two")],
-      keys: [.control("n"): .down, .control("o"): .open])
-    #expect(list.handle(.named(.down)) == .key(.named(.down), id: "1"))
-    #expect(list.press("^n ^o") == [.open(id: "2")])
-  }
 }

@@ -20,11 +20,10 @@ extension EditorState {
       Field.displayOrder.filter { field in
         rows.contains { week[$0][field] != week[rows[0]][field] }
       }.map(\.name))
-    let fields = form.fields.map { field in
-      FormField(
-        key: field.key, label: field.label, editor: field.editor.using(clock, week.unit),
-        placeholder: field.placeholder, isRequired: true, heading: field.heading,
-        clearsOnEdit: field.clearsOnEdit)
+    var fields = form.fields
+    for index in fields.indices {
+      fields[index].editor = fields[index].editor.using(clock, week.unit)
+      fields[index].isRequired = true
     }
     configuration.words = Words([.differ: "the days differ"])
     let values = week.sides.fields.map { ($0.name, week[rows[0]][$0].description) }
@@ -43,11 +42,11 @@ extension EditorState {
   }
 
   /// Sets fields of rows to the form's changes, in canonical form.
-  private mutating func set(_ changes: FormChanges, in rows: [RowAddress]) throws(Refusal) {
+  private mutating func set(_ changes: [String: String], in rows: [RowAddress]) throws(Refusal) {
     var changed = week
-    for change in changes.changes {
-      guard let field = Field(change.key) else { continue }
-      let value = try CellValue(change.value, of: field)
+    for (key, text) in changes {
+      guard let field = Field(key) else { continue }
+      let value = try CellValue(text, of: field)
       for row in rows { changed[CellAddress(row, field)] = value }
     }
     apply(ScheduleEdit(from: week, to: changed), name: .words("details of \(rows[0])"))

@@ -1,18 +1,17 @@
 extension Form {
-  mutating func handle(
-    _ key: Key, _ action: FormAction?, inField index: Int
-  ) -> FormOutcome? {
+  mutating func handle(_ key: Key, inField index: Int) -> FormOutcome? {
     if let command = entries[index].field.opens {
-      return action == .accept || key == .character(" ")
+      return key == .named(.enter) || key == .character(" ")
         ? .opened(key: entries[index].field.key, command: command) : nil
     }
-    switch action {
-    case .accept: moveToNextField(from: index)
-    case .stepUp: step(index, by: 1)
-    case .stepDown: step(index, by: -1)
+    switch key {
+    case .named(.enter): moveToNextField(from: index)
+    case .shift(.up): step(index, by: 1)
+    case .shift(.down): step(index, by: -1)
     case _ where entries[index].isSeveral: tick(key, inField: index)
     case _ where entries[index].isChoice: choose(key, inField: index)
-    case .edit: entries[index].line = entries[index].line ?? TextLine(entries[index].shown)
+    case .named(.function(2)):
+      entries[index].line = entries[index].line ?? TextLine(entries[index].shown)
     default:
       var line = entries[index].line(replacing: key.replaces)
       guard entries[index].field.editor.edit(&line, with: key) else { return nil }

@@ -2,19 +2,18 @@ extension Form {
   /// Handles a key; returns the outcome, nil while the form stays open.
   public mutating func handle(_ key: Key) -> FormOutcome? {
     if isAsking { return answer(key) }
-    let action = configuration.keys[key]
-    switch action {
-    case .save: return save()
-    case .leave: return leave()
-    case .next: move(by: 1)
-    case .previous: move(by: -1)
-    case .first: focus(on: .field(0))
-    case .buttons: focus(on: .button(.save))
-    case .accept, .edit, .stepUp, .stepDown, nil:
+    switch key {
+    case .control("s"): return save()
+    case .named(.escape), .control("c"): return leave()
+    case .named(.tab), .named(.down): move(by: 1)
+    case .named(.backTab), .named(.up): move(by: -1)
+    case .named(.pageUp): focus(on: .field(0))
+    case .named(.pageDown): focus(on: .button(.save))
+    default:
       switch focus {
-      case .field(let index): return handle(key, action, inField: index)
-      case .button(let button): return handle(key, action, on: button)
-      case nil: if action == .accept { move(by: 1) }
+      case .field(let index): return handle(key, inField: index)
+      case .button(let button): return handle(key, on: button)
+      case nil: if key == .named(.enter) { move(by: 1) }
       }
     }
     return nil
@@ -71,13 +70,11 @@ extension Form {
 
   // MARK: Buttons
 
-  private mutating func handle(
-    _ key: Key, _ action: FormAction?, on button: Button
-  ) -> FormOutcome? {
+  private mutating func handle(_ key: Key, on button: Button) -> FormOutcome? {
     switch key {
     case .named(.right): moveAmongButtons(from: button, by: 1)
     case .named(.left): moveAmongButtons(from: button, by: -1)
-    case _ where action == .accept || key == .character(" "):
+    case .named(.enter), .character(" "):
       switch button {
       case .save: return save()
       case .cancel: return .cancelled
@@ -120,7 +117,7 @@ extension Form {
   private mutating func answer(_ key: Key) -> FormOutcome? {
     isAsking = false
     if configuration.words.yes(key) { return .deleted }
-    isAsking = !configuration.words.no(key) && configuration.keys[key] != .leave
+    isAsking = !configuration.words.no(key) && key != .named(.escape) && key != .control("c")
     return nil
   }
 }

@@ -60,7 +60,8 @@ public struct Form: Sendable {
     self.configuration = configuration
     self.rules = rules
     entries = fields.map { field in
-      let field = field.replacing(editor: field.editor.using(configuration.words))
+      var field = field
+      field.editor = field.editor.using(configuration.words)
       let given = values[field.key] ?? ""
       let isMixed = mode == .edit && mixed.contains(field.key)
       let placeholder =
@@ -72,13 +73,6 @@ public struct Form: Sendable {
         field: field, original: value, placeholder: placeholder, value: value, isMixed: isMixed)
     }
     focus = configuration.firstFocus.flatMap { fields.indices.contains($0) ? .field($0) : nil }
-  }
-
-  /// Creates a form of a layout file.
-  public init(_ layout: FormLayout, values: [String: String] = [:], mode: FormMode = .edit) {
-    self.init(
-      layout.fields, values: values, mode: mode, configuration: layout.configuration,
-      rules: layout.rules)
   }
 
   /// The value of a field as it would be saved; nil for an unknown key.
@@ -123,13 +117,12 @@ public struct Form: Sendable {
     return nil
   }
 
-  /// The changes that saving would return, of the valid fields.
-  public var changes: FormChanges {
-    FormChanges(
-      entries.compactMap { entry in
-        guard case .success(let value) = entry.checked, value != entry.original else { return nil }
-        return .init(entry.field.key, value)
-      })
+  /// The changed values that saving would return, of the valid fields, by key.
+  public var changes: [String: String] {
+    entries.reduce(into: [:]) { changes, entry in
+      guard case .success(let value) = entry.checked, value != entry.original else { return }
+      changes[entry.field.key] = value
+    }
   }
 
   /// Whether the space bar cycles the choices of the field with the focus.

@@ -5,11 +5,11 @@ public struct FormField: Sendable {
   /// The label on the screen.
   public let label: String
   /// The editor of its values.
-  public let editor: any FieldEditor
+  public var editor: any FieldEditor
   /// The text shown while it is empty; never a value.
   public let placeholder: String
   /// Whether a value is required.
-  public let isRequired: Bool
+  public var isRequired: Bool
   /// The heading above it, if a section of the form begins here.
   public let heading: String?
   /// Whether typing replaces the value; otherwise it appends.
@@ -32,16 +32,6 @@ public struct FormField: Sendable {
     self.heading = heading
     self.clearsOnEdit = clearsOnEdit
     self.opens = opens
-  }
-}
-
-extension FormField {
-  /// The field with another editor, and by default the same requirement.
-  public func replacing(editor: any FieldEditor, isRequired: Bool? = nil) -> FormField {
-    FormField(
-      key: key, label: label, editor: editor, placeholder: placeholder,
-      isRequired: isRequired ?? self.isRequired, heading: heading, clearsOnEdit: clearsOnEdit,
-      opens: opens)
   }
 }
 
@@ -71,8 +61,6 @@ public struct FormConfiguration: Hashable, Sendable {
   public var deleteQuestion: String?
   /// The field with the initial focus, from 0; nil for none.
   public var firstFocus: Int? = 0
-  /// The key bindings.
-  public var keys = FormAction.standardKeys
   /// The texts of the form.
   public var words = Words.english
 
@@ -85,42 +73,12 @@ public struct FormConfiguration: Hashable, Sendable {
   }
 }
 
-/// The changed values of a form, in the order of its fields.
-public struct FormChanges: Hashable, Sendable {
-  /// A key and its new value.
-  public struct Change: Hashable, Sendable {
-    /// The key of the field.
-    public let key: String
-    /// The new value, in canonical form; empty if the field was cleared.
-    public let value: String
-
-    /// Creates a change.
-    public init(_ key: String, _ value: String) {
-      self.key = key
-      self.value = value
-    }
-  }
-
-  /// The changes.
-  public let changes: [Change]
-
-  /// Collects changes.
-  public init(_ changes: [Change]) {
-    self.changes = changes
-  }
-
-  /// Whether nothing changed.
-  public var isEmpty: Bool { changes.isEmpty }
-  /// The new value of a field; nil if it did not change.
-  public subscript(key: String) -> String? { changes.first { $0.key == key }?.value }
-}
-
 /// The outcome of a form.
 public enum FormOutcome: Hashable, Sendable {
   /// Run the command of a field; the form stays open, and receives the value by `set(_:of:)`.
   case opened(key: String, command: String)
-  /// Save the changes.
-  case saved(FormChanges)
+  /// Save the changed values, by key, in canonical form; empty if the field was cleared.
+  case saved([String: String])
   /// Close without changes.
   case cancelled
   /// Delete the edited item, as confirmed by the user.

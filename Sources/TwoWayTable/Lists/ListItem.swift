@@ -25,15 +25,15 @@ public struct ListAbilities: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// `add` asks for a new item; for keys, see `ListAction.standardKeys`.
+  /// `a` asks for a new item.
   public static let add = ListAbilities(rawValue: 1)
-  /// `edit` asks to edit the selected item.
+  /// `e` asks to edit the selected item.
   public static let edit = ListAbilities(rawValue: 2)
-  /// `delete` asks to delete the selected item, after a question.
+  /// `d` and `Del` ask to delete the selected item, after a question.
   public static let delete = ListAbilities(rawValue: 4)
-  /// `moveUp` and `moveDown` move the selected item.
+  /// `K` and `J`, or `Shift-Up` and `Shift-Down`, move the selected item.
   public static let reorder = ListAbilities(rawValue: 8)
-  /// `find` finds while typing.
+  /// `/` finds while typing.
   public static let find = ListAbilities(rawValue: 16)
 
   /// Everything.

@@ -20,26 +20,26 @@ extension ListScreen {
     _ mark: String, into surface: inout Surface, in area: ScreenRectangle
   ) {
     surface.clear(area)
+    let width = titleWidth(in: area)
     for line in 0..<pageHeight where items.indices.contains(firstVisible + line) {
-      draw(firstVisible + line, line: area.row + line, mark, in: area, into: &surface)
+      draw(firstVisible + line, line: area.row + line, width, mark, in: area, into: &surface)
     }
     if items.isEmpty {
       surface.write(
-        emptyText ?? words[.nothingHere], at: ScreenPoint(row: area.row, column: area.column + 2),
-        style: Style(.faint),
-        width: area.columns - 2)
+        words[.nothingHere], at: ScreenPoint(row: area.row, column: area.column + 2),
+        style: Style(.faint), width: area.columns - 2)
     }
   }
 
   /// Draws an item; the selected title looks like the cursor, after a `>`.
   private func draw(
-    _ index: Int, line: Int, _ mark: String, in area: ScreenRectangle, into surface: inout Surface
+    _ index: Int, line: Int, _ width: Int, _ mark: String, in area: ScreenRectangle,
+    into surface: inout Surface
   ) {
     let item = items[index]
     let isSelected = index == selection
     let start = ScreenPoint(row: line, column: area.column)
     if isSelected { surface.write(">", at: start, width: area.columns) }
-    let width = shownTitleWidth(in: area)
     surface.write(
       item.title.cut(to: width, with: mark), at: ScreenPoint(row: line, column: start.column + 2),
       style: Style(isSelected ? .cursor : .plain), width: width)
@@ -52,9 +52,10 @@ extension ListScreen {
   }
 
   /// The width of the titles: as much as needed, but at most two thirds if there are details.
-  private func shownTitleWidth(in area: ScreenRectangle) -> Int {
+  private func titleWidth(in area: ScreenRectangle) -> Int {
     let room = max(0, area.columns - 2)
-    guard hasDetails else { return room }
+    guard items.contains(where: { !$0.detail.isEmpty }) else { return room }
+    let titleWidth = items.reduce(0) { max($0, $1.title.terminalColumns) }
     return min(titleWidth, area.columns >= 24 ? max(16, room * 2 / 3) : room)
   }
 

@@ -18,32 +18,32 @@ extension ListScreen {
   }
 
   private mutating func browse(_ key: Key) -> ListOutcome? {
-    switch keys[key] {
-    case .up: select(selection - 1)
-    case .down: select(selection + 1)
-    case .pageUp: select(selection - max(1, pageHeight - 1))
-    case .pageDown: select(selection + max(1, pageHeight - 1))
-    case .top: select(0)
-    case .bottom: select(items.count - 1)
-    case .leave: return .cancelled
-    case .add where abilities.contains(.add): return .add(after: selectedItem?.id)
-    case .find where abilities.contains(.find): mode = .finding(TextLine(), from: selection)
-    case let action:
-      return selectedItem.map { browse(key, action, at: $0) } ?? .key(key, id: nil)
+    switch key {
+    case .named(.up), .character("k"): select(selection - 1)
+    case .named(.down), .character("j"): select(selection + 1)
+    case .named(.pageUp): select(selection - max(1, pageHeight - 1))
+    case .named(.pageDown): select(selection + max(1, pageHeight - 1))
+    case .named(.home): select(0)
+    case .named(.end): select(items.count - 1)
+    case .named(.escape), .character("q"), .control("c"): return .cancelled
+    case .character("a") where abilities.contains(.add): return .add(after: selectedItem?.id)
+    case .character("/") where abilities.contains(.find):
+      mode = .finding(TextLine(), from: selection)
+    default: return selectedItem.map { browse(key, at: $0) } ?? .key(key, id: nil)
     }
     return nil
   }
 
-  /// Handles the actions on an item.
-  private mutating func browse(
-    _ key: Key, _ action: ListAction?, at item: ListItem
-  ) -> ListOutcome? {
-    switch action {
-    case .open: return .open(id: item.id)
-    case .edit where abilities.contains(.edit): return .edit(id: item.id)
-    case .delete where abilities.contains(.delete): mode = .asking
-    case .moveUp: return move(item, by: -1)
-    case .moveDown: return move(item, by: 1)
+  /// Handles the keys for an item.
+  private mutating func browse(_ key: Key, at item: ListItem) -> ListOutcome? {
+    switch key {
+    case .named(.enter): return .open(id: item.id)
+    case .character("e") where abilities.contains(.edit): return .edit(id: item.id)
+    case .character("d") where abilities.contains(.delete),
+      .named(.delete) where abilities.contains(.delete):
+      mode = .asking
+    case .shift(.up), .character("K"), .alt("k"): return move(item, by: -1)
+    case .shift(.down), .character("J"), .alt("j"): return move(item, by: 1)
     default: return .key(key, id: item.id)
     }
     return nil

@@ -17,10 +17,6 @@ public struct ListScreen: Sendable {
   public private(set) var selection: Int
   /// What the list allows.
   public let abilities: ListAbilities
-  /// The text shown in an empty list; nil for the default.
-  public let emptyText: String?
-  /// The key bindings.
-  public let keys: [Key: ListAction]
   /// The texts of the list.
   public let words: Words
   /// The index of the item in the first line.
@@ -28,25 +24,16 @@ public struct ListScreen: Sendable {
   var mode = Mode.browsing
   /// The number of visible items, as of the last drawing.
   var pageHeight = 10
-  /// The width of the titles, which changes only with the items.
-  private(set) var titleWidth: Int
-  /// Whether any item has a detail.
-  private(set) var hasDetails: Bool
 
   /// Creates a list; selects the first item, or the one with the id `selected`.
   public init(
     _ items: [ListItem], selected: String? = nil, abilities: ListAbilities = .all,
-    emptyText: String? = nil, keys: [Key: ListAction] = ListAction.standardKeys,
     words: Words = .english
   ) {
     self.items = items
     self.abilities = abilities
-    self.emptyText = emptyText
-    self.keys = keys
     self.words = words
     selection = items.firstIndex { $0.id == selected } ?? 0
-    titleWidth = Self.titleWidth(of: items)
-    hasDetails = items.contains { !$0.detail.isEmpty }
   }
 
   /// The selected item; nil in an empty list.
@@ -70,8 +57,6 @@ public struct ListScreen: Sendable {
     let id =
       selected ?? (added.count == 1 && new.count > items.count ? added[0].id : selectedItem?.id)
     items = new
-    titleWidth = Self.titleWidth(of: new)
-    hasDetails = new.contains { !$0.detail.isEmpty }
     selection = new.firstIndex { $0.id == id } ?? min(selection, max(0, new.count - 1))
     mode = .browsing
     scrollToSelection()
@@ -88,9 +73,5 @@ public struct ListScreen: Sendable {
     let page = max(1, pageHeight)
     firstVisible = max(selection - page + 1, min(firstVisible, selection))
     firstVisible = max(0, min(firstVisible, items.count - page))
-  }
-
-  private static func titleWidth(of items: [ListItem]) -> Int {
-    items.reduce(0) { max($0, $1.title.terminalColumns) }
   }
 }
