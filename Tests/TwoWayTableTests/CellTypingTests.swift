@@ -15,7 +15,7 @@ struct CellTypingTests {
     #expect(press("8", in: &typing) == .typed && typing.text == "68" && !typing.isUnchanged)
     #expect(press("Left", in: &typing) == .take(.left) && typing.text == "68")
     #expect(press("Home 1", in: &typing) == .typed && typing.text == "168")
-    typing = CellTyping(editing: .same("70"))
+    typing = CellTyping(editing: "70")
     #expect(typing.isUnchanged && press("Left", in: &typing) == .typed)
     #expect(press("5", in: &typing) == .typed && typing.text == "750")
     #expect(press("Backspace", in: &typing) == .typed && typing.isUnchanged)
@@ -30,10 +30,7 @@ struct CellTypingTests {
 
   @Test("starts empty if values differ, and is not an edit until something is typed")
   func mixed() {
-    let values = ["70", "69"]
-    #expect(SharedValue(values) == .mixed && SharedValue(["70", "70"]) == .same("70"))
-    #expect(SharedValue([String]()) == nil)
-    var typing = CellTyping(editing: .mixed)
+    var typing = CellTyping(editing: nil)
     #expect(typing.text.isEmpty && typing.isUnchanged)
     press("7 Backspace", in: &typing)
     #expect(typing.isUnchanged)
@@ -57,7 +54,7 @@ struct CellTypingTests {
     typing.refuse()
     typing.paste("7")
     #expect(typing.text == "7")
-    typing = CellTyping(editing: .same("70"))
+    typing = CellTyping(editing: "70")
     press("0", in: &typing)
     typing.refuse()
     press("0", in: &typing)

@@ -14,8 +14,7 @@ struct Board: TableModel {
 
   subscript(address: TableAddress) -> String { "\(scores[address] ?? 0)" }
 
-  mutating func set(_ values: [(TableAddress, String)]) -> TableChange {
+  mutating func set(_ values: [(TableAddress, String)]) {
     for (address, value) in values { scores[address] = Int(value) }
-    return TableChange(rows: 0..<layout.rowCount)
   }
 }

@@ -23,13 +23,13 @@ struct PublicTrapsTests {
     for position in Self.positions {
       #expect(layout.contains(layout.nearest(to: position)))
       if !layout.contains(position) {
-        #expect(layout.addresses(of: position).isEmpty && table.value(at: position) == .same(""))
+        #expect(layout.addresses(of: position).isEmpty && table.value(at: position) == "")
         #expect(table.cell(at: position).text.isEmpty)
       }
       _ = layout.rowNumber(of: position)
       var changed = table
-      _ = try? changed.type("x", at: position)
-      _ = try? changed.step(position, by: 1)
+      try? changed.type("x", at: position)
+      try? changed.step(position, by: 1)
       changed.set("x", at: position)
       app.go(to: position)
       #expect(layout.contains(app.cursor))

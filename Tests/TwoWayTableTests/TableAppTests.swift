@@ -144,7 +144,7 @@ struct TableAppTests {
     let (app, screen) = try app(
       keys("Down Down Down Down Down Enter Right Tab 50 Tab ward ^s Enter Esc Alt-u"))
     app.run(on: screen)
-    #expect(app.table.values.isEmpty && app.table.canRedo && !app.table.canUndo)
+    #expect(app.table.values.isEmpty && !app.hasUnsavedChanges)
     app.edit { $0.redo() }
     #expect(app.table.values.count == 6)
     #expect(app.table.values[TableAddress("sun", "morning", "note")] == "ward")
@@ -155,12 +155,12 @@ struct TableAppTests {
     let (app, screen) = try app(
       keys("Alt-x ^e F1") + [.mouse(.init(.press, at: ScreenPoint(row: 3, column: 30)))])
     app.command("fill", key: .alt("x"), title: "fill in a drug") { app in
-      try app.edit { _ = try $0.type("aspirin", at: app.cursorWhenAsked) }
+      try app.edit { try $0.type("aspirin", at: app.cursorWhenAsked) }
       throw FieldProblem("done")
     }
     app.keys[.control("e")] = .undo
     app.run(on: screen)
-    #expect(app.table.values.isEmpty && app.table.canRedo)
+    #expect(app.table.values.isEmpty && !app.hasUnsavedChanges)
     #expect(screen.lines.contains { $0.contains("fill in a drug") && $0.contains("Alt-x") })
     let (clicked, other) = try self.app([
       .mouse(.init(.press, at: ScreenPoint(row: 4, column: 34)))
@@ -463,15 +463,14 @@ private struct Scores: TableModel {
   subscript(address: TableAddress) -> String { "\(goals[place(address)])" }
   func cell(at position: TablePosition) -> TableCell { TableCell("\(goals[position.section])") }
 
-  mutating func set(_ values: [(TableAddress, String)]) throws -> TableChange {
+  mutating func set(_ values: [(TableAddress, String)]) throws {
     before.append(goals)
     for (address, value) in values { goals[place(address)] = Int(value) ?? 0 }
-    return TableChange(rows: values.map { place($0.0) })
   }
 
-  mutating func undo() -> TableChange? {
+  mutating func undo() -> [TableAddress]? {
     guard let last = before.popLast() else { return nil }
     goals = last
-    return TableChange(rows: 0..<2)
+    return []
   }
 }

@@ -4,12 +4,11 @@ import ScheduleRules
 import TwoWayTable
 
 extension EditorState {
-  /// The text of the current cell for editing in place.
-  private var editableText: SharedValue<String> {
-    guard !isMixed(position) else { return .mixed }
-    return .same(
-      editor(of: cursor.field).choices.isEmpty
-        ? week[cursor].text(clock) : week[cursor].description)
+  /// The text of the current cell for editing in place; nil if its days differ.
+  private var editableText: String? {
+    guard !isMixed(position) else { return nil }
+    return editor(of: cursor.field).choices.isEmpty
+      ? week[cursor].text(clock) : week[cursor].description
   }
 
   /// Edits the current cell in place, or resumes an abandoned text.
@@ -128,7 +127,7 @@ extension EditorState {
   ) throws(Refusal) -> CellValue {
     try value(
       of: text, for: cell, in: week,
-      isData: !typing.replaces && editableText.value?.hasPrefix("-") == true)
+      isData: !typing.replaces && editableText?.hasPrefix("-") == true)
   }
 
   /// Whether more typing can make the text valid.

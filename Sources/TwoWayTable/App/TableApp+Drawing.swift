@@ -80,7 +80,7 @@ extension TableApp {
     if let typing, !typing.text.isEmpty, !typing.isUnchanged,
       let editor = table.editor(at: cursor)?.using(words),
       case .failure(let problem) = editor.parse(
-        typing.text, current: table.value(at: cursor).value ?? "")
+        typing.text, current: table.value(at: cursor) ?? "")
     {
       return (problem.sentence(in: words, editor), .faint)
     }

@@ -121,7 +121,7 @@ extension TableApp {
     let typed = typing
     typing = nil
     guard var typed, !typed.isUnchanged else { return true }
-    if attempt({ try edit { _ = try $0.type(typed.text.trimmed, at: cursor) } }) { return true }
+    if attempt({ try edit { try $0.type(typed.text.trimmed, at: cursor) } }) { return true }
     typed.refuse()
     typing = typed
     return false
@@ -129,7 +129,7 @@ extension TableApp {
 
   private func step(by count: Int) {
     guard take() else { return }
-    attempt { try edit { _ = try $0.step(cursor, by: count) } }
+    attempt { try edit { try $0.step(cursor, by: count) } }
   }
 
   // MARK: The cursor and the table
@@ -170,17 +170,18 @@ extension TableApp {
   func redo() { goBack(words[.redone], words[.nothingToRedo]) { $0.redo() } }
 
   private func goBack(
-    _ done: String, _ nothing: String, _ step: (inout Table) -> TableChange?
+    _ done: String, _ nothing: String, _ step: (inout Table) -> [TableAddress]?
   ) {
     typing = nil
-    var change: TableChange?
-    edit { change = step(&$0) }
-    guard let rows = change?.rows else {
+    var addresses: [TableAddress]?
+    edit { addresses = step(&$0) }
+    guard let addresses else {
       message = nothing
       return
     }
     message = done
-    guard rows.count < table.layout.rowCount, let row = rows.first,
+    let rows = Set(addresses.compactMap(table.layout.rowNumber(showing:)))
+    guard rows.count < table.layout.rowCount, let row = rows.min(),
       !rows.contains(table.layout.rowNumber(of: cursor))
     else { return }
     let place = table.layout.position(numbered: row * table.layout.columns.count)

@@ -8,7 +8,7 @@ extension TableApp {
       addresses.map { TableAddress($0, $1, field) }
     }
     let fields = layout.fields.map(\.key)
-    let shared = fields.map { field in SharedValue(cells(field).map { table[$0] }) ?? .same("") }
+    let shared = fields.map { table.common(cells($0)) }
     var configuration = layout.configuration
     let place = "\(section.full) \(row.full)"
     configuration.title =
@@ -17,15 +17,15 @@ extension TableApp {
     configuration.allowsDelete = configuration.allowsDelete ?? true
     let form = Form(
       layout.fields,
-      values: Dictionary(zip(fields, shared.map { $0.value ?? "" }), uniquingKeysWith: { $1 }),
-      mixed: Set(zip(fields, shared).filter { $0.1 == .mixed }.map(\.0)),
+      values: Dictionary(zip(fields, shared.map { $0 ?? "" }), uniquingKeysWith: { $1 }),
+      mixed: Set(zip(fields, shared).filter { $0.1 == nil }.map(\.0)),
       configuration: configuration, rules: layout.rules)
     open(form) { app, outcome in
       switch outcome {
       case .saved(let changes):
         try app.checkIsThere(row)
         try app.edit { table in
-          try table.set(changes.changes.flatMap { one in cells(one.key).map { ($0, one.value) } })
+          try table.set(changes.flatMap { field, value in cells(field).map { ($0, value) } })
         }
       case .deleted:
         try app.checkIsThere(row)
@@ -63,10 +63,10 @@ extension TableApp {
   private func add(after key: String?) {
     openNameForm(words[.newRow], title: "", mode: .add) { app, title in
       app.edit { table in
-        guard let new = table.addRow(title, after: key),
-          let place = table.layout.rows.firstIndex(where: { $0.keys.contains(new) })
-        else { return }
-        app.goAfterEdit = TablePosition(section: app.cursor.section, row: place, column: 0)
+        let new = table.addRow(title, after: key)
+        app.goAfterEdit = table.layout.rows.firstIndex { $0.keys.contains(new) }.map {
+          TablePosition(section: app.cursor.section, row: $0, column: 0)
+        }
       }
     }
   }
@@ -96,9 +96,9 @@ extension TableApp {
 
   private func remove(_ row: TableLayout.Title) {
     guard let key = row.keys.first else { return }
-    var change: TableChange?
-    edit { change = $0.removeRow(key) }
-    message = change == nil ? words[.lastRow] : words.text(.rowRemoved, row.full)
+    var isRemoved = false
+    edit { isRemoved = $0.removeRow(key) }
+    message = isRemoved ? words.text(.rowRemoved, row.full) : words[.lastRow]
   }
 
   private func move(_ row: TableLayout.Title, to place: Int) {

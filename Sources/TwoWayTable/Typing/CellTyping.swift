@@ -27,13 +27,12 @@ public struct CellTyping: Hashable, Sendable {
   private let original: String?
   private let longest: Int
 
-  /// Edits the text of a value in place. If the values differ, `text` is `mixed` and the text is empty at first, so
-  /// that none of them is taken for all. `resuming` is an abandoned text to continue with.
+  /// Edits the text of a value in place. If the values of the cell differ, `text` is nil and the text is empty at first,
+  /// so that none of them is taken for all. `resuming` is an abandoned text to continue with.
   public init(
-    editing text: SharedValue<String>, resuming: String? = nil,
-    longest: Int = TextLine.longestPaste
+    editing text: String?, resuming: String? = nil, longest: Int = TextLine.longestPaste
   ) {
-    let text = text.value ?? ""
+    let text = text ?? ""
     line = TextLine(resuming ?? text)
     original = text
     replaces = false

@@ -8,14 +8,16 @@ public struct KeyedTable: TableModel, Sendable {
   public internal(set) var values: [TableAddress: String]
   /// Whether rows can be added, removed and moved.
   public let allowsNewRows: Bool
-  var original: Original
-  var history = TableHistory()
-  var editors: [any FieldEditor]
-
+  private var editors: [any FieldEditor]
   /// The values and rows when the table was created or last saved.
-  struct Original: Sendable {
-    var values: [TableAddress: String]
-    var rows: [TableLayout.Title]
+  private var saved: (values: [TableAddress: String], rows: [TableLayout.Title])
+  private var undoable: [Step] = []
+  private var redoable: [Step] = []
+
+  /// The values to set, nil to remove, and the rows, nil for no change.
+  private struct Step {
+    var values: [TableAddress: String?] = [:]
+    var rows: [TableLayout.Title]?
   }
 
   /// Shows `values` in a layout; `rows` replace those of the layout.
@@ -27,7 +29,7 @@ public struct KeyedTable: TableModel, Sendable {
     editors = file.editors
     allowsNewRows = file.allowsNewRows
     self.values = values
-    original = Original(values: values, rows: layout.rows)
+    saved = (values, layout.rows)
   }
 
   /// The editor of a field; nil if no column shows it.
@@ -49,8 +51,8 @@ public struct KeyedTable: TableModel, Sendable {
 
   /// Returns the content of a cell; `~` if its values differ.
   public func cell(at position: TablePosition) -> TableCell {
-    let changed = layout.addresses(of: position).contains { values[$0] != original.values[$0] }
-    guard case .same(let value) = value(at: position) else {
+    let changed = layout.addresses(of: position).contains { values[$0] != saved.values[$0] }
+    guard let value = value(at: position) else {
       return TableCell("~", isChanged: changed)
     }
     guard !value.isEmpty else { return TableCell("", isChanged: changed) }
@@ -63,33 +65,26 @@ public struct KeyedTable: TableModel, Sendable {
   public mutating func use(_ words: Words) { editors = editors.map { $0.using(words) } }
 
   /// Sets values as one undo step; an empty text removes the value. Fields without a column are allowed.
-  @discardableResult
-  public mutating func set(_ changes: [(TableAddress, String)]) -> TableChange {
-    var step = TableHistory.Step()
+  public mutating func set(_ changes: [(TableAddress, String)]) {
+    var step = Step()
     for (address, value) in changes {
-      let new = value.isEmpty ? nil : value
-      guard values[address] != new else { continue }
-      step.cells.append(.init(address: address, before: values[address], after: new))
-      values[address] = new
+      step.values.updateValue(value.isEmpty ? nil : value, forKey: address)
     }
-    guard !step.cells.isEmpty else { return TableChange(rows: []) }
-    history.add(step)
-    return TableChange(rows: rows(showing: step))
+    step.values = step.values.filter { values[$0.key] != $0.value }
+    if !step.values.isEmpty { perform(step) }
   }
 
   /// Sets all values of a cell; an empty text removes them.
-  @discardableResult
-  public mutating func set(_ value: String, at position: TablePosition) -> TableChange {
+  public mutating func set(_ value: String, at position: TablePosition) {
     set(layout.addresses(of: position).map { ($0, value) })
   }
 
   /// Sets fields of a row as one undo step; other fields are unchanged.
   ///
   /// - Throws: `FieldProblem` if a field's editor rejects its text. The table is then unchanged.
-  @discardableResult
   public mutating func set(
     _ fields: [String: String], section: String, row: String
-  ) throws(FieldProblem) -> TableChange {
+  ) throws(FieldProblem) {
     var changes: [(TableAddress, String)] = []
     for (field, text) in fields.sorted(by: { $0.key < $1.key }) {
       var value = text
@@ -98,17 +93,63 @@ public struct KeyedTable: TableModel, Sendable {
       }
       changes.append((TableAddress(section, row, field), value))
     }
-    return set(changes)
+    set(changes)
   }
 
-  /// The rows affected by a step.
-  func rows(showing step: TableHistory.Step) -> [Int] {
-    step.cells.compactMap { cell in
-      guard
-        let section = layout.sections.firstIndex(where: { $0.keys.contains(cell.address.section) }),
-        let row = layout.rows.firstIndex(where: { $0.keys.contains(cell.address.row) })
-      else { return nil }
-      return layout.rowNumber(of: TablePosition(section: section, row: row, column: 0))
-    }
+  // MARK: Rows
+
+  /// The keys of the rows, and of the values without a row.
+  public var rowKeys: Set<String> {
+    Set(layout.rows.flatMap(\.keys)).union(values.keys.map(\.row))
   }
+
+  /// Replaces the rows of every section as one undo step. The values of a row that is gone are removed.
+  public mutating func setRows(_ rows: [TableLayout.Title]) {
+    let gone = Set(layout.rows.flatMap(\.keys)).subtracting(rows.flatMap(\.keys))
+    var step = Step(rows: rows)
+    for address in values.keys where gone.contains(address.row) {
+      step.values.updateValue(nil, forKey: address)
+    }
+    perform(step)
+  }
+
+  // MARK: Steps
+
+  private mutating func perform(_ step: Step) {
+    undoable.append(apply(step))
+    redoable = []
+  }
+
+  /// Carries out a step; returns its inverse.
+  private mutating func apply(_ step: Step) -> Step {
+    var inverse = Step(rows: step.rows == nil ? nil : layout.rows)
+    for (address, value) in step.values {
+      inverse.values.updateValue(values[address], forKey: address)
+      values[address] = value
+    }
+    if let rows = step.rows { layout = layout.replacing(rows: rows) }
+    return inverse
+  }
+
+  /// Undoes the last step; nil if there is none.
+  @discardableResult
+  public mutating func undo() -> [TableAddress]? {
+    guard let step = undoable.popLast() else { return nil }
+    redoable.append(apply(step))
+    return step.rows == nil ? Array(step.values.keys) : []
+  }
+
+  /// Redoes the step undone last; nil if there is none.
+  @discardableResult
+  public mutating func redo() -> [TableAddress]? {
+    guard let step = redoable.popLast() else { return nil }
+    undoable.append(apply(step))
+    return step.rows == nil ? Array(step.values.keys) : []
+  }
+
+  /// Whether values or rows differ from those saved last.
+  public var hasUnsavedChanges: Bool { values != saved.values || layout.rows != saved.rows }
+
+  /// Records that the table was saved.
+  public mutating func markSaved() { saved = (values, layout.rows) }
 }

@@ -13,19 +13,18 @@ public protocol TableModel: TableSource {
   /// The value at an address, in canonical form; empty if there is none.
   subscript(address: TableAddress) -> String { get }
 
-  /// Sets values as one undo step; returns the affected rows. An empty text removes the value.
+  /// Sets values as one undo step. An empty text removes the value.
   ///
   /// - Throws: Why the values cannot be set. The table is then unchanged.
-  @discardableResult
-  mutating func set(_ values: [(TableAddress, String)]) throws -> TableChange
+  mutating func set(_ values: [(TableAddress, String)]) throws
 
-  /// Undoes the last step; nil if there is none.
+  /// Undoes the last step; returns the addresses of its values, empty if it changed the rows, nil if there is no step.
   @discardableResult
-  mutating func undo() -> TableChange?
+  mutating func undo() -> [TableAddress]?
 
-  /// Redoes the step undone last; nil if there is none.
+  /// Redoes the step undone last, likewise.
   @discardableResult
-  mutating func redo() -> TableChange?
+  mutating func redo() -> [TableAddress]?
 
   /// Whether the table differs from its last saved state.
   var hasUnsavedChanges: Bool { get }
@@ -39,28 +38,18 @@ public protocol TableModel: TableSource {
   /// Whether rows can be added, removed, moved and renamed.
   var allowsNewRows: Bool { get }
 
-  /// Adds a row to every section, after the row `key` or at the end; returns its key.
-  @discardableResult
-  mutating func addRow(_ title: String, after key: String?) -> String?
+  /// The keys of rows in use, which a new row does not get.
+  var rowKeys: Set<String> { get }
 
-  /// Removes a row with its values; nil if it does not exist or is the last row.
-  @discardableResult
-  mutating func removeRow(_ key: String) -> TableChange?
-
-  /// Moves a row to an index, counted without it; nil if that changes nothing.
-  @discardableResult
-  mutating func moveRow(_ key: String, to place: Int) -> TableChange?
-
-  /// Changes the title of a row; nil if the row does not exist.
-  @discardableResult
-  mutating func renameRow(_ key: String, to title: String) -> TableChange?
+  /// Replaces the rows of every section as one undo step. The values of a row that is gone are removed.
+  mutating func setRows(_ rows: [TableLayout.Title])
 }
 
 extension TableModel {
   /// Undoes nothing.
-  public mutating func undo() -> TableChange? { nil }
+  public mutating func undo() -> [TableAddress]? { nil }
   /// Redoes nothing.
-  public mutating func redo() -> TableChange? { nil }
+  public mutating func redo() -> [TableAddress]? { nil }
   /// False: nothing needs saving.
   public var hasUnsavedChanges: Bool { false }
   /// Does nothing.
@@ -69,27 +58,28 @@ extension TableModel {
   public mutating func use(_ words: Words) {}
   /// False: the rows are those of the layout.
   public var allowsNewRows: Bool { false }
-  /// Adds nothing.
-  public mutating func addRow(_ title: String, after key: String?) -> String? { nil }
-  /// Removes nothing.
-  public mutating func removeRow(_ key: String) -> TableChange? { nil }
-  /// Moves nothing.
-  public mutating func moveRow(_ key: String, to place: Int) -> TableChange? { nil }
-  /// Renames nothing.
-  public mutating func renameRow(_ key: String, to title: String) -> TableChange? { nil }
+  /// The keys of the rows.
+  public var rowKeys: Set<String> { Set(layout.rows.flatMap(\.keys)) }
+  /// Changes nothing.
+  public mutating func setRows(_ rows: [TableLayout.Title]) {}
 }
 
 extension TableModel {
-  /// The common value of a cell; an empty text outside the table.
-  public func value(at position: TablePosition) -> SharedValue<String> {
-    SharedValue(layout.addresses(of: position).map { self[$0] }) ?? .same("")
+  /// The common value of a cell, nil if its values differ; an empty text outside the table.
+  public func value(at position: TablePosition) -> String? {
+    common(layout.addresses(of: position))
   }
 
-  /// The text of a cell as displayed.
-  public func text(at position: TablePosition) -> SharedValue<String> {
-    guard case .same(let value) = value(at: position) else { return .mixed }
-    guard !value.isEmpty, let editor = editor(at: position) else { return .same(value) }
-    return .same(editor.display(value))
+  /// The common value of some addresses, nil if their values differ; an empty text for none.
+  func common(_ addresses: [TableAddress]) -> String? {
+    let first = addresses.first.map { self[$0] } ?? ""
+    return addresses.allSatisfy { self[$0] == first } ? first : nil
+  }
+
+  /// The text of a cell as displayed; nil if its values differ.
+  public func text(at position: TablePosition) -> String? {
+    guard let value = value(at: position) else { return nil }
+    return value.isEmpty ? value : editor(at: position)?.display(value) ?? value
   }
 
   /// The editor of a cell; nil if it cannot be edited, and outside the table.
@@ -101,20 +91,20 @@ extension TableModel {
   /// Parses typed text and sets all values of a cell; `+1` adds to each of them.
   ///
   /// - Throws: `FieldProblem` if the text is invalid, and what `set` throws.
-  public mutating func type(_ text: String, at position: TablePosition) throws -> TableChange {
+  public mutating func type(_ text: String, at position: TablePosition) throws {
     guard let editor = editor(at: position) else { throw FieldProblem(.cannotBeEdited) }
-    return try set(
+    try set(
       layout.addresses(of: position).map { address in
         (address, text.isEmpty ? "" : try editor.parse(text, current: self[address]).get())
       })
   }
 
-  /// Steps all values of a cell; nil if none of them has a next value.
-  public mutating func step(_ position: TablePosition, by count: Int) throws -> TableChange? {
-    guard let editor = editor(at: position) else { return nil }
+  /// Steps all values of a cell that have a next value.
+  public mutating func step(_ position: TablePosition, by count: Int) throws {
+    guard let editor = editor(at: position) else { return }
     let values = layout.addresses(of: position).compactMap { address in
       editor.step(self[address], by: count).map { (address, $0) }
     }
-    return values.isEmpty ? nil : try set(values)
+    if !values.isEmpty { try set(values) }
   }
 }
