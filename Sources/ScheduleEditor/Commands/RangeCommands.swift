@@ -14,9 +14,9 @@ enum RangeCommands {
           state.anchor = state.anchor == nil ? state.position : nil
           state.extendsSelection = state.anchor != nil
         case ["all"]:
-          state.anchor = state.layout.position(atLine: 0, column: 0)
-          state.position = state.layout.position(
-            atLine: state.layout.lineCount - 1, column: state.layout.columnCount - 1)
+          let table = state.layout.table
+          state.anchor = table.position(numbered: 0)
+          state.position = table.position(numbered: table.rowCount * table.columns.count - 1)
         case ["line"]:
           state.anchor = state.layout.position(.home, from: state.position)
           state.position = state.layout.position(.end, from: state.position)

@@ -17,7 +17,9 @@ extension EditorState {
     }
     let selected = selectedLines
     let corner = selected[0][0]
-    let (top, left) = (layout.line(of: corner), layout.column(of: corner))
+    let (table, lineWidth) = (layout.table, layout.lineWidth)
+    let (top, left) = table.number(of: corner).quotientAndRemainder(dividingBy: lineWidth)
+    let lineCount = table.rowCount * table.columns.count / lineWidth
     var changed = week
     var refused: [RefusedText] = []
     var beyond = 0
@@ -28,11 +30,11 @@ extension EditorState {
       for column in 0..<columns where column % width < texts.count {
         let text = texts[column % width]
         guard !text.isEmpty else { continue }
-        guard top + line < layout.lineCount, left + column < layout.columnCount else {
+        guard top + line < lineCount, left + column < lineWidth else {
           beyond += 1
           continue
         }
-        let position = layout.position(atLine: top + line, column: left + column)
+        let position = table.position(numbered: (top + line) * lineWidth + left + column)
         for cell in layout.cells(at: position) {
           do {
             changed[cell] = try value(of: text, for: cell, in: changed, isData: true)

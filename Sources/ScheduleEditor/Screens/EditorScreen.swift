@@ -20,7 +20,6 @@ package struct EditorScreen {
   var drawn: ScreenLayout?
   /// Whether the last line shows an error of a form.
   var hasFormProblem = false
-  private var segments: (week: Week, pieces: WeekSegments)?
 
   /// Creates a blank screen.
   package init(_ state: EditorState, showsUnicode: Bool, showsColor: Bool = false) {
@@ -102,52 +101,22 @@ package struct EditorScreen {
       surface.clear()
       grid.invalidate()
     }
+    let theme = theme(state)
+    grid.isColored =
+      showsColor
+      && [StyleRole.plain, .cursor].contains { theme[$0].background != .standard }
+    grid.changedMark = glyphs.edited
     var typed: TextLine?
     if case .editing(let typing) = state.mode { typed = typing.line }
     cursor = grid.update(
       table, in: frame, selection: state.position, typing: typed,
       highlighted: state.anchor == nil ? [] : Set(state.selectedLines.joined()), into: &surface)
     let right = (layout.pane?.column ?? surface.size.columns + 1) - 1
-    let theme = theme(state)
-    if showsColor,
-      theme[.plain].background != .standard
-        || theme[.cursor].background != .standard
-    {
-      drawDots(frame, before: right)
-      if typed == nil, let cursor { drawCursor(at: cursor) }
-    }
     for row in frame.area.row..<frame.bottom {
       surface.raise(row: row, columns: 0..<right, row == cursor?.row)
     }
     drawToday(state, frame)
     drawn = layout
-  }
-
-  /// Draws the marks of edited cells as coloured dots.
-  private mutating func drawDots(_ frame: GridFrame, before right: Int) {
-    for row in frame.area.row..<frame.bottom {
-      for column in 0..<min(right, surface.size.columns) {
-        let place = ScreenPoint(row: row, column: column)
-        guard surface[place].scalar == UInt32(UInt8(ascii: "*")) else { continue }
-        surface.write(glyphs.edited, at: place, style: Style(.accent))
-      }
-    }
-  }
-
-  /// Draws the brackets of the current cell as a coloured block; keeps the mark of an edit.
-  private mutating func drawCursor(at start: ScreenPoint) {
-    var columns = (start.column - 1)..<start.column
-    surface.withRow(start.row) { cells in
-      let end = cells[(cells.startIndex + start.column)...].firstIndex {
-        !$0.style.emphasis.contains(.reverse)
-      }
-      columns = columns.lowerBound..<((end ?? cells.endIndex) - cells.startIndex)
-    }
-    for column in columns {
-      let place = ScreenPoint(row: start.row, column: column)
-      let text = String(String.UnicodeScalarView(surface[place].scalars))
-      surface.write(text == "[" || text == "]" ? " " : text, at: place, style: Style(.cursor))
-    }
   }
 
   /// Marks today's line of the table, its name in bold.
@@ -182,11 +151,9 @@ package struct EditorScreen {
   }
 
   private mutating func drawPictures(_ state: EditorState, _ layout: ScreenLayout) {
-    guard layout.strips != nil || layout.pane != nil else { return }
-    if segments?.week != state.week { segments = (state.week, WeekSegments(state.week)) }
-    guard let pieces = segments?.pieces else { return }
     if let place = layout.strips {
-      WeekStrips(state, pieces, place, marks: marks(state), glyphs)?.draw(into: &surface)
+      let segments = WeekSegments(state.week)
+      WeekStrips(state, segments, place, marks: marks(state), glyphs)?.draw(into: &surface)
     }
     if let pane = layout.pane { SidePane(state, glyphs).draw(in: pane, glyphs, into: &surface) }
   }

@@ -5,7 +5,13 @@ import TwoWayTable
 extension EditorState {
   /// The positions that a command applies to, line by line: the selection, or the cursor.
   var selectedLines: [[TablePosition]] {
-    TableRange(from: anchor ?? position, to: position).lines(in: layout.table, layout.arrangement)
+    let (table, width) = (layout.table, layout.lineWidth)
+    let (first, last) = (table.number(of: anchor ?? position), table.number(of: position))
+    let (top, bottom) = (min(first / width, last / width), max(first / width, last / width))
+    let (left, right) = (min(first % width, last % width), max(first % width, last % width))
+    return (top...bottom).map { line in
+      (left...right).map { table.position(numbered: line * width + $0) }
+    }
   }
 
   /// The selected cells, in the order of the screen.

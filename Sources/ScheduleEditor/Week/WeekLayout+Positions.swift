@@ -27,28 +27,8 @@ extension WeekLayout {
   /// The days of the week in the order of the table.
   var week: [Weekday] { Weekday.week(from: firstDay) }
 
-  func field(ofColumn column: Int) -> Field { fields[column] }
-}
-
-// MARK: Lines
-
-extension WeekLayout {
-  /// The number of lines of cells.
-  var lineCount: Int { table.lineCount(in: arrangement) }
-
   /// The number of cells per line.
-  var columnCount: Int { table.lineWidth(in: arrangement) }
-
-  /// The line of a cell, from the top.
-  func line(of position: TablePosition) -> Int { table.line(of: position, in: arrangement) }
-
-  /// The index of a cell in its line, from the left.
-  func column(of position: TablePosition) -> Int { table.column(of: position, in: arrangement) }
-
-  /// The cell at an index of a line.
-  func position(atLine line: Int, column: Int) -> TablePosition {
-    table.position(atLine: line, column: column, in: arrangement)
-  }
+  var lineWidth: Int { table.lineWidth(in: arrangement) }
 
   /// The cell after a move.
   func position(_ move: TableMove, from position: TablePosition) -> TablePosition {

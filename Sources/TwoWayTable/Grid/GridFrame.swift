@@ -26,17 +26,19 @@ public struct GridFrame: Hashable, Sendable {
   let headingLines: Int
   /// The distance between sections in lines.
   let sectionPitch: Int
-  /// The topmost line of the whole list, from 0; 0 in other arrangements.
-  public internal(set) var firstLine = 0
-  /// The visible lines of the list (`list` only).
-  var listHeight = 0
+  /// The topmost visible line of all blocks, from 0.
+  var firstBlockLine = 0
+  /// The number of visible lines of blocks.
+  var blockLines = 0
   let layout: TableLayout
+}
 
+extension GridFrame {
   /// The smallest size that shows any part of a table.
   public static func minimumSize(for layout: TableLayout) -> ScreenSize {
     ScreenSize(
       rows: layout.rows.count,
-      columns: labelWidth(layout.labels, short: true) + layout.rowWidth + 1)
+      columns: layout.labelWidth(short: true) + layout.rowWidth + 1)
   }
 
   /// Lays a table out so that the cell at `selection` is visible.
@@ -64,22 +66,6 @@ public struct GridFrame: Hashable, Sendable {
     self = frame
   }
 
-  init(
-    _ arrangement: GridArrangement, _ layout: TableLayout, in area: ScreenRectangle,
-    sections: Range<Int>, rows: Range<Int>, labelWidth: Int, usesShortTitles: Bool,
-    headingLines: Int, sectionPitch: Int
-  ) {
-    self.arrangement = arrangement
-    self.layout = layout
-    self.area = area
-    self.sections = sections
-    self.rows = rows
-    self.labelWidth = labelWidth
-    self.usesShortTitles = usesShortTitles
-    self.headingLines = headingLines
-    self.sectionPitch = sectionPitch
-  }
-
   private static func across(
     _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition,
     atLeast least: Int, _ pitch: Int
@@ -90,7 +76,8 @@ public struct GridFrame: Hashable, Sendable {
     }
     // Short titles show more rows, but do not affect the choice of the arrangement.
     let (long, short) = (
-      labelWidth(layout.sectionLabels, short: false), labelWidth(layout.sectionLabels, short: true)
+      TableLayout.labelWidth(layout.sections, short: false),
+      TableLayout.labelWidth(layout.sections, short: true)
     )
     let isShort = count(short) > count(long) && (least == 1 || count(long) >= least)
     let label = isShort ? short : long
@@ -102,9 +89,9 @@ public struct GridFrame: Hashable, Sendable {
     // Fill the last page up with rows of the previous one.
     let first = min(page * count, layout.rows.count - count)
     return GridFrame(
-      .across, layout, in: area, sections: 0..<layout.sections.count,
+      arrangement: .across, area: area, sections: 0..<layout.sections.count,
       rows: first..<(first + count), labelWidth: label, usesShortTitles: isShort,
-      headingLines: area.rows >= lines + 2 ? 2 : 1, sectionPitch: pitch)
+      headingLines: area.rows >= lines + 2 ? 2 : 1, sectionPitch: pitch, layout: layout)
   }
 
   private static func stacked(
@@ -118,25 +105,19 @@ public struct GridFrame: Hashable, Sendable {
     let first = min(selection.section / visible * visible, layout.sections.count - visible)
     let isShort = needsShortTitles(layout, area)
     return GridFrame(
-      .stacked, layout, in: area, sections: first..<(first + visible),
-      rows: 0..<layout.rows.count, labelWidth: labelWidth(layout.labels, short: isShort),
-      usesShortTitles: isShort, headingLines: headingLines, sectionPitch: pitch)
+      arrangement: .stacked, area: area, sections: first..<(first + visible),
+      rows: 0..<layout.rows.count, labelWidth: layout.labelWidth(short: isShort),
+      usesShortTitles: isShort, headingLines: headingLines, sectionPitch: pitch,
+      firstBlockLine: first * pitch, blockLines: visible * pitch, layout: layout)
   }
 
   /// The position of a row on the screen; nil if it is not visible.
   public func origin(section: Int, row: Int) -> ScreenPoint? {
     guard sections.contains(section), rows.contains(row) else { return nil }
-    let block = section - sections.lowerBound
-    let left = area.column + labelWidth
-    return switch arrangement {
-    case .list: listOrigin(section: section, row: row)
-    case .across:
-      ScreenPoint(
-        row: area.row + headingLines + block * sectionPitch,
-        column: left + (row - rows.lowerBound) * layout.rowWidth)
-    case .stacked:
-      ScreenPoint(row: area.row + block * sectionPitch + headingLines + row, column: left)
-    }
+    guard arrangement == .across else { return blockOrigin(section: section, row: row) }
+    return ScreenPoint(
+      row: area.row + headingLines + (section - sections.lowerBound) * sectionPitch,
+      column: area.column + labelWidth + (row - rows.lowerBound) * layout.rowWidth)
   }
 
   /// The position of a cell's value on the screen; nil if it is not visible.
@@ -150,7 +131,7 @@ public struct GridFrame: Hashable, Sendable {
 
   /// The first column of every visible row, section by section.
   var rowsInSight: [TablePosition] {
-    if arrangement == .list { return listRowsInSight }
+    if arrangement != .across { return blockRowsInSight }
     return sections.flatMap { section in
       rows.map { TablePosition(section: section, row: $0, column: 0) }
     }
@@ -162,13 +143,13 @@ public struct GridFrame: Hashable, Sendable {
     return cursor.row == place.row || arrangement == .across && cursor.row + 1 == place.row
   }
 
+  /// The topmost line of the whole list, from 0; 0 in other arrangements.
+  public var firstLine: Int { arrangement == .list ? firstBlockLine : 0 }
+
   /// The first screen line below the grid.
   public var bottom: Int {
-    switch arrangement {
-    case .across: area.row + headingLines + (sections.count - 1) * sectionPitch + 1
-    case .stacked: area.row + sections.count * sectionPitch
-    case .list: area.row + listHeight
-    }
+    arrangement == .across
+      ? area.row + headingLines + (sections.count - 1) * sectionPitch + 1 : area.row + blockLines
   }
 
   /// Whether sections are labelled; otherwise the owner has to label them.
@@ -181,12 +162,7 @@ public struct GridFrame: Hashable, Sendable {
 
   /// Whether stacked blocks fit only with short titles.
   static func needsShortTitles(_ layout: TableLayout, _ area: ScreenRectangle) -> Bool {
-    labelWidth(layout.labels, short: false) + layout.rowWidth + 1 > area.columns
-  }
-
-  /// The width of labels and the gap after them.
-  static func labelWidth(_ labels: TableLayout.LabelWidth, short: Bool) -> Int {
-    (short ? labels.short : labels.full) + 1
+    layout.labelWidth(short: false) + layout.rowWidth + 1 > area.columns
   }
 
   /// The title of a section or row as drawn before its cells.

@@ -1,23 +1,20 @@
 /// Headings and labels.
 extension GridRenderer {
   func drawTitles(_ frame: GridFrame, into surface: inout Surface) {
-    switch frame.arrangement {
-    case .list:
-      for line in 0..<frame.listHeight { drawListTitle(frame, line, into: &surface) }
-    case .stacked:
-      for section in frame.sections { drawBlockTitles(frame, section, into: &surface) }
-    case .across:
-      for section in frame.sections {
-        guard let origin = frame.origin(section: section, row: frame.rows.lowerBound) else {
-          continue
-        }
-        write(
-          frame.label(frame.layout.sections[section]), .plain, frame, line: origin.row,
-          into: &surface)
-      }
-      drawHiddenRows(frame, into: &surface)
-      for row in frame.rows { drawRowTitle(frame, row, into: &surface) }
+    guard frame.arrangement == .across else {
+      for line in 0..<frame.blockLines { drawBlockTitle(frame, line, into: &surface) }
+      return
     }
+    for section in frame.sections {
+      guard let origin = frame.origin(section: section, row: frame.rows.lowerBound) else {
+        continue
+      }
+      write(
+        frame.label(frame.layout.sections[section]), .plain, frame, line: origin.row,
+        into: &surface)
+    }
+    drawHiddenRows(frame, into: &surface)
+    for row in frame.rows { drawRowTitle(frame, row, into: &surface) }
   }
 
   private func write(
@@ -55,25 +52,10 @@ extension GridRenderer {
     }
   }
 
-  private func drawBlockTitles(
-    _ frame: GridFrame, _ section: Int, into surface: inout Surface
-  ) {
-    guard let origin = frame.origin(section: section, row: 0) else { return }
-    for row in frame.rows {
-      write(
-        frame.label(frame.layout.rows[row]), .plain, frame, line: origin.row + row, into: &surface)
-    }
-    guard frame.headingLines > 0 else { return }
-    let line = origin.row - 1
-    drawColumnTitles(frame.layout, line: line, from: origin.column, into: &surface)
-    write(
-      frame.label(frame.layout.sections[section]), .heading, frame, line: line, into: &surface)
-  }
-
-  /// Draws the label of a line in a list, or its heading.
-  private func drawListTitle(_ frame: GridFrame, _ line: Int, into surface: inout Surface) {
+  /// Draws the label of a line in a block, or its heading.
+  private func drawBlockTitle(_ frame: GridFrame, _ line: Int, into surface: inout Surface) {
     let row = frame.area.row + line
-    switch frame.listLine(line) {
+    switch frame.blockLine(line) {
     case .heading(let section):
       drawColumnTitles(
         frame.layout, line: row, from: frame.area.column + frame.labelWidth, into: &surface)

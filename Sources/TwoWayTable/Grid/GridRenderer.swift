@@ -8,6 +8,13 @@ public struct GridRenderer {
   /// The numbers (section * rows + row) of the rows drawn by the last `update`, in order: for an edit, the edited row.
   /// Moving the cursor changes no cells.
   public private(set) var drawnRows: [Int] = []
+  /// Whether the current cell is a block of the role `cursor`, and `changedMark` precedes changed values in the role
+  /// `accent`, as suits a coloured terminal; otherwise the cell is in brackets.
+  public var isColored = false {
+    didSet { if isColored != oldValue { invalidate() } }
+  }
+  /// The mark of changed values if `isColored`.
+  public var changedMark = "*"
   /// The drawn cells, by the number of their row.
   private var shown: [Int: [DrawnCell]] = [:]
   /// The cell drawn as selected.
@@ -101,14 +108,17 @@ public struct GridRenderer {
     let (offset, shown) = column.placement(of: cell.text)
     surface.write(shown, at: ScreenPoint(row: origin.row, column: start + offset), style: style)
     if let glyph = cell.glyph {
+      let isDot = isColored && glyph == "*"
       surface.write(
-        glyph, at: ScreenPoint(row: origin.row, column: start + offset - 1), style: style)
+        isDot ? changedMark : glyph,
+        at: ScreenPoint(row: origin.row, column: start + offset - 1),
+        style: isDot ? Style(.accent) : style)
     }
   }
 
   // MARK: The cursor
 
-  /// Draws the selected cell, in brackets and reversed.
+  /// Draws the selected cell: reversed, in brackets or as a block.
   private func select(
     _ cell: TableCell, in column: TableColumn, at place: ScreenPoint, into surface: inout Surface
   ) -> ScreenPoint {
@@ -117,7 +127,12 @@ public struct GridRenderer {
     let (offset, shown) = column.placement(of: cell.text)
     let start = ScreenPoint(row: place.row, column: place.column + offset)
     let edge = place.column + column.width
-    drawBracketed(cell.glyph ?? "[", shown, at: start, edge, style: style, into: &surface)
+    if isColored {
+      let mark = cell.glyph.map { $0 == "*" ? changedMark : $0 } ?? " "
+      drawBetween(mark, " ", shown, at: start, edge, style: Style(.cursor), into: &surface)
+    } else {
+      drawBetween(cell.glyph ?? "[", "]", shown, at: start, edge, style: style, into: &surface)
+    }
     return start
   }
 
@@ -137,25 +152,25 @@ public struct GridRenderer {
     let start = ScreenPoint(row: place.row, column: place.column + indent)
     let (visible, cursor) = text.window(columns: after - indent, cursorMayFollow: true)
     let blanks = max(0, offset - indent + old.terminalColumns - visible.terminalColumns)
-    drawBracketed(
-      "[", visible + String(repeating: " ", count: blanks), at: start,
+    drawBetween(
+      "[", "]", visible + String(repeating: " ", count: blanks), at: start,
       place.column + column.width, style: .plain, into: &surface)
     return ScreenPoint(row: place.row, column: start.column + cursor)
   }
 
-  /// Draws `text` in brackets; keeps the mark of the next cell in the gap at `edge`.
-  private func drawBracketed(
-    _ bracket: String, _ text: String, at start: ScreenPoint, _ edge: Int, style: Style,
-    into surface: inout Surface
+  /// Draws `text` between two marks; keeps the mark of the next cell in the gap at `edge`.
+  private func drawBetween(
+    _ first: String, _ last: String, _ text: String, at start: ScreenPoint, _ edge: Int,
+    style: Style, into surface: inout Surface
   ) {
     let before = ScreenPoint(row: start.row, column: start.column - 1)
-    surface.write(bracket, at: before, style: style)
+    surface.write(first, at: before, style: style)
     let end = surface.write(text, at: start, style: style)
     let after = ScreenPoint(row: start.row, column: end)
     guard end != edge || end >= surface.size.columns || surface[after].scalar == 0x20 else {
       return
     }
-    surface.write("]", at: after, style: style)
+    surface.write(last, at: after, style: style)
   }
 
   /// Clears the gap after a row, which brackets may have covered.

@@ -92,36 +92,31 @@ public struct TableLayout: Sendable, Hashable {
   /// The columns of every row.
   public let columns: [TableColumn]
 
-  /// The width of all section labels, and of all section and row labels.
-  let sectionLabels, labels: LabelWidth
-
-  /// The width of the widest title.
-  struct LabelWidth: Hashable {
-    let full, short: Int
-  }
-
   /// Creates a layout. A missing section, row or column is replaced by one without a title: a table is never empty.
   public init(title: String = "", sections: [Title], rows: [Title], columns: [TableColumn]) {
     self.title = title
     self.sections = sections.isEmpty ? [Title("", short: "")] : sections
     self.rows = rows.isEmpty ? [Title("", short: "")] : rows
     self.columns = columns.isEmpty ? [TableColumn(title: "", width: 1)] : columns
-    let rowLabels = Self.widest(self.rows)
-    sectionLabels = Self.widest(self.sections)
-    labels = LabelWidth(
-      full: max(sectionLabels.full, rowLabels.full),
-      short: max(sectionLabels.short, rowLabels.short))
   }
 
-  private static func widest(_ titles: [Title]) -> LabelWidth {
-    LabelWidth(
-      full: titles.reduce(0) { max($0, $1.full.terminalColumns) },
-      short: titles.reduce(0) { max($0, $1.short.terminalColumns) })
+  /// The layout with other sections, rows or columns.
+  public func replacing(
+    sections: [Title]? = nil, rows: [Title]? = nil, columns: [TableColumn]? = nil
+  ) -> TableLayout {
+    TableLayout(
+      title: title, sections: sections ?? self.sections, rows: rows ?? self.rows,
+      columns: columns ?? self.columns)
   }
 
-  /// The layout with other rows.
-  public func replacing(rows: [Title]) -> TableLayout {
-    TableLayout(title: title, sections: sections, rows: rows, columns: columns)
+  /// The width of the widest title and the gap after it.
+  static func labelWidth(_ titles: [Title], short: Bool) -> Int {
+    titles.reduce(0) { max($0, (short ? $1.short : $1.full).terminalColumns) } + 1
+  }
+
+  /// The width of the widest section or row title and the gap after it.
+  func labelWidth(short: Bool) -> Int {
+    max(Self.labelWidth(sections, short: short), Self.labelWidth(rows, short: short))
   }
 
   /// The number of rows in all sections.
@@ -162,13 +157,12 @@ extension TableLayout {
     }
   }
 
-  /// The cell that shows a value; nil if the layout does not show it.
-  public func position(of address: TableAddress) -> TablePosition? {
+  /// The number of the row that has a value; nil if the layout does not have it.
+  func rowNumber(showing address: TableAddress) -> Int? {
     guard let section = sections.firstIndex(where: { $0.keys.contains(address.section) }),
-      let row = rows.firstIndex(where: { $0.keys.contains(address.row) }),
-      let column = columns.firstIndex(where: { $0.key == address.field })
+      let row = rows.firstIndex(where: { $0.keys.contains(address.row) })
     else { return nil }
-    return TablePosition(section: section, row: row, column: column)
+    return section * rows.count + row
   }
 
   /// The number, section * rows + row, of a cell's row, or of the nearest row; rows are the unit of drawing.
@@ -182,7 +176,7 @@ extension TableLayout {
     arrangement == .across ? rows.count * columns.count : columns.count
   }
 
-  /// The index of a cell, row by row; also line by line in any arrangement.
+  /// The index of a cell, row by row, and line by line in any arrangement.
   package func number(of position: TablePosition) -> Int {
     rowNumber(of: position) * columns.count + nearest(to: position).column
   }

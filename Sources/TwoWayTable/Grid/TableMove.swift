@@ -14,46 +14,19 @@ public enum TableMove: String, Hashable, Sendable, CaseIterable {
   case pageDown = "page-down"
 }
 
-// MARK: Lines of cells, as they lie on the screen
-
 extension TableLayout {
-  /// The number of lines of cells: in `across` a line is a section, otherwise a row.
-  package func lineCount(in arrangement: GridArrangement) -> Int {
-    rowCount * columns.count / lineWidth(in: arrangement)
-  }
-
-  /// The line of a cell, from the top.
-  package func line(of position: TablePosition, in arrangement: GridArrangement) -> Int {
-    number(of: position) / lineWidth(in: arrangement)
-  }
-
-  /// The index of a cell in its line, from the left.
-  package func column(of position: TablePosition, in arrangement: GridArrangement) -> Int {
-    number(of: position) % lineWidth(in: arrangement)
-  }
-
-  /// Returns the cell at an index of a line.
-  package func position(
-    atLine line: Int, column: Int, in arrangement: GridArrangement
-  ) -> TablePosition {
-    position(numbered: line * lineWidth(in: arrangement) + column)
-  }
-
   /// Returns the cell after a move.
   public func position(
     _ move: TableMove, from position: TablePosition, in arrangement: GridArrangement
   ) -> TablePosition {
-    let (line, column) = (
-      self.line(of: position, in: arrangement), self.column(of: position, in: arrangement)
-    )
-    let (lines, width) = (lineCount(in: arrangement), lineWidth(in: arrangement))
+    let (number, width) = (number(of: position), lineWidth(in: arrangement))
+    let (line, column) = number.quotientAndRemainder(dividingBy: width)
+    let lines = rowCount * columns.count / width
     let page = arrangement == .across ? lines : rows.count
     func at(_ line: Int, _ column: Int) -> TablePosition {
       self.position(
-        atLine: max(0, min(line, lines - 1)), column: max(0, min(column, width - 1)),
-        in: arrangement)
+        numbered: max(0, min(line, lines - 1)) * width + max(0, min(column, width - 1)))
     }
-    let number = number(of: position)
     return switch move {
     case .up: at(line - 1, column)
     case .down: at(line + 1, column)

@@ -1,0 +1,51 @@
+/// The layout of blocks below each other, some of whose lines are visible.
+extension GridFrame {
+  /// The content of a line.
+  enum BlockLine: Hashable {
+    /// The heading of a section, which stays at the top of a list while the section is visible.
+    case heading(Int)
+    /// A row of a section.
+    case row(TablePosition)
+  }
+
+  /// Scrolls from `firstLine` as little as needed to show the row at `selection` below its heading; nil if there is no
+  /// room for a heading and a row.
+  static func list(
+    _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition, _ firstLine: Int
+  ) -> GridFrame? {
+    guard area.rows >= 2, area.columns >= minimumSize(for: layout).columns else { return nil }
+    let pitch = layout.rows.count + 1
+    let total = layout.sections.count * pitch
+    let height = min(area.rows, total)
+    let selected = selection.section * pitch + 1 + selection.row
+    var first = max(selected - height + 1, min(firstLine, selected - 1))
+    first = max(0, min(first, total - height))
+    let isShort = needsShortTitles(layout, area)
+    return GridFrame(
+      arrangement: .list, area: area,
+      sections: (first / pitch)..<((first + height - 1) / pitch + 1),
+      rows: 0..<layout.rows.count, labelWidth: layout.labelWidth(short: isShort),
+      usesShortTitles: isShort, headingLines: 1, sectionPitch: pitch, firstBlockLine: first,
+      blockLines: height, layout: layout)
+  }
+
+  /// The content of a line, counted from the top.
+  func blockLine(_ line: Int) -> BlockLine {
+    let (section, place) = (firstBlockLine + line).quotientAndRemainder(dividingBy: sectionPitch)
+    return headingLines > 0 && (line == 0 || place == 0)
+      ? .heading(section)
+      : .row(TablePosition(section: section, row: place - headingLines, column: 0))
+  }
+
+  func blockOrigin(section: Int, row: Int) -> ScreenPoint? {
+    let line = section * sectionPitch + headingLines + row - firstBlockLine
+    guard (headingLines..<blockLines).contains(line) else { return nil }
+    return ScreenPoint(row: area.row + line, column: area.column + labelWidth)
+  }
+
+  var blockRowsInSight: [TablePosition] {
+    (0..<blockLines).compactMap { line in
+      if case .row(let place) = blockLine(line) { place } else { nil }
+    }
+  }
+}
