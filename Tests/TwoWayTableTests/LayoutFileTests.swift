@@ -96,8 +96,8 @@ struct LayoutFileTests {
   func placesForTheApplication() throws {
     let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
     let places: [(LayoutPart, String)] = [
-      (.section(1), "6:5"), (.sectionKey(5, 1), "10:22"), (.row(0), "13:5"),
-      (.rowKey(3, 0), "16:15"), (.fieldKey(1), "24:14"), (.fieldEditor(1), "25:17"),
+      (.sectionKey(5, 1), "10:22"), (.row(0), "13:5"),
+      (.fieldKey(1), "24:14"), (.fieldEditor(1), "25:17"),
       (.form("row"), "29:5"), (.formField("row", 2), "34:17"), (.setting("refills"), "38:51"),
       (.setting("missing"), "1:1"),
     ]

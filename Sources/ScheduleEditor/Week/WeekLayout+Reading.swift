@@ -9,6 +9,8 @@ extension WeekLayout {
     _ editor: any FieldEditor, for key: String
   ) throws(Refusal) -> any FieldEditor {
     guard let field = Field.displayOrder.first(where: { $0.name == key }) else { return editor }
+    // The registry has no texts: no editor was named.
+    if editor is TextEditor { return standardEditor(of: field) }
     if let choice = editor as? ChoiceEditor {
       var choices: [String] = []
       for text in choice.choices {
@@ -38,7 +40,7 @@ extension WeekLayout {
       problems.append(
         layout.problem("the only form is row", at: .form(form.name)))
     }
-    guard let form = layout.form(named: "row") else {
+    guard var form = layout.form(named: "row") else {
       let fields = zip(layout.layout.columns, layout.editors).map { column, editor in
         FormField(key: column.key, label: column.title, editor: editor)
       }
@@ -49,7 +51,7 @@ extension WeekLayout {
         layout.problem("a row of the week cannot be deleted", at: .form("row")))
     }
     var fields: [FormField] = []
-    for (index, field) in form.fields.enumerated() {
+    for (index, var field) in form.fields.enumerated() {
       guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
         problems.append(
           layout.problem("a field of this form is time, heat or cool", at: .formField("row", index))
@@ -58,14 +60,14 @@ extension WeekLayout {
       }
       do throws(Refusal) {
         guard field.opens == nil else { throw Refusal("a field of this form opens nothing") }
-        let editor = try fit(field.editor, for: field.key)
-        fields.append(field.replacing(editor: editor, isRequired: true))
+        field.editor = try fit(field.editor, for: field.key)
+        field.isRequired = true
+        fields.append(field)
       } catch {
         problems.append(layout.problem(error.reason, at: .formField("row", index)))
       }
     }
-    return FormLayout(
-      name: "row", fields: fields, configuration: form.configuration, rules: form.rules,
-      saysFirstFocus: form.saysFirstFocus)
+    form.fields = fields
+    return form
   }
 }

@@ -34,14 +34,11 @@ public struct DialogStack<Owner: DialogOwner> {
   /// Whether the table is visible around the dialogs.
   public var showsTable: Bool { !entries.contains { $0.dialog.coversScreen } }
 
-  /// The visible dialogs, in drawing order: the last full-screen dialog, and those above it.
-  public var visible: [Dialog<Owner>] { entries[firstVisible...].map(\.dialog) }
-
-  private var firstVisible: Int { entries.lastIndex { $0.dialog.coversScreen } ?? 0 }
-
-  /// Draws the visible dialogs in order; a list keeps its scroll position.
+  /// Draws the visible dialogs in order: the last full-screen dialog, and those above it. A list keeps its scroll
+  /// position.
   public mutating func draw(_ body: (inout Dialog<Owner>) -> Void) {
-    for place in firstVisible..<entries.count { body(&entries[place].dialog) }
+    let first = entries.lastIndex { $0.dialog.coversScreen } ?? 0
+    for place in first..<entries.count { body(&entries[place].dialog) }
   }
 
   /// Opens a dialog above the others.
@@ -79,10 +76,10 @@ public struct DialogStack<Owner: DialogOwner> {
   /// The topmost dialog and its number, which is never reused.
   fileprivate var topEntry: (number: Int, dialog: Dialog<Owner>)? { entries.last }
 
-  fileprivate func place(of number: Int) -> Int? { entries.firstIndex { $0.number == number } }
-
+  /// Replaces a dialog unless it was closed.
   fileprivate mutating func replace(_ number: Int, with dialog: Dialog<Owner>) {
-    if let place = place(of: number) { entries[place].dialog = dialog }
+    guard let place = entries.firstIndex(where: { $0.number == number }) else { return }
+    entries[place].dialog = dialog
   }
 
   fileprivate mutating func close(_ number: Int) { entries.removeAll { $0.number == number } }
@@ -93,12 +90,10 @@ public struct DialogStack<Owner: DialogOwner> {
     entries.insert((number, dialog), at: place)
   }
 
-  fileprivate var numbers: [Int] { entries.map(\.number) }
-
-  fileprivate func list(_ number: Int) -> (ListScreen, ListTask<Owner>)? {
-    guard let place = place(of: number), case .list(let list, let task) = entries[place].dialog
-    else { return nil }
-    return (list, task)
+  fileprivate var lists: [(number: Int, list: ListScreen, task: ListTask<Owner>)] {
+    entries.compactMap { number, dialog in
+      if case .list(let list, let task) = dialog { (number, list, task) } else { nil }
+    }
   }
 }
 
@@ -158,8 +153,7 @@ extension DialogOwner {
 
   /// Updates the items of all lists.
   public mutating func refreshLists() {
-    for number in dialogs.numbers {
-      guard let (list, task) = dialogs.list(number) else { continue }
+    for (number, list, task) in dialogs.lists {
       let items = task.items(self)
       guard items != list.items else { continue }
       var changed = list

@@ -23,7 +23,6 @@ public struct FieldEditorDescription: Hashable, Sendable {
 /// ```
 public struct FieldEditorRegistry: Sendable {
   private var types: [String: any FieldEditor.Type] = [:]
-  private var defaults: [String: FieldEditorDescription] = [:]
 
   /// Creates an empty registry.
   package init() {}
@@ -46,16 +45,8 @@ public struct FieldEditorRegistry: Sendable {
     types[kind] = type
   }
 
-  /// Sets the editor of fields with this key for which a layout names none; text otherwise.
-  package mutating func setDefault(_ editor: FieldEditorDescription, forKey key: String) {
-    defaults[key] = editor
-  }
-
   /// The editor of a field for which a layout names none.
-  func defaultEditor(forKey key: String) -> (FieldEditorDescription, any FieldEditor) {
-    let description = defaults[key] ?? .text
-    return (description, (try? editor(description)).flatMap { $0 } ?? TextEditor())
-  }
+  var defaultEditor: any FieldEditor { (try? editor(.text)).flatMap { $0 } ?? TextEditor() }
 
   /// The registered kinds, sorted.
   public var kinds: [String] { types.keys.sorted() }

@@ -1,13 +1,9 @@
 /// A part of a layout file, for errors that only the application can detect.
 public enum LayoutPart: Hashable, Sendable {
-  /// A section, from 0.
-  case section(Int)
   /// A key of a section, both from 0.
   case sectionKey(Int, Int)
   /// A row, from 0.
   case row(Int)
-  /// A key of a row, both from 0.
-  case rowKey(Int, Int)
   /// Whether rows can be added.
   case newRows
   /// The key of a field, from 0.

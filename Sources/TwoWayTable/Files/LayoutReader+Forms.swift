@@ -134,8 +134,7 @@ extension LayoutReader {
       guard let field = json.members(of: element, named: names) else { continue }
       let key = key(of: field, place: .formField(form, first + index), seen: &seen)
       let inherited = table.first { $0.column.key == key }?.editor
-      let editor =
-        editor(of: field)?.1 ?? inherited ?? registry.defaultEditor(forKey: key).1
+      let editor = editor(of: field)?.1 ?? inherited ?? registry.defaultEditor
       fields.append(
         FormField(
           key: key, label: string("label", of: field) ?? key, editor: editor,

@@ -3,16 +3,14 @@ import JSONText
 
 extension LayoutReader {
   /// Reads the root; nil if it does not contain a table.
-  mutating func read() -> Contents? {
+  mutating func read(_ file: String) -> TableLayoutFile? {
     let names = [
       "title", "arrangement", "sections", "rows", "newRows", "fields", "forms", "settings",
     ]
     guard let root = json.root, let top = json.members(of: root, named: names) else { return nil }
     let arrangement = word("arrangement", of: top, among: Self.arrangements)
-    let sections = titles("sections", of: top, upTo: 1000, LayoutPart.section) {
-      .sectionKey($0, $1)
-    }
-    let rows = titles("rows", of: top, upTo: 100, LayoutPart.row) { .rowKey($0, $1) }
+    let sections = titles("sections", of: top, upTo: 1000, keyPlace: LayoutPart.sectionKey)
+    let rows = titles("rows", of: top, upTo: 100, place: LayoutPart.row)
     let allowsNewRows = boolean("newRows", of: top) ?? false
     if let place = top["newRows"] { note(.newRows, at: place, atName: true) }
     if allowsNewRows, let place = top["newRows"], rows.contains(where: { $0.keys.count > 1 }) {
@@ -25,10 +23,9 @@ extension LayoutReader {
     let layout = TableLayout(
       title: string("title", of: top) ?? "", sections: sections, rows: rows,
       columns: fields.map(\.column))
-    return Contents(
-      layout: layout, editors: fields.map(\.editor), arrangement: arrangement,
-      allowsNewRows: allowsNewRows, forms: forms,
-      settings: settings)
+    return TableLayoutFile(
+      file: file, layout: layout, editors: fields.map(\.editor), allowsNewRows: allowsNewRows,
+      arrangement: arrangement, forms: forms, settings: settings, places: places)
   }
 
   /// A column and its editor.
@@ -47,19 +44,19 @@ extension LayoutReader {
 
   /// Reads sections or rows: their titles and their keys in the data.
   private mutating func titles(
-    _ name: String, of top: Members, upTo limit: Int, _ place: (Int) -> LayoutPart,
-    keyPlace: (Int, Int) -> LayoutPart
+    _ name: String, of top: Members, upTo limit: Int, place: ((Int) -> LayoutPart)? = nil,
+    keyPlace: ((Int, Int) -> LayoutPart)? = nil
   ) -> [TableLayout.Title] {
     var titles: [TableLayout.Title] = []
     var seen: Set<String> = []
     for (index, element) in elements(name, of: top, upTo: limit).enumerated() {
-      note(place(index), at: element)
+      if let place { note(place(index), at: element) }
       guard let members = json.members(of: element, named: ["keys", "title", "short"]) else {
         continue
       }
       var keys: [String] = []
       for (number, key) in elements("keys", of: members, upTo: 100).enumerated() {
-        note(keyPlace(index, number), at: key)
+        if let keyPlace { note(keyPlace(index, number), at: key) }
         guard let text = json.string(key) else { continue }
         if !seen.insert(text).inserted { json.report("\(text.quoted()) was named before", at: key) }
         keys.append(text)
@@ -78,7 +75,7 @@ extension LayoutReader {
       guard let members = json.members(of: element, named: names) else { continue }
       let key = key(of: members, place: .fieldKey(index), seen: &seen)
       let title = string("title", of: members) ?? key
-      let (description, editor) = editor(of: members) ?? registry.defaultEditor(forKey: key)
+      let (description, editor) = editor(of: members) ?? (.text, registry.defaultEditor)
       if let roles = members["roles"] { note(.fieldRoles(index), at: roles, atName: true) }
       note(.fieldEditor(index), at: members["editor"] ?? element)
       let column = TableColumn(

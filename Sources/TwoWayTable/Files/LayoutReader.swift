@@ -3,16 +3,6 @@ import JSONText
 
 /// Reads a layout file member by member, and records its errors and the places of its parts.
 struct LayoutReader {
-  /// The contents of a valid file.
-  struct Contents {
-    var layout: TableLayout
-    var editors: [any FieldEditor]
-    var arrangement: GridArrangement?
-    var allowsNewRows: Bool
-    var forms: [FormLayout]
-    var settings: [String: LayoutValue]
-  }
-
   typealias Value = JSONReader.Value
   typealias Members = JSONReader.Members
 

@@ -6,13 +6,13 @@ public struct FormLayout: Sendable {
   /// The name for the application.
   public let name: String
   /// The fields, in order.
-  public let fields: [FormField]
+  public var fields: [FormField]
   /// The title, the labels of buttons and other settings.
   public let configuration: FormConfiguration
   /// The rules over several fields.
-  public let rules: [FormRule]
+  public var rules: [FormRule]
   /// Whether the file sets the initial focus; otherwise the application may choose it.
-  package let saysFirstFocus: Bool
+  package var saysFirstFocus: Bool
 
   /// Creates a form.
   public init(
@@ -60,8 +60,10 @@ public struct TableLayoutFile: Sendable {
   public let forms: [FormLayout]
   /// Settings for the application.
   public let settings: [String: LayoutValue]
-  private let places: [LayoutPart: SourceLocation]
+  let places: [LayoutPart: SourceLocation]
+}
 
+extension TableLayoutFile {
   /// Creates a table without a file.
   ///
   /// - Throws: `FieldEditorArgumentError` if a column's editor is unknown or invalid.
@@ -78,12 +80,9 @@ public struct TableLayoutFile: Sendable {
       }
       editors.append(editor)
     }
-    (file, settings, places) = ("", [:], [:])
-    self.layout = layout
-    self.editors = editors
-    self.forms = forms
-    self.arrangement = arrangement
-    self.allowsNewRows = allowsNewRows
+    self.init(
+      file: "", layout: layout, editors: editors, allowsNewRows: allowsNewRows,
+      arrangement: arrangement, forms: forms, settings: [:], places: [:])
   }
 
   /// Reads a layout file; `file` is its name in errors.
@@ -94,17 +93,10 @@ public struct TableLayoutFile: Sendable {
   ) throws(FileProblems) {
     var reader = LayoutReader(
       JSONReader(bytes, file: file, title: "the layout"), registry: registry)
-    let contents = reader.read()
+    let layout = reader.read(file)
     let problems = reader.json.problems
-    guard problems.isEmpty, let contents else { throw FileProblems(problems) }
-    self.file = file
-    layout = contents.layout
-    editors = contents.editors
-    arrangement = contents.arrangement
-    allowsNewRows = contents.allowsNewRows
-    forms = contents.forms
-    settings = contents.settings
-    places = reader.places
+    guard problems.isEmpty, let layout else { throw FileProblems(problems) }
+    self = layout
   }
 
   /// Returns the form with a name; nil if there is none.

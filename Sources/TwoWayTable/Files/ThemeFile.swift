@@ -27,16 +27,6 @@ extension Theme {
     let problems = reader.json.problems
     guard problems.isEmpty else { throw FileProblems(problems) }
   }
-
-  fileprivate init(
-    name: String, base: Theme, changes: [StyleRole: (inout ThemeEntry) -> Void]
-  ) {
-    self.init(name: name) { role in
-      var entry = base.entry(for: role)
-      changes[role]?(&entry)
-      return entry
-    }
-  }
 }
 
 /// Reads the members of a theme file and records errors.
@@ -51,10 +41,9 @@ private struct ThemeReader {
     else { return nil }
     let name = json.member("name", of: top).flatMap { self.name($0) }
     let themes = Theme.builtIn.map { ($0.name, $0) }
-    let base = top["base"].flatMap { json.word($0, among: themes) }
-    return Theme(
-      name: name ?? "", base: base ?? .standard,
-      changes: top["roles"].map { roles($0) } ?? [:])
+    let base = top["base"].flatMap { json.word($0, among: themes) } ?? .standard
+    let entries = top["roles"].map { roles($0, base) } ?? [:]
+    return Theme(name: name ?? "") { entries[$0] ?? base.entry(for: $0) }
   }
 
   private mutating func name(_ value: JSONReader.Value) -> String? {
@@ -68,26 +57,28 @@ private struct ThemeReader {
   }
 
   private mutating func roles(
-    _ value: JSONReader.Value
-  ) -> [StyleRole: (inout ThemeEntry) -> Void] {
+    _ value: JSONReader.Value, _ base: Theme
+  ) -> [StyleRole: ThemeEntry] {
     let example = "an object such as {\"warm\": \"red\"}"
     guard let members = json.members(of: value, named: nil, like: example) else { return [:] }
     let names = StyleRole.allCases.map(\.name)
-    var changes: [StyleRole: (inout ThemeEntry) -> Void] = [:]
+    var entries: [StyleRole: ThemeEntry] = [:]
     for (name, value) in members.all {
       if let role = StyleRole(named: name) {
-        changes[role] = change(value)
+        var entry = base.entry(for: role)
+        change(&entry, value)
+        entries[role] = entry
       } else {
         json.refuseName(name, of: value, as: "role", among: names, meant: names)
       }
     }
-    return changes
+    return entries
   }
 
-  private mutating func change(_ value: JSONReader.Value) -> (inout ThemeEntry) -> Void {
+  private mutating func change(_ entry: inout ThemeEntry, _ value: JSONReader.Value) {
     guard value.node.kind == .object else {
-      let color = color(value)
-      return { $0.foreground = color ?? $0.foreground }
+      entry.foreground = color(value) ?? entry.foreground
+      return
     }
     let emphases: [(name: String, emphasis: Emphasis)] = [
       ("bold", .bold), ("underline", .underline), ("reverse", .reverse),
@@ -95,23 +86,16 @@ private struct ThemeReader {
     guard
       let members = json.members(
         of: value, named: ["foreground", "background"] + emphases.map(\.name))
-    else { return { _ in } }
-    let foreground = members["foreground"].flatMap { color($0) }
-    let background = members["background"].flatMap { color($0) }
-    var emphasis: [(Emphasis, isOn: Bool)] = []
-    for (name, kind) in emphases {
-      if let isOn = members[name].flatMap({ json.boolean($0) }) { emphasis.append((kind, isOn)) }
+    else { return }
+    entry.foreground = members["foreground"].flatMap { color($0) } ?? entry.foreground
+    if let background = members["background"].flatMap({ color($0) }) {
+      // The base may reverse the role instead of giving it a background.
+      entry.background = background
+      entry.emphasis.remove(.reverse)
     }
-    return { [emphasis] entry in
-      entry.foreground = foreground ?? entry.foreground
-      if let background {
-        // The base may reverse the role instead of giving it a background.
-        entry.background = background
-        entry.emphasis.remove(.reverse)
-      }
-      for (kind, isOn) in emphasis {
-        if isOn { entry.emphasis.insert(kind) } else { entry.emphasis.remove(kind) }
-      }
+    for (name, emphasis) in emphases {
+      guard let isOn = members[name].flatMap({ json.boolean($0) }) else { continue }
+      if isOn { entry.emphasis.insert(emphasis) } else { entry.emphasis.remove(emphasis) }
     }
   }
 

@@ -15,17 +15,14 @@ extension CalendarDay {
     }
     if let parts = numbers("-"), parts.count == 3 {
       self.init(year: parts[0], month: parts[1], day: parts[2])
-    } else if let parts = numbers("."), let year = parts.count == 3 ? parts[2] : known,
-      parts.count == 2 || parts.count == 3
-    {
-      self.init(year: year, month: parts[1], day: parts[0])
-    } else if let parts = numbers("/"), let year = parts.count == 3 ? parts[2] : known,
-      parts.count == 2 || parts.count == 3
-    {
-      self.init(year: year, month: parts[0], day: parts[1])
-    } else {
-      return nil
+      return
     }
+    let dayComesFirst = text.contains(".")
+    guard let parts = numbers(dayComesFirst ? "." : "/"), (2...3).contains(parts.count),
+      let year = parts.count == 3 ? parts[2] : known
+    else { return nil }
+    self.init(
+      year: year, month: parts[dayComesFirst ? 1 : 0], day: parts[dayComesFirst ? 0 : 1])
   }
 
   /// The year now, where the system is.

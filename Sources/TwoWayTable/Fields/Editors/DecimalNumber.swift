@@ -18,32 +18,19 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
 
   /// Parses `-12.5`; accepts a decimal comma and a sign. Nil for anything else.
   init?(_ text: some StringProtocol) {
-    var digits = text.unicodeScalars[...]
-    let sign = digits.first == "-" ? -1 : 1
-    if digits.first == "-" || digits.first == "+" { digits = digits.dropFirst() }
-    var value = 0
-    var decimals: Int?
-    var count = 0
-    for scalar in digits {
-      switch scalar {
-      case ".", ",":
-        guard decimals == nil else { return nil }
-        decimals = 0
-      case "0"..."9":
-        guard value < Self.limit, decimals ?? 0 < 6 else { return nil }
-        value = value * 10 + Int(scalar.value) - 0x30
-        count += 1
-        decimals = decimals.map { $0 + 1 }
-      default: return nil
-      }
+    var digits = Array(text.utf8)[...]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    let parts = digits.split(maxSplits: 1, omittingEmptySubsequences: false) {
+      ".,".utf8.contains($0)
     }
-    guard count > 0 else { return nil }
-    for _ in (decimals ?? 0)..<6 {
-      value *= 10
-      guard value < Self.limit else { return nil }
-    }
-    guard value < Self.limit else { return nil }
-    millionths = sign * value
+    let decimals = parts.count > 1 ? parts[1] : []
+    let all = parts[0] + decimals
+    let zeros = String(repeating: "0", count: max(0, 6 - decimals.count))
+    guard !all.isEmpty, decimals.count <= 6, all.allSatisfy({ (0x30...0x39).contains($0) }),
+      let value = Int(String(decoding: all, as: UTF8.self) + zeros), value < Self.limit
+    else { return nil }
+    millionths = isNegative ? -value : value
   }
 
   /// Converts a number of a layout file; nil if it needs more than six decimals.

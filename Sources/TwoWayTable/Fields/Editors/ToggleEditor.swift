@@ -2,22 +2,18 @@ import Diagnostics
 
 /// Edits yes or no; the values are `true` and `false`, displayed as `"on"` and `"off"`.
 public struct ToggleEditor: FieldEditor {
-  /// The display of true.
-  public let on: String
-  /// The display of false.
-  public let off: String
-  private var given: (on: String?, off: String?)
+  private let given: (on: String?, off: String?)
+  private var words = Words.english
 
   /// Creates an editor that shows the two values as `on` and `off`.
   public init(on: String? = nil, off: String? = nil) {
-    self.init(on: on, off: off, words: .english)
+    given = (on, off)
   }
 
-  private init(on: String?, off: String?, words: Words) {
-    (given.on, given.off) = (on, off)
-    self.on = on ?? words[.yes]
-    self.off = off ?? words[.no]
-  }
+  /// The display of true.
+  public var on: String { given.on ?? words[.yes] }
+  /// The display of false.
+  public var off: String { given.off ?? words[.no] }
 
   /// Reads `on` and `off`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
@@ -28,7 +24,9 @@ public struct ToggleEditor: FieldEditor {
 
   /// The editor with the words for yes and no, unless others were given.
   public func using(_ words: Words) -> any FieldEditor {
-    ToggleEditor(on: given.on, off: given.off, words: words)
+    var editor = self
+    editor.words = words
+    return editor
   }
 
   /// True first, so that the space bar first says yes.
