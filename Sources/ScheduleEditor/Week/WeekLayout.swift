@@ -26,8 +26,6 @@ package struct WeekLayout: Sendable {
   private(set) var firstDay: Weekday
   let periods: [Period]
   private(set) var fields: [Field]
-  /// The rows of the week in each row of the table, in order.
-  private(set) var rows: [[RowAddress]]
 
   /// The built-in layout, in a file like any other.
   package static let week: WeekLayout = {
@@ -38,16 +36,13 @@ package struct WeekLayout: Sendable {
     }
   }()
 
-  /// The editors that a layout can name, and the default ones of the fields.
+  /// The editors that a layout can name.
   private static let registry: FieldEditorRegistry = {
     var registry = FieldEditorRegistry()
     registry.register("time", ClockTimeEditor.self)
     registry.register("temperature", TemperatureEditor.self)
     registry.register("number", NumberEditor.self)
     registry.register("choice", ChoiceEditor.self)
-    registry.setDefault(FieldEditorDescription("time"), forKey: Field.time.name)
-    registry.setDefault(FieldEditorDescription("temperature"), forKey: Field.heat.name)
-    registry.setDefault(FieldEditorDescription("temperature"), forKey: Field.cool.name)
     return registry
   }()
 
@@ -110,7 +105,6 @@ package struct WeekLayout: Sendable {
     if layout.allowsNewRows {
       problems.append(layout.problem("the rows of a week are always four", at: .newRows))
     }
-    rows = Self.rows(of: days, periods)
     clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
       .flatMap(ClockStyle.init)
     for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
@@ -128,10 +122,8 @@ extension WeekLayout {
     var result = self
     result.days = Array(days[first...] + days[..<first])
     result.firstDay = day
-    result.rows = Self.rows(of: result.days, periods)
-    result.table = TableLayout(
-      title: table.title, sections: Array(table.sections[first...] + table.sections[..<first]),
-      rows: table.rows, columns: table.columns)
+    result.table = table.replacing(
+      sections: Array(table.sections[first...] + table.sections[..<first]))
     return result
   }
 
@@ -142,8 +134,7 @@ extension WeekLayout {
     result.sides = sides
     let shown = allFields.indices.filter { sides.contains(column: allFields[$0]) }
     result.fields = shown.isEmpty ? [.time] : shown.map { allFields[$0] }
-    result.table = TableLayout(
-      title: table.title, sections: table.sections, rows: table.rows,
+    result.table = table.replacing(
       columns: shown.isEmpty ? [Self.week.allColumns[0]] : shown.map { allColumns[$0] })
     return result
   }
@@ -151,11 +142,12 @@ extension WeekLayout {
   /// The form for a row, without the fields of missing sides.
   var rowForm: FormLayout {
     guard sides != .both else { return wholeRowForm }
-    let fields = wholeRowForm.fields.filter { Field($0.key).map(sides.contains(column:)) ?? true }
-    let keys = Set(fields.map(\.key))
-    return FormLayout(
-      name: wholeRowForm.name, fields: fields, configuration: wholeRowForm.configuration,
-      rules: wholeRowForm.rules.filter { keys.isSuperset(of: $0.fields) }, saysFirstFocus: false)
+    var form = wholeRowForm
+    form.fields.removeAll { Field($0.key).map { !sides.contains(column: $0) } ?? false }
+    let keys = Set(form.fields.map(\.key))
+    form.rules.removeAll { !keys.isSuperset(of: $0.fields) }
+    form.saysFirstFocus = false
+    return form
   }
 
   /// The groupings of days, by their names in `view`.
@@ -176,19 +168,13 @@ extension WeekLayout {
     }
     var result = self
     result.days = groups
-    result.rows = Self.rows(of: groups, periods)
-    result.table = TableLayout(
-      title: table.title,
+    result.table = table.replacing(
       sections: groups.map { days in
         let title =
           days.count == 1 ? days[0].title : days[0].isWeekend ? "Weekend" : "Weekdays"
         return TableLayout.Title(title, short: DayGroup(days).label, keys: days.map(\.name))
-      }, rows: table.rows, columns: table.columns)
+      })
     return result
-  }
-
-  private static func rows(of days: [[Weekday]], _ periods: [Period]) -> [[RowAddress]] {
-    days.flatMap { days in periods.map { period in days.map { RowAddress($0, period) } } }
   }
 }
 
