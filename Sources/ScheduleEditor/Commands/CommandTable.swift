@@ -2,17 +2,10 @@ import ScheduleModel
 
 /// The registry of the editor's commands.
 enum CommandTable {
-  /// The commands in the order of help, by group.
-  static let groups: [(title: String, commands: [EditorCommand])] = [
-    ("Moving", MovingCommands.all),
-    ("Cells", CellCommands.all),
-    ("Ranges", RangeCommands.all),
-    ("Days and schedules", ScheduleCommands.all),
-    ("Views", ViewCommands.all),
-    ("Files", FileCommands.all),
-  ]
-
-  static let all: [EditorCommand] = groups.flatMap(\.commands)
+  /// The commands in the order of help.
+  static let all =
+    MovingCommands.all + CellCommands.all + RangeCommands.all + ScheduleCommands.all
+    + ViewCommands.all + FileCommands.all
 
   /// The longest word to match, in bytes: comparing a pasted megabyte with every command would take a second.
   static let longestWord = 400

@@ -8,39 +8,23 @@ struct EditorCommand: Sendable {
   /// The name, `goto`.
   let name: String
   /// Other names, such as `w` for users of vi.
-  let aliases: [String]
+  var aliases: [String] = []
   /// The syntax of its words in help.
-  let usage: String
+  var usage = ""
   /// The description in help.
   let help: String
   /// Whether it changes the document, which a read-only editor rejects.
-  let changes: Bool
-  let worksWithoutScreen: Bool
-  /// Returns completions of the last word.
-  let completions: @Sendable (EditorState, [String]) -> [String]
+  var changes = false
+  var worksWithoutScreen = true
   /// The index of the word that is a file name, if any.
-  let fileWord: Int?
+  var fileWord: Int?
+  /// Returns completions of the last word.
+  var completions: @Sendable (EditorState, [String]) -> [String] = { _, _ in [] }
   /// The implementation.
-  let run: Action
+  let asks: Action
+}
 
-  /// Creates a command with requests to the host.
-  init(
-    name: String, aliases: [String] = [], usage: String = "", help: String, changes: Bool = false,
-    worksWithoutScreen: Bool = true, fileWord: Int? = nil,
-    completions: @escaping @Sendable (EditorState, [String]) -> [String] = { _, _ in [] },
-    asks run: @escaping Action
-  ) {
-    self.name = name
-    self.aliases = aliases
-    self.usage = usage
-    self.help = help
-    self.changes = changes
-    self.worksWithoutScreen = worksWithoutScreen
-    self.completions = completions
-    self.fileWord = fileWord
-    self.run = run
-  }
-
+extension EditorCommand {
   /// Creates a command without requests.
   init(
     name: String, aliases: [String] = [], usage: String = "", help: String, changes: Bool = false,
@@ -143,7 +127,7 @@ extension EditorState {
     if bound.command.changes, !allowsEdits() { return nil }
     do {
       try bound.checkWords()
-      return try bound.command.run(&self, bound.words)
+      return try bound.command.asks(&self, bound.words)
     } catch {
       refuse(error)
       return nil

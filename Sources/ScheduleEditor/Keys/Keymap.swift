@@ -21,77 +21,72 @@ struct Keymap {
     let keys: [String]
     /// The command line that they run.
     let line: String
-    /// The keys in help; empty for an entry that belongs to the previous one.
-    var label = ""
-    /// The description in help, if it differs from the command's.
+    /// The keys in help, if they are not all of `keys`.
+    var label: String?
+    /// The description in help; empty for an entry that belongs to the previous one.
     var help = ""
+
+    /// The keys in help.
+    var title: String { label ?? keys.joined(separator: ", ") }
   }
 
-  private var bindings: [[Key]: (command: BoundCommand, line: String)] = [:]
-  private var prefixes: Set<[Key]> = []
-  /// The keys of each command line, in the order of the table, then of the settings.
-  private var keysByLine: [String: [[Key]]] = [:]
+  /// A key sequence and the command that it runs.
+  private struct Binding {
+    let keys: [Key]
+    let line: String
+    let command: BoundCommand
+  }
+
+  /// The bindings in the order of the table, then of the settings.
+  private var bindings: [Binding] = []
   /// The user's own bindings, for help.
-  private(set) var ownBindings: [KeyBinding] = []
+  let ownBindings: [KeyBinding]
 
   /// The default bindings, changed by a user's settings; every line must be a valid command.
   init(_ own: [KeyBinding] = []) {
-    for entry in Self.entries {
-      for keys in entry.keys {
-        bind(Key.sequence(named: keys) ?? [], to: entry.line)
-      }
-    }
     ownBindings = own.filter { $0.line != nil }
+    for entry in Self.entries {
+      for keys in entry.keys { bind(Key.sequence(named: keys) ?? [], to: entry.line) }
+    }
     for binding in own { bind(binding.keys, to: binding.line) }
-    prefixes = Set(bindings.keys.flatMap { keys in (1..<keys.count).map { Array(keys[..<$0]) } })
-    let defaults = Self.entries.flatMap { entry in
-      entry.keys.map { KeyBinding(Key.sequence(named: $0) ?? [], to: entry.line) }
-    }
-    for binding in defaults + own {
-      guard let line = binding.line, bindings[binding.keys]?.line == line,
-        keysByLine[line]?.contains(binding.keys) != true
-      else { continue }
-      keysByLine[line, default: []].append(binding.keys)
-    }
   }
 
   private mutating func bind(_ keys: [Key], to line: String?) {
-    bindings[keys] = line.flatMap { try? BoundCommand(parsing: $0) }.map { ($0, line ?? "") }
+    if let line, bindings.contains(where: { $0.keys == keys && $0.line == line }) { return }
     // A key cannot both run a command and start a sequence: the last binding wins.
-    for length in 1..<max(1, keys.count) { bindings[Array(keys[..<length])] = nil }
-    for other in bindings.keys where other.count > keys.count && other.starts(with: keys) {
-      bindings[other] = nil
-    }
+    bindings.removeAll { $0.keys.starts(with: keys) || keys.starts(with: $0.keys) }
+    guard let line, let command = try? BoundCommand(parsing: line) else { return }
+    bindings.append(Binding(keys: keys, line: line, command: command))
   }
 
   /// Returns the command of a key sequence; nil if it is incomplete or unbound.
-  func command(for keys: [Key]) -> BoundCommand? { bindings[keys]?.command }
+  func command(for keys: [Key]) -> BoundCommand? {
+    bindings.first { $0.keys == keys }?.command
+  }
 
-  /// Returns the first key sequence of a command line; nil if there is none.
-  func sequence(boundTo line: String) -> [Key]? { keysByLine[line]?.first }
-
-  /// The key sequence by name, `z t`.
+  /// The first key sequence of a command line by name, `z t`; nil if there is none.
   func keys(boundTo line: String) -> String? {
-    sequence(boundTo: line)?.map(\.name).joined(separator: " ")
+    bindings.first { $0.line == line }?.keys.map(\.name).joined(separator: " ")
+  }
+
+  private func longer(than keys: [Key]) -> [Binding] {
+    bindings.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
   }
 
   /// Whether the sequence is incomplete.
-  func isPrefix(_ keys: [Key]) -> Bool { prefixes.contains(keys) }
+  func isPrefix(_ keys: [Key]) -> Bool { !longer(than: keys).isEmpty }
 
   /// Returns the possible next keys and their descriptions.
   func continuations(of keys: [Key]) -> [(key: String, help: String)] {
-    bindings.filter { $0.key.count > keys.count && $0.key.starts(with: keys) }
-      .map { ($0.key[keys.count].name, $0.value.command.command.help) }
+    longer(than: keys).map { ($0.keys[keys.count].name, $0.command.command.help) }
       .sorted { $0.key < $1.key }
   }
 
   /// Returns the keys of a command without words, as named in help; empty if there are none.
   func keys(for command: EditorCommand) -> String {
-    bindings.filter {
-      $0.value.command.command.name == command.name && $0.value.command.words.isEmpty
-    }
-    .map { $0.key.map(\.name).joined(separator: " ") }
-    .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(2).joined(separator: ", ")
+    bindings.filter { $0.command.command.name == command.name && $0.command.words.isEmpty }
+      .map { $0.keys.map(\.name).joined(separator: " ") }
+      .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(2).joined(separator: ", ")
   }
 
   /// All entries, in the order of help.
@@ -117,23 +112,17 @@ struct Keymap {
       help: "go to 114, tue wake, tue 17:30, problem; the top"),
     Entry(keys: ["n"], line: "next-problem", label: "n, N", help: "next, previous problem"),
     Entry(keys: ["N"], line: "previous-problem"),
-    Entry(
-      keys: ["Enter", "F2"], line: "edit", label: "Enter, F2",
-      help: "edit the cell; a digit replaces it at once"),
-    Entry(
-      keys: ["Del", "Backspace"], line: "replace", label: "Del",
-      help: "edit, starting empty"),
-    Entry(
-      keys: ["^R"], line: "bring-back", label: "^R",
-      help: "edit the text discarded by Escape"),
+    Entry(keys: ["Enter", "F2"], line: "edit", help: "edit the cell; a digit replaces it at once"),
+    Entry(keys: ["Del", "Backspace"], line: "replace", label: "Del", help: "edit, starting empty"),
+    Entry(keys: ["^R"], line: "bring-back", help: "edit the text discarded by Escape"),
     Entry(
       keys: ["+", "="], line: "step up", label: "+ -",
       help: "step the values (1 °F, 0.5 °C, 15 min)"),
     Entry(keys: ["-"], line: "step down"),
-    Entry(keys: ["."], line: "repeat", label: ".", help: "repeat the last edit here"),
-    Entry(keys: ["u"], line: "undo", label: "u", help: "undo"),
+    Entry(keys: ["."], line: "repeat", help: "repeat the last edit here"),
+    Entry(keys: ["u"], line: "undo", help: "undo"),
     Entry(keys: ["r", "U", "^Y"], line: "redo", label: "r, ^Y", help: "redo"),
-    Entry(keys: ["R"], line: "revert", label: "R", help: "revert to the value of the file"),
+    Entry(keys: ["R"], line: "revert", help: "revert to the value of the file"),
     Entry(
       keys: ["v"], line: "select", label: "v, Shift-arrows",
       help: "select a range; v or Esc ends it"),
@@ -149,34 +138,28 @@ struct Keymap {
     Entry(keys: ["^A"], line: "select all"),
     Entry(keys: ["y"], line: "yank", label: "y, p", help: "copy, paste cells"),
     Entry(keys: ["p"], line: "paste"),
-    Entry(keys: ["f"], line: "fill", label: "f", help: "fill each column with its first value"),
-    Entry(
-      keys: ["a"], line: "level", label: "a", help: "set rows to a pair of setpoints in use"),
+    Entry(keys: ["f"], line: "fill", help: "fill each column with its first value"),
+    Entry(keys: ["a"], line: "level", help: "set rows to a pair of setpoints in use"),
     Entry(
       keys: ["<"], line: "shift -15", label: "< >", help: "shift the times of the rows by 15 min"),
     Entry(keys: [">"], line: "shift +15"),
-    Entry(keys: ["/"], line: "find", label: "/", help: "find the next cell with a value"),
+    Entry(keys: ["/"], line: "find", help: "find the next cell with a value"),
     Entry(
       keys: ["G"], line: "move bottom", label: "G, $", help: "last line, last cell of the line"),
     Entry(keys: ["$"], line: "move end"),
-    Entry(keys: ["c"], line: "copy", label: "c", help: "copy this day to others"),
-    Entry(keys: ["e"], line: "details", label: "e", help: "a form for this row"),
-    Entry(
-      keys: ["X"], line: "export", label: "X",
-      help: "export for a device, with a preview"),
-    Entry(keys: ["L"], line: "schedules", label: "L", help: "the schedules of the document"),
-    Entry(
-      keys: ["]"], line: "next-schedule", label: "] [", help: "next, previous schedule"),
+    Entry(keys: ["c"], line: "copy", help: "copy this day to others"),
+    Entry(keys: ["e"], line: "details", help: "a form for this row"),
+    Entry(keys: ["X"], line: "export", help: "export for a device, with a preview"),
+    Entry(keys: ["L"], line: "schedules", help: "the schedules of the document"),
+    Entry(keys: ["]"], line: "next-schedule", label: "] [", help: "next, previous schedule"),
     Entry(keys: ["["], line: "previous-schedule"),
-    Entry(keys: ["!"], line: "problems", label: "!", help: "list the problems"),
-    Entry(
-      keys: ["C"], line: "conflicts", label: "C",
-      help: "conflicts: keep mine or take theirs"),
-    Entry(keys: ["D"], line: "compare", label: "D", help: "compare with the file as saved"),
-    Entry(keys: ["H"], line: "history", label: "H", help: "list the edits"),
-    Entry(keys: ["w"], line: "view", label: "w", help: "week or list"),
-    Entry(keys: ["t"], line: "clock", label: "t", help: "12 or 24 hour clock"),
-    Entry(keys: ["m"], line: "mouse", label: "m", help: "mouse on or off"),
+    Entry(keys: ["!"], line: "problems", help: "list the problems"),
+    Entry(keys: ["C"], line: "conflicts", help: "conflicts: keep mine or take theirs"),
+    Entry(keys: ["D"], line: "compare", help: "compare with the file as saved"),
+    Entry(keys: ["H"], line: "history", help: "list the edits"),
+    Entry(keys: ["w"], line: "view", help: "week or list"),
+    Entry(keys: ["t"], line: "clock", help: "12 or 24 hour clock"),
+    Entry(keys: ["m"], line: "mouse", help: "mouse on or off"),
     Entry(
       keys: ["z c"], line: "clock", label: "z …",
       help: "views: c clock, m mouse, t theme, u unit, w"),
@@ -184,17 +167,14 @@ struct Keymap {
     Entry(keys: ["z t"], line: "theme"),
     Entry(keys: ["z u"], line: "convert"),
     Entry(keys: ["z w"], line: "view"),
-    Entry(
-      keys: [":", "^P"], line: "command", label: ":, ^P",
-      help: "type a command, or part of what it does"),
-    Entry(keys: ["^S"], line: "save", label: "^S", help: "save"),
+    Entry(keys: [":", "^P"], line: "command", help: "type a command, or part of what it does"),
+    Entry(keys: ["^S"], line: "save", help: "save"),
     Entry(keys: ["q", "^C", "^X"], line: "quit", label: "q, ^C", help: "quit; asks to save"),
-    Entry(keys: ["^Z"], line: "suspend", label: "^Z", help: "suspend; fg returns"),
-    Entry(keys: ["^L"], line: "redraw", label: "^L", help: "redraw the screen"),
-    Entry(keys: ["?"], line: "help", label: "?", help: "this help; type to find, Enter runs it"),
-    Entry(
-      keys: ["F1"], line: "explain", label: "F1", help: "explain the problem here"),
-    Entry(keys: ["F"], line: "fix", label: "F", help: "fix the problem here"),
+    Entry(keys: ["^Z"], line: "suspend", help: "suspend; fg returns"),
+    Entry(keys: ["^L"], line: "redraw", help: "redraw the screen"),
+    Entry(keys: ["?"], line: "help", help: "this help; type to find, Enter runs it"),
+    Entry(keys: ["F1"], line: "explain", help: "explain the problem here"),
+    Entry(keys: ["F"], line: "fix", help: "fix the problem here"),
     Entry(keys: ["Esc"], line: "dismiss"),
   ]
 

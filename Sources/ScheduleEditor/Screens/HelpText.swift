@@ -34,8 +34,8 @@ struct HelpText {
       }
     }
     entries.append(Entry(label: "In the table", text: ""))
-    entries += Keymap.entries.filter { !$0.label.isEmpty }.map {
-      Entry(label: $0.label, text: $0.help, line: $0.line)
+    entries += Keymap.entries.filter { !$0.help.isEmpty }.map {
+      Entry(label: $0.title, text: $0.help, line: $0.line)
     }
     entries.append(Entry(label: "In a cell", text: ""))
     entries += Keymap.editingHelp.map { Entry(label: $0.label, text: $0.help) }
@@ -65,7 +65,7 @@ struct HelpText {
 
 /// The names in help, to check the documentation.
 package enum EditorHelp {
-  package static let keyLabels = Keymap.entries.map(\.label).filter { !$0.isEmpty }
+  package static let keyLabels = Keymap.entries.filter { !$0.help.isEmpty }.map(\.title)
 
   /// The commands and their aliases.
   package static let commandNames = CommandTable.all.flatMap { [$0.name] + $0.aliases }
