@@ -1,27 +1,29 @@
 package import ScheduleModel
 package import TerminalScreen
 
-/// The legend of a side's bands.
-package struct BandLegend {
-  private let side: Side
-  private let unit: TemperatureUnit
-  private let marks: BandMarks
-  private let degree: String
-
-  package init(
-    _ side: Side, _ unit: TemperatureUnit, _ marks: BandMarks, degree: String? = nil
-  ) {
-    self.side = side
-    self.unit = unit
-    self.marks = marks
-    self.degree = degree ?? marks.degree
-  }
-
-  /// The width in columns.
+/// The legend of the bands, each as in the strips.
+package enum BandLegend {
+  /// The width of a side in columns.
   package static let columns = 39
 
-  /// Draws the legend, with each band as in the strips.
-  package func draw(at point: ScreenPoint, into surface: inout Surface) {
+  /// Draws the legends of the sides, `gap` columns apart if `lines` is 1, otherwise below each other.
+  package static func draw(
+    _ sides: Sides, _ unit: TemperatureUnit, _ marks: BandMarks, degree: String, lines: Int,
+    gap: Int, at point: ScreenPoint, into surface: inout Surface
+  ) {
+    for (index, side) in sides.each.enumerated() {
+      let place =
+        lines == 1
+        ? ScreenPoint(row: point.row, column: point.column + index * (columns + gap))
+        : ScreenPoint(row: point.row + index, column: point.column)
+      draw(side, unit, marks, degree, at: place, into: &surface)
+    }
+  }
+
+  private static func draw(
+    _ side: Side, _ unit: TemperatureUnit, _ marks: BandMarks, _ degree: String,
+    at point: ScreenPoint, into surface: inout Surface
+  ) {
     var column = surface.write(side.name, at: point, style: Style(.faint)) + 1
     for band in TemperatureBand.all(side) {
       let place = ScreenPoint(row: point.row, column: column)

@@ -88,9 +88,7 @@ package struct HTMLPage {
       "<span>\(clock.text(ofHour: hour))</span>"
     }
     let bars = days.map { day in
-      HTMLDayBar(
-        bar: DayBar(day: day, pieces: segments[day], unit: week.unit, clock: clock)
-      ).text
+      DayBar(day: day, pieces: segments[day], unit: week.unit, clock: clock).html
     }
     return """
       <p class="soft">Each bar is a day of 24 hours: \(week.sides.order).</p>

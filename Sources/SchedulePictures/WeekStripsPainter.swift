@@ -52,14 +52,9 @@ struct WeekStripsPainter {
       draw(group, from: row + 1 + index * groupHeight, into: &surface)
     }
     guard legendHeight > 0 else { return }
-    let first = row + rows - legendHeight
-    for (place, side) in segments.sides.each.enumerated() {
-      let point =
-        legendHeight == 1
-        ? ScreenPoint(row: first, column: place * (BandLegend.columns + 1))
-        : ScreenPoint(row: first + place, column: 0)
-      BandLegend(side, segments.unit, marks, degree: degree).draw(at: point, into: &surface)
-    }
+    BandLegend.draw(
+      segments.sides, segments.unit, marks, degree: degree, lines: legendHeight, gap: 1,
+      at: ScreenPoint(row: row + rows - legendHeight, column: 0), into: &surface)
   }
 
   private func draw(_ group: DayGroup, from row: Int, into surface: inout Surface) {

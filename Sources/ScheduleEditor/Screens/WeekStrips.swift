@@ -38,14 +38,9 @@ struct WeekStrips {
     let days = layout.isWeek ? state.layout.week : [state.cursor.day]
     for (number, day) in days.enumerated() { draw(day, layout.line(ofDay: number), into: &surface) }
     guard let legend = layout.legend else { return }
-    let unit = segments.unit
-    for (place, side) in segments.sides.each.enumerated() {
-      let isBeside = legend.count == 1
-      let point = ScreenPoint(
-        row: legend.lowerBound + (isBeside ? 0 : place),
-        column: StripsLayout.column + (isBeside ? place * (BandLegend.columns + 2) : 0))
-      BandLegend(side, unit, painter.marks, degree: glyphs.degree).draw(at: point, into: &surface)
-    }
+    BandLegend.draw(
+      segments.sides, segments.unit, painter.marks, degree: glyphs.degree, lines: legend.count,
+      gap: 2, at: ScreenPoint(row: legend.lowerBound, column: StripsLayout.column), into: &surface)
   }
 
   private func draw(_ day: Weekday, _ line: Int, into surface: inout Surface) {

@@ -1,13 +1,11 @@
 import ScheduleModel
 
-/// A day's bar on an HTML page; it scales with the window, so positions are percentages.
-struct HTMLDayBar {
-  let bar: DayBar
-
+/// The bar on an HTML page; it scales with the window, so positions are percentages.
+extension DayBar {
   /// The minimum widths of a bar in pixels, in a large window and on a phone.
   private static let widths = (large: 640, small: 270)
 
-  private static let scale = DayBar.Scale(x: { percent($0) }, width: { percent($0) })
+  private static let percentages = Scale(x: { percent($0) }, width: { percent($0) })
 
   /// A number of minutes as a percentage of the day, to a millionth.
   private static func percent(_ minutes: Int) -> String {
@@ -17,13 +15,13 @@ struct HTMLDayBar {
   }
 
   /// The HTML of the day: its name and bar. The names of the sides are only for text browsers.
-  var text: String {
+  var html: String {
     """
-    <div class="day"><span class="name" aria-hidden="true">\(bar.day.abbreviation)</span>
-    <svg role="img" aria-label="\(bar.day.title), \(bar.sentences.markup)" width="100%" height="\(DayBar.height)">
-    \(bar.parts.map { bar.rectangles($0.side, Self.scale, y: $0.y, height: $0.height) }.joined())\
-    \(bar.edges(Self.scale, y: 0, height: DayBar.height))\
-    \(bar.parts.map { words($0.side, y: $0.y == 0 ? $0.height / 2 + 5 : $0.y + 14) }.joined())\
+    <div class="day"><span class="name" aria-hidden="true">\(day.abbreviation)</span>
+    <svg role="img" aria-label="\(day.title), \(sentences.markup)" width="100%" height="\(Self.height)">
+    \(parts.map { rectangles($0.side, Self.percentages, y: $0.y, height: $0.height) }.joined())\
+    \(edges(Self.percentages, y: 0, height: Self.height))\
+    \(parts.map { words($0.side, y: $0.y == 0 ? $0.height / 2 + 5 : $0.y + 14) }.joined())\
     </svg></div>
 
     """
@@ -32,7 +30,7 @@ struct HTMLDayBar {
   private func words(_ side: Side, y: Int) -> String {
     """
     <text class="side">\(side.name)</text>
-    \(bar.pieces.map { words($0, side, y: y) }.joined())
+    \(pieces.map { words($0, side, y: y) }.joined())
     """
   }
 
@@ -46,11 +44,11 @@ struct HTMLDayBar {
     let width = number.utf8.count * 10 + 6
     guard fits(width, Self.widths.large) else { return "" }
     let kind = fits(number.utf8.count * 8 + 5, Self.widths.small) ? "" : " large"
-    let more = (side == bar.parts.first?.side ? bar.beginning(piece) : nil).flatMap {
+    let more = (side == parts.first?.side ? beginning(piece) : nil).flatMap {
       fits(width + $0.utf8.count * 7 + 8, Self.widths.large) ? $0 : nil
     }
     return """
-      <text class="\(bar.style(piece, side))\(kind)" x="\(Self.scale.x(piece.minutes.lowerBound))" \
+      <text class="\(style(piece, side))\(kind)" x="\(Self.percentages.x(piece.minutes.lowerBound))" \
       dx="6" y="\(y)">\(number)\
       \(more.map { "<tspan class=\"large more\"> \($0)</tspan>" } ?? "")</text>
 
