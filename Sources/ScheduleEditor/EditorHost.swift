@@ -69,25 +69,17 @@ package enum ExportProblem: Error, Sendable {
 }
 
 /// The unsaved edits of a crashed session.
-package struct RecoverableEdits: Hashable, Sendable {
+package struct RecoverableEdits: Sendable {
   /// Their origin, and whether the file has changed since.
   package let title: String
   /// The old and the recovered value of each cell, one per line.
   package let lines: [String]
   /// The document as saved and with the edits; nil if there is no file.
-  let weeks: Versions?
+  let weeks: (file: Contents, recovered: Contents)?
 
-  /// The document before and after.
-  package struct Versions: Hashable, Sendable {
-    let file, recovered: Contents
-
-    package init(file: Contents, recovered: Contents) {
-      self.file = file
-      self.recovered = recovered
-    }
-  }
-
-  package init(title: String, lines: [String], weeks: Versions? = nil) {
+  package init(
+    title: String, lines: [String], weeks: (file: Contents, recovered: Contents)? = nil
+  ) {
     self.title = title
     self.lines = lines
     self.weeks = weeks

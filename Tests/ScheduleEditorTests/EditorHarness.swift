@@ -91,7 +91,7 @@ final class HostDouble: EditorHost {
     recovered.map {
       RecoverableEdits(
         title: "Unsaved edits of a crash", lines: ["Monday wake heat 70 -> 66"],
-        weeks: .init(file: file, recovered: $0))
+        weeks: (file, $0))
     }
   }
 

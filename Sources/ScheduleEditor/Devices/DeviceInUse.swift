@@ -20,13 +20,15 @@ struct DeviceInUse {
   /// The device; nil if it is unknown.
   let device: (any EditorDevice)?
   /// The values that it cannot store.
-  var misfits: [CellFinding] = []
+  let misfits: [CellFinding]
   /// The number of values in the week.
-  var valueCount = CellAddress.all.count
+  let valueCount: Int
 
-  init(_ name: String, in catalog: any DeviceCatalog) {
+  init(_ name: String, in catalog: any DeviceCatalog, _ week: Week) {
     self.name = name
     device = try? catalog.device(named: name)
+    misfits = device?.misfits(of: week) ?? []
+    valueCount = week.cells.count
   }
 
   /// A title, `evohome: 28 do not fit`.

@@ -17,14 +17,14 @@ struct OpenConflict: Hashable {
 
 extension EditorState {
   /// Adds the conflicts of a merge with `other`; a newer conflict about the same value replaces an older one.
-  mutating func note(_ list: [MergeConflict], _ other: Contents, _ sides: ConflictSides) {
+  mutating func note(_ list: [MergeConflict], _ other: Contents, isRecovery: Bool) {
     let theirs = other.converted(to: contents.unit).schedules
     let matching = ScheduleMatching(from: theirs, to: contents.schedules)
     let new = list.map { conflict in
       let index = conflict.schedule.flatMap { scheduleNames.firstIndex(of: $0) }
       return OpenConflict(
-        conflict: conflict, text: conflict.text(sides == .editor ? .editor : .recovery),
-        isRecovery: sides == .recovery,
+        conflict: conflict, text: conflict.text(isRecovery ? .recovery : .editor),
+        isRecovery: isRecovery,
         schedule: index.map { contents.schedules[$0].identity },
         theirs: index.flatMap { matching.sources[$0] }.map { theirs[$0] })
     }
@@ -32,14 +32,6 @@ extension EditorState {
       new.contains { $0.schedule == old.schedule && $0.conflict.subject == old.conflict.subject }
     }
     conflicts += new
-  }
-
-  /// The other side of a conflict.
-  enum ConflictSides {
-    /// Another program that changed the file.
-    case editor
-    /// The edits of a crashed session.
-    case recovery
   }
 
   /// Opens the list of conflicts.

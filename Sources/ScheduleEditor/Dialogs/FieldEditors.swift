@@ -2,21 +2,19 @@ import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
 
-/// A field editor that depends on the current clock style and unit, which layout files do not specify.
-protocol SettingsFollower: FieldEditor {
-  /// Returns the editor for a clock style and a unit.
-  func following(_ clock: ClockStyle, _ unit: TemperatureUnit) -> Self
-}
-
 extension FieldEditor {
-  /// Returns the editor for the current clock style and unit.
+  /// Returns the editor for the current clock style and unit, which layout files do not specify.
   func using(_ clock: ClockStyle, _ unit: TemperatureUnit) -> any FieldEditor {
-    (self as? any SettingsFollower)?.following(clock, unit) ?? self
+    switch self {
+    case let editor as ClockTimeEditor: ClockTimeEditor(clock: clock, step: editor.step)
+    case is TemperatureEditor: TemperatureEditor(unit: unit)
+    default: self
+    }
   }
 }
 
 /// Edits a time in the syntax of commands: `6:30`, `630p`, `+15`; `"step": 10` is in minutes (default: 15).
-package struct ClockTimeEditor: SettingsFollower {
+package struct ClockTimeEditor: FieldEditor {
   private let steps: TimeEditor
   private let clock: ClockStyle
 
@@ -34,10 +32,6 @@ package struct ClockTimeEditor: SettingsFollower {
       clock: .twentyFourHour, step: try arguments.integer("step", in: 1...720) ?? 15)
   }
 
-  func following(_ clock: ClockStyle, _ unit: TemperatureUnit) -> ClockTimeEditor {
-    ClockTimeEditor(clock: clock, step: steps.step)
-  }
-
   package func display(_ value: String) -> String { TimeOfDay(value)?.text(clock) ?? value }
 
   package func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
@@ -48,7 +42,7 @@ package struct ClockTimeEditor: SettingsFollower {
 }
 
 /// Edits a temperature in the syntax of commands: `68`, `68.5`, `+1`, `20c`.
-package struct TemperatureEditor: SettingsFollower {
+package struct TemperatureEditor: FieldEditor {
   private let unit: TemperatureUnit
 
   package init(unit: TemperatureUnit) {
@@ -58,10 +52,6 @@ package struct TemperatureEditor: SettingsFollower {
   /// Ignores its arguments; layouts name the editor `temperature`.
   package init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     self.init(unit: .fahrenheit)
-  }
-
-  func following(_ clock: ClockStyle, _ unit: TemperatureUnit) -> TemperatureEditor {
-    TemperatureEditor(unit: unit)
   }
 
   package func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {

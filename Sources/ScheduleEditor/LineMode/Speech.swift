@@ -7,12 +7,14 @@ import ScheduleRules
 extension EditorState {
   /// The current cell: `Tuesday leave: heat 64 °F, was 62, allowed 45 to 82`.
   var spokenCell: String {
-    let days = layout.cells(at: position).map(\.day)
+    let cells = layout.cells(at: position)
     let place =
-      "\(DayGroup(days).spokenParts.listed("and").sentence) \(cursor.period.name): \(cursor.field.name)"
-    let values = days.map { week[CellAddress($0, cursor.period, cursor.field)] }
-    guard Set(values).count == 1 else {
-      return "\(place) differs: " + Self.spoken(values, on: days, clock)
+      "\(DayGroup(cells.map(\.day)).spokenParts.listed("and").sentence) \(cursor.period.name): \(cursor.field.name)"
+    guard !isMixed(position) else {
+      let values = daysByValue(cells).map {
+        "\($0.text(clock)) on \(DayGroup($1).spokenParts.listed("and"))"
+      }
+      return "\(place) differs: \(values.joined(separator: ", "))"
     }
     let unit = cursor.field == .time ? "" : " \(week.unit.symbol)"
     var text = "\(place) \(week[cursor].text(clock))\(unit)"
@@ -21,7 +23,7 @@ extension EditorState {
     } else if let before = edited.savedWeekBefore?[cursor], before != week[cursor] {
       text += ", changed by another program, was \(before.text(clock))"
     }
-    return "\(text), allowed \(spokenRange)"
+    return "\(text), allowed \(allowedValues(for: cursor).range)"
   }
 
   /// The title: the schedule, its file and its unit.
@@ -70,29 +72,8 @@ extension EditorState {
     ]
   }
 
-  private var spokenRange: String {
-    guard cursor.field == .time else {
-      let range = allowedTemperatures(for: cursor)
-      return "\(range.lowest) to \(range.highest)"
-    }
-    let range = WeekCheck.allowedTimes(for: cursor, in: week)
-    return "\(range.earliest.text(clock)) to \(range.latest.text(clock))"
-  }
-
   private static func spoken(_ setpoint: Setpoint) -> String {
     setpoint.temperatures.map { "\($0.side.name) to \($0.degrees)" }.joined(separator: ", ")
-  }
-
-  /// Values that differ by day: `70 on Monday and Wednesday, 68 on Tuesday`.
-  private static func spoken(
-    _ values: [CellValue], on days: [Weekday], _ clock: ClockStyle
-  ) -> String {
-    var seen: [CellValue] = []
-    for value in values where !seen.contains(value) { seen.append(value) }
-    return seen.map { value in
-      let itsDays = zip(days, values).filter { $0.1 == value }.map(\.0)
-      return "\(value.text(clock)) on \(DayGroup(itsDays).spokenParts.listed("and"))"
-    }.joined(separator: ", ")
   }
 }
 

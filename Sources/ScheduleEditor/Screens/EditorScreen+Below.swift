@@ -86,7 +86,7 @@ extension EditorScreen {
   }
 
   private mutating func drawProblems(_ state: EditorState, _ lines: Range<Int>) {
-    if let line = lines.first, let welcome = state.welcome, state.foldedProblems.isEmpty {
+    if let line = lines.first, let welcome = state.welcome, state.problems.isEmpty {
       for line in lines { surface.clear(row: line) }
       surface.write(
         glyphs.fit(welcome, surface.size.columns - 1), at: ScreenPoint(row: line, column: 1),

@@ -87,7 +87,7 @@ extension EditorState {
   }
 
   /// The allowed values of a cell, `45 to 82`, and the reason.
-  private func allowedValues(for cell: CellAddress) -> (range: String, reason: String) {
+  func allowedValues(for cell: CellAddress) -> (range: String, reason: String) {
     guard cell.field == .time else {
       let range = allowedTemperatures(for: cell)
       return ("\(range.lowest) to \(range.highest)", range.reason)
@@ -98,12 +98,14 @@ extension EditorState {
 
   /// The values of a cell on several days, each once: `70 Mon Wed-Fri, 68 Tue`.
   private func valuesByDays(_ cells: [CellAddress]) -> String {
+    daysByValue(cells).map { "\($0.text(clock)) \(DayGroup($1).label)" }.joined(separator: ", ")
+  }
+
+  /// The values of cells, each once, and their days.
+  func daysByValue(_ cells: [CellAddress]) -> [(value: CellValue, days: [Weekday])] {
     var values: [CellValue] = []
     for cell in cells where !values.contains(week[cell]) { values.append(week[cell]) }
-    return values.map { value in
-      let days = DayGroup(cells.filter { week[$0] == value }.map(\.day))
-      return "\(value.text(clock)) \(days.label)"
-    }.joined(separator: ", ")
+    return values.map { value in (value, cells.filter { week[$0] == value }.map(\.day)) }
   }
 
   // MARK: A problem

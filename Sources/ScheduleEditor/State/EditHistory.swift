@@ -73,19 +73,22 @@ struct EditHistory {
 
   /// Undoes the last edit; nil if there is none, or it cannot be read.
   mutating func undo(on contents: inout Contents, shown: inout Int) -> Step? {
-    guard let step = undoable.last, let inverse = step.inverted(on: &contents, shown: &shown)
-    else { return nil }
-    undoable.removeLast()
-    redoable.append(inverse)
-    return step
+    Self.move(from: &undoable, to: &redoable, on: &contents, shown: &shown)
   }
 
   /// Redoes the edit undone last; nil if there is none, or it cannot be read.
   mutating func redo(on contents: inout Contents, shown: inout Int) -> Step? {
-    guard let step = redoable.last, let inverse = step.inverted(on: &contents, shown: &shown)
+    Self.move(from: &redoable, to: &undoable, on: &contents, shown: &shown)
+  }
+
+  private static func move(
+    from steps: inout [Step], to others: inout [Step], on contents: inout Contents,
+    shown: inout Int
+  ) -> Step? {
+    guard let step = steps.last, let inverse = step.inverted(on: &contents, shown: &shown)
     else { return nil }
-    redoable.removeLast()
-    undoable.append(inverse)
+    steps.removeLast()
+    others.append(inverse)
     return step
   }
 

@@ -27,12 +27,7 @@ extension EditorState {
           ? "the file was not a schedule before; setpoint undo restores it" : options.endOfHistory)
       return
     }
-    show(step)
-    if case .value(let cell, let old, _) = step.name {
-      message = Message(text: "\(cell.title) is \(old.text(clock)) again")
-    } else {
-      message = Message(text: "undid \(step.name.text(clock))")
-    }
+    show(step, "undid", isUndone: true)
   }
 
   mutating func redo() {
@@ -40,12 +35,7 @@ extension EditorState {
       message = Message(text: "nothing to redo")
       return
     }
-    show(step)
-    if case .value(let cell, _, let new) = step.name {
-      message = Message(text: "\(cell.title) is \(new.text(clock)) again")
-    } else {
-      message = Message(text: "redid \(step.name.text(clock))")
-    }
+    show(step, "redid", isUndone: false)
   }
 
   /// Shows the schedule at an index.
@@ -55,10 +45,16 @@ extension EditorState {
     check()
   }
 
-  private mutating func show(_ step: EditHistory.Step) {
+  /// Shows the place of a step that was undone or redone, and its name.
+  private mutating func show(_ step: EditHistory.Step, _ verb: String, isUndone: Bool) {
     anchor = nil
     check()
     position = step.cell.flatMap { layout.position(of: $0) } ?? position
+    var text = "\(verb) \(step.name.text(clock))"
+    if case .value(let cell, let old, let new) = step.name {
+      text = "\(cell.title) is \((isUndone ? old : new).text(clock)) again"
+    }
+    message = Message(text: text)
   }
 }
 

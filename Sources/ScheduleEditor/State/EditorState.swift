@@ -137,7 +137,7 @@ package struct EditorState {
   /// The problems of the week: errors and warnings of rules, and values that do not fit the device.
   var problems: [CellFinding] { found.all }
   /// The problems, errors first, with equal ones on several days combined.
-  var foldedProblems: [FoldedRows<CellFinding>] { found.folded }
+  var foldedProblems: [FoldedRows<CellFinding>] { problems.folded }
   /// The number of problems found by rules, independent of the device.
   var ruleProblemCount: Int { found.ruleCount }
   /// The device and its misfits, if there is one.
@@ -193,7 +193,7 @@ extension EditorState {
   /// Checks the week again.
   mutating func check() {
     if layout.sides != week.sides { showColumns() }
-    found = WeekProblems(schedule, for: deviceChoice, in: options.devices, before: found)
+    found = WeekProblems(schedule, for: deviceChoice, in: options.devices)
   }
 
   /// Shows the columns of the schedule's sides; the cursor stays on its cell or row.

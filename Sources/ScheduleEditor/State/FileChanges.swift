@@ -54,7 +54,7 @@ extension EditorState {
         name: "changes by another program")
       edited.setSaved(file, before: before)
       guard merge.conflicts.isEmpty else {
-        note(merge.conflicts, file, .editor)
+        note(merge.conflicts, file, isRecovery: false)
         say("another program changed \(conflictCount)", isProblem: true, .conflicts)
         return
       }
@@ -76,7 +76,7 @@ extension EditorState {
       say("recovered, not saved yet", .undo)
       return
     }
-    for (list, edits) in recovered.conflicts { note(list, edits, .recovery) }
+    for (list, edits) in recovered.conflicts { note(list, edits, isRecovery: true) }
     say("recovered, except \(conflictCount)", isProblem: true, .conflicts)
   }
 

@@ -5,41 +5,21 @@ import ScheduleRules
 /// The problems of the current week: findings of rules, and values that do not fit the device.
 struct WeekProblems {
   /// All problems; cells that break a rule are not listed for the device.
-  let all: [CellFinding]
+  var all: [CellFinding] = []
   /// The number of findings of rules.
-  let ruleCount: Int
-  /// The problems, errors first, with equal ones on several days combined.
-  let folded: [FoldedRows<CellFinding>]
+  var ruleCount = 0
   /// The device and its misfits, if there is one.
-  let device: DeviceInUse?
+  var device: DeviceInUse?
+}
 
-  /// No problems.
-  init() {
-    (all, ruleCount, folded, device) = ([], 0, [], nil)
-  }
-
-  /// Checks a week, for the chosen device; `before` is the previous result.
-  init(
-    _ schedule: Schedule, for choice: DeviceChoice, in catalog: any DeviceCatalog,
-    before: WeekProblems
-  ) {
-    let found = WeekCheck.findings(in: DraftWeek(schedule.week)).filter { $0.severity > .info }
-    ruleCount = found.count
-    var device = choice.name(for: schedule).map { name in
-      before.device.flatMap { $0.name == name ? $0 : nil } ?? DeviceInUse(name, in: catalog)
-    }
-    let misfits = device?.device?.misfits(of: schedule.week) ?? []
-    device?.misfits = misfits
-    device?.valueCount = schedule.week.cells.count
-    self.device = device
-    let wrong = Set(found.map(\.cell))
-    let all = found + misfits.filter { !wrong.contains($0.cell) }
-    self.all = all
-    guard all != before.all else {
-      folded = before.folded
-      return
-    }
-    folded = all.folded
+extension WeekProblems {
+  /// Checks a week, for the chosen device.
+  init(_ schedule: Schedule, for choice: DeviceChoice, in catalog: any DeviceCatalog) {
+    all = WeekCheck.findings(in: DraftWeek(schedule.week)).filter { $0.severity > .info }
+    ruleCount = all.count
+    device = choice.name(for: schedule).map { DeviceInUse($0, in: catalog, schedule.week) }
+    let wrong = Set(all.map(\.cell))
+    all += device?.misfits.filter { !wrong.contains($0.cell) } ?? []
   }
 }
 

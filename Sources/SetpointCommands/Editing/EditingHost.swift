@@ -35,7 +35,7 @@ final class EditingHost: EditorHost {
         lines: recovery.lines(each: false)
           + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" }
           + recovery.leftOut,
-        weeks: recovery.current.map { .init(file: $0, recovered: recovery.merge.contents) })
+        weeks: recovery.current.map { ($0, recovery.merge.contents) })
     }
   }
 
