@@ -58,7 +58,7 @@ import Testing
     #expect(messages().count == 5)
     #expect(messages().allSatisfy { $0.hasSuffix("heat 84 is not below cool 78; heat 75?") })
     for day in Weekday.allCases { week[RowAddress(day, .wake)].heat = Temperature(84) }
-    #expect(messages().count == 7 && messages().allSatisfy { $0.hasSuffix("cooling to 78") })
+    #expect(messages().count == 7 && messages().allSatisfy { $0.hasSuffix("is not below cool 78") })
   }
 
   @Test("unknown values are not checked")
