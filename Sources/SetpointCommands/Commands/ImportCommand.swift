@@ -12,8 +12,8 @@ struct ImportCommand: ParsableCommand {
     abstract: "Read a device's program into a schedule file.",
     discussion: """
       A heat program alone becomes a schedule that only heats, unless --cool or --missing-from adds cool setpoints. \
-      Several zones become several schedules. --as adds the all-day events of an iCalendar file to the calendar of \
-      --into FILE.
+      Several zones become several schedules. --as adds the all-day events of an .ics file to the calendar of --into \
+      FILE.
 
       Examples:
         setpoint import heat.json --from ct50 --program heat -o home.json

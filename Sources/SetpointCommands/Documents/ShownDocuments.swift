@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
