@@ -139,7 +139,8 @@ import Testing
     #expect(
       refusal("zigbee2mqtt", day) { $0.kind = "focuspro" } == [
         "\"focuspro\" is not a device of zigbee2mqtt; it has zigbee2mqtt, sonoff-trvzb, sonoff-trv-zbt, "
-          + "saswell, tuya, tuya-6, tuya-8, trv602z, trv603-wz, tuya-until, sonoff-trvzb-text, danfoss-ally, bosch-rm, tuya-workdays"
+          + "saswell, tuya, tuya-6, tuya-8, trv602z, trv603-wz, tuya-until, sonoff-trvzb-text, sber, "
+          + "danfoss-ally, bosch-rm, tuya-workdays"
       ])
     // 20.1 °C is 68.2 °F, which is 20.11 °C, or 20.1 °C for a device of tenths.
     #expect(refusal("zigbee2mqtt", day) { $0.unit = .fahrenheit }.count == 4)

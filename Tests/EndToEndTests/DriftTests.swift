@@ -98,7 +98,7 @@ import Testing
       """)
     #expect(result.status == 0, "\(result.status) \(result.errorText)")
     #expect(result.text.hasPrefix("Monday wake heat 60 -> 70\n"))
-    #expect(result.text.contains("\nmonday wake heat 70.04"), "\(result.text)")
+    #expect(result.text.contains("\nMonday wake heat 70.04"), "\(result.text)")
     #expect(result.text.contains("its program is not a valid schedule"), "\(result.text)")
   }
 

@@ -31,7 +31,7 @@ import Testing
     try editor.save()
     #expect(
       try document.savedChanges()
-        == ["mon", "tues", "wednes", "thurs", "fri"]
+        == ["Mon", "Tues", "Wednes", "Thurs", "Fri"]
         .map { "\($0)day leave heat 62 -> 64\n" }.joined())
     #expect(
       try document.shell("setpoint export radiotherm home.json > cli.json; cmp cli.json out.json")

@@ -176,7 +176,7 @@ struct SeveralUsersTests {
       ls -A d
       """)
     #expect(
-      result.text.hasSuffix("600\ntuesday leave heat 62 -> 64\n0\nhome.json\n"),
+      result.text.hasSuffix("600\nTuesday leave heat 62 -> 64\n0\nhome.json\n"),
       "\(result.text) \(result.errorText)")
   }
 

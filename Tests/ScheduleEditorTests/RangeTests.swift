@@ -149,7 +149,7 @@ import TwoWayTable
   @Test("on a narrow screen, the nearest value comes before the reason") func narrowScreenNearest()
   {
     let editor = EditorHarness(rows: 12, columns: 40).press("Right 7 7")
-    #expect(editor.backend.lines[9].hasPrefix(" nearest is 75; deadband 1 "))
+    #expect(editor.backend.lines[9].hasPrefix(" nearest is 75; "))
   }
 
   @Test("the hints for a selection fit into eighty columns") func hintsSelectionFit() {

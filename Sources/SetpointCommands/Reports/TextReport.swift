@@ -74,7 +74,7 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// What is equal in findings that are combined, besides their words.
+  /// The parts, besides the message, that combined findings share.
   var group: [String?] { [code, severity.name, schedule, file] }
 
   /// The finding on one line, its severity in colour (ECMA-48: 31 red, 33 yellow, 36 cyan).
