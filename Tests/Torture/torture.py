@@ -247,10 +247,18 @@ class Round:
         for path, mode in ((self.folder, folder), (self.path, file)):
             os.chown(path, OWNER, GROUP)
             os.chmod(path, mode)
+        for user in {self.user, self.heir} - {None, 0}:
+            home = f"{self.folder}/.local/{user}"
+            os.makedirs(home)
+            os.chown(home, user, GROUP)
+
+    def environment_of(self, user):
+        """Every user has a home folder of his own."""
+        return self.environment | {"HOME": f"{self.folder}/.local/{user}"} if user else self.environment
 
     def command(self, *arguments, user=None, typed=b""):
         return subprocess.run(
-            [self.binary, *arguments], env=self.environment, capture_output=True, check=False,
+            [self.binary, *arguments], env=self.environment_of(user), capture_output=True, check=False,
             input=typed,
             preexec_fn=(lambda: become(user)) if user else None)
 
@@ -306,7 +314,7 @@ class Round:
 
     def recover_and_kill(self):
         """Takes the edits over in another editor, and kills that too at a random moment."""
-        editor = Editor(self.binary, self.path, self.environment, self.heir)
+        editor = Editor(self.binary, self.path, self.environment_of(self.heir), self.heir)
         # The list, or the table where nothing is to be recovered; of the keys' names the attributes differ.
         editor.wait_for(b"look first", b"quit")
         if b"look first" in editor.output:
@@ -325,7 +333,7 @@ class Round:
 
     def run(self):
         """Returns (signal, problems)."""
-        editor = Editor(self.binary, self.path, self.environment, self.user)
+        editor = Editor(self.binary, self.path, self.environment_of(self.user), self.user)
         if not editor.wait_for(b"quit"):
             editor.end(signal.SIGKILL)
             return "start", [f"the editor did not start: {editor.output[-200:]!r}"]
