@@ -87,9 +87,6 @@ extension DeviceFormat {
     var options = options
     if let kind = options.kind, profile(kind) == nil { throw .usage(unknownKind(kind)) }
     try refuse(vain: options)
-    if options.year != nil, !(self is any DatedFormat) {
-      throw .usage("\(id) does not accept --year")
-    }
     try refuse(schedule.sides, options)
     let holdsCool = (profile(options.kind) ?? profiles[0]).capabilities.sides.contains(.cool)
     if options.allowances.contains(.dropCool), holdsCool {
@@ -109,14 +106,18 @@ extension DeviceFormat {
 
   /// Throws for an option without effect.
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
-    let given: [(DeviceOptionSet, Bool, String)] = [
-      (.day, given.day != nil, "does not accept --day"),
-      (.target, given.target != nil, "does not accept --target"),
-      (.merge, given.merge != nil, "does not accept --merge"),
-      (.program, given.program ?? .both != .both, "writes heat and cool together"),
-      (.midnight, given.midnight == .needsEntry, "does not accept --midnight"),
+    let given: [(isAccepted: Bool, isGiven: Bool, what: String)] = [
+      (options.contains(.day), given.day != nil, "does not accept --day"),
+      (options.contains(.target), given.target != nil, "does not accept --target"),
+      (options.contains(.merge), given.merge != nil, "does not accept --merge"),
+      (
+        options.contains(.program), given.program ?? .both != .both,
+        "writes heat and cool together"
+      ),
+      (options.contains(.midnight), given.midnight == .needsEntry, "does not accept --midnight"),
+      (self is any DatedFormat, given.year != nil, "does not accept --year"),
     ]
-    for (option, isGiven, what) in given where isGiven && !options.contains(option) {
+    for (isAccepted, isGiven, what) in given where isGiven && !isAccepted {
       throw .usage("\(id) \(what)")
     }
   }

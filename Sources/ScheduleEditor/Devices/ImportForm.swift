@@ -35,7 +35,7 @@ extension EditorState {
     let fields = [
       FormField(
         key: "device", label: "Device", editor: DeviceNameEditor(options.devices), isRequired: true),
-      FormField(key: "path", label: "File", placeholder: "what the device wrote", isRequired: true),
+      FormField(key: "path", label: "File", placeholder: "the device's file", isRequired: true),
       FormField(key: "gaps", label: "Gaps", placeholder: "16 or 16/28, where it is off"),
       FormField(
         key: "fileUnit", label: "File unit", editor: ChoiceEditor(choices: [unnamed, "C", "F"])),

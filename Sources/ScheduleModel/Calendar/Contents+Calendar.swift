@@ -5,7 +5,7 @@ package import Diagnostics
 extension Contents {
   /// Returns the index of the schedule that is due on a day.
   ///
-  /// - Throws: `Refusal` where the deciding entry names a schedule that is not there.
+  /// - Throws: `Refusal` if the deciding entry names an unknown schedule.
   package func scheduleIndex(dueOn day: CalendarDay) throws(Refusal) -> Int {
     guard let place = calendar.lastIndex(where: { $0.applies(on: day) }) else { return 0 }
     let name = calendar[place].schedule
@@ -18,7 +18,7 @@ extension Contents {
   /// Returns the week around a day: each day from the one before to the one after has the rows of the schedule that
   /// is due then. So before the first period the sleep period of the schedule due the day before applies.
   ///
-  /// - Throws: `Refusal` where a deciding entry names a schedule that is not there.
+  /// - Throws: `Refusal` if a deciding entry names an unknown schedule.
   package func dueWeek(
     around day: CalendarDay
   ) throws(Refusal) -> (week: Week, schedules: [Weekday: Int]) {

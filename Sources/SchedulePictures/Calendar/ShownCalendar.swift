@@ -35,7 +35,7 @@ package struct ShownCalendar: Sendable {
 
   /// Finds the schedules of one month, or of the twelve of a year; `months` are their first days.
   ///
-  /// - Throws: `Refusal` where a deciding entry names a schedule that is not there.
+  /// - Throws: `Refusal` if a deciding entry names an unknown schedule.
   package init(_ contents: Contents, months firstDays: [CalendarDay]) throws(Refusal) {
     // The first letter of each name that no name before it has.
     var free = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -65,7 +65,7 @@ package struct ShownCalendar: Sendable {
   /// The schedules that are due on some of the days.
   var legend: [Entry] { schedules.filter { $0.count > 0 } }
 
-  /// Bands whose colours differ most, in every theme and for every eye. The letters tell more schedules apart.
+  /// Bands whose colours differ most, in every theme and for every eye. Letters distinguish more schedules.
   package static let bands = [
     (Side.cool, 0), (.heat, 5), (.cool, 3), (.heat, 3), (.heat, 4), (.cool, 2),
   ].map { TemperatureBand.all($0.0)[$0.1] }

@@ -84,6 +84,13 @@ extension SourceIndex {
     node(path).map { TextEdit(offset: $0.range.lowerBound, length: $0.range.count, text: bytes) }
   }
 
+  /// Returns the fix that replaces a value.
+  mutating func fix(
+    _ applicability: Fix.Applicability, replacing path: DocumentPath, by value: JSONValue
+  ) -> Fix? {
+    replacement(of: path, by: value.encoded()).map { Fix(applicability, edits: [$0]) }
+  }
+
   /// Returns the edit that renames a member.
   mutating func renaming(of path: DocumentPath, to name: String) -> TextEdit? {
     node(path)?.keyRange.map {

@@ -35,9 +35,18 @@ enum SP107ValueType: Rule {
     }
     report(node, expected: "a number", at: path, &reader) { index in
       guard let text = node.string, let value = Temperature(text) else { return nil }
-      let bytes = CellValue.temperature(value).json.encoded()
-      return index.replacement(of: path, by: bytes).map { Fix(.safe, edits: [$0]) }
+      return index.fix(.safe, replacing: path, by: CellValue.temperature(value).json)
     }
+    return nil
+  }
+
+  /// Reads a string; reports a value of another type and returns nil.
+  static func string(
+    _ node: JSONNode, expected: String = "a string", at path: DocumentPath,
+    _ reader: inout DocumentReader
+  ) -> String? {
+    if let string = node.string { return string }
+    report(node, expected: expected, at: path, &reader)
     return nil
   }
 

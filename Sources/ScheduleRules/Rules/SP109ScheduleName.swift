@@ -27,10 +27,7 @@ enum SP109ScheduleName: Rule {
     _ node: JSONNode, of schedule: Int, names: inout Register, reader: inout DocumentReader
   ) -> String? {
     let path = DocumentPath.member(.name, ofSchedule: schedule)
-    guard let name = node.string else {
-      SP107ValueType.report(node, expected: "a string", at: path, &reader)
-      return nil
-    }
+    guard let name = SP107ValueType.string(node, at: path, &reader) else { return nil }
     if let problem = ScheduleName.problem(of: name) {
       let title =
         name.isEmpty ? "the name of schedule \(schedule + 1)" : "schedule name \(name.quoted())"

@@ -22,18 +22,15 @@ enum SP201TimeFormat: Rule {
   static func read(
     _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
   ) -> TimeOfDay? {
-    guard let text = node.string else {
-      SP107ValueType.report(node, expected: "a string such as \"06:30\"", at: path, &reader)
-      return nil
-    }
+    let expected = "a string such as \"06:30\""
+    guard let text = SP107ValueType.string(node, expected: expected, at: path, &reader)
+    else { return nil }
     if let time = TimeOfDay(canonical: text) { return time }
     reader.findings.add(
       info, path,
       "\(path.words(nil)) \(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59"
     ) { index in
-      guard let time = plainTime(text) else { return nil }
-      let bytes = CellValue.time(time).json.encoded()
-      return index.replacement(of: path, by: bytes).map { Fix(.safe, edits: [$0]) }
+      plainTime(text).flatMap { index.fix(.safe, replacing: path, by: CellValue.time($0).json) }
     }
     return nil
   }

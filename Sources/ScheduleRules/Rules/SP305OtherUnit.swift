@@ -53,8 +53,7 @@ enum SP305OtherUnit: Rule {
     guard count.isOtherUnit else { return false }
     let path = DocumentPath.member(.unit)
     findings.add(info, path, message(count, unit)) { index in
-      let bytes = JSONValue.string(unit.other.rawValue).encoded()
-      return index.replacement(of: path, by: bytes).map { Fix(.unsafe, edits: [$0]) }
+      index.fix(.unsafe, replacing: path, by: .string(unit.other.rawValue))
     }
     return true
   }

@@ -9,18 +9,15 @@ enum SP601KnownSchedule: Rule {
       The "schedule" of each calendar entry must be the name of a schedule of the file. The fix \
       names the schedule with the most similar name.
       """,
-    why: "On the days of the entry nobody would know which schedule applies.",
+    why: "The file has no schedule for the days of the entry.",
     bad: #""unit": "F", "calendar": [{"schedule": "Hom"}]"#,
     good: #""unit": "F", "calendar": [{"schedule": "Home"}]"#, fix: .unsafe)
 
-  /// Reads a name; nil, with a finding, where no schedule has it.
+  /// Reads a name and reports it if no schedule has it; reports another type and returns nil.
   static func read(
     _ node: JSONNode, _ path: DocumentPath, _ reader: inout DocumentReader
   ) -> String? {
-    guard let name = node.string else {
-      SP107ValueType.report(node, expected: "a string", at: path, &reader)
-      return nil
-    }
+    guard let name = SP107ValueType.string(node, at: path, &reader) else { return nil }
     let names = reader.draft.schedules.compactMap(\.name)
     // The entry may name a schedule whose name is unreadable.
     if names.count == reader.draft.schedules.count, !names.isEmpty, !names.contains(name) {
@@ -28,8 +25,7 @@ enum SP601KnownSchedule: Rule {
       let nearest = names.first { $0.lowercased() == near }
       let guess = nearest.map { "; did you mean \($0.quoted())?" } ?? ""
       reader.findings.add(info, path, "there is no schedule \(name.quoted())\(guess)") { index in
-        nearest.flatMap { index.replacement(of: path, by: JSONValue.string($0).encoded()) }
-          .map { Fix(.unsafe, edits: [$0]) }
+        nearest.flatMap { index.fix(.unsafe, replacing: path, by: .string($0)) }
       }
     }
     return name

@@ -15,14 +15,11 @@ enum SP602RealDate: Rule {
     good: #""unit": "F", "calendar": [{"schedule": "Home", "from": "02-01", "to": "02-28"}]"#,
     fix: .safe)
 
-  /// Reads a date; nil, with a finding, for anything else.
+  /// Reads a date; reports a finding and returns nil if it is not one.
   static func read(
     _ node: JSONNode, _ path: DocumentPath, _ reader: inout DocumentReader
   ) -> CalendarDate? {
-    guard let text = node.string else {
-      SP107ValueType.report(node, expected: "a string", at: path, &reader)
-      return nil
-    }
+    guard let text = SP107ValueType.string(node, at: path, &reader) else { return nil }
     if let date = CalendarDate(text) { return date }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let padded = parts.map { $0.utf8.count == 1 ? "0\($0)" : String($0) }.joined(separator: "-")
@@ -32,9 +29,7 @@ enum SP602RealDate: Rule {
       "\(text.quoted()) is not a date; "
         + (isPadded ? "\(padded)?" : "use MM-DD or YYYY-MM-DD, such as 12-24 or 2026-12-24")
     ) { index in
-      guard isPadded else { return nil }
-      return index.replacement(of: path, by: JSONValue.string(padded).encoded())
-        .map { Fix(.safe, edits: [$0]) }
+      isPadded ? index.fix(.safe, replacing: path, by: .string(padded)) : nil
     }
     return nil
   }
