@@ -32,7 +32,7 @@ package final class Editor {
     _ contents: Contents, options: EditorOptions, on backend: any TerminalBackend,
     host: any EditorHost
   ) {
-    state = EditorState(contents, options: options, size: backend.size)
+    state = EditorState(contents, options: options, size: backend.size, host: host)
     self.backend = backend
     self.host = host
     screen = EditorScreen(
@@ -68,29 +68,46 @@ package final class Editor {
 
   private func handle(_ event: TerminalEvent) -> EditorOutcome? {
     switch event {
-    case .key(let key):
-      return state.handle(with: host) { $0.handle(key) }.flatMap(carryOut)
-    case .mouse(let mouse):
-      return state.handle(with: host) { $0.handle(mouse) }.flatMap(carryOut)
+    case .key(let key): state.handle(key)
+    case .mouse(let mouse): state.handle(mouse)
     case .paste(let text, let isCut):
-      state.handle(with: host) { $0.paste(text) }
+      state.paste(text)
       if isCut {
         state.say("the paste is longer than 1 MiB; its end was dropped", isProblem: true)
       }
-      return nil
     case .resized, .continued:
       state.resize(to: backend.size)
       screen.reset(to: backend.size)
-      return nil
-    case .descriptorReady:
-      mayHaveChanged = true
-      return nil
+    case .descriptorReady: mayHaveChanged = true
     case .terminate(let signal):
       return .terminated(signal: signal, unsaved: state.isModified)
-    case .endOfInput:
-      return .endOfInput(unsaved: state.isModified)
+    case .endOfInput: return .endOfInput(unsaved: state.isModified)
     }
+    return carryOutRequest()
   }
+
+  private func carryOutRequest() -> EditorOutcome? {
+    switch state.takeRequest() {
+    case .quit: return .quit
+    case .interrupt: return .terminated(signal: Self.interrupt, unsaved: state.isModified)
+    case .suspend: backend.suspend()
+    case .redraw:
+      screen.reset(to: backend.size)
+      useTheme(state.themeName)
+    case .ring: backend.ring()
+    case .copy(let text):
+      if !backend.copyToClipboard(text) {
+        state.say("copied here; the terminal's clipboard cannot be reached", isProblem: false)
+      }
+    case .useTheme(let name): useTheme(name)
+    case .reportMouse(let flag): backend.reportsMouse = flag
+    case nil: break
+    }
+    return nil
+  }
+
+  /// SIGINT.
+  private static let interrupt: Int32 = 2
 
   /// Merges changes of the file once the table has the keys.
   ///
@@ -121,45 +138,6 @@ package final class Editor {
     if case .none = change { return }
     heldChange = change
     state.noteChangedFile()
-  }
-
-  private func carryOut(_ request: EditorRequest) -> EditorOutcome? {
-    switch state.carryOut(request, with: host) {
-    case .done: return nil
-    case .quit: return .quit
-    case .notSaved: backend.ring()
-    case .forScreen(.interrupt):
-      return .terminated(signal: Self.interrupt, unsaved: state.isModified)
-    case .forScreen(let request): carryOutOnScreen(request)
-    }
-    return nil
-  }
-
-  /// SIGINT.
-  private static let interrupt: Int32 = 2
-
-  private func carryOutOnScreen(_ request: EditorRequest) {
-    do {
-      switch request {
-      case .suspend: backend.suspend()
-      case .redraw:
-        screen.reset(to: backend.size)
-        useTheme(state.themeName)
-      case .copy(let text):
-        if !backend.copyToClipboard(text) {
-          state.say("copied here; the terminal's clipboard cannot be reached", isProblem: false)
-        }
-      case .useTheme(let name): useTheme(name)
-      case .reportMouse(let flag): backend.reportsMouse = flag
-      case .recover: state.didRecover(try host.recover())
-      case .discardRecovery:
-        try host.discardRecoverableEdits()
-        state.didDiscardRecovery()
-      case .save, .saveCopy, .picture, .compare, .export, .importFile, .quit, .interrupt: break
-      }
-    } catch {
-      state.refuse(error)
-    }
   }
 
   private func useTheme(_ name: String) {

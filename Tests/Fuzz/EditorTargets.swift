@@ -47,15 +47,16 @@ extension FuzzTarget {
       schedules: ["Winter", "Sum\u{9B}mer"].map {
         Schedule(name: $0, week: .standard(.celsius))
       })
-    var state = EditorState(contents, options: options, size: ScreenSize(rows: 24, columns: 80))
+    var state = EditorState(
+      contents, options: options, size: ScreenSize(rows: 24, columns: 80), host: NoFiles())
     var screen = EditorScreen(state, showsUnicode: true)
     decoder.append(bytes)
     for pause in [InputPause.moreMayFollow, .timedOut, .endOfInput] {
       while let event = decoder.next(after: pause) {
         switch event {
-        case .key(let key): _ = state.handle(key)
+        case .key(let key): state.handle(key)
         case .paste(let text, _): state.paste(text)
-        case .mouse(let mouse): _ = state.handle(mouse)
+        case .mouse(let mouse): state.handle(mouse)
         default: break
         }
         screen.update(&state)
@@ -63,15 +64,15 @@ extension FuzzTarget {
     }
     promise(screen.surface.lines.allSatisfy(\.isPrintable), "a control character on the screen")
     let edited = state.document
-    for _ in 0..<8 { _ = state.handle(.named(.escape)) }
+    for _ in 0..<8 { state.handle(.named(.escape)) }
     var count = 0
     while state.canUndo {
-      _ = state.handle(.character("u"))
+      state.handle(.character("u"))
       count += 1
       promise(count < 1_000_000, "undoing does not end")
     }
     promise(state.document == contents, "undoing everything is not the document of the beginning")
-    for _ in 0..<count { _ = state.handle(.character("r")) }
+    for _ in 0..<count { state.handle(.character("r")) }
     promise(state.document == edited, "redoing everything is not the edited document")
   }
 
@@ -80,11 +81,42 @@ extension FuzzTarget {
     var options = EditorOptions(fileName: "a.json")
     options.settings = settings
     var state = EditorState(
-      .standard(.fahrenheit), options: options, size: ScreenSize(rows: 24, columns: 80))
+      .standard(.fahrenheit), options: options, size: ScreenSize(rows: 24, columns: 80),
+      host: NoFiles())
     var screen = EditorScreen(state, showsUnicode: true)
     screen.update(&state)
-    _ = state.handle(.character("?"))
+    state.handle(.character("?"))
     screen.update(&state)
     return screen.surface.lines
   }
+}
+
+/// A program around the editor without files and devices.
+private final class NoFiles: EditorHost {
+  private static let refusal = Refusal("there are no files")
+
+  var now: WeekTime { WeekTime(.monday, .midnight) }
+  var hasOtherEditorEnded: Bool { false }
+  var recoverableEdits: RecoverableEdits? { nil }
+
+  func record(_ contents: Contents) {}
+  func save(_ contents: Contents, after made: MadeSteps, _ way: SaveWay) throws(SaveProblem) {
+    throw .failed(Self.refusal)
+  }
+  func saveCopy(_ contents: Contents, to path: String) throws(Refusal) { throw Self.refusal }
+  func writePicture(
+    of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
+  ) throws(Refusal) { throw Self.refusal }
+  func contents(ofFile path: String?) throws(Refusal) -> Contents { throw Self.refusal }
+  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String] {
+    throw .failed(Self.refusal)
+  }
+  func schedules(
+    from plan: ImportPlan, in unit: TemperatureUnit
+  ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) { throw Self.refusal }
+  func beginWatching() -> Int32? { nil }
+  func outsideChange(_ contents: Contents) -> OutsideChange { .none }
+  func takeOver() throws(Refusal) { throw Self.refusal }
+  func recover() throws(Refusal) -> EditsTakenOver { throw Self.refusal }
+  func discardRecoverableEdits() throws(Refusal) { throw Self.refusal }
 }

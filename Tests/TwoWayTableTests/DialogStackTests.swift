@@ -13,12 +13,12 @@ struct DialogStackTests {
     var refused: [String] = []
 
     mutating func refuse(_ problem: Refused) { refused.append(problem.reason) }
-    mutating func handle(_ key: Key, in page: inout Int) -> DialogAnswer<String> {
-      page += 1
-      if key == .character("!") { return .ask("asked") }
-      return key == .named(.escape) ? .close : .stay
+    mutating func handle(_ key: Key, in page: Int) {
+      key == .named(.escape) ? dialogs.close() : dialogs.replaceTop(with: .page(page + 1))
     }
-    mutating func paste(_ text: String, into page: inout Int) { page += 100 }
+    mutating func paste(_ text: String, into page: Int) {
+      dialogs.replaceTop(with: .page(page + 100))
+    }
 
     /// How many dialogs are drawn.
     var drawnCount: Int {
@@ -27,11 +27,8 @@ struct DialogStackTests {
       return count
     }
 
-    @discardableResult
-    mutating func press(_ keys: String) -> String? {
-      var request: String?
-      for key in Key.typed(keys) { request = handleInDialog(key) ?? request }
-      return request
+    mutating func press(_ keys: String) {
+      for key in Key.typed(keys) { handleInDialog(key) }
     }
 
     mutating func openForm(_ value: String = "") {
@@ -45,7 +42,6 @@ struct DialogStackTests {
           if changes["name"] == "more" { owner.dialogs.open(.page(0)) }
         case .cancelled, .deleted: break
         }
-        return nil
       }
       dialogs.open(.form(Form([field], values: ["name": value]), task))
     }
@@ -56,14 +52,12 @@ struct DialogStackTests {
       ) { owner, outcome throws(Refused) in
         switch outcome {
         case .open(let id):
-          let hasForm = owner.dialogs.changeForm { $0.set(id, of: "name") }
-          return hasForm ? .close : .stay
+          if owner.dialogs.changeForm({ $0.set(id, of: "name") }) { owner.dialogs.close() }
         case .delete(let id): owner.items.removeAll { $0 == id }
         case .key(.character("b"), _): owner.items.insert("four", at: 1)
         case .key(.character("x"), let id): throw Refused(reason: id ?? "none")
         default: break
         }
-        return .stay
       }
       open(task, selected: "two", abilities: .all)
     }
@@ -117,7 +111,7 @@ struct DialogStackTests {
     #expect(owner.dialogs.isEmpty && owner.refused.count == 1)
   }
 
-  @Test("a form leaves the list below it visible; a page covers everything, and can ask")
+  @Test("a form leaves the list below it visible; a page covers everything")
   func layers() {
     var owner = Owner()
     owner.openList()
@@ -125,8 +119,8 @@ struct DialogStackTests {
     #expect(owner.drawnCount == 2 && !owner.dialogs.showsTable)
     owner.dialogs.open(.page(0))
     #expect(owner.drawnCount == 1)
-    let request = owner.press("!")
-    #expect(request == "asked" && owner.dialogs.count == 3)
+    owner.press("!")
+    #expect(owner.dialogs.count == 3)
     owner.pasteInDialog("text")
     if case .page(let count) = owner.dialogs.top { #expect(count == 101) }
     owner.press("Esc Esc Esc")

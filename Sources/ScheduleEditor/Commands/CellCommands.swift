@@ -2,9 +2,9 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// Commands on cells.
-enum CellCommands {
-  static let all: [EditorCommand] = [
+extension CommandTable {
+  /// Commands on cells.
+  static let cells: [EditorCommand] = [
     EditorCommand(
       name: "edit", help: "edit the cell in place", changes: true, worksWithoutScreen: false,
       run: { state, _ in state.editInPlace() }),

@@ -69,13 +69,12 @@ extension EditorState {
 
   /// Runs a typed line. A word that is not a command selects the first command listed, which runs or waits for its
   /// words.
-  mutating func runTyped(_ line: String) -> EditorRequest? {
+  mutating func runTyped(_ line: String) {
     let word = line.filter { $0 != " " }
     guard !line.contains(" "), CommandTable.command(named: word) == nil,
       (try? BoundCommand(parsing: line)) == nil, let found = CommandTable.matches(word).first
     else { return run(line: line) }
     guard !found.usage.isEmpty, !found.usage.hasPrefix("[") else { return run(line: found.name) }
     mode = .commandLine(TypedLine("\(found.name) "))
-    return nil
   }
 }

@@ -3,9 +3,7 @@ import ScheduleModel
 /// The registry of the editor's commands.
 enum CommandTable {
   /// The commands in the order of help.
-  static let all =
-    MovingCommands.all + CellCommands.all + RangeCommands.all + ScheduleCommands.all
-    + ViewCommands.all + FileCommands.all
+  static let all = moves + cells + ranges + schedules + views + files
 
   /// The longest word to match, in bytes: comparing a pasted megabyte with every command would take a second.
   static let longestWord = 400

@@ -2,9 +2,6 @@ import Diagnostics
 
 /// A command for keys, the command line and line mode.
 struct EditorCommand: Sendable {
-  /// Runs a command with its words; returns a request to the host.
-  typealias Action = @Sendable (inout EditorState, [String]) throws(Refusal) -> EditorRequest?
-
   /// The name, `goto`.
   let name: String
   /// Other names, such as `w` for users of vi.
@@ -20,26 +17,8 @@ struct EditorCommand: Sendable {
   var fileWord: Int?
   /// Returns completions of the last word.
   var completions: @Sendable (EditorState, [String]) -> [String] = { _, _ in [] }
-  /// The implementation.
-  let asks: Action
-}
-
-extension EditorCommand {
-  /// Creates a command without requests.
-  init(
-    name: String, aliases: [String] = [], usage: String = "", help: String, changes: Bool = false,
-    worksWithoutScreen: Bool = true, fileWord: Int? = nil,
-    completions: @escaping @Sendable (EditorState, [String]) -> [String] = { _, _ in [] },
-    run: @escaping @Sendable (inout EditorState, [String]) throws(Refusal) -> Void
-  ) {
-    self.init(
-      name: name, aliases: aliases, usage: usage, help: help, changes: changes,
-      worksWithoutScreen: worksWithoutScreen, fileWord: fileWord, completions: completions,
-      asks: { state, words throws(Refusal) in
-        try run(&state, words)
-        return nil
-      })
-  }
+  /// Runs the command with its words.
+  let run: @Sendable (inout EditorState, [String]) throws(Refusal) -> Void
 }
 
 /// A command with its words, as bound to a key or typed.
@@ -122,37 +101,23 @@ struct CommandWords {
 }
 
 extension EditorState {
-  /// Carries a command out; what went wrong is said in the status line.
-  mutating func run(_ bound: BoundCommand) -> EditorRequest? {
-    if bound.command.changes, !allowsEdits() { return nil }
+  /// Carries a command out; shows why it cannot be.
+  mutating func run(_ bound: BoundCommand) {
+    if bound.command.changes, !allowsEdits() { return }
     do {
       try bound.checkWords()
-      return try bound.command.asks(&self, bound.words)
+      try bound.command.run(&self, bound.words)
     } catch {
       refuse(error)
-      return nil
     }
   }
 
   /// Carries a typed line out.
-  mutating func run(line: String) -> EditorRequest? {
+  mutating func run(line: String) {
     do {
-      return run(try BoundCommand(parsing: line))
+      run(try BoundCommand(parsing: line))
     } catch {
       refuse(error)
-      return nil
     }
-  }
-
-  /// Returns whether edits are allowed; otherwise shows why not.
-  mutating func allowsEdits() -> Bool {
-    guard screen.grid != nil else {
-      refuse(Refusal("the screen is too small to edit on"))
-      return false
-    }
-    guard let readOnlyReason else { return true }
-    refuse(Refusal(readOnlyReason))
-    wantsLock = isHeldElsewhere
-    return false
   }
 }

@@ -1,49 +1,51 @@
 import Diagnostics
 import ScheduleModel
 
-/// Commands on the file and the program.
-enum FileCommands {
-  static let all: [EditorCommand] = [
+extension CommandTable {
+  /// Commands on the file and the program.
+  static let files: [EditorCommand] = [
     EditorCommand(
       name: "save", aliases: ["w", "write"], help: "save the changes",
-      asks: { state, _ in
+      run: { state, _ in
         guard state.isModified || state.isNew else {
           state.message = .init(text: "nothing changed; nothing written")
-          return nil
+          return
         }
-        return state.allowsEdits() ? state.requestSave(thenQuit: false) : nil
+        if state.allowsEdits() { state.save(thenQuit: false) }
       }),
     EditorCommand(
       name: "save-copy", usage: "FILE", help: "save the document as a new file",
       fileWord: 0,
-      asks: { _, words throws(Refusal) in
+      run: { state, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }
-        return .saveCopy(path: words[0])
+        try state.saveCopy(as: words[0])
       }),
     EditorCommand(
       name: "quit", aliases: ["q"], help: "quit; asks about unsaved changes",
-      asks: { state, _ in
-        guard state.isModified else { return .quit }
-        state.mode = .asking(.saveChanges)
-        return nil
+      run: { state, _ in
+        if state.isModified { state.mode = .asking(.saveChanges) } else { state.request = .quit }
       }),
     EditorCommand(
       name: "quit!", aliases: ["q!"], help: "quit and discard changes",
-      asks: { _, _ in .quit }),
+      run: { state, _ in state.request = .quit }),
     EditorCommand(
       name: "save-and-quit", aliases: ["wq", "x"], help: "save the changes and quit",
-      asks: { state, _ in
-        state.isModified || state.isNew ? state.requestSave(thenQuit: true) : .quit
+      run: { state, _ in
+        guard state.isModified || state.isNew else {
+          state.request = .quit
+          return
+        }
+        state.save(thenQuit: true)
       }),
     EditorCommand(
       name: "picture", usage: "FILE", help: "write the week as a picture: FILE.svg or FILE.html",
       fileWord: 0,
-      asks: { _, words throws(Refusal) in
+      run: { state, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }
         guard words[0].hasSuffix(".svg") || words[0].hasSuffix(".html") else {
           throw Refusal("the name of a picture ends in .svg or .html")
         }
-        return .picture(path: words[0])
+        try state.writePicture(to: words[0])
       }),
     EditorCommand(
       name: "export", usage: "[DEVICE FILE [heat|cool] [round] [drop-cool] [replace]]",
@@ -57,17 +59,17 @@ enum FileCommands {
             : state.week.sides.each.map(\.name) + ["round", "replace"]
               + (state.week.sides == .both ? ["drop-cool"] : [])
       },
-      asks: { state, words throws(Refusal) in try state.export(words) }),
+      run: { state, words throws(Refusal) in try state.export(words) }),
     EditorCommand(
       name: "import", usage: "[DEVICE FILE [gaps=16/28] [C|F] [round] [drop-periods]]",
-      help: "add the schedules of a device's file; opens a form without words",
+      help: "add the schedules of a device's file; opens a form without words", changes: true,
       fileWord: 1,
       completions: { state, words in
         words.isEmpty
           ? state.options.devices.names
           : words.count < 2 ? [] : ["gaps=", "C", "F", "round", "drop-periods"]
       },
-      asks: { state, words throws(Refusal) in try state.importFile(words) }),
+      run: { state, words throws(Refusal) in try state.importFile(words) }),
     EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
       help: "check for a device, for none, or for the schedule's device",
@@ -79,7 +81,7 @@ enum FileCommands {
       completions: { state, words in
         words.isEmpty ? state.scheduleNames.filter { $0 != state.schedule.name } : []
       },
-      asks: { state, words throws(Refusal) in try state.diff(words) }),
+      run: { state, words throws(Refusal) in try state.diff(words) }),
     EditorCommand(
       name: "conflicts", help: "list conflicts with another program",
       run: { state, _ throws(Refusal) in try state.showConflicts() }),
@@ -98,6 +100,6 @@ enum FileCommands {
       }),
     EditorCommand(
       name: "suspend", help: "suspend; fg returns", worksWithoutScreen: false,
-      asks: { _, _ in .suspend }),
+      run: { state, _ in state.request = .suspend }),
   ]
 }

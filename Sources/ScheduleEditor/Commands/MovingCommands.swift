@@ -2,14 +2,14 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// Commands that move the cursor.
-enum MovingCommands {
-  static let all: [EditorCommand] = [
+extension CommandTable {
+  /// Commands that move the cursor.
+  static let moves: [EditorCommand] = [
     EditorCommand(
       name: "move", usage: directions, help: "move the cursor",
       completions: { _, _ in TableMove.allCases.map(\.rawValue) },
       run: { state, words throws(Refusal) in
-        let move = try Self.move(words)
+        let move = try move(words)
         if !state.extendsSelection { state.anchor = nil }
         state.position = state.layout.position(move, from: state.position)
       }),
@@ -17,7 +17,7 @@ enum MovingCommands {
       name: "extend", usage: directions, help: "extend the selection",
       completions: { _, _ in TableMove.allCases.map(\.rawValue) },
       run: { state, words throws(Refusal) in
-        let move = try Self.move(words)
+        let move = try move(words)
         state.anchor = state.anchor ?? state.position
         state.position = state.layout.position(move, from: state.position)
       }),
@@ -35,7 +35,7 @@ enum MovingCommands {
         switch words {
         case []: state.mode = .commandLine(TypedLine("goto "))
         case ["problem"], ["next"]: state.goToProblem(forwards: true)
-        default: try state.go(to: try Self.destination(words, in: state))
+        default: try state.go(to: try destination(words, in: state))
         }
       }),
     EditorCommand(

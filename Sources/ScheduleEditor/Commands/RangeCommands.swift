@@ -2,9 +2,9 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// Commands on a range of cells.
-enum RangeCommands {
-  static let all: [EditorCommand] = [
+extension CommandTable {
+  /// Commands on a range of cells.
+  static let ranges: [EditorCommand] = [
     EditorCommand(
       name: "select", usage: "[all|line]", help: "start or end a selection",
       completions: { _, _ in ["all", "line"] },
@@ -25,15 +25,15 @@ enum RangeCommands {
       }),
     EditorCommand(
       name: "yank", help: "copy the selected cells, also to the terminal's clipboard",
-      asks: { state, _ throws(Refusal) in
+      run: { state, _ throws(Refusal) in
         let lines = state.selectedLines
         try state.checkSingleValues(lines.joined())
         let block = CellBlock(state)
         state.register = block
-        state.message = .init(text: "copied \(Self.cells(lines.joined().count))")
+        state.message = .init(text: "copied \(counted(lines.joined().count, "cell"))")
         state.anchor = nil
         state.position = lines[0][0]
-        return .copy(block.text)
+        state.request = .copy(block.text)
       }),
     EditorCommand(
       name: "paste", help: "paste the copied cells as one step", changes: true,
@@ -67,6 +67,4 @@ enum RangeCommands {
       name: "dismiss", help: "end the selection", worksWithoutScreen: false,
       run: { state, _ in state.anchor = nil }),
   ]
-
-  static func cells(_ count: Int) -> String { "\(count) \(count == 1 ? "cell" : "cells")" }
 }

@@ -1,9 +1,9 @@
 import Diagnostics
 import ScheduleModel
 
-/// Commands on days and schedules.
-enum ScheduleCommands {
-  static let all: [EditorCommand] = [
+extension CommandTable {
+  /// Commands on days and schedules.
+  static let schedules: [EditorCommand] = [
     EditorCommand(
       name: "copy", usage: "[DAY DAYS…]",
       help: "copy a day to others; opens a list without words", changes: true,

@@ -2,9 +2,9 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// Commands that change the display.
-enum ViewCommands {
-  static let all: [EditorCommand] = [
+extension CommandTable {
+  /// Commands that change the display.
+  static let views: [EditorCommand] = [
     EditorCommand(
       name: "clock", usage: "[12|24]", help: "12 or 24 hour clock",
       completions: { _, _ in ["12", "24"] },
@@ -44,7 +44,7 @@ enum ViewCommands {
       name: "theme", usage: "[NAME]", help: "the next theme, or one by its name",
       worksWithoutScreen: false,
       completions: { state, _ in state.options.settings.themeNames },
-      asks: { state, words throws(Refusal) in
+      run: { state, words throws(Refusal) in
         let names = state.options.settings.themeNames
         if let word = words.first {
           guard names.contains(word) else {
@@ -57,13 +57,13 @@ enum ViewCommands {
           state.themeName = names[(here + 1) % names.count]
         }
         state.message = .init(text: "theme \(state.themeName)")
-        return .useTheme(state.themeName)
+        state.request = .useTheme(state.themeName)
       }),
     EditorCommand(
       name: "mouse", usage: "[on|off]", help: "enable or disable the mouse",
       worksWithoutScreen: false,
       completions: { _, _ in ["on", "off"] },
-      asks: { state, words throws(Refusal) in
+      run: { state, words throws(Refusal) in
         guard words.isEmpty || words == ["on"] || words == ["off"] else {
           throw Refusal("expected on or off")
         }
@@ -72,7 +72,7 @@ enum ViewCommands {
           text: state.usesMouse
             ? "mouse on: press goes to a cell, the wheel steps it"
             : "mouse off: the terminal selects text again")
-        return .reportMouse(state.usesMouse)
+        state.request = .reportMouse(state.usesMouse)
       }),
     EditorCommand(
       name: "convert", aliases: ["unit"], usage: "[F|C]",
@@ -96,7 +96,7 @@ enum ViewCommands {
       run: { state, _ in state.showHistory() }),
     EditorCommand(
       name: "redraw", help: "redraw the screen", worksWithoutScreen: false,
-      asks: { _, _ in .redraw }),
+      run: { state, _ in state.request = .redraw }),
     EditorCommand(
       name: "help", help: "all keys and commands",
       worksWithoutScreen: false,

@@ -6,7 +6,7 @@ import TwoWayTable
 extension EditorState {
   /// Carries out `diff` with its words: a schedule of the document, another file, or nothing for the document's own
   /// file.
-  mutating func diff(_ words: [String]) throws(Refusal) -> EditorRequest? {
+  mutating func diff(_ words: [String]) throws(Refusal) {
     let name = words.joined(separator: " ")
     if let found = contents.schedules.index(named: name) {
       let other = contents.schedules[found]
@@ -14,20 +14,28 @@ extension EditorState {
         throw Refusal("\(name.quoted()) is the schedule on the screen; name another, or a file")
       }
       let compared = ComparedWeeks(other, schedule)
-      show(ComparisonScreen(old: other.name, new: schedule.name, weeks: [compared]))
-      return nil
+      return show(ComparisonScreen(old: other.name, new: schedule.name, weeks: [compared]))
     }
     let schedule = words.dropFirst().joined(separator: " ")
-    return .compare(path: words.first, schedule: schedule.isEmpty ? nil : schedule)
+    try compare(withFileAt: words.first, schedule: schedule.isEmpty ? nil : schedule)
+  }
+
+  /// Compares with the file of a comparison again.
+  mutating func compareAgain(_ screen: ComparisonScreen) {
+    do {
+      if let file = screen.file { try compare(withFileAt: file.path, schedule: file.schedule) }
+    } catch {
+      refuse(error)
+    }
   }
 
   /// Compares the current schedule with one in a file; `path` is nil for the document's own file.
-  mutating func compare(
-    with file: Contents, at path: String?, schedule name: String?
+  private mutating func compare(
+    withFileAt path: String?, schedule name: String?
   ) throws(Refusal) {
+    let file = try host.contents(ofFile: path.map(options.expandingHome))
     let fileName = path ?? options.fileName
     let source = try self.source(in: file, fileName: fileName, isOwn: path == nil, named: name)
-    let request = EditorRequest.compare(path: path, schedule: name)
     var compared = ComparedWeeks(file.schedules[source], schedule)
     if path != nil {
       // Different names in two files do not matter.
@@ -55,7 +63,7 @@ extension EditorState {
     show(
       ComparisonScreen(
         old: fileName.printable + (path == nil ? " as saved" : ""), new: "\(schedule.name) here",
-        weeks: [compared], request: request))
+        weeks: [compared], file: (path, name)))
   }
 
   /// Finds the schedule of a file to compare with the current one.
@@ -109,7 +117,7 @@ extension EditorState {
   /// Whether a comparison with the document's own file is open.
   var comparesWithFile: Bool {
     guard case .page(.comparison(let screen)) = dialogs.top else { return false }
-    return if case .compare(path: nil, _) = screen.request { true } else { false }
+    return screen.file != nil && screen.file?.path == nil
   }
 
   /// Called when the file changes while a comparison with it is open.

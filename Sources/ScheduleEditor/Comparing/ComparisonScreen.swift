@@ -4,22 +4,25 @@ import SchedulePictures
 import TwoWayTable
 
 /// Two versions of a week, or of several, as scrollable strips and text.
-package struct ComparisonScreen: Hashable {
+package struct ComparisonScreen {
   /// The names of the versions.
   let old: String
   let new: String
   var weeks: [ComparedWeeks]
-  /// The request that reloads the versions; nil if that is not possible.
-  var request: EditorRequest?
+  /// The file that the old version is from, nil for the document's own, and the schedule as typed; nil without a file.
+  let file: (path: String?, schedule: String?)?
   /// Whether the file has changed since.
   private(set) var isStale = false
   private var pager = Pager()
 
-  init(old: String, new: String, weeks: [ComparedWeeks], request: EditorRequest? = nil) {
+  init(
+    old: String, new: String, weeks: [ComparedWeeks],
+    file: (path: String?, schedule: String?)? = nil
+  ) {
     self.old = old
     self.new = new
     self.weeks = weeks
-    self.request = request
+    self.file = file
   }
 
   /// The look of the strips.
@@ -33,11 +36,6 @@ package struct ComparisonScreen: Hashable {
   private enum Line {
     case text(String, StyleRole)
     case strip(ComparisonPainter.Strip, WeekComparison)
-  }
-
-  /// The effect of a key.
-  enum Outcome {
-    case stay, close, again
   }
 
   private static let stale = "The file has changed since; D compares again."
@@ -79,16 +77,15 @@ package struct ComparisonScreen: Hashable {
     pager.rewind()
   }
 
-  mutating func handle(_ key: Key, _ size: ScreenSize, _ clock: ClockStyle) -> Outcome {
-    if key == .character("D") { return request == nil ? .stay : .again }
-    let outcome = pager.handle(key, lines: lineCount(size, clock), room: Self.room(size))
-    return outcome == .leave ? .close : .stay
+  /// Handles a key; returns false if it leaves the page.
+  mutating func handle(_ key: Key, _ size: ScreenSize, _ clock: ClockStyle) -> Bool {
+    pager.handle(key, lines: lineCount(size, clock), room: Self.room(size))
   }
 
   func hints(_ size: ScreenSize, _ clock: ClockStyle) -> Hints {
     pager.hints(
       lines: lineCount(size, clock), room: Self.room(size),
-      request != nil && isStale ? [Hint("D", "compare again")] : [])
+      file != nil && isStale ? [Hint("D", "compare again")] : [])
   }
 
   private func lineCount(_ size: ScreenSize, _ clock: ClockStyle) -> Int {

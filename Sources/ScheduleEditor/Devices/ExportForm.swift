@@ -38,17 +38,14 @@ extension EditorState {
       }
       return state.options.devices.preview(of: state.schedule, plan).lines
     } finish: { state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return nil }
-      return try state.export(Self.plan { changes[$0] ?? values[$0] })
+      guard case .saved(let changes) = outcome else { return }
+      try state.export(Self.plan { changes[$0] ?? values[$0] })
     }
   }
 
   /// Carries out `export` with its words; without words, opens the form.
-  mutating func export(_ words: [String]) throws(Refusal) -> EditorRequest? {
-    guard !words.isEmpty else {
-      showExportForm()
-      return nil
-    }
+  mutating func export(_ words: [String]) throws(Refusal) {
+    guard !words.isEmpty else { return showExportForm() }
     guard words.count > 1 else { throw Refusal("expected a device and a file") }
     var plan = ExportPlan(device: words[0], path: words[1])
     for word in words[2...] {
@@ -61,7 +58,7 @@ extension EditorState {
       }
     }
     do {
-      return try export(plan)
+      try export(plan)
     } catch {
       let refused = options.devices.preview(of: schedule, plan).refused
       if refused.count > 1 {
@@ -71,15 +68,15 @@ extension EditorState {
     }
   }
 
-  /// Requests an export if it is possible.
-  private mutating func export(_ plan: ExportPlan) throws(Refusal) -> EditorRequest {
+  /// Exports the schedule if it fits.
+  private mutating func export(_ plan: ExportPlan) throws(Refusal) {
     let preview = options.devices.preview(of: schedule, plan)
     guard preview.refused.isEmpty else {
       let more = preview.refused.count > 1 ? ", and \(preview.refused.count - 1) more" : ""
       throw Refusal("not exported: \(preview.refused[0])\(more)")
     }
     exportPlan = plan
-    return .export(plan)
+    write(plan)
   }
 
   private static func plan(_ value: (String) -> String?) -> ExportPlan {
@@ -94,7 +91,7 @@ extension EditorState {
   mutating func didExport(_ plan: ExportPlan, notes: [String]) {
     let preview = options.devices.preview(of: schedule, plan)
     let count = preview.changeCount
-    let changes = count == 0 ? "" : count == 1 ? "; 1 cell changed" : "; \(count) cells changed"
+    let changes = count == 0 ? "" : "; \(counted(count, "cell")) changed"
     let text = "exported to \(plan.path.printable)\(changes)"
     say(text, isProblem: false)
     // The form may not have had room for all of them.

@@ -46,24 +46,20 @@ extension EditorState {
     configuration.saveLabel = "Import"
     configuration.allowsDelete = false
     open(Form(fields, values: values, configuration: configuration)) { state, outcome in
-      guard case .saved(let changes) = outcome else { return nil }
+      guard case .saved(let changes) = outcome else { return }
       func value(_ key: String) -> String { changes[key] ?? values[key] ?? "" }
       var plan = ImportPlan(device: value("device"), path: value("path"))
       plan.gaps = value("gaps")
       plan.fileUnit = TemperatureUnit(rawValue: value("fileUnit"))
       plan.rounds = value("rounds") == "true"
       plan.dropsPeriods = value("dropsPeriods") == "true"
-      return .importFile(plan)
+      state.importFile(plan)
     }
   }
 
   /// Carries out `import` with its words; without words, opens the form.
-  mutating func importFile(_ words: [String]) throws(Refusal) -> EditorRequest? {
-    guard allowsEdits() else { return nil }
-    guard !words.isEmpty else {
-      showImportForm()
-      return nil
-    }
+  mutating func importFile(_ words: [String]) throws(Refusal) {
+    guard !words.isEmpty else { return showImportForm() }
     guard words.count > 1 else { throw Refusal("expected a device and a file") }
     var plan = ImportPlan(device: words[0], path: words[1])
     for word in words[2...] {
@@ -78,18 +74,22 @@ extension EditorState {
         plan.gaps = String(word.dropFirst(5))
       }
     }
-    return .importFile(plan)
+    importFile(plan)
   }
 
   /// Adds the imported schedules after the current one, as one undo step.
-  mutating func importFile(
-    _ plan: ImportPlan, with host: any EditorHost
-  ) throws(Refusal) {
-    // A refused form opens again with its values.
+  private mutating func importFile(_ plan: ImportPlan) {
+    // The form opens again with these values.
     importPlan = plan
     var expanded = plan
     expanded.path = options.expandingHome(plan.path)
-    let (schedules, notes) = try host.schedules(from: expanded, in: contents.unit)
+    let imported: (schedules: [Schedule], notes: [String])
+    do {
+      imported = try host.schedules(from: expanded, in: contents.unit)
+    } catch {
+      return refuse(error)
+    }
+    let (schedules, notes) = imported
     var new = contents
     var names = Set(scheduleNames)
     for (offset, schedule) in schedules.enumerated() {

@@ -24,7 +24,6 @@ extension EditorState {
       }
     } choose: { state, outcome throws(Refusal) in
       try state.chooseEntry(outcome)
-      return .stay
     }
     if contents.calendar.isEmpty {
       say("no entries: \(contents.schedules[0].name.quoted()) is always due", isProblem: false)
@@ -123,7 +122,7 @@ extension EditorState {
     configuration.saveLabel = place == nil ? "Add" : nil
     open(Form(fields, values: values, configuration: configuration)) {
       state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return nil }
+      guard case .saved(let changes) = outcome else { return }
       let text = { (key: String) in changes[key] ?? values[key] ?? "" }
       // The fields are the words of a command line.
       let words = [
@@ -133,7 +132,6 @@ extension EditorState {
       var entry = try CalendarEntry(words.joined(separator: " "), schedules: [words[0]])
       entry.members = old.members
       try state.set(entry, at: place)
-      return nil
     }
   }
 }

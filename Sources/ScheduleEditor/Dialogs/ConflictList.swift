@@ -63,24 +63,22 @@ extension EditorState {
     return compared.isAlike ? [] : [compared]
   }
 
-  private mutating func settle(
-    _ outcome: ListOutcome
-  ) throws(Refusal) -> DialogAnswer<EditorRequest> {
+  private mutating func settle(_ outcome: ListOutcome) throws(Refusal) {
     guard let place = outcome.id.flatMap({ Int($0) }), conflicts.indices.contains(place) else {
-      return .close
+      return dialogs.close()
     }
     let chosen = conflicts[place]
     switch outcome {
     case .open:
       if let id = chosen.schedule { try show(id) }
       if let cell = chosen.conflict.cell { try go(to: cell) }
-      return .close
+      return dialogs.close()
     case .key(.character("m"), _): break
     case .key(.character("t"), _): try takeTheirs(chosen)
-    default: return .stay
+    default: return
     }
     conflicts.remove(at: place)
-    return conflicts.isEmpty ? .close : .stay
+    if conflicts.isEmpty { dialogs.close() }
   }
 
   /// Settles every conflict with the local or the other side's value; leaves conflicts that must be settled by hand.
@@ -99,11 +97,10 @@ extension EditorState {
     guard byHand.isEmpty else {
       throw Refusal("change by hand, then keep mine: \(byHand[0].text)")
     }
-    let values = count == 1 ? "1 value" : "\(count) values"
     if takingTheirs {
-      say("took theirs for \(values)", .undo)
+      say("took theirs for \(counted(count, "value"))", .undo)
     } else {
-      say("kept mine for \(values)", isProblem: false)
+      say("kept mine for \(counted(count, "value"))", isProblem: false)
     }
   }
 

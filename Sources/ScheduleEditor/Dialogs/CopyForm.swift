@@ -35,8 +35,8 @@ extension EditorState {
 
   private mutating func chooseDays(
     _ outcome: ListOutcome, from source: Weekday, among days: [Weekday]
-  ) throws(Refusal) -> DialogAnswer<EditorRequest> {
-    guard let day = outcome.id.flatMap({ Weekday($0) }) else { return .stay }
+  ) throws(Refusal) {
+    guard let day = outcome.id.flatMap({ Weekday($0) }) else { return }
     switch outcome {
     case .key(.character(" "), _), .key(.character("x"), _):
       daysToCopyTo.formSymmetricDifference([day])
@@ -49,10 +49,9 @@ extension EditorState {
         throw Refusal("tick days: Space for one, w weekdays, e weekend, a all")
       }
       copy(source, to: chosen)
-      return .close
+      dialogs.close()
     default: break
     }
-    return .stay
   }
 
   /// Selects days, or deselects them if all were selected.

@@ -34,44 +34,35 @@ extension EditorState: DialogOwner {
   package typealias ListDetail = EditorListDetail
 
   /// Handles a key in a page.
-  package mutating func handle(
-    _ key: Key, in page: inout EditorPage
-  ) -> DialogAnswer<EditorRequest> {
+  package mutating func handle(_ key: Key, in page: EditorPage) {
     switch page {
     case .help(var help):
       let outcome = help.handle(key, size)
-      page = .help(help)
-      return outcome.map { leaveHelp($0) } ?? .stay
+      dialogs.replaceTop(with: .page(.help(help)))
+      if let outcome { leaveHelp(outcome) }
     case .text(var text):
-      let stays = text.handle(key, size)
-      page = .text(text)
-      return stays ? .stay : .close
+      text.handle(key, size) ? dialogs.replaceTop(with: .page(.text(text))) : dialogs.close()
+    case .comparison(let screen) where key == .character("D"): compareAgain(screen)
     case .comparison(var screen):
-      let outcome = screen.handle(key, size, clock)
-      page = .comparison(screen)
-      switch outcome {
-      case .stay: return .stay
-      case .close: return .close
-      case .again: return screen.request.map { .ask($0) } ?? .stay
-      }
+      screen.handle(key, size, clock)
+        ? dialogs.replaceTop(with: .page(.comparison(screen))) : dialogs.close()
     }
   }
 
   /// Pastes text into the filter of help.
-  package mutating func paste(_ text: String, into page: inout EditorPage) {
+  package mutating func paste(_ text: String, into page: EditorPage) {
     guard case .help(var help) = page else { return }
     help.paste(text)
-    page = .help(help)
+    dialogs.replaceTop(with: .page(.help(help)))
   }
 
-  private mutating func leaveHelp(_ outcome: HelpScreen.Outcome) -> DialogAnswer<EditorRequest> {
+  private mutating func leaveHelp(_ outcome: HelpScreen.Outcome) {
     dialogs.close()
     switch outcome {
     case .leave: break
-    case .run(let line): if let request = run(line: line) { return .ask(request) }
+    case .run(let line): run(line: line)
     case .begin(let line): mode = .commandLine(TypedLine("\(line) "))
     }
-    return .stay
   }
 }
 
@@ -80,15 +71,15 @@ extension EditorState {
   var tableHasKeys: Bool { dialogs.isEmpty && mode == .browsing }
 
   /// Handles a key in the topmost dialog.
-  mutating func pressInDialog(_ key: Key) -> EditorRequest? {
+  mutating func pressInDialog(_ key: Key) {
     message = nil
     if key == .named(.function(1)), case .form(let form, let task) = dialogs.top,
       let lines = task.preview?(self, form)
     {
       open(title: lines.first ?? "", text: lines.dropFirst().joined(separator: "\n"))
-      return nil
+    } else {
+      handleInDialog(key)
     }
-    return handleInDialog(key)
   }
 
   /// Opens a text above everything.
@@ -99,7 +90,7 @@ extension EditorState {
   /// Opens a form above everything.
   mutating func open(
     _ form: Form, preview: ((EditorState, Form) -> [String])? = nil,
-    finish: @escaping (inout EditorState, FormOutcome) throws(Refusal) -> EditorRequest?
+    finish: @escaping (inout EditorState, FormOutcome) throws(Refusal) -> Void
   ) {
     mode = .browsing
     dialogs.open(.form(form, FormTask(preview: preview, finish: finish)))
@@ -110,8 +101,7 @@ extension EditorState {
     _ title: String, _ detail: ListDetail, selected: String? = nil,
     abilities: ListAbilities = .find, words: Words = .english,
     items: @escaping (EditorState) -> [ListItem],
-    choose:
-      @escaping (inout EditorState, ListOutcome) throws(Refusal) -> DialogAnswer<EditorRequest>
+    choose: @escaping (inout EditorState, ListOutcome) throws(Refusal) -> Void
   ) {
     mode = .browsing
     let task = ListTask<EditorState>(title: title, detail: detail, items: items) {
@@ -120,15 +110,13 @@ extension EditorState {
       case .key(.character(":"), let id):
         if let id, let schedule = detail.schedule?(state, id) { try? state.show(schedule) }
         state.mode = .commandLine(TypedLine())
-        return .close
+        state.dialogs.close()
       case .key(.character("D"), let id):
         let weeks = detail.compares(state, id)
-        if !weeks.isEmpty {
-          state.show(
-            ComparisonScreen(old: detail.versions.old, new: detail.versions.new, weeks: weeks))
-        }
-        return .stay
-      default: return try choose(&state, outcome)
+        guard !weeks.isEmpty else { return }
+        state.show(
+          ComparisonScreen(old: detail.versions.old, new: detail.versions.new, weeks: weeks))
+      default: try choose(&state, outcome)
       }
     }
     open(task, selected: selected, abilities: abilities, words: words)

@@ -13,9 +13,9 @@ extension EditorState {
     ) {
       $0.historyItems
     } choose: { state, outcome in
-      guard case .open(let id) = outcome, let moment = Int(id) else { return .stay }
+      guard case .open(let id) = outcome, let moment = Int(id) else { return }
       state.goThroughHistory(to: moment)
-      return .close
+      state.dialogs.close()
     }
   }
 

@@ -21,14 +21,14 @@ extension EditorState {
       state.levels.map { level in
         ListItem(
           id: level.name, title: "\(level.text(" / "))  \(level.name)",
-          detail: "\(level.count) \(level.count == 1 ? "row" : "rows"): "
+          detail: "\(counted(level.count, "row")): "
             + level.periods.map(\.name).joined(separator: ", "))
       }
     } choose: { state, outcome throws(Refusal) in
       guard case .open(let id) = outcome, let level = state.levels.first(where: { $0.name == id })
-      else { return .stay }
+      else { return }
       state.give(level)
-      return .close
+      state.dialogs.close()
     }
   }
 }

@@ -30,20 +30,19 @@ extension EditorState {
       }
     } choose: { state, outcome throws(Refusal) in
       guard let fold = state.foldedProblems.first(where: { $0.id == outcome.id }) else {
-        return .stay
+        return
       }
       switch outcome {
       case .open, .key(.named(.function(1)), _): state.explain(fold.elements[0])
       case .key(.character("g"), _):
         try state.go(to: fold.elements[0].cell)
-        return .close
+        state.dialogs.close()
       case .key(.character("F"), _):
-        guard state.allowsEdits() else { return .stay }
+        guard state.allowsEdits() else { return }
         try state.fix(fold.elements)
-        if state.problems.isEmpty { return .close }
+        if state.problems.isEmpty { state.dialogs.close() }
       default: break
       }
-      return .stay
     }
   }
 
@@ -54,9 +53,9 @@ extension EditorState {
         ListItem(id: "\($0)", title: "\($1.cell)", detail: $1.refusal.reason)
       }
     } choose: { state, outcome throws(Refusal) in
-      guard case .open(let id) = outcome, let index = Int(id) else { return .stay }
+      guard case .open(let id) = outcome, let index = Int(id) else { return }
       try state.go(to: refused[index].cell)
-      return .close
+      state.dialogs.close()
     }
   }
 
@@ -107,7 +106,7 @@ extension EditorState {
       ScheduleEdit(from: week, to: fixed),
       name: cells.count == 1
         ? .value(first, from: week[first], to: fixed[first])
-        : .words("fix \(found[0].code) in \(RangeCommands.cells(cells.count))"))
+        : .words("fix \(found[0].code) in \(counted(cells.count, "cell"))"))
     say("fixed \(changes.joined(separator: "; "))", .undo)
   }
 

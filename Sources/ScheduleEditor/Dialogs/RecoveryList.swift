@@ -18,12 +18,14 @@ extension EditorState {
       words: Words([.deleteItem: "Discard all of these edits?"])
     ) { state in
       (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }
-    } choose: { _, outcome in
+    } choose: { state, outcome throws(Refusal) in
       switch outcome {
-      case .key(.character("r"), _): .ask(.recover)
-      case .delete: .ask(.discardRecovery)
-      case .key(.character("l"), _): .close
-      default: .stay
+      case .key(.character("r"), _): state.didRecover(try state.host.recover())
+      case .delete:
+        try state.host.discardRecoverableEdits()
+        state.didDiscardRecovery()
+      case .key(.character("l"), _): state.dialogs.close()
+      default: break
       }
     }
   }

@@ -32,12 +32,11 @@ extension EditorState {
         fields, values: Dictionary(uniqueKeysWithValues: values), mixed: mixed,
         configuration: configuration, rules: form.rules)
     ) { state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return nil }
+      guard case .saved(let changes) = outcome else { return }
       guard state.schedule.identity == id else {
         throw Refusal("this schedule is not on the screen any more")
       }
       try state.set(changes, in: rows)
-      return nil
     }
   }
 

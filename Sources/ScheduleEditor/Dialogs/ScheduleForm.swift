@@ -19,7 +19,7 @@ extension EditorState {
     let placeholders = ["name": "Summer", "from": standard, "notes": "who it is for, why"]
     let form = Form(fields, values: placeholders, mode: .add, configuration: configuration)
     open(form) { state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return nil }
+      guard case .saved(let changes) = outcome else { return }
       let name = try state.freshName([changes["name"] ?? ""])
       let source = sources.firstIndex(of: changes["from"] ?? standard) ?? 0
       var schedule =
@@ -30,7 +30,6 @@ extension EditorState {
       if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }
       let index = previous.flatMap(state.index) ?? state.contents.schedules.count - 1
       state.insert(schedule, after: index, name: "add \(name.quoted())")
-      return nil
     }
   }
 
@@ -90,7 +89,6 @@ extension EditorState {
           if let device = changes["device"] { schedule.device = device.isEmpty ? nil : device }
         }
       }
-      return nil
     }
   }
 }

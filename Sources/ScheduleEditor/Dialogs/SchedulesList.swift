@@ -5,18 +5,17 @@ import TwoWayTable
 extension EditorState {
   /// Opens the list of schedules.
   mutating func showSchedules() {
+    let canEdit = readOnlyReason == nil
+    var hints = [Hint("Enter", "open")]
+    if canEdit {
+      hints += [Hint("a", "add"), Hint("e", "edit"), Hint("d", "delete")]
+      if contents.schedules.count > 1 { hints.append(Hint("J K", "move")) }
+      if canUndo { hints.append(Hint("u", "undo")) }
+    }
     let detail = ListDetail(
-      schedule: { state, id in try? state.schedule(withID: id) },
-      hints: [Hint("Enter", "open")]
-        + (readOnlyReason != nil
-          ? []
-          : [
-            Hint("a", "add"), Hint("e", "edit"), Hint("d", "delete"),
-          ]) + (readOnlyReason == nil && contents.schedules.count > 1 ? [Hint("J K", "move")] : [])
-        + (readOnlyReason == nil && canUndo ? [Hint("u", "undo")] : []))
+      schedule: { state, id in try? state.schedule(withID: id) }, hints: hints)
     open(
-      "Schedules", detail, selected: "\(schedule.identity)",
-      abilities: readOnlyReason != nil ? .find : .all
+      "Schedules", detail, selected: "\(schedule.identity)", abilities: canEdit ? .all : .find
     ) { state in
       let due = try? state.contents.scheduleIndex(dueOn: state.options.today())
       return state.contents.schedules.enumerated().map { index, schedule in
@@ -30,13 +29,11 @@ extension EditorState {
     }
   }
 
-  private mutating func choose(
-    _ outcome: ListOutcome
-  ) throws(Refusal) -> DialogAnswer<EditorRequest> {
+  private mutating func choose(_ outcome: ListOutcome) throws(Refusal) {
     switch outcome {
     case .open(let id):
       try show(schedule(withID: id))
-      return .close
+      dialogs.close()
     case .add(let id): showNewScheduleForm(after: try id.map(schedule(withID:)))
     case .edit(let id): try showScheduleForm(schedule(withID: id))
     case .delete(let id): try delete(schedule(withID: id))
@@ -45,7 +42,6 @@ extension EditorState {
     case .key(.character("r"), _), .key(.control("y"), _): if allowsEdits() { redo() }
     case .key, .cancelled: break
     }
-    return .stay
   }
 
   private func schedule(withID id: String) throws(Refusal) -> ScheduleIdentity {

@@ -17,8 +17,8 @@ extension EditorState {
   /// A press goes to a cell, selects the line of a day's name, goes to the cell under a strip, or presses the key of a
   /// hint. Dragging selects cells, or moves the start of a segment in a strip. The wheel steps the cell under the
   /// cursor and scrolls dialogs.
-  package mutating func handle(_ mouse: MouseEvent) -> EditorRequest? {
-    guard usesMouse else { return nil }
+  package mutating func handle(_ mouse: MouseEvent) {
+    guard usesMouse else { return }
     // A press outside the table does not start a range.
     if mouse.action == .press { drag = nil }
     if mouse.action == .press, let key = hintedKey(at: mouse.place) {
@@ -26,10 +26,10 @@ extension EditorState {
     }
     if let dialog = dialogs.top {
       // In a form, up and down would do more than scroll.
-      guard dialog.coversScreen, let key = Self.key(scrollingBy: mouse.action) else { return nil }
+      guard dialog.coversScreen, let key = Self.key(scrollingBy: mouse.action) else { return }
       return pressInDialog(key)
     }
-    guard mode == .browsing else { return nil }
+    guard mode == .browsing else { return }
     let pointed = screen.grid?.position(at: mouse.place)
     switch (mouse.action, drag) {
     case (.press, _): press(pointed, at: mouse.place)
@@ -46,9 +46,8 @@ extension EditorState {
     case (.wheelUp, _), (.wheelDown, _):
       guard pointed == position else { break }
       message = nil
-      return run(line: mouse.action == .wheelUp ? "step up" : "step down")
+      run(line: mouse.action == .wheelUp ? "step up" : "step down")
     }
-    return nil
   }
 
   private mutating func press(_ pointed: TablePosition?, at place: ScreenPoint) {
@@ -60,7 +59,7 @@ extension EditorState {
     } else if let line = screen.grid.flatMap({ self.line(namedAt: place, $0) }) {
       message = nil
       position = line
-      _ = run(line: "select line")
+      run(line: "select line")
     } else if let (cell, isBeginning) = cell(stripAt: place) {
       message = nil
       try? go(to: cell)

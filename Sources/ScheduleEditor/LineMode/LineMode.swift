@@ -29,7 +29,8 @@ package final class LineMode {
   ) {
     var options = options
     options.scheduleIndex = options.scheduleIndex ?? 0
-    state = EditorState(contents, options: options, size: ScreenSize(rows: 24, columns: 80))
+    state = EditorState(
+      contents, options: options, size: ScreenSize(rows: 24, columns: 80), host: host)
     self.host = host
     self.readLine = readLine
     writeAsIs = write
@@ -99,7 +100,14 @@ package final class LineMode {
     default:
       let command = Self.command(for: line)
       isValue = command != line && !line.hasPrefix("@")
-      outcome = state.handle(with: host) { $0.run(line: command) }.flatMap(carryOut)
+      state.run(line: command)
+    }
+    switch state.takeRequest() {
+    case .quit: outcome = .quit
+    case .copy(let text): writeAsIs(text.trimmingLineEnd)
+    case .ring, nil: break
+    case .interrupt, .suspend, .redraw, .useTheme, .reportMouse:
+      state.refuse(Refusal("this needs a screen"))
     }
     sayDialog()
     if let message = state.message { say(message) }
@@ -111,8 +119,7 @@ package final class LineMode {
     {
       sayCell()
     } else if state.message == nil, !changes.isEmpty {
-      let count = changes.count == 1 ? "1 cell" : "\(changes.count) cells"
-      write("\(count) changed; undo reverts it")
+      write("\(counted(changes.count, "cell")) changed; undo reverts it")
     }
     let known = Set(problems)
     for fold in state.problems.filter({ !known.contains($0) }).folded { write(fold.spoken) }
@@ -125,16 +132,6 @@ package final class LineMode {
     if first == "@" { return "goto \(line.dropFirst())" }
     let isValue = first.isASCII && first.isNumber || "+-".contains(first)
     return isValue && !line.contains("=") && !line.contains("\"") ? "\"=\(line)\"" : line
-  }
-
-  private func carryOut(_ request: EditorRequest) -> EditorOutcome? {
-    switch state.carryOut(request, with: host) {
-    case .quit: return .quit
-    case .done, .notSaved: break
-    case .forScreen(.copy(let text)): writeAsIs(text.trimmingLineEnd)
-    case .forScreen: state.refuse(Refusal("this needs a screen"))
-    }
-    return nil
   }
 
   // MARK: Output

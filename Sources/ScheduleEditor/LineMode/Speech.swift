@@ -61,8 +61,8 @@ extension EditorState {
     let (row, next) = (week.row(at: moment), week.nextRow(after: moment))
     let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
     let wait = [
-      hours == 0 ? nil : hours == 1 ? "1 hour" : "\(hours) hours",
-      minutes == 0 ? nil : minutes == 1 ? "1 minute" : "\(minutes) minutes",
+      hours == 0 ? nil : counted(hours, "hour"),
+      minutes == 0 ? nil : counted(minutes, "minute"),
     ].compactMap { $0 }.joined(separator: " and ")
     return [
       "\(moment.day.title), \(moment.time.text(clock)): \(row.period.name) since "
@@ -83,6 +83,9 @@ extension FoldedRows<CellFinding> {
     "\(elements[0].severity.name.sentence): \(sentence), rule \(elements[0].code)"
   }
 }
+
+/// Returns a number with its noun: `1 cell`, `2 cells`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 extension String {
   /// The text with an initial capital.

@@ -27,13 +27,13 @@ extension EditorState {
     apply(edit, name: stepName("set", cells, changed[cells[0]]))
     // With several cells, most may not be visible.
     if cells.count > 1, count > 0 {
-      say("\(RangeCommands.cells(count)) changed", .undo)
+      say("\(counted(count, "cell")) changed", .undo)
     }
   }
 
   /// Steps the selected cells with their columns' editors.
   mutating func step(by count: Int) throws(Refusal) {
-    lastEdit = .step(count)
+    lastEdit = { state throws(Refusal) in try state.step(by: count) }
     var values: [(CellAddress, CellValue)] = []
     for cell in selectedCellsAlike {
       guard let new = try stepped(week[cell], of: cell.field, by: count) else {
@@ -106,7 +106,7 @@ extension EditorState {
 
   /// Shifts the times of the selected rows by a step such as `+15`.
   mutating func shiftTimes(by step: String) throws(Refusal) {
-    lastEdit = .shift(step)
+    lastEdit = { state throws(Refusal) in try state.shiftTimes(by: step) }
     var changed = week
     var seen: Set<RowAddress> = []
     for cell in selectedCells where seen.insert(cell.row).inserted {
@@ -115,7 +115,7 @@ extension EditorState {
     }
     apply(
       ScheduleEdit(from: week, to: changed),
-      name: .words("shift \(seen.count) \(seen.count == 1 ? "time" : "times") by \(step)"))
+      name: .words("shift \(counted(seen.count, "time")) by \(step)"))
     if seen.count > 1 {
       say("shifted \(seen.count) times by \(step)", .undo)
     }

@@ -74,10 +74,9 @@ extension EditorState {
 
   /// Sets the selected rows to a level, as one undo step.
   mutating func give(_ level: Level) {
-    lastEdit = .level(level)
+    lastEdit = { $0.give(level) }
     let edit = ScheduleEdit(from: week, to: week(with: level))
-    let rows = Set(selectedCells.map(\.row)).count
-    let what = "\(level.name) for \(rows) \(rows == 1 ? "row" : "rows")"
+    let what = "\(level.name) for \(counted(Set(selectedCells.map(\.row)).count, "row"))"
     apply(edit, name: .words(what))
     anchor = nil
     if edit.isEmpty {

@@ -71,7 +71,7 @@ extension EditorState {
     }
     let edit = ScheduleEdit(from: week, to: changed)
     let count = CellAddress.all.count { changed[$0] != week[$0] }
-    let cells = RangeCommands.cells(count)
+    let cells = counted(count, "cell")
     apply(edit, name: .words("paste \(cells)"))
     anchor = nil
     message = Message(
@@ -84,7 +84,7 @@ extension EditorState {
       let more = refused.count > 1 ? " and \(refused.count - 1) more" : ""
       reasons.append("\(first.cell): \(first.refusal)\(more)")
     }
-    if beyond > 0 { reasons.append("\(RangeCommands.cells(beyond)) beyond the table") }
+    if beyond > 0 { reasons.append("\(counted(beyond, "cell")) beyond the table") }
     let text = "nothing pasted; " + reasons.joined(separator: "; ")
     message = Message(text: text, isProblem: true)
     // Also for a single text if its reason does not fit in the line.

@@ -74,8 +74,7 @@ extension EditorState {
     message = Message(
       text: edit.isEmpty
         ? "the days are already equal"
-        : "copied \(source.title) to \(DayGroup(days)): "
-          + (edit.rows.count == 1 ? "1 row changed" : "\(edit.rows.count) rows changed"))
+        : "copied \(source.title) to \(DayGroup(days)): \(counted(edit.rows.count, "row")) changed")
   }
 
   /// Inserts a schedule after `previous` or the current one, and shows it.

@@ -2,16 +2,11 @@ import TwoWayTable
 
 /// The scroll position of a text, and its keys.
 struct Pager: Hashable {
-  /// The effect of a key.
-  enum Outcome {
-    case scrolled, leave, ignored
-  }
-
   /// The index of the first visible line.
   private(set) var firstLine = 0
 
-  /// Handles a key in a text of `lines` lines, `room` of them visible.
-  mutating func handle(_ key: Key, lines: Int, room: Int) -> Outcome {
+  /// Handles a key in a text of `lines` lines, `room` of them visible; returns false if it leaves the text.
+  mutating func handle(_ key: Key, lines: Int, room: Int) -> Bool {
     let page = max(1, room - 1)
     switch key {
     case .named(.down), .character("j"): firstLine += 1
@@ -20,11 +15,11 @@ struct Pager: Hashable {
     case .named(.pageUp), .character("b"): firstLine -= page
     case .named(.home), .character("g"): firstLine = 0
     case .named(.end), .character("G"): firstLine = lines
-    case .named(.escape), .named(.enter), .character("q"), .control("c"): return .leave
-    default: return .ignored
+    case .named(.escape), .named(.enter), .character("q"), .control("c"): return false
+    default: break
     }
     firstLine = max(0, min(firstLine, lines - room))
-    return .scrolled
+    return true
   }
 
   /// Scrolls to the start.

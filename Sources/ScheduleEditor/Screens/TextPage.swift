@@ -20,7 +20,7 @@ package struct TextPage: Hashable {
 
   /// Handles a key; returns false if it leaves the page.
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Bool {
-    pager.handle(key, lines: lines(size).count, room: Self.room(size)) != .leave
+    pager.handle(key, lines: lines(size).count, room: Self.room(size))
       && key != .named(.function(1))
   }
 

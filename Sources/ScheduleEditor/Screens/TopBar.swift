@@ -45,7 +45,7 @@ struct TopBar {
       )
     }
     return (
-      StyledText("  \(count) \(count == 1 ? "problem" : "problems")", .problem),
+      StyledText("  \(counted(count, "problem"))", .problem),
       StyledText("  \(count) !", .problem)
     )
   }

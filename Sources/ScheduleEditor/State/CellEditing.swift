@@ -74,7 +74,7 @@ extension EditorState {
     if isOtherScale(text) {
       message = Message(text: "\(text) is \(changed[cursor]) \(week.unit.symbol)")
     }
-    lastEdit = .value(text)
+    lastEdit = { state throws(Refusal) in try state.set(["=\(text)"]) }
     let values = cells.filter { changed[$0] != week[$0] }
     guard let first = values.first else { return }
     apply(

@@ -38,6 +38,12 @@ extension EditorState {
     show(step, "redid", isUndone: false)
   }
 
+  /// Repeats the last edit in the selected cells.
+  mutating func repeatEdit() throws(Refusal) {
+    guard let lastEdit else { throw Refusal("nothing to repeat yet") }
+    try lastEdit(&self)
+  }
+
   /// Shows the schedule at an index.
   mutating func show(schedule index: Int) {
     edited.show(schedule: index)
@@ -55,31 +61,6 @@ extension EditorState {
       text = "\(cell.title) is \((isUndone ? old : new).text(clock)) again"
     }
     message = Message(text: text)
-  }
-}
-
-/// An edit that can be repeated in other cells.
-enum RepeatableEdit: Hashable {
-  /// A typed value or step.
-  case value(String)
-  /// A number of steps.
-  case step(Int)
-  /// A shift of times, `+15`.
-  case shift(String)
-  /// A pair of heat and cool.
-  case level(Level)
-}
-
-extension EditorState {
-  /// Repeats the last edit in the selected cells.
-  mutating func repeatEdit() throws(Refusal) {
-    switch lastEdit {
-    case .value(let text): try set(["=\(text)"])
-    case .step(let count): try step(by: count)
-    case .shift(let step): try shiftTimes(by: step)
-    case .level(let level): give(level)
-    case nil: throw Refusal("nothing to repeat yet")
-    }
   }
 }
 

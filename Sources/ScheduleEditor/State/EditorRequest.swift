@@ -1,13 +1,5 @@
-/// A request of the editor to its host.
-package enum EditorRequest: Hashable, Sendable {
-  /// Save the document, and perhaps quit if that succeeds.
-  case save(SaveWay, thenQuit: Bool)
-  /// Save the document as another file.
-  case saveCopy(path: String)
-  /// Recover the edits of a crashed session.
-  case recover
-  /// Discard the edits of a crashed session.
-  case discardRecovery
+/// A request of the editor to the terminal that it runs on.
+enum EditorRequest: Hashable {
   /// Quit.
   case quit
   /// Quit at once, as on a signal; unsaved edits stay in the journal.
@@ -16,18 +8,12 @@ package enum EditorRequest: Hashable, Sendable {
   case suspend
   /// Draw everything again.
   case redraw
+  /// Ring the bell.
+  case ring
   /// Copy text to the terminal's clipboard.
   case copy(String)
   /// Switch to the theme with this name.
   case useTheme(String)
   /// Enable or disable mouse reports.
   case reportMouse(Bool)
-  /// Write a picture of the current schedule.
-  case picture(path: String)
-  /// Compare the current schedule with one in a file; without a path, in the document's own file.
-  case compare(path: String?, schedule: String?)
-  /// Export the current schedule.
-  case export(ExportPlan)
-  /// Add the schedules of a device's file.
-  case importFile(ImportPlan)
 }

@@ -14,6 +14,10 @@ package struct EditorState {
   }
 
   let options: EditorOptions
+  /// Files and devices.
+  let host: any EditorHost
+  /// What the terminal has to do after the current event.
+  var request: EditorRequest?
   /// Why the document is read-only; nil if it is not.
   var readOnlyReason: String?
   let keymap: Keymap
@@ -48,8 +52,6 @@ package struct EditorState {
   package var dialogs = DialogStack<EditorState>()
   /// Whether the document is read-only because another editor has it open.
   var isHeldElsewhere: Bool
-  /// Whether an edit was rejected only because another editor had the document open.
-  var wantsLock = false
   /// The edits of a crashed session, until the user decides.
   var recoverableEdits: RecoverableEdits?
   /// The changes that conflict with another program's, until the user decides.
@@ -60,7 +62,7 @@ package struct EditorState {
   /// The days selected in the list that `c` opens.
   var daysToCopyTo: Set<Weekday> = []
   /// The edit that `.` repeats.
-  var lastEdit: RepeatableEdit?
+  var lastEdit: ((inout EditorState) throws(Refusal) -> Void)?
   /// The text discarded by the last Escape, which can be resumed.
   var abandonedText: String?
   /// The lines typed after `:`, oldest first.
@@ -82,11 +84,14 @@ package struct EditorState {
   var usesMouse: Bool
 
   /// Creates the state for a document that equals its file.
-  package init(_ contents: Contents, options: EditorOptions, size: ScreenSize) {
+  package init(
+    _ contents: Contents, options: EditorOptions, size: ScreenSize, host: any EditorHost
+  ) {
     edited = EditedDocument(
       contents, showing: options.scheduleIndex ?? 0, isNew: options.isNew,
       history: EditHistory(options.earlierSteps, done: options.earlierDone))
     self.options = options
+    self.host = host
     readOnlyReason = options.readOnlyReason
     isHeldElsewhere = options.isHeldElsewhere
     keymap = Keymap(options.settings.keys)
@@ -165,6 +170,12 @@ extension EditorState {
   /// Shows why something was not done.
   package mutating func refuse(_ refusal: Refusal) {
     message = Message(text: refusal.reason, isProblem: true)
+  }
+
+  /// Returns the request of the last event, once.
+  mutating func takeRequest() -> EditorRequest? {
+    defer { request = nil }
+    return request
   }
 
   /// Adapts to a screen of another size.

@@ -5,23 +5,15 @@ import TwoWayTable
 /// Events of the file: saved, changed by other programs, recovered.
 extension EditorState {
   /// Called after a successful save.
-  package mutating func didSave() {
+  mutating func didSave() {
     edited.setSaved(contents, before: nil)
     conflicts = []
     mode = .browsing
     message = Message(text: "saved \((options.savedName ?? options.fileName).printable)")
   }
 
-  /// Requests a save; fails while there are undecided conflicts.
-  mutating func requestSave(thenQuit quits: Bool) -> EditorRequest? {
-    guard !conflicts.isEmpty else { return .save(.careful, thenQuit: quits) }
-    mode = .browsing
-    say("not saved: another program changed \(conflictCount)", isProblem: true, .conflicts)
-    return nil
-  }
-
   /// Called after a failed save.
-  package mutating func didNotSave(_ problem: SaveProblem, thenQuits: Bool) {
+  mutating func didNotSave(_ problem: SaveProblem, thenQuits: Bool) {
     mode = .browsing
     switch problem {
     case .failed(let refusal): say("not saved: \(refusal)", isProblem: true)
@@ -38,7 +30,7 @@ extension EditorState {
 
   /// Merges the changes of another program as one undo step. Conflicts wait for the user, since a list that opens by
   /// itself would intercept keys meant for the table.
-  package mutating func adopt(_ change: OutsideChange) {
+  mutating func adopt(_ change: OutsideChange) {
     switch change {
     case .none: return
     case .removed:
@@ -66,7 +58,7 @@ extension EditorState {
   }
 
   /// Called after the recovery of a crashed session's edits; one undo step.
-  package mutating func didRecover(_ recovered: EditsTakenOver) {
+  mutating func didRecover(_ recovered: EditsTakenOver) {
     endRecovery()
     let before = edited.saved
     let contents = recovered.contents
@@ -81,15 +73,14 @@ extension EditorState {
   }
 
   /// Called after these edits were discarded.
-  package mutating func didDiscardRecovery() {
+  mutating func didDiscardRecovery() {
     endRecovery()
     message = Message(text: "discarded the edits of the crashed session")
   }
 
-  private var conflictCount: String {
+  var conflictCount: String {
     let isRecovery = conflicts.contains(where: \.isRecovery)
-    let values = conflicts.count == 1 ? "1 value" : "\(conflicts.count) values"
-    return isRecovery ? "\(values) that the file changed" : "\(values) that you changed"
+    return "\(counted(conflicts.count, "value")) that \(isRecovery ? "the file" : "you") changed"
   }
 
   private mutating func endRecovery() {

@@ -4,13 +4,7 @@ extension TableApp {
   /// `finish` receives its outcome; the form is closed by then, except for `.opened`. If `finish` throws, the error is
   /// shown and the form stays open.
   public func open(_ form: Form, finish: @escaping (TableApp, FormOutcome) throws -> Void) {
-    dialogs.open(
-      .form(
-        form,
-        FormTask { app, outcome in
-          try finish(app, outcome)
-          return nil
-        }))
+    dialogs.open(.form(form, FormTask { app, outcome in try finish(app, outcome) }))
   }
 
   /// Opens a list above everything, until `choose` closes it or the user leaves it. `items` is called again after each
@@ -22,7 +16,6 @@ extension TableApp {
   ) {
     let task = ListTask<TableApp>(title: title, detail: (), items: items) { app, outcome in
       try choose(app, outcome)
-      return .stay
     }
     var app = self
     app.open(task, selected: selected, abilities: abilities, words: words)

@@ -2,8 +2,6 @@
 public protocol DialogOwner {
   /// A full screen of the owner above the table; `Never` for an owner with only forms and lists.
   associatedtype Page = Never
-  /// A request of a dialog to the code that runs the owner.
-  associatedtype Request = Never
   /// Why a choice cannot be carried out.
   associatedtype Problem: Error = any Error
   /// What else the owner needs to draw a list.
@@ -15,27 +13,18 @@ public protocol DialogOwner {
   /// Shows why something was not done.
   mutating func refuse(_ problem: Problem)
 
-  mutating func handle(_ key: Key, in page: inout Page) -> DialogAnswer<Request>
+  /// Handles a key in the topmost dialog, a page: closes it, or replaces it by a changed one.
+  mutating func handle(_ key: Key, in page: Page)
 
-  /// Inserts pasted text into a page.
-  mutating func paste(_ text: String, into page: inout Page)
+  /// Handles pasted text in the topmost dialog, a page.
+  mutating func paste(_ text: String, into page: Page)
 }
 
 extension DialogOwner where Page == Never {
   /// Never called: an owner without pages.
-  public mutating func handle(_ key: Key, in page: inout Never) -> DialogAnswer<Request> {}
+  public mutating func handle(_ key: Key, in page: Never) {}
   /// Never called: an owner without pages.
-  public mutating func paste(_ text: String, into page: inout Never) {}
-}
-
-/// The effect of a choice on its dialog.
-public enum DialogAnswer<Request> {
-  /// The dialog stays open.
-  case stay
-  /// The dialog closes.
-  case close
-  /// The dialog stays open, and the code that runs the owner gets a request.
-  case ask(Request)
+  public mutating func paste(_ text: String, into page: Never) {}
 }
 
 /// The purpose of a form.
@@ -45,12 +34,12 @@ public struct FormTask<Owner: DialogOwner> {
   /// Handles the form's outcome.
   ///
   /// The form is closed by then, except for `.opened`. If it throws, the form opens again.
-  public let finish: (inout Owner, FormOutcome) throws(Owner.Problem) -> Owner.Request?
+  public let finish: (inout Owner, FormOutcome) throws(Owner.Problem) -> Void
 
   /// Creates a task from a preview and a handler.
   public init(
     preview: ((Owner, Form) -> [String])? = nil,
-    finish: @escaping (inout Owner, FormOutcome) throws(Owner.Problem) -> Owner.Request?
+    finish: @escaping (inout Owner, FormOutcome) throws(Owner.Problem) -> Void
   ) {
     self.preview = preview
     self.finish = finish
@@ -65,16 +54,13 @@ public struct ListTask<Owner: DialogOwner> {
   public let detail: Owner.ListDetail
   /// Returns the current items.
   public let items: (Owner) -> [ListItem]
-  /// Handles a choice; never called with `.cancelled`, which closes the list.
-  public let choose: (inout Owner, ListOutcome) throws(Owner.Problem) -> DialogAnswer<Owner.Request>
+  /// Handles a choice, and closes the list if that ends it; never called with `.cancelled`.
+  public let choose: (inout Owner, ListOutcome) throws(Owner.Problem) -> Void
 
   /// Creates a task from items and a handler.
   public init(
     title: String, detail: Owner.ListDetail, items: @escaping (Owner) -> [ListItem],
-    choose:
-      @escaping (inout Owner, ListOutcome) throws(Owner.Problem) -> DialogAnswer<
-        Owner.Request
-      >
+    choose: @escaping (inout Owner, ListOutcome) throws(Owner.Problem) -> Void
   ) {
     self.title = title
     self.detail = detail

@@ -18,125 +18,103 @@ public enum Dialog<Owner: DialogOwner> {
 /// Data may change while dialogs are open, so dialogs must refer to it by identity, not by index; or the owner waits
 /// until the stack is empty.
 public struct DialogStack<Owner: DialogOwner> {
-  private var entries: [(number: Int, dialog: Dialog<Owner>)] = []
-  private var lastNumber = 0
+  private var dialogs: [Dialog<Owner>] = []
 
   /// Creates an empty stack.
   public init() {}
 
   /// Whether the table receives the keys.
-  public var isEmpty: Bool { entries.isEmpty }
+  public var isEmpty: Bool { dialogs.isEmpty }
   /// The number of open dialogs.
-  public var count: Int { entries.count }
+  public var count: Int { dialogs.count }
   /// The dialog that receives the keys.
-  public var top: Dialog<Owner>? { entries.last?.dialog }
+  public var top: Dialog<Owner>? { dialogs.last }
 
   /// Whether the table is visible around the dialogs.
-  public var showsTable: Bool { !entries.contains { $0.dialog.coversScreen } }
+  public var showsTable: Bool { !dialogs.contains(where: \.coversScreen) }
 
   /// Draws the visible dialogs in order: the last full-screen dialog, and those above it. A list keeps its scroll
   /// position.
   public mutating func draw(_ body: (inout Dialog<Owner>) -> Void) {
-    let first = entries.lastIndex { $0.dialog.coversScreen } ?? 0
-    for place in first..<entries.count { body(&entries[place].dialog) }
+    let first = dialogs.lastIndex(where: \.coversScreen) ?? 0
+    for place in first..<dialogs.count { body(&dialogs[place]) }
   }
 
   /// Opens a dialog above the others.
-  public mutating func open(_ dialog: Dialog<Owner>) {
-    lastNumber += 1
-    entries.append((lastNumber, dialog))
-  }
+  public mutating func open(_ dialog: Dialog<Owner>) { dialogs.append(dialog) }
 
   /// Closes the topmost dialog.
-  public mutating func close() { _ = entries.popLast() }
+  public mutating func close() { _ = dialogs.popLast() }
 
   /// Closes all dialogs.
-  public mutating func closeAll() { entries = [] }
+  public mutating func closeAll() { dialogs = [] }
 
   /// Replaces the topmost dialog.
   public mutating func replaceTop(with dialog: Dialog<Owner>) {
-    guard let place = entries.indices.last else { return }
-    entries[place].dialog = dialog
+    close()
+    open(dialog)
   }
 
   /// Changes the form opened last, for a list opened by one of its fields; returns whether there is a form.
   @discardableResult
   public mutating func changeForm(_ change: (inout Form) -> Void) -> Bool {
-    for place in entries.indices.reversed() {
-      guard case .form(var form, let task) = entries[place].dialog else { continue }
+    for place in dialogs.indices.reversed() {
+      guard case .form(var form, let task) = dialogs[place] else { continue }
       change(&form)
-      entries[place].dialog = .form(form, task)
+      dialogs[place] = .form(form, task)
       return true
     }
     return false
   }
 
-  // MARK: What handling keys needs
-
-  /// The topmost dialog and its number, which is never reused.
-  fileprivate var topEntry: (number: Int, dialog: Dialog<Owner>)? { entries.last }
-
-  /// Replaces a dialog unless it was closed.
-  fileprivate mutating func replace(_ number: Int, with dialog: Dialog<Owner>) {
-    guard let place = entries.firstIndex(where: { $0.number == number }) else { return }
-    entries[place].dialog = dialog
-  }
-
-  fileprivate mutating func close(_ number: Int) { entries.removeAll { $0.number == number } }
-
   /// Opens a dialog again, below those opened since.
-  fileprivate mutating func putBack(_ number: Int, _ dialog: Dialog<Owner>) {
-    let place = entries.firstIndex { $0.number > number } ?? entries.count
-    entries.insert((number, dialog), at: place)
+  fileprivate mutating func putBack(_ dialog: Dialog<Owner>, at place: Int) {
+    dialogs.insert(dialog, at: min(place, count))
   }
 
-  fileprivate var lists: [(number: Int, list: ListScreen, task: ListTask<Owner>)] {
-    entries.compactMap { number, dialog in
-      if case .list(let list, let task) = dialog { (number, list, task) } else { nil }
+  fileprivate mutating func setItems(of owner: Owner) {
+    for place in dialogs.indices {
+      guard case .list(var list, let task) = dialogs[place] else { continue }
+      let items = task.items(owner)
+      guard items != list.items else { continue }
+      list.setItems(items)
+      dialogs[place] = .list(list, task)
     }
   }
 }
 
 extension DialogOwner {
-  /// Handles a key in the topmost dialog; returns a request for the code that runs the owner.
-  @discardableResult
-  public mutating func handleInDialog(_ key: Key) -> Request? {
-    guard let (number, dialog) = dialogs.topEntry else { return nil }
-    let request: Request?
-    switch dialog {
+  /// Handles a key in the topmost dialog.
+  public mutating func handleInDialog(_ key: Key) {
+    switch dialogs.top {
     case .form(var form, let task):
       let outcome = form.handle(key)
-      dialogs.replace(number, with: .form(form, task))
-      guard let outcome else { return nil }
-      request = finish(number, outcome, form, task)
+      dialogs.replaceTop(with: .form(form, task))
+      guard let outcome else { return }
+      finish(form, task, outcome)
     case .list(var list, let task):
       let outcome = list.handle(key)
-      dialogs.replace(number, with: .list(list, task))
-      guard let outcome else { return nil }
-      request = choose(number, outcome, task)
-    case .page(var page):
-      let answer = handle(key, in: &page)
-      dialogs.replace(number, with: .page(page))
-      request = carryOut(answer, number)
+      dialogs.replaceTop(with: .list(list, task))
+      guard let outcome else { return }
+      choose(task, outcome)
+    case .page(let page): handle(key, in: page)
+    case nil: return
     }
     refreshLists()
-    return request
   }
 
   /// Pastes into the topmost dialog; returns whether there is one.
   @discardableResult
   public mutating func pasteInDialog(_ text: String) -> Bool {
-    guard let (number, dialog) = dialogs.topEntry else { return false }
-    switch dialog {
+    switch dialogs.top {
     case .form(var form, let task):
       form.paste(text)
-      dialogs.replace(number, with: .form(form, task))
+      dialogs.replaceTop(with: .form(form, task))
     case .list(var list, let task):
       list.paste(text)
-      dialogs.replace(number, with: .list(list, task))
-    case .page(var page):
-      paste(text, into: &page)
-      dialogs.replace(number, with: .page(page))
+      dialogs.replaceTop(with: .list(list, task))
+    case .page(let page): paste(text, into: page)
+    case nil: return false
     }
     return true
   }
@@ -153,52 +131,30 @@ extension DialogOwner {
 
   /// Updates the items of all lists.
   public mutating func refreshLists() {
-    for (number, list, task) in dialogs.lists {
-      let items = task.items(self)
-      guard items != list.items else { continue }
-      var changed = list
-      changed.setItems(items)
-      dialogs.replace(number, with: .list(changed, task))
-    }
+    var changed = dialogs
+    changed.setItems(of: self)
+    dialogs = changed
   }
 
-  private mutating func finish(
-    _ number: Int, _ outcome: FormOutcome, _ form: Form, _ task: FormTask<Self>
-  ) -> Request? {
+  private mutating func finish(_ form: Form, _ task: FormTask<Self>, _ outcome: FormOutcome) {
     var closes = true
     if case .opened = outcome { closes = false }
-    if closes { dialogs.close(number) }
+    if closes { dialogs.close() }
+    let place = dialogs.count
     do {
-      return try task.finish(&self, outcome)
+      try task.finish(&self, outcome)
     } catch {
-      if closes { dialogs.putBack(number, .form(form, task)) }
+      if closes { dialogs.putBack(.form(form, task), at: place) }
       refuse(error)
-      return nil
     }
   }
 
-  private mutating func choose(
-    _ number: Int, _ outcome: ListOutcome, _ task: ListTask<Self>
-  ) -> Request? {
-    guard outcome != .cancelled else {
-      dialogs.close(number)
-      return nil
-    }
+  private mutating func choose(_ task: ListTask<Self>, _ outcome: ListOutcome) {
+    guard outcome != .cancelled else { return dialogs.close() }
     do {
-      return carryOut(try task.choose(&self, outcome), number)
+      try task.choose(&self, outcome)
     } catch {
       refuse(error)
-      return nil
-    }
-  }
-
-  private mutating func carryOut(_ answer: DialogAnswer<Request>, _ number: Int) -> Request? {
-    switch answer {
-    case .stay: return nil
-    case .close:
-      dialogs.close(number)
-      return nil
-    case .ask(let request): return request
     }
   }
 }
