@@ -106,17 +106,19 @@ package struct SourceText: Sendable {
 
   private static func advanced(_ block: Block, by bytes: ArraySlice<UInt8>) -> Block {
     bytes.withUnsafeBytes { buffer in
-      let lineEnds = buffer.count { $0 == UInt8(ascii: "\n") }
-      guard lineEnds > 0, let last = buffer.lastIndex(of: UInt8(ascii: "\n")) else {
-        return Block(
-          lineEnds: block.lineEnds, characters: block.characters + characterCount(buffer[...]))
+      // Loops that the compiler turns into vector instructions.
+      var place = block
+      var lineEnds = 0
+      for byte in buffer { lineEnds &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
+      var line = buffer[...]
+      if lineEnds > 0, let last = buffer.lastIndex(of: UInt8(ascii: "\n")) {
+        line = buffer[(last + 1)...]
+        place = Block(lineEnds: block.lineEnds + lineEnds)
       }
-      return Block(
-        lineEnds: block.lineEnds + lineEnds, characters: characterCount(buffer[(last + 1)...]))
+      for byte in UnsafeRawBufferPointer(rebasing: line) {
+        place.characters &+= byte & 0xC0 != 0x80 ? 1 : 0
+      }
+      return place
     }
-  }
-
-  private static func characterCount(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
-    UnsafeRawBufferPointer(rebasing: bytes).count { $0 & 0xC0 != 0x80 }
   }
 }

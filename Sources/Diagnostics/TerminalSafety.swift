@@ -36,7 +36,7 @@ extension String {
 
   /// The text in double quotes, printable and cut to `limit` characters, for messages.
   package func quoted(limit: Int = 64) -> String {
-    let shown = count > limit ? String(prefix(limit)) + "…" : self
+    let shown = utf8.count > limit && count > limit ? String(prefix(limit)) + "…" : self
     return "\"\(shown.printable)\""
   }
 }

@@ -1,6 +1,6 @@
 import CJansson
 
-/// Writes values as JSON; jansson encodes every string and number.
+/// Writes values as JSON; jansson encodes every string and number, and each name that needs escapes.
 package struct JSONWriter: Sendable {
   private let layout: JSONLayout
   package private(set) var bytes: [UInt8] = []
@@ -10,6 +10,11 @@ package struct JSONWriter: Sendable {
   }
 
   package mutating func write(_ value: JSONValue) { write(value, depth: 0) }
+
+  /// Writes the members of an object without its braces.
+  package mutating func write(membersOf value: JSONValue) {
+    if case .object(let members) = value { write(members, depth: 0) }
+  }
 
   /// Writes bytes that are valid JSON or a part of it.
   package mutating func write(raw text: some Collection<UInt8>) { bytes.append(contentsOf: text) }
@@ -33,13 +38,7 @@ package struct JSONWriter: Sendable {
     switch value {
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() {
-        beginElement(index, depth)
-        write(member.key)
-        bytes.append(UInt8(ascii: ":"))
-        if layout != .compact { bytes.append(UInt8(ascii: " ")) }
-        write(member.value, depth: depth + 1)
-      }
+      write(members, depth: depth)
       if layout == .indented && !members.isEmpty { beginLine(depth) }
       bytes.append(UInt8(ascii: "}"))
     case .array(let elements):
@@ -56,6 +55,25 @@ package struct JSONWriter: Sendable {
     case .boolean(let flag): write(literal: flag ? "true" : "false")
     case .null: write(literal: "null")
     }
+  }
+
+  private mutating func write(_ members: [JSONValue.Member], depth: Int) {
+    for (index, member) in members.enumerated() {
+      beginElement(index, depth)
+      write(name: member.key)
+      bytes.append(UInt8(ascii: ":"))
+      if layout != .compact { bytes.append(UInt8(ascii: " ")) }
+      write(member.value, depth: depth + 1)
+    }
+  }
+
+  private mutating func write(name: String) {
+    guard name.utf8.allSatisfy({ $0 == UInt8(ascii: "$") || (0x61...0x7A).contains($0) }) else {
+      return write(name)
+    }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: name.utf8)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func beginElement(_ index: Int, _ depth: Int) {

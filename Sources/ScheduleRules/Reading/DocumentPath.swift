@@ -16,29 +16,18 @@ package enum DocumentPath: Hashable {
   /// Any other member.
   indirect case member(DocumentPath, String)
 
-  /// The place as a JSON path.
-  package var jsonPath: JSONPath {
-    switch self {
-    case .document: JSONPath()
-    case .schedules: JSONPath([.member(FileFormat.Member.schedules.name)])
-    case .schedule(let index): Self.schedules.jsonPath.element(index)
-    case .days(let index): Self.schedule(index).jsonPath.member(FileFormat.Member.days.name)
-    case .day(let index, let day): Self.days(index).jsonPath.member(day.name)
-    case .row(let index, let row): Self.day(index, row.day).jsonPath.member(row.period.name)
-    case .cell(let index, let cell): Self.row(index, cell.row).jsonPath.member(cell.field.name)
-    case .entry(let index): Self.member(.calendar).jsonPath.element(index)
-    case .member(let parent, let key): parent.jsonPath.member(key)
-    }
-  }
-
   /// The place as a JSON Pointer (RFC 6901).
-  var pointer: String {
+  package var pointer: String {
     switch self {
-    case .row(let index, let row):
-      "/schedules/\(index)/days/\(row.day.name)/\(row.period.name)"
-    case .cell(let index, let cell):
-      "\(DocumentPath.row(index, cell.row).pointer)/\(cell.field.name)"
-    default: jsonPath.pointer
+    case .document: ""
+    case .schedules: "/\(FileFormat.Member.schedules.name)"
+    case .schedule(let index): "\(Self.schedules.pointer)/\(index)"
+    case .days(let index): "\(Self.schedule(index).pointer)/\(FileFormat.Member.days.name)"
+    case .day(let index, let day): "\(Self.days(index).pointer)/\(day.name)"
+    case .row(let index, let row): "\(Self.day(index, row.day).pointer)/\(row.period.name)"
+    case .cell(let index, let cell): "\(Self.row(index, cell.row).pointer)/\(cell.field.name)"
+    case .entry(let index): "\(Self.member(.calendar).pointer)/\(index)"
+    case .member(let parent, let key): parent.pointer + JSONPath([.member(key)]).pointer
     }
   }
 

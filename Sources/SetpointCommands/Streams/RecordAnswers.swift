@@ -88,14 +88,14 @@ package struct RecordAnswers: Sendable {
   mutating func findings(_ found: [Diagnostic]) {
     for finding in found {
       line { identity, writer in
+        writer.write(raw: "{")
         if identity.hasEnvelope {
-          writer.write(raw: "{\"id\":")
+          writer.write(raw: "\"id\":")
           identity.write(to: &writer)
           writer.write(raw: ",")
-        } else {
-          writer.write(raw: "{")
         }
-        writer.write(raw: finding.json.encoded().dropFirst())
+        writer.write(membersOf: finding.json)
+        writer.write(raw: "}")
       }
     }
   }

@@ -17,7 +17,7 @@ struct DocumentFindings {
     let path = DocumentPath.cell(index, finding.cell)
     return Diagnostic(
       file: file, location: location(of: path), code: finding.code, severity: finding.severity,
-      message: finding.message, path: path.jsonPath.pointer,
+      message: finding.message, path: path.pointer,
       schedule: document.contents.schedules[index].name, tag: finding.cell.tag.rawValue)
   }
 
@@ -33,7 +33,7 @@ struct DocumentFindings {
       issue.cell == nil ? location(of: device) ?? location(of: path) : location(of: path)
     return Diagnostic(
       file: file, location: location, code: issue.code, severity: severity,
-      message: issue.message, path: path.jsonPath.pointer,
+      message: issue.message, path: path.pointer,
       schedule: document.contents.schedules[index].name, tag: issue.cell?.tag.rawValue)
   }
 
@@ -45,7 +45,7 @@ struct DocumentFindings {
     return Diagnostic(
       file: file, location: location(of: path), code: RuleInfo.unknownDevice.code,
       severity: severity, message: DeviceFormats.sentence(aboutUnknown: name),
-      path: path.jsonPath.pointer, schedule: document.contents.schedules[index].name)
+      path: path.pointer, schedule: document.contents.schedules[index].name)
   }
 
   private mutating func location(of path: DocumentPath) -> SourceLocation? {
