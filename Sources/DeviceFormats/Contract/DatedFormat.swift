@@ -3,6 +3,16 @@ package import ScheduleModel
 
 /// A format that can write which schedule is due on which day.
 package protocol DatedFormat: DeviceFormat {
+  /// Writes the schedules of a document with its calendar. `weeks` are its schedules, which have the same sides.
+  ///
+  /// - Throws: `ExportRefusal` for problems found while writing.
+  func text(
+    of weeks: [FittedWeek], in contents: Contents, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText
+}
+
+/// A format that writes a calendar day by day.
+package protocol YearsFormat: DatedFormat {
   /// The number of years that a text has.
   var years: Int { get }
 
@@ -60,16 +70,12 @@ package struct DatedWeeks {
 }
 
 extension DatedFormat {
-  /// Exports the schedules of a document with its calendar, from `options.year` on.
+  /// Exports the schedules of a document with its calendar.
   ///
   /// - Throws: `ExportRefusal`. Export each schedule alone before: the findings here do not name their schedule.
   package func export(
     _ contents: Contents, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
-    guard let year = options.year, let first = CalendarDay(year: year, month: 1, day: 1) else {
-      let length = years == 1 ? "a year" : "two years"
-      throw .usage("\(id) writes \(length) of the calendar; add --year 2027")
-    }
     var options = options
     options.form = options.form ?? forms.first?.id
     var weeks: [FittedWeek] = []
@@ -81,6 +87,19 @@ extension DatedFormat {
       throw .usage(
         "\(contents.schedules[0].name.quoted()) and \(contents.schedules[other].name.quoted()) have different "
           + "sides; the schedules of a calendar need the same ones")
+    }
+    return try text(of: weeks, in: contents, options: options)
+  }
+}
+
+extension YearsFormat {
+  /// Writes the days from `options.year` on.
+  package func text(
+    of weeks: [FittedWeek], in contents: Contents, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText {
+    guard let year = options.year, let first = CalendarDay(year: year, month: 1, day: 1) else {
+      let length = years == 1 ? "a year" : "two years"
+      throw .usage("\(id) writes \(length) of the calendar; add --year 2027")
     }
     let dated: DatedWeeks
     do throws(Refusal) {

@@ -51,6 +51,13 @@ package protocol ImportableFormat: DeviceFormat {
   func zones(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> [DeviceZone]
+
+  /// Finds the weekly programs and when each applies; without a calendar by default.
+  ///
+  /// - Throws: `ImportRefusal`, as `zones`.
+  func programs(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DevicePrograms
 }
 
 extension DeviceFormat {
@@ -115,7 +122,7 @@ extension DeviceFormat {
         "writes heat and cool together"
       ),
       (options.contains(.midnight), given.midnight == .needsEntry, "does not accept --midnight"),
-      (self is any DatedFormat, given.year != nil, "does not accept --year"),
+      (self is any YearsFormat, given.year != nil, "does not accept --year"),
     ]
     for (isAccepted, isGiven, what) in given where isGiven && !isAccepted {
       throw .usage("\(id) \(what)")
@@ -165,6 +172,12 @@ extension DeviceFormat {
 extension ImportableFormat {
   package var readsSeveralFiles: Bool { false }
 
+  package func programs(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DevicePrograms {
+    DevicePrograms(zones: try zones(in: files, options: options))
+  }
+
   /// Reads the only weekly program of a device's files, or the one of `options.zone`.
   ///
   /// - Throws: `ImportRefusal`, as `readAll`; also for several programs, with their names.
@@ -186,7 +199,17 @@ extension ImportableFormat {
   package func readAll(
     _ inputs: [DeviceInput], options: ImportOptions
   ) throws(ImportRefusal) -> [ImportOutput] {
-    try DeviceReading(inputs, self, options).outputs()
+    try readDocument(inputs, options: options).programs
+  }
+
+  /// Reads every weekly program of a device's files and their calendar.
+  ///
+  /// - Throws: `ImportRefusal`, as `readAll`.
+  package func readDocument(
+    _ inputs: [DeviceInput], options: ImportOptions
+  ) throws(ImportRefusal) -> ImportedPrograms {
+    let reading = try DeviceReading(inputs, self, options)
+    return ImportedPrograms(programs: try reading.outputs(), calendar: reading.calendar)
   }
 
   /// Returns the names for `--zone`; empty if the files cannot be read.

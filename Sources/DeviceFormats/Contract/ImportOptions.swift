@@ -85,6 +85,17 @@ package struct ImportOutput: Hashable, Sendable {
   package internal(set) var warnings: [Diagnostic]
 }
 
+/// The result of an import of all programs.
+package struct ImportedPrograms: Hashable, Sendable {
+  package let programs: [ImportOutput]
+  /// When each program applies; the entries have the names of programs.
+  package let calendar: [CalendarEntry]
+
+  package init(programs: [ImportOutput], calendar: [CalendarEntry] = []) {
+    (self.programs, self.calendar) = (programs, calendar)
+  }
+}
+
 /// Why an import failed.
 package enum ImportRefusal: Error, Hashable, Sendable {
   /// The file is malformed: the first error (exit status 65).

@@ -118,7 +118,7 @@ struct ImportCommand: ParsableCommand {
     for reader in DeviceFormats.all.compactMap({ $0 as? any ImportableFormat }) {
       let work = DeviceImport(inputs: inputs, reader: reader, device: device)
       let missing = work.missing(options) { options throws(ImportRefusal) in
-        try reader.readAll(inputs, options: options)
+        try reader.readDocument(inputs, options: options)
       }
       if let missing { return Failure(failure, missing.failure(adding: ["--from", reader.id])) }
     }

@@ -28,22 +28,22 @@ struct DeviceImport {
   /// Writes a new schedule file.
   private func write(named name: String?, to output: OutputFile) throws {
     let imported = try read(base: nil) { options throws(ImportRefusal) in
-      try reader.readAll(inputs, options: options)
+      try reader.readDocument(inputs, options: options)
     }
     let document = try document(of: imported, named: name)
     for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
     try output.write(document.text)
-    let errors = imported.flatMap(\.warnings).filter { $0.severity == .error }
+    let errors = imported.programs.flatMap(\.warnings).filter { $0.severity == .error }
     guard errors.isEmpty else {
       let count = Set(errors.map(\.schedule)).count
       throw Failure(
         .problems,
-        "\(inputs[0].file): \(count) of \(count + imported.count) programs were left out")
+        "\(inputs[0].file): \(count) of \(count + imported.programs.count) programs were left out")
     }
   }
 
   private func document(
-    of imported: [ImportOutput], named name: String?
+    of imported: ImportedPrograms, named name: String?
   ) throws(Failure) -> ImportedDocument {
     do throws(ImportRefusal) {
       return try ImportedDocument(imported, name: name)
@@ -61,8 +61,8 @@ struct DeviceImport {
       let index = try file.scheduleIndex(named: target.schedule.schedule)
       let old = file.document.contents.schedules[index].week
       let new = try read(base: old) { options throws(ImportRefusal) in
-        [try reader.read(inputs, options: options)]
-      }[0].schedule
+        ImportedPrograms(programs: [try reader.read(inputs, options: options)])
+      }.programs[0].schedule
       file.document.contents.schedules[index].week = new
       return ScheduleDiff(from: old, to: new)
     }
@@ -71,7 +71,7 @@ struct DeviceImport {
 
   /// Returns the missing options; nil if options do not help.
   func missing(
-    _ options: ImportOptions, _ reading: (ImportOptions) throws(ImportRefusal) -> [ImportOutput]
+    _ options: ImportOptions, _ reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
   ) -> MissingOptions<ImportOptions>? {
     let found = TemperatureUnit.allCases.reversed().compactMap { unit in
       MissingOptions(options, Self.additions(unit)) { options throws(Failure) in
@@ -84,8 +84,9 @@ struct DeviceImport {
     }
     // If the file does not name its unit, suggest the one with plausible values.
     return found.first { missing in
-      (try? reading(missing.options))?.allSatisfy { WeekCheck.errors(in: $0.schedule).isEmpty }
-        ?? false
+      (try? reading(missing.options))?.programs.allSatisfy {
+        WeekCheck.errors(in: $0.schedule).isEmpty
+      } ?? false
     } ?? found.first
   }
 
@@ -112,10 +113,10 @@ struct DeviceImport {
 
   /// Reads the texts and reports warnings.
   private func read(
-    base: Week?, reading: (ImportOptions) throws(ImportRefusal) -> [ImportOutput]
-  ) throws -> [ImportOutput] {
+    base: Week?, reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
+  ) throws -> ImportedPrograms {
     let options = try device.options(base: base)
-    let imported: [ImportOutput]
+    let imported: ImportedPrograms
     do throws(ImportRefusal) {
       imported = try reading(options)
     } catch {
@@ -125,11 +126,11 @@ struct DeviceImport {
       }
       throw missing(options, reading)?.failure() ?? failure(error, options)
     }
-    for warning in ImportFindings.grouped(imported.flatMap(\.warnings)) {
+    for warning in ImportFindings.grouped(imported.programs.flatMap(\.warnings)) {
       Console.report([warning], in: inputs.bytes(of: warning))
     }
-    for output in imported {
-      let about = imported.count > 1 ? output.name.map { ", \($0.quoted())" } ?? "" : ""
+    for output in imported.programs {
+      let about = imported.programs.count > 1 ? output.name.map { ", \($0.quoted())" } ?? "" : ""
       for finding in WeekCheck.errors(in: output.schedule) {
         Console.say(
           "\(inputs[0].file)\(about): imported, but \(finding.message) [\(finding.code)]")

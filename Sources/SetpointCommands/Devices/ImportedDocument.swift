@@ -12,7 +12,10 @@ struct ImportedDocument {
   let problems: [String]
 
   /// Names the schedules; `name` is for a single one.
-  init(_ imported: [ImportOutput], name: String?) throws(ImportRefusal) {
+  ///
+  /// - Throws: `ImportRefusal.usage` for a name of several schedules, and for a calendar that names an omitted one.
+  init(_ imported: ImportedPrograms, name: String?) throws(ImportRefusal) {
+    let (imported, calendar) = (imported.programs, imported.calendar)
     if imported.count > 1, name != nil {
       throw .usage("--name names one schedule, and these are \(imported.count); add --zone")
     }
@@ -30,9 +33,16 @@ struct ImportedDocument {
       }
       return usual
     }
-    contents = Contents(
+    var contents = Contents(
       unit: imported[0].schedule.unit,
       schedules: zip(names, imported).map { Schedule(name: $0, week: $1.schedule) })
+    contents.calendar = calendar.renamed { name in
+      imported.firstIndex { $0.name == name }.map { names[$0] }
+    }
+    guard contents.calendar.count == calendar.count else {
+      throw .usage("the calendar names a schedule that cannot be read; pass --zone for another")
+    }
+    self.contents = contents
     self.problems = problems
   }
 

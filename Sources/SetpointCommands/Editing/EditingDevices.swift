@@ -89,10 +89,11 @@ struct EditingDevices: DeviceCatalog {
       throw Refusal("Gaps \(plan.gaps.quoted()) is not a temperature, or two such as 16/28")
     }
     do throws(ImportRefusal) {
-      let imported = try reader.readAll([input], options: options)
+      let imported = try reader.readDocument([input], options: options)
       let document = try ImportedDocument(imported, name: nil)
-      let warnings = ImportFindings.grouped(imported.flatMap(\.warnings)).map(\.message)
-      return (document.contents.schedules, document.problems + warnings)
+      let warnings = ImportFindings.grouped(imported.programs.flatMap(\.warnings))
+      let calendar = imported.calendar.isEmpty ? [] : ["the calendar of the file was not added"]
+      return (document.contents.schedules, document.problems + warnings.map(\.message) + calendar)
     } catch {
       let sentences =
         switch error {

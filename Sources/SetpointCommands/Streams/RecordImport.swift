@@ -40,7 +40,7 @@ package struct RecordImport: RecordWork {
     }
     do throws(ImportRefusal) {
       let input = DeviceInput(file: name, bytes: text)
-      let imported = try format.readAll([input], options: options)
+      let imported = try format.readDocument([input], options: options)
       let document = try ImportedDocument(imported, name: scheduleName)
       let schedules = document.contents.schedules
       let renamed = document.problems.map {
@@ -54,7 +54,7 @@ package struct RecordImport: RecordWork {
             schedule: schedules.count > 1 ? schedule.name : nil, tag: finding.cell.tag.rawValue)
         }
       }
-      let found = imported.flatMap(\.warnings).map(answers.placed) + renamed + broken
+      let found = imported.programs.flatMap(\.warnings).map(answers.placed) + renamed + broken
       answers.count(found)
       answers.object { writer in
         writer.write("schedule", schedules.count == 1 ? .string(schedules[0].name) : .null)

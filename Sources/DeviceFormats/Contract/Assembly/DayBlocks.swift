@@ -3,11 +3,15 @@ import ScheduleModel
 /// The blocks of a day, each with a start and an end. Between them, the file has no setpoint.
 struct DayBlocks {
   private let sides: [Side]
+  /// Whether the setpoint of the day before continues until the first block.
+  private let carriesOver: Bool
   private var points: [ReadSwitchpoint] = []
   private var end = 0
 
   /// Creates a day without blocks; `sides` are those of its setpoints.
-  init(_ sides: [Side]) { self.sides = sides }
+  init(_ sides: [Side], carriesOver: Bool = false) {
+    (self.sides, self.carriesOver) = (sides, carriesOver)
+  }
 
   /// Adds the block at `place`, which ends at the minute `end`, at most 1440.
   ///
@@ -30,6 +34,7 @@ struct DayBlocks {
   }
 
   private func switchpoints(until minutes: Int, at place: LocatedNode) -> [ReadSwitchpoint] {
-    end < minutes ? points + [.gap(from: end, sides, at: place.offset)] : points
+    end < minutes && !(carriesOver && points.isEmpty)
+      ? points + [.gap(from: end, sides, at: place.offset)] : points
   }
 }

@@ -5,6 +5,8 @@ import ScheduleModel
 /// Reads a device's files.
 struct DeviceReading {
   let zones: [DeviceZone]
+  /// The calendar of all programs; empty if only one is requested.
+  let calendar: [CalendarEntry]
   private let files: [DeviceText]
   private let options: ImportOptions
   private let limits: DeviceCapabilities
@@ -25,13 +27,19 @@ struct DeviceReading {
     for file in files where file.bytes.count > JSONLimits.size {
       throw file.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
     }
-    let all = try format.zones(in: files, options: options)
-    zones = if let name = options.zone { [try all.named(name)] } else { all }
+    let found = try format.programs(in: files, options: options)
+    let zones =
+      if let name = options.zone { [try found.zones.named(name)] } else { found.zones }
     guard zones.count <= Self.mostZones else {
       throw files[0].fault(
         at: nil,
         "\(zones.count) programs do not fit into a schedule file; pass --zone NAME")
     }
+    let names = zones.scheduleNames
+    calendar = (options.zone == nil ? found.calendar : []).renamed { id in
+      zones.firstIndex { $0.names.last == id }.flatMap { names[$0] }
+    }
+    self.zones = zones
     self.options = options
     limits = profile.capabilities
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+package import ScheduleModel
 
 /// One of the weekly programs in files: of a zone, a helper, a profile.
 ///
@@ -21,6 +22,13 @@ package struct DeviceZone {
     names = program.name.map { [$0] } ?? []
     self.program = { () throws(ImportRefusal) in program }
   }
+}
+
+/// The weekly programs of files, and when each applies.
+package struct DevicePrograms {
+  let zones: [DeviceZone]
+  /// The calendar; its entries name a zone by the last of its names.
+  var calendar: [CalendarEntry] = []
 }
 
 extension [DeviceZone] {

@@ -5,7 +5,11 @@ import ScheduleModel
 extension HomeAssistantFormat {
   func zones(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) throws(ImportRefusal) -> [DeviceZone] { try programs(in: files, options: options).zones }
+
+  func programs(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DevicePrograms {
     let text = files[0]
     let document = try text.document()
     try Self.refuseError(document)
@@ -15,11 +19,13 @@ extension HomeAssistantFormat {
       throw document.fault("no days; expected monday to sunday")
     }
     let unit = try Self.unit(of: text, options)
-    return found.map { week in
+    let calendar = try HelperCalendar(document)
+    let zones = found.map { week in
       DeviceZone(week.names) { () throws(ImportRefusal) in
-        try week.program(unit, options.program)
+        try week.program(unit, options.program, carriesOver: calendar != nil)
       }
     }
+    return DevicePrograms(zones: zones, calendar: try calendar?.entries() ?? [])
   }
 
   /// Members that are not part of a week.
@@ -88,7 +94,7 @@ private struct HelperWeek {
   let place: LocatedNode
 
   func program(
-    _ unit: TemperatureUnit, _ side: Sides?
+    _ unit: TemperatureUnit, _ side: Sides?, carriesOver: Bool
   ) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(unit)
     program.name = place["name"]?.node.string
@@ -106,7 +112,7 @@ private struct HelperWeek {
       throw place.fault("no day has a block")
     }
     for (day, list, blocks) in days {
-      var points = DayBlocks(sides)
+      var points = DayBlocks(sides, carriesOver: carriesOver)
       for block in blocks {
         guard block.point.sides == sides else {
           throw block.place.fault("this block has other setpoints than the first")
@@ -131,7 +137,6 @@ private struct HelperBlock {
   ///
   /// The end of a day is `24:00` in a file; the service answers with the last time of its clock, and the web page once
   /// wrote the last second.
-  /// time that its clock knows, and the page in the browser once wrote the last second.
   init(_ block: LocatedNode, _ side: Sides?) throws(ImportRefusal) {
     place = block
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
