@@ -75,9 +75,7 @@ package final class Editor {
       if isCut {
         state.say("the paste is longer than 1 MiB; its end was dropped", isProblem: true)
       }
-    case .resized, .continued:
-      state.resize(to: backend.size)
-      screen.reset(to: backend.size)
+    case .resized, .continued: state.resize(to: backend.size)
     case .descriptorReady: mayHaveChanged = true
     case .terminate(let signal):
       return .terminated(signal: signal, unsaved: state.isModified)
@@ -92,12 +90,12 @@ package final class Editor {
     case .interrupt: return .terminated(signal: Self.interrupt, unsaved: state.isModified)
     case .suspend: backend.suspend()
     case .redraw:
-      screen.reset(to: backend.size)
+      screen.reset()
       useTheme(state.themeName)
     case .ring: backend.ring()
     case .copy(let text):
       if !backend.copyToClipboard(text) {
-        state.say("copied here; the terminal's clipboard cannot be reached", isProblem: false)
+        state.say("copied here; the terminal's clipboard cannot be reached")
       }
     case .useTheme(let name): useTheme(name)
     case .reportMouse(let flag): backend.reportsMouse = flag

@@ -1,3 +1,6 @@
+import ScheduleModel
+import TerminalScreen
+
 /// The CSS of pages: light and dark, phone and desktop, screen and paper.
 enum PageStyle {
   private static let light = [
@@ -23,6 +26,32 @@ enum PageStyle {
   private static func variables(_ colors: [(String, String)]) -> String {
     colors.map { "--\($0): \($1)" }.joined(separator: "; ")
   }
+
+  /// The CSS rules of all bands, in the colours of the themes `light` and `dark`: class, background and text colour.
+  private static func bands(
+    _ theme: Theme, _ rule: (_ style: String, _ fill: String, _ ink: String) -> String
+  ) -> String {
+    Side.allCases.flatMap(TemperatureBand.all).map { band in
+      let look = theme[band.role]
+      return rule(band.style, look.background.hexadecimal, look.foreground.hexadecimal)
+    }.joined(separator: "\n")
+  }
+
+  /// The rules for SVG, in both colour schemes.
+  static let pictureBands = """
+    \(bands(.light) { "rect.\($0) { fill: \($1) } text.\($0) { fill: \($2) }" })
+    @media screen and (prefers-color-scheme: dark) {
+    \(bands(.dark) { "rect.\($0) { fill: \($1) } text.\($0) { fill: \($2) }" })
+    }
+    """
+
+  /// The rules for values in HTML, in both colour schemes.
+  private static let valueBands = """
+    \(bands(.light) { ".value.\($0) { background: \($1); color: \($2) }" })
+    @media screen and (prefers-color-scheme: dark) {
+    \(bands(.dark) { ".value.\($0) { background: \($1); color: \($2) }" })
+    }
+    """
 
   static let text = """
     :root { \(variables(light)) }
@@ -93,7 +122,18 @@ enum PageStyle {
       .value { padding-top: 0; padding-bottom: 0 }
     }
 
-    \(BandStyle.picture)
-    \(BandStyle.values)
+    \(pictureBands)
+    \(valueBands)
     """
+}
+
+extension TerminalColor {
+  /// The colour for CSS, `#ff8700`; black for the terminal's default.
+  fileprivate var hexadecimal: String {
+    let (red, green, blue) = components ?? (0, 0, 0)
+    return "#"
+      + [red, green, blue].map { part in
+        (part < 16 ? "0" : "") + String(part, radix: 16)
+      }.joined()
+  }
 }

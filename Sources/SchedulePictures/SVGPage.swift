@@ -67,7 +67,7 @@ package struct SVGPage {
       <style>
       \(PageStyle.colors { "." + $0 + " { fill: " + $1 + " } " })
       .hour { stroke-width: 1 } .edge { stroke-width: 2; fill: none }
-      \(BandStyle.picture)
+      \(PageStyle.pictureBands)
       </style>
       <rect class="page" width="\(width)" height="\(height)"/>
       \(body)</svg>

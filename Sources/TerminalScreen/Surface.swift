@@ -154,15 +154,24 @@ public struct Surface: Equatable, Sendable {
     clear(row: row, columns: 0..<size.columns)
   }
 
-  /// Draws columns of line `row` on the raised background, or on the plain one.
-  package mutating func raise(row: Int, columns: Range<Int>, _ isRaised: Bool) {
+  /// Draws columns of line `row` on the raised background.
+  package mutating func raise(row: Int, columns: Range<Int>) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) {
       let index = row * size.columns + column
       var style = cells[index].style
-      guard style.emphasis.contains(.raised) != isRaised else { continue }
-      if isRaised { style.emphasis.insert(.raised) } else { style.emphasis.remove(.raised) }
+      style.emphasis.insert(.raised)
       cells[index] = cells[index].replacing(style)
+    }
+  }
+
+  /// Copies a rectangle of another surface of the same size.
+  package mutating func copy(_ area: ScreenRectangle, of other: Surface) {
+    clear(area)
+    let columns = area.span.clamped(to: 0..<size.columns)
+    for row in area.lines.clamped(to: 0..<size.rows) {
+      let place = columns.lowerBound + row * size.columns..<columns.upperBound + row * size.columns
+      cells.replaceSubrange(place, with: other.cells[place])
     }
   }
 

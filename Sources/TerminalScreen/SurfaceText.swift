@@ -28,8 +28,8 @@ extension Theme {
   fileprivate func sequence(for style: Style, colors: Int) -> String {
     let entry = look(of: style)
     func number(_ color: TerminalColor) -> Int? {
-      if colors >= 256, case .rgb(let red, let green, let blue) = color {
-        return Rendition.exact | Int(red) << 16 | Int(green) << 8 | Int(blue)
+      if colors >= 256, case .exact(let value, or: nil) = color {
+        return Rendition.exact | Int(value)
       }
       return color.number(among: min(colors, 256))
     }

@@ -5,10 +5,8 @@ public enum TerminalColor: Hashable, Sendable {
   /// A colour of the palette: 0–7 those of ECMA-48 SGR 30–37, 8–15 their bright variants (both configurable by the
   /// user), 16–231 a cube of 6x6x6, 232–255 greys.
   case indexed(UInt8)
-  /// An exact colour, or the nearest available one: red, green and blue.
-  case rgb(UInt8, UInt8, UInt8)
-  /// An exact colour as 0xRRGGBB, and the number to use with 256 colours.
-  case exact(UInt32, or: UInt8)
+  /// An exact colour as 0xRRGGBB, and the number to use with 256 colours; nil for the nearest one.
+  case exact(UInt32, or: UInt8? = nil)
 }
 
 // MARK: Names
@@ -27,7 +25,7 @@ extension TerminalColor {
       guard digits.count == 6, digits.allSatisfy({ Self.isHexadecimal($0) }),
         let value = UInt32(text.dropFirst(), radix: 16)
       else { return nil }
-      self = .rgb(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))
+      self = .exact(value)
     } else if let index = UInt8(text) {
       self = .indexed(index)
     } else {
@@ -65,7 +63,9 @@ extension TerminalColor {
       let value = Int(red) << 16 | Int(green) << 8 | Int(blue)
       return value < 8 ? 0 : value
     }
-    if case .exact(_, let index) = self { return TerminalColor.indexed(index).number(among: count) }
+    if case .exact(_, let index?) = self {
+      return TerminalColor.indexed(index).number(among: count)
+    }
     if case .indexed(let index) = self, index < 16 { return Int(index & 7) }
     let candidates = count == 256 ? 16..<256 : 0..<(count >= 16 ? 16 : 8)
     return candidates.min { distance(to: $0) < distance(to: $1) }
@@ -75,7 +75,6 @@ extension TerminalColor {
   public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .standard: return nil
-    case .rgb(let red, let green, let blue): return (red, green, blue)
     case .exact(let value, _):
       return (UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255))
     case .indexed(let index):

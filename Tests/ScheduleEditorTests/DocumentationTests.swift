@@ -10,12 +10,12 @@ import Testing
     String(decoding: Fixtures.bytes("../docs/\(name)") ?? [], as: UTF8.self)
   }
 
-  @Test("every key is in the table of keys", arguments: EditorHelp.keyLabels)
+  @Test("every key is in the table of keys", arguments: EditorState.keyLabels)
   func everyKeyTable(label: String) {
     #expect(keys.contains("| \(label) |"))
   }
 
-  @Test("every command is in the table of commands", arguments: EditorHelp.commandNames)
+  @Test("every command is in the table of commands", arguments: EditorState.commandNames)
   func everyCommandTable(name: String) {
     #expect(keys.contains("`\(name)`"))
   }

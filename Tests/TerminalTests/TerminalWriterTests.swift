@@ -160,7 +160,7 @@ struct TerminalWriterTests {
   @Test("uses exact colours if the terminal supports them")
   func directColor() throws {
     let theme = Theme(name: "exact") { role in
-      role == .warm ? ThemeEntry(.rgb(255, 135, 0)) : ThemeEntry()
+      role == .warm ? ThemeEntry(.exact(0xFF8700)) : ThemeEntry()
     }
     guard let terminfo = try? Terminfo(type: "xterm-direct", output: -1) else { return }
     let size = ScreenSize(rows: 2, columns: 10)

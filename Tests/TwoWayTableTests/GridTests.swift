@@ -45,9 +45,6 @@ struct GridTests {
     #expect(list.grid.drawnRows == [])
     list.move(.down)
     #expect(list.grid.drawnRows == [1, 2, 3])
-    shown.grid.invalidate()
-    shown.update()
-    #expect(shown.grid.drawnRows == Array(0..<12))
   }
 
   @Test(

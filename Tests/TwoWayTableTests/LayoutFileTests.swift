@@ -23,8 +23,6 @@ struct LayoutFileTests {
     #expect(layout.columns.map(\.width) == [10, 5])
     #expect(layout.columns.map(\.alignment) == [.left, .right])
     #expect(layout.columns.map(\.role) == [.cool, .plain])
-    #expect(layout.columns[1].editor.kind == "number")
-    #expect(layout.columns[1].editor.arguments["max"] == .number(800))
     #expect(file.editors[1].step("750", by: 3) == "800")
     #expect(layout.sections.count == 6 && layout.rows.count == 4 && layout.columns.count == 2)
     #expect(file.settings == ["clinic": .string("Saint Mary"), "refills": .number(3)])

@@ -16,7 +16,7 @@ struct PublicTrapsTests {
   @Test("a place outside the table is the nearest place, or is empty")
   func places() throws {
     let layout = NumberedTable(sections: 2, rows: 3, columns: 2).layout
-    let table = KeyedTable(try TableLayoutFile(layout))
+    let table = KeyedTable(TableLayoutFile(layout))
     let app = TableApp(table)
     var surface = Surface(size: ScreenSize(rows: 6, columns: 40))
     var grid = GridRenderer()
@@ -67,7 +67,7 @@ struct PublicTrapsTests {
   @Test("a table without sections, rows or columns has one of them")
   func empty() throws {
     let layout = TableLayout(sections: [], rows: [], columns: [])
-    let app = TableApp(KeyedTable(try TableLayoutFile(layout)))
+    let app = TableApp(KeyedTable(TableLayoutFile(layout)))
     app.run(on: InMemoryBackend(typing: "x Enter Alt-d Alt-l Down e ^u F1 Down Enter"))
     #expect(app.table.layout.replacing(rows: []).rows.count == 1)
     #expect(app.table.values.count == 1)

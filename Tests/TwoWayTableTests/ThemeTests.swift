@@ -99,6 +99,12 @@ import CLibrary
   }
 }
 
+extension TerminalColor {
+  fileprivate static func rgb(_ red: UInt32, _ green: UInt32, _ blue: UInt32) -> TerminalColor {
+    .exact(red << 16 | green << 8 | blue)
+  }
+}
+
 @Suite struct TerminalColorTests {
   static let spellings: [(String, TerminalColor?)] = [
     ("default", .standard), ("red", .indexed(1)), ("bright-blue", .indexed(12)),

@@ -8,8 +8,7 @@ extension CommandTable {
       name: "save", aliases: ["w", "write"], help: "save the changes",
       run: { state, _ in
         guard state.isModified || state.isNew else {
-          state.message = .init(text: "nothing changed; nothing written")
-          return
+          return state.say("nothing changed; nothing written")
         }
         if state.allowsEdits() { state.save(thenQuit: false) }
       }),

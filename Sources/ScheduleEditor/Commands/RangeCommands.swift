@@ -30,7 +30,7 @@ extension CommandTable {
         try state.checkSingleValues(lines.joined())
         let block = CellBlock(state)
         state.register = block
-        state.message = .init(text: "copied \(counted(lines.joined().count, "cell"))")
+        state.say("copied \(counted(lines.joined().count, "cell"))")
         state.anchor = nil
         state.position = lines[0][0]
         state.request = .copy(block.text)

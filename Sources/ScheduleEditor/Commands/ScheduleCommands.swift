@@ -11,10 +11,7 @@ extension CommandTable {
         Weekday.allCases.map(\.name) + (words.isEmpty ? [] : ["weekdays", "weekend", "all"])
       },
       run: { state, words throws(Refusal) in
-        guard let first = words.first else {
-          state.showCopyForm()
-          return
-        }
+        guard let first = words.first else { return state.showCopyForm() }
         guard let source = Weekday(first) else {
           throw Refusal("\(first.quoted()) is not a day; use monday to sunday")
         }

@@ -37,7 +37,7 @@ extension CommandTable {
           return
         }
         if let wanted = state.preferredArrangement, wanted != state.layout.arrangement {
-          state.message = .init(text: "the screen is too small for that")
+          state.say("the screen is too small for that")
         }
       }),
     EditorCommand(
@@ -56,7 +56,7 @@ extension CommandTable {
           let here = names.firstIndex(of: state.themeName) ?? -1
           state.themeName = names[(here + 1) % names.count]
         }
-        state.message = .init(text: "theme \(state.themeName)")
+        state.say("theme \(state.themeName)")
         state.request = .useTheme(state.themeName)
       }),
     EditorCommand(
@@ -68,8 +68,8 @@ extension CommandTable {
           throw Refusal("expected on or off")
         }
         state.usesMouse = words.isEmpty ? !state.usesMouse : words == ["on"]
-        state.message = .init(
-          text: state.usesMouse
+        state.say(
+          state.usesMouse
             ? "mouse on: press goes to a cell, the wheel steps it"
             : "mouse off: the terminal selects text again")
         state.request = .reportMouse(state.usesMouse)

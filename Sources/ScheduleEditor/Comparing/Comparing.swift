@@ -46,7 +46,7 @@ extension EditorState {
       otherDifferences(from: file, isOwn: path == nil).isEmpty
     {
       closeComparison()
-      say("nothing differs from \(fileName.printable)", isProblem: false)
+      say("nothing differs from \(fileName.printable)")
       return
     }
     compared.notes += otherDifferences(from: file, isOwn: path == nil)

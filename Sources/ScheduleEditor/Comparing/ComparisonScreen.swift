@@ -25,13 +25,6 @@ package struct ComparisonScreen {
     self.file = file
   }
 
-  /// The look of the strips.
-  struct Look {
-    let clock: ClockStyle
-    let marks: BandMarks
-    let firstDay: Weekday
-  }
-
   /// A scrollable line.
   private enum Line {
     case text(String, StyleRole)
@@ -97,7 +90,7 @@ package struct ComparisonScreen {
   private static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
 
   /// Draws the title, the hours, as many lines as fit, and the hints.
-  func draw(_ look: Look, _ glyphs: Glyphs, into surface: inout Surface) {
+  func draw(_ look: TerminalPicture, _ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
     let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)
     let lines = lines(size.columns, hasStrips: painter != nil, from: look.firstDay, look.clock)

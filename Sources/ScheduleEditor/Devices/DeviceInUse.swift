@@ -11,6 +11,15 @@ enum DeviceChoice: Hashable {
   case named(String)
   /// No device.
   case none
+
+  /// The name of the device for a schedule; nil for none.
+  func name(for schedule: Schedule) -> String? {
+    switch self {
+    case .ofSchedule: schedule.device
+    case .named(let name): name
+    case .none: nil
+    }
+  }
 }
 
 /// A device and the values of the current week that it cannot store.
@@ -97,6 +106,6 @@ extension EditorState {
       choose(.named(name))
     }
     say(
-      device?.sentence ?? "no device; device NAME sets one", isProblem: false)
+      device?.sentence ?? "no device; device NAME sets one")
   }
 }

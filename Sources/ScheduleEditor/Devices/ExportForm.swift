@@ -93,7 +93,7 @@ extension EditorState {
     let count = preview.changeCount
     let changes = count == 0 ? "" : "; \(counted(count, "cell")) changed"
     let text = "exported to \(plan.path.printable)\(changes)"
-    say(text, isProblem: false)
+    say(text)
     // The form may not have had room for all of them.
     let lines = preview.changes + notes
     guard !lines.isEmpty else { return }

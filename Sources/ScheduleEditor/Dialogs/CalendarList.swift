@@ -26,7 +26,7 @@ extension EditorState {
       try state.chooseEntry(outcome)
     }
     if contents.calendar.isEmpty {
-      say("no entries: \(contents.schedules[0].name.quoted()) is always due", isProblem: false)
+      say("no entries: \(contents.schedules[0].name.quoted()) is always due")
     }
   }
 
@@ -92,7 +92,7 @@ extension EditorState {
       (try? contents.scheduleIndex(dueOn: $0)) != index
     }
     let end = next?.adding(-1).map { " to \($0)" } ?? ""
-    say("\(schedule.name.quoted()) is due on \(day)\(end)", isProblem: false)
+    say("\(schedule.name.quoted()) is due on \(day)\(end)")
   }
 
   // MARK: The form

@@ -100,7 +100,7 @@ extension EditorState {
     if takingTheirs {
       say("took theirs for \(counted(count, "value"))", .undo)
     } else {
-      say("kept mine for \(counted(count, "value"))", isProblem: false)
+      say("kept mine for \(counted(count, "value"))")
     }
   }
 

@@ -4,8 +4,7 @@ extension EditorState {
   /// Opens the list of edits, newest first; choosing one undoes or redoes up to it.
   mutating func showHistory() {
     guard canUndo || !edited.history.redoable.isEmpty else {
-      message = Message(text: "nothing was edited yet")
-      return
+      return say("nothing was edited yet")
     }
     open(
       "History", ListDetail(hints: [Hint("Enter", "go to that moment")]),

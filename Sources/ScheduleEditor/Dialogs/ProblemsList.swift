@@ -11,13 +11,18 @@ extension FoldedRows<CellFinding> {
   fileprivate var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
 }
 
+extension [CellFinding] {
+  /// The problems, errors first, with equal ones on several days combined.
+  var folded: [FoldedRows<CellFinding>] {
+    (filter { $0.severity == .error } + filter { $0.severity != .error }).foldedRows(
+      alike: \.code, row: { $0.cell.row }, sentence: \.message)
+  }
+}
+
 extension EditorState {
   /// Opens the list of problems; equal problems on several days are one item.
   mutating func showProblems() {
-    guard !problems.isEmpty else {
-      message = Message(text: "no problems")
-      return
-    }
+    guard !problems.isEmpty else { return say("no problems") }
     let detail = ListDetail(
       hints: [Hint("Enter", "explain"), Hint("g", "go to the cell"), Hint("F", "fix")])
     open("Problems", detail) { state in
@@ -47,7 +52,7 @@ extension EditorState {
   }
 
   /// Opens the list of texts that no cell accepted; choosing one goes to its cell.
-  mutating func showRefusals(_ refused: [RefusedText]) {
+  mutating func showRefusals(_ refused: [(cell: CellAddress, refusal: Refusal)]) {
     open("Refused", ListDetail(hints: [Hint("Enter", "go to the cell")])) { _ in
       refused.enumerated().map {
         ListItem(id: "\($0)", title: "\($1.cell)", detail: $1.refusal.reason)

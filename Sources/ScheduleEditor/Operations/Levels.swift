@@ -80,7 +80,7 @@ extension EditorState {
     apply(edit, name: .words(what))
     anchor = nil
     if edit.isEmpty {
-      say("nothing to change: \(what) already", isProblem: false)
+      say("nothing to change: \(what) already")
     } else {
       say(what, .undo)
     }

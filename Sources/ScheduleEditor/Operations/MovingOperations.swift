@@ -37,10 +37,7 @@ extension EditorState {
     let found = (1...all.count).lazy
       .map { all[(here + (forwards ? $0 : all.count - $0)) % all.count] }
       .first { cells.contains($0) && layout.position(of: $0) != nil }
-    guard let found, let position = layout.position(of: found) else {
-      message = Message(text: "no problems")
-      return
-    }
+    guard let found, let position = layout.position(of: found) else { return say("no problems") }
     anchor = nil
     self.position = position
   }

@@ -3,6 +3,9 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
+  /// A cell and why it rejects a text.
+  private typealias Rejection = (cell: CellAddress, refusal: Refusal)
+
   /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
   /// Empty texts leave their cell unchanged. Headings and day names around the values are skipped. If anything else
@@ -11,17 +14,14 @@ extension EditorState {
   mutating func paste(_ pasted: CellBlock) {
     if let values = pasted.namedValues(of: schedule.name, in: week.unit) { return paste(values) }
     let block = pasted.withoutTitles
-    guard let width = block.lines.map(\.count).max() else {
-      message = Message(text: "nothing to paste")
-      return
-    }
+    guard let width = block.lines.map(\.count).max() else { return say("nothing to paste") }
     let selected = selectedLines
     let corner = selected[0][0]
     let (table, lineWidth) = (layout.table, layout.lineWidth)
     let (top, left) = table.number(of: corner).quotientAndRemainder(dividingBy: lineWidth)
     let lineCount = table.rowCount * table.columns.count / lineWidth
     var changed = week
-    var refused: [RefusedText] = []
+    var refused: [Rejection] = []
     var beyond = 0
     for line in 0..<max(selected.count, block.lines.count) {
       let texts = block.lines[line % block.lines.count]
@@ -39,7 +39,7 @@ extension EditorState {
           do {
             changed[cell] = try value(of: text, for: cell, in: changed, isData: true)
           } catch {
-            refused.append(RefusedText(cell: cell, refusal: error))
+            refused.append((cell, error))
           }
         }
       }
@@ -50,12 +50,12 @@ extension EditorState {
   /// Sets the cells that a block names, regardless of the cursor.
   private mutating func paste(_ values: [(cell: CellAddress, text: String)]) {
     var changed = week
-    var refused: [RefusedText] = []
+    var refused: [Rejection] = []
     for (cell, text) in values where !text.isEmpty {
       do {
         changed[cell] = try value(of: text, for: cell, in: changed, isData: true)
       } catch {
-        refused.append(RefusedText(cell: cell, refusal: error))
+        refused.append((cell, error))
       }
     }
     take(changed, refused, beyond: 0, note: " in the rows that it names")
@@ -63,22 +63,18 @@ extension EditorState {
 
   /// Accepts a pasted week unless a text was rejected.
   private mutating func take(
-    _ changed: Week, _ refused: [RefusedText], beyond: Int, note: String
+    _ changed: Week, _ refused: [Rejection], beyond: Int, note: String
   ) {
-    guard refused.isEmpty, beyond == 0 else {
-      refuse(refused, beyond: beyond)
-      return
-    }
+    guard refused.isEmpty, beyond == 0 else { return refuse(refused, beyond: beyond) }
     let edit = ScheduleEdit(from: week, to: changed)
     let count = CellAddress.all.count { changed[$0] != week[$0] }
     let cells = counted(count, "cell")
     apply(edit, name: .words("paste \(cells)"))
     anchor = nil
-    message = Message(
-      text: count == 0 ? "the cells have these values already" : "pasted \(cells)\(note)")
+    say(count == 0 ? "the cells have these values already" : "pasted \(cells)\(note)")
   }
 
-  private mutating func refuse(_ refused: [RefusedText], beyond: Int) {
+  private mutating func refuse(_ refused: [Rejection], beyond: Int) {
     var reasons: [String] = []
     if let first = refused.first {
       let more = refused.count > 1 ? " and \(refused.count - 1) more" : ""
@@ -86,16 +82,10 @@ extension EditorState {
     }
     if beyond > 0 { reasons.append("\(counted(beyond, "cell")) beyond the table") }
     let text = "nothing pasted; " + reasons.joined(separator: "; ")
-    message = Message(text: text, isProblem: true)
+    say(text, isProblem: true)
     // Also for a single text if its reason does not fit in the line.
     if refused.count > 1 || !refused.isEmpty && text.count > size.columns - 2 {
       showRefusals(refused)
     }
   }
-}
-
-/// A text that a cell rejected.
-struct RefusedText: Hashable {
-  let cell: CellAddress
-  let refusal: Refusal
 }

@@ -71,8 +71,8 @@ extension EditorState {
   mutating func copy(_ source: Weekday, to days: [Weekday]) {
     let edit = ScheduleEdit(copying: source, to: days, in: week)
     apply(edit, name: .words("copy \(source.title) to \(DayGroup(days))"))
-    message = Message(
-      text: edit.isEmpty
+    say(
+      edit.isEmpty
         ? "the days are already equal"
         : "copied \(source.title) to \(DayGroup(days)): \(counted(edit.rows.count, "row")) changed")
   }
@@ -136,5 +136,16 @@ extension EditorState {
     body(&new.schedules[try currentIndex(of: id)])
     new.followSchedules(of: contents)
     apply(new, showing: scheduleIndex, name: name)
+  }
+
+  /// Converts the document as one undo step, and reports how many values were rounded.
+  mutating func convert(to unit: TemperatureUnit) {
+    let old = contents
+    let new = old.converted(to: unit)
+    let (count, rounded) = new.conversionCounts(from: old)
+    apply(new, showing: scheduleIndex, name: "convert to \(unit.symbol)")
+    say(
+      "converted \(count) temperatures to \(unit.symbol), "
+        + (rounded == 0 ? "none rounded" : "\(rounded) rounded"), .undo)
   }
 }

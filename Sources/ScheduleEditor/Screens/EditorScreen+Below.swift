@@ -15,10 +15,6 @@ extension EditorScreen {
   private mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
     let line = layout.statusLine
     clearStatus(row: line)
-    // Clear the start of an earlier, longer status.
-    if layout.canFoldStatus, !layout.problemLines.contains(line - 1) {
-      surface.clear(row: line - 1)
-    }
     if case .commandLine(let command) = state.mode {
       let room = max(1, surface.size.columns - 2)
       let (visible, before) = command.line.window(columns: room)
@@ -81,13 +77,10 @@ extension EditorScreen {
         glyphs.fit(line, columns + 1), at: ScreenPoint(row: row, column: 1),
         style: Style(.title, .raised))
     }
-    // The next drawing must restore the covered lines.
-    drawn = nil
   }
 
   private mutating func drawProblems(_ state: EditorState, _ lines: Range<Int>) {
     if let line = lines.first, let welcome = state.welcome, state.problems.isEmpty {
-      for line in lines { surface.clear(row: line) }
       surface.write(
         glyphs.fit(welcome, surface.size.columns - 1), at: ScreenPoint(row: line, column: 1),
         style: Style(.title))
@@ -95,7 +88,6 @@ extension EditorScreen {
     }
     let (shown, hidden) = state.listedProblems
     for (index, line) in lines.enumerated() {
-      surface.clear(row: line)
       let text: String
       if shown.indices.contains(index) {
         text = "\(shown[index].mark) \(shown[index].sentence) [\(shown[index].elements[0].code)]"
@@ -128,8 +120,6 @@ extension EditorScreen {
         glyphs.plain(text), at: ScreenPoint(row: area.row + line, column: area.column + 1),
         width: area.columns - 1)
     }
-    // The next drawing must restore the covered lines.
-    drawn = nil
   }
 
   /// Draws a frame with the matching commands, or with a command's completions, above the status line.
@@ -167,19 +157,14 @@ extension EditorScreen {
           row: place.row, column: area.column + area.columns - choice.keys.count - 1),
         style: Style(.accent))
     }
-    // The next drawing must restore the covered lines.
-    drawn = nil
   }
 
   mutating func drawTooSmall(_ state: EditorState) {
-    drawn = nil
-    surface.clear()
     let need = GridFrame.minimumSize(for: state.layout.table)
     let help = state.keymap.keys(boundTo: "help") ?? ":help"
     let keys = state.mode == .browsing ? "  \(help) keys" : ""
     surface.write(
       "needs \(need.columns)x\(need.rows + 1)\(keys)", at: ScreenPoint(row: 0, column: 0))
-    cursor = nil
     // Show the question, or the user would be stuck.
     guard case .asking(let question) = state.mode else { return }
     let text = "\(question.title(state.options.fileName.printable))  \(question.answers)"

@@ -73,14 +73,12 @@ extension EditorScreen {
     let size = surface.size
     let hasTitle = size.rows > 4
     if hasTitle {
-      surface.clear(row: 0)
       surface.write(
         glyphs.fit(
           glyphs.plain("\(task.title)\(glyphs.separator)\(state.fileTitle)"), size.columns - 1),
         at: ScreenPoint(row: 0, column: 1),
         style: Style(.title))
       // Keep the message apart from the hints, which must stay visible.
-      surface.clear(row: 1)
       if let message = state.message {
         surface.write(
           glyphs.fit(glyphs.plain(state.text(of: message)), size.columns - 1),
@@ -132,13 +130,11 @@ extension EditorScreen {
   private mutating func drawMonth(
     of entry: CalendarEntry, in area: ScreenRectangle, below lines: Int, _ state: EditorState
   ) -> Int {
-    let look = look(state)
     let today = state.options.today()
     let room = Self.roomForPreview(in: area, below: lines)
     let day = entry.firstDay(from: today) ?? today
-    var picture = TerminalPicture()
-    (picture.firstDay, picture.marks) = (look.firstDay, look.marks)
-    (picture.showsUnicode, picture.columns, picture.rows) = (showsUnicode, area.columns, room + 1)
+    var picture = look(state)
+    (picture.columns, picture.rows) = (area.columns, room + 1)
     guard let first = day.adding(1 - day.parts.day),
       let calendar = try? ShownCalendar(state.contents, months: [first])
     else { return 0 }

@@ -4,20 +4,18 @@ import SchedulePictures
 import ScheduleRules
 package import TwoWayTable
 
-/// Draws the editor's state into a surface: the changed rows of the table, and everything else in full.
+/// Draws the editor's state into a surface. Of the table, only the changed rows are drawn.
 package struct EditorScreen {
   /// The current picture.
   package internal(set) var surface: Surface
   /// The position of the cursor; nil to hide it.
   package internal(set) var cursor: ScreenPoint?
   /// The rows drawn by the last update, numbered through the sections.
-  package var drawnRows: [Int] { grid.drawnRows }
+  package private(set) var drawnRows: [Int] = []
   let glyphs: Glyphs
   let showsUnicode: Bool
   private let showsColor: Bool
   private var grid = GridRenderer()
-  /// The layout of the drawn table; nil if everything has to be drawn.
-  var drawn: ScreenLayout?
   /// Whether the last line shows an error of a form.
   var hasFormProblem = false
 
@@ -29,42 +27,31 @@ package struct EditorScreen {
     self.showsColor = showsColor
   }
 
-  /// Makes the next update draw everything.
-  package mutating func reset(to size: ScreenSize) {
-    surface = Surface(size: size)
-    drawn = nil
-  }
+  /// Makes the next update draw every row of the table.
+  mutating func reset() { grid = GridRenderer() }
 
-  /// Updates the surface from `state`, which keeps the scroll positions of its lists.
+  /// Draws `state`, which keeps the scroll positions of its lists.
   package mutating func update(_ state: inout EditorState) {
+    surface = Surface(size: state.size)
+    cursor = nil
+    drawnRows = []
     hasFormProblem = false
-    if state.dialogs.showsTable { drawWeek(&state) } else { grid.invalidate() }
+    if state.dialogs.showsTable { drawWeek(state) }
     guard !state.dialogs.isEmpty else { return }
     var dialogs = state.dialogs
     dialogs.draw { draw(&$0, state) }
     state.dialogs = dialogs
     drawHints(state)
-    // The table is covered or missing.
-    drawn = nil
   }
 
   /// Draws a dialog; a list keeps its scroll position.
   private mutating func draw(_ dialog: inout Dialog<EditorState>, _ state: EditorState) {
     switch dialog {
-    case .page(.help(let help)):
-      surface.clear()
-      cursor = help.draw(glyphs, into: &surface)
-    case .page(.text(let page)):
-      surface.clear()
-      page.draw(glyphs, into: &surface)
-      cursor = nil
-    case .page(.comparison(let screen)):
-      surface.clear()
-      screen.draw(look(state), glyphs, into: &surface)
-      cursor = nil
+    case .page(.help(let help)): cursor = help.draw(glyphs, into: &surface)
+    case .page(.text(let page)): page.draw(glyphs, into: &surface)
+    case .page(.comparison(let screen)): screen.draw(look(state), glyphs, into: &surface)
     case .form(let form, let task): drawForm(form, task.preview?(state, form), state)
     case .list(var list, let task):
-      surface.clear()
       cursor = drawList(&list, task, state)
       dialog = .list(list, task)
     }
@@ -78,7 +65,7 @@ package struct EditorScreen {
 
   // MARK: The week
 
-  private mutating func drawWeek(_ state: inout EditorState) {
+  private mutating func drawWeek(_ state: EditorState) {
     let layout = state.screen
     guard let frame = layout.grid else {
       drawTooSmall(state)
@@ -97,10 +84,6 @@ package struct EditorScreen {
     let table = WeekTable(
       state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
       layout: state.layout, clock: state.clock, problems: state.problems)
-    if drawn != layout {
-      surface.clear()
-      grid.invalidate()
-    }
     let theme = theme(state)
     grid.isColored =
       showsColor
@@ -111,12 +94,10 @@ package struct EditorScreen {
     cursor = grid.update(
       table, in: frame, selection: state.position, typing: typed,
       highlighted: state.anchor == nil ? [] : Set(state.selectedLines.joined()), into: &surface)
+    drawnRows = grid.drawnRows
     let right = (layout.pane?.column ?? surface.size.columns + 1) - 1
-    for row in frame.area.row..<frame.bottom {
-      surface.raise(row: row, columns: 0..<right, row == cursor?.row)
-    }
+    if let cursor { surface.raise(row: cursor.row, columns: 0..<right) }
     drawToday(state, frame)
-    drawn = layout
   }
 
   /// Marks today's line of the table, its name in bold.
@@ -142,7 +123,6 @@ package struct EditorScreen {
   /// Draws the days of the week as letters, the current one reversed.
   private mutating func drawRibbon(_ state: EditorState, _ layout: ScreenLayout) {
     guard let line = layout.ribbonLine else { return }
-    surface.clear(row: line)
     for (index, day) in state.layout.week.enumerated() {
       surface.write(
         " \(day.title.prefix(1)) ", at: ScreenPoint(row: line, column: 1 + index * 3),
@@ -158,9 +138,12 @@ package struct EditorScreen {
     if let pane = layout.pane { SidePane(state, glyphs).draw(in: pane, glyphs, into: &surface) }
   }
 
-  /// The look of a comparison's strips.
-  func look(_ state: EditorState) -> ComparisonScreen.Look {
-    .init(clock: state.clock, marks: marks(state), firstDay: state.layout.week[0])
+  /// The look of pictures in dialogs.
+  func look(_ state: EditorState) -> TerminalPicture {
+    var picture = TerminalPicture()
+    (picture.clock, picture.marks) = (state.clock, marks(state))
+    (picture.firstDay, picture.showsUnicode) = (state.layout.week[0], showsUnicode)
+    return picture
   }
 
   private func theme(_ state: EditorState) -> Theme {

@@ -64,7 +64,7 @@ struct HelpText {
 }
 
 /// The names in help, to check the documentation.
-package enum EditorHelp {
+extension EditorState {
   package static let keyLabels = Keymap.entries.filter { !$0.help.isEmpty }.map(\.title)
 
   /// The commands and their aliases.

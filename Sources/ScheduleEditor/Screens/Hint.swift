@@ -24,14 +24,8 @@ struct Hints: Hashable {
   var first: [Hint] = []
   var last: [Hint]
 
-  /// A hint on a bar and its columns.
-  struct Placed: Hashable {
-    let hint: Hint
-    let columns: Range<Int>
-  }
-
-  /// Places hints in a bar; the way out is visible even on the narrowest one.
-  func placed(in columns: Int) -> [Placed] {
+  /// Places hints in a bar, each in its columns; the way out is visible even on the narrowest one.
+  func placed(in columns: Int) -> [(hint: Hint, columns: Range<Int>)] {
     let gap = 2
     let end = last.reduce(0) { $0 + gap + $1.columns }
     var fitting: [Hint] = []
@@ -44,7 +38,7 @@ struct Hints: Hashable {
     var place = 1
     return (fitting + (free < 0 ? Array(last.prefix(1)) : last)).map { hint in
       defer { place += hint.columns + gap }
-      return Placed(hint: hint, columns: place..<(place + hint.columns))
+      return (hint, place..<(place + hint.columns))
     }
   }
 }

@@ -67,7 +67,6 @@ struct SidePane {
 
   /// Draws as many lines as fit, to the right of a vertical line.
   func draw(in area: ScreenRectangle, _ glyphs: Glyphs, into surface: inout Surface) {
-    surface.clear(area)
     for line in 0..<area.rows {
       let row = area.row + line
       surface.write(

@@ -1,14 +1,8 @@
 import TwoWayTable
 
 /// A text with styled parts.
-struct StyledText: Hashable {
-  /// A part with one style.
-  struct Span: Hashable {
-    var text: String
-    var style: Style
-  }
-
-  private(set) var spans: [Span] = []
+struct StyledText {
+  private(set) var spans: [(text: String, style: Style)] = []
 
   init() {}
 
@@ -21,7 +15,7 @@ struct StyledText: Hashable {
   }
 
   mutating func append(_ text: String, _ style: Style = .plain) {
-    if !text.isEmpty { spans.append(Span(text: text, style: style)) }
+    if !text.isEmpty { spans.append((text, style)) }
   }
 
   mutating func append(_ text: String, _ role: StyleRole, _ emphasis: Emphasis = []) {
@@ -67,12 +61,12 @@ extension Surface {
   ) -> Int {
     var column = start.column
     let end = start.column + max(0, width)
-    for span in text.spans where column < end {
+    for (index, span) in text.spans.enumerated() where column < end {
       var style = span.style
       style.emphasis.formUnion(raised)
       let plain = glyphs.plain(span.text)
       let room = end - column
-      let isLast = text.spans.last == span
+      let isLast = index == text.spans.count - 1
       let shown =
         plain.terminalColumns > room || !isLast && plain.terminalColumns == room
         ? plain.cut(to: room, with: glyphs.ellipsis) : plain

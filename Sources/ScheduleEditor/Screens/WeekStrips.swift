@@ -26,7 +26,6 @@ struct WeekStrips {
   }
 
   func draw(into surface: inout Surface) {
-    for row in layout.lines { surface.clear(row: row) }
     painter.drawAxis(
       at: ScreenPoint(row: layout.axis, column: StripsLayout.column),
       pointingAt: state.now?.time.minutes, by: glyphs.now, into: &surface)

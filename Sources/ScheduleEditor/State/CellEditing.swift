@@ -72,7 +72,7 @@ extension EditorState {
     var changed = week
     for cell in cells { changed[cell] = try parsed(text, typing, for: cell) }
     if isOtherScale(text) {
-      message = Message(text: "\(text) is \(changed[cursor]) \(week.unit.symbol)")
+      say("\(text) is \(changed[cursor]) \(week.unit.symbol)")
     }
     lastEdit = { state throws(Refusal) in try state.set(["=\(text)"]) }
     let values = cells.filter { changed[$0] != week[$0] }
@@ -116,9 +116,7 @@ extension EditorState {
       WeekCheck.findings(in: DraftWeek(tried)), device?.device?.misfits(of: tried) ?? [],
     ].lazy.joined()
     let problem = findings.first { $0.cell == cell || $0.related.contains(cell) }
-    if let problem {
-      message = Message(text: warning(about: value, problem), isProblem: true)
-    }
+    if let problem { say(warning(about: value, problem), isProblem: true) }
   }
 
   /// Parses typed text for a cell. The sign of a negative value edited in place is not a step.

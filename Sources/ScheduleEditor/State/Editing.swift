@@ -22,19 +22,15 @@ extension EditorState {
 
   mutating func undo() {
     guard let step = edited.undo() else {
-      message = Message(
-        text: canUndo
+      return say(
+        canUndo
           ? "the file was not a schedule before; setpoint undo restores it" : options.endOfHistory)
-      return
     }
     show(step, "undid", isUndone: true)
   }
 
   mutating func redo() {
-    guard let step = edited.redo() else {
-      message = Message(text: "nothing to redo")
-      return
-    }
+    guard let step = edited.redo() else { return say("nothing to redo") }
     show(step, "redid", isUndone: false)
   }
 
@@ -60,7 +56,7 @@ extension EditorState {
     if case .value(let cell, let old, let new) = step.name {
       text = "\(cell.title) is \((isUndone ? old : new).text(clock)) again"
     }
-    message = Message(text: text)
+    say(text)
   }
 }
 

@@ -23,8 +23,13 @@ package struct EditorState {
   let keymap: Keymap
   /// The document with its saved version and its history.
   var edited: EditedDocument
-  /// The problems of the current week.
-  private var found = WeekProblems()
+  /// The problems of the week: errors and warnings of rules, and values that do not fit the device. Cells that break a
+  /// rule are not listed for the device.
+  private(set) var problems: [CellFinding] = []
+  /// The number of problems found by rules, independent of the device.
+  private(set) var ruleProblemCount = 0
+  /// The device and its misfits, if there is one.
+  private(set) var device: DeviceInUse?
   private(set) var screen: ScreenLayout
   /// The arrangement chosen by the user; nil to show as many cells as possible.
   var preferredArrangement: GridArrangement? {
@@ -139,14 +144,8 @@ package struct EditorState {
 
   package var canUndo: Bool { !edited.history.undoable.isEmpty }
 
-  /// The problems of the week: errors and warnings of rules, and values that do not fit the device.
-  var problems: [CellFinding] { found.all }
   /// The problems, errors first, with equal ones on several days combined.
   var foldedProblems: [FoldedRows<CellFinding>] { problems.folded }
-  /// The number of problems found by rules, independent of the device.
-  var ruleProblemCount: Int { found.ruleCount }
-  /// The device and its misfits, if there is one.
-  var device: DeviceInUse? { found.device }
 
   /// The problems that concern a cell.
   func problems(at cell: CellAddress) -> [CellFinding] {
@@ -157,20 +156,13 @@ package struct EditorState {
 // MARK: What happens around the editor
 
 extension EditorState {
-  /// Shows a message until the next key.
-  package mutating func say(_ text: String, isProblem: Bool) {
-    message = Message(text: text, isProblem: isProblem)
-  }
-
-  /// Shows a message followed by the key of a command.
-  mutating func say(_ text: String, isProblem: Bool = false, _ remedy: Remedy) {
+  /// Shows a message until the next key, followed by the key of a command that helps.
+  mutating func say(_ text: String, isProblem: Bool = false, _ remedy: Remedy? = nil) {
     message = Message(text: text, isProblem: isProblem, remedy: remedy)
   }
 
   /// Shows why something was not done.
-  package mutating func refuse(_ refusal: Refusal) {
-    message = Message(text: refusal.reason, isProblem: true)
-  }
+  package mutating func refuse(_ refusal: Refusal) { say(refusal.reason, isProblem: true) }
 
   /// Returns the request of the last event, once.
   mutating func takeRequest() -> EditorRequest? {
@@ -204,7 +196,11 @@ extension EditorState {
   /// Checks the week again.
   mutating func check() {
     if layout.sides != week.sides { showColumns() }
-    found = WeekProblems(schedule, for: deviceChoice, in: options.devices)
+    problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
+    ruleProblemCount = problems.count
+    device = deviceChoice.name(for: schedule).map { DeviceInUse($0, in: options.devices, week) }
+    let wrong = Set(problems.map(\.cell))
+    problems += device?.misfits.filter { !wrong.contains($0.cell) } ?? []
   }
 
   /// Shows the columns of the schedule's sides; the cursor stays on its cell or row.

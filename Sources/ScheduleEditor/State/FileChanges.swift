@@ -2,32 +2,8 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// Events of the file: saved, changed by other programs, recovered.
+/// Changes of the file by other programs, and recovered edits.
 extension EditorState {
-  /// Called after a successful save.
-  mutating func didSave() {
-    edited.setSaved(contents, before: nil)
-    conflicts = []
-    mode = .browsing
-    message = Message(text: "saved \((options.savedName ?? options.fileName).printable)")
-  }
-
-  /// Called after a failed save.
-  mutating func didNotSave(_ problem: SaveProblem, thenQuits: Bool) {
-    mode = .browsing
-    switch problem {
-    case .failed(let refusal): say("not saved: \(refusal)", isProblem: true)
-    case .needsChoice(let refusal, let ways):
-      mode = .asking(.saveWay(refusal.reason, ways, thenQuit: thenQuits))
-    case .changedOutside(let change):
-      adopt(change)
-      if let message {
-        self.message = Message(
-          text: "not saved: \(message.text)", isProblem: true, remedy: message.remedy)
-      }
-    }
-  }
-
   /// Merges the changes of another program as one undo step. Conflicts wait for the user, since a list that opens by
   /// itself would intercept keys meant for the table.
   mutating func adopt(_ change: OutsideChange) {
@@ -47,11 +23,10 @@ extension EditorState {
       edited.setSaved(file, before: before)
       guard merge.conflicts.isEmpty else {
         note(merge.conflicts, file, isRecovery: false)
-        say("another program changed \(conflictCount)", isProblem: true, .conflicts)
-        return
+        return say("another program changed \(conflictCount)", isProblem: true, .conflicts)
       }
-      message = Message(
-        text: index == nil
+      say(
+        index == nil
           ? "another program removed \(shown.name.quoted()); this is \(schedule.name.quoted())"
           : "another program changed the file; its changes are marked <")
     }
@@ -64,10 +39,7 @@ extension EditorState {
     let contents = recovered.contents
     apply(contents, showing: min(scheduleIndex, contents.schedules.count - 1), name: "recover")
     if recovered.file != before { edited.setSaved(recovered.file, before: before) }
-    guard !recovered.conflicts.isEmpty else {
-      say("recovered, not saved yet", .undo)
-      return
-    }
+    guard !recovered.conflicts.isEmpty else { return say("recovered, not saved yet", .undo) }
     for (list, edits) in recovered.conflicts { note(list, edits, isRecovery: true) }
     say("recovered, except \(conflictCount)", isProblem: true, .conflicts)
   }
@@ -75,7 +47,7 @@ extension EditorState {
   /// Called after these edits were discarded.
   mutating func didDiscardRecovery() {
     endRecovery()
-    message = Message(text: "discarded the edits of the crashed session")
+    say("discarded the edits of the crashed session")
   }
 
   var conflictCount: String {
@@ -95,13 +67,13 @@ extension EditorState {
 extension EditorState {
   /// Reports that the other editor has ended.
   mutating func sayOtherEditorEnded() {
-    say("the other editor has ended; Enter or the next edit takes over", isProblem: false)
+    say("the other editor has ended; Enter or the next edit takes over")
   }
 
   /// Called when this editor has taken over the document.
   mutating func didTakeOver() {
     isHeldElsewhere = false
     readOnlyReason = nil
-    say("the other editor has ended; this one edits now", isProblem: false)
+    say("the other editor has ended; this one edits now")
   }
 }

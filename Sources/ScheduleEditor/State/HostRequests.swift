@@ -13,25 +13,35 @@ extension EditorState {
 
   /// Saves in a way that the user chose, and quits if that succeeds.
   mutating func save(_ way: SaveWay, thenQuit quits: Bool) {
+    mode = .browsing
     do {
       try host.save(document, after: edited.history.made(document), way)
-      didSave()
+      edited.setSaved(contents, before: nil)
+      conflicts = []
+      say("saved \((options.savedName ?? options.fileName).printable)")
       if quits { request = .quit }
     } catch {
-      didNotSave(error, thenQuits: quits)
       request = .ring
+      switch error {
+      case .failed(let refusal): say("not saved: \(refusal)", isProblem: true)
+      case .needsChoice(let refusal, let ways):
+        mode = .asking(.saveWay(refusal.reason, ways, thenQuit: quits))
+      case .changedOutside(let change):
+        adopt(change)
+        if let message { say("not saved: \(message.text)", isProblem: true, message.remedy) }
+      }
     }
   }
 
   mutating func saveCopy(as path: String) throws(Refusal) {
     try host.saveCopy(document, to: options.expandingHome(path))
-    say("saved a copy as \(path.printable)", isProblem: false)
+    say("saved a copy as \(path.printable)")
   }
 
   mutating func writePicture(to path: String) throws(Refusal) {
     try host.writePicture(
       of: schedule, clock: clock, firstDay: layout.firstDay, path: options.expandingHome(path))
-    say("wrote a picture to \(path.printable)", isProblem: false)
+    say("wrote a picture to \(path.printable)")
   }
 
   /// Exports the schedule; asks before it replaces a file.

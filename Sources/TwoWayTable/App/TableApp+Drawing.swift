@@ -1,16 +1,11 @@
 extension TableApp {
-  /// Updates the surface; returns the cursor position.
+  /// Draws the surface; returns the cursor position.
   func draw(_ terminal: some TerminalBackend) -> ScreenPoint? {
-    if surface.size != terminal.size {
-      surface = Surface(size: terminal.size)
-      grid.invalidate()
-    }
+    surface = Surface(size: terminal.size)
     var place = dialogs.showsTable ? drawTable() : nil
     var drawn = dialogs
     drawn.draw { place = draw(&$0, terminal.showsUnicode) }
     dialogs = drawn
-    // Redraw the whole table next time: dialogs cover it.
-    if !dialogs.isEmpty { grid.invalidate() }
     return place
   }
 
@@ -25,13 +20,10 @@ extension TableApp {
       table.layout, in: area, selection: cursor, preferring: arrangement,
       firstLine: grid.frame?.firstLine ?? 0)
     guard let frame else {
-      grid.invalidate()
-      surface.clear()
       let start = ScreenPoint(row: 0, column: 0)
       surface.write(words[.screenTooSmall], at: start, style: Style(.problem))
       return nil
     }
-    if grid.frame == nil { surface.clear() }
     let place = grid.update(
       table, in: frame, selection: cursor, typing: typing?.line, into: &surface)
     drawLines()
@@ -103,7 +95,6 @@ extension TableApp {
       drawLast(form.isAsking ? "" : hints, below: frame)
       return place
     case .list(var list, let task):
-      surface.clear()
       let isRoomy = area.rows >= 4
       if isRoomy { drawLine(0, task.title, Style(.title)) }
       let inside = ScreenRectangle(

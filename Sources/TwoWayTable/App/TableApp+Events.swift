@@ -9,7 +9,7 @@ extension TableApp {
       else { return }
       go(to: place)
     case .descriptorReady: watched?.react(self)
-    case .resized, .continued: grid.invalidate()
+    case .resized, .continued: break
     case .terminate(let signal): ending = .terminated(signal: signal)
     case .endOfInput: ending = .endOfInput
     }

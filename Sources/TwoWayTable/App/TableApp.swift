@@ -9,12 +9,6 @@
 /// `run(on:)` handles keys, pastes and resizing, suspends and continues, and ends when the program is terminated or the
 /// input ends. An edit redraws one row. With an `InMemoryBackend`, the app runs without a terminal.
 public final class TableApp<Table: TableModel>: DialogOwner {
-  /// A command of the app.
-  struct OwnCommand {
-    let title: String
-    let run: (TableApp) throws -> Void
-  }
-
   /// The table; `edit` changes it.
   public internal(set) var table: Table
   /// The current cell.
@@ -32,7 +26,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   /// Saves the table; an error is shown. If nil, the table cannot be saved.
   public var save: ((Table) throws -> Void)?
   /// The rows that the last key redrew: for an edit, the edited one.
-  public var drawnRows: [Int] { grid.drawnRows }
+  public var drawnRows: [Int] { dialogs.showsTable ? grid.drawnRows : [] }
   /// The open forms and lists.
   public var dialogs = DialogStack<TableApp>()
 
@@ -43,7 +37,8 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   /// The text being typed into the current cell; nil while its value is shown.
   var typing: CellTyping?
   var isAskingToQuit = false
-  var commands: [String: OwnCommand] = [:]
+  /// The app's own commands by name.
+  var commands: [String: (title: String, run: (TableApp) throws -> Void)] = [:]
   var watched: (descriptor: Int32, react: (TableApp) -> Void)?
   var ending: AppEnding?
   /// The cell to move to after the current edit, instead of staying with the row.
@@ -67,7 +62,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   public func command(
     _ name: String, key: Key? = nil, title: String, run: @escaping (TableApp) throws -> Void
   ) {
-    commands[name] = OwnCommand(title: title, run: run)
+    commands[name] = (title, run)
     if let key { keys[key] = .own(name) }
   }
 
@@ -88,7 +83,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   @discardableResult
   public func run(on terminal: some TerminalBackend) -> AppEnding {
     ending = nil
-    grid.invalidate()
+    grid = GridRenderer()
     var watches: Int32?
     while true {
       if terminal.reportsMouse != usesMouse { terminal.reportsMouse = usesMouse }

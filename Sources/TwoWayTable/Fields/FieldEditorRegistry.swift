@@ -1,20 +1,3 @@
-/// The description of an editor in a layout: its kind and its arguments.
-public struct FieldEditorDescription: Hashable, Sendable {
-  /// The name of the kind in the registry.
-  public let kind: String
-  /// The arguments by name.
-  public let arguments: [String: LayoutValue]
-
-  /// Describes an editor.
-  public init(_ kind: String, _ arguments: [String: LayoutValue] = [:]) {
-    self.kind = kind
-    self.arguments = arguments
-  }
-
-  /// Any text.
-  public static let text = FieldEditorDescription("text")
-}
-
 /// The kinds of field editors that a layout can name.
 ///
 /// ```swift
@@ -46,7 +29,7 @@ public struct FieldEditorRegistry: Sendable {
   }
 
   /// The editor of a field for which a layout names none.
-  var defaultEditor: any FieldEditor { (try? editor(.text)).flatMap { $0 } ?? TextEditor() }
+  var defaultEditor: any FieldEditor { (try? editor("text")).flatMap { $0 } ?? TextEditor() }
 
   /// The registered kinds, sorted.
   public var kinds: [String] { types.keys.sorted() }
@@ -55,15 +38,15 @@ public struct FieldEditorRegistry: Sendable {
   ///
   /// - Throws: `FieldEditorArgumentError` for an invalid or unknown argument.
   public func editor(
-    _ description: FieldEditorDescription
+    _ kind: String, _ values: [String: LayoutValue] = [:]
   ) throws(FieldEditorArgumentError) -> (any FieldEditor)? {
-    guard let type = types[description.kind] else { return nil }
-    var arguments = FieldEditorArguments(description.arguments)
+    guard let type = types[kind] else { return nil }
+    var arguments = FieldEditorArguments(values)
     let editor = try type.init(arguments: &arguments)
     if let name = arguments.unknown.first {
       let known = arguments.known.joined(separator: ", ")
       var error = FieldEditorArgumentError(
-        "a \(description.kind) editor has no argument \"\(name)\"; it has "
+        "a \(kind) editor has no argument \"\(name)\"; it has "
           + (known.isEmpty ? "none" : known), argument: name)
       error.isUnknown = true
       throw error

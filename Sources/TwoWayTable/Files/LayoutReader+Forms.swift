@@ -5,16 +5,15 @@ extension LayoutReader {
   /// Reads a member `editor`: a kind, or an object with a kind and arguments.
   ///
   /// Nil if it is missing or invalid.
-  mutating func editor(of members: Members) -> (FieldEditorDescription, any FieldEditor)? {
+  mutating func editor(of members: Members) -> (any FieldEditor)? {
     guard let value = members["editor"] else { return nil }
     guard let (kind, kindValue) = kind(ofEditor: value) else { return nil }
     var arguments: [String: LayoutValue] = [:]
     for (name, argument) in value.members where name != "kind" {
       arguments[name] = layoutValue(argument)
     }
-    let description = FieldEditorDescription(kind, arguments)
     do throws(FieldEditorArgumentError) {
-      if let editor = try registry.editor(description) { return (description, editor) }
+      if let editor = try registry.editor(kind, arguments) { return editor }
       json.report(
         "\(kind.quoted()) is not a kind of editor; expected "
           + registry.kinds.map { $0.quoted() }.listed("or"), at: kindValue)
@@ -134,7 +133,7 @@ extension LayoutReader {
       guard let field = json.members(of: element, named: names) else { continue }
       let key = key(of: field, place: .formField(form, first + index), seen: &seen)
       let inherited = table.first { $0.column.key == key }?.editor
-      let editor = editor(of: field)?.1 ?? inherited ?? registry.defaultEditor
+      let editor = editor(of: field) ?? inherited ?? registry.defaultEditor
       fields.append(
         FormField(
           key: key, label: string("label", of: field) ?? key, editor: editor,

@@ -28,12 +28,6 @@ extension LayoutReader {
       arrangement: arrangement, forms: forms, settings: settings, places: places)
   }
 
-  /// A column and its editor.
-  struct Field {
-    let column: TableColumn
-    let editor: any FieldEditor
-  }
-
   private static let arrangements: [(String, GridArrangement)] = [
     ("across", .across), ("week", .across), ("list", .list),
   ]
@@ -75,15 +69,15 @@ extension LayoutReader {
       guard let members = json.members(of: element, named: names) else { continue }
       let key = key(of: members, place: .fieldKey(index), seen: &seen)
       let title = string("title", of: members) ?? key
-      let (description, editor) = editor(of: members) ?? (.text, registry.defaultEditor)
+      let editor = editor(of: members) ?? registry.defaultEditor
       if let roles = members["roles"] { note(.fieldRoles(index), at: roles, atName: true) }
       note(.fieldEditor(index), at: members["editor"] ?? element)
       let column = TableColumn(
         title: title, key: key, shortTitle: string("short", of: members),
         width: width(of: members), role: word("role", of: members, among: Self.roles) ?? .plain,
         alignment: word("alignment", of: members, among: Self.alignments) ?? .left,
-        editor: description, valueRoles: valueRoles(of: members))
-      fields.append(Field(column: column, editor: editor))
+        valueRoles: valueRoles(of: members))
+      fields.append((column, editor))
     }
     return fields
   }

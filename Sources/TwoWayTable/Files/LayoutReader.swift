@@ -5,6 +5,7 @@ import JSONText
 struct LayoutReader {
   typealias Value = JSONReader.Value
   typealias Members = JSONReader.Members
+  typealias Field = (column: TableColumn, editor: any FieldEditor)
 
   let registry: FieldEditorRegistry
   var json: JSONReader

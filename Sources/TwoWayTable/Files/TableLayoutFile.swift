@@ -64,24 +64,14 @@ public struct TableLayoutFile: Sendable {
 }
 
 extension TableLayoutFile {
-  /// Creates a table without a file.
-  ///
-  /// - Throws: `FieldEditorArgumentError` if a column's editor is unknown or invalid.
+  /// Creates a table without a file. `editors` are those of the columns, by key; other columns have texts.
   public init(
-    _ layout: TableLayout, editors registry: FieldEditorRegistry = .standard,
-    forms: [FormLayout] = [], arrangement: GridArrangement? = nil, allowsNewRows: Bool = false
-  ) throws(FieldEditorArgumentError) {
-    var editors: [any FieldEditor] = []
-    for column in layout.columns {
-      guard let editor = try registry.editor(column.editor) else {
-        throw FieldEditorArgumentError(
-          "\(column.editor.kind.quoted()) is not a kind of editor; expected "
-            + registry.kinds.map { $0.quoted() }.listed("or"))
-      }
-      editors.append(editor)
-    }
+    _ layout: TableLayout, editors: [String: any FieldEditor] = [:], forms: [FormLayout] = [],
+    arrangement: GridArrangement? = nil, allowsNewRows: Bool = false
+  ) {
     self.init(
-      file: "", layout: layout, editors: editors, allowsNewRows: allowsNewRows,
+      file: "", layout: layout, editors: layout.columns.map { editors[$0.key] ?? TextEditor() },
+      allowsNewRows: allowsNewRows,
       arrangement: arrangement, forms: forms, settings: [:], places: [:])
   }
 

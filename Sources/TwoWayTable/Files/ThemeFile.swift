@@ -22,45 +22,41 @@ extension Theme {
   ///
   /// - Throws: `FileProblems`; `file` is the file's name in errors.
   public init(reading bytes: [UInt8], file: String) throws(FileProblems) {
-    var reader = ThemeReader(json: JSONReader(bytes, file: file, title: "the theme"))
-    self = reader.theme() ?? .standard
-    let problems = reader.json.problems
-    guard problems.isEmpty else { throw FileProblems(problems) }
+    var json = JSONReader(bytes, file: file, title: "the theme")
+    self = json.theme() ?? .standard
+    guard json.problems.isEmpty else { throw FileProblems(json.problems) }
   }
 }
 
-/// Reads the members of a theme file and records errors.
-private struct ThemeReader {
-  var json: JSONReader
-
-  /// Reads the root; the theme is valid if no error was recorded.
-  mutating func theme() -> Theme? {
+extension JSONReader {
+  /// Reads a theme file; the theme is valid if no error was recorded.
+  fileprivate mutating func theme() -> Theme? {
     let example = "an object such as {\"name\": \"dusk\", \"roles\": {…}}"
-    guard let root = json.root,
-      let top = json.members(of: root, named: ["name", "base", "roles"], like: example)
+    guard let root,
+      let top = members(of: root, named: ["name", "base", "roles"], like: example)
     else { return nil }
-    let name = json.member("name", of: top).flatMap { self.name($0) }
+    let name = member("name", of: top).flatMap { themeName($0) }
     let themes = Theme.builtIn.map { ($0.name, $0) }
-    let base = top["base"].flatMap { json.word($0, among: themes) } ?? .standard
+    let base = top["base"].flatMap { word($0, among: themes) } ?? .standard
     let entries = top["roles"].map { roles($0, base) } ?? [:]
     return Theme(name: name ?? "") { entries[$0] ?? base.entry(for: $0) }
   }
 
-  private mutating func name(_ value: JSONReader.Value) -> String? {
+  private mutating func themeName(_ value: Value) -> String? {
     if let name = value.node.string, !name.isEmpty,
       !name.unicodeScalars.contains(where: \.isControl)
     {
       return name
     }
-    json.refuse(value, expected: "a name of printable characters")
+    refuse(value, expected: "a name of printable characters")
     return nil
   }
 
   private mutating func roles(
-    _ value: JSONReader.Value, _ base: Theme
+    _ value: Value, _ base: Theme
   ) -> [StyleRole: ThemeEntry] {
     let example = "an object such as {\"warm\": \"red\"}"
-    guard let members = json.members(of: value, named: nil, like: example) else { return [:] }
+    guard let members = members(of: value, named: nil, like: example) else { return [:] }
     let names = StyleRole.allCases.map(\.name)
     var entries: [StyleRole: ThemeEntry] = [:]
     for (name, value) in members.all {
@@ -69,13 +65,13 @@ private struct ThemeReader {
         change(&entry, value)
         entries[role] = entry
       } else {
-        json.refuseName(name, of: value, as: "role", among: names, meant: names)
+        refuseName(name, of: value, as: "role", among: names, meant: names)
       }
     }
     return entries
   }
 
-  private mutating func change(_ entry: inout ThemeEntry, _ value: JSONReader.Value) {
+  private mutating func change(_ entry: inout ThemeEntry, _ value: Value) {
     guard value.node.kind == .object else {
       entry.foreground = color(value) ?? entry.foreground
       return
@@ -84,7 +80,7 @@ private struct ThemeReader {
       ("bold", .bold), ("underline", .underline), ("reverse", .reverse),
     ]
     guard
-      let members = json.members(
+      let members = members(
         of: value, named: ["foreground", "background"] + emphases.map(\.name))
     else { return }
     entry.foreground = members["foreground"].flatMap { color($0) } ?? entry.foreground
@@ -94,15 +90,15 @@ private struct ThemeReader {
       entry.emphasis.remove(.reverse)
     }
     for (name, emphasis) in emphases {
-      guard let isOn = members[name].flatMap({ json.boolean($0) }) else { continue }
+      guard let isOn = members[name].flatMap({ boolean($0) }) else { continue }
       if isOn { entry.emphasis.insert(emphasis) } else { entry.emphasis.remove(emphasis) }
     }
   }
 
-  private mutating func color(_ value: JSONReader.Value) -> TerminalColor? {
+  private mutating func color(_ value: Value) -> TerminalColor? {
     if let color = value.node.string.flatMap({ TerminalColor($0) }) { return color }
     if let index = value.node.integer.flatMap({ UInt8(exactly: $0) }) { return .indexed(index) }
-    json.refuse(
+    refuse(
       value,
       expected: "a colour: \"red\", \"bright-red\", 0 to 255, \"#ff8700\" or \"default\"")
     return nil

@@ -12,6 +12,13 @@ extension Form {
       columns: max(width, buttonsWidth + 1, configuration.title.terminalColumns + 12))
   }
 
+  /// The headings and fields from top to bottom; a line with a heading precedes its first field.
+  private var lines: [(heading: String?, field: Int)] {
+    entries.enumerated().flatMap { index, entry -> [(heading: String?, field: Int)] in
+      (entry.field.heading.map { [($0, index)] } ?? []) + [(nil, index)]
+    }
+  }
+
   /// Draws the form; returns the cursor position, nil to hide it.
   ///
   /// The field with the focus is always visible. From the top: title, fields, message, buttons; with few lines the
@@ -19,36 +26,52 @@ extension Form {
   public func draw(into surface: inout Surface, in area: ScreenRectangle) -> ScreenPoint? {
     surface.clear(area)
     guard area.rows > 0, area.columns > 0 else { return nil }
-    let frame = FormFrame(self, area: area)
-    drawTitle(frame, into: &surface)
+    let lines = lines
+    var (isOnButton, focused) = (false, 0)
+    switch focus {
+    case .field(let index): focused = lines.firstIndex { $0 == (nil, index) } ?? 0
+    case .button: (isOnButton, focused) = (true, lines.count - 1)
+    case nil: break
+    }
+    let hasTitle = area.rows >= 5 && !configuration.title.isEmpty
+    let hasMessage = area.rows >= 3
+    let hasButtons = area.rows >= 2 || isOnButton
+    let room = max(0, area.rows - [hasTitle, hasMessage, hasButtons].count { $0 })
+    // Center the field with the focus as far as possible: the drawing does not depend on an earlier one.
+    let first = max(0, min(focused - room / 2, lines.count - room))
+    let visible = lines[first..<min(lines.count, first + room)]
+    if hasTitle {
+      drawTitle(visible.filter { $0.heading == nil }.map(\.field), in: area, into: &surface)
+    }
     var cursor: ScreenPoint?
-    for (number, line) in frame.visible.enumerated() {
-      let place = ScreenPoint(row: frame.firstLine + number, column: area.column)
-      switch line {
-      case .heading(let text):
+    for (number, line) in visible.enumerated() {
+      let place = ScreenPoint(
+        row: area.row + (hasTitle ? 1 : 0) + number, column: area.column)
+      if let heading = line.heading {
         surface.write(
-          text, at: ScreenPoint(row: place.row, column: place.column + 1),
+          heading, at: ScreenPoint(row: place.row, column: place.column + 1),
           style: Style(.title, .underline), width: area.columns - 1)
-      case .field(let index):
-        let end = drawField(index, at: place, in: area, into: &surface)
-        if focus == .field(index) { cursor = end }
+      } else {
+        let end = drawField(line.field, at: place, in: area, into: &surface)
+        if focus == .field(line.field) { cursor = end }
       }
     }
-    if let line = frame.messageLine { drawMessage(line, in: area, into: &surface) }
-    if let line = frame.buttonLine {
-      let place = drawButtons(line, in: area, into: &surface)
+    let last = area.lines.upperBound - 1
+    if hasMessage { drawMessage(last - 1, in: area, into: &surface) }
+    if hasButtons {
+      let place = drawButtons(last, in: area, into: &surface)
       cursor = cursor ?? place
     }
     return isAsking ? nil : cursor
   }
 
-  private func drawTitle(_ frame: FormFrame, into surface: inout Surface) {
-    guard let line = frame.titleLine else { return }
-    let area = frame.area
-    let start = ScreenPoint(row: line, column: area.column + 1)
+  /// Draws the title, and which of the fields are visible if not all are.
+  private func drawTitle(
+    _ fields: [Int], in area: ScreenRectangle, into surface: inout Surface
+  ) {
+    let start = ScreenPoint(row: area.row, column: area.column + 1)
     let end = surface.write(
       configuration.title, at: start, style: Style(.title), width: area.columns - 1)
-    let fields = frame.visible.compactMap(\.field)
     guard fields.count < entries.count, let first = fields.first, let last = fields.last else {
       return
     }
@@ -56,7 +79,7 @@ extension Form {
       .fieldsShown, "\(first + 1)", "\(last + 1)", "\(entries.count)")
     let column = area.span.upperBound - count.terminalColumns - 1
     guard column > end else { return }
-    surface.write(count, at: ScreenPoint(row: line, column: column), style: Style(.faint))
+    surface.write(count, at: ScreenPoint(row: area.row, column: column), style: Style(.faint))
   }
 
   private func drawMessage(_ line: Int, in area: ScreenRectangle, into surface: inout Surface) {

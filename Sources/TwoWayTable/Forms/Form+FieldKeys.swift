@@ -39,10 +39,7 @@ extension Form {
       if case .success(let value) = change { entries[index].value = value }
       entries[index].problem = nil
     case .character(let scalar):
-      let wanted = String(scalar).lowercased()
-      let next = (1...choices.count).map { (candidate + $0) % choices.count }
-      candidate =
-        next.first { editor.display(choices[$0]).lowercased().hasPrefix(wanted) } ?? candidate
+      candidate = editor.choice(startingWith: scalar, after: candidate) ?? candidate
     default: break
     }
     entries[index].candidate = candidate
@@ -57,14 +54,9 @@ extension Form {
     case .character(let scalar):
       // A letter selects the first choice that starts with it, then the next.
       let editor = entries[index].field.editor
-      let choices = editor.choices
-      let here = choices.firstIndex(of: entries[index].value) ?? -1
-      let next = (1...choices.count).map { (here + $0 + choices.count) % choices.count }
-      let wanted = String(scalar).lowercased()
-      if let found = next.first(where: {
-        editor.display(choices[$0]).lowercased().hasPrefix(wanted)
-      }) {
-        entries[index].value = choices[found]
+      let here = editor.choices.firstIndex(of: entries[index].value) ?? -1
+      if let found = editor.choice(startingWith: scalar, after: here) {
+        entries[index].value = editor.choices[found]
       }
     default: break
     }
@@ -76,6 +68,15 @@ extension Form {
       let value = entries[index].field.editor.step(entries[index].value, by: count)
     else { return }
     entries[index].value = value
+  }
+}
+
+extension FieldEditor {
+  /// The index of the next choice, cyclically, that is displayed with an initial letter.
+  fileprivate func choice(startingWith letter: Unicode.Scalar, after index: Int) -> Int? {
+    let wanted = String(letter).lowercased()
+    return (1...choices.count).map { (index + $0) % choices.count }
+      .first { display(choices[$0]).lowercased().hasPrefix(wanted) }
   }
 }
 

@@ -129,18 +129,28 @@ extension GridFrame {
       row: origin.row, column: origin.column + layout.offset(ofColumn: position.column))
   }
 
+  /// The cell at `point`; nil between cells and beside the table.
+  public func position(at point: ScreenPoint) -> TablePosition? {
+    for place in rowsInSight {
+      guard let origin = origin(section: place.section, row: place.row), origin.row == point.row
+      else { continue }
+      let inRow = point.column - origin.column
+      for column in layout.columns.indices {
+        let start = layout.offset(ofColumn: column)
+        if (start..<(start + layout.columns[column].width)).contains(inRow) {
+          return TablePosition(section: place.section, row: place.row, column: column)
+        }
+      }
+    }
+    return nil
+  }
+
   /// The first column of every visible row, section by section.
   var rowsInSight: [TablePosition] {
     if arrangement != .across { return blockRowsInSight }
     return sections.flatMap { section in
       rows.map { TablePosition(section: section, row: $0, column: 0) }
     }
-  }
-
-  /// Whether the cursor covers a part of a row: its cell, or the gap before the next row.
-  func isCovered(_ place: TablePosition, byCursorAt cursor: TablePosition?) -> Bool {
-    guard let cursor, cursor.section == place.section else { return false }
-    return cursor.row == place.row || arrangement == .across && cursor.row + 1 == place.row
   }
 
   /// The topmost line of the whole list, from 0; 0 in other arrangements.

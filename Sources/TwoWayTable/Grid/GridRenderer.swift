@@ -1,7 +1,7 @@
-/// Draws a two-way table into a surface, row by row.
+/// Draws a two-way table, row by row.
 ///
-/// A row is (section, row). The renderer draws the rows whose cells differ from the previous drawing, and lists them in
-/// `drawnRows`.
+/// A row is (section, row). The renderer keeps a picture of the table without its cursor, draws the rows whose cells
+/// differ from that picture, and lists them in `drawnRows`.
 public struct GridRenderer {
   /// The layout of the table; nil while the screen is too small.
   public private(set) var frame: GridFrame?
@@ -11,14 +11,14 @@ public struct GridRenderer {
   /// Whether the current cell is a block of the role `cursor`, and `changedMark` precedes changed values in the role
   /// `accent`, as suits a coloured terminal; otherwise the cell is in brackets.
   public var isColored = false {
-    didSet { if isColored != oldValue { invalidate() } }
+    didSet { if isColored != oldValue { frame = nil } }
   }
   /// The mark of changed values if `isColored`.
   public var changedMark = "*"
-  /// The drawn cells, by the number of their row.
+  /// The table without its cursor.
+  private var picture = Surface(size: ScreenSize(rows: 1, columns: 1))
+  /// The cells in the picture, by the number of their row.
   private var shown: [Int: [DrawnCell]] = [:]
-  /// The cell drawn as selected.
-  private var selected: TablePosition?
 
   private struct DrawnCell: Equatable {
     let cell: TableCell
@@ -28,18 +28,10 @@ public struct GridRenderer {
   /// Creates a renderer with nothing drawn.
   public init() {}
 
-  /// Makes the next update draw everything, for example after a dialog covered the table.
-  public mutating func invalidate() {
-    frame = nil
-    shown = [:]
-    selected = nil
-    drawnRows = []
-  }
-
-  /// Updates the table on a surface; returns the cursor position, nil if its cell is not visible.
+  /// Shows the table in the area of `frame` on a surface; returns the cursor position, nil if its cell is not visible.
   ///
-  /// A new `frame` is drawn in full: labels, headings, every visible row. The cell at `selection` is in brackets, with
-  /// its value reversed, or with the text being typed; `highlighted` cells look selected.
+  /// For a new `frame`, the picture is drawn in full: labels, headings, every visible row. The cell at `selection` is in
+  /// brackets, with its value reversed, or with the text being typed; `highlighted` cells look selected.
   @discardableResult
   public mutating func update(
     _ source: some TableSource, in new: GridFrame?, selection: TablePosition? = nil,
@@ -47,18 +39,14 @@ public struct GridRenderer {
   ) -> ScreenPoint? {
     drawnRows = []
     guard let new else {
-      invalidate()
+      frame = nil
       return nil
     }
-    if new != frame {
-      surface.clear(new.area)
-      invalidate()
-      frame = new
-      drawTitles(new, into: &surface)
+    if new != frame || picture.size != surface.size {
+      (frame, shown) = (new, [:])
+      picture = Surface(size: surface.size)
+      drawTitles(new, into: &picture)
     }
-    let covered = selected
-    selected = nil
-    if let covered { clearEdge(ofRowWith: covered, new, into: &surface) }
     for place in new.rowsInSight {
       let cells = new.layout.columns.indices.map { column in
         let position = TablePosition(section: place.section, row: place.row, column: column)
@@ -66,16 +54,15 @@ public struct GridRenderer {
           cell: source.cell(at: position), isHighlighted: highlighted.contains(position))
       }
       let number = new.layout.rowNumber(of: place)
-      let differs = shown[number] != cells
-      guard differs || new.isCovered(place, byCursorAt: covered) else { continue }
+      guard shown[number] != cells else { continue }
       shown[number] = cells
-      draw(cells, at: place, new, into: &surface)
-      if differs { drawnRows.append(number) }
+      draw(cells, at: place, new, into: &picture)
+      drawnRows.append(number)
     }
+    surface.copy(new.area, of: picture)
     guard let selection, let place = new.place(of: selection),
       let cell = shown[new.layout.rowNumber(of: selection)]?[selection.column].cell
     else { return nil }
-    selected = selection
     return typing.map { type($0, over: cell, at: selection, place, new, into: &surface) }
       ?? select(cell, in: new.layout.columns[selection.column], at: place, into: &surface)
   }
@@ -171,14 +158,5 @@ public struct GridRenderer {
       return
     }
     surface.write(last, at: after, style: style)
-  }
-
-  /// Clears the gap after a row, which brackets may have covered.
-  private func clearEdge(
-    ofRowWith position: TablePosition, _ frame: GridFrame, into surface: inout Surface
-  ) {
-    guard let origin = frame.origin(section: position.section, row: position.row) else { return }
-    let edge = origin.column + frame.layout.rowWidth
-    surface.clear(row: origin.row, columns: edge..<(edge + 1))
   }
 }

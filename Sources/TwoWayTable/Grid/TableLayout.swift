@@ -22,8 +22,6 @@ public struct TableColumn: Sendable, Hashable {
   public let role: StyleRole
   /// The alignment of values.
   public let alignment: ColumnAlignment
-  /// The editor of values.
-  public let editor: FieldEditorDescription
   /// The roles of certain values, overriding `role`.
   public let valueRoles: [String: StyleRole]
 
@@ -31,7 +29,7 @@ public struct TableColumn: Sendable, Hashable {
   public init(
     title: String, key: String? = nil, shortTitle: String? = nil, width: Int,
     role: StyleRole = .plain, alignment: ColumnAlignment = .left,
-    editor: FieldEditorDescription = .text, valueRoles: [String: StyleRole] = [:]
+    valueRoles: [String: StyleRole] = [:]
   ) {
     self.key = key ?? title
     self.title = title
@@ -39,7 +37,6 @@ public struct TableColumn: Sendable, Hashable {
     self.width = max(1, min(width, 1000))
     self.role = role
     self.alignment = alignment
-    self.editor = editor
     self.valueRoles = valueRoles
   }
 

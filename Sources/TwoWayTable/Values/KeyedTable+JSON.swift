@@ -11,11 +11,9 @@ extension KeyedTable {
   public init(
     _ layout: TableLayoutFile, reading bytes: [UInt8], file: String
   ) throws(FileProblems) {
-    var reader = TableReader(
-      json: JSONReader(bytes, file: file, title: "the table"), layout: layout)
-    let (rows, values) = reader.read()
-    let problems = reader.json.problems
-    guard problems.isEmpty else { throw FileProblems(problems) }
+    var json = JSONReader(bytes, file: file, title: "the table")
+    let (rows, values) = json.table(layout)
+    guard json.problems.isEmpty else { throw FileProblems(json.problems) }
     self.init(layout, values: values, rows: rows)
   }
 
@@ -55,25 +53,24 @@ extension KeyedTable {
   }
 }
 
-/// Reads the file of a table.
-private struct TableReader {
-  var json: JSONReader
-  let layout: TableLayoutFile
-
-  mutating func read() -> (rows: [TableLayout.Title], values: [TableAddress: String]) {
+extension JSONReader {
+  /// Reads the file of a table.
+  fileprivate mutating func table(
+    _ layout: TableLayoutFile
+  ) -> (rows: [TableLayout.Title], values: [TableAddress: String]) {
     let names = layout.allowsNewRows ? ["rows", "cells"] : ["cells"]
-    guard let root = json.root, let top = json.members(of: root, named: names) else {
+    guard let root, let top = members(of: root, named: names) else {
       return ([], [:])
     }
     let rows = layout.allowsNewRows ? rows(of: top) : []
     var values: [TableAddress: String] = [:]
-    guard let cells = json.member("cells", of: top).flatMap({ json.members(of: $0, named: nil) })
+    guard let cells = member("cells", of: top).flatMap({ members(of: $0, named: nil) })
     else { return (rows, values) }
     for (section, value) in cells.all {
-      for (row, value) in json.members(of: value, named: nil)?.all ?? [] {
-        for (field, value) in json.members(of: value, named: nil)?.all ?? [] {
-          guard let text = json.string(value) else { continue }
-          values[TableAddress(section, row, field)] = checked(text, field, at: value)
+      for (row, value) in members(of: value, named: nil)?.all ?? [] {
+        for (field, value) in members(of: value, named: nil)?.all ?? [] {
+          guard let text = string(value) else { continue }
+          values[TableAddress(section, row, field)] = checked(text, layout, field, at: value)
         }
       }
     }
@@ -82,7 +79,7 @@ private struct TableReader {
 
   /// A value, if the editor of its column accepts it unchanged.
   private mutating func checked(
-    _ text: String, _ field: String, at value: JSONReader.Value
+    _ text: String, _ layout: TableLayoutFile, _ field: String, at value: Value
   ) -> String {
     guard let column = layout.layout.columns.firstIndex(where: { $0.key == field }) else {
       return text
@@ -90,25 +87,25 @@ private struct TableReader {
     switch layout.editors[column].parse(text, current: "") {
     case .success(let canonical):
       if canonical != text {
-        json.report("\(text.quoted()) is spelled \(canonical.quoted())", at: value)
+        report("\(text.quoted()) is spelled \(canonical.quoted())", at: value)
       }
-    case .failure(let problem): json.report(problem.reason.printable, at: value)
+    case .failure(let problem): report(problem.reason.printable, at: value)
     }
     return text
   }
 
-  private mutating func rows(of top: JSONReader.Members) -> [TableLayout.Title] {
+  private mutating func rows(of top: Members) -> [TableLayout.Title] {
     guard let list = top["rows"] else { return [] }
     var seen: Set<String> = []
-    return json.elements(of: list, upTo: 10_000).compactMap { element in
-      guard let members = json.members(of: element, named: ["key", "title", "short"]),
-        let member = json.member("key", of: members), let key = json.string(member)
+    return elements(of: list, upTo: 10_000).compactMap { element in
+      guard let members = members(of: element, named: ["key", "title", "short"]),
+        let member = member("key", of: members), let key = string(member)
       else { return nil }
       if !seen.insert(key).inserted {
-        json.report("\(key.quoted()) was named before", at: member)
+        report("\(key.quoted()) was named before", at: member)
       }
-      let title = members["title"].flatMap { json.string($0) } ?? key
-      let short = members["short"].flatMap { json.string($0) } ?? title
+      let title = members["title"].flatMap { string($0) } ?? key
+      let short = members["short"].flatMap { string($0) } ?? title
       return TableLayout.Title(title, short: short, keys: [key])
     }
   }
