@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// The address of one of the 28 rows: a day and a period.
 package struct RowAddress: Hashable, Sendable {
   package let day: Weekday
@@ -43,7 +45,6 @@ package struct CellAddress: Hashable, Sendable {
 
   package var day: Weekday { row.day }
   package var period: Period { row.period }
-  package var tag: CellTag { CellTag(self) }
   /// The path for commands, `monday.wake.heat`.
   package var path: String { "\(day.name).\(period.name).\(field.name)" }
 
@@ -56,4 +57,42 @@ package struct CellAddress: Hashable, Sendable {
 extension CellAddress: CustomStringConvertible {
   /// The cell in messages, `Monday wake heat`.
   package var description: String { "\(row) \(field.name)" }
+}
+
+extension CellAddress {
+  /// The cell's number: section * 100 + row * 10 + field.
+  ///
+  /// Sections are the days from Monday (0...6), rows the periods from wake (0...3), fields time 1, cool 2 and heat 4.
+  package var tag: Int { day.rawValue * 100 + period.rawValue * 10 + field.rawValue }
+
+  /// Creates the address of a cell from its number.
+  ///
+  /// - Throws: `Refusal`, with the first invalid part.
+  package init(tag: Int) throws(Refusal) {
+    guard tag >= 0 else { throw Refusal("tag \(tag) is negative") }
+    let (section, row, field) = (tag / 100, tag % 100 / 10, tag % 10)
+    guard let day = Weekday(rawValue: section) else {
+      throw Refusal("day \(section) of tag \(tag) is outside 0 (Monday) to 6 (Sunday)")
+    }
+    guard let period = Period(rawValue: row) else {
+      throw Refusal("period \(row) of tag \(tag) is outside 0 (wake) to 3 (sleep)")
+    }
+    guard let field = Field(rawValue: field) else {
+      throw Refusal("field \(field) of tag \(tag) is not 1, 2 or 4")
+    }
+    self.init(day, period, field)
+  }
+
+  /// Parses a decimal tag.
+  ///
+  /// - Throws: `Refusal`, with the invalid part.
+  package init(parsingTag text: some StringProtocol) throws(Refusal) {
+    guard let tag = Int(text) else {
+      let name = String(text).quoted()
+      throw Refusal(
+        text.allSatisfy(\.isNumber)
+          ? "tag \(name) is too large" : "\(name) is not a tag; use a number such as 104")
+    }
+    try self.init(tag: tag)
+  }
 }

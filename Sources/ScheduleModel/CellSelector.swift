@@ -58,7 +58,7 @@ extension CellAddress {
     _ text: some StringProtocol, wholeRows: Bool = false
   ) throws(Refusal) -> [CellAddress] {
     if let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
-      return [try CellTag(parsing: text).cell]
+      return [try CellAddress(parsingTag: text)]
     }
     var parts = text.split(separator: ".", omittingEmptySubsequences: false)
       .map { String($0) }

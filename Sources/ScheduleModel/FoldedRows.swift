@@ -50,23 +50,16 @@ extension Sequence {
     alike key: (Element) -> Key, row: (Element) -> RowAddress?, sentence: (Element) -> String
   ) -> [FoldedRows<Element>] {
     let single = map { (key($0), FoldedRows($0, row: row($0), sentence($0))) }
-    let days = Self.joined(single) {
-      Place(key: $0, before: $1.before, rest: $1.rest, days: nil, periods: $1.periods)
-    }
-    let all = Self.joined(days) {
-      Place(
-        key: $0, before: $1.before, rest: $1.rest, days: $1.days,
-        periods: $1.periods.isEmpty ? nil : [])
-    }
-    return all.map(\.1)
+    let days = Self.joined(single) { [$0, $1.before, $1.rest, $1.periods] }
+    return Self.joined(days) { [$0, $1.before, $1.rest, $1.days, $1.periods.isEmpty] }.map(\.1)
   }
 
   /// Combines elements of the same place; leaves elements without a row unchanged.
   private static func joined<Key: Hashable>(
-    _ folds: [(Key, FoldedRows<Element>)], by place: (Key, FoldedRows<Element>) -> Place<Key>
+    _ folds: [(Key, FoldedRows<Element>)], by place: (Key, FoldedRows<Element>) -> [AnyHashable]
   ) -> [(Key, FoldedRows<Element>)] {
     var result: [(Key, FoldedRows<Element>)] = []
-    var places: [Place<Key>: Int] = [:]
+    var places: [[AnyHashable]: Int] = [:]
     for (key, fold) in folds {
       let place = place(key, fold)
       if fold.days != nil, let index = places[place] {
@@ -87,15 +80,6 @@ extension Sequence where Element: CustomStringConvertible {
     guard !each else { return map { $0.description } }
     return foldedRows(alike: { _ in 0 }, row: row) { $0.description }.map { $0.sentence }
   }
-}
-
-/// The key of sentences that are combined.
-private struct Place<Key: Hashable>: Hashable {
-  let key: Key
-  let before: String
-  let rest: String
-  let days: DayGroup?
-  let periods: [Period]?
 }
 
 extension String {

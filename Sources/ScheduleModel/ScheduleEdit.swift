@@ -1,22 +1,7 @@
 /// A change of some rows of a schedule, done and undone as a whole.
 package struct ScheduleEdit: Hashable, Sendable {
-  package struct RowChange: Hashable, Sendable {
-    package let row: RowAddress
-    /// The new setpoint of the whole row.
-    package let setpoint: Setpoint
-
-    package init(row: RowAddress, setpoint: Setpoint) {
-      self.row = row
-      self.setpoint = setpoint
-    }
-  }
-
-  /// The changed rows, each at most once.
-  package let changes: [RowChange]
-
-  package init(_ changes: [RowChange]) {
-    self.changes = changes
-  }
+  /// The new setpoints of the changed rows.
+  package let setpoints: [RowAddress: Setpoint]
 
   /// Creates the edit that sets cells of `schedule`; cells that already have their value are skipped.
   package init(setting values: [(cell: CellAddress, value: CellValue)], in schedule: Week) {
@@ -27,10 +12,8 @@ package struct ScheduleEdit: Hashable, Sendable {
 
   /// Creates the edit that turns one schedule into another of the same unit.
   package init(from old: Week, to new: Week) {
-    self.init(
-      RowAddress.all.compactMap { row in
-        old[row] == new[row] ? nil : RowChange(row: row, setpoint: new[row])
-      })
+    let rows = RowAddress.all.filter { old[$0] != new[$0] }
+    setpoints = Dictionary(uniqueKeysWithValues: rows.map { ($0, new[$0]) })
   }
 
   /// Creates the edit that copies the rows of `source` to the days `targets`.
@@ -44,15 +27,15 @@ package struct ScheduleEdit: Hashable, Sendable {
     self.init(from: schedule, to: edited)
   }
 
-  package var isEmpty: Bool { changes.isEmpty }
+  package var isEmpty: Bool { setpoints.isEmpty }
 
-  /// The rows to draw again.
-  package var rows: [RowAddress] { changes.map(\.row) }
+  /// The changed rows, in table order.
+  package var rows: [RowAddress] { RowAddress.all.filter { setpoints[$0] != nil } }
 
   /// Applies the edit and returns its inverse.
   package func apply(to schedule: inout Week) -> ScheduleEdit {
-    let inverse = changes.map { RowChange(row: $0.row, setpoint: schedule[$0.row]) }
-    for change in changes { schedule[change.row] = change.setpoint }
-    return ScheduleEdit(inverse)
+    let old = schedule
+    for (row, setpoint) in setpoints { schedule[row] = setpoint }
+    return ScheduleEdit(from: schedule, to: old)
   }
 }

@@ -18,7 +18,7 @@ package struct WeekComparison: Hashable, Sendable {
   package init(from old: Week, to new: Week) {
     let old = old.converted(to: new.unit)
     unit = new.unit
-    changes = ScheduleDiff(from: old, to: new).changes
+    changes = old.changes(to: new)
     segments = [WeekSegments(old), WeekSegments(new)]
   }
 

@@ -95,7 +95,7 @@ extension DocumentCheck {
         file: file, location: index.location(at: offset), code: finding.code,
         severity: finding.severity, message: message, path: finding.path.pointer,
         schedule: finding.path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) },
-        tag: finding.path.cell?.tag.rawValue,
+        tag: finding.path.cell?.tag,
         fix: reader.findings.options.makesFixes ? finding.fix?(&index) : nil)
     }
   }

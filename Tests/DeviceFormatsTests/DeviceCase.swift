@@ -121,7 +121,7 @@ struct Arguments {
       case "--day": writing.day = Weekday(try value())
       case "--target": writing.target = try value()
       case "--merge": writing.merge = try Fixture.input("\(folder)/" + value())
-      case "--midnight": writing.midnight = .needsEntry
+      case "--midnight": writing.addsMidnightEntry = true
       case "--drop-cool": writing.allowances.insert(.dropCool)
       default:
         try #require(!word.hasPrefix("--"), "\(folder): \(word) is not an option of a case")

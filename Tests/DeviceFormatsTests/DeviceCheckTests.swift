@@ -122,7 +122,7 @@ import Testing
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)
     schedule[RowAddress(.monday, .wake)].cool = Temperature(tenths: 709)
-    let issues = refusal("radiotherm", schedule) { $0.allowances = .round }?.issues
+    let issues = refusal("radiotherm", schedule) { $0.allowances = [.round] }?.issues
     #expect(issues?.map(\.code) == ["SP505"])
   }
 
@@ -131,8 +131,8 @@ import Testing
     #expect(refusal("honeywell", schedule) { $0.unit = .celsius } == nil)
     let issues = refusal("honeywell", schedule) {
       $0.unit = .celsius
-      $0.limits.heat = Temperature(18)...Temperature(25)
-      $0.limits.deadband = Temperature(6)
+      $0.heatRange = Temperature(18)...Temperature(25)
+      $0.deadband = Temperature(6)
     }?.issues
     #expect(issues?.filter { $0.code == "SP503" }.count == 14)
     #expect(issues?.filter { $0.code == "SP505" }.count == 14)
@@ -163,7 +163,7 @@ import Testing
         "evohome",
         {
           $0.program = .cool
-          $0.allowances = .dropCool
+          $0.allowances = [.dropCool]
         }, "evohome supports no cool setpoints"
       ),
       (

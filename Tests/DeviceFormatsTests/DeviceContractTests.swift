@@ -16,7 +16,7 @@ import Testing
       #expect(DeviceFormats.named(format.id.uppercased())?.id == format.id)
       for profile in format.profiles {
         #expect(DeviceFormats.device(named: profile.id)?.profile == profile)
-        #expect(1440 % profile.capabilities.timeGrid == 0)
+        #expect(1440 % profile.timeGrid == 0)
       }
     }
   }
@@ -27,7 +27,7 @@ import Testing
   func weeksOnItsGridComeBack(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     let weeks = device.sweep() + (0..<Rounds.of(10)).map { _ in device.schedule(using: &generator) }
-    let changes = device.profile.capabilities.sides.contains(.cool) ? 0 : 28
+    let changes = device.profile.sides.contains(.cool) ? 0 : 28
     for (index, week) in weeks.enumerated() {
       let output = try device.exported(week, device.exportOptions)
       let read = try device.format.read(
@@ -67,7 +67,7 @@ import Testing
         let issues = DeviceCheck.issues(
           output.schedule, for: device.profile, unit: device.scale.unit)
         #expect(issues.allSatisfy { $0.fixedBy == .dropCool })
-        let changed = ScheduleDiff(from: schedule, to: output.schedule).changes.map(\.cell)
+        let changed = schedule.changes(to: output.schedule).map(\.cell)
         #expect(output.changes.filter { $0.new != "nothing" }.map(\.cell) == changed)
         let read = try? device.format.read(
           [DeviceInput(bytes: output.bytes)],
@@ -80,7 +80,7 @@ import Testing
         #expect(!error.issues.isEmpty && error.issues.allSatisfy { $0.fixedBy == nil })
       }
     }
-    #expect(exported > 0 || device.profile.capabilities.pairs != nil, "nothing was exported")
+    #expect(exported > 0 || device.profile.pairs != nil, "nothing was exported")
   }
 
   @Test("exactly the cells that do not fit are named", arguments: DeviceUnderTest.all)
@@ -89,7 +89,7 @@ import Testing
     for _ in 0..<Rounds.of(10) {
       var schedule = device.schedule(using: &generator)
       var expected: [String] = []
-      let limits = device.profile.capabilities
+      let limits = device.profile
       let clock = CellAddress(.monday, .sleep, .time)
       if limits.timeGrid > 1, case .time(let time) = schedule[clock] {
         schedule[clock] = .time(TimeOfDay(wrapping: time.minutes + 1))

@@ -15,7 +15,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
   static let all: [DeviceUnderTest] = DeviceFormats.all.compactMap { $0 as? any ImportableFormat }
     .flatMap { format in
       format.profiles.flatMap { profile in
-        profile.capabilities.scales.map { scale in
+        profile.scales.map { scale in
           DeviceUnderTest(format: format, profile: profile, scale: scale)
         }
       }
@@ -23,7 +23,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
 
   /// Makes a schedule on the device's own grid and within its limits.
   func schedule(using generator: inout SeededGenerator) -> Week {
-    let limits = profile.capabilities
+    let limits = profile
     let times = Week.random(
       unit: scale.unit, timeGrid: limits.timeGrid, step: 10, using: &generator
     ).from(limits.firstMinute)
@@ -52,7 +52,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
   /// Weeks in which each time of the grid begins a period, and each heat and each cool setpoint that
   /// has a partner; no week for a device that holds few pairs.
   func sweep() -> [Week] {
-    let limits = profile.capabilities
+    let limits = profile
     guard limits.pairs == nil else { return [] }
     let step = max(scale.step.count / 10, 1)
     let gap = max((scale.deadband ?? 0).count / 10, step)
@@ -90,7 +90,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
     var options = ExportOptions()
     options.kind = profile.id
     options.unit = scale.unit
-    if !profile.capabilities.sides.contains(.cool) { options.allowances.insert(.dropCool) }
+    if !profile.sides.contains(.cool) { options.allowances.insert(.dropCool) }
     return options
   }
 
@@ -100,7 +100,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
     options.kind = profile.id
     options.unit = schedule.unit
     options.fileUnit = scale.unit
-    if !profile.capabilities.sides.contains(.cool) { options.cool = .from(schedule) }
+    if !profile.sides.contains(.cool) { options.cool = .from(schedule) }
     return options
   }
 
@@ -159,7 +159,7 @@ enum EcobeeServer {
 extension Week {
   /// The week with the days alike for which the device has one program.
   func sharingDays(of profile: DeviceProfile) -> Week {
-    guard profile.capabilities.grouping == .workdays else { return self }
+    guard profile.grouping == .workdays else { return self }
     return mapRows { self[RowAddress($0.day < .saturday ? .monday : .saturday, $0.period)] }
   }
 

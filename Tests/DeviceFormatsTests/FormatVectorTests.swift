@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test("evohome exports have decimal points in each form") func evohomeWrittenReals() throws {
-    let options: (inout ExportOptions) -> Void = { $0.allowances = .dropCool }
+    let options: (inout ExportOptions) -> Void = { $0.allowances = [.dropCool] }
     let text = try export(Self.vector, "evohome", options)
     #expect(text.contains("\"dayOfWeek\": \"Monday\""))
     #expect(text.contains("\"heatSetpoint\": 21.0"))
@@ -124,7 +124,7 @@ import Testing
     #expect(refusal?.lines.count == 1)
     let read = try read("bacnet", "bacnet/heating/weekly.hex") {
       heating(&$0)
-      $0.allowances = .dropPeriods
+      $0.allowances = [.dropPeriods]
     }
     #expect(
       rows(read.schedule, .tuesday) == ["06:00 21/27", "08:00 16/27", "18:00 21/27", "22:00 19/27"])

@@ -24,7 +24,7 @@ import Testing
         options.kind = device.profile.id
         options.unit = unit
         options.fileUnit = device.scale.unit
-        if !device.profile.capabilities.sides.contains(.cool) {
+        if !device.profile.sides.contains(.cool) {
           options.cool = .value(Temperature(unit == .celsius ? 40 : 104))
         }
         do throws(ImportRefusal) {
@@ -78,10 +78,10 @@ import Testing
     "a day that changes only at its last time fits the device again",
     arguments: DeviceUnderTest.all)
   func lastTimeAlone(device: DeviceUnderTest) throws {
-    let last = 1440 - max(1, device.profile.capabilities.timeGrid)
+    let last = 1440 - max(1, device.profile.timeGrid)
     var generator = SeededGenerator(seed: Self.seed)
     var values = device.schedule(using: &generator)
-    if device.profile.capabilities.grouping == .workdays {
+    if device.profile.grouping == .workdays {
       // Days that share a program end as the others do.
       let own = values
       values = own.mapRows { own[RowAddress(.monday, $0.period)] }
@@ -93,7 +93,7 @@ import Testing
       var setpoint = values[holding]
       setpoint.time = TimeOfDay(wrapping: isEvening ? last : row.period.rawValue * 360)
       return setpoint
-    }.from(device.profile.capabilities.firstMinute)
+    }.from(device.profile.firstMinute)
     let bytes = try device.exported(week, device.exportOptions).bytes
     let read = try device.format.read(
       [DeviceInput(bytes: bytes)], options: device.importOptions(for: week))
@@ -144,7 +144,7 @@ import Testing
             + "19.44 °C with --round",
         ])
     }
-    options.allowances = .round
+    options.allowances = [.round]
     let read = try reader.read([frame], options: options)
     #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 703))
     #expect(read.warnings.count == 14)
@@ -191,7 +191,7 @@ import Testing
       #expect(error.lines.first == line)
       #expect(error.lines.count == 4)
     }
-    options.allowances = .round
+    options.allowances = [.round]
     #expect(
       try reader.read([DeviceInput(text)], options: options).warnings
         .count { $0.code == "SP526" } == 4)

@@ -15,11 +15,10 @@ import Testing
   }()
 
   /// The first entry of each day in the Sonoff text form.
-  private func firstEntries(_ midnight: MidnightRule? = nil, kind: String) throws -> [String] {
+  private func firstEntries(kind: String) throws -> [String] {
     var options = ExportOptions()
     options.kind = kind
-    options.allowances = .dropCool
-    options.midnight = midnight
+    options.allowances = [.dropCool]
     let text = try #require(DeviceFormats.named("zigbee2mqtt"))
       .export(Self.week, name: "", options: options).text
     // Days are in one message or in seven; a text with a slash is one message.
@@ -49,8 +48,8 @@ import Testing
     do throws(ExportRefusal) {
       var options = ExportOptions()
       options.kind = "tuya"
-      options.allowances = .dropCool
-      options.midnight = .needsEntry
+      options.allowances = [.dropCool]
+      options.addsMidnightEntry = true
       guard let format = DeviceFormats.named("zigbee2mqtt") else { return }
       _ = try format.export(Self.week, name: "", options: options)
       Issue.record("nothing was refused")
@@ -64,7 +63,7 @@ import Testing
     // Whatever a format writes at midnight, reading it back gives the same week.
     for device in DeviceUnderTest.all where device.format.id != "ecobee" {
       guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat",
-        device.profile.capabilities.firstMinute == 0
+        device.profile.firstMinute == 0
       else { continue }
       let week = Self.week.sharingDays(of: device.profile)
       let output = try device.exported(week, device.exportOptions)

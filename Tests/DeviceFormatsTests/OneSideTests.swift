@@ -10,7 +10,7 @@ import Testing
     arguments: DeviceUnderTest.all)
   func heat(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: 1)
-    let isHeater = device.profile.capabilities.sides == .heat
+    let isHeater = device.profile.sides == .heat
     let isGeneral = ["home-assistant", "energyplus", "bacnet", "csv"].contains(device.format.id)
     for _ in 0..<Rounds.of(4) {
       let week = device.schedule(using: &generator).only(.heat)

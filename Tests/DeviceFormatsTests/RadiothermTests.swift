@@ -237,7 +237,7 @@ import Testing
     var options = ImportOptions()
     options.program = .heat
     options.cool = .value(Temperature(90))
-    options.allowances = .dropPeriods
+    options.allowances = [.dropPeriods]
     let read = try format.read([DeviceInput(text)], options: options)
     #expect(read.schedule.day(.monday).map(\.time.minutes) == [480, 735, 1080, 1320])
     #expect(read.warnings.count == 14)
@@ -260,7 +260,7 @@ import Testing
         ])
     }
     var options = ExportOptions()
-    options.allowances = .round
+    options.allowances = [.round]
     let output = try format.export(schedule, name: "Home", options: options)
     #expect(
       output.changes.map(\.description) == [
@@ -278,7 +278,7 @@ import Testing
     #expect(throws: ExportRefusal.self) {
       try format.export(.standard(.celsius), name: "", options: options)
     }
-    options.allowances = .round
+    options.allowances = [.round]
     let output = try format.export(.standard(.celsius), name: "", options: options)
     var reading = ImportOptions()
     reading.unit = .celsius

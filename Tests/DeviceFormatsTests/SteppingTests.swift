@@ -10,8 +10,8 @@ import Testing
   func held() throws {
     for profile in Self.profiles {
       for unit in TemperatureUnit.allCases {
-        let scale = profile.capabilities.scale(preferring: unit)
-        for side in profile.capabilities.sides.each {
+        let scale = profile.scale(preferring: unit)
+        for side in profile.sides.each {
           for tenths in stride(
             from: unit == .celsius ? 160 : 610, to: unit == .celsius ? 240 : 750, by: 3)
           {
@@ -32,7 +32,7 @@ import Testing
           guard
             case .time(let next)? = profile.stepped(.time(time), of: .time, in: unit, by: 1)
           else { continue }
-          #expect(next.minutes % profile.capabilities.timeGrid == 0 && next > time)
+          #expect(next.minutes % profile.timeGrid == 0 && next > time)
           #expect(next.minutes - minutes <= 60, "\(profile.id) \(time) -> \(next)")
         }
       }

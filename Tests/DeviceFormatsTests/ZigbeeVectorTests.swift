@@ -27,7 +27,7 @@ import Testing
     // Of six transitions one repeats the setpoints in force; the shortest of the others is dropped if allowed.
     let read = try read("zcl", "zcl/valve-responses/frames.txt") {
       $0.base = Self.vector
-      $0.allowances = .dropPeriods
+      $0.allowances = [.dropPeriods]
     }
     #expect(
       rows(read.schedule, .saturday) == [
@@ -37,7 +37,7 @@ import Testing
 
   @Test("a valve gets only heat, and ZHA gets an action") func valveGetsHeat() throws {
     #expect(throws: ExportRefusal.self) { try export(Self.vector, "zcl") }
-    let frame = try export(Self.vector, "zcl") { $0.allowances = .dropCool }
+    let frame = try export(Self.vector, "zcl") { $0.allowances = [.dropCool] }
     #expect(frame == "010101047f0168013408e00140063804340828056c07\n")
     let action = try export(Self.vector, "zcl") {
       $0.program = .both
@@ -65,7 +65,7 @@ import Testing
     let reported = try read("zigbee2mqtt", "zigbee2mqtt/reported/state.json") {
       $0.base = Self.vector
       $0.cool = .value(Temperature(27))
-      $0.allowances = .dropPeriods
+      $0.allowances = [.dropPeriods]
     }
     // 14:00 repeats the setpoints in force, and 09:30 is the shortest of the rest.
     #expect(
@@ -127,7 +127,7 @@ import Testing
     let sonoff = try read("zigbee2mqtt", "zigbee2mqtt/sonoff-trvzb/message.json") {
       $0.base = Self.vector
       $0.cool = .value(Temperature(27))
-      $0.allowances = .dropPeriods
+      $0.allowances = [.dropPeriods]
     }
     #expect(sonoff.schedule.day(.monday).count == 4)
     let tuya = try read("zigbee2mqtt", "zigbee2mqtt/tuya/message.json") {
@@ -140,14 +140,14 @@ import Testing
       ])
     let written = try export(tuya.schedule, "zigbee2mqtt") {
       $0.kind = "tuya"
-      $0.allowances = .dropCool
+      $0.allowances = [.dropCool]
     }
     let fixture = String(
       decoding: try Fixture.bytes("zigbee2mqtt/tuya/message.json"), as: UTF8.self)
     #expect(written.hasPrefix(fixture + "\n") || written.hasPrefix(fixture))
     let trvzb = try export(tuya.schedule, "zigbee2mqtt") {
       $0.kind = "TRVZB"
-      $0.allowances = .dropCool
+      $0.allowances = [.dropCool]
     }
     #expect(
       trvzb.hasPrefix(

@@ -246,7 +246,7 @@ import Testing
     let planned = Answers("plan", device.link(), program: Self.program())
     #expect(device.requests.isEmpty)
     _ = Answers("write", device.link(), program: Self.program())
-    let sent = device.requests.filter { $0[9] == 15 }.map { HexText.text($0) }
+    let sent = device.requests.filter { $0[9] == 15 }.map { $0.hexText }
     let plans = planned["planned"]?.elements.compactMap(\.text) ?? []
     #expect(plans.map { String($0.split(separator: "\n").last ?? "") } == sent)
   }

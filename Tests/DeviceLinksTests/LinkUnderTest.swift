@@ -24,8 +24,8 @@ struct Answers {
     let environment = ["HASS_SERVER": host].merging(environment) { $1 }
     let conversation = Conversation(
       waits, environment: { environment[$0] }, tell: { progress.append($0) })
-    let request = LinkRequest(LinkAction(rawValue: action) ?? .read, link, program: program ?? "")
-    let answer = request.answer(conversation)
+    let answer = conversation.answer(
+      LinkAction(rawValue: action) ?? .read, link, program: program ?? "")
     text = answer.json.text()
     json = ReadJSON(Array(text.utf8))
     self.progress = progress

@@ -36,14 +36,14 @@ import Testing
   func writes() {
     // Section 5.7: a masked text "Hello".
     #expect(
-      WebSocketFrames.frame(.text, Array("Hello".utf8), mask: [0x37, 0xFA, 0x21, 0x3D])
+      WebSocketOpcode.text.frame(Array("Hello".utf8), mask: [0x37, 0xFA, 0x21, 0x3D])
         == [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58])
     for (count, head) in [
       (125, [0x81, 0xFD]), (126, [0x81, 0xFE, 0, 126]), (65535, [0x81, 0xFE, 0xFF, 0xFF]),
       (65536, [0x81, 0xFF, 0, 0, 0, 0, 0, 1, 0, 0]),
     ] as [(Int, [UInt8])] {
-      let frame = WebSocketFrames.frame(
-        .text, Array(repeating: 0x20, count: count), mask: [0, 0, 0, 0])
+      let frame = WebSocketOpcode.text.frame(
+        Array(repeating: 0x20, count: count), mask: [0, 0, 0, 0])
       #expect(frame.prefix(head.count) == head[...])
       #expect(frame.count == head.count + 4 + count)
     }

@@ -10,15 +10,14 @@ import Testing
       let row = number % 100 / 10
       let field = number % 10
       let isValid = section <= 6 && row <= 3 && [1, 2, 4].contains(field)
-      let tag = CellTag(number)
-      #expect((tag != nil) == isValid, "\(number)")
-      guard let tag else { continue }
-      #expect(tag.rawValue == number)
-      #expect(tag.cell.day.rawValue == section)
-      #expect(tag.cell.period.rawValue == row)
-      #expect(tag.cell.field.rawValue == field)
-      #expect(tag.cell.tag == tag)
-      cells.insert(tag.cell)
+      let cell = try? CellAddress(tag: number)
+      #expect((cell != nil) == isValid, "\(number)")
+      guard let cell else { continue }
+      #expect(cell.day.rawValue == section)
+      #expect(cell.period.rawValue == row)
+      #expect(cell.field.rawValue == field)
+      #expect(cell.tag == number)
+      cells.insert(cell)
     }
     #expect(cells.count == 84)
     #expect(cells == Set(CellAddress.all))
@@ -28,7 +27,7 @@ import Testing
     "extreme numbers are not tags",
     arguments: [Int.min, Int.min + 1, -1, -104, 10_000, Int.max - 1, Int.max])
   func extremesNoTags(number: Int) {
-    #expect(CellTag(number) == nil)
+    #expect(throws: Refusal.self) { try CellAddress(tag: number) }
   }
 
   @Test(
@@ -40,7 +39,7 @@ import Testing
       (-104, "tag -104 is negative"),
     ])
   func errorNamesPart(number: Int, message: String) {
-    let error = #expect(throws: Refusal.self) { try CellTag(checking: number) }
+    let error = #expect(throws: Refusal.self) { try CellAddress(tag: number) }
     #expect(error?.description == message)
   }
 
@@ -53,7 +52,7 @@ import Testing
     ])
   func textReadTag(text: String, message: String?) {
     do {
-      #expect(try CellTag(parsing: text).rawValue == Int(text))
+      #expect(try CellAddress(parsingTag: text).tag == Int(text))
       #expect(message == nil)
     } catch {
       #expect("\(error)" == message)

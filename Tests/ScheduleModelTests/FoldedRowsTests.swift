@@ -30,11 +30,11 @@ struct FoldedRowsTests {
       new[CellAddress(day, .sleep, .cool)] = .temperature(Temperature(66))
     }
     #expect(
-      ScheduleDiff(from: old, to: new).lines(each: false) == [
+      old.changes(to: new).lines(each: false) == [
         "every day wake, sleep heat 60 -> 66", "Mon-Sat leave heat 60 -> 66",
         "every day sleep cool 80 -> 66",
       ])
-    #expect(ScheduleDiff(from: old, to: new).lines(each: true).count == 27)
+    #expect(old.changes(to: new).lines(each: true).count == 27)
   }
 
   @Test(
@@ -68,13 +68,13 @@ struct FoldedRowsTests {
         let value = Temperature(tenths: 10 * Int.random(in: 15...17, using: &generator))
         for day in days { new[CellAddress(day, period, .heat)] = .temperature(value) }
       }
-      let difference = ScheduleDiff(from: old, to: new)
-      let folds = difference.changes.foldedRows(
+      let changes = old.changes(to: new)
+      let folds = changes.foldedRows(
         alike: { _ in 0 }, row: \.cell.row, sentence: \.description)
       #expect(
         Set(folds.flatMap { Self.cellsNamed(in: $0.sentence) })
-          == Set(difference.changes.map(\.description)))
-      #expect(folds.reduce(0) { $0 + $1.elements.count } == difference.changes.count)
+          == Set(changes.map(\.description)))
+      #expect(folds.reduce(0) { $0 + $1.elements.count } == changes.count)
       // Folded again, nothing is left to be folded.
       #expect(Set(folds.map(\.sentence)).count == folds.count)
     }

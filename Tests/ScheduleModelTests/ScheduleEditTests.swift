@@ -29,7 +29,7 @@ import Testing
       _ = edit.apply(to: &week)
       #expect(week[cell] == value)
       #expect(
-        ScheduleDiff(from: .standard(.fahrenheit), to: week).changes.map(\.cell) == [cell])
+        Week.standard(.fahrenheit).changes(to: week).map(\.cell) == [cell])
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test("the difference of two scales is shown in the first") func differenceTwoScales() {
-    let diff = ScheduleDiff(from: .standard(.fahrenheit), to: .standard(.celsius))
-    #expect(diff.changes.first?.description == "Monday wake heat 70 -> 69.8")
+    let changes = Week.standard(.fahrenheit).changes(to: .standard(.celsius))
+    #expect(changes.first?.description == "Monday wake heat 70 -> 69.8")
   }
 }

@@ -78,7 +78,7 @@ import Testing
     let refused = try objects(line, to: "radiotherm", options: options)
     #expect(refused.map(\.succeeded) == [false])
     #expect((refused.first?.object["findings"]?.count ?? 0) > 0)
-    options.allowances = .round
+    options.allowances = [.round]
     let rounded = try objects(line, to: "radiotherm", options: options)
     #expect(rounded.map(\.succeeded) == [true])
     #expect((rounded.first?.object["changes"]?.count ?? 0) > 0)

@@ -140,7 +140,7 @@ import Testing
       ).differences
       #expect(found.count == (expected.isEmpty ? 0 : 1))
       let listed = found.first?["differences"]?.elements ?? []
-      #expect(listed.map { $0["tag"]?.integer } == expected.map { $0.cell?.cell.tag.rawValue })
+      #expect(listed.map { $0["tag"]?.integer } == expected.map { $0.cell?.cell.tag })
       let same = "{\"old\": \(texts[0]), \"new\": \(texts[0])}"
       #expect(
         try answers(RecordDifference(name: "x"), to: same, envelope: false, closes: false).isEmpty)

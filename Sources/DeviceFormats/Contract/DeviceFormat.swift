@@ -1,6 +1,22 @@
 import Diagnostics
 package import ScheduleModel
 
+/// An export option that only some formats support; the others reject it.
+package enum DeviceOption: Sendable {
+  /// A single day (`--day`).
+  case day
+  /// A receiver (`--target`, `--automation`).
+  case target
+  /// A file to merge into (`--merge`).
+  case merge
+  /// One side (`--program`, `--mode`).
+  case program
+  /// One-sided schedules without an option: the format is not for devices with two programs.
+  case oneSide
+  /// An entry at 00:00 besides the four periods (`--midnight`).
+  case midnight
+}
+
 /// A format for weekly programs of a device, a hub or another program.
 ///
 /// A format defines the limits of its devices and their text; fitting, options and errors are handled here for all
@@ -14,12 +30,12 @@ package protocol DeviceFormat: Sendable {
   var title: String { get }
   /// The kinds of device with their limits; the first is the default and has the format's id.
   var profiles: [DeviceProfile] { get }
-  /// The forms for `--to FORMAT/FORM`; the first is the default.
-  var forms: [DeviceForm] { get }
+  /// The texts that it can write, with the id for `--to FORMAT/FORM` and a name for people; the first is the default.
+  var forms: [(id: String, title: String)] { get }
   /// How to transfer the output to the device, as lines to paste.
   var instructions: [String] { get }
   /// The optional options that the format supports.
-  var options: DeviceOptionSet { get }
+  var options: Set<DeviceOption> { get }
 
   /// Checks and completes the options before the schedule is fitted.
   ///
@@ -63,7 +79,9 @@ package protocol ImportableFormat: DeviceFormat {
 extension DeviceFormat {
   package var fileSuffix: String { "json" }
 
-  package var forms: [DeviceForm] { [] }
+  package var options: Set<DeviceOption> { [] }
+
+  package var forms: [(id: String, title: String)] { [] }
 
   package func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {}
 
@@ -95,7 +113,7 @@ extension DeviceFormat {
     if let kind = options.kind, profile(kind) == nil { throw .usage(unknownKind(kind)) }
     try refuse(vain: options)
     try refuse(schedule.sides, options)
-    let holdsCool = (profile(options.kind) ?? profiles[0]).capabilities.sides.contains(.cool)
+    let holdsCool = (profile(options.kind) ?? profiles[0]).sides.contains(.cool)
     if options.allowances.contains(.dropCool), holdsCool {
       throw .usage(
         "\(options.kind ?? id) supports cool setpoints; "
@@ -121,7 +139,7 @@ extension DeviceFormat {
         options.contains(.program), given.program ?? .both != .both,
         "writes heat and cool together"
       ),
-      (options.contains(.midnight), given.midnight == .needsEntry, "does not accept --midnight"),
+      (options.contains(.midnight), given.addsMidnightEntry, "does not accept --midnight"),
       (self is any YearsFormat, given.year != nil, "does not accept --year"),
     ]
     for (isAccepted, isGiven, what) in given where isGiven && !isAccepted {
@@ -138,7 +156,7 @@ extension DeviceFormat {
       throw .usage("the schedule has no \(sides.first.other.name) setpoints; \(adding)")
     }
     guard sides != .both, options.program == nil, !self.options.contains(.oneSide),
-      profile(options.kind)?.capabilities.sides == .both
+      profile(options.kind)?.sides == .both
     else { return }
     let name = sides.first.name
     throw .usage(
@@ -152,7 +170,7 @@ extension DeviceFormat {
   private func form(_ wanted: String?) throws(ExportRefusal) -> String? {
     guard let wanted else { return forms.first?.id }
     if forms.contains(where: { $0.id == wanted }) { return wanted }
-    let known = forms.map(\.id).joined(separator: ", ")
+    let known = forms.map { $0.id }.joined(separator: ", ")
     throw .usage(
       "\(id) has no form \(wanted.quoted())" + (known.isEmpty ? "" : "; it has \(known)"))
   }

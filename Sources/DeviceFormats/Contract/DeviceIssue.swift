@@ -19,20 +19,17 @@ package struct DeviceIssue: Hashable, Sendable {
   /// The value of `--round`; nil if it has none.
   package let replacement: CellValue?
   /// The option that allows the export, if any.
-  package let fixedBy: Remedy?
+  package var fixedBy: Remedy? {
+    replacement != nil ? .round : rule == .coolNotHeld ? .dropCool : nil
+  }
 
   /// The rule's code, `SP501`.
   package var code: String { rule.code }
 
   init(
-    _ rule: RuleInfo, cell: CellAddress?, _ message: String, replacement: CellValue? = nil,
-    fixedBy: Remedy? = nil
+    _ rule: RuleInfo, cell: CellAddress?, _ message: String, replacement: CellValue? = nil
   ) {
-    self.rule = rule
-    self.cell = cell
-    self.message = message
-    self.replacement = replacement
-    self.fixedBy = fixedBy
+    (self.rule, self.cell, self.message, self.replacement) = (rule, cell, message, replacement)
   }
 }
 

@@ -2,28 +2,22 @@ package import Diagnostics
 import JSONText
 package import ScheduleModel
 
-/// The losses that an export or an import may cause.
-package struct Allowances: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
+/// A loss that an export or an import may cause.
+package enum Allowance: Sendable {
   /// Round to the nearest allowed value, half away from zero (`--round`).
-  package static let round = Allowances(rawValue: 1)
+  case round
   /// Omit cool setpoints from an export (`--drop-cool`).
-  package static let dropCool = Allowances(rawValue: 2)
+  case dropCool
   /// Remove the shortest periods of an import beyond four (`--drop-periods`).
-  package static let dropPeriods = Allowances(rawValue: 4)
-  /// Leaves out programs of a file that a schedule cannot hold, and reports them (`--skip`).
-  package static let skip = Allowances(rawValue: 8)
+  case dropPeriods
+  /// Leave out programs of a file that a schedule cannot hold, and report them (`--skip`).
+  case skip
 }
 
 /// The options of an export; the defaults cause no loss.
 package struct ExportOptions: Sendable {
   /// The permitted losses.
-  package var allowances: Allowances = []
+  package var allowances: Set<Allowance> = []
   /// The kind of device, a profile's id or alias (`--device`); nil for the format's first.
   package var kind: String?
   /// The form of the text (`--to FORMAT/FORM`); nil for the format's first.
@@ -38,27 +32,18 @@ package struct ExportOptions: Sendable {
   package var target: String?
   /// A file of the device to merge into (`--merge`): ecobee's downloaded program.
   package var merge: DeviceInput?
-  /// The setpoints in force before the first period (`--midnight` adds an entry at 00:00); nil for the format's
-  /// default.
-  package var midnight: MidnightRule?
+  /// Whether to add an entry at 00:00 to days of devices that do not need it (`--midnight`).
+  package var addsMidnightEntry = false
   /// The first year of a calendar (`--year`), for formats with dates.
   package var year: Int?
-  /// The limits reported by this device, replacing its profile's.
-  package var limits = LimitOverrides()
-
-  /// Creates options that cause no loss and write the default form.
-  package init() {}
-}
-
-/// Limits that a device reports, in the written unit.
-package struct LimitOverrides: Hashable, Sendable {
-  /// The supported heat setpoints (`--heat-range`).
-  package var heat: ClosedRange<Temperature>?
-  /// The supported cool setpoints (`--cool-range`).
-  package var cool: ClosedRange<Temperature>?
-  /// The smallest difference of cool and heat (`--deadband`).
+  /// The heat setpoints that this device reports to support, in the written unit (`--heat-range`).
+  package var heatRange: ClosedRange<Temperature>?
+  /// The cool setpoints that this device reports to support, in the written unit (`--cool-range`).
+  package var coolRange: ClosedRange<Temperature>?
+  /// The smallest difference of cool and heat that this device reports, in the written unit (`--deadband`).
   package var deadband: Temperature?
 
+  /// Creates options that cause no loss and write the default form.
   package init() {}
 }
 

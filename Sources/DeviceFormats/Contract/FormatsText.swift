@@ -9,10 +9,10 @@ package enum FormatsText {
     ]
     for format in formats {
       for profile in format.profiles {
-        let limits = profile.capabilities
+        let limits = profile
         rows.append([
           format.id, profile.id, limits.periodsText, "\(limits.timeGrid) min", limits.stepsText,
-          limits.sidesText, limits.midnight == .carriesOver ? "goes on" : "00:00 entry",
+          limits.sidesText, limits.needsMidnightEntry ? "00:00 entry" : "goes on",
           format.isImportable ? "yes" : "no",
         ])
       }
@@ -32,7 +32,7 @@ package enum FormatsText {
       if !profile.aliases.isEmpty {
         lines += ["  also called    \(profile.aliases.joined(separator: ", "))"]
       }
-      lines += profile.capabilities.lines.map { "  \($0)" } + [""]
+      lines += profile.lines.map { "  \($0)" } + [""]
     }
     if !format.forms.isEmpty {
       lines.append("forms (--to \(format.id)/FORM):")
@@ -57,7 +57,7 @@ package enum FormatsText {
   }
 }
 
-extension DeviceCapabilities {
+extension DeviceProfile {
   var periodsText: String { periods.map { "\($0)" } ?? "any" }
 
   var stepsText: String {
@@ -96,9 +96,9 @@ extension DeviceCapabilities {
       }
     }
     lines.append(
-      midnight == .carriesOver
-        ? "midnight       the evening's setpoints go on"
-        : "midnight       an entry at 00:00 repeats the evening's setpoints")
+      needsMidnightEntry
+        ? "midnight       an entry at 00:00 repeats the evening's setpoints"
+        : "midnight       the evening's setpoints go on")
     lines.append("days           \(daysText)")
     if let pairs { lines.append("pairs          at most \(pairs) of heat and cool") }
     return lines

@@ -48,7 +48,7 @@ package struct ImportOptions: Sendable {
   }
 
   /// The permitted losses.
-  package var allowances: Allowances = []
+  package var allowances: Set<Allowance> = []
   /// The kind of device (`--device`); nil for the format's first.
   package var kind: String?
   /// The program to read (`--zone`); nil for all.

@@ -12,14 +12,53 @@ struct BACnetExchange {
   /// The largest answer, in bytes.
   private static let largest = 1 << 20
 
+  /// Reads a property of an object, or one element of it; nil if the device rejects the request.
+  func valueIfAny(
+    _ property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8
+  ) throws(LinkFailure) -> [UInt8]? {
+    let request = BACnetRequest(reading: property, at: index, of: object, id: id)
+    guard case .value(let value) = try answer(to: request) else { return nil }
+    return value
+  }
+
+  /// Reads an unsigned or enumerated property of an object; nil if it does not exist.
+  func number(
+    _ property: UInt8, of object: BACnetObject, id: UInt8
+  ) throws(LinkFailure) -> Int? {
+    guard let value = try valueIfAny(property, of: object, id: id), let tag = value.first,
+      [2, 9].contains(tag >> 4), value.count == 1 + Int(tag & 7), value.count <= 5
+    else { return nil }
+    return value.dropFirst().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Returns the value in an answer.
+  ///
+  /// - Throws: `LinkFailure` for a rejection.
+  func value(
+    in answer: BACnetAnswer, to request: BACnetRequest
+  ) throws(LinkFailure) -> [UInt8] {
+    guard case .value(let value) = answer else { throw refusal(answer, to: request) }
+    return value
+  }
+
+  /// The error for an answer that is not the expected one.
+  func refusal(_ answer: BACnetAnswer, to request: BACnetRequest) -> LinkFailure {
+    let start = "\(wire.authority) answers for \(request.object.words)"
+    guard case .no(let reason, let words, _) = answer else {
+      return LinkFailure(.malformed, "\(start) what was not asked")
+    }
+    return LinkFailure(reason, "\(start): \(words)")
+  }
+
   /// Sends a request in datagrams whose APDUs have at most `longest` bytes; returns the answer.
   func answer(
-    to request: BACnetRequest, as what: String, longest: Int = Self.longest
+    to request: BACnetRequest, longest: Int = Self.longest
   ) throws(LinkFailure) -> BACnetAnswer {
     let answer =
       request.length > longest
-      ? try answerToSegments(of: request, as: what, longest)
-      : try wire.answer(to: request.bytes, as: what) { datagram throws(LinkFailure) in
+      ? try answerToSegments(of: request, longest)
+      : try wire.answer(to: request.bytes, as: request.object.words) {
+        datagram throws(LinkFailure) in
         switch try request.answer(in: datagram) {
         case .acknowledged: nil
         case .segment(let segment) where segment.number > 0: nil
@@ -27,13 +66,13 @@ struct BACnetExchange {
         }
       }
     guard case .segment(let first) = answer else { return answer }
-    return try collect(request, what, from: first)
+    return try collect(request, from: first)
   }
 
   // MARK: Answers in segments
 
   private func collect(
-    _ request: BACnetRequest, _ what: String, from first: BACnetSegment
+    _ request: BACnetRequest, from first: BACnetSegment
   ) throws(LinkFailure) -> BACnetAnswer {
     let all = Deadline(after: conversation.waits.answer)
     let window = min(max(first.window, 1), Self.widest)
@@ -43,7 +82,7 @@ struct BACnetExchange {
       let patience = min(conversation.waits.datagram * DatagramExchange.attempts, all.rest)
       guard let datagram = try wire.next(by: Deadline(after: patience)) else {
         throw LinkFailure(
-          .timeout, "a part of the answer for \(what) came, and the rest did not")
+          .timeout, "a part of the answer for \(request.object.words) came, and the rest did not")
       }
       switch try request.answer(in: datagram) {
       case .segment(let segment) where segment.number == last &+ 1:
@@ -61,8 +100,8 @@ struct BACnetExchange {
         let word = request.acknowledgement(of: last, window: window, isRefusal: isAhead)
         _ = try wire.send(word)
         count = 0
-      case .no(let reason, let words): return .no(reason, words)
-      case .tooLong(let words): return .tooLong(words)
+      case .no(let reason, let words, let isTooLong):
+        return .no(reason, words, isTooLong: isTooLong)
       case nil, .done, .value, .acknowledged: continue
       }
     }
@@ -72,8 +111,9 @@ struct BACnetExchange {
   // MARK: Requests in segments
 
   private func answerToSegments(
-    of request: BACnetRequest, as what: String, _ longest: Int
+    of request: BACnetRequest, _ longest: Int
   ) throws(LinkFailure) -> BACnetAnswer {
+    let what = request.object.words
     guard let datagrams = request.segments(upTo: longest) else {
       throw LinkFailure(.unsupported, "\(what) needs more segments than a message may have")
     }

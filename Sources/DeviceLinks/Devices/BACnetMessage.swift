@@ -32,6 +32,15 @@ package struct BACnetObject: Hashable {
     return objects
   }
 
+  /// The object in messages, `schedule 3`.
+  var words: String {
+    switch type {
+    case 8: "device \(instance)"
+    case 17: "schedule \(instance)"
+    default: "object \(type):\(instance)"
+    }
+  }
+
   /// Type and instance encoded in ten and twenty-two bits.
   var bytes: [UInt8] {
     let word = UInt32(type) << 22 | UInt32(instance)
@@ -51,7 +60,7 @@ struct BACnetRequest {
 
   let id: UInt8
   private let service: UInt8
-  private let object: BACnetObject
+  let object: BACnetObject
   /// The tagged property, and the array index if only one element is meant.
   private let place: [UInt8]
   private let value: [UInt8]
@@ -121,19 +130,14 @@ enum BACnetAnswer {
   case segment(BACnetSegment)
   /// The device has the request's segments up to a number, and expects the next acknowledgement after `window` more.
   case acknowledged(UInt8, window: UInt8)
-  /// The answer or the request is too long for the device; with its reason.
-  case tooLong(String)
-  /// The device rejected the request; with its reason.
-  case no(LinkFailure.Reason, String)
+  /// The device rejected the request with a reason, perhaps because the answer or the request is too long for it.
+  case no(LinkFailure.Reason, String, isTooLong: Bool = false)
 }
 
 /// A segment of an answer.
-struct BACnetSegment {
-  let number: UInt8
-  let window: UInt8
-  let isLast: Bool
-  let bytes: ArraySlice<UInt8>
-}
+typealias BACnetSegment = (
+  number: UInt8, window: UInt8, isLast: Bool, bytes: ArraySlice<UInt8>
+)
 
 extension BACnetRequest {
   /// The answer in a datagram; nil if it does not belong to this request.
@@ -149,8 +153,7 @@ extension BACnetRequest {
       guard bytes.count > 5 else { throw malformed("has a segment without its head") }
       guard bytes[4] == service, service == Self.readProperty else { return nil }
       return .segment(
-        BACnetSegment(
-          number: bytes[2], window: bytes[3], isLast: bytes[0] & 0x04 == 0, bytes: bytes[5...]))
+        (number: bytes[2], window: bytes[3], isLast: bytes[0] & 0x04 == 0, bytes: bytes[5...]))
     case 3 where bytes[2] == service && service == Self.readProperty:
       return .value(try value(in: bytes[3...]))
     case 4 where bytes.count > 3: return .acknowledged(bytes[2], window: bytes[3])
@@ -162,8 +165,10 @@ extension BACnetRequest {
       return BACnetWords.error(errorClass, code)
     case 6: return .no(.refused, "reject, \(BACnetWords.reject(Int(bytes[2])))")
     case 7:
-      let words = "abort, \(BACnetWords.abort(Int(bytes[2])))"
-      return BACnetWords.isTooLong(abort: Int(bytes[2])) ? .tooLong(words) : .no(.refused, words)
+      let reason = Int(bytes[2])
+      return .no(
+        .refused, "abort, \(BACnetWords.abort(reason))",
+        isTooLong: BACnetWords.isTooLong(abort: reason))
     default: return nil
     }
   }

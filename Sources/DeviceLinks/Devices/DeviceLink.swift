@@ -12,18 +12,11 @@ protocol DeviceLink {
   func plan(_ program: String) throws(LinkFailure) -> [String]
 }
 
-/// A request to one device.
-package struct LinkRequest {
-  let action: LinkAction
-  let address: String
-  /// The program in the device's format, for `write` and `plan`.
-  let program: String
-
-  package init(_ action: LinkAction, _ address: String, program: String = "") {
-    (self.action, self.address, self.program) = (action, address, program)
-  }
-
-  package func answer(_ conversation: Conversation) -> LinkAnswer {
+extension Conversation {
+  /// Carries out a request to the device at an address; `program` is in the device's format, for `write` and `plan`.
+  package func answer(
+    _ action: LinkAction, _ address: String, program: String = ""
+  ) -> LinkAnswer {
     do throws(LinkFailure) {
       let address = try DeviceAddress(address)
       let link: any DeviceLink =
@@ -36,16 +29,16 @@ package struct LinkRequest {
       switch action {
       case .plan: return .planned(try link.plan(program))
       case .read:
-        var read = try link.read(conversation)
-        read.notes = conversation.notes
+        var read = try link.read(self)
+        read.notes = notes
         return .read(read)
       case .write:
-        try link.write(program, conversation)
+        try link.write(program, self)
         return .written
       }
     } catch {
-      var failure = LinkFailure(error.reason, conversation.hidden(error.message))
-      failure.isSent = conversation.isSent
+      var failure = LinkFailure(error.reason, hidden(error.message))
+      failure.isSent = isSent
       return .failed(failure)
     }
   }

@@ -48,9 +48,8 @@ extension HomeAssistantSchedule {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let session = try session(conversation)
     conversation.progress("asking for the unit")
-    let unit = try session.ask("get_config") { refusal throws(LinkFailure) in
-      throw HomeAssistantSession.failure(refusal, "report its unit")
-    }?["unit_system"]?["temperature"]?.string
+    let unit = try session.ask("get_config", to: "report its unit")?["unit_system"]?["temperature"]?
+      .string
     let week: JSONValue
     let (found, others) = try helper(session, conversation)
     if let helper = found {
@@ -74,10 +73,8 @@ extension HomeAssistantSchedule {
       "config/entity_registry/get", [.init("entity_id", .string(entity))])
     let id = entry?["unique_id"]?.string ?? String(entity.dropFirst("schedule.".count))
     conversation.progress("asking for the schedules")
-    let list = try session.ask("schedule/list") { refusal throws(LinkFailure) in
-      throw HomeAssistantSession.failure(refusal, "list its schedules")
-    }
-    guard let list, list.kind == .array else { throw session.unexpected }
+    guard let list = try session.ask("schedule/list", to: "list its schedules"), list.kind == .array
+    else { throw session.unexpected }
     let ids = list.elements.compactMap { $0["id"]?.string }
     return (list.elements.first { $0["id"]?.string == id }, ids)
   }
@@ -86,33 +83,25 @@ extension HomeAssistantSchedule {
     _ session: HomeAssistantSession, _ conversation: Conversation, _ others: [String]
   ) throws(LinkFailure) -> JSONValue {
     conversation.progress("asking for the week of \(entity)")
-    let answer = try session.ask(
-      "call_service",
-      [
-        .init("domain", .string("schedule")), .init("service", .string("get_schedule")),
-        .init("target", .object(["entity_id": .string(entity)])),
-        .init("return_response", .boolean(true)),
-      ]
-    ) { refusal throws(LinkFailure) in
-      guard refusal.code != "not_found" else { throw missing(others, conversation) }
-      throw HomeAssistantSession.failure(refusal, "report the week of \(entity)")
+    let request: [JSONValue.Member] = [
+      .init("domain", .string("schedule")), .init("service", .string("get_schedule")),
+      .init("target", .object(["entity_id": .string(entity)])),
+      .init("return_response", .boolean(true)),
+    ]
+    var week: JSONNode?
+    do throws(LinkFailure) {
+      let answer = try session.ask("call_service", request, to: "report the week of \(entity)")
+      week = answer?["response"]?[entity]
+    } catch  where error.reason == .missing {}
+    guard let week else {
+      let shown = others.prefix(10).map { "schedule.\($0)" }.joined(separator: ", ")
+      throw LinkFailure(
+        .missing,
+        "Home Assistant has no \(entity)"
+          + (others.isEmpty ? "" : "; its helpers are \(conversation.quoted(shown))"))
     }
-    guard let week = answer?["response"]?[entity] else { throw missing(others, conversation) }
     guard week.kind == .object else { throw session.unexpected }
     return JSONValue(week)
-  }
-}
-
-// MARK: Refusals
-
-extension HomeAssistantSchedule {
-  /// The error for an unknown schedule, with the existing ones.
-  private func missing(_ others: [String], _ conversation: Conversation) -> LinkFailure {
-    let shown = others.prefix(10).map { "schedule.\($0)" }.joined(separator: ", ")
-    return LinkFailure(
-      .missing,
-      "Home Assistant has no \(entity)"
-        + (others.isEmpty ? "" : "; its helpers are \(conversation.quoted(shown))"))
   }
 }
 
@@ -136,10 +125,8 @@ extension HomeAssistantSchedule {
       .map { JSONValue.Member($0.key, JSONValue($0.value)) }
     conversation.progress("writing \(entity)")
     try conversation.sends()
-    _ = try session.ask("schedule/update", [.init("schedule_id", .string(id))] + kept + days) {
-      refusal throws(LinkFailure) in
-      throw HomeAssistantSession.failure(refusal, "change \(entity)")
-    }
+    _ = try session.ask(
+      "schedule/update", [.init("schedule_id", .string(id))] + kept + days, to: "change \(entity)")
   }
 
   /// Throws if writing would lose data.

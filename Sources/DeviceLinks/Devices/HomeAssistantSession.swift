@@ -7,13 +7,6 @@ import LinkProtocol
 /// Sources: developers.home-assistant.io/docs/api/websocket; components/websocket_api and components/schedule of
 /// homeassistant 2025.4.4, tried on loopback.
 final class HomeAssistantSession {
-  /// A request that Home Assistant rejected.
-  struct Refusal: Error {
-    let code: String
-    /// The message of Home Assistant, quoted.
-    let message: String
-  }
-
   private let socket: WebSocket
   private let authority: String
   private let conversation: Conversation
@@ -43,12 +36,11 @@ final class HomeAssistantSession {
     }
   }
 
-  /// Sends a request and returns the result.
+  /// Sends a request and returns the result; nil for a rejection if `purpose` is nil.
   ///
-  /// - Throws: `LinkFailure`, also for a rejection unless `isRefused` handles it.
+  /// - Throws: `LinkFailure`, also for a rejection; `purpose` completes "Home Assistant refuses to".
   func ask(
-    _ type: String, _ members: [JSONValue.Member] = [],
-    isRefused: (Refusal) throws(LinkFailure) -> Void = { _ in }
+    _ type: String, _ members: [JSONValue.Member] = [], to purpose: String? = nil
   ) throws(LinkFailure) -> JSONNode? {
     lastID += 1
     let question: [JSONValue.Member] =
@@ -62,20 +54,18 @@ final class HomeAssistantSession {
       switch message["success"]?.boolean {
       case true: return message["result"]
       case false:
-        let refusal = Refusal(
-          code: conversation.hidden(message["error"]?["code"]?.string ?? "no code"),
-          message: conversation.quoted(message["error"]?["message"]?.string ?? "no reason"))
-        try isRefused(refusal)
-        return nil
+        guard let purpose else { return nil }
+        throw failure(message["error"], purpose)
       default: throw unexpected
       }
     }
   }
 
   /// Converts a rejection.
-  static func failure(_ refusal: Refusal, _ what: String) -> LinkFailure {
-    let words = refusal.message
-    return switch refusal.code {
+  private func failure(_ error: JSONNode?, _ what: String) -> LinkFailure {
+    let code = conversation.hidden(error?["code"]?.string ?? "no code")
+    let words = conversation.quoted(error?["message"]?.string ?? "no reason")
+    return switch code {
     case "unauthorized":
       LinkFailure(
         .denied, "the user of the access token may not \(what); use an administrator's")
@@ -83,7 +73,7 @@ final class HomeAssistantSession {
     case "invalid_format":
       LinkFailure(.refused, "Home Assistant rejects the week: \(words)")
     default:
-      LinkFailure(.refused, "Home Assistant refuses to \(what): \(refusal.code.quoted()), \(words)")
+      LinkFailure(.refused, "Home Assistant refuses to \(what): \(code.quoted()), \(words)")
     }
   }
 

@@ -150,16 +150,10 @@ extension RadioThermostat {
 // MARK: Asking
 
 extension RadioThermostat {
-  /// An answer that is neither busy nor a rejection.
-  private struct Answer {
-    let body: [UInt8]
-    /// The answer as JSON; nil if it is not JSON.
-    let node: JSONNode?
-  }
-
+  /// Returns an answer that is neither busy nor a rejection; its node is nil if it is not JSON.
   private func answer(
     _ http: HTTPExchange, _ path: String, sending body: [UInt8]? = nil, as what: String
-  ) throws(LinkFailure) -> Answer {
+  ) throws(LinkFailure) -> (body: [UInt8], node: JSONNode?) {
     for repetition in 0...Self.repetitions {
       if repetition > 0 { http.conversation.progress("the thermostat is busy; asking again") }
       if repetition > 0 || body != nil { http.conversation.pause(times: max(1, repetition)) }
@@ -170,7 +164,7 @@ extension RadioThermostat {
         continue
       }
       try refuse(answer.status, node, what, http.conversation)
-      return Answer(body: answer.body, node: node)
+      return (answer.body, node)
     }
     throw LinkFailure(
       .busy, "\(authority) is busy; it was asked for \(what) \(Self.repetitions + 1) times")

@@ -100,14 +100,11 @@ extension ZigbeeValve {
       try judge(message, conversation)
       // A retained message is not an answer of the device.
       guard message.topic == topic, !(message.isRetained && isReporting) else { continue }
-      do {
-        try week.take(JSONTree(parsing: message.payload).root)
-        isState = isState || !message.isRetained
-      } catch let failure as LinkFailure {
-        throw failure
-      } catch {
+      guard let state = try? JSONTree(parsing: message.payload).root else {
         throw LinkFailure(.malformed, "a message for \(device) is not JSON")
       }
+      try week.take(state)
+      isState = isState || !message.isRetained
     }
     return isState
   }

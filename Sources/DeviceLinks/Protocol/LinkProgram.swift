@@ -47,7 +47,7 @@ public enum LinkProgram {
       }
       program = text
     }
-    let answer = LinkRequest(action, address, program: program).answer(conversation)
+    let answer = conversation.answer(action, address, program: program)
     end(0, answer.json.text() + "\n", to: 1)
   }
 

@@ -10,7 +10,7 @@ final class DatagramExchange {
   private static let largest = 1 << 16
 
   private let file: Int32
-  private let authority: String
+  let authority: String
   private let conversation: Conversation
 
   init(

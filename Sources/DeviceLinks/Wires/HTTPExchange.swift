@@ -5,12 +5,6 @@ import LinkProtocol
 ///
 /// Uses libcurl without redirects and proxies: a local device answers directly.
 struct HTTPExchange {
-  /// The answer of a device.
-  struct Answer {
-    let status: Int
-    let body: [UInt8]
-  }
-
   /// The largest answer, in bytes.
   static let largestBody = 1 << 20
 
@@ -27,7 +21,7 @@ struct HTTPExchange {
   /// - Throws: `LinkFailure` if there is no complete answer in time. The caller checks status and content.
   func answer(
     _ path: String, sending body: [UInt8]? = nil
-  ) throws(LinkFailure) -> Answer {
+  ) throws(LinkFailure) -> (status: Int, body: [UInt8]) {
     guard let handle = curl_easy_init() else {
       throw LinkFailure(.unreachable, "libcurl cannot start")
     }
@@ -67,7 +61,7 @@ struct HTTPExchange {
       if !wasConnected { conversation.didNotSend() }
       throw failure(code, wasConnected: wasConnected, received)
     }
-    return Answer(status: curl_status(handle), body: received.body)
+    return (curl_status(handle), received.body)
   }
 
   private func failure(

@@ -45,9 +45,8 @@ final class WebSocket {
   deinit { curl_easy_cleanup(handle) }
 
   func send(_ text: [UInt8]) throws(LinkFailure) {
-    try send(
-      WebSocketFrames.frame(.text, text, mask: Self.random(4)),
-      by: Deadline(after: conversation.waits.answer))
+    let frame = WebSocketOpcode.text.frame(text, mask: Self.random(4))
+    try send(frame, by: Deadline(after: conversation.waits.answer))
   }
 
   /// Returns the next message; answers pings.
@@ -57,7 +56,7 @@ final class WebSocket {
         switch try reader.next() {
         case .text(let text): return text
         case .ping(let payload):
-          try send(WebSocketFrames.frame(.pong, payload, mask: Self.random(4)), by: deadline)
+          try send(WebSocketOpcode.pong.frame(payload, mask: Self.random(4)), by: deadline)
           if deadline.hasPassed { throw timeout }
         case .pong: if deadline.hasPassed { throw timeout }
         case .close(let code):

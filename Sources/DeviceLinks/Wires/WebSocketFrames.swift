@@ -8,12 +8,10 @@ package enum WebSocketOpcode: UInt8 {
   case pong = 10
 }
 
-/// Encodes the masked frames of a client.
-package enum WebSocketFrames {
-  /// Returns a frame with a whole message.
-  package static func frame(_ opcode: WebSocketOpcode, _ payload: [UInt8], mask: [UInt8]) -> [UInt8]
-  {
-    var bytes = [0x80 | opcode.rawValue]
+extension WebSocketOpcode {
+  /// Returns the masked frame of a client with a whole message.
+  package func frame(_ payload: [UInt8], mask: [UInt8]) -> [UInt8] {
+    var bytes = [0x80 | rawValue]
     let count = payload.count
     switch count {
     case ..<126: bytes.append(0x80 | UInt8(count))

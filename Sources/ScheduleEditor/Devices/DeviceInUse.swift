@@ -73,15 +73,9 @@ extension EditorState {
     let range = WeekCheck.allowedTemperatures(for: cell, in: week)
     guard let side = cell.field.side, let device = device?.device,
       let its = device.range(of: side, in: week.unit)
-    else {
-      return (range.lowest, range.highest, range.reason)
-    }
-    let (low, high) = (
-      max(range.lowest, its.lowerBound), min(range.highest, its.upperBound)
-    )
-    guard low <= high, (low, high) != (range.lowest, range.highest) else {
-      return (range.lowest, range.highest, range.reason)
-    }
+    else { return range }
+    let (low, high) = (max(range.lowest, its.lowerBound), min(range.highest, its.upperBound))
+    guard low <= high, (low, high) != (range.lowest, range.highest) else { return range }
     return (low, high, device.id)
   }
 

@@ -112,7 +112,7 @@ package final class LineMode {
     sayDialog()
     if let message = state.message { say(message) }
     let changes =
-      schedule == state.scheduleIndex ? ScheduleDiff(from: week, to: state.week).changes : []
+      schedule == state.scheduleIndex ? week.changes(to: state.week) : []
     if cursor != state.cursor || week[cursor] != state.week[cursor]
       || isValue && changes.isEmpty
         && state.message == nil

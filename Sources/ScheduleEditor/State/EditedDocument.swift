@@ -89,7 +89,7 @@ struct EditedDocument {
     var setpoint = week[row]
     for step in history.undoable.reversed() {
       guard case .rows(let inverse, scheduleIndex) = step.change else { continue }
-      guard let before = inverse.changes.first(where: { $0.row == row })?.setpoint else { continue }
+      guard let before = inverse.setpoints[row] else { continue }
       let fields = [Field.heat, .cool].filter { before[$0] != setpoint[$0] }
       if !fields.isEmpty { return fields.count == 1 ? fields[0] : nil }
       setpoint = before

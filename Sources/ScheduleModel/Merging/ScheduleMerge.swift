@@ -17,12 +17,7 @@ package struct ScheduleMerge: Hashable, Sendable {
     self.theirs = theirs
     let unit = Three(base?.unit, ours.unit, theirs.unit)
     contents = Contents(unit: unit.merged ?? ours.unit, schedules: [])
-    if unit.isConflict {
-      conflicts.append(
-        MergeConflict(
-          schedule: nil, subject: .unit, base: base?.unit.rawValue, ours: ours.unit.rawValue,
-          theirs: theirs.unit.rawValue))
-    }
+    note(.unit, unit, \.rawValue)
     contents.members = merge(
       base?.members ?? UnknownMembers(), ours.members, theirs.members, of: nil)
     let target = contents.unit
@@ -124,14 +119,8 @@ extension ScheduleMerge {
     _ base: [CalendarEntry], _ ours: [CalendarEntry], _ theirs: [CalendarEntry]
   ) {
     let entries = Three(base, ours, theirs)
-    if entries.isConflict {
-      let text = { (side: [CalendarEntry]) in
-        side.isEmpty ? nil : side.map(\.description).joined(separator: ", ")
-      }
-      conflicts.append(
-        MergeConflict(
-          schedule: nil, subject: .calendar(contents.calendar.count + 1), base: text(base),
-          ours: text(ours), theirs: text(theirs)))
+    note(.calendar(contents.calendar.count + 1), entries) { side in
+      side.isEmpty ? nil : side.map(\.description).joined(separator: ", ")
     }
     contents.calendar += entries.isConflict ? ours : entries.merged ?? []
   }
@@ -163,13 +152,13 @@ extension ScheduleMerge {
     var result = ours
     let name = Three(texts: base?.name, ours.name, theirs.name)
     result.name = name.merged?.text ?? ours.name
-    note(.name, name, in: result.name)
+    note(.name, name, in: result.name, \.text)
     let notes = Three(texts: base?.notes, ours.notes, theirs.notes)
     result.notes = notes.merged?.text
-    note(.notes, notes, in: result.name)
+    note(.notes, notes, in: result.name, \.text)
     let device = Three(texts: base?.device, ours.device, theirs.device)
     result.device = device.merged?.text
-    note(.device, device, in: result.name)
+    note(.device, device, in: result.name, \.text)
     // If only one of the two has a side, it is taken as a whole.
     let sides = mergeSides(base?.week, ours.week, theirs.week, of: result.name)
     result.week = ours.week.with(sides) { theirs.week[$1][$0] ?? Temperature(0) }
@@ -177,11 +166,7 @@ extension ScheduleMerge {
     for cell in CellAddress.all where common.contains(column: cell.field) {
       let values = Three(base?.week[cell], ours.week[cell], theirs.week[cell])
       if let merged = values.merged { result.week[cell] = merged }
-      guard values.isConflict else { continue }
-      conflicts.append(
-        MergeConflict(
-          schedule: result.name, subject: .cell(cell), base: values.base?.description,
-          ours: values.ours?.description, theirs: values.theirs?.description))
+      note(.cell(cell), values, in: result.name, \.description)
     }
     result.members = merge(
       base?.members ?? UnknownMembers(), ours.members, theirs.members, of: result.name)
@@ -216,26 +201,22 @@ extension ScheduleMerge {
     var result = ours
     for key in theirs.keys + base.keys.filter({ theirs[$0] == nil }) {
       let values = Three(base[key], ours[key], theirs[key])
-      guard values.isConflict else {
-        if values.ours != values.merged { result[key] = values.merged }
-        continue
-      }
-      conflicts.append(
-        MergeConflict(
-          schedule: schedule, subject: .member(key), base: values.base?.text,
-          ours: values.ours?.text, theirs: values.theirs?.text))
+      if !values.isConflict, values.ours != values.merged { result[key] = values.merged }
+      note(.member(key), values, in: schedule) { String(decoding: $0.spelling, as: UTF8.self) }
     }
     return result
   }
 
-  private mutating func note(
-    _ subject: MergeConflict.Subject, _ values: Three<ExactText>, in schedule: String
+  /// Lists a conflict of values, if there is one.
+  private mutating func note<Value>(
+    _ subject: MergeConflict.Subject, _ values: Three<Value>, in schedule: String? = nil,
+    _ text: (Value) -> String?
   ) {
     guard values.isConflict else { return }
     conflicts.append(
       MergeConflict(
-        schedule: schedule, subject: subject, base: values.base?.text, ours: values.ours?.text,
-        theirs: values.theirs?.text))
+        schedule: schedule, subject: subject, base: values.base.flatMap(text),
+        ours: values.ours.flatMap(text), theirs: values.theirs.flatMap(text)))
   }
 }
 
@@ -328,10 +309,6 @@ extension Three<ExactText> {
 extension Week {
   /// The temperatures of a side, in order; empty if the week does not have the side.
   fileprivate func column(_ side: Side) -> [Temperature] { setpoints.compactMap { $0[side] } }
-}
-
-extension UnknownMembers.Value {
-  fileprivate var text: String { String(decoding: spelling, as: UTF8.self) }
 }
 
 extension MergeConflict {

@@ -56,7 +56,7 @@ struct DocumentReader {
 
   private mutating func readSchedules(_ list: Int) {
     guard isKind(.array, list, at: .schedules) else { return }
-    var names = SP109ScheduleName.Register()
+    var names: [String: Int] = [:]
     // Drafts share the rows of a blank week until a value is read.
     let blank = DraftWeek(unit: draft.unit)
     var (index, element) = (0, list + 1)
@@ -75,7 +75,7 @@ struct DocumentReader {
 
 extension DocumentReader {
   private mutating func readSchedule(
-    _ schedule: Int, index: Int, names: inout SP109ScheduleName.Register
+    _ schedule: Int, index: Int, names: inout [String: Int]
   ) {
     var (name, days, notes, device): (Int?, Int?, Int?, Int?)
     let members = readMembers(of: schedule, FileFormat.schedule) { _, member, value in
@@ -240,14 +240,12 @@ extension DocumentReader {
     let required = format.requiredNames
     let needed = lacking.filter(required.contains)
     let misspelt = Spelling.pairs(of: needed, with: unknown)
-    object.missing = needed.map { MissingMember(name: $0, misspelt: misspelt[$0]) }
+    object.missing = needed.map { ($0, misspelt[$0]) }
     // Missing required members have their own finding; suggest only optional names.
     let absent = lacking.filter { !needed.contains($0) }
     let others = unknown.filter { !misspelt.values.contains($0) }
     let meant = Spelling.pairs(of: absent, with: others)
-    object.unknown = others.map { name in
-      UnknownMember(name: name, meant: absent.first { meant[$0] == name })
-    }
+    object.unknown = others.map { name in (name, absent.first { meant[$0] == name }) }
     return object
   }
 

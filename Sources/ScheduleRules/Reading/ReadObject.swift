@@ -1,26 +1,18 @@
 import JSONText
 import ScheduleModel
 
+/// A missing required member, and the unknown member that is probably a misspelling of it.
+typealias MissingMember = (name: String, misspelt: String?)
+
 /// An object of the file format with its missing and unknown members, for the object rules.
 struct ReadObject {
   let node: JSONNode
   let path: DocumentPath
   /// The missing required members.
   var missing: [MissingMember] = []
-  /// The unknown members, except those taken for misspelt missing ones.
-  var unknown: [UnknownMember] = []
+  /// The unknown members, except those taken for misspelt missing ones, each with the absent optional member that is
+  /// probably meant.
+  var unknown: [(name: String, meant: String?)] = []
   /// The values of the week, for its days.
   var week: DraftWeek?
-}
-
-/// A missing required member, and the unknown member that is probably a misspelling of it.
-struct MissingMember {
-  let name: String
-  let misspelt: String?
-}
-
-/// An unknown member, and the absent optional member that is probably meant.
-struct UnknownMember {
-  let name: String
-  let meant: String?
 }

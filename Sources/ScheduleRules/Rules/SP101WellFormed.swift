@@ -27,7 +27,7 @@ enum SP101WellFormed: Rule {
   static func diagnostic(
     _ error: JSONSyntaxError, file: String, in text: inout SourceText
   ) -> Diagnostic {
-    let conflict = ConflictMarks.found(in: text.bytes)
+    let conflict = conflicts(in: text.bytes)
     let message = conflict.map { conflict in
       let lines = conflict.lines.prefix(3).map { "\($0.lowerBound)-\($0.upperBound)" }
       let more = conflict.lines.count > 3 ? " and \(conflict.lines.count - 3) more" : ""
@@ -37,5 +37,26 @@ enum SP101WellFormed: Rule {
     return Diagnostic(
       file: file, location: text.location(at: conflict?.offset ?? error.offset), code: info.code,
       severity: info.severity, message: message ?? error.message)
+  }
+
+  /// Finds git's conflict marks: the line ranges from each `<<<<<<<` to its `>>>>>>>`, and the offset of the first one.
+  private static func conflicts(in bytes: [UInt8]) -> (lines: [ClosedRange<Int>], offset: Int)? {
+    var lines: [ClosedRange<Int>] = []
+    var (number, offset, first) = (0, 0, 0)
+    var open: (line: Int, isDivided: Bool)?
+    for line in bytes.split(separator: 10, omittingEmptySubsequences: false) {
+      number += 1
+      if line.starts(with: "<<<<<<< ".utf8) {
+        if lines.isEmpty { first = offset }
+        open = (number, false)
+      } else if line.elementsEqual("=======".utf8) || line.elementsEqual("=======\r".utf8) {
+        open?.isDivided = true
+      } else if line.starts(with: ">>>>>>> ".utf8), let start = open, start.isDivided {
+        lines.append(start.line...number)
+        open = nil
+      }
+      offset += line.count + 1
+    }
+    return lines.isEmpty ? nil : (lines, first)
   }
 }

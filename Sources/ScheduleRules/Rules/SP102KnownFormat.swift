@@ -82,7 +82,7 @@ enum SP102KnownFormat: Rule {
     let name = member.name
     let misspelt = missing.first { $0.name == name }?.misspelt
     SP110MissingField.add(
-      info, "\"\(name)\" is missing; expected \(expected)", name: name, misspelt: misspelt,
-      of: .document, &reader)
+      info, "\"\(name)\" is missing; expected \(expected)", (name, misspelt), of: .document,
+      &reader)
   }
 }

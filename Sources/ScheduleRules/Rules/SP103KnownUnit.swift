@@ -22,8 +22,8 @@ enum SP103KnownUnit: Rule {
     guard let node else {
       let name = FileFormat.Member.unit.name
       SP110MissingField.add(
-        info, "\"unit\" is missing; expected \"F\" or \"C\"", name: name,
-        misspelt: missing.first { $0.name == name }?.misspelt, of: .document, &reader)
+        info, "\"unit\" is missing; expected \"F\" or \"C\"",
+        (name, missing.first { $0.name == name }?.misspelt), of: .document, &reader)
       return nil
     }
     if let unit = node.string.flatMap(TemperatureUnit.init(rawValue:)) { return unit }

@@ -28,8 +28,7 @@ enum SP104AllDays: ObjectRule {
       guard let day = Weekday.allCases.first(where: { $0.name == missing.name }) else { continue }
       let source = nearest(to: day, among: present, in: week)
       SP110MissingField.add(
-        info, "day \"\(day.name)\" is missing", name: day.name, misspelt: missing.misspelt,
-        of: path, &reader
+        info, "day \"\(day.name)\" is missing", missing, of: path, &reader
       ) { index in
         source.flatMap { insertion(of: day, copying: $0, present: present, in: schedule, &index) }
       }

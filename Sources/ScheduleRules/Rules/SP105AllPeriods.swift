@@ -22,8 +22,7 @@ enum SP105AllPeriods: ObjectRule {
     let (path, missing) = (object.path, object.missing)
     for missing in missing where missing.misspelt != nil {
       SP110MissingField.add(
-        info, "\(day.title) has no \"\(missing.name)\"", name: missing.name,
-        misspelt: missing.misspelt, of: path, &reader)
+        info, "\(day.title) has no \"\(missing.name)\"", missing, of: path, &reader)
     }
     let names = missing.filter { $0.misspelt == nil }.map { "\"\($0.name)\"" }
     guard !names.isEmpty else { return }

@@ -18,22 +18,15 @@ enum SP106UnknownMember: ObjectRule {
     fix: .unsafe)
 
   static func check(_ object: ReadObject, reader: inout DocumentReader) {
-    for member in object.unknown { report(member, of: object.path, reader: &reader) }
-  }
-
-  private static func report(
-    _ member: UnknownMember, of object: DocumentPath, reader: inout DocumentReader
-  ) {
-    let path = object.child(member.name)
-    let hint = member.meant.map { " (did you mean \"\($0)\"?)" } ?? ""
-    reader.findings.add(
-      info, path, at: .key(path),
-      "unknown member \(member.name.quoted())\(hint); it is kept unchanged"
-    ) { index in
-      guard let meant = member.meant, let edit = index.renaming(of: path, to: meant) else {
-        return nil
+    for (name, meant) in object.unknown {
+      let path = object.path.child(name)
+      let hint = meant.map { " (did you mean \"\($0)\"?)" } ?? ""
+      reader.findings.add(
+        info, path, at: .key(path),
+        "unknown member \(name.quoted())\(hint); it is kept unchanged"
+      ) { index in
+        meant.flatMap { index.renaming(of: path, to: $0) }.map { Fix(.unsafe, edits: [$0]) }
       }
-      return Fix(.unsafe, edits: [edit])
     }
   }
 }

@@ -17,14 +17,11 @@ enum SP109ScheduleName: Rule {
     bad: #""name": "","#,
     good: #""name": "Home","#)
 
-  /// The names so far, each with the index of its first schedule.
-  struct Register {
-    fileprivate var first: [String: Int] = [:]
-  }
-
   /// Reads a name; reports a finding and returns nil if it is invalid. A repeated name is reported and returned.
+  ///
+  /// `names` are the names so far, each with the index of its first schedule.
   static func read(
-    _ node: JSONNode, of schedule: Int, names: inout Register, reader: inout DocumentReader
+    _ node: JSONNode, of schedule: Int, names: inout [String: Int], reader: inout DocumentReader
   ) -> String? {
     let path = DocumentPath.member(.name, ofSchedule: schedule)
     guard let name = SP107ValueType.string(node, at: path, &reader) else { return nil }
@@ -32,12 +29,12 @@ enum SP109ScheduleName: Rule {
       let title =
         name.isEmpty ? "the name of schedule \(schedule + 1)" : "schedule name \(name.quoted())"
       reader.findings.add(info, path, "\(title) \(problem)")
-    } else if let first = names.first[name] {
+    } else if let first = names[name] {
       reader.findings.add(
         info, path, first: .value(.member(.name, ofSchedule: first)),
         "schedule \(name.quoted()) is defined again")
     } else {
-      names.first[name] = schedule
+      names[name] = schedule
     }
     return name
   }

@@ -44,9 +44,7 @@ enum SP110MissingField: ObjectRule {
     guard !missing.isEmpty else { return }
     let place = path.words(reader.scheduleName)
     for missing in missing where missing.misspelt != nil {
-      add(
-        info, "\"\(missing.name)\" is missing from \(place)", name: missing.name,
-        misspelt: missing.misspelt, of: path, &reader)
+      add(info, "\"\(missing.name)\" is missing from \(place)", missing, of: path, &reader)
     }
     let absent = missing.filter { $0.misspelt == nil }.map(\.name)
     guard let first = absent.first else { return }
@@ -70,10 +68,11 @@ enum SP110MissingField: ObjectRule {
   /// Adds a finding about a missing member: at the misspelt name, with a fix that renames it, or at the object, with
   /// the fix of `otherwise`.
   static func add(
-    _ rule: RuleInfo, _ message: String, name: String, misspelt: String?, of path: DocumentPath,
+    _ rule: RuleInfo, _ message: String, _ missing: MissingMember, of path: DocumentPath,
     _ reader: inout DocumentReader, otherwise: ((inout SourceIndex) -> Fix?)? = nil
   ) {
-    guard let misspelt else {
+    let name = missing.name
+    guard let misspelt = missing.misspelt else {
       reader.findings.add(rule, path.child(name), at: .key(path), message, fix: otherwise)
       return
     }

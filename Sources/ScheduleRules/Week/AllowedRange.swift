@@ -1,53 +1,41 @@
 package import ScheduleModel
 
-/// The temperatures that a cell can have given the rest of the week.
-package struct AllowedRange: Hashable, Sendable {
-  package let lowest: Temperature
-  package let highest: Temperature
-  /// The reason for the limits: `3 °F below cool`.
-  package let reason: String
-}
-
-/// The times that a cell can have given the rest of the day.
-package struct AllowedTimes: Hashable, Sendable {
-  package let earliest: TimeOfDay
-  package let latest: TimeOfDay
-  /// The reason for the limits: `15 min after wake, before return`.
-  package let reason: String
-}
-
 extension WeekCheck {
-  /// Returns the temperatures for which a heat or cool cell breaks none of SP301 to SP304.
+  /// Returns the temperatures for which a heat or cool cell breaks none of SP301 to SP304, and the reason for the
+  /// limits: `3 °F below cool`.
   ///
   /// If there are none, returns the nearest plausible temperature.
   package static func allowedTemperatures(
     for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
-  ) -> AllowedRange {
+  ) -> (lowest: Temperature, highest: Temperature, reason: String) {
     let limits = WeekLimits(schedule.unit, options: options)
     let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)
     let setpoint = schedule[cell.row]
     let distance = "\(limits.deadband) \(limits.unit.symbol)"
     guard cell.field == .heat else {
       let bound = setpoint.heat.map { $0 + limits.deadband } ?? low
-      return AllowedRange(
-        lowest: min(max(low, bound), high), highest: high,
-        reason: bound > low ? "\(distance) above heat" : "plausible range")
+      return (
+        min(max(low, bound), high), high,
+        bound > low ? "\(distance) above heat" : "plausible range"
+      )
     }
     let bound = setpoint.cool.map { $0 - limits.deadband } ?? high
     // Below the freeze guard, fall back to the plausible range.
     let floor = bound >= limits.freezeGuard ? limits.freezeGuard : low
-    return AllowedRange(
-      lowest: floor, highest: max(min(bound, high), low),
-      reason: bound < high ? "\(distance) below cool" : "plausible range")
+    return (
+      floor, max(min(bound, high), low),
+      bound < high ? "\(distance) below cool" : "plausible range"
+    )
   }
 
-  /// Returns the times for which a time cell breaks neither SP202 nor SP203.
+  /// Returns the times for which a time cell breaks neither SP202 nor SP203, and the reason for the limits:
+  /// `15 min after wake and before return`.
   ///
   /// If the neighbours are too close for the gap, returns the times between them; if there are none, the minute after
   /// the earlier one.
   package static func allowedTimes(
     for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
-  ) -> AllowedTimes {
+  ) -> (earliest: TimeOfDay, latest: TimeOfDay, reason: String) {
     let before = Period(rawValue: cell.period.rawValue - 1)
     let after = Period(rawValue: cell.period.rawValue + 1)
     let start = before.map { schedule[RowAddress(cell.day, $0)].time.minutes }
@@ -58,13 +46,11 @@ extension WeekCheck {
       if earliest <= latest, let first = TimeOfDay(minutes: earliest),
         let last = TimeOfDay(minutes: latest)
       {
-        return AllowedTimes(
-          earliest: first, latest: last, reason: reason(gap, before: before, after: after))
+        return (first, last, reason(gap, before: before, after: after))
       }
     }
     let only = TimeOfDay(minutes: min(1439, (start ?? 0) + 1)) ?? .midnight
-    return AllowedTimes(
-      earliest: only, latest: only, reason: reason(1, before: before, after: after))
+    return (only, only, reason(1, before: before, after: after))
   }
 
   private static func reason(_ gap: Int, before: Period?, after: Period?) -> String {

@@ -25,14 +25,15 @@ struct WeekReview {
   /// The side that fixes of SP301 and SP302 move: the side edited last; nil for a file.
   let movedSide: Side?
   private(set) var findings: [Finding] = []
-  private var failed = CellSet()
+  /// The week without the cells that failed a rule.
+  private var sound: DraftWeek
 
   /// Prepares a run. `isOtherUnit`: the values are plainly in the other unit, so that the limits of the file's unit do
   /// not apply.
   init(
     of week: DraftWeek, options: CheckOptions, isOtherUnit: Bool, moving movedSide: Side? = nil
   ) {
-    self.week = week
+    (self.week, sound) = (week, week)
     self.options = options
     self.movedSide = movedSide
     let unit = isOtherUnit ? week.unit?.other : week.unit
@@ -48,13 +49,13 @@ struct WeekReview {
   }
 
   /// The time of a row, unless it failed a rule.
-  func time(_ row: Int) -> TimeOfDay? { failed.time & 1 << row == 0 ? week.rows[row].time : nil }
+  func time(_ row: Int) -> TimeOfDay? { sound.rows[row].time }
 
   /// The heat setpoint of a row, unless it failed a rule.
-  func heat(_ row: Int) -> Temperature? { failed.heat & 1 << row == 0 ? week.rows[row].heat : nil }
+  func heat(_ row: Int) -> Temperature? { sound.rows[row].heat }
 
   /// The cool setpoint of a row, unless it failed a rule.
-  func cool(_ row: Int) -> Temperature? { failed.cool & 1 << row == 0 ? week.rows[row].cool : nil }
+  func cool(_ row: Int) -> Temperature? { sound.rows[row].cool }
 
   /// Returns the repair that moves a side of a row to the nearest value that breaks none of SP301 to SP304; nil if
   /// there is none.
@@ -79,21 +80,16 @@ struct WeekReview {
         },
         message: message(address), suggestion: suggestion, repairs: repairs))
     guard !rule.isAdvice else { return }
-    failed.insert(row, field)
-    for cell in related { failed.insert(cell.row, cell.field) }
+    for cell in [(row, field)] + related { sound.rows[cell.row].remove(cell.field) }
   }
 }
 
-private struct CellSet {
-  var time: UInt32 = 0
-  var heat: UInt32 = 0
-  var cool: UInt32 = 0
-
-  mutating func insert(_ row: Int, _ field: Field) {
+extension DraftSetpoint {
+  fileprivate mutating func remove(_ field: Field) {
     switch field {
-    case .time: time |= 1 << row
-    case .heat: heat |= 1 << row
-    case .cool: cool |= 1 << row
+    case .time: time = nil
+    case .heat: heat = nil
+    case .cool: cool = nil
     }
   }
 }

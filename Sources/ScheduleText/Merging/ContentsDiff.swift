@@ -62,7 +62,7 @@ extension ContentsDiff {
     ] as [(FileFormat.Member, String?, String?)] where !from.isExactly(to) {
       add(.text(member, from: from, to: to), of: new)
     }
-    for change in ScheduleDiff(from: old.week, to: new.week).changes { add(.cell(change), of: new) }
+    for change in old.week.changes(to: new.week) { add(.cell(change), of: new) }
     compareMembers(old.members, new.members, of: new)
   }
 

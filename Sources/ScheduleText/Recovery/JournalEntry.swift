@@ -30,7 +30,7 @@ package enum JournalEntry: Hashable, Sendable {
     other.week = old.schedules[index].week
     guard other == old.schedules[index], week.unit == other.week.unit else { return nil }
     return .cells(
-      schedule: index, name: other.name, ScheduleDiff(from: other.week, to: week).changes)
+      schedule: index, name: other.name, other.week.changes(to: week))
   }
 
   var isDocument: Bool { if case .document = self { true } else { false } }
@@ -75,7 +75,7 @@ extension JournalEntry {
     switch self {
     case .cells(let index, let name, let changes):
       let cells = changes.map { change in
-        JSONValue.array([.integer(change.cell.tag.rawValue), change.old.json, change.new.json])
+        JSONValue.array([.integer(change.cell.tag), change.old.json, change.new.json])
       }
       return .object([
         "n": .integer(number), "schedule": .integer(index), "name": .optional(name),
@@ -99,11 +99,12 @@ extension JournalEntry {
     guard let index = node["schedule"]?.integer, let cells = node["cells"]?.elements
     else { return nil }
     let changes = cells.compactMap { element -> CellChange? in
-      guard let tag = element[0]?.integer.flatMap(CellTag.init), let old = element[1],
-        let new = element[2], let before = CellValue(old, for: tag.cell.field),
-        let after = CellValue(new, for: tag.cell.field)
+      guard let cell = element[0]?.integer.flatMap({ try? CellAddress(tag: $0) }),
+        let old = element[1],
+        let new = element[2], let before = CellValue(old, for: cell.field),
+        let after = CellValue(new, for: cell.field)
       else { return nil }
-      return CellChange(cell: tag.cell, old: before, new: after)
+      return CellChange(cell: cell, old: before, new: after)
     }
     guard changes.count == cells.count else { return nil }
     self = .cells(schedule: index, name: node["name"]?.string, changes)

@@ -95,7 +95,7 @@ struct CopyCommand: ParsableCommand {
         }
       }
       file.document.contents.schedules[index].week = week
-      return ScheduleDiff(from: old, to: week).lines(each: change.words.each)
+      return old.changes(to: week).lines(each: change.words.each)
     }
   }
 }

@@ -67,7 +67,7 @@ struct DriftCommand: ParsableCommand {
     case .json:
       Console.print(.array([outcome.json(of: device)]))
     case .text:
-      if outcome.difference?.cells.changes.isEmpty == false {
+      if outcome.difference?.cells.isEmpty == false {
         Console.say("\(name.shown): differs (wanted -> stored):")
       }
       for line in outcome.difference?.lines(each: words.each) ?? [] { Console.print(line) }
@@ -111,7 +111,7 @@ extension LinkOutcome {
       "message": .optional(reason), "notes": .strings(notes),
       "sentences": .strings(difference?.sentences ?? []),
       "cells": .array(
-        (difference?.cells.changes ?? []).map { change in
+        (difference?.cells ?? []).map { change in
           .object(
             change.cell.members + [
               .init("wanted", change.old.json), .init("held", change.new.json),

@@ -174,7 +174,7 @@ struct ExportCommand: ParsableCommand {
     var options = options
     options.kind = options.kind ?? device.profile.id
     // With several devices, the option applies only to heat-only ones.
-    if device.profile.capabilities.sides.contains(.cool) { options.allowances.remove(.dropCool) }
+    if device.profile.sides.contains(.cool) { options.allowances.remove(.dropCool) }
     return DeviceExport(
       format: device.format, options: options, merge: self.device.merge, each: words.each)
   }

@@ -48,14 +48,13 @@ extension DeviceFormat {
 
 extension DeviceProfile {
   fileprivate var json: JSONValue {
-    let limits = capabilities
-    return .object([
+    .object([
       "id": .string(id), "aliases": .strings(aliases), "title": .string(title),
-      "periods": .optional(limits.periods), "minutes": .integer(limits.timeGrid),
-      "setpoints": .strings(limits.sides.each.map(\.name)),
-      "scales": .array(limits.scales.map { $0.json(limits.sides) }),
-      "carriesOverMidnight": .boolean(limits.midnight == .carriesOver),
-      "pairs": .optional(limits.pairs),
+      "periods": .optional(periods), "minutes": .integer(timeGrid),
+      "setpoints": .strings(sides.each.map(\.name)),
+      "scales": .array(scales.map { $0.json(sides) }),
+      "carriesOverMidnight": .boolean(!needsMidnightEntry),
+      "pairs": .optional(pairs),
     ])
   }
 }

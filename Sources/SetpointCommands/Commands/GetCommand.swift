@@ -76,7 +76,7 @@ extension CellAddress {
   /// The members that identify the cell in JSON.
   var members: [JSONValue.Member] {
     [
-      .init("path", .string(path)), .init("tag", .integer(tag.rawValue)),
+      .init("path", .string(path)), .init("tag", .integer(tag)),
       .init("day", .string(day.name)), .init("period", .string(period.name)),
       .init("field", .string(field.name)),
     ]

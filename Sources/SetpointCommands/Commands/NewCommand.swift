@@ -60,8 +60,8 @@ struct NewCommand: ParsableCommand {
     let profile: DeviceProfile? =
       if let device { try DeviceChoice(device).profile } else { nil }
     let usual = unit ?? RegionalHabits.current.unit ?? .fahrenheit
-    let unit = profile?.capabilities.scale(preferring: usual).unit ?? usual
-    let held = profile?.capabilities.sides ?? .both
+    let unit = profile?.scale(preferring: usual).unit ?? usual
+    let held = profile?.sides ?? .both
     if let profile, let given = self.unit, given != unit {
       throw Failure(.usage, "\(profile.id) has no \(given.symbol) setting")
     }

@@ -108,7 +108,7 @@ struct PushCommand: ParsableCommand {
     }
     let outcome = try transaction.push { before throws(Failure) in
       let title = address.shown
-      if before.difference?.cells.changes.isEmpty == false {
+      if before.difference?.cells.isEmpty == false {
         Console.say("\(title): differs (wanted -> stored):")
       }
       for line in before.lines(each: words.each) { Console.say("\(title): \(line)") }

@@ -89,7 +89,7 @@ struct SetCommand: ParsableCommand {
       try refuseNewProblems(from: old, to: week, of: document.path)
       contents.schedules[index].week = week
       document.document.contents = contents
-      return lines + ScheduleDiff(from: old, to: week).lines(each: change.words.each)
+      return lines + old.changes(to: week).lines(each: change.words.each)
     }
   }
 

@@ -43,7 +43,7 @@ extension CompletionKind {
     DeviceAddress.beginnings + (typed.isEmpty ? [] : DeviceAddress.otherBeginnings)
   }
 
-  static let forms = onLine { $0.format?.forms.map(\.id) ?? [] }
+  static let forms = onLine { $0.format?.forms.map { $0.id } ?? [] }
 
   /// The zones of the device's files on the line.
   static let zones = onLine { line in

@@ -64,7 +64,7 @@ struct DeviceImport {
         ImportedPrograms(programs: [try reader.read(inputs, options: options)])
       }.programs[0].schedule
       file.document.contents.schedules[index].week = new
-      return ScheduleDiff(from: old, to: new)
+      return old.changes(to: new)
     }
     for line in difference.lines(each: false) { Console.say(line) }
   }

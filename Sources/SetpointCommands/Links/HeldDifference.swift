@@ -3,7 +3,7 @@ import ScheduleModel
 
 /// The difference between the wanted and the stored program of a device, in this order.
 struct HeldDifference: Sendable {
-  let cells: ScheduleDiff
+  let cells: [CellChange]
   /// Differences that do not concern cells.
   let sentences: [String]
 
@@ -15,7 +15,7 @@ struct HeldDifference: Sendable {
         held[CellAddress(row, side.field)] = wanted.week[CellAddress(row, side.field)]
       }
     }
-    cells = ScheduleDiff(from: wanted.week, to: held)
+    cells = wanted.week.changes(to: held)
     sentences =
       Side.allCases.compactMap { side in
         switch (device.sides.contains(side), wanted.sides.contains(side)) {
@@ -28,19 +28,18 @@ struct HeldDifference: Sendable {
 
   /// Creates a difference that consists of sentences; none means equal programs.
   init(_ sentences: String...) {
-    let week = Week.standard(.celsius)
-    cells = ScheduleDiff(from: week, to: week)
+    cells = []
     self.sentences = sentences
   }
 
-  var isEmpty: Bool { cells.changes.isEmpty && sentences.isEmpty }
+  var isEmpty: Bool { cells.isEmpty && sentences.isEmpty }
 
   /// Describes the difference, one line each.
   func lines(each: Bool) -> [String] { cells.lines(each: each) + sentences }
 
   /// The size: `3 cells`.
   var size: String {
-    let count = cells.changes.count
+    let count = cells.count
     return count == 0 ? "the program" : count == 1 ? "1 cell" : "\(count) cells"
   }
 }

@@ -71,7 +71,7 @@ struct WantedProgram: Sendable {
     followsDevice = given.export.program == nil && format.options.contains(.program)
     var options = try Self.options(given.export, device)
     let profile = format.profiles.first { $0.isNamed(options.kind ?? device.kind) }
-    if given.onlyHeatersDropCool, profile?.capabilities.sides.contains(.cool) == true {
+    if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
     }
     let sides = opened.schedule.week.sides

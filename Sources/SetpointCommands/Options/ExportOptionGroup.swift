@@ -103,10 +103,10 @@ struct DeviceFitOptions: ParsableArguments {
     options.kind = try DeviceChoice(nil, device: named.name)?.kind
     options.program = program
     options.unit = unit
-    options.midnight = midnight ? .needsEntry : nil
-    options.limits.heat = heatRange?.bounds
-    options.limits.cool = coolRange?.bounds
-    options.limits.deadband = deadband
+    options.addsMidnightEntry = midnight
+    options.heatRange = heatRange?.bounds
+    options.coolRange = coolRange?.bounds
+    options.deadband = deadband
     if round { options.allowances.insert(.round) }
     if dropCool { options.allowances.insert(.dropCool) }
     return options

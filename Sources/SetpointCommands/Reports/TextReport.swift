@@ -62,7 +62,7 @@ extension [Diagnostic] {
   fileprivate var folded: [Diagnostic] {
     let folds = foldedRows(
       alike: { $0.group },
-      row: { $0.tag.flatMap { try? CellTag(checking: $0).cell.row } }, sentence: \.message)
+      row: { $0.tag.flatMap { try? CellAddress(tag: $0).row } }, sentence: \.message)
     return folds.map { fold in
       var first = fold.elements[0]
       guard let tag = first.tag, fold.elements.count > 1 else { return first }

@@ -16,7 +16,7 @@ extension ContentsDifference {
       (what, old, new) = (member.name, .optional(before), .optional(after))
     case .cell(let cell):
       (what, old, new) = ("cell", cell.old.json, cell.new.json)
-      (path, tag) = (.string(cell.cell.path), .integer(cell.cell.tag.rawValue))
+      (path, tag) = (.string(cell.cell.path), .integer(cell.cell.tag))
     case .member(let name, let kind):
       (what, change, path) = ("member", kind.rawValue, .string(name))
     case .order: what = "order"

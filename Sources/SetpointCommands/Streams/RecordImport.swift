@@ -51,7 +51,7 @@ package struct RecordImport: RecordWork {
           Diagnostic(
             file: name, code: finding.code, severity: .warning,
             message: "imported, but \(finding.message)",
-            schedule: schedules.count > 1 ? schedule.name : nil, tag: finding.cell.tag.rawValue)
+            schedule: schedules.count > 1 ? schedule.name : nil, tag: finding.cell.tag)
         }
       }
       let found = imported.programs.flatMap(\.warnings).map(answers.placed) + renamed + broken

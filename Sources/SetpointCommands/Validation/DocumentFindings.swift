@@ -18,7 +18,7 @@ struct DocumentFindings {
     return Diagnostic(
       file: file, location: location(of: path), code: finding.code, severity: finding.severity,
       message: finding.message, path: path.pointer,
-      schedule: document.contents.schedules[index].name, tag: finding.cell.tag.rawValue)
+      schedule: document.contents.schedules[index].name, tag: finding.cell.tag)
   }
 
   /// Creates a finding of a device check.
@@ -34,7 +34,7 @@ struct DocumentFindings {
     return Diagnostic(
       file: file, location: location, code: issue.code, severity: severity,
       message: issue.message, path: path.pointer,
-      schedule: document.contents.schedules[index].name, tag: issue.cell?.tag.rawValue)
+      schedule: document.contents.schedules[index].name, tag: issue.cell?.tag)
   }
 
   /// Creates a finding about an unknown device's name in a schedule.

@@ -20,7 +20,7 @@ package struct DeviceProgram {
 
   /// The days of a side; empty if the files do not contain it.
   subscript(side: Side) -> ReadDays {
-    get { sides[side] ?? ReadDays() }
+    get { sides[side] ?? [:] }
     set { sides[side] = newValue }
   }
 
@@ -50,7 +50,7 @@ package struct DeviceProgram {
           at: own[0].offset,
           "\(day.title) has another \(side.name) program before this one; leave one in the file")
       }
-      sides[side, default: ReadDays()][day] = try Self.rising(present + own, day, padded, text)
+      sides[side, default: [:]][day] = try Self.rising(present + own, day, padded, text)
       parts[side, default: [:]][day, default: []].append(own)
     }
   }

@@ -9,7 +9,7 @@ struct DeviceReading {
   let calendar: [CalendarEntry]
   private let files: [DeviceText]
   private let options: ImportOptions
-  private let limits: DeviceCapabilities
+  private let limits: DeviceProfile
   /// About the most schedules in a document.
   private static let mostZones = 600
 
@@ -17,7 +17,7 @@ struct DeviceReading {
   init(
     _ inputs: [DeviceInput], _ format: any ImportableFormat, _ options: ImportOptions
   ) throws(ImportRefusal) {
-    guard let profile = format.profile(options.kind) else {
+    guard let limits = format.profile(options.kind) else {
       throw .usage(format.unknownKind(options.kind ?? ""))
     }
     files = inputs.map { DeviceText($0) }
@@ -40,8 +40,7 @@ struct DeviceReading {
       zones.firstIndex { $0.names.last == id }.flatMap { names[$0] }
     }
     self.zones = zones
-    self.options = options
-    limits = profile.capabilities
+    (self.options, self.limits) = (options, limits)
   }
 
   /// Reads the programs; reports the losses of all of them together.

@@ -1,24 +1,16 @@
 import ScheduleModel
 
-/// The switchpoints in a file by day, for one side or both.
-struct ReadDays {
-  private var points: [Weekday: [ReadSwitchpoint]] = [:]
+/// The switchpoints in a file by day, at least one for each, for one side or both.
+typealias ReadDays = [Weekday: [ReadSwitchpoint]]
 
-  var isEmpty: Bool { points.isEmpty }
-
-  /// The switchpoints of a day, at least one; nil for a missing day.
-  subscript(day: Weekday) -> [ReadSwitchpoint]? {
-    get { points[day] }
-    set { points[day] = newValue }
-  }
-
+extension ReadDays {
   /// The switchpoint in force at 00:00 of a day: the last one of the previous day.
-  func carried(into day: Weekday) -> ReadSwitchpoint? { points[day.previous]?.last }
+  func carried(into day: Weekday) -> ReadSwitchpoint? { self[day.previous]?.last }
 
   /// As above, with a missing day taken from `base` in the same unit.
   private func carried(into day: Weekday, _ base: Week?) -> ReadSwitchpoint? {
     if let own = carried(into: day) { return own }
-    guard points[day.previous] == nil, let base, let sides = points[day]?[0].sides else {
+    guard self[day.previous] == nil, let base, let sides = self[day]?[0].sides else {
       return nil
     }
     let evening = base[RowAddress(day.previous, .sleep)]
@@ -33,7 +25,7 @@ struct ReadDays {
   /// A day of exactly four entries keeps them all, since they fill the four rows. Missing days come from `base`.
   func withoutMidnightEntries(base: Week? = nil) -> ReadDays {
     var result = self
-    for (day, points) in points {
+    for (day, points) in self {
       guard points.count > 1, points.count != Period.allCases.count, points[0].minutes == 0,
         let before = carried(into: day, base), before.holdsSame(as: points[0])
       else { continue }
@@ -51,7 +43,7 @@ struct ReadDays {
   ///
   /// Before a side's first switchpoint of a day, that of the previous day is in force.
   func merged(with other: ReadDays) -> ReadDays {
-    var result = ReadDays()
+    var result: ReadDays = [:]
     for day in Weekday.allCases {
       guard let mine = self[day], let others = other[day] else { continue }
       let times = Set(mine.map(\.minutes)).union(others.map(\.minutes)).sorted()
@@ -70,7 +62,7 @@ struct ReadDays {
   /// The days with the setpoints of another side sampled at the times of this one.
   func sampling(_ other: ReadDays) -> ReadDays {
     var result = merged(with: other)
-    for (day, points) in points {
+    for (day, points) in self {
       let times = Set(points.map(\.minutes))
       result[day]?.removeAll { !times.contains($0.minutes) }
     }

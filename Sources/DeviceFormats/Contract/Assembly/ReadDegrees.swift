@@ -26,7 +26,19 @@ struct ReadDegrees: Hashable {
   init?(_ number: Double) {
     guard number.isFinite, abs(number) <= 1000 else { return nil }
     hundredths = Hundredths(Int((number * 100).rounded()))
-    finer = Hundredths(exactly: number) == nil ? "\(number)" : nil
+    finer = abs(number * 100 - Double(hundredths.count)) < 1e-6 ? nil : "\(number)"
+  }
+
+  /// Parses a decimal number without exponent; nil for anything else and beyond ±1000.
+  init?(text: some StringProtocol) {
+    let digits = text.utf8
+    guard !digits.isEmpty, digits.count <= 24,
+      digits.allSatisfy({
+        (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+      }),
+      let number = Double(String(text))
+    else { return nil }
+    self.init(number)
   }
 
   /// Converts an IEEE single; nil beyond ±1000 and for NaN.

@@ -79,20 +79,10 @@ extension WeekAssembly {
 
   /// Reports a rounded cell or time, as a loss unless the options allow it.
   mutating func report(_ message: String, of point: ReadSwitchpoint? = nil) {
-    let text = point?.text ?? text
     if options.allowances.contains(.round) {
-      text.warn(.roundedIn, at: point?.offset, message)
+      (point?.text ?? text).warn(.roundedIn, at: point?.offset, message)
     } else {
-      losses.append(
-        text.diagnostic(.roundedIn, at: point?.offset, message + " with --round").asError)
+      refuse(.roundedIn, point, message + " with --round")
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate var asError: Diagnostic {
-    var result = self
-    result.severity = .error
-    return result
   }
 }

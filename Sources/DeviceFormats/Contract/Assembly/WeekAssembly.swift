@@ -8,7 +8,7 @@ struct WeekAssembly {
   let text: DeviceText
   let options: ImportOptions
   /// The limits of the kind of device.
-  let limits: DeviceCapabilities
+  let limits: DeviceProfile
   /// The losses so far.
   var losses: [Diagnostic] = []
 
@@ -60,12 +60,11 @@ struct WeekAssembly {
           continue
         }
         let times = points[index...].prefix(2).map { "\(TimeOfDay(wrapping: $0.minutes))" }
-        let loss = (point.text ?? text).diagnostic(
-          .gap, at: point.offset,
+        refuse(
+          .gap, point,
           "\(day.title) has no setpoint from \(times.joined(separator: " to "))"
             + "\(times.count < 2 ? " on" : "") (--gaps \(isOneSided ? "VALUE" : "HEAT/COOL") fills it)"
         )
-        if !losses.contains(loss) { losses.append(loss) }
       }
       program[side][day] = points
     }
@@ -100,11 +99,10 @@ struct WeekAssembly {
       else { continue }
       let (own, other) = (heat[day] ?? [], cool[day] ?? [])
       if max(own.count, other.count) > Period.allCases.count { continue }
-      losses.append(
-        (own.first?.text ?? text).diagnostic(
-          .timesDiffer, at: own.first?.offset,
-          "\(day.title) heats at \(Self.times(own)) and cools at \(Self.times(other)): "
-            + "\(points.count) times for 4 rows; pass --times heat or --times cool"))
+      refuse(
+        .timesDiffer, own.first,
+        "\(day.title) heats at \(Self.times(own)) and cools at \(Self.times(other)): "
+          + "\(points.count) times for 4 rows; pass --times heat or --times cool")
     }
     try refuseLosses()
     return merged
@@ -115,21 +113,23 @@ struct WeekAssembly {
     switch (heat[day]?.first, cool[day]?.first) {
     case (let point?, nil), (nil, let point?):
       let (has, lacks) = point.heat == nil ? ("cool", "heat") : ("heat", "cool")
-      losses.append(
-        (point.text ?? text).diagnostic(
-          .dayMissing, at: point.offset, "\(day.title) has a \(has) program and no \(lacks) program"
-        )
-      )
+      refuse(.dayMissing, point, "\(day.title) has a \(has) program and no \(lacks) program")
     case (let own?, let other?)
     where own.minutes != other.minutes && heat[day.previous] == nil:
-      losses.append(
-        (own.text ?? text).diagnostic(
-          .timesDiffer, at: own.offset,
-          "\(day.title) heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
-            + "\(TimeOfDay(wrapping: other.minutes)); the setpoints before are \(day.previous.title)'s, "
-            + "which the file does not have"))
+      refuse(
+        .timesDiffer, own,
+        "\(day.title) heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
+          + "\(TimeOfDay(wrapping: other.minutes)); the setpoints before are \(day.previous.title)'s, "
+          + "which the file does not have")
     default: break
     }
+  }
+
+  /// Adds a loss at a switchpoint, or for the whole file.
+  mutating func refuse(_ rule: RuleInfo, _ point: ReadSwitchpoint?, _ message: String) {
+    let loss = (point?.text ?? text).diagnostic(rule, at: point?.offset, message)
+    // Heat and cool may have the same gap.
+    if rule != .gap || !losses.contains(loss) { losses.append(loss) }
   }
 
   /// Throws if there are losses.
@@ -154,12 +154,10 @@ extension WeekAssembly {
     days[day] = points
     guard points.count > Period.allCases.count else { return }
     guard options.allowances.contains(.dropPeriods) else {
-      losses.append(
-        (points[4].text ?? text).diagnostic(
-          .tooManyPeriods, at: points[4].offset,
-          "\(day.title) has \(points.count) periods, at \(Self.times(points)); the table has 4 "
-            + "(--drop-periods omits the shortest)"))
-      return
+      return refuse(
+        .tooManyPeriods, points[4],
+        "\(day.title) has \(points.count) periods, at \(Self.times(points)); the table has 4 "
+          + "(--drop-periods omits the shortest)")
     }
     let nextStart = 1440 + (days[day.next] ?? points)[0].minutes
     while points.count > Period.allCases.count {
@@ -168,7 +166,7 @@ extension WeekAssembly {
       let shortest = lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0
       let gone = points.remove(at: shortest)
       (gone.text ?? text).warn(
-        .tooManyPeriods, asWarningAt: gone.offset,
+        .tooManyPeriods, at: gone.offset,
         "\(day.title) \(TimeOfDay(wrapping: gone.minutes)) was omitted; it lasts "
           + "\(lengths[shortest]) minutes")
     }
@@ -190,11 +188,10 @@ extension WeekAssembly {
         copy.minutes = points[0].minutes / 2 / limits.timeGrid * limits.timeGrid
         points.insert(copy, at: 0)
       } else {
-        return losses.append(
-          (first.text ?? text).diagnostic(
-            .dayMissing, at: first.offset,
-            "\(day.title) begins at \(TimeOfDay(wrapping: first.minutes)); the setpoints before are "
-              + "\(day.previous.title)'s, which the file does not have"))
+        return refuse(
+          .dayMissing, first,
+          "\(day.title) begins at \(TimeOfDay(wrapping: first.minutes)); the setpoints before are "
+            + "\(day.previous.title)'s, which the file does not have")
       }
     }
     guard points.count != count else { return }
@@ -218,14 +215,5 @@ extension WeekAssembly {
         return [middle / shown * shown, middle / grid * grid, (start / grid + 1) * grid]
           .first { start < $0 && $0 < end }.map { (index, $0) }
       }.first
-  }
-}
-
-extension DeviceText {
-  /// Reports a loss that the options allow.
-  fileprivate func warn(_ rule: RuleInfo, asWarningAt offset: Int?, _ message: String) {
-    var warning = diagnostic(rule, at: offset, message)
-    warning.severity = .warning
-    note(warning)
   }
 }

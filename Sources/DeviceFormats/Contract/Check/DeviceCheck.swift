@@ -28,7 +28,7 @@ package struct DeviceCheck {
     self.schedule = schedule
     self.profile = profile
     self.sides = sides.intersection(schedule.sides)
-    scale = profile.capabilities.scale(preferring: unit)
+    scale = profile.scale(preferring: unit)
   }
 
   private mutating func examine(_ day: Weekday) {
@@ -41,7 +41,7 @@ package struct DeviceCheck {
       if issues.count == before, sides.count == 2 { examineDeadband(row) }
     }
     let needed = Period.allCases.count + (needsMidnightEntry(day) ? 1 : 0)
-    if let most = profile.capabilities.periods, needed > most {
+    if let most = profile.periods, needed > most {
       issues.append(
         DeviceIssue(
           .periodCount, cell: CellAddress(day, .sleep, .time),
@@ -50,7 +50,7 @@ package struct DeviceCheck {
   }
 
   private func needsMidnightEntry(_ day: Weekday) -> Bool {
-    profile.capabilities.midnight == .needsEntry
+    profile.needsMidnightEntry
       && schedule[RowAddress(day, .wake)].time > .midnight
   }
 }
@@ -58,7 +58,7 @@ package struct DeviceCheck {
 extension DeviceCheck {
   private mutating func examineTime(_ row: RowAddress) {
     let time = schedule[row].time
-    let grid = profile.capabilities.timeGrid
+    let grid = profile.timeGrid
     if let earlier = Period(rawValue: row.period.rawValue - 1) {
       let before = schedule[RowAddress(row.day, earlier)].time
       if time <= before {
@@ -69,12 +69,12 @@ extension DeviceCheck {
         return
       }
     }
-    if let first = TimeOfDay(minutes: profile.capabilities.firstMinute), time < first {
+    if let first = TimeOfDay(minutes: profile.firstMinute), time < first {
       issues.append(
         DeviceIssue(
           .timeGrid, cell: CellAddress(row, .time),
           "\(row) \(time) is not a valid time on \(profile.id), which disables a period at \(time); "
-            + "\(first)", replacement: .time(first), fixedBy: .round))
+            + "\(first)", replacement: .time(first)))
       return
     }
     guard time.minutes % grid != 0 else { return }
@@ -85,18 +85,17 @@ extension DeviceCheck {
         .timeGrid, cell: CellAddress(row, .time),
         "\(row) \(time) is not on \(profile.id)'s \(grid)-minute grid; "
           + nearest.map(\.description).joined(separator: " or "),
-        replacement: .time(Self.rounded(time, to: grid)), fixedBy: .round))
+        replacement: .time(Self.rounded(time, to: grid))))
   }
 
   private mutating func examineTemperature(of side: Side, _ row: RowAddress) {
     let cell = CellAddress(row, side.field)
     guard let value = schedule[row][side] else { return }
-    guard profile.capabilities.sides.contains(side) else {
+    guard profile.sides.contains(side) else {
       issues.append(
         DeviceIssue(
           side == .cool ? .coolNotHeld : .range, cell: cell,
-          "\(cell) \(text(value)) would be lost; \(profile.id) supports no \(side.name) setpoints",
-          fixedBy: side == .cool ? .dropCool : nil))
+          "\(cell) \(text(value)) would be lost; \(profile.id) supports no \(side.name) setpoints"))
       return
     }
     let near = scale.nearest(to: value, in: schedule.unit)
@@ -111,7 +110,7 @@ extension DeviceCheck {
           .range, cell: cell,
           "\(cell) \(text(value)) is outside \(profile.id)'s \(range.lowerBound) to "
             + "\(range.upperBound) \(scale.unit.symbol); \(choice(allowed))",
-          replacement: replacement, fixedBy: .round))
+          replacement: replacement))
     } else {
       let neighbours = scale.neighbours(of: value, in: schedule.unit)
         .filter { range?.contains($0) ?? true }
@@ -120,7 +119,7 @@ extension DeviceCheck {
           .temperatureGrid, cell: cell,
           "\(cell) \(text(value)) is not on \(profile.id)'s \(scale.step) \(scale.unit.symbol) grid; "
             + neighbours.map(choice).joined(separator: " or "),
-          replacement: replacement, fixedBy: .round))
+          replacement: replacement))
     }
   }
 
@@ -141,7 +140,7 @@ extension DeviceCheck {
   }
 
   private mutating func countPairs() {
-    guard let most = profile.capabilities.pairs else { return }
+    guard let most = profile.pairs else { return }
     let pairs = Set(schedule.setpoints.map { [$0.heat, $0.cool] }).count
     if pairs > most {
       issues.append(
@@ -154,8 +153,8 @@ extension DeviceCheck {
 
   /// Finds the days that differ from others in the same program, each with a cell.
   private mutating func compareDays() {
-    guard profile.capabilities.grouping == .workdays else { return }
-    let sides = sides.intersection(profile.capabilities.sides)
+    guard profile.grouping == .workdays else { return }
+    let sides = sides.intersection(profile.sides)
     let workdays = schedule.workdays(sides)
     for days in [workdays, Weekday.allCases.filter { !workdays.contains($0) }] {
       for day in days.dropFirst() {

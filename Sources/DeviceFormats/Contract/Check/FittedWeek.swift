@@ -25,20 +25,42 @@ package struct FittedWeek {
 
   /// Fits a schedule to a kind of device; makes the changes that the options allow.
   ///
-  /// - Throws: `ExportRefusal.issues` with every other cell that does not fit, and with days that rounding would break.
-  ///   allow to be changed, or that rounding would not make a good day of.
+  /// - Throws: `ExportRefusal.issues` with every other cell that does not fit, and with days that rounding would break,
+  ///   in table order; `usage` for a unit or a side that the device does not support.
   init(
     _ schedule: Week, to profile: DeviceProfile, options: ExportOptions
   ) throws(ExportRefusal) {
-    let fitting = try Fitting(schedule, to: profile, options)
-    let found = fitting.issues(schedule)
-    let fitted = fitting.rounded(schedule, for: found)
-    try fitting.refuse(found, in: schedule, rounded: fitted)
-    self.schedule = fitted
-    self.profile = fitting.profile
-    scale = fitting.profile.capabilities.scale(preferring: fitting.unit)
-    sides = fitting.sides.intersection(fitting.profile.capabilities.sides)
-    let dropped = found.filter { $0.fixedBy == .dropCool && fitting.allows($0) }
+    let profile = try profile.changed(by: options, for: schedule.unit)
+    let unit = options.unit ?? schedule.unit
+    let requested = options.program ?? schedule.sides
+    func issues(in week: Week) -> [DeviceIssue] {
+      DeviceCheck.issues(week, for: profile, unit: unit, sides: requested)
+        .filter { options.day == nil || $0.cell?.day == options.day }
+    }
+    let found = issues(in: schedule)
+    let allowed = found.filter(options.allows)
+    var fitted = schedule
+    for issue in allowed {
+      if let cell = issue.cell, let value = issue.replacement { fitted[cell] = value }
+    }
+    guard !requested.isDisjoint(with: profile.sides) else {
+      throw .usage("\(profile.id) supports no \(requested.name) setpoints")
+    }
+    // Rounding may have made days equal; those that still differ are found below.
+    var left = found.filter {
+      !options.allows($0) && ($0.rule != .daysApart || fitted == schedule)
+    }
+    if fitted != schedule {
+      let known = Set(left.map(\.cell))
+      left += issues(in: fitted).filter {
+        $0.fixedBy != .dropCool && !known.contains($0.cell)
+      }.map { $0.caused(byRounding: schedule, to: fitted) }
+    }
+    guard left.isEmpty else { throw .issues(left.inTableOrder()) }
+    (self.schedule, self.profile) = (fitted, profile)
+    scale = profile.scale(preferring: unit)
+    sides = requested.intersection(profile.sides)
+    let dropped = allowed.filter { $0.fixedBy == .dropCool }
     changes = Self.changes(from: schedule, to: fitted, dropped: dropped.compactMap(\.cell))
   }
 
@@ -67,10 +89,17 @@ extension FittedWeek {
   /// All formats use this function for midnight.
   func entries(of day: Weekday, after before: FittedWeek? = nil) -> [WrittenSwitchpoint] {
     let own = schedule.day(day).map(entry)
-    guard profile.capabilities.midnight == .needsEntry, let first = own.first,
+    guard profile.needsMidnightEntry, let first = own.first,
       first.time > .midnight
     else { return own }
     return [(before ?? self).carried(into: day)] + own
+  }
+
+  /// The entries of a day, the last one repeated up to the number of the device's entries.
+  func paddedEntries(of day: Weekday) -> [WrittenSwitchpoint] {
+    let entries = entries(of: day)
+    let missing = max(0, (profile.periods ?? 0) - entries.count)
+    return entries + Array(repeating: entries[entries.count - 1], count: missing)
   }
 
   /// The setpoints in force at 00:00 of a day.
@@ -87,7 +116,7 @@ extension FittedWeek {
   ) -> [(days: [Weekday], entries: [WrittenSwitchpoint])] {
     Self.groups(
       of: Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0, entries(of: $0)) }),
-      areJoined: grouping ?? profile.capabilities.grouping == .equalDays)
+      areJoined: grouping ?? profile.grouping == .equalDays)
   }
 
   /// The days of a program in the order of the week, equal ones together if `areJoined`.
@@ -111,5 +140,63 @@ extension FittedWeek {
       setpoint[side].map { scale.nearest(to: $0, in: schedule.unit) } ?? 0
     }
     return WrittenSwitchpoint(time: setpoint.time, heat: degrees(.heat), cool: degrees(.cool))
+  }
+}
+
+extension ExportOptions {
+  /// Whether a loss is permitted.
+  fileprivate func allows(_ issue: DeviceIssue) -> Bool {
+    issue.fixedBy.map { allowances.contains($0 == .round ? .round : .dropCool) } ?? false
+  }
+}
+
+extension DeviceProfile {
+  /// Returns the profile with the limits that a device reports, in the unit to write.
+  ///
+  /// - Throws: `ExportRefusal.usage` for a unit that the device does not support.
+  fileprivate func changed(
+    by options: ExportOptions, for unit: TemperatureUnit
+  ) throws(ExportRefusal) -> DeviceProfile {
+    if let unit = options.unit, !scales.contains(where: { $0.unit == unit }) {
+      throw .usage("\(id) has no \(unit.symbol) setting")
+    }
+    var result = self
+    let scale = scale(preferring: options.unit ?? unit)
+    for index in scales.indices where scales[index] == scale {
+      result.scales[index].heat = options.heatRange.map(Hundredths.range) ?? scale.heat
+      result.scales[index].cool = options.coolRange.map(Hundredths.range) ?? scale.cool
+      result.scales[index].deadband = options.deadband.map(Hundredths.init) ?? scale.deadband
+    }
+    if options.addsMidnightEntry { result.needsMidnightEntry = true }
+    return result
+  }
+}
+
+extension Hundredths {
+  fileprivate static func range(_ range: ClosedRange<Temperature>) -> ClosedRange<Hundredths> {
+    Hundredths(range.lowerBound)...Hundredths(range.upperBound)
+  }
+}
+
+extension DeviceIssue {
+  /// The issue with both times in the message if rounding made them equal.
+  fileprivate func caused(byRounding schedule: Week, to rounded: Week) -> DeviceIssue {
+    guard let cell, rule == .timeOrder, let earlier = Period(rawValue: cell.period.rawValue - 1)
+    else { return self }
+    let before = CellAddress(cell.day, earlier, .time)
+    return DeviceIssue(
+      .timeOrder, cell: cell,
+      "\(cell.row) \(schedule[cell]) rounds to \(rounded[cell]), not after \(earlier.name) "
+        + "\(schedule[before]), which rounds to \(rounded[before])")
+  }
+}
+
+extension [DeviceIssue] {
+  /// The issues by rows; those about the whole week last.
+  fileprivate func inTableOrder() -> [DeviceIssue] {
+    let place = { (issue: DeviceIssue) in issue.cell.map { $0.row.index } ?? Int.max }
+    return enumerated().sorted {
+      (place($0.element), $0.offset) < (place($1.element), $1.offset)
+    }.map(\.element)
   }
 }

@@ -14,14 +14,6 @@ package struct Hundredths: Hashable, Sendable {
   package init(_ temperature: Temperature) {
     count = temperature.tenths * 10
   }
-
-  /// Converts degrees; nil if there are more than two decimals or the value is beyond ±1000.
-  init?(exactly degrees: Double) {
-    guard degrees.isFinite, abs(degrees) <= 1000 else { return nil }
-    let scaled = (degrees * 100).rounded()
-    guard abs(degrees * 100 - scaled) < 1e-6 else { return nil }
-    count = Int(scaled)
-  }
 }
 
 extension Hundredths: Comparable {

@@ -3,8 +3,8 @@ package import ScheduleModel
 extension DeviceProfile {
   /// The supported setpoints of a side, in `unit`; nil if they are unknown or there are none.
   package func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>? {
-    let scale = capabilities.scale(preferring: unit)
-    guard capabilities.sides.contains(side), let range = scale.range(of: side) else { return nil }
+    let scale = scale(preferring: unit)
+    guard sides.contains(side), let range = scale.range(of: side) else { return nil }
     let (low, high) = (
       scale.temperature(range.lowerBound, in: unit), scale.temperature(range.upperBound, in: unit)
     )
@@ -26,18 +26,18 @@ extension DeviceProfile {
   }
 
   private func steppedTime(_ time: TimeOfDay, by count: Int) -> TimeOfDay? {
-    let grid = capabilities.timeGrid
+    let grid = timeGrid
     let step = 15 % grid == 0 ? 15 : grid
     // A time between two steps goes to the next one in its direction.
     let place = count > 0 ? time.minutes / step : (time.minutes + step - 1) / step
     guard let stepped = TimeOfDay(minutes: (place + count) * step) else { return nil }
-    return stepped.minutes < capabilities.firstMinute ? nil : stepped
+    return stepped.minutes < firstMinute ? nil : stepped
   }
 
   private func steppedTemperature(
     _ value: Temperature, of side: Side, in unit: TemperatureUnit, by count: Int
   ) -> Temperature? {
-    let scale = capabilities.scale(preferring: unit)
+    let scale = scale(preferring: unit)
     let usual = scale.unit == .fahrenheit ? 100 : 50
     let step = Hundredths((usual + scale.step.count - 1) / scale.step.count * scale.step.count)
     let near = scale.nearest(to: value, in: unit)

@@ -24,10 +24,12 @@ package final class DeviceText {
   }
 
   /// Creates a finding at a place, nil for the whole file. The message is made printable.
-  func diagnostic(_ rule: RuleInfo, at offset: Int?, _ message: String) -> Diagnostic {
+  func diagnostic(
+    _ rule: RuleInfo, _ severity: Severity = .error, at offset: Int?, _ message: String
+  ) -> Diagnostic {
     Diagnostic(
       file: file, location: offset.map { source.location(at: $0) }, code: rule.code,
-      severity: rule.severity, message: message.printable)
+      severity: severity, message: message.printable)
   }
 
   /// Returns the warnings since the last call, in order.
@@ -35,7 +37,7 @@ package final class DeviceText {
     defer { (noted, leftOut) = ([], 0) }
     guard leftOut > Self.mostLeftOut else { return noted }
     let more = leftOut - Self.mostLeftOut
-    return noted + [diagnostic(.unknownMember, at: nil, "and \(more) more were skipped")]
+    return noted + [diagnostic(.unknownMember, .warning, at: nil, "and \(more) more were skipped")]
   }
 
   /// Warns about something that the table cannot represent; after 50 warnings, only counts.
@@ -44,14 +46,9 @@ package final class DeviceText {
     if leftOut <= Self.mostLeftOut { warn(.unknownMember, at: offset, "\(what) was skipped") }
   }
 
-  /// Adds a warning.
+  /// Adds a warning, also for a rule of errors whose loss the options allow.
   func warn(_ rule: RuleInfo, at offset: Int?, _ message: String) {
-    note(diagnostic(rule, at: offset, message))
-  }
-
-  /// Adds a finding that does not stop the import.
-  func note(_ finding: Diagnostic) {
-    noted.append(finding)
+    noted.append(diagnostic(rule, .warning, at: offset, message))
   }
 
   /// The error that stops the import.

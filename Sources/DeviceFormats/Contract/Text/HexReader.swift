@@ -71,8 +71,10 @@ struct HexReader {
   ///
   /// - Throws: `ImportRefusal.unreadable` for bytes after `last`.
   func finish(after last: String) throws(ImportRefusal) {
-    guard position == bytes.count else {
-      throw text.fault(at: offset, "\(bytes.count - position) bytes follow \(last)")
+    let rest = bytes.count - position
+    guard rest == 0 else {
+      throw text.fault(
+        at: offset, rest == 1 ? "1 byte follows \(last)" : "\(rest) bytes follow \(last)")
     }
   }
 }

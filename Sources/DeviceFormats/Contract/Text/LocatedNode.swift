@@ -55,53 +55,43 @@ struct LocatedNode {
     return place
   }
 
+  /// Returns a value of this node; nil if it does not have the expected form.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for nil; `expectation` names the form.
+  func expect<Value>(_ expectation: String, _ value: Value?) throws(ImportRefusal) -> Value {
+    guard let value else { throw fault("expected \(expectation), not \(node.kind.description)") }
+    return value
+  }
+
   /// Returns the members of an object.
   ///
   /// - Throws: `ImportRefusal.unreadable` for another type.
   func object() throws(ImportRefusal) -> [(key: String, value: LocatedNode)] {
-    guard node.kind == .object else {
-      throw fault("expected an object, not \(node.kind.description)")
-    }
-    return members
+    try expect("an object", node.kind == .object ? members : nil)
   }
 
   /// Returns the elements of an array.
   ///
   /// - Throws: `ImportRefusal.unreadable` for another type.
   func array() throws(ImportRefusal) -> [LocatedNode] {
-    guard node.kind == .array else {
-      throw fault("expected an array, not \(node.kind.description)")
-    }
-    return node.elements.map(sibling)
+    try expect("an array", node.kind == .array ? node.elements.map(sibling) : nil)
   }
 
   /// Returns the text of a string.
   ///
   /// - Throws: `ImportRefusal.unreadable` for another type.
-  func string() throws(ImportRefusal) -> String {
-    guard let string = node.string else {
-      throw fault("expected a string, not \(node.kind.description)")
-    }
-    return string
-  }
+  func string() throws(ImportRefusal) -> String { try expect("a string", node.string) }
 
   /// Returns a boolean.
   ///
   /// - Throws: `ImportRefusal.unreadable` for another type.
-  func boolean() throws(ImportRefusal) -> Bool {
-    guard let boolean = node.boolean else {
-      throw fault("expected true or false, not \(node.kind.description)")
-    }
-    return boolean
-  }
+  func boolean() throws(ImportRefusal) -> Bool { try expect("true or false", node.boolean) }
 
   /// Returns a temperature.
   ///
   /// - Throws: `ImportRefusal.unreadable` for another type, and beyond ±1000 degrees.
   func degrees() throws(ImportRefusal) -> ReadDegrees {
-    guard let number = node.number else {
-      throw fault("expected a temperature, not \(node.kind.description)")
-    }
+    let number = try expect("a temperature", node.number)
     guard let degrees = ReadDegrees(number) else { throw fault("\(number) is not a temperature") }
     return degrees
   }
@@ -111,7 +101,7 @@ struct LocatedNode {
   /// - Throws: `ImportRefusal.unreadable` for another type, and for a time with seconds.
   func clockMinutes() throws(ImportRefusal) -> Int {
     let string = try string()
-    guard let minutes = ClockText.minutes(string) else {
+    guard let minutes = TimeOfDay(clock: string)?.minutes else {
       throw fault("\(string.quoted()) is not a time; expected HH:MM")
     }
     return minutes
@@ -121,13 +111,22 @@ struct LocatedNode {
   ///
   /// - Throws: `ImportRefusal.unreadable` for another type, and outside 0...1439.
   func minutes() throws(ImportRefusal) -> Int {
-    guard let number = node.number else {
-      throw fault("expected minutes since midnight, not \(node.kind.description)")
-    }
+    let number = try expect("minutes since midnight", node.number)
     guard number.rounded() == number, (0..<1440).contains(number) else {
       throw fault("minute \(node.integer.map(String.init) ?? "\(number)") is outside 0 to 1439")
     }
     return Int(number)
+  }
+
+  /// Returns the time of an object with hour and minute, in minutes.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another type, and for numbers that are not a time.
+  func hourAndMinute() throws(ImportRefusal) -> Int {
+    let (hour, minute) = (try member("hour").node.integer, try member("minute").node.integer)
+    guard let time = TimeOfDay(hour: hour ?? -1, minute: minute ?? -1) else {
+      throw fault("the hour and minute are not a time")
+    }
+    return time.minutes
   }
 
   /// Parses the name of a day, in any case.

@@ -90,12 +90,9 @@ package enum QuotedText {
   }
 }
 
-/// Bytes as hexadecimal digits.
-package enum HexText {
-  /// Two lower-case digits per byte.
-  package static func text(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.reduce(into: "") { text, byte in
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
+extension Sequence<UInt8> {
+  /// Two lower-case hexadecimal digits per byte.
+  package var hexText: String {
+    reduce(into: "") { text, byte in text += (byte < 16 ? "0" : "") + String(byte, radix: 16) }
   }
 }

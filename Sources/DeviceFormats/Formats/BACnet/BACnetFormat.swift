@@ -11,16 +11,14 @@ struct BACnetFormat: ImportableFormat, YearsFormat {
   let id = "bacnet"
   let fileSuffix = "txt"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"
-  let options: DeviceOptionSet = [.program, .midnight, .oneSide]
+  let options: Set<DeviceOption> = [.program, .midnight, .oneSide]
   let years = 1
 
   let profiles = [
     DeviceProfile(
       "bacnet", title: "BACnet controllers",
-      capabilities: DeviceCapabilities(
-        periods: nil,
-        scales: [TemperatureScale(.celsius, step: 1), TemperatureScale(.fahrenheit, step: 1)],
-        midnight: .needsEntry))
+      scales: [TemperatureScale(.celsius, step: 1), TemperatureScale(.fahrenheit, step: 1)],
+      needsMidnightEntry: true)
   ]
 
   let instructions = [
@@ -88,7 +86,7 @@ struct BACnetFormat: ImportableFormat, YearsFormat {
     for side in sides.each {
       for property in properties(side) {
         text += "# \(side.name)\(alone) °\(scale.unit.rawValue): \(property.name)\n"
-        text += HexText.text(property.bytes) + "\n"
+        text += property.bytes.hexText + "\n"
       }
     }
     return text

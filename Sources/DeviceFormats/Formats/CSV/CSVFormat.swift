@@ -8,15 +8,12 @@ struct CSVFormat: ImportableFormat {
   let id = "csv"
   let fileSuffix = "csv"
   let title = "comma-separated values (spreadsheets)"
-  let options: DeviceOptionSet = [.program, .oneSide]
+  let options: Set<DeviceOption> = [.program, .oneSide]
 
   let profiles = [
     DeviceProfile(
       "csv", title: "spreadsheets",
-      capabilities: DeviceCapabilities(
-        periods: nil,
-        scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)],
-        midnight: .carriesOver))
+      scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)])
   ]
 
   let instructions = [

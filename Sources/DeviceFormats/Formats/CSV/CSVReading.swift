@@ -68,13 +68,8 @@ private struct CSVTableRows {
   private var unit: TemperatureUnit?
   private var rows: [Weekday: [Row]] = [:]
 
-  /// A line until all are read.
-  private struct Row {
-    let period: Period?
-    /// The offset of the period.
-    let place: Int
-    let point: ReadSwitchpoint
-  }
+  /// A line until all are read, with the offset of its period.
+  private typealias Row = (period: Period?, place: Int, point: ReadSwitchpoint)
 
   /// A row for each minute.
   private static let mostRows = 1440
@@ -96,8 +91,7 @@ private struct CSVTableRows {
     guard rows[row.day, default: []].count < Self.mostRows else {
       throw row.fault("day", "\(row.day.title) has more than \(Self.mostRows) rows")
     }
-    rows[row.day, default: []].append(
-      Row(period: row.period, place: row.offset(of: "period"), point: row.point))
+    rows[row.day, default: []].append((row.period, row.offset(of: "period"), row.point))
   }
 
   func program(in text: DeviceText) throws(ImportRefusal) -> DeviceProgram {
@@ -105,7 +99,7 @@ private struct CSVTableRows {
     var program = DeviceProgram(unit)
     program.name = name
     for (day, rows) in rows.sorted(by: { $0.key < $1.key }) {
-      try program.add(Self.sorted(rows, day, in: text).map(\.point), to: day, in: text)
+      try program.add(Self.sorted(rows, day, in: text).map { $0.point }, to: day, in: text)
     }
     return program
   }

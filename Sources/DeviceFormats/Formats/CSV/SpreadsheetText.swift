@@ -16,12 +16,12 @@ enum SpreadsheetText {
       let clock = text.dropLast(half.count).reversed().drop {
         $0 == " "
       }
-      guard let minutes = ClockText.minutes(String(clock.reversed())),
+      guard let minutes = TimeOfDay(clock: String(clock.reversed()))?.minutes,
         (60..<780).contains(minutes)
       else { return nil }
       return minutes % 720 + start
     }
-    if let minutes = ClockText.minutes(text) { return minutes }
+    if let minutes = TimeOfDay(clock: text)?.minutes { return minutes }
     guard text.contains(where: { ".,".contains($0) }), let part = decimal(text),
       (0..<1).contains(part)
     else { return nil }
@@ -43,7 +43,7 @@ enum SpreadsheetText {
         number = number.dropLast()
       }
     }
-    guard let degrees = NumberText.degrees(pointed(number)) else { return nil }
+    guard let degrees = ReadDegrees(text: pointed(number)) else { return nil }
     return (degrees, unit)
   }
 

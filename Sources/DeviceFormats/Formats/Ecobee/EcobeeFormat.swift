@@ -11,7 +11,7 @@ import ScheduleModel
 struct EcobeeFormat: ImportableFormat {
   let id = "ecobee"
   let title = "ecobee thermostats (cloud API)"
-  let options: DeviceOptionSet = [.target, .merge, .midnight]
+  let options: Set<DeviceOption> = [.target, .merge, .midnight]
 
   /// The most climates seen in a program: three fixed ones and smart1 … smart7.
   static let climateLimit = 10
@@ -19,9 +19,8 @@ struct EcobeeFormat: ImportableFormat {
   let profiles = [
     DeviceProfile(
       "ecobee", title: "ecobee thermostats",
-      capabilities: DeviceCapabilities(
-        periods: 48, timeGrid: 30, scales: [TemperatureScale(.fahrenheit, step: 10)],
-        midnight: .needsEntry, pairs: climateLimit))
+      periods: 48, timeGrid: 30, scales: [TemperatureScale(.fahrenheit, step: 10)],
+      needsMidnightEntry: true, pairs: climateLimit)
   ]
 
   let instructions = [

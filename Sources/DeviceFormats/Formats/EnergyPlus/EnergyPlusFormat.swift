@@ -12,21 +12,19 @@ struct EnergyPlusFormat: ImportableFormat, YearsFormat {
   let id = "energyplus"
   let fileSuffix = "idf"
   let title = "EnergyPlus (IDF and epJSON)"
-  let options: DeviceOptionSet = [.midnight, .oneSide]
+  let options: Set<DeviceOption> = [.midnight, .oneSide]
   let years = 1
 
   let profiles = [
     DeviceProfile(
       "energyplus", title: "EnergyPlus models",
-      capabilities: DeviceCapabilities(
-        periods: nil,
-        scales: [TemperatureScale(.celsius, step: 1, heat: -6000...20000, cool: -6000...20000)],
-        midnight: .needsEntry, grouping: .equalDays))
+      scales: [TemperatureScale(.celsius, step: 1, heat: -6000...20000, cool: -6000...20000)],
+      needsMidnightEntry: true, grouping: .equalDays)
   ]
 
-  let forms = [
-    DeviceForm("idf", "objects for an IDF file"),
-    DeviceForm("epjson", "the same objects for an epJSON file"),
+  let forms: [(id: String, title: String)] = [
+    ("idf", "objects for an IDF file"),
+    ("epjson", "the same objects for an epJSON file"),
   ]
 
   let instructions = [

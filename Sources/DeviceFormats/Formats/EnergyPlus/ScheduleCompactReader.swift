@@ -97,7 +97,7 @@ struct ScheduleCompactReader {
     guard let end = until?.minutes else {
       throw text.fault(at: field.offset, "\(field.text.quoted()) has no place here")
     }
-    guard let value = NumberText.degrees(field.text) else {
+    guard let value = ReadDegrees(text: field.text) else {
       throw text.fault(at: field.offset, "\(field.text.quoted()) is not a temperature")
     }
     until = nil

@@ -9,22 +9,22 @@ import ScheduleModel
 struct EvohomeFormat: ImportableFormat {
   let id = "evohome"
   let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
-  let options: DeviceOptionSet = [.target, .program, .midnight]
+  let options: Set<DeviceOption> = [.target, .program, .midnight]
 
   let profiles = [
     DeviceProfile(
-      "evohome", aliases: ["round"], title: "evohome and Round zones",
-      capabilities: capabilities(6, grid: 10, heat: 500...3500)),
+      "evohome", aliases: ["round"], title: "evohome and Round zones", periods: 6, timeGrid: 10,
+      scales: [TemperatureScale(.celsius, step: 50, heat: 500...3500)], sides: .heat),
     DeviceProfile(
-      "focuspro", aliases: ["visionpro"], title: "VisionPro and FocusPro Wi-Fi (EMEA)",
-      capabilities: capabilities(4, grid: 15, heat: 450...3200)),
+      "focuspro", aliases: ["visionpro"], title: "VisionPro and FocusPro Wi-Fi (EMEA)", periods: 4,
+      timeGrid: 15, scales: [TemperatureScale(.celsius, step: 50, heat: 450...3200)], sides: .heat),
   ]
 
-  let forms = [
-    DeviceForm("get", "the form that the service reads and writes (evohome-async 3)"),
-    DeviceForm("put", "the form that evohome-async 0.4 writes"),
-    DeviceForm("backup", "a backup file of evohome-async 3; --target names the zone's id"),
-    DeviceForm("backup-put", "a backup file of evohome-async 0.4; likewise"),
+  let forms: [(id: String, title: String)] = [
+    ("get", "the form that the service reads and writes (evohome-async 3)"),
+    ("put", "the form that evohome-async 0.4 writes"),
+    ("backup", "a backup file of evohome-async 3; --target names the zone's id"),
+    ("backup-put", "a backup file of evohome-async 0.4; likewise"),
   ]
 
   let instructions = [
@@ -37,20 +37,11 @@ struct EvohomeFormat: ImportableFormat {
     "setpoint import backup.json --from evohome   (every zone; --zone NAME reads one)",
   ]
 
-  private static func capabilities(
-    _ periods: Int, grid: Int, heat: ClosedRange<Hundredths>
-  ) -> DeviceCapabilities {
-    DeviceCapabilities(
-      periods: periods, timeGrid: grid,
-      scales: [TemperatureScale(.celsius, step: 50, heat: heat)], sides: .heat,
-      midnight: .carriesOver)
-  }
-
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
     let form = options.form ?? ""
-    var document = Self.document(week, keys: form.hasSuffix("put") ? .put : .get)
+    var document = Self.document(week, isPut: form.hasSuffix("put"))
     if form.hasPrefix("backup") {
       guard let zone = options.target else {
         throw .usage("a backup needs the zone's id: --target ZONE_ID")
@@ -60,22 +51,21 @@ struct EvohomeFormat: ImportableFormat {
     return WrittenText(document)
   }
 
-  /// The spellings of the two forms.
-  private enum Keys { case get, put }
-
-  private static func document(_ week: FittedWeek, keys: Keys) -> JSONValue {
+  /// The days of a zone; evohome-async 0.4 has its own spellings and numbers for days.
+  private static func document(_ week: FittedWeek, isPut: Bool) -> JSONValue {
     let days = Weekday.allCases.map { day -> JSONValue in
-      let points = week.entries(of: day).map { entry -> JSONValue in
-        [
-          "heatSetpoint": .real(entry.heat),
-          keys == .get ? "timeOfDay" : "TimeOfDay": .string("\(entry.time):00"),
-        ]
-      }
-      return keys == .get
-        ? ["dayOfWeek": .string(day.title), "switchpoints": .array(points)]
-        : ["DayOfWeek": .integer(day.rawValue), "Switchpoints": .array(points)]
+      let points = JSONValue.array(
+        week.entries(of: day).map { entry in
+          [
+            "heatSetpoint": .real(entry.heat),
+            isPut ? "TimeOfDay" : "timeOfDay": .string("\(entry.time):00"),
+          ]
+        })
+      return isPut
+        ? ["DayOfWeek": .integer(day.rawValue), "Switchpoints": points]
+        : ["dayOfWeek": .string(day.title), "switchpoints": points]
     }
-    return [keys == .get ? "dailySchedules" : "DailySchedules": .array(days)]
+    return [isPut ? "DailySchedules" : "dailySchedules": .array(days)]
   }
 }
 

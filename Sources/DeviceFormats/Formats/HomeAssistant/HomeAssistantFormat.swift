@@ -11,20 +11,18 @@ struct HomeAssistantFormat: ImportableFormat, DatedFormat {
   let id = "home-assistant"
   let fileSuffix = "yaml"
   let title = "Home Assistant (schedule helper, YAML)"
-  let options: DeviceOptionSet = [.target, .program, .midnight, .oneSide]
+  let options: Set<DeviceOption> = [.target, .program, .midnight, .oneSide]
 
   let profiles = [
     DeviceProfile(
       "home-assistant", aliases: ["hass", "ha"], title: "Home Assistant climate entities",
-      capabilities: DeviceCapabilities(
-        periods: nil,
-        scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)],
-        midnight: .needsEntry))
+      scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)],
+      needsMidnightEntry: true)
   ]
 
-  let forms = [
-    DeviceForm("helper", "schedule helper; with --automation ENTITY also what applies it"),
-    DeviceForm("scheduler", "actions for scheduler-component; --automation names the entity"),
+  let forms: [(id: String, title: String)] = [
+    ("helper", "schedule helper; with --automation ENTITY also what applies it"),
+    ("scheduler", "actions for scheduler-component; --automation names the entity"),
   ]
 
   let instructions = [

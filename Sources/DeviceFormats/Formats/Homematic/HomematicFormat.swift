@@ -9,18 +9,15 @@ import ScheduleModel
 struct HomematicFormat: ImportableFormat {
   let id = "homematic"
   let title = "Homematic and Homematic IP week profiles (CCU, XML-RPC)"
-  let options: DeviceOptionSet = []
 
   let profiles = [
-    DeviceProfile(
+    thermostat(
       "homematic", aliases: ["hmip", "hmip-etrv", "hmip-wth", "hm-tc-it-wm-w-eu"],
-      title: "Homematic IP thermostats, HM-TC-IT-WM-W-EU", capabilities: capabilities),
-    DeviceProfile(
-      "hm-cc-rt-dn", title: "HM-CC-RT-DN radiator valves, which have one profile",
-      capabilities: capabilities),
+      "Homematic IP thermostats, HM-TC-IT-WM-W-EU"),
+    thermostat("hm-cc-rt-dn", "HM-CC-RT-DN radiator valves, which have one profile"),
   ]
 
-  let forms = (1...6).map { DeviceForm("p\($0)", "week profile \($0)") }
+  let forms: [(id: String, title: String)] = (1...6).map { ("p\($0)", "week profile \($0)") }
 
   let instructions = [
     "setpoint export FILE --to homematic --drop-cool -o profile.json",
@@ -34,10 +31,14 @@ struct HomematicFormat: ImportableFormat {
 
   static let slots = 13
 
-  private static let capabilities = DeviceCapabilities(
-    periods: slots, timeGrid: 5,
-    scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)], sides: .heat,
-    midnight: .needsEntry)
+  private static func thermostat(
+    _ id: String, aliases: [String] = [], _ title: String
+  ) -> DeviceProfile {
+    DeviceProfile(
+      id, aliases: aliases, title: title, periods: slots, timeGrid: 5,
+      scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)], sides: .heat,
+      needsMidnightEntry: true)
+  }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let prefix = week.profile.id == "homematic" ? "\((options.form ?? "p1").uppercased())_" : ""
@@ -119,10 +120,10 @@ extension HomematicFormat {
       guard let minutes = end.node.number ?? Double(end.node.string ?? ""),
         minutes.rounded() == minutes, minutes > Double(start), minutes <= 1440
       else { throw end.fault("\(day.title)'s slot \(number) does not end after the one before") }
-      guard
-        let degrees = NumberText.degrees(heat.node.string ?? "")
-          ?? heat.node.number.flatMap({ ReadDegrees($0) })
-      else { throw heat.fault("expected a temperature, not \(heat.node.kind.description)") }
+      let degrees = try heat.expect(
+        "a temperature",
+        ReadDegrees(text: heat.node.string ?? "")
+          ?? heat.node.number.flatMap { ReadDegrees($0) })
       points.append(ReadSwitchpoint(minutes: start, heat: degrees, offset: end.offset))
       start = Int(minutes)
     }

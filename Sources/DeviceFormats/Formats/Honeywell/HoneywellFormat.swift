@@ -9,14 +9,15 @@ import ScheduleModel
 struct HoneywellFormat: ImportableFormat {
   let id = "honeywell"
   let title = "Honeywell Home T5, T6, T9, T10 (Resideo cloud)"
-  let options: DeviceOptionSet = .target
+  let options: Set<DeviceOption> = [.target]
 
   let profiles = [
     DeviceProfile(
-      "honeywell", aliases: ["t5", "t6", "lyric"], title: "Honeywell Home T5 and T6",
-      capabilities: capabilities(4)),
+      "honeywell", aliases: ["t5", "t6", "lyric"], title: "Honeywell Home T5 and T6", periods: 4,
+      timeGrid: 15, scales: scales),
     DeviceProfile(
-      "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", capabilities: capabilities(6)),
+      "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", periods: 6, timeGrid: 15,
+      scales: scales),
   ]
 
   let instructions = [
@@ -31,12 +32,9 @@ struct HoneywellFormat: ImportableFormat {
   /// The names of the table's periods in the service.
   private static let periodTypes = ["Wake", "Away", "Home", "Sleep"]
 
-  private static func capabilities(_ periods: Int) -> DeviceCapabilities {
-    DeviceCapabilities(
-      periods: periods, timeGrid: 15,
-      scales: [TemperatureScale(.fahrenheit, step: 100), TemperatureScale(.celsius, step: 50)],
-      midnight: .carriesOver)
-  }
+  private static let scales = [
+    TemperatureScale(.fahrenheit, step: 100), TemperatureScale(.celsius, step: 50),
+  ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let days = Weekday.allCases.map { day -> JSONValue in

@@ -9,16 +9,14 @@ struct ICalendarFormat: YearsFormat {
   let id = "icalendar"
   let fileSuffix = "ics"
   let title = "iCalendar (calendars of people and phones)"
-  let options: DeviceOptionSet = [.program, .midnight, .oneSide]
+  let options: Set<DeviceOption> = [.program, .midnight, .oneSide]
   let years = 2
 
   let profiles = [
     DeviceProfile(
       "icalendar", aliases: ["ical", "ics"], title: "calendar programs",
-      capabilities: DeviceCapabilities(
-        periods: nil,
-        scales: [TemperatureScale(.celsius, step: 10), TemperatureScale(.fahrenheit, step: 10)],
-        midnight: .carriesOver, grouping: .equalDays))
+      scales: [TemperatureScale(.celsius, step: 10), TemperatureScale(.fahrenheit, step: 10)],
+      grouping: .equalDays)
   ]
 
   let instructions = [

@@ -10,22 +10,19 @@ import ScheduleModel
 struct MatterFormat: ImportableFormat {
   let id = "matter"
   let title = "Matter 1.4 thermostats with schedules (chip-tool)"
-  let options: DeviceOptionSet = [.program, .midnight]
-  let forms = [
-    DeviceForm("json", "for chip-tool"),
-    DeviceForm("tlv", "the encoded value, in hex"),
+  let options: Set<DeviceOption> = [.program, .midnight]
+  let forms: [(id: String, title: String)] = [
+    ("json", "for chip-tool"),
+    ("tlv", "the encoded value, in hex"),
   ]
 
   let profiles = [
     DeviceProfile(
       "matter", title: "Matter thermostats with feature MSCH",
-      capabilities: DeviceCapabilities(
-        periods: nil,
-        scales: [
-          TemperatureScale(
-            .celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
-        ],
-        midnight: .carriesOver, grouping: .equalDays))
+      scales: [
+        TemperatureScale(
+          .celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
+      ], grouping: .equalDays)
   ]
 
   let instructions = [
@@ -64,7 +61,7 @@ struct MatterFormat: ImportableFormat {
     let value = JSONValue.array([schedule])
     var text =
       options.form == "tlv"
-      ? WrittenText(HexText.text(MatterTLV.bytes(of: value)) + "\n") : WrittenText(value)
+      ? WrittenText(MatterTLV.bytes(of: value).hexText + "\n") : WrittenText(value)
     let most = Weekday.allCases.map { week.entries(of: $0).count }.max() ?? 0
     text.notes = [
       "\(transitions.count) transitions, \(most) a day; a thermostat's limits are its attributes 0x004C and 0x004D"
@@ -165,9 +162,7 @@ extension MatterFormat {
 
   private static func degrees(_ place: LocatedNode?) throws(ImportRefusal) -> ReadDegrees? {
     guard let place, place.node.kind != .null else { return nil }
-    guard let value = place.node.integer, (-27315...32767).contains(value) else {
-      throw place.fault("expected hundredths of a degree, not \(place.node.kind.description)")
-    }
-    return ReadDegrees(Hundredths(value))
+    let value = place.node.integer.flatMap { (-27315...32767).contains($0) ? Hundredths($0) : nil }
+    return ReadDegrees(try place.expect("hundredths of a degree", value))
   }
 }

@@ -80,7 +80,7 @@ private struct MatterTLVReader {
         throw hex.text.fault(at: place, "a text is not UTF-8")
       }
       json.appendString(string, at: place)
-    case 0x10...0x13: json.appendString("hex:" + HexText.text(try octets(width)), at: place)
+    case 0x10...0x13: json.appendString("hex:" + (try octets(width)).hexText, at: place)
     case 0x14: json.append("null", at: place)
     case 0x15...0x17:
       guard depth < 8 else { throw hex.text.fault(at: place, "containers are nested too deeply") }

@@ -9,23 +9,18 @@ import ScheduleModel
 struct NeoHubFormat: ImportableFormat {
   let id = "neohub"
   let title = "Heatmiser neoHub (local TCP or WebSocket)"
-  let options: DeviceOptionSet = [.target, .program]
+  let options: Set<DeviceOption> = [.target, .program]
 
   let profiles = [
-    DeviceProfile(
-      "neohub", aliases: ["neostat-hc"], title: "neoStat HC, which heats and cools",
-      capabilities: capabilities(.both)),
-    DeviceProfile(
-      "neostat", aliases: ["neoair", "heatmiser"], title: "neoStat and neoAir, which heat",
-      capabilities: capabilities(.heat)),
-    DeviceProfile(
-      "neostat-2077", title: "the same, hub firmware 2077 and before",
-      capabilities: capabilities(.heat)),
+    thermostat("neohub", aliases: ["neostat-hc"], "neoStat HC, which heats and cools", .both),
+    thermostat(
+      "neostat", aliases: ["neoair", "heatmiser"], "neoStat and neoAir, which heat", .heat),
+    thermostat("neostat-2077", "the same, hub firmware 2077 and before", .heat),
   ]
 
-  let forms = [
-    DeviceForm("device", "STORE_PROFILE_0, into the thermostat that --target names"),
-    DeviceForm("profile", "STORE_PROFILE, a profile by the schedule's name (not for neoStat HC)"),
+  let forms: [(id: String, title: String)] = [
+    ("device", "STORE_PROFILE_0, into the thermostat that --target names"),
+    ("profile", "STORE_PROFILE, a profile by the schedule's name (not for neoStat HC)"),
   ]
 
   let instructions = [
@@ -41,10 +36,12 @@ struct NeoHubFormat: ImportableFormat {
 
   static let levels = ["wake", "leave", "return", "sleep"]
 
-  private static func capabilities(_ sides: Sides) -> DeviceCapabilities {
-    DeviceCapabilities(
-      periods: 4, firstMinute: 1, scales: [TemperatureScale(.celsius, step: 50)], sides: sides,
-      midnight: .carriesOver)
+  private static func thermostat(
+    _ id: String, aliases: [String] = [], _ title: String, _ sides: Sides
+  ) -> DeviceProfile {
+    DeviceProfile(
+      id, aliases: aliases, title: title, periods: 4, firstMinute: 1,
+      scales: [TemperatureScale(.celsius, step: 50)], sides: sides)
   }
 
   func text(

@@ -11,14 +11,13 @@ import ScheduleModel
 struct NetatmoFormat: ImportableFormat {
   let id = "netatmo"
   let title = "Netatmo Energy (synchomeschedule)"
-  let options: DeviceOptionSet = [.target, .merge]
+  let options: Set<DeviceOption> = [.target, .merge]
 
   let profiles = [
     DeviceProfile(
       "netatmo", aliases: ["natherm1", "nrv"], title: "Netatmo thermostats and valves",
-      capabilities: DeviceCapabilities(
-        periods: nil, scales: [TemperatureScale(.celsius, step: 50, heat: 700...3000)],
-        sides: .heat, midnight: .carriesOver))
+      scales: [TemperatureScale(.celsius, step: 50, heat: 700...3000)],
+      sides: .heat)
   ]
 
   let instructions = [

@@ -10,14 +10,16 @@ import ScheduleModel
 struct RadiothermFormat: ImportableFormat {
   let id = "radiotherm"
   let title = "Radio Thermostat CT30, CT50, CT80 (local HTTP)"
-  let options: DeviceOptionSet = [.day, .program, .midnight]
+  let options: Set<DeviceOption> = [.day, .program, .midnight]
 
   let profiles = [
     DeviceProfile(
       "radiotherm", aliases: ["ct30", "ct50", "3m-50", "3m50"],
-      title: "Radio Thermostat CT30, CT50, 3M-50", capabilities: capabilities(4, step: 100)),
+      title: "Radio Thermostat CT30, CT50, 3M-50", periods: 4,
+      scales: [TemperatureScale(.fahrenheit, step: 100, heat: 4500...9500, cool: 4500...9500)]),
     DeviceProfile(
-      "ct80", title: "Radio Thermostat CT80", capabilities: capabilities(7, step: 50)),
+      "ct80", title: "Radio Thermostat CT80", periods: 7,
+      scales: [TemperatureScale(.fahrenheit, step: 50, heat: 4500...9500, cool: 4500...9500)]),
   ]
 
   let instructions = [
@@ -34,13 +36,6 @@ struct RadiothermFormat: ImportableFormat {
     "The maker's own program goes from 35 to 95 °F: --heat-range 35..95 --cool-range 35..95.",
   ]
 
-  private static func capabilities(_ periods: Int, step: Hundredths) -> DeviceCapabilities {
-    DeviceCapabilities(
-      periods: periods,
-      scales: [TemperatureScale(.fahrenheit, step: step, heat: 4500...9500, cool: 4500...9500)],
-      midnight: .carriesOver)
-  }
-
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let days = options.day.map { [$0] } ?? Weekday.allCases
     let programs = week.sides.each.map { side in
@@ -48,7 +43,11 @@ struct RadiothermFormat: ImportableFormat {
         side.name,
         .object(
           days.map { day in
-            .init("\(day.rawValue)", Self.body(week.entries(of: day), side, week.profile))
+            // The flat array of a day, as long as the device's.
+            let values = week.paddedEntries(of: day).flatMap {
+              [JSONValue.integer($0.time.minutes), .degrees($0[side])]
+            }
+            return .init("\(day.rawValue)", .array(values))
           }))
     }
     let document = programs.count == 1 ? programs[0].value : .object(programs)
@@ -60,19 +59,6 @@ struct RadiothermFormat: ImportableFormat {
       ]
     }
     return text
-  }
-
-  /// The flat array of a day, padded to the device's periods by repeating the last pair.
-  private static func body(
-    _ entries: [WrittenSwitchpoint], _ side: Side, _ profile: DeviceProfile
-  ) -> JSONValue {
-    var values: [JSONValue] = []
-    for index in 0..<(profile.capabilities.periods ?? entries.count) {
-      let entry = entries[min(index, entries.count - 1)]
-      values.append(.integer(entry.time.minutes))
-      values.append(.degrees(entry[side]))
-    }
-    return .array(values)
   }
 }
 

@@ -12,19 +12,16 @@ import ScheduleModel
 struct TadoFormat: ImportableFormat {
   let id = "tado"
   let title = "tado zones that heat (blocks of a timetable)"
-  let options: DeviceOptionSet = []
 
   let profiles = [
     DeviceProfile(
       "tado", title: "tado zones that heat",
-      capabilities: DeviceCapabilities(
-        periods: nil, scales: [TemperatureScale(.celsius, step: 10, heat: 500...2500)],
-        sides: .heat, midnight: .needsEntry)),
+      scales: [TemperatureScale(.celsius, step: 10, heat: 500...2500)],
+      sides: .heat, needsMidnightEntry: true),
     DeviceProfile(
       "tado-x", title: "tado X rooms",
-      capabilities: DeviceCapabilities(
-        periods: nil, scales: [TemperatureScale(.celsius, step: 10, heat: 500...3000)],
-        sides: .heat, midnight: .needsEntry)),
+      scales: [TemperatureScale(.celsius, step: 10, heat: 500...3000)],
+      sides: .heat, needsMidnightEntry: true),
   ]
 
   let instructions = [

@@ -10,19 +10,18 @@ struct WiserFormat: ImportableFormat {
   let id = "wiser"
   let fileSuffix = "yaml"
   let title = "Drayton Wiser (schedule file, local hub)"
-  let options: DeviceOptionSet = .midnight
+  let options: Set<DeviceOption> = [.midnight]
 
   let profiles = [
     DeviceProfile(
       "wiser", aliases: ["drayton"], title: "Drayton Wiser rooms",
-      capabilities: DeviceCapabilities(
-        periods: nil, scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)],
-        sides: .heat, midnight: .carriesOver))
+      scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)],
+      sides: .heat)
   ]
 
-  let forms = [
-    DeviceForm("file", "a schedule file: YAML, written as JSON"),
-    DeviceForm("hub", "the hub's own form in JSON"),
+  let forms: [(id: String, title: String)] = [
+    ("file", "a schedule file: YAML, written as JSON"),
+    ("hub", "the hub's own form in JSON"),
   ]
 
   let instructions = [

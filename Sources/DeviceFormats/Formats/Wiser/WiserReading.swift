@@ -104,16 +104,14 @@ extension WiserFormat {
     var points: [ReadSwitchpoint] = []
     for (time, heat) in zip(times, heats) {
       // The hub writes 0630 as a number, the integration as a text.
-      guard let number = time.node.integer ?? Int(time.node.string ?? "") else {
-        throw time.fault("expected a time HHMM, not \(time.node.kind.description)")
-      }
+      let number = try time.expect(
+        "a time HHMM", time.node.integer ?? Int(time.node.string ?? ""))
       if number == 3000 || number == 4000 { throw sun(time) }
       guard number >= 0, let clock = TimeOfDay(hour: number / 100, minute: number % 100) else {
         throw time.fault("\(number) is not a time HHMM")
       }
-      guard let tenths = heat.node.integer, (-1000...1000).contains(tenths) else {
-        throw heat.fault("expected tenths of a degree, not \(heat.node.kind.description)")
-      }
+      let tenths = try heat.expect(
+        "tenths of a degree", heat.node.integer.flatMap { (-1000...1000).contains($0) ? $0 : nil })
       points.append(
         ReadSwitchpoint(
           minutes: clock.minutes,

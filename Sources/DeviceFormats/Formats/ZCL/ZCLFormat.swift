@@ -9,19 +9,23 @@ struct ZCLFormat: ImportableFormat {
   let id = "zcl"
   let fileSuffix = "txt"
   let title = "Zigbee thermostats and valves, cluster 0x0201 (frames in hex, or a ZHA action)"
-  let options: DeviceOptionSet = [.target, .program, .midnight]
+  let options: Set<DeviceOption> = [.target, .program, .midnight]
 
   let profiles = [
     DeviceProfile(
-      "zcl", title: "Zigbee radiator valves", capabilities: capabilities(.heat)),
+      "zcl", title: "Zigbee radiator valves", periods: entryLimit,
+      scales: [TemperatureScale(.celsius, step: 1, heat: 700...3000)], sides: .heat,
+      grouping: .equalDays),
     DeviceProfile(
-      "zcl-thermostat", title: "Zigbee wall thermostats that heat and cool",
-      capabilities: capabilities(.both)),
+      "zcl-thermostat", title: "Zigbee wall thermostats that heat and cool", periods: entryLimit,
+      scales: [
+        TemperatureScale(.celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
+      ], grouping: .equalDays),
   ]
 
-  let forms = [
-    DeviceForm("hex", "one frame a line: ZCL header and payload"),
-    DeviceForm("zha", "actions for Home Assistant's ZHA, YAML; --target names the device's IEEE"),
+  let forms: [(id: String, title: String)] = [
+    ("hex", "one frame a line: ZCL header and payload"),
+    ("zha", "actions for Home Assistant's ZHA, YAML; --target names the device's IEEE"),
   ]
 
   let instructions = [
@@ -35,17 +39,6 @@ struct ZCLFormat: ImportableFormat {
   ]
 
   static let entryLimit = 10
-
-  private static func capabilities(_ sides: Sides) -> DeviceCapabilities {
-    DeviceCapabilities(
-      periods: entryLimit,
-      scales: [
-        TemperatureScale(
-          .celsius, step: 1, heat: 700...3000, cool: sides == .both ? 1600...3200 : nil,
-          deadband: sides == .both ? 250 : nil)
-      ],
-      sides: sides, midnight: .carriesOver, grouping: .equalDays)
-  }
 
   func prepare(_ options: inout ExportOptions) {
     if options.kind == nil && options.program != nil { options.kind = "zcl-thermostat" }
@@ -64,7 +57,7 @@ struct ZCLFormat: ImportableFormat {
       return WrittenText(frames.map { $0.zhaAction(ieee) }.joined())
     }
     let lines = frames.enumerated().map { index, frame in
-      HexText.text(frame.bytes(sequence: UInt8(truncatingIfNeeded: index + 1))) + "\n"
+      frame.bytes(sequence: UInt8(truncatingIfNeeded: index + 1)).hexText + "\n"
     }
     return WrittenText(lines.joined())
   }

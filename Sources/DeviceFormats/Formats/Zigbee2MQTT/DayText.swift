@@ -33,8 +33,8 @@ struct DayText {
     for word in words {
       let parts = word.split(separator: "/", omittingEmptySubsequences: false)
       let isEnd = parts[0] == "24:00"
-      guard parts.count == 2, let minutes = isEnd ? 1440 : ClockText.minutes(parts[0]),
-        let heat = NumberText.degrees(parts[1].replacing("°C", with: ""))
+      guard parts.count == 2, let minutes = isEnd ? 1440 : TimeOfDay(clock: parts[0])?.minutes,
+        let heat = ReadDegrees(text: parts[1].replacing("°C", with: ""))
       else { throw place.fault("\(String(word).quoted()) is not like 06:00/21") }
       if isEnd, !isUntil {
         throw place.fault(

@@ -18,20 +18,19 @@ import ScheduleModel
 struct Zigbee2MQTTFormat: ImportableFormat {
   let id = "zigbee2mqtt"
   let title = "zigbee2mqtt (MQTT messages, one a line)"
-  let options: DeviceOptionSet = [.program, .midnight]
+  let options: Set<DeviceOption> = [.program, .midnight]
 
   let profiles = [
     DeviceProfile(
       "zigbee2mqtt", aliases: ["z2m"], title: "devices with weekly_schedule (cluster 0x0201)",
-      capabilities: DeviceCapabilities(
-        periods: 10, scales: [TemperatureScale(.celsius, step: 1)], midnight: .carriesOver,
-        grouping: .equalDays)),
+      periods: 10, scales: [TemperatureScale(.celsius, step: 1)],
+      grouping: .equalDays),
     valve(
-      "sonoff-trvzb", aliases: ["trvzb"], 6, heat: 400...3500, midnight: .needsEntry,
+      "sonoff-trvzb", aliases: ["trvzb"], 6, heat: 400...3500, needsMidnightEntry: true,
       "Sonoff TRVZB radiator valves"),
     valve(
       "sonoff-trv-zbt", aliases: ["trv-zbt", "tp-wgzba"], 12, heat: 500...3000,
-      midnight: .needsEntry, "Sonoff TRV-ZBT and TP-WGZBA"),
+      needsMidnightEntry: true, "Sonoff TRV-ZBT and TP-WGZBA"),
     valve(
       "saswell", aliases: ["sea801", "sea802"], 4, heat: 500...3000,
       "Saswell SEA801 and SEA802 radiator valves, which never report"),
@@ -48,10 +47,10 @@ struct Zigbee2MQTTFormat: ImportableFormat {
     valve("trv603-wz", 8, timeGrid: 10, "Tuya TRV603-WZ radiator valves"),
     valve(
       "tuya-until", aliases: ["tv02", "tv01-zb", "zonnsmart"], 10, heat: 500...3000, timeGrid: 10,
-      midnight: .needsEntry,
+      needsMidnightEntry: true,
       "Tuya radiator valves whose times are ends (TV02, TV01-ZB, ZONNSMART)"),
     valve(
-      "sonoff-trvzb-text", 6, heat: 400...3500, midnight: .needsEntry,
+      "sonoff-trvzb-text", 6, heat: 400...3500, needsMidnightEntry: true,
       "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
     valve(
       "sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, "Sber SBDV-00205 thermostats"),
@@ -70,14 +69,12 @@ struct Zigbee2MQTTFormat: ImportableFormat {
   private static func valve(
     _ id: String, aliases: [String] = [], _ entries: Int, step: Hundredths = 50,
     heat: ClosedRange<Hundredths> = 500...3500, timeGrid: Int = 1,
-    midnight: MidnightRule = .carriesOver, grouping: DayGrouping = .eachDay, _ title: String
+    needsMidnightEntry: Bool = false, grouping: DayGrouping = .eachDay, _ title: String
   ) -> DeviceProfile {
     DeviceProfile(
-      id, aliases: aliases, title: title,
-      capabilities: DeviceCapabilities(
-        periods: entries, timeGrid: timeGrid,
-        scales: [TemperatureScale(.celsius, step: step, heat: heat)], sides: .heat,
-        midnight: midnight, grouping: grouping))
+      id, aliases: aliases, title: title, periods: entries, timeGrid: timeGrid,
+      scales: [TemperatureScale(.celsius, step: step, heat: heat)], sides: .heat,
+      needsMidnightEntry: needsMidnightEntry, grouping: grouping)
   }
 
   let instructions = [
@@ -97,11 +94,13 @@ struct Zigbee2MQTTFormat: ImportableFormat {
       switch week.profile.id {
       // One message: the bridge sends days that are alike to the valve at once.
       case "sonoff-trvzb", "sonoff-trv-zbt":
-        [.object(Self.dayTexts(week, "weekly_schedule_", \.description))]
+        [.object(Self.dayTexts("weekly_schedule_") { Self.text(of: week.entries(of: $0)) })]
       case "sonoff-trvzb-text", "sber":
-        [["weekly_schedule": .object(Self.dayTexts(week, "", \.description))]]
+        [["weekly_schedule": .object(Self.dayTexts("") { Self.text(of: week.entries(of: $0)) })]]
       case "tuya", "tuya-6", "tuya-8", "trv602z", "trv603-wz":
-        Self.dayTexts(week, "schedule_", \.decimalText).map { JSONValue.object([$0]) }
+        // The converter rejects any other number of entries; valves repeat the last one.
+        Self.dayTexts("schedule_") { Self.text(of: week.paddedEntries(of: $0), \.decimalText) }
+          .map { JSONValue.object([$0]) }
       case "tuya-until": Self.untilTexts(week)
       case "saswell": [Self.numberedDays(week)]
       case "tuya-workdays": Self.workdayTexts(week)
@@ -143,22 +142,30 @@ struct Zigbee2MQTTFormat: ImportableFormat {
     return ["weekly_schedule": .object(days)]
   }
 
-  /// A text for each day: times and heat setpoints, as many as the kind of device wants.
+  /// A member for each day.
   private static func dayTexts(
-    _ week: FittedWeek, _ prefix: String, _ temperature: (Hundredths) -> String
+    _ prefix: String, _ text: (Weekday) -> JSONValue
   ) -> [JSONValue.Member] {
-    Weekday.allCases.map { day in
-      let entries = entries(of: day, week).map { "\($0)/\(temperature($1))" }
-      return .init(prefix + day.name, .string(entries.joined(separator: " ")))
-    }
+    Weekday.allCases.map { .init(prefix + $0.name, text($0)) }
+  }
+
+  /// The times and heat setpoints of a day in one text.
+  private static func text(
+    of entries: [WrittenSwitchpoint], _ degrees: (Hundredths) -> String = \.description
+  ) -> JSONValue {
+    .string(entries.map { "\($0.time)/\(degrees($0.heat))" }.joined(separator: " "))
   }
 
   /// A message for each day, preceded by a message that separates the days: otherwise the valve copies a day's program to
   /// others.
   private static func untilTexts(_ week: FittedWeek) -> [JSONValue] {
     [["working_day": "separate"]]
-      + dayTexts(week, "", \.decimalText).map { day in
-        ["schedule": ["week_day": .string(day.key), "schedule": day.value]]
+      + Weekday.allCases.map { day in
+        let entries = week.entries(of: day)
+        let ends = entries.dropFirst().map { "\($0.time)" } + ["24:00"]
+        let text = zip(ends, entries).map { "\($0)/\($1.heat.decimalText)" }
+          .joined(separator: " ")
+        return ["schedule": ["week_day": .string(day.name), "schedule": .string(text)]]
       }
   }
 
@@ -167,29 +174,10 @@ struct Zigbee2MQTTFormat: ImportableFormat {
   private static func workdayTexts(_ week: FittedWeek) -> [JSONValue] {
     let format = week.schedule.workdays(week.sides).count == 6 ? "6+1" : "5+2"
     return [("workdays_schedule", .monday), ("holidays_schedule", .sunday)].map { name, day in
-      let entries = entries(of: day, week).map { "\($0)/\($1)°C" }
-      return .object([
-        .init("week", .string(format)), .init(name, .string(entries.joined(separator: " "))),
+      .object([
+        .init("week", .string(format)),
+        .init(name, Self.text(of: week.paddedEntries(of: day)) { "\($0)°C" }),
       ])
-    }
-  }
-
-  private static func entries(
-    of day: Weekday, _ week: FittedWeek
-  ) -> [(time: String, heat: Hundredths)] {
-    let entries = week.entries(of: day)
-    if week.profile.id == "tuya-until" {
-      let ends = entries.dropFirst().map { "\($0.time)" } + ["24:00"]
-      return zip(ends, entries).map { ($0, $1.heat) }
-    }
-    // The converter rejects any other number of entries; valves repeat the last one.
-    let wanted =
-      [
-        "tuya-6": 6, "trv602z": 6, "tuya-workdays": 6, "tuya-8": 8, "trv603-wz": 8,
-      ][week.profile.id] ?? entries.count
-    return (0..<max(wanted, entries.count)).map { index in
-      let entry = entries[min(index, entries.count - 1)]
-      return ("\(entry.time)", entry.heat)
     }
   }
 }

@@ -106,11 +106,7 @@ extension Zigbee2MQTTFormat {
   private static func minutes(_ time: LocatedNode) throws(ImportRefusal) -> Int {
     switch time.node.kind {
     case .string: return try time.clockMinutes()
-    case .object:
-      let (hour, minute) = (try time.member("hour"), try time.member("minute"))
-      guard let value = TimeOfDay(hour: hour.node.integer ?? -1, minute: minute.node.integer ?? -1)
-      else { throw time.fault("the hour and minute are not a time") }
-      return value.minutes
+    case .object: return try time.hourAndMinute()
     default: return try time.minutes()
     }
   }

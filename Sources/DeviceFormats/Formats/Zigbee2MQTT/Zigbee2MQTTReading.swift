@@ -133,13 +133,11 @@ extension Zigbee2MQTTFormat {
     }
     var points: [ReadSwitchpoint] = []
     for entry in try value.array() {
-      let (hour, minute) = (try entry.member("hour"), try entry.member("minute"))
-      guard let time = TimeOfDay(hour: hour.node.integer ?? -1, minute: minute.node.integer ?? -1)
-      else { throw entry.fault("the hour and minute are not a time") }
+      let minutes = try entry.hourAndMinute()
       entry.warn(unknownBut: ["hour", "minute", "temperature"])
       points.append(
         ReadSwitchpoint(
-          minutes: time.minutes, heat: try entry.member("temperature").degrees(),
+          minutes: minutes, heat: try entry.member("temperature").degrees(),
           offset: entry.offset))
     }
     try add(points, to: group, value, of: message, into: &program)

@@ -21,23 +21,19 @@ extension CellChange: CustomStringConvertible {
   }
 }
 
-/// The difference between two schedules, cell by cell.
-package struct ScheduleDiff: Hashable, Sendable {
-  /// The changes in table order.
-  package let changes: [CellChange]
-
-  /// Compares two schedules; converts temperatures to the unit of the first.
-  package init(from old: Week, to new: Week) {
-    changes = CellAddress.all.compactMap { cell in
-      let after = new[cell].converted(from: new.unit, to: old.unit)
-      return old[cell] == after ? nil : CellChange(cell: cell, old: old[cell], new: after)
+extension Week {
+  /// Returns the cells in which another week differs, in table order; converts its temperatures to this unit.
+  package func changes(to other: Week) -> [CellChange] {
+    CellAddress.all.compactMap { cell in
+      let after = other[cell].converted(from: other.unit, to: unit)
+      return self[cell] == after ? nil : CellChange(cell: cell, old: self[cell], new: after)
     }
   }
+}
 
+extension [CellChange] {
   /// Describes the changes, one line each: `weekdays wake heat 70 -> 66`, or cell by cell for `each`.
-  package func lines(each: Bool) -> [String] {
-    changes.lines(each: each) { $0.cell.row }
-  }
+  package func lines(each: Bool) -> [String] { lines(each: each) { $0.cell.row } }
 }
 
 extension CellValue {
@@ -49,9 +45,7 @@ extension CellValue {
     case .absent: self
     }
   }
-}
 
-extension CellValue {
   /// The value for the screen.
   package func text(_ clock: ClockStyle) -> String {
     switch self {
