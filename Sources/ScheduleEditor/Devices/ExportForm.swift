@@ -87,8 +87,19 @@ extension EditorState {
     return plan
   }
 
-  /// Shows what was written, and what to do with it.
-  mutating func didExport(_ plan: ExportPlan, notes: [String]) {
+  /// Exports the schedule, asking before it replaces a file; shows what was written, and what to do with it.
+  mutating func write(_ plan: ExportPlan) {
+    var expanded = plan
+    expanded.path = options.expandingHome(plan.path)
+    let notes: [String]
+    do {
+      notes = try host.export(schedule, expanded)
+    } catch {
+      switch error {
+      case .failed(let refusal): return refuse(refusal)
+      case .exists: return mode = .asking(.replaceFile(plan))
+      }
+    }
     let preview = options.devices.preview(of: schedule, plan)
     let count = preview.changeCount
     let changes = count == 0 ? "" : "; \(counted(count, "cell")) changed"
@@ -96,7 +107,6 @@ extension EditorState {
     say(text)
     // The form may not have had room for all of them.
     let lines = preview.changes + notes
-    guard !lines.isEmpty else { return }
-    open(title: text, text: lines.joined(separator: "\n"))
+    if !lines.isEmpty { open(title: text, text: lines.joined(separator: "\n")) }
   }
 }

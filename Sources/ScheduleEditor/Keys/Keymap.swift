@@ -1,16 +1,11 @@
-package import TwoWayTable
+import TwoWayTable
 
 /// A binding in a user's settings; without a line, it removes a binding.
-package struct KeyBinding: Hashable, Sendable {
+struct KeyBinding: Hashable {
   /// The sequence of keys.
-  package let keys: [Key]
+  let keys: [Key]
   /// The command line, `copy monday weekdays`; nil for none.
-  package let line: String?
-
-  package init(_ keys: [Key], to line: String?) {
-    self.keys = keys
-    self.line = line
-  }
+  let line: String?
 }
 
 /// The editor's key bindings as data; help is generated from the same table.

@@ -26,8 +26,10 @@ extension EditorState {
     }
     if let dialog = dialogs.top {
       // In a form, up and down would do more than scroll.
-      guard dialog.coversScreen, let key = Self.key(scrollingBy: mouse.action) else { return }
-      return pressInDialog(key)
+      guard dialog.coversScreen else { return }
+      if mouse.action == .wheelUp { pressInDialog(.named(.up)) }
+      if mouse.action == .wheelDown { pressInDialog(.named(.down)) }
+      return
     }
     guard mode == .browsing else { return }
     let pointed = screen.grid?.position(at: mouse.place)
@@ -134,13 +136,5 @@ extension EditorState {
   private func hintedKey(at place: ScreenPoint) -> Key? {
     guard place.row == (dialogs.isEmpty ? screen.hintsLine : size.rows - 1) else { return nil }
     return hints.placed(in: size.columns).first { $0.columns.contains(place.column) }?.hint.key
-  }
-
-  private static func key(scrollingBy action: MouseEvent.Action) -> Key? {
-    switch action {
-    case .wheelUp: .named(.up)
-    case .wheelDown: .named(.down)
-    case .press, .drag: nil
-    }
   }
 }

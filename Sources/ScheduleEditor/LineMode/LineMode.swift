@@ -104,7 +104,7 @@ package final class LineMode {
     }
     switch state.takeRequest() {
     case .quit: outcome = .quit
-    case .copy(let text): writeAsIs(text.trimmingLineEnd)
+    case .copy(let text): writeAsIs(String(text.dropLast()))
     case .ring, nil: break
     case .interrupt, .suspend, .redraw, .useTheme, .reportMouse:
       state.refuse(Refusal("this needs a screen"))
@@ -215,8 +215,4 @@ package final class LineMode {
     }
     state.mode = .browsing
   }
-}
-
-extension String {
-  fileprivate var trimmingLineEnd: String { last == "\n" ? String(dropLast()) : self }
 }

@@ -12,7 +12,9 @@ extension EditorState {
   /// does not fit, nothing is pasted, since the rest may be in wrong columns, and the rejected texts are listed. A
   /// block that names its rows is pasted into those.
   mutating func paste(_ pasted: CellBlock) {
-    if let values = pasted.namedValues(of: schedule.name, in: week.unit) { return paste(values) }
+    if let values = pasted.namedValues(of: schedule.name, in: week.unit) {
+      return paste(values, note: " in the rows that it names")
+    }
     let block = pasted.withoutTitles
     guard let width = block.lines.map(\.count).max() else { return say("nothing to paste") }
     let selected = selectedLines
@@ -20,8 +22,7 @@ extension EditorState {
     let (table, lineWidth) = (layout.table, layout.lineWidth)
     let (top, left) = table.number(of: corner).quotientAndRemainder(dividingBy: lineWidth)
     let lineCount = table.rowCount * table.columns.count / lineWidth
-    var changed = week
-    var refused: [Rejection] = []
+    var values: [(cell: CellAddress, text: String)] = []
     var beyond = 0
     for line in 0..<max(selected.count, block.lines.count) {
       let texts = block.lines[line % block.lines.count]
@@ -35,20 +36,16 @@ extension EditorState {
           continue
         }
         let position = table.position(numbered: (top + line) * lineWidth + left + column)
-        for cell in layout.cells(at: position) {
-          do {
-            changed[cell] = try value(of: text, for: cell, in: changed, isData: true)
-          } catch {
-            refused.append((cell, error))
-          }
-        }
+        values += layout.cells(at: position).map { ($0, text) }
       }
     }
-    take(changed, refused, beyond: beyond, note: block == pasted ? "" : "; titles skipped")
+    paste(values, beyond: beyond, note: block == pasted ? "" : "; titles skipped")
   }
 
-  /// Sets the cells that a block names, regardless of the cursor.
-  private mutating func paste(_ values: [(cell: CellAddress, text: String)]) {
+  /// Sets cells to texts, unless one of them is rejected or was `beyond` the table.
+  private mutating func paste(
+    _ values: [(cell: CellAddress, text: String)], beyond: Int = 0, note: String
+  ) {
     var changed = week
     var refused: [Rejection] = []
     for (cell, text) in values where !text.isEmpty {
@@ -58,13 +55,6 @@ extension EditorState {
         refused.append((cell, error))
       }
     }
-    take(changed, refused, beyond: 0, note: " in the rows that it names")
-  }
-
-  /// Accepts a pasted week unless a text was rejected.
-  private mutating func take(
-    _ changed: Week, _ refused: [Rejection], beyond: Int, note: String
-  ) {
     guard refused.isEmpty, beyond == 0 else { return refuse(refused, beyond: beyond) }
     let edit = ScheduleEdit(from: week, to: changed)
     let count = CellAddress.all.count { changed[$0] != week[$0] }

@@ -57,7 +57,7 @@ extension EditorState {
   }
 
   private func cellStatus(_ glyphs: Glyphs) -> StyledText {
-    let (cell, columns) = (cursor, size.columns - 2)
+    let cell = cursor
     var text = cellName(glyphs)
     guard !isMixed(position) else { return text }
     var parts: [String] = []
@@ -75,14 +75,7 @@ extension EditorState {
     } else {
       parts.append("\(range) allowed")
     }
-    var separator = "  "
-    for part in parts {
-      guard text.columns + separator.terminalColumns + part.terminalColumns <= columns else {
-        break
-      }
-      text.append(separator + part, .faint)
-      separator = glyphs.separator
-    }
+    text.append(parts, upTo: size.columns - 2, glyphs)
     return text
   }
 
@@ -124,13 +117,8 @@ extension EditorState {
       text.append((text.isEmpty ? finding.message : "  \(sentence)"), .problem)
       text.append(" [\(finding.code)]", .problem)
     }
-    var separator = "  "
-    for part in waysOut(of: finding) {
-      let room = size.columns - 2 - separator.terminalColumns - part.terminalColumns
-      guard text.columns <= room || screen.canFoldStatus else { break }
-      text.append(separator + part, .faint)
-      separator = glyphs.separator
-    }
+    text.append(
+      waysOut(of: finding), upTo: screen.canFoldStatus ? .max : size.columns - 2, glyphs)
     return text
   }
 

@@ -6,20 +6,27 @@ struct StyledText {
 
   init() {}
 
-  init(_ text: String, _ style: Style = .plain) {
-    append(text, style)
+  init(_ text: String, _ role: StyleRole = .plain, _ emphasis: Emphasis = []) {
+    append(text, role, emphasis)
   }
 
-  init(_ text: String, _ role: StyleRole, _ emphasis: Emphasis = []) {
+  mutating func append(_ text: String, _ role: StyleRole = .plain, _ emphasis: Emphasis = []) {
     append(text, Style(role, emphasis))
   }
 
-  mutating func append(_ text: String, _ style: Style = .plain) {
+  private mutating func append(_ text: String, _ style: Style) {
     if !text.isEmpty { spans.append((text, style)) }
   }
 
-  mutating func append(_ text: String, _ role: StyleRole, _ emphasis: Emphasis = []) {
-    append(text, Style(role, emphasis))
+  /// Appends as many parts as fit into `columns`, with separators.
+  mutating func append(_ parts: [String], upTo columns: Int, _ glyphs: Glyphs) {
+    var separator = "  "
+    for part in parts {
+      let longer = separator + part
+      guard self.columns + longer.terminalColumns <= columns else { return }
+      append(longer, .faint)
+      separator = glyphs.separator
+    }
   }
 
   static func + (left: StyledText, right: StyledText) -> StyledText {
@@ -41,11 +48,9 @@ struct StyledText {
       {
         let part = index > 0 ? " \(word)" : String(word)
         let last = lines[lines.count - 1]
-        if last.columns + part.terminalColumns > columns, index > 0, !last.isEmpty {
-          lines.append(StyledText(String(word), span.style))
-        } else {
-          lines[lines.count - 1].append(part, span.style)
-        }
+        let breaks = last.columns + part.terminalColumns > columns && index > 0 && !last.isEmpty
+        if breaks { lines.append(StyledText()) }
+        lines[lines.count - 1].append(breaks ? String(word) : part, span.style)
       }
     }
     return lines

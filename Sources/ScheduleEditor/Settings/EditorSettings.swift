@@ -22,7 +22,7 @@ package struct EditorSettings: Sendable {
   package var themeLocation: SourceLocation?
   package var layoutLocation: SourceLocation?
   /// The user's key bindings.
-  package var keys: [KeyBinding] = []
+  var keys: [KeyBinding] = []
 
   /// Creates the default settings.
   package init() {}

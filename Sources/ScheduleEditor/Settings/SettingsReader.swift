@@ -71,11 +71,11 @@ extension JSONReader {
         continue
       }
       if value.node.kind == .null {
-        settings.keys.append(KeyBinding(keys, to: nil))
+        settings.keys.append(KeyBinding(keys: keys, line: nil))
       } else if let line = string(value) {
         do throws(Refusal) {
           _ = try BoundCommand(parsing: line)
-          settings.keys.append(KeyBinding(keys, to: line))
+          settings.keys.append(KeyBinding(keys: keys, line: line))
         } catch {
           report(error.reason, at: value)
         }

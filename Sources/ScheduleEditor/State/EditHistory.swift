@@ -23,7 +23,7 @@ enum StepName: Hashable {
   }
 }
 
-/// The undo and redo stacks.
+/// A document with its undo and redo stacks.
 struct EditHistory {
   /// The effect of an edit.
   enum Change {
@@ -44,6 +44,10 @@ struct EditHistory {
     let cell: CellAddress?
   }
 
+  /// The current document.
+  private(set) var contents: Contents
+  /// The index of the schedule to show.
+  var shown: Int
   private(set) var undoable: [Step] = []
   private(set) var redoable: [Step] = []
   /// The number of edits that the last save kept: done, then undone.
@@ -52,7 +56,8 @@ struct EditHistory {
   private var savedPosition = 0
 
   /// Creates a history from the steps of earlier sessions; the first `done` steps can be undone.
-  init(_ earlier: [EarlierStep], done: Int) {
+  init(_ contents: Contents, showing index: Int, _ earlier: [EarlierStep], done: Int) {
+    (self.contents, shown) = (contents, index)
     let steps = earlier.map { Step(change: .earlier($0), name: .words($0.name), cell: nil) }
     (undoable, redoable) = (Array(steps.prefix(done)), steps.dropFirst(done).reversed())
     (keptCount, savedPosition) = (steps.count, undoable.count)
@@ -64,31 +69,26 @@ struct EditHistory {
   }
 
   /// Applies a new edit; clears the redo stack.
-  mutating func apply(_ step: Step, on contents: inout Contents, shown: inout Int) {
-    guard let inverse = step.inverted(on: &contents, shown: &shown) else { return }
+  mutating func apply(_ step: Step) {
+    guard let inverse = carryOut(step) else { return }
     keptCount = min(keptCount, undoable.count)
     undoable.append(inverse)
     redoable = []
   }
 
   /// Undoes the last edit; nil if there is none, or it cannot be read.
-  mutating func undo(on contents: inout Contents, shown: inout Int) -> Step? {
-    Self.move(from: &undoable, to: &redoable, on: &contents, shown: &shown)
-  }
+  mutating func undo() -> Step? { move(from: \.undoable, to: \.redoable) }
 
   /// Redoes the edit undone last; nil if there is none, or it cannot be read.
-  mutating func redo(on contents: inout Contents, shown: inout Int) -> Step? {
-    Self.move(from: &redoable, to: &undoable, on: &contents, shown: &shown)
-  }
+  mutating func redo() -> Step? { move(from: \.redoable, to: \.undoable) }
 
-  private static func move(
-    from steps: inout [Step], to others: inout [Step], on contents: inout Contents,
-    shown: inout Int
+  private mutating func move(
+    from steps: WritableKeyPath<EditHistory, [Step]>,
+    to others: WritableKeyPath<EditHistory, [Step]>
   ) -> Step? {
-    guard let step = steps.last, let inverse = step.inverted(on: &contents, shown: &shown)
-    else { return nil }
-    steps.removeLast()
-    others.append(inverse)
+    guard let step = self[keyPath: steps].last, let inverse = carryOut(step) else { return nil }
+    self[keyPath: steps].removeLast()
+    self[keyPath: others].append(inverse)
     return step
   }
 
@@ -98,30 +98,26 @@ struct EditHistory {
     keptCount = savedPosition + (all ? redoable.count : 0)
   }
 
-  /// Returns the edits since the last save; `contents` is the current document.
-  func made(_ contents: Contents) -> MadeSteps {
-    var (history, document, shown) = (self, contents, 0)
+  /// The edits since the last save.
+  var made: MadeSteps {
+    var history = self
     var steps: [(name: String, contents: Contents)] = []
     if keptCount < undoable.count + redoable.count {
-      while history.redo(on: &document, shown: &shown) != nil {}
+      while history.redo() != nil {}
       while history.undoable.count > keptCount {
-        let after = document
-        guard let step = history.undo(on: &document, shown: &shown) else { break }
+        let after = history.contents
+        guard let step = history.undo() else { break }
         steps.append((step.name.text(.twentyFourHour), after))
       }
     }
     return MadeSteps(
-      kept: keptCount, base: document, steps: steps.reversed(), position: undoable.count)
+      kept: keptCount, base: history.contents, steps: steps.reversed(), position: undoable.count)
   }
-}
 
-extension EditHistory.Step {
-  /// Applies the step and returns its inverse; nil, without a change, if it cannot be read.
-  fileprivate func inverted(
-    on contents: inout Contents, shown: inout Int
-  ) -> EditHistory.Step? {
-    let inverse: EditHistory.Change
-    switch change {
+  /// Carries a step out and returns its inverse; nil, without a change, if it cannot be read.
+  private mutating func carryOut(_ step: Step) -> Step? {
+    let inverse: Change
+    switch step.change {
     case .rows(let edit, let schedule):
       inverse = .rows(edit.apply(to: &contents.schedules[schedule].week), schedule: schedule)
       shown = schedule
@@ -138,6 +134,6 @@ extension EditHistory.Step {
         ?? new.schedules.index(named: name) ?? 0
       contents = new
     }
-    return EditHistory.Step(change: inverse, name: name, cell: cell)
+    return Step(change: inverse, name: step.name, cell: step.cell)
   }
 }

@@ -2,8 +2,8 @@ import ScheduleModel
 
 /// The edited document, its saved version, and the edits between them.
 struct EditedDocument {
-  /// The current contents.
-  private(set) var contents: Contents
+  /// The current contents and the edits that made them.
+  private(set) var history: EditHistory
   /// The contents of the file.
   private(set) var saved: Contents
   /// The file before another program changed it, until the next save.
@@ -12,9 +12,6 @@ struct EditedDocument {
   private(set) var isNew: Bool
   /// Whether another program deleted the file, so that the editor has the only copy.
   var isFileGone = false
-  private(set) var history: EditHistory
-  /// The index of the current schedule.
-  private(set) var scheduleIndex: Int
   /// The saved version of the current week; nil if the file does not have the schedule.
   private(set) var savedWeek: Week?
   /// The saved version in the unit of the file, if that is not the document's.
@@ -25,15 +22,17 @@ struct EditedDocument {
   private var compared: ScheduleIdentity?
 
   /// Creates a document that equals its file.
-  init(_ contents: Contents, showing index: Int, isNew: Bool, history: EditHistory) {
-    self.contents = contents
-    self.isNew = isNew
+  init(_ history: EditHistory, isNew: Bool) {
     self.history = history
-    saved = contents
-    scheduleIndex = index
+    self.isNew = isNew
+    saved = history.contents
     compareWithFile()
   }
 
+  /// The current contents.
+  var contents: Contents { history.contents }
+  /// The index of the current schedule.
+  var scheduleIndex: Int { history.shown }
   /// The current schedule.
   var schedule: Schedule { contents.schedules[scheduleIndex] }
   var week: Week { schedule.week }
@@ -44,28 +43,27 @@ struct EditedDocument {
 
   /// Applies a change as one undo step.
   mutating func apply(_ change: EditHistory.Change, name: StepName, at cell: CellAddress) {
-    history.apply(
-      .init(change: change, name: name, cell: cell), on: &contents, shown: &scheduleIndex)
+    history.apply(.init(change: change, name: name, cell: cell))
     didChange(change)
   }
 
   /// Undoes the last edit; nil if there is none.
   mutating func undo() -> EditHistory.Step? {
-    let step = history.undo(on: &contents, shown: &scheduleIndex)
+    let step = history.undo()
     if let step { didChange(step.change) }
     return step
   }
 
   /// Redoes the edit undone last; nil if there is none.
   mutating func redo() -> EditHistory.Step? {
-    let step = history.redo(on: &contents, shown: &scheduleIndex)
+    let step = history.redo()
     if let step { didChange(step.change) }
     return step
   }
 
   /// Shows the schedule at an index.
   mutating func show(schedule index: Int) {
-    scheduleIndex = index
+    history.shown = index
     compareWithFile()
   }
 

@@ -54,13 +54,9 @@ extension EditorState {
     position = step.cell.flatMap { layout.position(of: $0) } ?? position
     var text = "\(verb) \(step.name.text(clock))"
     if case .value(let cell, let old, let new) = step.name {
-      text = "\(cell.title) is \((isUndone ? old : new).text(clock)) again"
+      let value = (isUndone ? old : new).text(clock)
+      text = "\(cell.day.title) \(cell.period.name) \(cell.field.name) is \(value) again"
     }
     say(text)
   }
-}
-
-extension CellAddress {
-  /// The cell at the start of a sentence, `Monday wake heat`.
-  fileprivate var title: String { "\(day.title) \(period.name) \(field.name)" }
 }

@@ -92,9 +92,10 @@ package struct EditorState {
   package init(
     _ contents: Contents, options: EditorOptions, size: ScreenSize, host: any EditorHost
   ) {
-    edited = EditedDocument(
-      contents, showing: options.scheduleIndex ?? 0, isNew: options.isNew,
-      history: EditHistory(options.earlierSteps, done: options.earlierDone))
+    let history = EditHistory(
+      contents, showing: options.scheduleIndex ?? 0, options.earlierSteps,
+      done: options.earlierDone)
+    edited = EditedDocument(history, isNew: options.isNew)
     self.options = options
     self.host = host
     readOnlyReason = options.readOnlyReason

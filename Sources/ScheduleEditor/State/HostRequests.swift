@@ -15,7 +15,7 @@ extension EditorState {
   mutating func save(_ way: SaveWay, thenQuit quits: Bool) {
     mode = .browsing
     do {
-      try host.save(document, after: edited.history.made(document), way)
+      try host.save(document, after: edited.history.made, way)
       edited.setSaved(contents, before: nil)
       conflicts = []
       say("saved \((options.savedName ?? options.fileName).printable)")
@@ -42,20 +42,6 @@ extension EditorState {
     try host.writePicture(
       of: schedule, clock: clock, firstDay: layout.firstDay, path: options.expandingHome(path))
     say("wrote a picture to \(path.printable)")
-  }
-
-  /// Exports the schedule; asks before it replaces a file.
-  mutating func write(_ plan: ExportPlan) {
-    do {
-      var expanded = plan
-      expanded.path = options.expandingHome(plan.path)
-      didExport(plan, notes: try host.export(schedule, expanded))
-    } catch {
-      switch error {
-      case .failed(let refusal): refuse(refusal)
-      case .exists: mode = .asking(.replaceFile(plan))
-      }
-    }
   }
 
   /// Returns whether edits are allowed, after taking the document over from an editor that has ended; otherwise shows

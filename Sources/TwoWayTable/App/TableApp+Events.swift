@@ -148,7 +148,6 @@ extension TableApp {
   /// Changes the table; each change is one undo step. The cursor and typed text stay with their row and column; text of
   /// a removed row or column is discarded with a message.
   public func edit(_ body: (inout Table) throws -> Void) rethrows {
-    defer { goAfterEdit = nil }
     let old = table.layout
     try body(&table)
     let new = table.layout
@@ -159,9 +158,10 @@ extension TableApp {
       typing = nil
       message = words[.rowIsGone]
     }
-    let place = TablePosition(
-      section: section ?? cursor.section, row: row ?? cursor.row, column: column ?? cursor.column)
-    go(to: goAfterEdit ?? place)
+    go(
+      to: TablePosition(
+        section: section ?? cursor.section, row: row ?? cursor.row,
+        column: column ?? cursor.column))
   }
 
   /// Undoes the last step and moves to its cell, as the arrows and `Alt-u` do.

@@ -62,12 +62,12 @@ extension TableApp {
   /// Asks for the name of a new row.
   private func add(after key: String?) {
     openNameForm(words[.newRow], title: "", mode: .add) { app, title in
-      app.edit { table in
-        let new = table.addRow(title, after: key)
-        app.goAfterEdit = table.layout.rows.firstIndex { $0.keys.contains(new) }.map {
-          TablePosition(section: app.cursor.section, row: $0, column: 0)
-        }
+      var new = ""
+      app.edit { new = $0.addRow(title, after: key) }
+      guard let row = app.table.layout.rows.firstIndex(where: { $0.keys.contains(new) }) else {
+        return
       }
+      app.go(to: TablePosition(section: app.cursor.section, row: row, column: 0))
     }
   }
 

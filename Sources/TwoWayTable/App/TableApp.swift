@@ -41,8 +41,6 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   var commands: [String: (title: String, run: (TableApp) throws -> Void)] = [:]
   var watched: (descriptor: Int32, react: (TableApp) -> Void)?
   var ending: AppEnding?
-  /// The cell to move to after the current edit, instead of staying with the row.
-  var goAfterEdit: TablePosition?
 
   /// Creates an app for a table, with the forms of its layout.
   public init(_ table: Table, layout file: TableLayoutFile) {

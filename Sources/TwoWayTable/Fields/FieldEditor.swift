@@ -29,17 +29,6 @@ public struct FieldProblem: Error, Hashable, Sendable {
     let shown = editor?.display(nearest) ?? nearest
     return reason.contains(shown) ? reason : words.text(.nearest, reason, shown)
   }
-
-  /// Whether two problems have the same reason and nearest value.
-  public static func == (left: FieldProblem, right: FieldProblem) -> Bool {
-    left.reason == right.reason && left.nearest == right.nearest
-  }
-
-  /// Hashes the reason and the nearest value.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(reason)
-    hasher.combine(nearest)
-  }
 }
 
 extension FieldProblem: CustomStringConvertible {

@@ -8,25 +8,37 @@ extension GridFrame {
     case row(TablePosition)
   }
 
-  /// Scrolls from `firstLine` as little as needed to show the row at `selection` below its heading; nil if there is no
-  /// room for a heading and a row.
-  static func list(
-    _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition, _ firstLine: Int
+  /// Lays blocks out: in pages of whole blocks, or scrolled from `firstLine` as little as needed to show the row at
+  /// `selection` below its heading. Nil if there is no room for a block, or for a heading and a row of a list.
+  static func blocks(
+    _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition,
+    scrollingFrom firstLine: Int? = nil
   ) -> GridFrame? {
-    guard area.rows >= 2, area.columns >= minimumSize(for: layout).columns else { return nil }
-    let pitch = layout.rows.count + 1
+    let minimum = minimumSize(for: layout)
+    guard area.columns >= minimum.columns, area.rows >= (firstLine == nil ? minimum.rows : 2) else {
+      return nil
+    }
+    let headingLines = firstLine != nil || area.rows > layout.rows.count ? 1 : 0
+    let pitch = layout.rows.count + headingLines
     let total = layout.sections.count * pitch
-    let height = min(area.rows, total)
-    let selected = selection.section * pitch + 1 + selection.row
-    var first = max(selected - height + 1, min(firstLine, selected - 1))
-    first = max(0, min(first, total - height))
-    let isShort = needsShortTitles(layout, area)
+    let height, first: Int
+    if let firstLine {
+      height = min(area.rows, total)
+      let selected = selection.section * pitch + 1 + selection.row
+      let scrolled = max(selected - height + 1, min(firstLine, selected - 1))
+      first = max(0, min(scrolled, total - height))
+    } else {
+      let visible = min(layout.sections.count, area.rows / pitch)
+      height = visible * pitch
+      first = min(selection.section / visible * visible * pitch, total - height)
+    }
+    let isShort = layout.labelWidth(short: false) + layout.rowWidth + 1 > area.columns
     return GridFrame(
-      arrangement: .list, area: area,
+      arrangement: firstLine == nil ? .stacked : .list, area: area,
       sections: (first / pitch)..<((first + height - 1) / pitch + 1),
       rows: 0..<layout.rows.count, labelWidth: layout.labelWidth(short: isShort),
-      usesShortTitles: isShort, headingLines: 1, sectionPitch: pitch, firstBlockLine: first,
-      blockLines: height, layout: layout)
+      usesShortTitles: isShort, headingLines: headingLines, sectionPitch: pitch,
+      firstBlockLine: first, blockLines: height, layout: layout)
   }
 
   /// The content of a line, counted from the top.

@@ -54,14 +54,14 @@ extension GridFrame {
     let selection = layout.nearest(to: selection)
     let frame: GridFrame? =
       switch preferred {
-      case .list: Self.list(layout, area, selection, firstLine)
+      case .list: Self.blocks(layout, area, selection, scrollingFrom: firstLine)
       case .across: Self.across(layout, area, selection, atLeast: 1, sectionPitch)
-      case .stacked: Self.stacked(layout, area, selection)
+      case .stacked: Self.blocks(layout, area, selection)
       case nil: nil
       }
     guard
       let frame = frame ?? Self.across(layout, area, selection, atLeast: 2, sectionPitch)
-        ?? Self.stacked(layout, area, selection)
+        ?? Self.blocks(layout, area, selection)
     else { return nil }
     self = frame
   }
@@ -92,23 +92,6 @@ extension GridFrame {
       arrangement: .across, area: area, sections: 0..<layout.sections.count,
       rows: first..<(first + count), labelWidth: label, usesShortTitles: isShort,
       headingLines: area.rows >= lines + 2 ? 2 : 1, sectionPitch: pitch, layout: layout)
-  }
-
-  private static func stacked(
-    _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition
-  ) -> GridFrame? {
-    let minimum = minimumSize(for: layout)
-    guard area.rows >= minimum.rows, area.columns >= minimum.columns else { return nil }
-    let headingLines = area.rows > layout.rows.count ? 1 : 0
-    let pitch = layout.rows.count + headingLines
-    let visible = min(layout.sections.count, area.rows / pitch)
-    let first = min(selection.section / visible * visible, layout.sections.count - visible)
-    let isShort = needsShortTitles(layout, area)
-    return GridFrame(
-      arrangement: .stacked, area: area, sections: first..<(first + visible),
-      rows: 0..<layout.rows.count, labelWidth: layout.labelWidth(short: isShort),
-      usesShortTitles: isShort, headingLines: headingLines, sectionPitch: pitch,
-      firstBlockLine: first * pitch, blockLines: visible * pitch, layout: layout)
   }
 
   /// The position of a row on the screen; nil if it is not visible.
@@ -168,11 +151,6 @@ extension GridFrame {
   /// The first column to the right of the grid.
   package var right: Int {
     area.column + labelWidth + (arrangement == .across ? rows.count : 1) * layout.rowWidth + 1
-  }
-
-  /// Whether stacked blocks fit only with short titles.
-  static func needsShortTitles(_ layout: TableLayout, _ area: ScreenRectangle) -> Bool {
-    layout.labelWidth(short: false) + layout.rowWidth + 1 > area.columns
   }
 
   /// The title of a section or row as drawn before its cells.
