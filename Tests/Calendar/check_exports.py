@@ -4,11 +4,12 @@
     python3 Tests/Calendar/check_exports.py .build/release/setpoint [--calendars 40] [--years 2]
 
 Foreign programs read the exports: recurring-ical-events expands two years of iCalendar, bacpypes3 evaluates a BACnet
-Schedule object, and EnergyPlus (--years calendars) runs a year. Needs, from PyPI: icalendar==7.3.0
-recurring-ical-events==3.8.2 bacpypes3==0.0.110 pyenergyplus-lbnl==26.1.0. A program that is missing is "not run". Each
-check must also find an export in which one value or date was changed.
+Schedule object, EnergyPlus (--years calendars) runs a year, and a Home Assistant core with a clock of its own runs two
+years. Needs, from PyPI: icalendar==7.3.0 recurring-ical-events==3.8.2 bacpypes3==0.0.110 pyenergyplus-lbnl==26.1.0, and
+homeassistant==2025.4.4 on Python 3.13. A program that is missing is "not run". Each check must also find an export in
+which one value or date was changed.
 """
-import argparse, calendar, csv, datetime, json, os, pathlib, random, re, struct, subprocess, sys, tempfile
+import argparse, bisect, calendar, copy, csv, datetime, json, os, pathlib, random, re, struct, subprocess, sys, tempfile
 
 from check_calendar import DAY, DAYS, PERIODS, due, minutes, row_at, some_document, some_entry
 
@@ -187,6 +188,77 @@ def check_energyplus(text, document, year, sides):
     return count
 
 
+def check_home_assistant(text, document, year, sides):
+    import homeassistant  # noqa: F401
+    from home_assistant_core import ZONE, run
+
+    rng = random.Random(year)
+    start = datetime.datetime(year, 1, 1, 0, 2, tzinfo=ZONE)
+    # The automation is also run by hand every few days, at any time.
+    days = [start.date() + n * DAY for n in range(8, 730, 9)]
+    moments = [datetime.datetime(d.year, d.month, d.day, rng.randrange(24), rng.randrange(60), 17, tzinfo=ZONE) for d in days]
+    points = []
+    for day in days_of(year, 2):
+        for time in [5, 720] + [time for time, _ in rows_of(document, day)]:
+            at = datetime.datetime(day.year, day.month, day.day, time // 60, time % 60, 30, tzinfo=ZONE)
+            points.append((at.timestamp(), at))
+    points.sort()
+    keys = {"heat": "target_temp_low", "cool": "target_temp_high"} if len(sides) == 2 else {sides[0]: "temperature"}
+    count = place = 0
+
+    def expected(at):
+        row = row_at(document, at.date(), at.hour * 60 + at.minute)
+        return {key: value(row, side) for side, key in keys.items()}
+
+    def clocks_change(at):
+        """Whether clocks change in the hours around; a helper's block is then late."""
+        return 2 <= at.hour < 4 and at.replace(hour=1).utcoffset() != at.replace(hour=12).utcoffset()
+
+    def visit(moment, sent, by_hand):
+        nonlocal count, place
+        times = [time for time, _ in sent]
+        while place < len(points) and points[place][0] < moment.timestamp():
+            time, at = points[place]
+            place += 1
+            if time > start.timestamp() + 60 and not clocks_change(at):
+                equal(sent[bisect.bisect(times, time) - 1][1], expected(at), f"{at}")
+                count += 1
+        if not clocks_change(moment):
+            equal(by_hand, [expected(moment)], f"by hand at {moment}")
+            count += 1
+
+    run(text, document["unit"], start, moments, visit)
+    return count
+
+
+def same_document(program, text, document):
+    """Imports a Home Assistant package, which must give the document back."""
+    done = subprocess.run([program, "import", "-", "--from", "home-assistant"], input=text, capture_output=True)
+    if done.returncode != 0:
+        raise Different(done.stderr.decode())
+    found = json.loads(done.stdout)
+    for member in ("unit", "schedules", "calendar"):
+        equal(found[member], document[member], member)
+
+
+def moved(text, document, year):
+    """The text with a date moved by a day so that another schedule is due; None if no date can be moved."""
+    for number, entry in enumerate(document["calendar"]):
+        for end in ("from", "to") if "from" in entry else ():
+            date = datetime.date.fromisoformat(("2027-" if len(entry[end]) == 5 else "")[:5] + entry[end].replace("02-29", "02-28"))
+            other = copy.deepcopy(document)
+            other["calendar"][number][end] = (date + DAY).isoformat()[-len(entry[end]):]
+            days = list(days_of(year, 2))[:720]
+            if any(due(document, day)["name"] != due(other, day)["name"] for day in days):
+                head, tail = text.split(b"      calendar:\n")
+                lines = tail.split(b"\n")
+                # The first line is for the days of no entry.
+                old, new = (f'"{end}": "{one["calendar"][number][end]}"'.encode() for one in (document, other))
+                lines[number + 1] = lines[number + 1].replace(old, new)
+                return head + b"      calendar:\n" + b"\n".join(lines)
+    return None
+
+
 def changed(text, pattern):
     """The text with another digit at the end of the first match of a pattern's group."""
     at = re.search(pattern, text).end(1) - 1
@@ -197,6 +269,7 @@ CHECKS = [
     ("icalendar", check_icalendar, rb"DTSTART:(\d{8})"),
     ("bacnet", check_bacnet, rb"44(.{8})"),
     ("energyplus", check_energyplus, rb"Until: [\d:]+, -?[\d.]*(\d)"),
+    ("home-assistant", check_home_assistant, None),
 ]
 
 
@@ -221,19 +294,25 @@ def main():
                     json.dump(document, file)
                     file.flush()
                     done = subprocess.run(
-                        [options.program, "export", file.name, "--to", name, "--year", str(year)],
+                        [options.program, "export", file.name, "--to", name, *(
+                            ["--year", str(year)] if pattern else ["--automation", "climate.hall"])],
                         capture_output=True)
                 arguments = (document, year, sides)
                 try:
                     if done.returncode != 0:
                         raise Different(done.stderr.decode())
+                    if not pattern:
+                        same_document(options.program, done.stdout, document)
                     values += check(done.stdout, *arguments)
                 except Different as error:
                     failures += 1
                     print(f"{name}, calendar {seed}: {error}")
                     continue
+                wrong = changed(done.stdout, pattern) if pattern else moved(done.stdout, document, year)
+                if wrong is None:
+                    continue
                 try:
-                    check(changed(done.stdout, pattern), *arguments)
+                    check(wrong, *arguments)
                 except Exception:
                     found += 1
                 else:

@@ -147,15 +147,6 @@ struct LocatedNode {
     }
   }
 
-  /// Throws for a member that is not among `known`.
-  ///
-  /// - Throws: `ImportRefusal.unreadable`.
-  func refuse(unknownBut known: Set<String>) throws(ImportRefusal) {
-    for (key, place) in members where !known.contains(key) {
-      throw place.fault("unknown member \(key.quoted())")
-    }
-  }
-
   private var members: [(key: String, value: LocatedNode)] {
     node.members.map { ($0.key, sibling($0.value)) }
   }

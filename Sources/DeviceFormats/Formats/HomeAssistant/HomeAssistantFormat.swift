@@ -72,14 +72,18 @@ struct HomeAssistantFormat: ImportableFormat, DatedFormat {
     }
     var texts: [HomeAssistantText] = []
     for (week, schedule) in zip(weeks, contents.schedules) {
-      texts.append(HomeAssistantText(week, name: schedule.name, besides: texts))
+      let slug = QuotedText.slug(schedule.name)
+      let ids = [slug] + (2...(texts.count + 2)).map { "\(slug)_\($0)" }
+      let id = ids.first { id in !texts.contains { $0.slug == id } }
+      texts.append(HomeAssistantText(week, name: schedule.name, datedAs: id))
     }
-    var entries = ""
+    // The first schedule is due where no other entry applies.
+    var entries = [HomeAssistantText.value(of: CalendarEntry(schedule: ""), helper: texts[0].slug)]
     for entry in contents.calendar {
       guard let index = contents.schedules.index(named: entry.schedule) else {
         throw .usage("the calendar names \(entry.schedule.quoted()), which is not a schedule")
       }
-      entries += texts[index].line(of: entry)
+      entries.append(HomeAssistantText.value(of: entry, helper: texts[index].slug))
     }
     return WrittenText(
       HomeAssistantText.header(weeks[0]) + texts.map(\.helper).joined()

@@ -19,13 +19,68 @@ extension HomeAssistantFormat {
       throw document.fault("no days; expected monday to sunday")
     }
     let unit = try Self.unit(of: text, options)
-    let calendar = try HelperCalendar(document)
+    let calendar = try Self.calendar(document)
     let zones = found.map { week in
       DeviceZone(week.names) { () throws(ImportRefusal) in
         try week.program(unit, options.program, carriesOver: calendar != nil)
       }
     }
-    return DevicePrograms(zones: zones, calendar: try calendar?.entries() ?? [])
+    return DevicePrograms(zones: zones, calendar: calendar ?? [])
+  }
+
+  /// Reads the calendar in the variables of an automation, exactly as an export writes it; nil if there is none.
+  private static func calendar(_ document: LocatedNode) throws(ImportRefusal) -> [CalendarEntry]? {
+    guard let list = document["automation"], list.node.kind == .array else { return nil }
+    let found = try list.array().compactMap { $0["variables"] }.filter { $0["calendar"] != nil }
+    guard found.count < 2 else { throw found[1].fault("a second calendar; leave one in the file") }
+    guard let variables = found.first else { return nil }
+    for (key, place) in try variables.object() where key != "calendar" {
+      guard key == "due", place.node.string == HomeAssistantText.due else {
+        throw place.fault("\(key.quoted()) was changed after the export")
+      }
+    }
+    let helpers = document["schedule"]?.node.members.map(\.key) ?? []
+    var entries: [CalendarEntry] = []
+    for place in try variables.member("calendar").array() {
+      let entry = try entry(place, helpers)
+      let isFirst = entry == CalendarEntry(schedule: helpers[0])
+      guard entries.count == 1 || (entries.isEmpty ? isFirst : !entry.isUnconditional) else {
+        throw place.fault("only the first entry, which names the first helper, has no condition")
+      }
+      entries.append(entry)
+    }
+    guard entries.count <= FileFormat.mostEntries + 1 else {
+      throw variables.fault("a calendar has at most \(FileFormat.mostEntries) entries")
+    }
+    return Array(entries.dropFirst())
+  }
+
+  /// Reads an entry, which names its schedule by the id of a helper.
+  private static func entry(
+    _ place: LocatedNode, _ helpers: [String]
+  ) throws(ImportRefusal) -> CalendarEntry {
+    let entity = try place.member("helper")
+    guard let id = helpers.first(where: { "schedule.\($0)" == entity.node.string }) else {
+      throw entity.fault("expected a helper of this file, such as \"schedule.winter\"")
+    }
+    let ends = [place["from"], place["to"]].map { $0?.node.string ?? "" }
+    let words = [
+      ends == ["", ""] ? nil : ends.joined(separator: ".."),
+      place["weeks"]?.node.string,
+      place["days"]?.node.elements.map { $0.string ?? "" }.joined(separator: ","),
+    ]
+    let entry: CalendarEntry
+    do throws(Refusal) {
+      let text = ([id] + words.compactMap(\.self)).joined(separator: " ")
+      entry = try CalendarEntry(text, schedules: [id])
+    } catch {
+      throw place.fault(error.reason)
+    }
+    guard HomeAssistantText.value(of: entry, helper: id) == JSONValue(place.node) else {
+      throw place.fault(
+        "expected helper, from and to, weeks, days (\"monday\") in this order, and nothing else")
+    }
+    return entry
   }
 
   /// Members that are not part of a week.

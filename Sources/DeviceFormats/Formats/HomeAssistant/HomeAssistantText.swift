@@ -1,31 +1,22 @@
+import JSONText
 import ScheduleModel
 
 /// The YAML of a schedule.
 struct HomeAssistantText {
   private let week: FittedWeek
   private let name: String
-  private let slug: String
+  let slug: String
   /// Whether a calendar chooses among several schedules. A day then begins at its first period, since the setpoints
   /// before it may be those of another schedule.
   private let isDated: Bool
 
-  init(_ week: FittedWeek, name: String) {
-    self.init(week, name, QuotedText.slug(name), isDated: false)
-  }
-
-  /// Creates the text of a schedule with a calendar; its helper has another id than those of `others`.
-  init(_ week: FittedWeek, name: String, besides others: [HomeAssistantText]) {
-    let slug = QuotedText.slug(name)
-    let ids = [slug] + (2...(others.count + 2)).map { "\(slug)_\($0)" }
-    let free = ids.first { id in !others.contains { $0.slug == id } }
-    self.init(week, name, free ?? slug, isDated: true)
-  }
-
-  private init(_ week: FittedWeek, _ name: String, _ slug: String, isDated: Bool) {
+  /// Creates the text of a schedule; `id` is that of its helper if it has a calendar.
+  init(_ week: FittedWeek, name: String, datedAs id: String? = nil) {
     self.week = week
     // Home Assistant rejects an empty name.
     self.name = name.isEmpty ? "Thermostat" : name
-    (self.slug, self.isDated) = (slug, isDated)
+    slug = id ?? QuotedText.slug(name)
+    isDated = id != nil
   }
 
   /// The keys of `climate.set_temperature` for the setpoints: a pair, or a single one.
@@ -90,9 +81,10 @@ struct HomeAssistantText {
   /// The automation that applies the setpoints of the helper that is due, when its block changes and at start. Before
   /// the first block of the day, those are the last ones of the helper that was due the day before.
   static func automation(
-    _ climate: String, choosingAmong texts: [HomeAssistantText], _ entries: String
+    _ climate: String, choosingAmong texts: [HomeAssistantText], _ entries: [JSONValue]
   ) -> String {
-    automation(
+    let lines = entries.map { "        - \(String(decoding: $0.encoded(.spaced), as: UTF8.self))" }
+    return automation(
       """
           id: "setpoint_\(climate.replacing(".", with: "_"))"
           alias: "Apply the calendar to \(climate)"
@@ -102,8 +94,7 @@ struct HomeAssistantText {
       """
           variables:
             calendar:
-      \(entries)      otherwise: \(texts[0].entity)
-            weekdays: [\(Weekday.allCases.map(\.name).joined(separator: ", "))]
+      \(lines.joined(separator: "\n"))
             due: |-
               \(due.replacing("\n", with: "\n        "))
           conditions:
@@ -113,7 +104,7 @@ struct HomeAssistantText {
               target: {entity_id: "{{ due[1] }}"}
               response_variable: answer
             - variables:
-                evening: "{{ answer[due[1]][weekdays[now().weekday() - 1]][-1].data }}"
+                evening: "{{ answer[due[1]][(now() - timedelta(days=1)).strftime('%A') | lower][-1].data }}"
       """,
       climate,
       texts[0].keys.map {
@@ -143,29 +134,26 @@ struct HomeAssistantText {
   }
 
   /// An entry of the calendar in the variables of the automation.
-  func line(of entry: CalendarEntry) -> String {
-    let members = [
-      ("helper", entity), ("from", entry.dates.map { "\"\($0.from)\"" }),
-      ("to", entry.dates.map { "\"\($0.to)\"" }), ("weeks", entry.weeks?.rawValue),
-      (
-        "days",
-        entry.days.isEmpty ? nil : "[\(entry.days.map(\.name).joined(separator: ", "))]"
-      ),
+  static func value(of entry: CalendarEntry, helper: String) -> JSONValue {
+    let members: [(String, JSONValue?)] = [
+      ("helper", .string("schedule.\(helper)")),
+      ("from", entry.dates.map { .string("\($0.from)") }),
+      ("to", entry.dates.map { .string("\($0.to)") }),
+      ("weeks", entry.weeks.map { .string($0.rawValue) }),
+      ("days", entry.days.isEmpty ? nil : .array(entry.days.map { .string($0.name) })),
     ]
-    let texts = members.compactMap { key, value in value.map { "\(key): \($0)" } }
-    return "        - {\(texts.joined(separator: ", "))}\n"
+    return .object(members.compactMap { key, value in value.map { .init(key, $0) } })
   }
 
   /// The template that finds the helpers that are due today and were due yesterday. The last entry that applies decides.
   static let due = """
     {% set found = namespace(due=[]) %}
     {% for date in [now(), now() - timedelta(days=1)] %}
-      {% set found.helper = otherwise %}
+      {% set weekday = date.strftime('%A') | lower %}
+      {% set parity = ['even', 'odd'][date.isocalendar()[1] % 2] %}
       {% for entry in calendar %}
         {% set first, last = entry.from | default('01-01'), entry.to | default('12-31') %}
         {% set day = date.isoformat()[10 - first | length:10] %}
-        {% set weekday = weekdays[date.weekday()] %}
-        {% set parity = ['even', 'odd'][date.isocalendar()[1] % 2] %}
         {% if (first <= day <= last if first <= last else day >= first or day <= last)
           and entry.weeks | default(parity) == parity
           and weekday in entry.days | default([weekday]) %}
