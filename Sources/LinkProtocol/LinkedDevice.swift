@@ -38,24 +38,12 @@ extension DeviceAddress {
 
   /// The properties that the address implies.
   package var device: LinkedDevice {
-    let format = scheme.format
-    return switch scheme {
-    case .radiotherm:
-      LinkedDevice(
-        format: format, kind: format, unit: .fahrenheit, isVerifiable: true,
-        takesBothSides: true)
-    case .bacnet:
-      LinkedDevice(
-        format: format, kind: format, unit: nil, isVerifiable: true,
-        takesBothSides: path.last?.contains(",") == true)
-    case .ha, .has:
-      LinkedDevice(
-        format: format, kind: format, unit: nil, isVerifiable: true)
-    case .mqtt, .mqtts:
-      LinkedDevice(
-        format: format, kind: kind ?? "", unit: .celsius,
-        isVerifiable: Self.reportingKinds.contains(kind ?? ""))
-    }
+    LinkedDevice(
+      format: scheme.format, kind: kind ?? scheme.format,
+      unit: scheme == .radiotherm ? .fahrenheit : kind == nil ? nil : .celsius,
+      isVerifiable: kind.map(Self.reportingKinds.contains) ?? true,
+      takesBothSides: scheme == .radiotherm
+        || scheme == .bacnet && path.last?.contains(",") == true)
   }
 
   /// Returns the id in a query `kind=ID`.

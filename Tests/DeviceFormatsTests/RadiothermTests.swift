@@ -215,7 +215,7 @@ import Testing
     let many = (0..<300).map { "\($0),70" }.joined(separator: ",")
     #expect(
       failure("{\"0\":[\(many)]}")
-        == ["in:1:6: error[SP520] 300 periods a day are more than any thermostat has"])
+        == ["in:1:6: error[SP520] 300 entries a day are more than any device has"])
     #expect(
       failure("{}")
         == ["in:1:1: error[SP520] no days; expected \"0\" (Monday) to \"6\" (Sunday)"])

@@ -109,7 +109,7 @@ extension HomeAssistantSchedule {
 
 extension HomeAssistantSchedule {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
-    let days = try Self.days(of: program)
+    let week = try Self.week(of: program)
     let session = try session(conversation)
     let (found, others) = try helper(session, conversation)
     guard let helper = found else {
@@ -120,41 +120,33 @@ extension HomeAssistantSchedule {
           + "file with the YAML")
     }
     guard let id = helper["id"]?.string else { throw session.unexpected }
-    try refuseLoss(of: helper, to: days)
+    try refuseLoss(of: helper, to: week)
     let kept = helper.members.filter { $0.key != "id" && Weekday(exactly: $0.key) == nil }
       .map { JSONValue.Member($0.key, JSONValue($0.value)) }
     conversation.progress("writing \(entity)")
     try conversation.sends()
     _ = try session.ask(
-      "schedule/update", [.init("schedule_id", .string(id))] + kept + days, to: "change \(entity)")
+      "schedule/update", [.init("schedule_id", .string(id))] + kept + Self.days(of: week),
+      to: "change \(entity)")
   }
 
   /// Throws if writing would lose data.
-  private func refuseLoss(
-    of helper: JSONNode, to days: [JSONValue.Member]
-  ) throws(LinkFailure) {
-    var told = Self.known
-    for case .array(let blocks) in days.map(\.value) {
-      for case .object(let block) in blocks {
-        for case .object(let data) in block.filter({ $0.key == "data" }).map(\.value) {
-          told.formUnion(data.map(\.key))
-        }
-      }
+  private func refuseLoss(of helper: JSONNode, to week: JSONNode) throws(LinkFailure) {
+    func names(_ week: JSONNode, _ day: Weekday) -> [String] {
+      (week[day.name]?.elements ?? []).flatMap { $0["data"]?.members.map(\.key) ?? [] }
     }
+    let known = Self.known.union(Weekday.allCases.flatMap { names(week, $0) })
     for day in Weekday.allCases {
-      for block in helper[day.name]?.elements ?? [] {
-        let data = block["data"]?.members.map(\.key) ?? []
-        guard let other = data.first(where: { !told.contains($0) }) else { continue }
-        throw LinkFailure(
-          .unsupported,
-          "a block of \(day.title) contains \(other.quoted()), which setpoint does not know and would "
-            + "take away")
-      }
+      guard let other = names(helper, day).first(where: { !known.contains($0) }) else { continue }
+      throw LinkFailure(
+        .unsupported,
+        "a block of \(day.title) contains \(other.quoted()), which setpoint does not know and would "
+          + "take away")
     }
   }
 
   func plan(_ program: String) throws(LinkFailure) -> [String] {
-    let days = try Self.days(of: program)
+    let days = Self.days(of: try Self.week(of: program))
     let address = "\(isEncrypted ? "wss" : "ws")://\(authority)/api/websocket"
     let update: [JSONValue.Member] =
       [
@@ -170,17 +162,19 @@ extension HomeAssistantSchedule {
     ]
   }
 
-  /// Parses the days of the only week in a text, YAML or JSON.
-  private static func days(of text: String) throws(LinkFailure) -> [JSONValue.Member] {
+  /// Parses the only week in a text, YAML or JSON; it has all days.
+  private static func week(of text: String) throws(LinkFailure) -> JSONNode {
     guard let root = DeviceDocument.root(of: Array(text.utf8)), let week = week(in: root) else {
       throw LinkFailure(.unsupported, "the text is not a week in the format of setpoint export")
     }
-    return try Weekday.allCases.map { day throws(LinkFailure) in
-      guard let blocks = week[day.name], blocks.kind == .array else {
-        throw LinkFailure(.unsupported, "the week of the text has no \(day.title)")
-      }
-      return JSONValue.Member(day.name, JSONValue(blocks))
+    for day in Weekday.allCases where week[day.name]?.kind != .array {
+      throw LinkFailure(.unsupported, "the week of the text has no \(day.title)")
     }
+    return week
+  }
+
+  private static func days(of week: JSONNode) -> [JSONValue.Member] {
+    Weekday.allCases.compactMap { day in week[day.name].map { .init(day.name, JSONValue($0)) } }
   }
 
   private static func week(in node: JSONNode, depth: Int = 0) -> JSONNode? {

@@ -194,9 +194,7 @@ extension DocumentReader {
 extension DocumentReader {
   /// The name of a schedule, by its index in the file.
   func name(ofSchedule index: Int) -> String? {
-    let place = scheduleIndices.partitioningIndex { $0 >= index }
-    guard place < scheduleIndices.count, scheduleIndices[place] == index else { return nil }
-    return draft.schedules[place].name
+    scheduleIndices.firstIndex(of: index).flatMap { draft.schedules[$0].name }
   }
 
   /// Whether the member occurs twice in its object.
@@ -282,17 +280,5 @@ extension JSONView {
     let text = bytes(node)
     guard text.count == 2, text[0] != UInt8(ascii: "-") else { return nil }
     return Temperature(tenths: (Int(text[0]) * 10 + Int(text[1]) - 0x30 * 11) * 10)
-  }
-}
-
-extension [Int] {
-  /// Returns the first index of a sorted array for which `isBehind` is true.
-  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

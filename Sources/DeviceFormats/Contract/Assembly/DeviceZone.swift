@@ -70,14 +70,7 @@ extension [DeviceZone] {
     var taken: Set<String> = []
     return map { zone in
       let name = zone.names.first { !taken.contains($0) } ?? zone.names.first
-      guard let name else { return nil }
-      var own = name
-      var number = 2
-      while !taken.insert(own).inserted {
-        own = "\(name) \(number)"
-        number += 1
-      }
-      return own
+      return name.map { ScheduleName.unused($0, &taken) }
     }
   }
 }

@@ -109,30 +109,19 @@ extension FittedWeek {
     return last
   }
 
-  /// The days that the text combines, in the order of the week, with their common entries, by `grouping` or the
-  /// profile's default.
-  func groups(
-    _ grouping: DayGrouping? = nil
-  ) -> [(days: [Weekday], entries: [WrittenSwitchpoint])] {
+  /// The equal days in the order of the week, with their common entries.
+  func groups() -> [(days: [Weekday], entries: [WrittenSwitchpoint])] {
     Self.groups(
-      of: Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0, entries(of: $0)) }),
-      areJoined: grouping ?? profile.grouping == .equalDays)
+      of: Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0, entries(of: $0)) }))
   }
 
-  /// The days of a program in the order of the week, equal ones together if `areJoined`.
+  /// The equal days of a program in the order of the week, with their common entries.
   static func groups(
-    of program: [Weekday: [WrittenSwitchpoint]], areJoined: Bool
+    of program: [Weekday: [WrittenSwitchpoint]]
   ) -> [(days: [Weekday], entries: [WrittenSwitchpoint])] {
-    var result: [(days: [Weekday], entries: [WrittenSwitchpoint])] = []
-    for day in Weekday.allCases {
-      guard let entries = program[day] else { continue }
-      if areJoined, let same = result.firstIndex(where: { $0.entries == entries }) {
-        result[same].days.append(day)
-      } else {
-        result.append(([day], entries))
-      }
+    DayGroup.alike { program[$0] == program[$1] }.compactMap { group in
+      program[group.first].map { (group.days, $0) }
     }
-    return result
   }
 
   private func entry(_ setpoint: Setpoint) -> WrittenSwitchpoint {

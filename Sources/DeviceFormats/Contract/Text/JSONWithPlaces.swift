@@ -33,8 +33,7 @@ struct JSONWithPlaces {
 
   mutating func appendString(_ string: String, at place: Int) {
     places.append((text.count, place))
-    text += JSONValue.array([.string(string)]).encoded().dropFirst().dropLast()
-      .trimmingBlanks()
+    text += JSONValue.string(string).encoded()
   }
 
   /// Appends an unquoted scalar: null, a boolean, a number, or otherwise a string.
@@ -79,13 +78,5 @@ struct JSONWithPlaces {
       return "\(whole)"
     }
     return "\(value)"
-  }
-}
-
-extension Collection<UInt8> {
-  fileprivate func trimmingBlanks() -> [UInt8] {
-    var bytes = Array(self)
-    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-    return Array(bytes.drop { $0 <= 0x20 })
   }
 }

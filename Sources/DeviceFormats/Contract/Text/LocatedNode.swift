@@ -77,6 +77,20 @@ struct LocatedNode {
     try expect("an array", node.kind == .array ? node.elements.map(sibling) : nil)
   }
 
+  /// Returns the elements of an array with the entries of a day.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for another type, and for more entries than any device has.
+  func entriesOfDay() throws(ImportRefusal) -> [LocatedNode] {
+    let entries = try array()
+    try refuseTooMany(entries.count)
+    return entries
+  }
+
+  /// Throws for more entries of a day than any device has.
+  func refuseTooMany(_ count: Int) throws(ImportRefusal) {
+    guard count <= 48 else { throw fault("\(count) entries a day are more than any device has") }
+  }
+
   /// Returns the text of a string.
   ///
   /// - Throws: `ImportRefusal.unreadable` for another type.

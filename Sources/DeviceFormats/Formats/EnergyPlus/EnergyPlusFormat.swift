@@ -56,7 +56,7 @@ struct EnergyPlusFormat: ImportableFormat, YearsFormat {
       seasons.append(
         .init(
           end: SeasonEnd(month: day.date.parts.month, day: day.date.parts.day),
-          groups: FittedWeek.groups(of: program, areJoined: true),
+          groups: FittedWeek.groups(of: program),
           others: program[.sunday] ?? day.entries))
       program = [:]
     }

@@ -94,7 +94,7 @@ extension EvohomeFormat {
       guard program[.heat][day] == nil else { throw place.fault("\(day.title) appears twice") }
       let points = try place.member("switchpoints", "Switchpoints")
       place.warn(unknownBut: ["dayOfWeek", "DayOfWeek", "switchpoints", "Switchpoints"])
-      try program.add(Self.points(points, day), to: day, in: document.text)
+      try program.add(Self.points(points), to: day, in: document.text)
     }
     return program
   }
@@ -111,12 +111,9 @@ extension EvohomeFormat {
   }
 
   private static func points(
-    _ place: LocatedNode, _ day: Weekday
+    _ place: LocatedNode
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    let elements = try place.array()
-    guard elements.count <= 48 else {
-      throw place.fault("\(day.title) has \(elements.count) switchpoints; expected at most 48")
-    }
+    let elements = try place.entriesOfDay()
     if elements.isEmpty { return [.gap(from: 0, [.heat], at: place.offset)] }
     var points: [ReadSwitchpoint] = []
     for element in elements {

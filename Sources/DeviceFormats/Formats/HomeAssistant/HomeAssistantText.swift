@@ -167,7 +167,7 @@ struct HomeAssistantText {
 
   /// One `scheduler.add` action for each group of equal days.
   func scheduler(_ entity: String) -> String {
-    week.groups(.equalDays).map { group in
+    week.groups().map { group in
       let days = group.days.map { $0.name.prefix(3) }.joined(separator: ", ")
       var text = """
         - action: scheduler.add

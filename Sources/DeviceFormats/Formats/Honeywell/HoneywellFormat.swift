@@ -100,11 +100,7 @@ extension HoneywellFormat {
     _ place: LocatedNode, _ day: Weekday
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var points: [ReadSwitchpoint] = []
-    let periods = try place.array()
-    guard periods.count <= 48 else {
-      throw place.fault("\(periods.count) periods a day are more than any thermostat has")
-    }
-    for period in periods {
+    for period in try place.entriesOfDay() {
       _ = try period.object()
       period.warn(unknownBut: periodMembers)
       if try period["isCancelled"]?.boolean() == true { continue }

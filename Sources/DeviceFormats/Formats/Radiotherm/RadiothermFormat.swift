@@ -153,9 +153,7 @@ extension RadiothermFormat {
       throw place.fault(
         "\(values.count) numbers cannot be pairs of minutes and temperature")
     }
-    guard values.count <= 2 * 48 else {
-      throw place.fault("\(values.count / 2) periods a day are more than any thermostat has")
-    }
+    try place.refuseTooMany(values.count / 2)
     var points: [ReadSwitchpoint] = []
     for value in values where value.node.integer == -1 {
       throw value.fault("-1: the thermostat was busy; ask it again")

@@ -78,10 +78,8 @@ extension WiserFormat {
   }
 
   private static func filePoints(_ list: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    let entries = try list.array()
-    guard entries.count <= 48 else { throw list.fault("\(entries.count) times a day are too many") }
     var points: [ReadSwitchpoint] = []
-    for entry in entries {
+    for entry in try list.entriesOfDay() {
       let time = try entry.member("Time")
       if ["sunrise", "sunset"].contains(time.node.string?.lowercased()) { throw sun(time) }
       let value = try entry.member("Temp", "Setpoint")

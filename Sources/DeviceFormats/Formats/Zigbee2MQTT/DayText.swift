@@ -20,9 +20,7 @@ struct DayText {
   /// The switchpoints of a text.
   func entries(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let words = try place.string().split(separator: " ")
-    guard words.count <= 48 else {
-      throw place.fault("\(words.count) entries a day are more than any device has")
-    }
+    try place.refuseTooMany(words.count)
     let parts = words.flatMap { $0.split { "/,".contains($0) } }
     if let preset = parts.first(where: { Self.presets.contains(String($0)) }) {
       throw place.fault(

@@ -46,9 +46,7 @@ extension Zigbee2MQTTFormat {
       throw count.fault(
         "\"numoftrans\" is \(number), but there are \(transitions.count) transitions")
     }
-    guard transitions.count <= 48 else {
-      throw place.fault("\(transitions.count) transitions a day are more than any device has")
-    }
+    try place.refuseTooMany(transitions.count)
     var points: [ReadSwitchpoint] = []
     for transition in transitions { points.append(try point(transition)) }
     if points.isEmpty { points = [.gap(from: 0, [.heat], at: place.offset)] }
