@@ -1,9 +1,12 @@
 extension Diagnostic {
   /// The finding on one line: `home.json:14:39: error[SP301] … (tag 4)`.
-  package var summary: String {
+  package var summary: String { summary(showing: severity.name) }
+
+  /// The same line, with `word` for the severity.
+  package func summary(showing word: String) -> String {
     var text = file.printable
     if let location { text += ":\(location.line):\(location.column)" }
-    text += ": \(severity.name)" + (code.map { "[\($0)]" } ?? ":")
+    text += ": \(word)" + (code.map { "[\($0)]" } ?? ":")
     text += " \(message)"
     if let tag { text += " (tag \(tag))" }
     return text

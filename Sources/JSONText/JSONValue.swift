@@ -8,6 +8,8 @@ package indirect enum JSONValue: Sendable, Hashable {
   case real(Double)
   case boolean(Bool)
   case null
+  /// A value in its own spelling, valid JSON.
+  case raw([UInt8])
 
   /// A member of an object.
   package struct Member: Sendable, Hashable {
@@ -23,6 +25,11 @@ package indirect enum JSONValue: Sendable, Hashable {
   /// An object with ordered members.
   package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(members.map { Member($0.key, $0.value) })
+  }
+
+  /// An object without the members that are nil.
+  package static func object(known members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(members.compactMap { member in member.value.map { Member(member.key, $0) } })
   }
 
   /// A string, or null for nil.
@@ -45,9 +52,17 @@ package enum JSONLayout: Sendable {
 extension JSONValue {
   /// The value as JSON text in UTF-8.
   package func encoded(_ layout: JSONLayout = .compact) -> [UInt8] {
-    var writer = JSONWriter(layout)
+    var text: [UInt8] = []
+    append(to: &text, layout)
+    return text
+  }
+
+  /// Appends the value as JSON.
+  package func append(to text: inout [UInt8], _ layout: JSONLayout = .compact) {
+    var writer = JSONWriter(layout: layout)
+    swap(&writer.bytes, &text)
     writer.write(self)
-    return writer.bytes
+    swap(&writer.bytes, &text)
   }
 
   /// The value as a string that is safe to print.

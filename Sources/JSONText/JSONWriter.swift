@@ -1,44 +1,22 @@
 import CJansson
 
 /// Writes values as JSON; jansson encodes every string and number, and each name that needs escapes.
-package struct JSONWriter: Sendable {
-  private let layout: JSONLayout
-  package private(set) var bytes: [UInt8] = []
-
-  package init(_ layout: JSONLayout = .compact) {
-    self.layout = layout
-  }
-
-  package mutating func write(_ value: JSONValue) { write(value, depth: 0) }
-
-  /// Writes the members of an object without its braces.
-  package mutating func write(membersOf value: JSONValue) {
-    if case .object(let members) = value { write(members, depth: 0) }
-  }
-
-  /// Writes bytes that are valid JSON or a part of it.
-  package mutating func write(raw text: some Collection<UInt8>) { bytes.append(contentsOf: text) }
-
-  /// Writes a constant part of a JSON text.
-  package mutating func write(raw text: StaticString) { write(literal: text) }
-
-  /// Writes UTF-8 bytes as a string.
-  package mutating func write(utf8 text: [UInt8]) {
-    text.withUnsafeBufferPointer { write(utf8: $0) }
-  }
-
-  /// Removes and returns everything after the first `count` bytes.
-  package mutating func cut(after count: Int) -> [UInt8] {
-    defer { bytes.removeSubrange(count...) }
-    return Array(bytes[count...])
-  }
+struct JSONWriter {
+  let layout: JSONLayout
+  var bytes: [UInt8] = []
 
   /// Writes a value at nesting level `depth`.
-  private mutating func write(_ value: JSONValue, depth: Int) {
+  mutating func write(_ value: JSONValue, depth: Int = 0) {
     switch value {
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      write(members, depth: depth)
+      for (index, member) in members.enumerated() {
+        beginElement(index, depth)
+        write(name: member.key)
+        bytes.append(UInt8(ascii: ":"))
+        if layout != .compact { bytes.append(UInt8(ascii: " ")) }
+        write(member.value, depth: depth + 1)
+      }
       if layout == .indented && !members.isEmpty { beginLine(depth) }
       bytes.append(UInt8(ascii: "}"))
     case .array(let elements):
@@ -54,16 +32,7 @@ package struct JSONWriter: Sendable {
     case .real(let number): write(number)
     case .boolean(let flag): write(literal: flag ? "true" : "false")
     case .null: write(literal: "null")
-    }
-  }
-
-  private mutating func write(_ members: [JSONValue.Member], depth: Int) {
-    for (index, member) in members.enumerated() {
-      beginElement(index, depth)
-      write(name: member.key)
-      bytes.append(UInt8(ascii: ":"))
-      if layout != .compact { bytes.append(UInt8(ascii: " ")) }
-      write(member.value, depth: depth + 1)
+    case .raw(let text): bytes += text
     }
   }
 
@@ -100,7 +69,7 @@ package struct JSONWriter: Sendable {
 
 extension JSONWriter {
   /// Writes a string with the shortest escapes.
-  mutating func write(_ text: String) {
+  private mutating func write(_ text: String) {
     var text = text
     text.withUTF8 { write(utf8: $0) }
   }

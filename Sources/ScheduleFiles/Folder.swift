@@ -3,6 +3,17 @@ import Diagnostics
 
 /// Functions on folders.
 package enum Folder {
+  /// The program's folder in the one named by `variable`, or in `usual` in the user's home (XDG Base Directory
+  /// Specification); nil for a user without a home. Relative paths do not count.
+  package static func ofUser(_ variable: String, _ usual: String) -> String? {
+    for (variable, rest) in [(variable, ""), ("HOME", "/\(usual)")] {
+      if let folder = getenv(variable), folder.pointee == UInt8(ascii: "/") {
+        return String(fileName: folder) + rest + "/setpoint"
+      }
+    }
+    return nil
+  }
+
   /// Creates the missing folders above `path` with mode 0700 (XDG Base Directory Specification), but never the home
   /// folder.
   ///
@@ -45,19 +56,10 @@ package enum Folder {
 
   /// Returns the names in a folder that end in `ending`, unsorted; empty if it cannot be read.
   static func names(in path: String, endingIn ending: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
     var names: [String] = []
-    while let entry = readdir(folder) {
-      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {
-          let length = strlen($0)
-          guard length > ending.utf8.count,
-            strcmp($0 + (length - ending.utf8.count), ending) == 0
-          else { return }
-          names.append(String(fileName: $0))
-        }
-      }
+    _ = forEachEntry(in: path) { name, _ in
+      let start = strlen(name) - ending.utf8.count
+      if start > 0, strcmp(name + start, ending) == 0 { names.append(String(fileName: name)) }
     }
     return names
   }
@@ -89,36 +91,29 @@ package enum Folder {
   /// Returns the entries of a folder except `.` and `..`, sorted by the bytes of their names; nil if it cannot be read.
   /// Calls `step` for each.
   static func entries(in path: String, _ step: () -> Void = {}) -> [Entry]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
     var entries: [Entry] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {
-          String(fileName: $0)
-        }
-      }
-      guard name != "." && name != ".." else { continue }
+    let isRead = forEachEntry(in: path) { name, isFile in
       step()
-      let isFile = entry.pointee.d_type == UInt8(DT_REG)
-      entries.append(Entry(name: name, isFile: isFile))
+      entries.append(Entry(name: String(fileName: name), isFile: isFile))
     }
-    return entries.sorted { $0.name.precedesByBytes($1.name) }
+    guard isRead else { return nil }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
-}
 
-extension String {
-  /// Whether the name sorts before another by bytes.
-  fileprivate func precedesByBytes(_ other: String) -> Bool {
-    let isBefore = utf8.withContiguousStorageIfAvailable { bytes in
-      other.utf8.withContiguousStorageIfAvailable { others -> Bool in
-        guard let first = bytes.baseAddress, let second = others.baseAddress else {
-          return bytes.count < others.count
+  /// Calls `body` with the entries of a folder except `.` and `..`; returns false if it cannot be read.
+  private static func forEachEntry(
+    in path: String, _ body: (_ name: UnsafePointer<CChar>, _ isFile: Bool) -> Void
+  ) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let isFile = entry.pointee.d_type == UInt8(DT_REG)
+      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {
+          if strcmp($0, ".") != 0, strcmp($0, "..") != 0 { body($0, isFile) }
         }
-        let order = memcmp(first, second, min(bytes.count, others.count))
-        return order == 0 ? bytes.count < others.count : order < 0
       }
     }
-    return isBefore.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
+    return true
   }
 }

@@ -96,14 +96,11 @@ package enum CanonicalText {
       }
       return JSONValue.Member(day.name, .object(periods))
     }
-    let values: [Member: JSONValue?] = [
-      .name: .string(schedule.name), .notes: schedule.notes.map { .string($0) },
-      .device: schedule.device.map { .string($0) }, .days: .object(days),
-    ]
-    return .object(
-      FileFormat.schedule.members.compactMap { member in
-        values[member].flatMap { $0 }.map { JSONValue.Member(member.name, $0) }
-      })
+    return .object(known: [
+      Member.name.name: .string(schedule.name),
+      Member.notes.name: schedule.notes.map { .string($0) },
+      Member.device.name: schedule.device.map { .string($0) }, Member.days.name: .object(days),
+    ])
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
   private static func meaning(_ number: String) throws -> String {
     let tree = try JSONTree(parsing: Array("[\(number)]".utf8))
     let element = try #require(tree.root[0])
-    return String(decoding: JSONMeaning.of(element), as: UTF8.self)
+    return String(decoding: element.meaning, as: UTF8.self)
   }
 
   @Test(

@@ -1,7 +1,8 @@
 import ScheduleFiles
-import SetpointCommands
 import Testing
 import CLibrary
+
+@testable import SetpointCommands
 
 /// The message and the exit status of a command's error.
 @Suite struct FailureTests {

@@ -1,7 +1,8 @@
-import SetpointCommands
 import TestSupport
 import TestTraits
 import Testing
+
+@testable import SetpointCommands
 
 @Suite(.waits) struct FleetWorkTests {
   @Test(

@@ -1,7 +1,8 @@
 import Diagnostics
 import ScheduleModel
-import SetpointCommands
 import Testing
+
+@testable import SetpointCommands
 
 /// The grouped findings of an import.
 @Suite struct ImportFindingsTests {

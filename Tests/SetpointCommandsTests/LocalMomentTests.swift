@@ -1,6 +1,7 @@
 import CLibrary
-import SetpointCommands
 import Testing
+
+@testable import SetpointCommands
 
 @Suite("Moments in what the editor says") struct LocalMomentTests {
   @Test("use local time, with the day if it is another day")

@@ -1,15 +1,16 @@
 import CLibrary
-import SetpointCommands
 import TestSupport
 import TestTraits
 import Testing
+
+@testable import SetpointCommands
 
 @Suite(.waits) struct ParallelMapTests {
   private struct Failure: Error {}
 
   @Test("each result is emitted once, in order; then the error that ended the input is thrown")
   func order() {
-    for threads in [nil, 1, 2, 64] {
+    for threads in [ParallelMap.processors, 1, 2, 64] {
       for count in [0, 1, 2, 7, 500] {
         var (taken, emitted): (Int, [Int]) = (0, [])
         #expect(throws: Failure.self) {

@@ -1,9 +1,10 @@
 import CLibrary
 import Diagnostics
 import ScheduleRules
-import SetpointCommands
 import TestSupport
 import Testing
+
+@testable import SetpointCommands
 
 @Suite struct ProjectFinderTests {
   private let folder = TemporaryFolder()

@@ -3,9 +3,10 @@ import JSONText
 import ScheduleFiles
 import ScheduleText
 import ScheduleModel
-import SetpointCommands
 import TestSupport
 import Testing
+
+@testable import SetpointCommands
 
 @Suite struct RecordExportTests {
   private func objects(

@@ -1,10 +1,11 @@
 import CLibrary
 import Diagnostics
 import ScheduleFiles
-import SetpointCommands
 import TestSupport
 import TestTraits
 import Testing
+
+@testable import SetpointCommands
 
 @Suite(.waits) struct RecordStreamTests {
   private let folder = TemporaryFolder()

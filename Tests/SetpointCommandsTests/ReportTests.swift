@@ -2,9 +2,10 @@ import Diagnostics
 import Foundation
 import ScheduleModel
 import ScheduleRules
-import SetpointCommands
 import TestSupport
 import Testing
+
+@testable import SetpointCommands
 
 @Suite struct ReportTests {
   /// Two inputs, the second clean, the third unreadable, with names that need care.

@@ -1,8 +1,9 @@
 import Diagnostics
-import SetpointCommands
 import TestSupport
 import Testing
 import CLibrary
+
+@testable import SetpointCommands
 
 @Suite struct RulePageTests {
   @Test("docs/rules has the page of every rule, as the table of rules describes it")

@@ -1,7 +1,8 @@
 import DeviceFormats
 import Diagnostics
-import SetpointCommands
 import Testing
+
+@testable import SetpointCommands
 
 @Suite struct RuleTableTests {
   @Test("codes are unique, sorted and found by the table")

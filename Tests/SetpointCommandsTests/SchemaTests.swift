@@ -2,10 +2,11 @@ import Diagnostics
 import JSONText
 import ScheduleEditor
 import ScheduleRules
-import SetpointCommands
 import TestSupport
 import Testing
 import TwoWayTable
+
+@testable import SetpointCommands
 
 @Suite struct SchemaTests {
   @Test("a schema names its address in the project", arguments: SchemaKind.allCases)

@@ -3,9 +3,10 @@ import JSONText
 import ScheduleFiles
 import ScheduleModel
 import ScheduleText
-import SetpointCommands
 import TestSupport
 import Testing
+
+@testable import SetpointCommands
 
 @Suite struct StreamRecordTests {
   private static let home = oneLine(.standard(.fahrenheit))

@@ -1,7 +1,8 @@
 import Foundation
-import SetpointCommands
 import TestSupport
 import Testing
+
+@testable import SetpointCommands
 
 @Suite struct UnifiedDiffTests {
   private func diff(_ old: String, _ new: String) -> String? {

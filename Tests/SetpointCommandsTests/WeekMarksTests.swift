@@ -1,8 +1,9 @@
 import ScheduleModel
 import SchedulePictures
-import SetpointCommands
 import TestSupport
 import Testing
+
+@testable import SetpointCommands
 
 @Suite struct WeekMarksTests {
   @Test(

@@ -153,15 +153,12 @@ extension LockHolder {
     gethostname(&name, name.count - 1)
     let host = String(
       decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return LockHolder(process: Int(getpid()), host: host, time: Timestamp.now())
+    return LockHolder(process: Int(getpid()), host: host, time: timestamp)
   }
-}
 
-/// Timestamps in lock files and journals.
-private enum Timestamp {
-  /// Returns the current time in UTC, to the second, in ISO 8601.
-  static func now() -> String {
-    var seconds = time(nil)
+  /// The current time in UTC, to the second, in ISO 8601.
+  private static var timestamp: String {
+    var seconds = CLibrary.time(nil)
     var parts = tm()
     gmtime_r(&seconds, &parts)
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -51,15 +51,13 @@ extension EditingSession {
     }
     guard let found = recoverable, let journal = found.journal,
       let recovery = Recovery(journal, current: current)
-    else { return RecoveredEdits(contents: recorded, file: recorded, conflicts: []) }
+    else { return (recorded, recorded, []) }
     let contents = recovery.merge.contents
     let open = (undecided + [recovery]).filter { !$0.merge.conflicts.isEmpty }
     try replace(found, by: contents, keepingIt: !recovery.isWhole)
     self.recovery = nil
     bringToDisk()
-    return RecoveredEdits(
-      contents: contents, file: file.document.contents,
-      conflicts: open.map { ($0.merge.conflicts, $0.edited) })
+    return (contents, file.document.contents, open.map { ($0.merge.conflicts, $0.edited) })
   }
 
   /// Replaces the recovered journal by one for this session; sets the old one aside while conflicts are undecided.

@@ -10,15 +10,11 @@ package enum SessionAccess: Hashable, Sendable {
   case wait(Duration)
 }
 
-/// The result of a recovery.
-package struct RecoveredEdits: Sendable {
-  /// The document with the edits.
-  package let contents: Contents
-  /// The current contents of the file.
-  package let file: Contents
-  /// What both the file and the edits changed, with the document as edited.
-  package let conflicts: [(list: [MergeConflict], edited: Contents)]
-}
+/// The result of a recovery: the document with the edits, the current contents of the file, and what both changed, with the
+/// document as edited.
+package typealias RecoveredEdits = (
+  contents: Contents, file: Contents, conflicts: [(list: [MergeConflict], edited: Contents)]
+)
 
 /// What other programs did to the file.
 package enum ExternalChange: Sendable {

@@ -113,14 +113,8 @@ package struct CompanionFile: Hashable, Sendable {
     return String(sum, radix: 16)
   }
 
-  /// `$XDG_STATE_HOME/setpoint`, or `~/.local/state/setpoint` (XDG Base Directory Specification).
   package static var defaultStateFolder: String? {
-    for (variable, rest) in [("XDG_STATE_HOME", ""), ("HOME", "/.local/state")] {
-      if let folder = getenv(variable), folder.pointee == 0x2F {
-        return String(fileName: folder) + rest + "/setpoint"
-      }
-    }
-    return nil
+    Folder.ofUser("XDG_STATE_HOME", ".local/state")
   }
 }
 

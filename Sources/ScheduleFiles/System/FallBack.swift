@@ -13,12 +13,7 @@ package enum FallBack: Hashable, Sendable {
   /// The permissions of a file could not be preserved.
   case permissions(document: String)
 
-  private struct Notes {
-    var all: Set<FallBack> = []
-    var untold: [FallBack] = []
-  }
-
-  private static let notes = Mutex(Notes())
+  private static let notes = Mutex<(all: Set<FallBack>, untold: [FallBack])>(([], []))
 
   /// Records a fallback.
   static func note(_ fallBack: FallBack) {

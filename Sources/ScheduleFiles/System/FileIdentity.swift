@@ -13,3 +13,8 @@ package struct FileIdentity: Hashable, Sendable {
     (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
   }
 }
+
+extension Set<FileIdentity> {
+  /// Identifies the files at some paths; ignores those that do not exist.
+  package init(of paths: [String]) { self.init(paths.compactMap(FileIdentity.init)) }
+}

@@ -15,14 +15,9 @@ extension DocumentEdits {
         Array(text[(root.range.lowerBound + 1)..<$0.lowerBound])
       }
       let all = CanonicalText.text(of: new, lead: lead ?? [])
-      switch (list, new.isEmpty) {
-      case (let list?, false): document.replace(list, by: all)
-      case (let list?, true): document.remove(list)
-      case (nil, _):
-        document.insert(
-          Array(FileFormat.Member.calendar.name.utf8), all,
-          after: FileFormat.Member.schedules.name)
-      }
+      document.set(
+        list, named: FileFormat.Member.calendar.name, to: new.isEmpty ? nil : all,
+        after: FileFormat.Member.schedules.name)
       return []
     }
     let sources = new.sources(in: old)
@@ -59,14 +54,10 @@ extension JSONNode {
     for (place, member) in known.enumerated() {
       let value = new.json(of: member)
       guard value != old.json(of: member) else { continue }
-      switch (self[member.name], value?.encoded(.spaced)) {
-      case (let node?, let value?): object.replace(node, by: value)
-      case (let node?, nil): object.remove(node)
-      case (nil, let value?):
-        let before = known[..<place].last { self[$0.name] != nil }
-        object.insert(Array(member.name.utf8), value, after: before?.name, spacedAs: 1)
-      case (nil, nil): break
-      }
+      let before = known[..<place].last { self[$0.name] != nil }
+      object.set(
+        self[member.name], named: member.name, to: value?.encoded(.spaced), after: before?.name,
+        spacedAs: 1)
     }
     object.change(
       UnknownMembers.found(in: self, at: .top, known: FileFormat.calendarEntry.names),

@@ -28,6 +28,19 @@ struct ObjectEdits {
     removed.insert(place)
   }
 
+  /// Replaces or removes the member at `node`, or inserts one after the one named `other`; nil for no member.
+  mutating func set(
+    _ node: JSONNode?, named name: String, to value: [UInt8]?, after other: String?,
+    spacedAs model: Int = 0
+  ) {
+    switch (node, value) {
+    case (let node?, let value?): replace(node, by: value)
+    case (let node?, nil): remove(node)
+    case (nil, let value?): insert(Array(name.utf8), value, after: other, spacedAs: model)
+    case (nil, nil): break
+    }
+  }
+
   /// Inserts a member after the one named `name`, or at the end. Copies the whitespace of that member, or of the one at
   /// index `model` if that comes later.
   mutating func insert(

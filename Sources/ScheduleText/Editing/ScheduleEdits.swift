@@ -37,7 +37,7 @@ struct ScheduleEdits {
   /// Returns the edits that turn the text into `new`.
   func edits(to new: Schedule) -> [TextEdit] {
     guard new != schedule else { return [] }
-    return SchedulePlaces(node).flatMap { place in
+    return SchedulePlace.all(in: node).flatMap { place in
       var object = ObjectEdits(of: place.object, in: text)
       switch place.place {
       case .top:
@@ -62,15 +62,10 @@ struct ScheduleEdits {
   private func set(
     _ field: Field, _ new: CellValue, in row: JSONNode, _ edits: inout ObjectEdits
   ) {
-    let text = new.json.encoded()
-    switch (row[field.name], new == .absent) {
-    case (let value?, false): edits.replace(value, by: text)
-    case (let value?, true): edits.remove(value)
-    case (nil, false):
-      let before = Field.displayOrder.prefix { $0 != field }.last { row[$0.name] != nil }
-      edits.insert(Array(field.name.utf8), text, after: before?.name, spacedAs: 1)
-    case (nil, true): break
-    }
+    let before = Field.displayOrder.prefix { $0 != field }.last { row[$0.name] != nil }
+    edits.set(
+      row[field.name], named: field.name, to: new == .absent ? nil : new.json.encoded(),
+      after: before?.name, spacedAs: 1)
   }
 
   /// Replaces, adds or removes a member.
@@ -79,14 +74,9 @@ struct ScheduleEdits {
     _ edits: inout ObjectEdits
   ) {
     if let old, let new, old.utf8.elementsEqual(new.utf8) { return }
-    let text = new.map { JSONValue.string($0).encoded() }
-    switch (old.flatMap { _ in object[member.name] }, text) {
-    case (let value?, let text?): edits.replace(value, by: text)
-    case (let value?, nil): edits.remove(value)
-    case (nil, let text?):
-      edits.insert(Array(member.name.utf8), text, after: FileFormat.Member.name.name)
-    case (nil, nil): break
-    }
+    edits.set(
+      old.flatMap { _ in object[member.name] }, named: member.name,
+      to: new.map { JSONValue.string($0).encoded() }, after: FileFormat.Member.name.name)
   }
 }
 

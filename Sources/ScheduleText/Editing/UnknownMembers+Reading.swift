@@ -5,7 +5,7 @@ extension UnknownMembers {
   /// Reads the members of a schedule's text that `schedule` does not represent.
   init(in node: JSONNode, beside schedule: Schedule) {
     self.init()
-    for place in SchedulePlaces(node) { add(place.unknown(beside: schedule)) }
+    for place in SchedulePlace.all(in: node) { add(place.unknown(beside: schedule)) }
   }
 
   /// Reads the unknown members of a document.
@@ -24,7 +24,7 @@ extension UnknownMembers {
   private mutating func add(_ members: [(key: Key, value: JSONNode)]) {
     for (key, value) in members {
       self[key] = Value(
-        spelling: Array(value.bytes), meaning: JSONMeaning.of(value), order: value.range.lowerBound)
+        spelling: Array(value.bytes), meaning: value.meaning, order: value.range.lowerBound)
     }
   }
 
@@ -52,52 +52,41 @@ extension UnknownMembers {
   }
 }
 
-/// The objects in a schedule's text that can have members.
-struct SchedulePlaces: Sequence {
-  /// An object and its place.
-  struct Element {
-    let place: UnknownMembers.Place
-    let object: JSONNode
+/// An object in a schedule's text that can have members, and its place.
+struct SchedulePlace {
+  let place: UnknownMembers.Place
+  let object: JSONNode
 
-    /// The members of the object that `schedule` does not represent.
-    func unknown(
-      beside schedule: Schedule
-    ) -> [(key: UnknownMembers.Key, value: JSONNode)] {
-      UnknownMembers.found(in: object, at: place, known: known(beside: schedule))
+  /// Finds the objects in the text of a schedule.
+  static func all(in schedule: JSONNode) -> [SchedulePlace] {
+    var places = [SchedulePlace(place: .top, object: schedule)]
+    guard let days = schedule[FileFormat.Member.days.name] else { return places }
+    places.append(SchedulePlace(place: .days, object: days))
+    for day in Weekday.allCases {
+      guard let object = days[day.name] else { continue }
+      places.append(SchedulePlace(place: .day(day), object: object))
+      for period in Period.allCases {
+        guard let row = object[period.name] else { continue }
+        places.append(SchedulePlace(place: .row(RowAddress(day, period)), object: row))
+      }
     }
+    return places
+  }
 
-    /// Notes that are not text are kept like unknown members.
-    private func known(beside schedule: Schedule) -> [String] {
+  /// The members of the object that `schedule` does not represent.
+  func unknown(beside schedule: Schedule) -> [(key: UnknownMembers.Key, value: JSONNode)] {
+    let known =
       switch place {
+      // Notes that are not text are kept like unknown members.
       case .top:
         FileFormat.schedule.members.filter {
           $0 == .notes ? schedule.notes != nil : $0 != .device || schedule.device != nil
         }.map(\.name)
-      case .list: []
+      case .list: [String]()
       case .days: FileFormat.week.names
       case .day: FileFormat.day.names
       case .row: schedule.week.sides.fields.map(\.name)
       }
-    }
-  }
-
-  private let node: JSONNode
-
-  init(_ node: JSONNode) { self.node = node }
-
-  func makeIterator() -> [Element].Iterator {
-    var elements = [Element(place: .top, object: node)]
-    if let days = node[FileFormat.Member.days.name] {
-      elements.append(Element(place: .days, object: days))
-      for day in Weekday.allCases {
-        guard let object = days[day.name] else { continue }
-        elements.append(Element(place: .day(day), object: object))
-        for period in Period.allCases {
-          guard let row = object[period.name] else { continue }
-          elements.append(Element(place: .row(RowAddress(day, period)), object: row))
-        }
-      }
-    }
-    return elements.makeIterator()
+    return UnknownMembers.found(in: object, at: place, known: known)
   }
 }

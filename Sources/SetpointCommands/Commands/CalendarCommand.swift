@@ -63,7 +63,7 @@ struct CalendarCommand: ParsableCommand {
         "; nothing was changed")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
-    for line in lines { if dry.dryRun { Console.print(line) } else { Console.say(line) } }
+    dry.report(lines)
   }
 
   private func change(_ contents: inout Contents) throws(Refusal) {

@@ -71,7 +71,7 @@ struct CopyCommand: ParsableCommand {
     }
     let source = try Failure.usage { () throws(Refusal) in try Weekday(typed: day) }
     let targets = try Failure.usage("--to: ") { () throws(Refusal) in try Weekday.list(to) }
-    try StandardInput.refuseTwice(in: files + [from])
+    try Console.refuseInputTwice(in: files + [from])
     let other = try from.map(DocumentFile.open)
     try change.carryOut(on: files, step: "copy \(day) --to \(to)") { file in
       let index = try file.scheduleIndex(named: schedule.schedule)

@@ -63,7 +63,7 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
     guard !textconv, let b else { return try convert() }
-    try StandardInput.refuseTwice(in: [a, b])
+    try Console.refuseInputTwice(in: [a, b])
     guard let folders = FolderDifference(a, b) else {
       let diff = try Self.difference(a, b)
       switch format {

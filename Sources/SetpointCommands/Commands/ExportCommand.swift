@@ -79,7 +79,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let readsInput = files.contains("-") || files.isEmpty && stream.ndjson
-    try StandardInput.refuseTwice(in: [readsInput ? "-" : nil, device.merge])
+    try Console.refuseInputTwice(in: [readsInput ? "-" : nil, device.merge])
     let choice = try DeviceChoice(to, device: device.fit.named.name)
     let format = choice?.format
     if stream.ndjson {
@@ -90,7 +90,7 @@ struct ExportCommand: ParsableCommand {
       let today = due.due ? CalendarDay.today : nil
       return try stream.run(files) {
         RecordExport(
-          name: $0, format: format, options: options, dueOn: today, dropsCalendar: dropCalendar)
+          name: $0, format: format, options: options, day: today, dropsCalendar: dropCalendar)
       }
     }
     let files = ManyFiles(files)
@@ -104,7 +104,7 @@ struct ExportCommand: ParsableCommand {
           ?? "several files need a folder; add --output FOLDER/")
     }
     let options = try mergedOptions(for: choice)
-    let inputs = ReadFiles(files.paths + (device.merge.map { [$0] } ?? []))
+    let inputs = Set(of: files.paths + (device.merge.map { [$0] } ?? []))
     // Messages that apply to several files are printed once.
     var told: Set<String> = []
     // Both programs of a device go into one folder; `import` distinguishes them by name.

@@ -55,7 +55,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try StandardInput.refuseTwice(in: files + [device.missingFrom, target.into])
+    try Console.refuseInputTwice(in: files + [device.missingFrom, target.into])
     if let dueSchedule { return try importDates(for: dueSchedule) }
     guard let choice = try DeviceChoice(from, device: device.named.name) else {
       throw try failureWithoutFormat()

@@ -53,7 +53,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
-    try StandardInput.refuseTwice(in: [base, ours, theirs])
+    try Console.refuseInputTwice(in: [base, ours, theirs])
     let name = path ?? ours
     // Read each file once, since it may be a pipe. git passes an empty file if there is no base.
     let (oldText, theirText) = (try text("base", at: base), try text("theirs", at: theirs))
@@ -103,7 +103,7 @@ struct MergeCommand: ParsableCommand {
   private func write(_ text: [UInt8], over original: [UInt8]) throws {
     guard replacesOurs else {
       let file = OutputFile(
-        path: output, isForced: force, inputs: ReadFiles([base, ours, theirs]), isDry: dry.dryRun)
+        path: output, isForced: force, inputs: Set(of: [base, ours, theirs]), isDry: dry.dryRun)
       return try file.write(text)
     }
     if text == original { return }

@@ -46,7 +46,7 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     let text = CanonicalText.text(of: try contents())
-    try OutputFile(path: file, isForced: force, inputs: ReadFiles([]), isDry: dry.dryRun)
+    try OutputFile(path: file, isForced: force, inputs: [], isDry: dry.dryRun)
       .write(text)
     if file != "-", !FoundJournal.all(CompanionFile(of: file)).isEmpty {
       Console.say(

@@ -51,7 +51,7 @@ struct NowCommand: ParsableCommand {
 
   func run() throws {
     let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
-    let now = LocalClock.now
+    let now = CalendarDay.now
     let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
     let moments = try times.map { day, time in

@@ -69,7 +69,7 @@ struct PushCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard yes || dryRun || Question.canBeAsked else {
+    guard yes || dryRun || Console.canAsk else {
       throw Failure(
         .usage,
         "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
@@ -96,7 +96,7 @@ struct PushCommand: ParsableCommand {
     } else {
       guard let file, let link else { return }
       address = try DeviceAddress.typed(link, after: file)
-      source = .schedule(try OpenedSchedule(file, named: schedule.schedule, due: due.due))
+      source = try WantedSource(file, named: schedule.schedule, due: due.due)
     }
     let transaction = DeviceTransaction(
       title: address.shown, address: address, source: source, options: options,
@@ -113,7 +113,7 @@ struct PushCommand: ParsableCommand {
       }
       for line in before.lines(each: words.each) { Console.say("\(title): \(line)") }
       let size = before.difference?.size ?? "the program"
-      return yes || Question.isAnsweredYes("Write \(size) to \(title)?")
+      return yes || Console.isAnsweredYes("Write \(size) to \(title)?")
     }
     if outcome.status != .success { throw Failure(outcome.status) }
   }

@@ -93,22 +93,23 @@ struct RecoverCommand: ParsableCommand {
       return Console.say("\(path): nothing to recover")
     }
     if action == .discard {
-      for found in givenUp ? all : Self.distinct(all + FoundJournal.undecided(companion)) {
+      let others = givenUp ? [] : FoundJournal.undecided(companion)
+      for found in all + others.filter({ other in !all.contains { $0.path == other.path } }) {
         try discard(found, companion, path)
       }
       return
     }
+    guard givenUp else { return try run(found, among: all, companion, path) }
     // Each discarded journal is handled separately.
     var worst = ExitStatus.success
-    for other in givenUp ? Array(all.dropFirst()) : [] {
+    for found in all.dropFirst() + [found] {
       do {
-        try run(other, among: [other], companion, path)
+        try run(found, among: [found], companion, path)
       } catch let failure as Failure {
         Console.write(failure.text, to: .error)
         worst = max(worst, failure.status)
       }
     }
-    try run(found, among: givenUp ? [found] : all, companion, path)
     if worst != .success { throw Failure(worst) }
   }
 
@@ -121,7 +122,7 @@ struct RecoverCommand: ParsableCommand {
         .problems, all.map { "\(path): \($0.damage); --discard sets it aside" })
     }
     for damaged in all where damaged.journal == nil { Console.say("\(path): \(damaged.damage)") }
-    var document = try current(path)
+    let document = try current(path)
     guard let recovery = Recovery(journal, current: document?.document) else {
       throw Failure(.problems, "\(path): the edits belong to a version that no longer exists")
     }
@@ -132,7 +133,11 @@ struct RecoverCommand: ParsableCommand {
       return Console.say("\(path): nothing to recover; the file has every edit")
     }
     // Apply first: it starts again if another program changes the file meanwhile.
-    if action == .apply { try apply(recovery, to: &document, path) }
+    if action == .apply {
+      var target = document ?? DocumentFile(new: recovery.edited, at: path)
+      if document != nil { target.document.contents = recovery.merge.contents }
+      try target.save(policy: writing.policy, step: "recover --apply")
+    }
     switch format {
     case .json: printJSON(recovery, path)
     case .text: report(recovery, path)
@@ -151,11 +156,6 @@ struct RecoverCommand: ParsableCommand {
     FoundJournal.undecided(companion).filter { $0.path != found.path }.flatMap { other in
       other.journal.flatMap { Recovery($0, current: current) }?.merge.conflicts ?? []
     }
-  }
-
-  private static func distinct(_ all: [FoundJournal]) -> [FoundJournal] {
-    var paths: Set<String> = []
-    return all.filter { paths.insert($0.path).inserted }
   }
 
   /// Reports the current editor of the document; listing its edits is safe.
@@ -230,14 +230,5 @@ struct RecoverCommand: ParsableCommand {
         "unplacedEdits": .integer(recovery?.unplacedCount ?? 0),
         "hasTornEnd": .boolean(journal?.hasTornEnd ?? false),
       ]))
-  }
-
-  private func apply(
-    _ recovery: Recovery, to document: inout DocumentFile?, _ path: String
-  ) throws {
-    var target = document ?? DocumentFile(new: recovery.edited, at: path)
-    if document != nil { target.document.contents = recovery.merge.contents }
-    try target.save(policy: writing.policy, step: "recover --apply")
-    document = target
   }
 }

@@ -101,7 +101,7 @@ struct ShowCommand: ParsableCommand {
       Console.write(text(of: shown), to: .output)
     } else {
       try OutputFile(
-        path: output, isForced: force, inputs: ReadFiles(shown.documents.map(\.path))
+        path: output, isForced: force, inputs: Set(of: shown.documents.map(\.path))
       )
       .write(Array(text(of: shown).utf8))
     }
@@ -113,9 +113,9 @@ struct ShowCommand: ParsableCommand {
     let firstDay = firstDay ?? RegionalHabits.current.firstDay ?? .monday
     return switch format {
     case .text: tables(of: shown, clock, firstDay)
-    case .markdown: MarkdownTable.text(of: shown, clock: clock, firstDay: firstDay)
-    case .csv: CSVTable.text(of: shown)
-    case .json: JSONRows.value(of: shown).text(.indented) + "\n"
+    case .markdown: shown.markdown(clock: clock, firstDay: firstDay)
+    case .csv: shown.csv
+    case .json: shown.json.text(.indented) + "\n"
     case .svg where calendar != nil: CalendarPage(shown.calendars, firstDay: firstDay).svg
     case .html where calendar != nil: CalendarPage(shown.calendars, firstDay: firstDay).html
     case .svg: SVGPage(shown.paged, clock: clock, firstDay: firstDay).text

@@ -97,6 +97,6 @@ struct UndoCommand: ParsableCommand {
     if let old = versions[0]?.document.contents, let new = versions[1]?.document.contents {
       lines += ContentsDiff(from: old, to: new, pairingSingles: true).lines(each: words.each)
     }
-    for line in lines { if dry.dryRun { Console.print(line) } else { Console.say(line) } }
+    dry.report(lines)
   }
 }

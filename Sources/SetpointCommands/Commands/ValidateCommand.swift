@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLibrary
+import Diagnostics
 import JSONText
 import ScheduleFiles
 import ScheduleRules
@@ -115,7 +116,7 @@ struct ValidateCommand: ParsableCommand {
     if let list = filesFrom {
       paths += Self.names(
         in: try Failure.about(list) { try FileReading.bytes(at: list, limit: 64 << 20) })
-      try StandardInput.refuseTwice(in: [list, paths.first { $0 == "-" }])
+      try Console.refuseInputTwice(in: [list, paths.first { $0 == "-" }])
       return paths
     }
     return paths.isEmpty ? [stream.ndjson ? "-" : Environment.defaultDocument] : paths
@@ -148,9 +149,8 @@ struct ValidateCommand: ParsableCommand {
     let inputs = progress.files(for: paths)
     let isRead = printsFindings && (format ?? .text) == .text && Console.isTerminal(.output)
     var run = ValidationRun(
-      writer: writer, printsFindings: printsFindings, progress: progress,
-      closing: isRead ? ClosingLine(hasFixed: fix, allowsUnsafe: unsafe) : nil)
-    run.begin()
+      writer, printsFindings: printsFindings, progress, hasClosing: isRead,
+      applied: fix ? unsafe ? [.safe, .unsafe] : [.safe] : [])
     var done = 0
     let check = {
       ParallelMap.forEach(
@@ -174,7 +174,7 @@ struct ValidateCommand: ParsableCommand {
   }
 
   private func checkRecords(_ paths: [String]) throws -> ExitStatus {
-    try StandardInput.refuseTwice(in: paths)
+    try Console.refuseInputTwice(in: paths)
     let projects = isolated ? nil : ProjectFinder()
     let device = try rules.device.map(DeviceChoice.init)?.profile
     var status = ExitStatus.success

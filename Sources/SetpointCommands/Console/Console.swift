@@ -88,6 +88,30 @@ enum Console {
   }
 }
 
+// MARK: Standard input
+
+extension Console {
+  /// Checks that at most one file is standard input, which can be read only once.
+  ///
+  /// - Throws: `Failure`.
+  static func refuseInputTwice(in files: [String?]) throws(Failure) {
+    guard files.count(where: { $0 == "-" }) < 2 else {
+      throw Failure(.usage, "standard input can be read only once")
+    }
+  }
+
+  /// Whether the user can read and answer questions.
+  static var canAsk: Bool { isatty(0) == 1 && isTerminal(.error) }
+
+  /// Asks for confirmation; everything but a yes is a no.
+  static func isAnsweredYes(_ question: String) -> Bool {
+    write("\(question.printable) [y/N] ", to: .error)
+    let answer = readLine(strippingNewline: true)
+    if answer == nil { write("\n", to: .error) }
+    return ["y", "yes"].contains(answer?.lowercased() ?? "")
+  }
+}
+
 extension Console {
   /// Creates a report for people; on a terminal each finding has its source line and a caret.
   static func textReport(for stream: Stream, each: Bool = false) -> TextReport {

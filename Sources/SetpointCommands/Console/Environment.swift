@@ -1,4 +1,5 @@
 import CLibrary
+import ScheduleFiles
 
 /// The environment variables of the program; an empty variable counts as unset.
 enum Environment {
@@ -7,19 +8,14 @@ enum Environment {
     return String(fileName: value)
   }
 
-  /// The document that `edit` opens by default (XDG Base Directory Specification).
+  /// The document that `edit` opens by default.
   static var defaultDocument: String {
-    "\(folder("XDG_DATA_HOME", ".local/share"))/schedule.json"
+    "\(Folder.ofUser("XDG_DATA_HOME", ".local/share") ?? nowhere)/schedule.json"
   }
 
   /// The folder of the user's settings, layouts and themes.
-  static var settingsFolder: String { folder("XDG_CONFIG_HOME", ".config") }
+  static var settingsFolder: String { Folder.ofUser("XDG_CONFIG_HOME", ".config") ?? nowhere }
 
-  /// The program's folder in the one named by `variable`, if that is absolute.
-  private static func folder(_ variable: String, _ usual: String) -> String {
-    // Without a home, use a path that cannot exist.
-    let home = Environment["HOME"].flatMap { $0.hasBytes(atStart: "/") ? $0 : nil } ?? "/dev/null"
-    let chosen = Environment[variable].flatMap { $0.hasBytes(atStart: "/") ? $0 : nil }
-    return "\(chosen ?? "\(home)/\(usual)")/setpoint"
-  }
+  /// A path that cannot exist, for a user without a home.
+  private static let nowhere = "/dev/null/setpoint"
 }

@@ -46,10 +46,7 @@ struct DeviceExport: Sendable {
       return try ScheduleExport.output(
         of: document.document.contents.schedules[index], format, options)
     } catch {
-      switch error {
-      case .rules(let findings): throw failure(findings, document, index)
-      case .device(let refusal): throw failure(refusal, document, index)
-      }
+      throw failure(error, document, index)
     }
   }
 
@@ -62,7 +59,7 @@ struct DeviceExport: Sendable {
     do throws(ExportRefusal) {
       return try format.export(document.document.contents, options: options)
     } catch {
-      throw failure(error, document, 0)
+      throw failure(.device(error), document, 0)
     }
   }
 
@@ -93,33 +90,23 @@ struct DeviceExport: Sendable {
 
   /// Explains a failed export.
   private func failure(
-    _ refusal: ExportRefusal, _ document: DocumentFile, _ index: Int
+    _ problem: ScheduleExport.Problem, _ document: DocumentFile, _ index: Int
   ) -> Failure {
-    switch refusal {
-    case .issues(let issues): return failure(issues, document, index)
-    case .usage(let sentence): return Failure(.usage, sentence)
-    case .unreadable(let diagnostics):
+    var findings = DocumentFindings(document: document.document, file: document.path)
+    let found = findings.diagnostics(for: problem, inSchedule: index)
+    let original = document.document.original
+    switch problem {
+    case .rules: return Failure(.problems, found, in: original, each: each)
+    case .device(.usage(let sentence)): return Failure(.usage, sentence)
+    case .device(.unreadable):
       let bytes = merge.flatMap { try? FileReading.bytes(at: $0, ofFilesAlone: true) }
-      return Failure(.unreadableData, diagnostics, in: bytes)
+      return Failure(.unreadableData, found, in: bytes)
+    case .device(.issues(let issues)):
+      let remedies = Set(issues.map(\.fixedBy))
+      let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
+      let advice = "nothing was written; \(flags) would export it with these changes"
+      return Failure(
+        .problems, found, in: original, each: each, remedies.contains(nil) ? nil : advice)
     }
-  }
-
-  /// Explains that a schedule that breaks rules is not exported.
-  private func failure(_ errors: [CellFinding], _ document: DocumentFile, _ index: Int) -> Failure {
-    var findings = DocumentFindings(document: document.document, file: document.path)
-    let diagnostics = errors.map { findings.diagnostic(for: $0, inSchedule: index) }
-    return Failure(.problems, diagnostics, in: document.document.original, each: each)
-  }
-
-  private func failure(_ issues: [DeviceIssue], _ document: DocumentFile, _ index: Int) -> Failure {
-    var findings = DocumentFindings(document: document.document, file: document.path)
-    let diagnostics = issues.map { findings.diagnostic(for: $0, inSchedule: index) }
-    let remedies = Set(issues.map(\.fixedBy))
-    let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
-    let advice =
-      "nothing was written; \(flags) would export it with these changes"
-    return Failure(
-      .problems, diagnostics, in: document.document.original, each: each,
-      remedies.contains(nil) ? nil : advice)
   }
 }

@@ -20,7 +20,7 @@ struct DeviceImport {
     if let path = target.into { return try change(path, target) }
     let output = OutputFile(
       path: target.output, isForced: target.force,
-      inputs: ReadFiles(inputs + (device.missingFrom.map { [$0] } ?? [])),
+      inputs: Set(of: inputs + (device.missingFrom.map { [$0] } ?? [])),
       isDry: target.dry.dryRun)
     try write(named: target.name, to: output)
   }
@@ -162,6 +162,13 @@ extension Failure {
 }
 
 extension DeviceInput {
+  /// Reads a file.
+  ///
+  /// - Throws: `Failure`.
+  init(opening path: String) throws(Failure) {
+    self.init(file: path, bytes: try Failure.about(path) { try FileReading.bytes(at: path) })
+  }
+
   /// Whether it is a schedule file instead of a device's file.
   fileprivate var isSchedule: Bool {
     (try? JSONTree(parsing: bytes))?.root["format"]?.string == FileFormat.name.description

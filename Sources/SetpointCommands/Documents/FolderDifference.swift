@@ -5,14 +5,8 @@ import ScheduleFiles
 ///
 /// A folder and a file are compared as by `git diff --no-index`: with the file of that name in the folder.
 struct FolderDifference {
-  /// A relative path with the files that exist.
-  struct Pair {
-    let path: String
-    let old: String?
-    let new: String?
-  }
-
-  private(set) var pairs: [Pair] = []
+  /// The relative paths, with the files that exist.
+  private(set) var pairs: [(path: String, old: String?, new: String?)] = []
   /// Folders that could not be searched, one sentence each.
   private(set) var problems: [String] = []
 
@@ -24,10 +18,10 @@ struct FolderDifference {
       let (olds, news) = (files(in: old), files(in: new))
       let paths = Set(olds.keys).union(news.keys).sorted { $0.lexicographicallyPrecedes($1) }
       pairs = paths.map {
-        Pair(path: String(decoding: $0, as: UTF8.self), old: olds[$0], new: news[$0])
+        (path: String(decoding: $0, as: UTF8.self), old: olds[$0], new: news[$0])
       }
-    case (true, false): pairs = [Pair(path: new, old: Self.file(new, in: old), new: new)]
-    case (false, true): pairs = [Pair(path: old, old: old, new: Self.file(old, in: new))]
+    case (true, false): pairs = [(path: new, old: Self.file(new, in: old), new: new)]
+    case (false, true): pairs = [(path: old, old: old, new: Self.file(old, in: new))]
     }
   }
 

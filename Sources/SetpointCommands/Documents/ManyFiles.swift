@@ -6,38 +6,32 @@ import ScheduleFiles
 /// A file that fails does not stop the rest. After several files, one line summarizes the results; the command ends
 /// with the worst status.
 struct ManyFiles {
-  let inputs: [InputList.Input]
+  private(set) var inputs: [InputList.Input]
   /// The progress, shown on a terminal.
   let progress: Progress
   /// Whether the user can continue after a file if the command is interrupted.
   private let isResumable: Bool
 
   /// Lists the files for `arguments`; by default the default document.
-  init(_ arguments: [String]) {
+  init(_ arguments: [String], isResumable: Bool = false) {
     var progress = Progress()
     inputs = progress.files(for: arguments.isEmpty ? [Environment.defaultDocument] : arguments)
     self.progress = progress
-    isResumable = false
+    self.isResumable = isResumable
   }
 
-  /// Lists the files for `arguments` after `last`, the last file of an interrupted run; nil for all.
+  /// Removes the files up to `last`, the last file of an interrupted run.
   ///
   /// - Throws: `Failure` if the file is not among them.
-  init(_ arguments: [String], after last: String?) throws(Failure) {
-    let all = ManyFiles(arguments)
-    progress = all.progress
-    isResumable = true
-    guard let last else {
-      inputs = all.inputs
-      return
-    }
-    let index = all.inputs.firstIndex { $0.path.utf8.elementsEqual(last.utf8) }
-    guard let index = index ?? all.inputs.firstIndex(where: { OutputFile.areSame($0.path, last) })
-    else {
+  mutating func resume(after last: String) throws(Failure) {
+    let index =
+      inputs.firstIndex { $0.path.utf8.elementsEqual(last.utf8) }
+      ?? inputs.firstIndex { OutputFile.areSame($0.path, last) }
+    guard let index else {
       throw Failure(
         .usage, "--after: \(last.fileTitle) is not among the files; nothing was changed")
     }
-    inputs = Array(all.inputs[(index + 1)...])
+    inputs.removeSubrange(...index)
   }
 
   /// Whether the output has to name the files.
@@ -120,12 +114,8 @@ extension ManyFiles {
 
 /// Groups files that failed for the same reason.
 private struct AlikeRefusals {
-  /// The files with the same reason, the first few by name.
-  private struct Files {
-    var names: [String]
-    var count = 1
-  }
-  private var files: [String: Files] = [:]
+  /// The files by the text about them.
+  private var files: [String: [String]] = [:]
   private var order: [String] = []
 
   /// Whether a text about a file differs from all texts about previous ones.
@@ -133,26 +123,22 @@ private struct AlikeRefusals {
     // Long texts rarely repeat and would have to be kept.
     guard !text.isEmpty, text.utf8.count < 4096, !file.isEmpty else { return true }
     let words = text.replacing(file.printable, with: "\0")
-    if files[words] != nil {
-      files[words]?.count += 1
-      if files[words]?.names.count ?? 0 < 4 { files[words]?.names.append(file) }
+    guard files[words] == nil else {
+      files[words]?.append(file)
       return false
     }
     if order.count < 1000 {
       order.append(words)
-      files[words] = Files(names: [file])
+      files[words] = [file]
     }
     return true
   }
 
   /// Lists the other files with the same reason, one line each.
   var lines: [String] {
-    order.compactMap { files[$0] }.filter { $0.count > 1 }.map { files in
-      let shown =
-        files.count > 4
-        ? "\(files.names[1]), \(files.count - 2) more"
-        : files.names.dropFirst().joined(separator: ", ")
-      return "\(shown): the same as for \(files.names[0])"
+    order.compactMap { files[$0] }.filter { $0.count > 1 }.map { names in
+      let others = names.count > 4 ? [names[1], "\(names.count - 2) more"] : Array(names[1...])
+      return "\(others.joined(separator: ", ")): the same as for \(names[0])"
     }
   }
 }

@@ -10,8 +10,8 @@ struct OutputFile {
   let path: String?
   /// Whether `--force` was given.
   let isForced: Bool
-  /// The input files of the command.
-  let inputs: ReadFiles
+  /// The input files of the command, which must not be overwritten under any name.
+  let inputs: Set<FileIdentity>
   /// Whether to print only the name (`--dry-run`).
   var isDry = false
 
@@ -45,7 +45,7 @@ struct OutputFile {
   ///
   /// - Throws: `Failure`.
   func refuseInputs() throws(Failure) {
-    guard let path, inputs.contains(path) else { return }
+    guard let path, let identity = FileIdentity(of: path), inputs.contains(identity) else { return }
     throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
   }
 

@@ -31,7 +31,7 @@ struct OutputFolder {
   /// - Throws: `Failure`.
   mutating func write(
     _ texts: [(schedule: String, ending: String, bytes: [UInt8])], of input: String,
-    isForced: Bool, inputs: ReadFiles, isDry: Bool
+    isForced: Bool, inputs: Set<FileIdentity>, isDry: Bool
   ) throws {
     let stem = Self.stem(of: input)
     let names = texts.map { text in

@@ -114,7 +114,7 @@ final class EditingHost: EditorHost {
   // MARK: Others
 
   var now: WeekTime {
-    let now = LocalClock.now
+    let now = CalendarDay.now
     return WeekTime(now.day.weekday, now.time)
   }
 

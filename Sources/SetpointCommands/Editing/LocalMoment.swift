@@ -2,8 +2,8 @@ import CLibrary
 import Diagnostics
 import ScheduleModel
 
-/// The time now, by the system's clock in its time zone.
-enum LocalClock {
+extension CalendarDay {
+  /// The day and the time now, by the system's clock in its time zone.
   static var now: (day: CalendarDay, time: TimeOfDay) {
     var (seconds, parts) = (time(nil), tm())
     localtime_r(&seconds, &parts)
@@ -13,11 +13,9 @@ enum LocalClock {
       day ?? .first, TimeOfDay(wrapping: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
     )
   }
-}
 
-extension CalendarDay {
   /// The day by the system's clock.
-  static var today: CalendarDay { LocalClock.now.day }
+  static var today: CalendarDay { now.day }
 
   /// Reads a date of an option.
   ///

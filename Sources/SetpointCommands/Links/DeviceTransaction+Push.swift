@@ -62,17 +62,14 @@ extension DeviceTransaction {
 // MARK: Keeping
 
 extension DeviceTransaction {
-  /// The kept programs during a write.
-  private struct Keeping {
-    /// The program kept before, if any.
-    let old: KeptProgram?
-    /// The program to keep once the device's state is known. An undo keeps the program that it replaces.
-    let settled: KeptProgram
+  /// The program kept before a write, and the program to keep once the device's state is known. An undo keeps the program
+  /// that it replaces.
+  private typealias Keeping = (old: KeptProgram?, settled: KeptProgram)
 
-    /// Restores the kept program if nothing was written.
-    func revert() {
-      if let old { try? old.write() } else { KeptProgram.remove(for: settled.link) }
-    }
+  /// Restores the kept program if nothing was written.
+  private func revert(_ kept: Keeping?) {
+    guard let kept else { return }
+    if let old = kept.old { try? old.write() } else { KeptProgram.remove(for: address) }
   }
 
   /// Keeps the device's program, unless an earlier one is still needed.
@@ -89,7 +86,7 @@ extension DeviceTransaction {
     kept.isPending = true
     try kept.write()
     settled.isPending = false
-    return Keeping(old: old, settled: settled)
+    return (old, settled)
   }
 }
 
@@ -103,7 +100,7 @@ extension DeviceTransaction {
   ) throws(Failure) -> LinkOutcome {
     let why = failure.map { "\(title): \($0.message)" }
     guard failure?.isSent != false else {
-      kept?.revert()
+      revert(kept)
       throw Failure(failure?.status ?? .notProved, why ?? "", "\(title): nothing was written")
     }
     guard before.device.isVerifiable else {
@@ -132,7 +129,7 @@ extension DeviceTransaction {
     let lines = after.difference?.lines(each: options.each) ?? []
     if let failure {
       guard after.program == before.program else { throw unproved(failure, lines) }
-      kept?.revert()
+      revert(kept)
       throw Failure(failure.status, why ?? "", "\(title): nothing was written")
     }
     let outcome = outcome(of: after)

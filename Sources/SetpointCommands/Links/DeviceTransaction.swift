@@ -129,6 +129,9 @@ extension DeviceTransaction {
     // Do not repeat notes about a device.
     let write = known == nil ? self.write : { _ in }
     func say(_ sentence: String) { write(Console.message(sentence)) }
+    func wanted(_ device: LinkedDevice) throws(Failure) -> WantedProgram {
+      if let known { known } else { try self.wanted(device) }
+    }
     var device: LinkedDevice
     let read: ReadProgram
     do throws(LinkFailure) {
@@ -142,13 +145,13 @@ extension DeviceTransaction {
           error.status, "\(title): \(error.message)",
           "\(title): nothing was written; --replace overwrites it without a backup for --undo")
       }
-      let wanted = if let known { known } else { try wanted(address.device) }
-      try refuseUnknownScale(of: address.device, wanted)
+      let wanted = try wanted(address.device)
+      try refuseOtherScale(nil, of: address.device, wanted)
       return Comparison(
         device: address.device, wanted: wanted, refusal: Failure(error, of: title))
     }
     for note in read.notes { say("\(title): \(note)") }
-    var target = if let known { known } else { try wanted(device) }
+    var target = try wanted(device)
     var result = Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes)
     guard let reading = target.reading, var want = target.held else {
@@ -156,11 +159,11 @@ extension DeviceTransaction {
         read.program == target.text ? HeldDifference() : HeldDifference("it stores another program")
       return result
     }
-    var held: HeldProgram
+    var held: ImportOutput
     do throws(ImportRefusal) {
       held = try reading.read(read.program, from: address.shown)
     } catch {
-      if isForWriting { try refuseUnknownScale(of: device, target) }
+      if isForWriting { try refuseOtherScale(nil, of: device, target) }
       let input = DeviceInput(file: address.shown, bytes: Array(read.program.utf8))
       result.refusal = Failure(error, in: [input], unreadable: .problems)
       result.isOther = error.isOtherWeek
@@ -168,7 +171,7 @@ extension DeviceTransaction {
     }
     if target.followsDevice, want.sides == .both, held.sides != .both {
       device.onlySide = held.sides
-      target = try wanted(device)
+      target = try self.wanted(device)
       if let reading = target.reading, let limited = target.held,
         let again = try? reading.read(read.program, from: address.shown)
       {
@@ -180,33 +183,29 @@ extension DeviceTransaction {
           + (isForWriting ? "written" : "compared") + "; pass --program both for both")
     }
     try refuseOtherScale(held, of: device, target)
-    for warning in ImportFindings.grouped(held.warnings) { say("\(title): \(warning.message)") }
+    let warnings = held.warnings.filter { $0.code != RuleInfo.roundedIn.code }
+    for warning in ImportFindings.grouped(warnings) {
+      say("\(title): \(warning.message)")
+    }
     return Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes,
       difference: HeldDifference(device: held, wanted: want))
   }
 
-  /// Throws if the units differ: if the device's unit is unknown, its values must look like those of the schedule.
+  /// Throws if the units differ: if the device's unit is unknown, its values must look like those of the schedule. `held`
+  /// is nil for a program that cannot be read.
   private func refuseOtherScale(
-    _ held: HeldProgram, of device: LinkedDevice, _ wanted: WantedProgram
+    _ held: ImportOutput?, of device: LinkedDevice, _ wanted: WantedProgram
   ) throws(Failure) {
-    guard device.unit == nil, let unit = wanted.assumedUnit, held.likelyUnit != unit else { return }
-    let advice = "pass the device's unit, --unit C or --unit F"
+    guard device.unit == nil, let unit = wanted.assumedUnit, held?.likelyUnit != unit else {
+      return
+    }
+    let reason =
+      held?.likelyUnit.map {
+        "it stores values that look like \($0.symbol), and \(wanted.title) is in \(unit.symbol)"
+      } ?? "the unit of its program is unknown"
     throw Failure(
-      .notProved,
-      held.likelyUnit.map {
-        "\(title): it stores values that look like \($0.symbol), and \(wanted.title) is in \(unit.symbol); "
-          + advice
-      } ?? "\(title): the unit of its program is unknown; \(advice)")
-  }
-
-  /// Throws if the unit of the device's program is unknown.
-  private func refuseUnknownScale(
-    of device: LinkedDevice, _ wanted: WantedProgram
-  ) throws(Failure) {
-    guard device.unit == nil, wanted.assumedUnit != nil else { return }
-    throw Failure(
-      .notProved, "\(title): the unit of the device is unknown; pass it, --unit C or --unit F")
+      .notProved, "\(title): \(reason); pass the device's unit, --unit C or --unit F")
   }
 }
 

@@ -27,7 +27,7 @@ extension DeviceList.Device {
     options.onlyHeatersDropCool = !options.isAlone && !fit.allowances.contains(.dropCool)
     return DeviceTransaction(
       title: name, address: link,
-      source: .schedule(try OpenedSchedule(file, named: schedule, due: due)),
+      source: try WantedSource(file, named: schedule, due: due),
       options: options, write: write)
   }
 
@@ -47,7 +47,7 @@ extension DeviceList.Device {
     var outcome: LinkOutcome
     do throws(Failure) {
       let transaction = try transaction(options, write: write)
-      if case .schedule(let opened) = transaction.source { name = opened.schedule.name }
+      name = transaction.source.scheduleName
       outcome = try body(transaction)
     } catch {
       write(error.text)
@@ -64,22 +64,10 @@ struct FleetPush: Sendable {
   let options: LinkOptions
   let jobs: Int
 
-  /// A change shown to the user before writing.
-  private struct Change: Sendable {
-    let lines: [String]
-    /// The device's program.
-    let program: String?
-    /// The wanted program, in the device's format.
-    let wanted: String
-  }
-
-  /// The result for a device.
-  private struct Done: Sendable {
-    let outcome: LinkOutcome
-    let said: SaidLines
-    /// The change; nil if nothing would be written.
-    let change: Change?
-  }
+  /// The result for a device; `change` is the comparison before writing, or nil if nothing would be written.
+  private typealias Done = (
+    outcome: LinkOutcome, said: SaidLines, change: DeviceTransaction.Comparison?
+  )
 
   /// Writes to all devices.
   ///
@@ -90,7 +78,7 @@ struct FleetPush: Sendable {
     if options.asks {
       looked = look()
       let count = looked.values.count { $0.change != nil }
-      guard count > 0, Question.isAnsweredYes("Write to \(count) of \(devices.count) devices?")
+      guard count > 0, Console.isAnsweredYes("Write to \(count) of \(devices.count) devices?")
       else {
         for (index, device) in devices.enumerated() {
           guard let done = looked[index] else { continue }
@@ -103,14 +91,14 @@ struct FleetPush: Sendable {
     }
     let seen = looked
     var lines = AlikeFiles()
-    Fleet.forEach(devices.count, jobs: jobs) { index in
+    Fleet.forEach(devices.count, jobs: jobs) { index -> Done in
       if let done = seen[index], done.change == nil {
-        return Done(outcome: done.outcome, said: SaidLines(), change: nil)
+        return (done.outcome, SaidLines(), nil)
       }
       return push(devices[index], expecting: seen[index]?.change)
     } emit: { index, done in
       done.said.print()
-      lines.add(done.change?.lines ?? [], of: devices[index].name)
+      lines.add(changes(done), of: devices[index].name)
       table.add(devices[index], done.outcome)
     }
     if !options.asks { show(lines) }
@@ -137,44 +125,45 @@ struct FleetPush: Sendable {
       look(devices[index])
     } emit: { index, done in
       done.said.print()
-      lines.add(done.change?.lines ?? [], of: devices[index].name)
+      lines.add(changes(done), of: devices[index].name)
       all[index] = done
     }
     show(lines)
     return all
   }
 
+  /// Describes the changes to a device, one line each.
+  private func changes(_ done: Done) -> [String] {
+    done.change.map { $0.wanted.changes + $0.lines(each: options.each) } ?? []
+  }
+
   private func look(_ device: DeviceList.Device) -> Done {
     let said = SaidLines()
-    var change: Change?
+    var change: DeviceTransaction.Comparison?
     let outcome = device.outcome(options, write: said.add) { transaction throws(Failure) in
       let before = try transaction.compare(forWriting: true)
-      if transaction.mayReplace(before), !before.isProved { change = self.change(before) }
+      if transaction.mayReplace(before), !before.isProved { change = before }
       if change == nil, let refusal = before.refusal { said.add(refusal.text) }
       return transaction.outcome(of: before)
     }
-    return Done(outcome: outcome, said: said, change: change)
-  }
-
-  private func change(_ before: DeviceTransaction.Comparison) -> Change {
-    Change(
-      lines: before.wanted.changes + before.lines(each: options.each), program: before.program,
-      wanted: before.wanted.text)
+    return (outcome, said, change)
   }
 
   /// Writes to a device, unless it or its file has changed since the comparison shown to the user.
-  private func push(_ device: DeviceList.Device, expecting expected: Change?) -> Done {
+  private func push(
+    _ device: DeviceList.Device, expecting expected: DeviceTransaction.Comparison?
+  ) -> Done {
     let said = SaidLines()
-    var change: Change?
+    var change: DeviceTransaction.Comparison?
     var options = options
     options.asks = false
     let outcome = device.outcome(options, write: said.add) { transaction throws(Failure) in
       try transaction.push { before throws(Failure) in
-        change = self.change(before)
+        change = before
         guard let expected else { return true }
         for (isSame, what) in [
           (before.program == expected.program, "it"),
-          (before.wanted.text == expected.wanted, device.file),
+          (before.wanted.text == expected.wanted.text, device.file),
         ] where !isSame {
           throw Failure(
             .notProved, "\(device.name): \(what) was changed meanwhile; nothing was written")
@@ -182,7 +171,7 @@ struct FleetPush: Sendable {
         return true
       }
     }
-    return Done(outcome: outcome, said: said, change: change)
+    return (outcome, said, change)
   }
 
   /// Prints the requests for all devices, below their names.

@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleModel
 
@@ -7,15 +8,15 @@ struct HeldDifference: Sendable {
   /// Differences that do not concern cells.
   let sentences: [String]
 
-  init(device: HeldProgram, wanted: HeldProgram) {
-    var held = device.week
+  init(device: ImportOutput, wanted: ImportOutput) {
+    var held = device.schedule
     for row in RowAddress.all {
       for side in Side.allCases
       where !device.sides.contains(side) || !wanted.sides.contains(side) {
-        held[CellAddress(row, side.field)] = wanted.week[CellAddress(row, side.field)]
+        held[CellAddress(row, side.field)] = wanted.schedule[CellAddress(row, side.field)]
       }
     }
-    cells = wanted.week.changes(to: held)
+    cells = wanted.schedule.changes(to: held)
     sentences =
       Side.allCases.compactMap { side in
         switch (device.sides.contains(side), wanted.sides.contains(side)) {
@@ -28,8 +29,7 @@ struct HeldDifference: Sendable {
 
   /// Creates a difference that consists of sentences; none means equal programs.
   init(_ sentences: String...) {
-    cells = []
-    self.sentences = sentences
+    (cells, self.sentences) = ([], sentences)
   }
 
   var isEmpty: Bool { cells.isEmpty && sentences.isEmpty }

@@ -113,8 +113,7 @@ extension KeptProgram {
     }
     Folder.forgetOldest(in: FilePath.split(path).folder, endingIn: Self.suffix) { path in
       // Whether a push was interrupted, or the file cannot be read.
-      let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true)
-      return bytes.flatMap { try? JSONTree(parsing: $0) }?.root["pending"]?.boolean != false
+      Self.members(ofFile: path)?["pending"]?.boolean != false
     }
   }
 
@@ -122,10 +121,12 @@ extension KeptProgram {
   static var links: [String] {
     guard let folder = CompanionFile.defaultStateFolder.map({ $0 + "/links" }) else { return [] }
     return Folder.names(in: folder).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
-      .compactMap { name in
-        let bytes = try? FileReading.bytes(at: "\(folder)/\(name)", ofFilesAlone: true)
-        return bytes.flatMap { try? JSONTree(parsing: $0) }?.root["link"]?.string
-      }
+      .compactMap { Self.members(ofFile: "\(folder)/\($0)")?["link"]?.string }
+  }
+
+  private static func members(ofFile path: String) -> JSONNode? {
+    let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true)
+    return bytes.flatMap { try? JSONTree(parsing: $0) }?.root
   }
 
   /// Whether a push was interrupted: the device may store a mixture that is not a valid schedule.

@@ -5,27 +5,26 @@ import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 
-/// A schedule of an open file.
-struct OpenedSchedule: Sendable {
-  let document: DocumentFile
-  let index: Int
+/// The source of a wanted program.
+enum WantedSource: Sendable {
+  /// A schedule of an open file, by its index.
+  case schedule(DocumentFile, Int)
+  /// The program that the device stored before (`--undo`).
+  case kept(KeptProgram)
 
   /// Opens the file at `path` and finds the schedule with that name, the one due today, or the only one.
   ///
   /// - Throws: `Failure`.
   init(_ path: String, named name: String?, due: Bool) throws(Failure) {
-    document = try DocumentFile.open(path)
-    index = try document.scheduleIndex(named: name, due: due)
+    let document = try DocumentFile.open(path)
+    self = .schedule(document, try document.scheduleIndex(named: name, due: due))
   }
 
-  var schedule: Schedule { document.document.contents.schedules[index] }
-}
-
-/// The source of a wanted program.
-enum WantedSource: Sendable {
-  case schedule(OpenedSchedule)
-  /// The program that the device stored before (`--undo`).
-  case kept(KeptProgram)
+  /// The name of the schedule; nil for an earlier program.
+  var scheduleName: String? {
+    guard case .schedule(let file, let index) = self else { return nil }
+    return file.document.contents.schedules[index].name
+  }
 
   /// Whether an earlier program is restored.
   var isKept: Bool { if case .kept = self { true } else { false } }
@@ -37,7 +36,7 @@ enum WantedSource: Sendable {
     for device: LinkedDevice, _ options: LinkOptions
   ) throws(Failure) -> WantedProgram {
     switch self {
-    case .schedule(let opened): try WantedProgram(opened, for: device, options)
+    case .schedule(let file, let index): try WantedProgram(file, index, for: device, options)
     case .kept(let kept): try WantedProgram(kept, for: device)
     }
   }
@@ -49,7 +48,7 @@ struct WantedProgram: Sendable {
   /// The name in messages: `"Home" of home.json`.
   let title: String
   /// The program as it would be read back; nil if it is not a valid schedule.
-  let held: HeldProgram?
+  let held: ImportOutput?
   /// How to read the device's answers.
   let reading: ProgramReading?
   /// The unit of the text.
@@ -65,16 +64,18 @@ struct WantedProgram: Sendable {
   ///
   /// - Throws: `Failure` if the device does not support it.
   init(
-    _ opened: OpenedSchedule, for device: LinkedDevice, _ given: LinkOptions
+    _ file: DocumentFile, _ index: Int, for device: LinkedDevice, _ given: LinkOptions
   ) throws(Failure) {
     let format = try device.knownFormat()
+    let schedule = file.document.contents.schedules[index]
+    let week = schedule.week
     followsDevice = given.export.program == nil && format.options.contains(.program)
     var options = try Self.options(given.export, device)
     let profile = format.profiles.first { $0.isNamed(options.kind ?? device.kind) }
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
     }
-    let sides = opened.schedule.week.sides
+    let sides = week.sides
     if device.takesBothSides, sides != .both {
       throw Failure(
         .usage,
@@ -83,11 +84,10 @@ struct WantedProgram: Sendable {
           + (device.format == "bacnet" ? ", and an address with one schedule gets heat alone" : ""))
     }
     let export = DeviceExport(format: format, options: options, each: given.each)
-    let output = try export.output(opened.index, of: opened.document)
-    let week = opened.schedule.week
+    let output = try export.output(index, of: file)
     let reading = ProgramReading(format, of: device, options, like: week)
     text = output.text
-    title = "\(opened.schedule.name.quoted()) of \(opened.document.path)"
+    title = "\(schedule.name.quoted()) of \(file.path)"
     do {
       held = try reading.read(output.text, from: title)
     } catch {

@@ -29,13 +29,10 @@ struct ChangeOptions: ParsableArguments {
   func carryOut(
     on files: [String], step: String, _ body: (inout DocumentFile) throws -> [String]
   ) throws {
-    let files = try ManyFiles(files, after: after)
+    var files = ManyFiles(files, isResumable: true)
+    if let after { try files.resume(after: after) }
     var changes = AlikeFiles()
-    defer {
-      for line in changes.lines(naming: files.areSeveral) {
-        if dry.dryRun { Console.print(line) } else { Console.say(line) }
-      }
-    }
+    defer { dry.report(changes.lines(naming: files.areSeveral)) }
     try files.forEach(dry.dryRun ? "would be changed" : "changed") { path in
       let lines = try DocumentFile.change(
         path, writing.policy, isDry: dry.dryRun, step: step, body)

@@ -1,10 +1,8 @@
-package import Diagnostics
+import Diagnostics
 
 /// Workflow commands: `::error file=…,line=…,col=…,title=…::message`.
-package struct GitHubReport: ReportWriter {
-  package init() {}
-
-  package func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+struct GitHubReport: ReportWriter {
+  func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     diagnostics.reduce(into: "") { result, diagnostic in
       let command =
         switch diagnostic.severity {

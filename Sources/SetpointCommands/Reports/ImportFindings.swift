@@ -6,14 +6,9 @@ package enum ImportFindings {
   /// Returns the findings, with the schedule if there are several; equal ones are combined at the place of the first.
   /// At most `limit` are listed, and one counts the rest.
   package static func grouped(_ findings: [Diagnostic], limit: Int = 20) -> [Diagnostic] {
-    let rows = findings.foldedRows(
-      alike: { $0.group }, row: { row($0.message) }, sentence: \.message)
-    var groups = rows.map { fold in
-      var first = fold.elements[0]
-      first.message = fold.sentence
-      return (finding: first, count: fold.elements.count)
-    }
-    groups = alikeOnDays(groups)
+    let groups = findings.foldedRows(
+      alike: { $0.group }, row: { row($0.message) }, sentence: \.message
+    ).map { fold in (finding: finding(fold), count: fold.elements.count) }
     let shown = groups.count > limit ? groups.prefix(limit - 1) : groups[...]
     var result = shown.map { group in
       var finding = group.finding
@@ -32,41 +27,24 @@ package enum ImportFindings {
     return result
   }
 
-  /// The row at the start of a message, `Monday wake`.
+  /// The row at the start of a message, `Monday wake`, or any row of the day, `Monday has 5 periods …`.
   private static func row(_ message: String) -> RowAddress? {
     let words = message.split(separator: " ", maxSplits: 2)
-    guard words.count == 3, let day = Weekday(title: words[0]),
-      let period = Period(String(words[1]))
-    else { return nil }
-    return RowAddress(day, period)
+    guard words.count > 1, let day = Weekday(title: words[0]) else { return nil }
+    return RowAddress(day, Period(String(words[1])) ?? .wake)
   }
 
-  /// Combines equal messages about several days, `Monday has 5 periods …`.
-  private static func alikeOnDays(
-    _ groups: [(finding: Diagnostic, count: Int)]
-  ) -> [(finding: Diagnostic, count: Int)] {
-    var result: [(finding: Diagnostic, count: Int, days: [Weekday], rest: String)] = []
-    var places: [[String?]: Int] = [:]
-    for (finding, count) in groups {
-      let first = finding.message.prefix { $0 != " " }
-      let day = Weekday(title: first)
-      let rest = day == nil ? finding.message : String(finding.message.dropFirst(first.count))
-      let place = finding.group + [rest]
-      if let day, let index = places[place] {
-        result[index].days.append(day)
-        result[index].count += count
-      } else {
-        if day != nil { places[place] = result.count }
-        result.append((finding, count, day.map { [$0] } ?? [], rest))
-      }
+  /// The finding about several rows; about several days, `Mon–Tue: 5 periods …`.
+  private static func finding(_ fold: FoldedRows<Diagnostic>) -> Diagnostic {
+    var finding = fold.elements[0]
+    let words = finding.message.split(separator: " ", maxSplits: 2)
+    let isAboutDay = words.count > 1 && Period(String(words[1])) == nil
+    let rest = finding.message.drop { $0 != " " }
+    finding.message = fold.sentence
+    if isAboutDay, fold.elements.count > 1 {
+      let days = fold.sentence.dropLast(rest.count)
+      finding.message = "\(days): \(rest.dropFirst(rest.hasPrefix(" has ") ? 5 : 1))"
     }
-    return result.map { finding, count, days, rest in
-      guard days.count > 1 else { return (finding, count) }
-      var finding = finding
-      finding.message =
-        "\(DayGroup(days)): "
-        + (rest.hasPrefix(" has ") ? rest.dropFirst(5) : rest.dropFirst())
-      return (finding, count)
-    }
+    return finding
   }
 }

@@ -1,50 +1,40 @@
-package import Diagnostics
-package import JSONText
+import Diagnostics
+import JSONText
 
 /// The findings as JSON: an array, or one object per line.
-package struct JSONReport: ReportWriter {
-  package enum Style: Sendable {
-    /// One array, an object per line.
-    case array
-    /// One object per line (JSON Lines).
-    case lines
-  }
-
-  private let style: Style
+struct JSONReport: ReportWriter {
+  /// Whether the findings are an array; otherwise JSON Lines.
+  private let isArray: Bool
   private var isEmpty = true
 
-  package init(style: Style) {
-    self.style = style
-  }
+  init(isArray: Bool) { self.isArray = isArray }
 
-  package func start() -> String { style == .array ? "[" : "" }
+  func start() -> String { isArray ? "[" : "" }
 
-  package mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+  mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     var result = ""
     for diagnostic in diagnostics {
-      let object = diagnostic.json.text(style == .array ? .spaced : .compact)
-      switch style {
-      case .array: result += (isEmpty ? "\n  " : ",\n  ") + object
-      case .lines: result += object + "\n"
-      }
+      let object = JSONValue.object(diagnostic.members).text(isArray ? .spaced : .compact)
+      result += isArray ? (isEmpty ? "\n  " : ",\n  ") + object : object + "\n"
       isEmpty = false
     }
     return result
   }
 
-  package func end() -> String { style == .lines ? "" : isEmpty ? "]\n" : "\n]\n" }
+  func end() -> String { !isArray ? "" : isEmpty ? "]\n" : "\n]\n" }
 }
 
 extension Diagnostic {
-  /// The finding as a JSON object, in the JSON formats and in streams.
-  package var json: JSONValue {
-    .object([
-      "file": .string(file), "line": .optional(location?.line),
-      "column": .optional(location?.column), "offset": .optional(location?.offset),
-      "code": .optional(code), "severity": .string(severity.name), "message": .string(message),
-      "path": .string(path), "schedule": .optional(schedule), "tag": .optional(tag),
-      "fix": fix?.json ?? .null,
-    ])
+  /// The members of the finding as a JSON object, in the JSON formats and in streams.
+  var members: [JSONValue.Member] {
+    [
+      .init("file", .string(file)), .init("line", .optional(location?.line)),
+      .init("column", .optional(location?.column)), .init("offset", .optional(location?.offset)),
+      .init("code", .optional(code)), .init("severity", .string(severity.name)),
+      .init("message", .string(message)), .init("path", .string(path)),
+      .init("schedule", .optional(schedule)), .init("tag", .optional(tag)),
+      .init("fix", fix?.json ?? .null),
+    ]
   }
 }
 

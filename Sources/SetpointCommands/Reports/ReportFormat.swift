@@ -1,7 +1,7 @@
-package import Diagnostics
+import Diagnostics
 
 /// The output formats of findings.
-package enum ReportFormat: String, CaseIterable, Sendable {
+enum ReportFormat: String, CaseIterable, Sendable {
   /// One line per finding, for people.
   case text
   /// An array of objects.
@@ -14,11 +14,11 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case sarif
 
   /// Creates the writer of the format; `version` is that of the program, for SARIF.
-  package func makeWriter(version: String) -> any ReportWriter {
+  func makeWriter(version: String) -> any ReportWriter {
     switch self {
     case .text: TextReport()
-    case .json: JSONReport(style: .array)
-    case .jsonl: JSONReport(style: .lines)
+    case .json: JSONReport(isArray: true)
+    case .jsonl: JSONReport(isArray: false)
     case .github: GitHubReport()
     case .sarif: SARIFReport(version: version)
     }
@@ -29,21 +29,21 @@ package enum ReportFormat: String, CaseIterable, Sendable {
 ///
 /// Call `start()` once, `text(for:in:)` for each input in order, and `end()` once; the concatenated results are the
 /// report. Control characters are escaped.
-package protocol ReportWriter: Sendable {
+protocol ReportWriter: Sendable {
   /// Whether the report includes excerpts of the text.
   var readsSource: Bool { get }
   /// Returns the text before all findings.
-  mutating func start() -> String
+  func start() -> String
   /// Returns the findings of one input; `source` is its text, if any.
   mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String
   /// Returns the text after all findings.
-  mutating func end() -> String
+  func end() -> String
 }
 
 extension ReportWriter {
-  package var readsSource: Bool { false }
+  var readsSource: Bool { false }
 
-  package func start() -> String { "" }
+  func start() -> String { "" }
 
-  package func end() -> String { "" }
+  func end() -> String { "" }
 }

@@ -1,21 +1,19 @@
-package import Diagnostics
+import Diagnostics
 import JSONText
 import CLibrary
 
 /// A SARIF 2.1.0 log (OASIS standard, 2020) of one run, with every rule and its help.
 ///
 /// Written piece by piece: the head with the rules, a result per finding, the tail.
-package struct SARIFReport: ReportWriter {
-  private let version: String
+struct SARIFReport: ReportWriter {
+  let version: String
   private var isEmpty = true
 
-  package init(version: String) {
-    self.version = version
-  }
+  init(version: String) { self.version = version }
 
-  package var readsSource: Bool { true }
+  var readsSource: Bool { true }
 
-  package func start() -> String {
+  func start() -> String {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let driver = JSONValue.object([
       "name": .string("setpoint"), "version": .string(version),
@@ -30,7 +28,7 @@ package struct SARIFReport: ReportWriter {
       """
   }
 
-  package mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+  mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     guard !diagnostics.isEmpty else { return "" }
     var text = SourceText(source ?? [])
     var result = ""
@@ -42,7 +40,7 @@ package struct SARIFReport: ReportWriter {
     return result
   }
 
-  package func end() -> String { "\n]}]}\n" }
+  func end() -> String { "\n]}]}\n" }
 }
 
 // MARK: Rules
@@ -84,50 +82,41 @@ extension SARIFReport {
   private static func result(
     _ diagnostic: Diagnostic, hasSource: Bool, in text: inout SourceText
   ) -> JSONValue {
-    var members: [JSONValue.Member] = []
-    if let code = diagnostic.code {
-      members.append(.init("ruleId", .string(code)))
-      if let index = RuleTable.all.index(of: code) {
-        members.append(.init("ruleIndex", .integer(index)))
-      }
-    }
-    members += [
-      .init("level", .string(level(diagnostic.severity))),
-      .init("message", message(diagnostic.message)),
-      .init("locations", .array([location(diagnostic, in: &text)])),
-    ]
-    if let fix = diagnostic.fix, hasSource {
-      members.append(.init("fixes", .array([self.fix(fix, diagnostic.file, in: &text)])))
-    }
-    let properties = JSONValue.object([
-      "path": .string(diagnostic.path), "schedule": .optional(diagnostic.schedule),
-      "tag": .optional(diagnostic.tag),
+    let index = diagnostic.code.flatMap { RuleTable.all.index(of: $0) }
+    let place = location(diagnostic, in: &text)
+    let fix = hasSource ? diagnostic.fix.map { self.fix($0, diagnostic.file, in: &text) } : nil
+    return .object(known: [
+      "ruleId": diagnostic.code.map { .string($0) },
+      "ruleIndex": index.map { .integer($0) },
+      "level": .string(level(diagnostic.severity)),
+      "message": message(diagnostic.message),
+      "locations": .array([place]),
+      "fixes": fix.map { .array([$0]) },
+      "properties": .object([
+        "path": .string(diagnostic.path), "schedule": .optional(diagnostic.schedule),
+        "tag": .optional(diagnostic.tag),
+      ]),
     ])
-    members.append(.init("properties", properties))
-    return .object(members)
   }
 
   private static func location(_ diagnostic: Diagnostic, in text: inout SourceText) -> JSONValue {
-    var physical = [JSONValue.Member("artifactLocation", artifact(diagnostic.file))]
-    if let place = diagnostic.location {
-      var region: [JSONValue.Member] = [
-        .init("startLine", .integer(place.line)), .init("startColumn", .integer(place.column)),
-        .init("byteOffset", .integer(place.offset)),
-      ]
-      if let end = text.endOfToken(at: place.offset) {
-        region += [
-          .init("endColumn", .integer(text.location(at: end).column)),
-          .init("byteLength", .integer(end - place.offset)),
-        ]
-      }
-      physical.append(.init("region", .object(region)))
+    let region = diagnostic.location.map { place in
+      let end = text.endOfToken(at: place.offset)
+      return JSONValue.object(known: [
+        "startLine": .integer(place.line), "startColumn": .integer(place.column),
+        "byteOffset": .integer(place.offset),
+        "endColumn": end.map { .integer(text.location(at: $0).column) },
+        "byteLength": end.map { .integer($0 - place.offset) },
+      ])
     }
-    var members = [JSONValue.Member("physicalLocation", .object(physical))]
-    if !diagnostic.path.isEmpty {
-      let logical = JSONValue.object(["fullyQualifiedName": .string(diagnostic.path)])
-      members.append(.init("logicalLocations", .array([logical])))
-    }
-    return .object(members)
+    let path = diagnostic.path
+    let logical = JSONValue.array([.object(["fullyQualifiedName": .string(path)])])
+    return .object(known: [
+      "physicalLocation": .object(known: [
+        "artifactLocation": artifact(diagnostic.file), "region": region,
+      ]),
+      "logicalLocations": path.isEmpty ? nil : logical,
+    ])
   }
 
   private static func fix(_ fix: Fix, _ file: String, in text: inout SourceText) -> JSONValue {

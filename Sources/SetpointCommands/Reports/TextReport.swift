@@ -1,29 +1,20 @@
-package import Diagnostics
+import Diagnostics
 import ScheduleModel
 
 /// One line per finding, optionally with an excerpt of the source.
-package struct TextReport: ReportWriter {
-  private let excerptWidth: Int?
-  private let columns: Int?
-  private let isColored: Bool
-  private let each: Bool
+struct TextReport: ReportWriter {
+  /// The most columns of an excerpt and its caret; nil for none.
+  var excerptWidth: Int?
+  /// The columns at which lines are wrapped between words.
+  var columns: Int?
+  /// Whether severities are coloured.
+  var isColored = false
+  /// Whether equal findings on several days are separate lines; otherwise they are one, at the first place.
+  var each = false
 
-  /// Writes lines, optionally with an excerpt and a caret in at most `excerptWidth` columns.
-  ///
-  /// Lines are wrapped between words at `columns`. Severities are coloured if `isColored`. Equal findings on several
-  /// days are one line, at the first place, unless `each`.
-  package init(
-    excerptWidth: Int? = nil, columns: Int? = nil, isColored: Bool = false, each: Bool = false
-  ) {
-    self.excerptWidth = excerptWidth
-    self.columns = columns
-    self.isColored = isColored
-    self.each = each
-  }
+  var readsSource: Bool { excerptWidth != nil }
 
-  package var readsSource: Bool { excerptWidth != nil }
-
-  package func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+  func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     guard !diagnostics.isEmpty else { return "" }
     var result = ""
     let text = SourceText(source ?? [])
@@ -85,11 +76,6 @@ extension Diagnostic {
       case .warning: "33"
       case .info: "36"
       }
-    let plain = summary
-    // Search after the file name, which may contain the same words.
-    let start = plain.index(plain.startIndex, offsetBy: file.printable.count)
-    guard let range = plain[start...].firstRange(of: ": \(severity.name)") else { return plain }
-    return plain[..<range.lowerBound] + ": \u{1B}[1;\(color)m\(severity.name)\u{1B}[0m"
-      + plain[range.upperBound...]
+    return summary(showing: "\u{1B}[1;\(color)m\(severity.name)\u{1B}[0m")
   }
 }

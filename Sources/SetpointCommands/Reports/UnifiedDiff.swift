@@ -8,7 +8,7 @@ package enum UnifiedDiff {
   package static func text(from old: [UInt8], to new: [UInt8], file: String) -> [UInt8]? {
     guard old != new else { return nil }
     let (before, after) = (lines(of: old), lines(of: new))
-    let blocks = LineDifference(from: before, to: after).blocks
+    let blocks = differences(before, after)
     var result = Array("--- a/\(file.printable)\n+++ b/\(file.printable)\n".utf8)
     for hunk in hunks(of: blocks, lineCount: before.count) {
       write(hunk, before, after, into: &result)
@@ -19,14 +19,55 @@ package enum UnifiedDiff {
   /// The number of context lines.
   private static let context = 3
 
-  private struct Hunk {
-    var old: Range<Int>
-    var new: Range<Int>
-    var blocks: [LineDifference.Block]
+  /// How many lines to search for the end of a difference, so that the work grows with the length of the texts.
+  private static let reach = 200
+
+  /// Lines of the old text, and the lines that replace them.
+  private typealias Block = (old: Range<Int>, new: Range<Int>)
+
+  /// Returns the blocks of lines in which the texts differ, in order. A difference ends at the nearest equal lines.
+  private static func differences(
+    _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
+  ) -> [Block] {
+    var blocks: [Block] = []
+    var (x, y) = (0, 0)
+    while x < old.count || y < new.count {
+      if x < old.count, y < new.count, old[x] == new[y] {
+        (x, y) = (x + 1, y + 1)
+        continue
+      }
+      let (removed, added) = difference(old[x...], new[y...])
+      var block: Block = (x..<(x + removed), y..<(y + added))
+      (x, y) = (block.old.upperBound, block.new.upperBound)
+      if let last = blocks.last, last.old.upperBound == block.old.lowerBound,
+        last.new.upperBound == block.new.lowerBound
+      {
+        block = (last.old.lowerBound..<x, last.new.lowerBound..<y)
+        blocks.removeLast()
+      }
+      blocks.append(block)
+    }
+    return blocks
   }
 
+  /// Counts the lines before the nearest pair of equal lines; a part of them if it is far away.
+  private static func difference(
+    _ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>
+  ) -> (removed: Int, added: Int) {
+    guard !old.isEmpty, !new.isEmpty else { return (old.count, new.count) }
+    for distance in 1...reach {
+      for added in max(0, distance - old.count + 1)...distance where added < new.count {
+        let removed = distance - added
+        if old[old.startIndex + removed] == new[new.startIndex + added] { return (removed, added) }
+      }
+    }
+    return (min(reach, old.count), min(reach, new.count))
+  }
+
+  private typealias Hunk = (old: Range<Int>, new: Range<Int>, blocks: [Block])
+
   /// Adds context to the blocks; blocks whose contexts touch form one hunk.
-  private static func hunks(of blocks: [LineDifference.Block], lineCount: Int) -> [Hunk] {
+  private static func hunks(of blocks: [Block], lineCount: Int) -> [Hunk] {
     var result: [Hunk] = []
     for block in blocks {
       let start = max(0, block.old.lowerBound - context)
@@ -38,10 +79,7 @@ package enum UnifiedDiff {
         result[last].new = result[last].new.lowerBound..<(block.new.upperBound + added)
       } else {
         let shift = block.new.lowerBound - block.old.lowerBound
-        result.append(
-          Hunk(
-            old: start..<end, new: (start + shift)..<(block.new.upperBound + added),
-            blocks: [block]))
+        result.append((start..<end, (start + shift)..<(block.new.upperBound + added), [block]))
       }
     }
     return result

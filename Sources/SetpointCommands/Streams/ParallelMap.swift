@@ -4,27 +4,29 @@ import Synchronization
 
 /// Processes inputs in parallel and emits the results in order.
 package enum ParallelMap {
-  private static let activeProcessors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  package static let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// Calls `work` for inputs on all processors, and `emit` with the results in order.
+  /// Calls `work` for inputs on several threads, and `emit` with the results in order.
   ///
   /// A result is emitted as soon as all before it are, even while `next` blocks.
   ///
   /// - Parameters:
-  ///   - threads: the number of parallel inputs; nil for the number of processors.
+  ///   - threads: the number of parallel inputs, by default the number of processors.
   ///   - next: returns the next input; nil at the end. Called by one thread at a time.
-  ///   - weight: the memory of an input relative to others, usually 1. The total weight of inputs and results in memory
-  ///     is limited to three per thread.
+  ///   - weight: the memory of an input relative to others, usually 1. `room` limits the total weight of inputs and
+  ///     results in memory.
+  ///   - room: the limit, by default three per thread.
   ///   - work: returns the result of an input, on any thread.
   ///   - emit: receives an input and its result. Called by one thread at a time, while another may be in `next`.
   /// - Throws: what `next` throws, after the results of all inputs before.
   package static func forEach<Input: Sendable, Output: Sendable, Failure: Error>(
-    threads: Int? = nil, next: @escaping () throws(Failure) -> Input?,
-    weight: @escaping (Input) -> Int = { _ in 1 }, work: @escaping @Sendable (Input) -> Output,
-    emit: @escaping (Input, Output) -> Void
+    threads: Int = processors, next: @escaping () throws(Failure) -> Input?,
+    weight: @escaping (Input) -> Int = { _ in 1 }, room: Int? = nil,
+    work: @escaping @Sendable (Input) -> Output, emit: @escaping (Input, Output) -> Void
   ) throws(Failure) {
-    let threads = max(1, min(threads ?? .max, activeProcessors))
-    let line = OrderedLine(room: 3 * threads, next: next, weight: weight, work: work, emit: emit)
+    let threads = max(1, threads)
+    let line = OrderedLine(
+      room: room ?? 3 * threads, next: next, weight: weight, work: work, emit: emit)
     // If the system has fewer threads, each does more.
     let others = (1..<threads).compactMap { _ in WorkThread { line.takePart() } }
     line.takePart()

@@ -36,17 +36,17 @@ struct RecordCheck: RecordWork {
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
     // Fast path: nearly every document has no findings.
     if output != .annotated, device == nil, check.isClean, !check.namesDevices {
-      answers.addClean()
+      answers.count([])
       return
     }
     let found = CheckedFile(check, of: bytes, name: name, options, for: device)
     answers.count(found.diagnostics, unlisted: found.unlisted)
-    write(found.recordReport.map(answers.placed), bytes, &answers)
+    write(found.recordReport, bytes, &answers)
   }
 
   func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
     answers.count(found)
-    write(found.map(answers.placed), nil, &answers)
+    write(found, nil, &answers)
   }
 
   private func write(_ found: [Diagnostic], _ bytes: [UInt8]?, _ answers: inout RecordAnswers) {
@@ -54,12 +54,12 @@ struct RecordCheck: RecordWork {
     case .summary: return
     case .findings: answers.findings(found)
     case .annotated:
-      let isJSON = bytes != nil && !found.contains { $0.code == "SP101" }
-      answers.object { writer in
-        writer.write(findings: found)
-        writer.write(raw: ",\"record\":")
-        writer.write(raw: isJSON ? bytes ?? [] : Array("null".utf8))
-        if !isJSON, let bytes { writer.write("base64", .string(Base64.text(bytes))) }
+      let list = answers.list(found)
+      if let bytes, found.contains(where: { $0.code == "SP101" }) {
+        let text = JSONValue.string(Base64.text(bytes))
+        answers.object(["findings": list, "record": .null, "base64": text])
+      } else {
+        answers.object(["findings": list, "record": bytes.map { .raw($0) } ?? .null])
       }
     }
   }

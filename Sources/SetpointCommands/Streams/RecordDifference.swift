@@ -1,20 +1,15 @@
-package import Diagnostics
+import Diagnostics
 import JSONText
 import ScheduleText
 
 /// `diff --ndjson`: compares the two documents of each record.
 ///
 /// Prints one object with the differences, or none for equal documents.
-package struct RecordDifference: RecordWork {
-  package let name: String
-  package let members: [StaticString] = ["old", "new"]
+struct RecordDifference: RecordWork {
+  let name: String
+  let members: [StaticString] = ["old", "new"]
 
-  /// Prepares to compare; `name` is the stream's name in findings.
-  package init(name: String) {
-    self.name = name
-  }
-
-  package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+  func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     var documents: [ScheduleDocument] = []
     var found: [Diagnostic] = []
     for (text, side) in zip(texts, ["old", "new"]) {
@@ -25,14 +20,12 @@ package struct RecordDifference: RecordWork {
       }
     }
     guard found.isEmpty, documents.count == 2 else { return answers.refuse(found) }
-    answers.addClean()
+    answers.count([])
     guard documents[0].contents != documents[1].contents else { return }
     let diff = ContentsDiff(
       from: documents[0].contents, to: documents[1].contents, pairingSingles: true)
     guard !diff.differences.isEmpty else { return }
     answers.fail()
-    answers.object { writer in
-      writer.write("differences", .array(diff.differences.map { $0.json() }))
-    }
+    answers.object(["differences": .array(diff.differences.map { $0.json() })])
   }
 }

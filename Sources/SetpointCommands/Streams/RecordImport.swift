@@ -1,5 +1,5 @@
-package import DeviceFormats
-package import Diagnostics
+import DeviceFormats
+import Diagnostics
 import JSONText
 import ScheduleModel
 import ScheduleRules
@@ -8,31 +8,19 @@ import ScheduleRules
 /// schedules.
 ///
 /// The text of the device is the line itself, or the string `text` after an id.
-package struct RecordImport: RecordWork {
-  package let name: String
-  package let members: [StaticString] = ["text"]
-  private let format: any ImportableFormat
-  private let options: ImportOptions
+struct RecordImport: RecordWork {
+  let name: String
+  let members: [StaticString] = ["text"]
+  let format: any ImportableFormat
+  let options: ImportOptions
   /// The name of the schedules; nil for the one in the text.
-  private let scheduleName: String?
+  let scheduleName: String?
   /// Whether the text is a string.
-  private let isString: Bool
+  let isString: Bool
 
-  /// Prepares an import; `name` is the stream's name in findings.
-  package init(
-    name: String, format: any ImportableFormat, options: ImportOptions, scheduleName: String?,
-    isString: Bool
-  ) {
-    self.name = name
-    self.format = format
-    self.options = options
-    self.scheduleName = scheduleName
-    self.isString = isString
-  }
-
-  package func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+  func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let raw = Array(texts[0])
-    guard let text = isString ? Self.string(raw) : raw else {
+    guard let text = isString ? Self.value(raw)?.string.map({ Array($0.utf8) }) : raw else {
       let finding = Diagnostic(
         file: name, location: .start, code: "SP101",
         message: "\"text\" is not a string")
@@ -54,13 +42,13 @@ package struct RecordImport: RecordWork {
             schedule: schedules.count > 1 ? schedule.name : nil, tag: finding.cell.tag)
         }
       }
-      let found = imported.programs.flatMap(\.warnings).map(answers.placed) + renamed + broken
+      let found = imported.programs.flatMap(\.warnings) + renamed + broken
       answers.count(found)
-      answers.object { writer in
-        writer.write("schedule", schedules.count == 1 ? .string(schedules[0].name) : .null)
-        writer.write("document", document: document.text)
-        writer.write(findings: found)
-      }
+      answers.object(
+        [
+          "schedule": schedules.count == 1 ? .string(schedules[0].name) : .null,
+          "document": .document(document.text),
+        ], findings: found)
     } catch {
       switch error {
       case .unreadable(let finding): refuse([finding], &answers)
@@ -70,14 +58,14 @@ package struct RecordImport: RecordWork {
     }
   }
 
-  package func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
-    answers.refuse(found) { writer in
-      writer.write("schedule", .null)
-      writer.write("document", .null)
-    }
+  func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    answers.refuse(found, ["schedule": .null, "document": .null])
   }
 
-  private static func string(_ text: [UInt8]) -> [UInt8]? {
-    JSONTree.value(text)?.string.map { Array($0.utf8) }
+  /// Parses a text that is a single value; nil otherwise.
+  private static func value(_ text: [UInt8]) -> JSONNode? {
+    let tree = try? JSONTree(parsing: Array("{\"value\":".utf8) + text + Array("}".utf8))
+    guard let tree, tree.root.members.count == 1 else { return nil }
+    return tree.root["value"]
   }
 }

@@ -16,25 +16,18 @@ struct RecordFix: RecordWork {
     let bytes = Array(texts[0])
     let result = FixEngine.fixed(bytes, file: name, options: options, unsafe: allowsUnsafe)
     let left = CheckedFile(result.check, of: result.bytes, name: name, options, for: device)
-    let found = left.recordReport.map(answers.placed)
     answers.count(left.diagnostics, unlisted: left.unlisted)
-    answers.object { writer in
-      if result.check.draft != nil {
-        writer.write("document", document: result.bytes)
-      } else {
-        writer.write("document", .null)
-        writer.write("base64", .string(Base64.text(bytes)))
-      }
-      writer.write("fixes", .integer(result.applied))
-      writer.write(findings: found)
+    let (fixes, found) = (JSONValue.integer(result.applied), left.recordReport)
+    if result.check.draft != nil {
+      answers.object(["document": .document(result.bytes), "fixes": fixes], findings: found)
+    } else {
+      let text = JSONValue.string(Base64.text(bytes))
+      answers.object(["document": .null, "base64": text, "fixes": fixes], findings: found)
     }
   }
 
   func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
-    answers.refuse(found) { writer in
-      writer.write("document", .null)
-      writer.write("fixes", .integer(0))
-    }
+    answers.refuse(found, ["document": .null, "fixes": .integer(0)])
   }
 }
 
@@ -46,19 +39,20 @@ struct RecordFormat: RecordWork {
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let bytes = Array(texts[0])
-    let formatted: [UInt8]
     do throws(Unformatted) {
-      formatted = OneLine.text(of: try CanonicalText.formatted(schedule: bytes, file: name))
+      let formatted = JSONValue.document(
+        try CanonicalText.formatted(schedule: bytes, file: name))
+      answers.count([])
+      let isChanged = formatted != .raw(bytes)
+      let changed = JSONValue.boolean(isChanged)
+      if !onlyChecks {
+        answers.object(["changed": changed, "document": formatted])
+      } else if isChanged {
+        answers.fail()
+        answers.object(["changed": changed])
+      }
     } catch {
-      return answers.refuse(error.findings)
-    }
-    answers.addClean()
-    let isChanged = formatted != bytes
-    if isChanged && onlyChecks { answers.fail() }
-    guard isChanged || !onlyChecks else { return }
-    answers.object { writer in
-      writer.write("changed", .boolean(isChanged))
-      if !onlyChecks { writer.write("document", document: formatted) }
+      answers.refuse(error.findings)
     }
   }
 }

@@ -1,9 +1,9 @@
 import CLibrary
-package import Diagnostics
-package import ScheduleFiles
+import Diagnostics
+import ScheduleFiles
 
 /// The operation of a command on each record of a stream.
-package protocol RecordWork: Sendable {
+protocol RecordWork: Sendable {
   /// The name of the stream in messages.
   var name: String { get }
   /// The names of the texts in a record.
@@ -15,39 +15,34 @@ package protocol RecordWork: Sendable {
 }
 
 extension RecordWork {
-  package var members: [StaticString] { ["document"] }
+  var members: [StaticString] { ["document"] }
 
-  package func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+  func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
     answers.refuse(found)
   }
 }
 
 /// Processes all records of a stream, in bounded memory.
-package struct RecordStream {
+struct RecordStream {
   let work: any RecordWork
   let options: StreamOptions
 
-  package init(_ work: any RecordWork, _ options: StreamOptions = StreamOptions()) {
-    self.work = work
-    self.options = options
+  init(_ work: any RecordWork, _ options: StreamOptions = StreamOptions()) {
+    (self.work, self.options) = (work, options)
   }
 
-  /// The result of a stream.
-  package struct Outcome {
-    package fileprivate(set) var counts = FindingCounts()
-    /// Whether every record succeeded.
-    package fileprivate(set) var isWhole = true
-    /// Why the rest could not be read; all records before it were answered.
-    package fileprivate(set) var error: FileError?
-  }
+  /// The findings, whether every record succeeded, and why the rest could not be read; all records before it were
+  /// answered.
+  typealias Outcome = (counts: FindingCounts, isWhole: Bool, error: FileError?)
 
   /// Processes all of `reader`, writing as it goes.
-  package func run(_ reader: LineReader) -> Outcome {
-    var outcome = Outcome()
+  func run(_ reader: LineReader) -> Outcome {
+    var outcome: Outcome = (FindingCounts(), true, nil)
     let (work, options) = (work, options)
     do throws(FileError) {
       try ParallelMap.forEach(
-        threads: options.jobs, next: { () throws(FileError) in try reader.next() },
+        threads: min(options.jobs ?? .max, ParallelMap.processors),
+        next: { () throws(FileError) in try reader.next() },
         // A chunk with a long line counts as several.
         weight: { max(1, $0.size / LineReader.usualSize) },
         work: { RecordStream(work, options).answers(to: $0) },
@@ -63,11 +58,13 @@ package struct RecordStream {
   }
 
   /// The answers to some lines.
-  package func answers(to chunk: LineChunk) -> RecordAnswers {
-    let shape = StreamRecord.Shape(work.members, hasEnvelope: options.hasEnvelope)
-    var answers = RecordAnswers(hasEnvelope: options.hasEnvelope, closes: options.closes)
+  func answers(to chunk: LineChunk) -> RecordAnswers {
+    var answers = RecordAnswers(options)
     chunk.forEachLine { number, line in
-      guard let record = StreamRecord(number: number, line, shape) else { return }
+      guard
+        let record = StreamRecord(
+          number: number, line, work.members, hasEnvelope: options.hasEnvelope)
+      else { return }
       answer(record, &answers)
     }
     return answers
@@ -87,13 +84,11 @@ package struct RecordStream {
 }
 
 /// How to read and answer the records of a stream.
-package struct StreamOptions: Sendable {
+struct StreamOptions: Sendable {
   /// Whether records and answers have an id.
-  package var hasEnvelope = false
+  var hasEnvelope = false
   /// Whether to write an object after the answers to each record.
-  package var closes = false
+  var closes = false
   /// The most parts of the stream to process in parallel; nil for the number of processors.
-  package var jobs: Int?
-
-  package init() {}
+  var jobs: Int?
 }

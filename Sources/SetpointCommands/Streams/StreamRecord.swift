@@ -4,27 +4,7 @@ import JSONText
 ///
 /// Texts are found by their position, not by parsing: no content can be mistaken for another part of the record, and a
 /// broken document does not cost the id.
-package struct StreamRecord {
-  /// The structure of the lines of a stream.
-  package struct Shape: Sendable {
-    /// Names of the text members; the last one ends the line.
-    let members: [StaticString]
-    /// Whether an id precedes them.
-    let hasEnvelope: Bool
-
-    package init(_ members: [StaticString], hasEnvelope: Bool) {
-      self.members = members
-      self.hasEnvelope = hasEnvelope
-    }
-
-    /// The structure of a line, for messages.
-    var sentence: String {
-      let members = (hasEnvelope ? ["id"] : []) + members.map { "\($0)" }
-      let list = members.map { "\"\($0)\": …" }.joined(separator: ", ")
-      return "expected {\(list)}" + (members.count > 1 ? ", in this order" : "")
-    }
-  }
-
+struct StreamRecord {
   /// The number of the line, from 1.
   let number: Int
   /// The id in its own spelling; nil if there is none.
@@ -34,72 +14,61 @@ package struct StreamRecord {
   /// Why there are no texts.
   let fault: String?
 
-  /// Splits a line; nil for a blank one. `line` is nil if it is too long.
-  package init?(number: Int, _ line: UnsafeRawBufferPointer?, _ shape: Shape) {
+  /// Splits a line; nil for a blank one.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the line.
+  ///   - line: its bytes; nil if it is too long.
+  ///   - members: the names of the texts; the last one ends the line.
+  ///   - hasEnvelope: whether an id precedes them. A single text without an id is the line itself.
+  init?(
+    number: Int, _ line: UnsafeRawBufferPointer?, _ members: [StaticString], hasEnvelope: Bool
+  ) {
     self.number = number
     guard let line else {
       (id, texts) = (nil, [])
       fault = "the line is longer than \(JSONLimits.sizeText)"
       return
     }
-    guard !line.allSatisfy(RecordCutter.isBlank) else { return nil }
-    if shape.members.count == 1 && !shape.hasEnvelope {
+    guard let last = line.lastIndex(where: { !RecordCutter.isBlank($0) }) else { return nil }
+    if members.count == 1 && !hasEnvelope {
       (id, texts, fault) = (nil, [line], nil)
       return
     }
-    var cutter = RecordCutter(line)
-    id = shape.hasEnvelope ? cutter.id() : nil
-    guard !shape.hasEnvelope || id != nil,
-      let texts = cutter.texts(shape.members, areFirst: !shape.hasEnvelope)
-    else {
-      (texts, fault) = ([], shape.sentence)
-      return
-    }
-    (self.texts, fault) = (texts, nil)
-  }
-}
-
-extension JSONTree {
-  /// Parses a text that is a single value; nil otherwise.
-  static func value(_ text: [UInt8]) -> JSONNode? {
-    let tree = try? JSONTree(parsing: Array("{\"value\":".utf8) + text + Array("}".utf8))
-    guard let tree, tree.root.members.count == 1 else { return nil }
-    return tree.root["value"]
+    let names = (hasEnvelope ? ["id"] : []) + members
+    var cutter = RecordCutter(line: line, end: last + 1)
+    let values = cutter.values(of: names)
+    id = hasEnvelope ? values.first.map { Array($0) } : nil
+    let isWhole = values.count == names.count
+    texts = isWhole ? Array(values.suffix(members.count)) : []
+    let list = names.map { "\"\($0)\": …" }.joined(separator: ", ")
+    fault = isWhole ? nil : "expected {\(list)}, in this order"
   }
 }
 
 /// Finds the parts of a line.
 private struct RecordCutter {
-  private let line: UnsafeRawBufferPointer
-  private var place = 0
+  let line: UnsafeRawBufferPointer
   /// The offset after the last byte that is not a space.
-  private let end: Int
+  let end: Int
+  private var place = 0
 
-  init(_ line: UnsafeRawBufferPointer) {
-    self.line = line
-    end = (line.lastIndex { !Self.isBlank($0) } ?? -1) + 1
-  }
+  init(line: UnsafeRawBufferPointer, end: Int) { (self.line, self.end) = (line, end) }
 
-  /// Consumes `{"id": …`; nil if the line starts differently or the id is not JSON.
-  mutating func id() -> [UInt8]? {
-    guard take("{"), takeName("id") else { return nil }
-    return takeValue().map(Array.init)
-  }
-
-  /// Consumes the texts: each but the last is a value; the last is the rest before the closing brace.
-  mutating func texts(_ names: [StaticString], areFirst: Bool) -> [UnsafeRawBufferPointer]? {
-    var texts: [UnsafeRawBufferPointer] = []
+  /// Returns the values of the members with these names, up to the first that is missing or not JSON. The last one is
+  /// everything before the closing brace.
+  mutating func values(of names: [StaticString]) -> [UnsafeRawBufferPointer] {
+    var values: [UnsafeRawBufferPointer] = []
     for (index, name) in names.enumerated() {
-      guard take(areFirst && index == 0 ? "{" : ","), takeName(name) else { return nil }
+      guard take(index == 0 ? "{" : ","), takeName(name) else { break }
       if index < names.count - 1 {
-        guard let text = takeValue() else { return nil }
-        texts.append(text)
-      } else {
-        guard end > place, line[end - 1] == UInt8(ascii: "}") else { return nil }
-        texts.append(UnsafeRawBufferPointer(rebasing: line[place..<end - 1]))
+        guard let value = takeValue() else { break }
+        values.append(value)
+      } else if end > place, line[end - 1] == UInt8(ascii: "}") {
+        values.append(UnsafeRawBufferPointer(rebasing: line[place..<end - 1]))
       }
     }
-    return texts
+    return values
   }
 
   static func isBlank(_ byte: UInt8) -> Bool {

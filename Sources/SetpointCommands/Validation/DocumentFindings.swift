@@ -10,42 +10,60 @@ struct DocumentFindings {
   let document: ScheduleDocument
   /// The name of the document in findings.
   let file: String
-  private(set) var places: SourceIndex?
+  private var places: SourceIndex?
+
+  init(document: ScheduleDocument, file: String) { (self.document, self.file) = (document, file) }
 
   /// Creates a finding of a rule about a cell.
   mutating func diagnostic(for finding: CellFinding, inSchedule index: Int) -> Diagnostic {
-    let path = DocumentPath.cell(index, finding.cell)
-    return Diagnostic(
-      file: file, location: location(of: path), code: finding.code, severity: finding.severity,
-      message: finding.message, path: path.pointer,
-      schedule: document.contents.schedules[index].name, tag: finding.cell.tag)
+    diagnostic(
+      finding.code, finding.severity, finding.message, at: .cell(index, finding.cell), finding.cell,
+      inSchedule: index)
   }
 
   /// Creates a finding of a device check.
   mutating func diagnostic(
     for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int
   ) -> Diagnostic {
-    let schedule = DocumentPath.schedule(index)
-    let path = issue.cell.map { DocumentPath.cell(index, $0) } ?? schedule
+    var found = diagnostic(
+      issue.code, severity, issue.message,
+      at: issue.cell.map { .cell(index, $0) } ?? .schedule(index), issue.cell, inSchedule: index)
     // A finding about the whole week is at the name of the device, or else at the schedule.
-    let device = DocumentPath.member(.device, ofSchedule: index)
-    let location =
-      issue.cell == nil ? location(of: device) ?? location(of: path) : location(of: path)
-    return Diagnostic(
-      file: file, location: location, code: issue.code, severity: severity,
-      message: issue.message, path: path.pointer,
-      schedule: document.contents.schedules[index].name, tag: issue.cell?.tag)
+    if issue.cell == nil, let place = location(of: .member(.device, ofSchedule: index)) {
+      found.location = place
+    }
+    return found
   }
 
   /// Creates a finding about an unknown device's name in a schedule.
   mutating func unknownDevice(
     _ name: String, _ severity: Severity, inSchedule index: Int
   ) -> Diagnostic {
-    let path = DocumentPath.member(.device, ofSchedule: index)
-    return Diagnostic(
-      file: file, location: location(of: path), code: RuleInfo.unknownDevice.code,
-      severity: severity, message: DeviceFormats.sentence(aboutUnknown: name),
-      path: path.pointer, schedule: document.contents.schedules[index].name)
+    diagnostic(
+      RuleInfo.unknownDevice.code, severity, DeviceFormats.sentence(aboutUnknown: name),
+      at: .member(.device, ofSchedule: index), nil, inSchedule: index)
+  }
+
+  /// Creates the findings that explain why a schedule was not exported.
+  mutating func diagnostics(
+    for problem: ScheduleExport.Problem, inSchedule index: Int
+  ) -> [Diagnostic] {
+    switch problem {
+    case .rules(let findings): findings.map { diagnostic(for: $0, inSchedule: index) }
+    case .device(.issues(let issues)): issues.map { diagnostic(for: $0, inSchedule: index) }
+    case .device(.usage(let sentence)): [Diagnostic(file: file, message: sentence)]
+    case .device(.unreadable(let diagnostics)): diagnostics
+    }
+  }
+
+  private mutating func diagnostic(
+    _ code: String, _ severity: Severity, _ message: String, at path: DocumentPath,
+    _ cell: CellAddress?, inSchedule index: Int
+  ) -> Diagnostic {
+    Diagnostic(
+      file: file, location: location(of: path), code: code, severity: severity, message: message,
+      path: path.pointer, schedule: document.contents.schedules[index].name,
+      tag: cell?.tag)
   }
 
   private mutating func location(of path: DocumentPath) -> SourceLocation? {

@@ -2,7 +2,7 @@ import Diagnostics
 import JSONText
 
 /// The number of findings by code and severity; counts of several runs can be added.
-package struct FindingCounts: Sendable {
+struct FindingCounts: Sendable {
   /// Inputs, or records of a stream.
   private(set) var inputs = 0
   /// Inputs with an error.
@@ -25,9 +25,6 @@ package struct FindingCounts: Sendable {
     for diagnostic in diagnostics { findings.add(diagnostic.code, diagnostic.severity) }
     findings.add(unlisted)
   }
-
-  /// Adds an input without findings.
-  mutating func addClean() { inputs += 1 }
 
   /// Adds the counts of another part of the run.
   mutating func add(_ other: FindingCounts) {

@@ -1,13 +1,13 @@
-package import Diagnostics
+import Diagnostics
 import ScheduleFiles
-package import ScheduleRules
+import ScheduleRules
 import Synchronization
 import CLibrary
 
 /// Finds the options of a project: the `.setpoint.json` in a checked file's folder or above it.
 ///
 /// Each project file is read once.
-package final class ProjectFinder: Sendable {
+final class ProjectFinder: Sendable {
   fileprivate struct State {
     /// By folder name, so that each is searched once; by bytes, since canonically equivalent names are different.
     var byName: [[UInt8]: CheckOptions?] = [:]
@@ -17,17 +17,15 @@ package final class ProjectFinder: Sendable {
 
   private let state = Mutex(State())
 
-  package init() {}
-
   /// The options for the file at `path`; nil without a project file.
-  package func options(forFile path: String) -> CheckOptions? {
+  func options(forFile path: String) -> CheckOptions? {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? "."
     return state.withLock { $0.options(named: folder) }
   }
 
   /// Returns the errors in project files read since the last call.
-  package func takeProblems() -> [(diagnostics: [Diagnostic], bytes: [UInt8])] {
+  func takeProblems() -> [(diagnostics: [Diagnostic], bytes: [UInt8])] {
     state.withLock { state in
       defer { state.problems = [] }
       return state.problems

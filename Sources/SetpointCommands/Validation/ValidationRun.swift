@@ -3,19 +3,27 @@ import ScheduleFiles
 
 /// The report on many files, written as results arrive.
 struct ValidationRun {
-  private(set) var writer: any ReportWriter
-  let printsFindings: Bool
-  private(set) var progress: Progress
-  /// The last line; nil for machine-readable output.
-  let closing: ClosingLine?
-  private(set) var fixable = (safe: 0, unsafe: 0)
-  private(set) var isMissingInput = false
-  private(set) var wouldChange = false
+  private var writer: any ReportWriter
+  private let printsFindings: Bool
+  private var progress: Progress
+  /// Whether to print a last line, with the number of findings and the remedy.
+  private let hasClosing: Bool
+  /// The kinds of fixes that were applied.
+  private let applied: Set<Fix.Applicability>
+  /// The number of findings with a fix that was not applied.
+  private var fixable: [Fix.Applicability: Int] = [:]
+  private var isMissingInput = false
+  private var wouldChange = false
   /// The findings so far.
   private(set) var counts = FindingCounts()
 
   /// Writes the text before all findings.
-  mutating func begin() {
+  init(
+    _ writer: any ReportWriter, printsFindings: Bool, _ progress: Progress, hasClosing: Bool,
+    applied: Set<Fix.Applicability>
+  ) {
+    (self.writer, self.printsFindings, self.progress) = (writer, printsFindings, progress)
+    (self.hasClosing, self.applied) = (hasClosing, applied)
     if printsFindings { Console.write(writer.start(), to: .output) }
   }
 
@@ -29,8 +37,9 @@ struct ValidationRun {
       report(problem.diagnostics, problem.bytes, to: .output)
     }
     counts.add(result.diagnostics, unlisted: result.unlisted)
-    for fix in result.diagnostics.lazy.compactMap(\.fix) {
-      if fix.applicability == .safe { fixable.safe += 1 } else { fixable.unsafe += 1 }
+    for fix in result.diagnostics.lazy.compactMap(\.fix) where !applied.contains(fix.applicability)
+    {
+      fixable[fix.applicability, default: 0] += 1
     }
     let isSilent = result.report.isEmpty && result.difference == nil && result.repaired == nil
     if isSilent { progress.advance(to: counts.inputs) } else { progress.clear() }
@@ -52,7 +61,19 @@ struct ValidationRun {
   mutating func end() {
     progress.clear()
     if printsFindings { Console.write(writer.end(), to: .output) }
-    if let closing { Console.print(closing.text(counts, fixable)) }
+    if hasClosing { Console.print(closing) }
+  }
+
+  /// The summary below the findings.
+  private var closing: String {
+    let files = counts.inputs == 1 ? "1 file" : "\(counts.inputs) files"
+    guard counts.total > 0 else { return "no problems in \(files)" }
+    let problems = counts.total == 1 ? "1 problem" : "\(counts.total) problems"
+    let place = counts.inputs == 1 ? files : "\(counts.found) of \(files)"
+    let (safe, unsafe) = (fixable[.safe] ?? 0, fixable[.unsafe] ?? 0)
+    return "\(problems) in \(place)" + (safe > 0 ? "; \(safe) fixable with --fix" : "")
+      + (unsafe > 0
+        ? "; \(unsafe) \(safe > 0 ? "more" : "fixable") with --fix --unsafe" : "")
   }
 
   /// The exit status for the findings.

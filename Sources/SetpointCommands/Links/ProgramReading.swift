@@ -3,21 +3,13 @@ import Diagnostics
 import LinkProtocol
 import ScheduleModel
 
-/// A device's text as a schedule.
-struct HeldProgram: Sendable {
-  let week: Week
-  /// The sides in the text; the other side is that of the compared schedule.
-  let sides: Sides
-  /// Warnings that do not concern values.
-  let warnings: [Diagnostic]
+extension ImportOutput {
   /// The values between those that a schedule can have.
-  let between: [Diagnostic]
-}
+  var between: [Diagnostic] { warnings.filter { $0.code == RuleInfo.roundedIn.code } }
 
-extension HeldProgram {
   /// The unit of most values, if plausible: below 40 they are °C, above °F. Nil for a tie or if all are 0.
   var likelyUnit: TemperatureUnit? {
-    let degrees = week.setpoints.flatMap { row in
+    let degrees = schedule.setpoints.flatMap { row in
       sides.each.compactMap { row[$0]?.degrees }
     }
     let (low, high) = (degrees.count { 0 < $0 && $0 < 40 }, degrees.count { $0 > 40 })
@@ -54,20 +46,16 @@ struct ProgramReading: Sendable {
   /// Reads a text; `name` is its name in findings.
   ///
   /// - Throws: `ImportRefusal`.
-  func read(_ text: String, from name: String) throws(ImportRefusal) -> HeldProgram {
+  func read(_ text: String, from name: String) throws(ImportRefusal) -> ImportOutput {
     try read([DeviceInput(file: name, bytes: Array(text.utf8))], options)
   }
 
   private func read(
     _ inputs: [DeviceInput], _ options: ImportOptions
-  ) throws(ImportRefusal) -> HeldProgram {
+  ) throws(ImportRefusal) -> ImportOutput {
     var options = options
     do throws(ImportRefusal) {
-      let output = try format.read(inputs, options: options)
-      let between = output.warnings.filter { $0.code == RuleInfo.roundedIn.code }
-      return HeldProgram(
-        week: output.schedule, sides: output.sides,
-        warnings: output.warnings.filter { $0.code != RuleInfo.roundedIn.code }, between: between)
+      return try format.read(inputs, options: options)
     } catch {
       switch error {
       case .usage where options.fileUnit == nil:

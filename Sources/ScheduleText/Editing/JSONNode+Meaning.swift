@@ -1,24 +1,24 @@
 import JSONText
 
-/// A normal form of JSON values: equal for all spellings. Whitespace, escapes, the order of members, `1` and `1.0` make
-/// no difference.
-enum JSONMeaning {
-  static func of(_ value: JSONNode) -> [UInt8] {
-    switch value.kind {
-    case .string: return text(value.string ?? "")
-    case .integer, .real: return number(value.bytes)
-    case .boolean, .null: return Array(value.bytes)
+extension JSONNode {
+  /// A normal form of the value: equal for all spellings. Whitespace, escapes, the order of members, `1` and `1.0` make
+  /// no difference.
+  var meaning: [UInt8] {
+    switch kind {
+    case .string: return Self.text(string ?? "")
+    case .integer, .real: return Self.number(bytes)
+    case .boolean, .null: return Array(bytes)
     case .array:
-      return list("[", value.children.map(of), "]")
+      return Self.list("[", children.map(\.meaning), "]")
     case .object:
-      let members = value.children.map { (name: text($0.key), meaning: of($0)) }
+      let members = children.map { (name: Self.text($0.key), meaning: $0.meaning) }
       // For members with the same name the order matters; sort by place to keep it.
       let sorted = members.enumerated().sorted { left, right in
         left.element.name == right.element.name
           ? left.offset < right.offset
           : left.element.name.lexicographicallyPrecedes(right.element.name)
       }
-      return list("{", sorted.map { $0.element.name + $0.element.meaning }, "}")
+      return Self.list("{", sorted.map { $0.element.name + $0.element.meaning }, "}")
     }
   }
 

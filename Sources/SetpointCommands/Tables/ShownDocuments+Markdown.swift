@@ -1,20 +1,22 @@
 import Diagnostics
 import ScheduleModel
 
-/// The week as a table in GitHub Flavored Markdown: days down, periods across.
-enum MarkdownTable {
-  /// Returns the tables, with the file names as headings if there are several.
-  static func text(of shown: ShownDocuments, clock: ClockStyle, firstDay: Weekday) -> String {
-    shown.documents.flatMap { document in
+extension ShownDocuments {
+  /// Returns a table of each week in GitHub Flavored Markdown: days down, periods across. The file names are headings if
+  /// there are several.
+  func markdown(clock: ClockStyle, firstDay: Weekday) -> String {
+    documents.flatMap { document in
       document.schedules.enumerated().map { number, schedule in
-        (shown.areSeveral && number == 0 ? "# \(escaped(document.path))\n\n" : "")
-          + text(of: schedule, clock: clock, firstDay: firstDay)
+        (areSeveral && number == 0 ? "# \(Self.escaped(document.path))\n\n" : "")
+          + Self.markdown(of: schedule, clock: clock, firstDay: firstDay)
       }
     }.joined(separator: "\n")
   }
 
   /// Returns a heading and the table, which starts with `firstDay`.
-  private static func text(of schedule: Schedule, clock: ClockStyle, firstDay: Weekday) -> String {
+  private static func markdown(
+    of schedule: Schedule, clock: ClockStyle, firstDay: Weekday
+  ) -> String {
     let periods = Period.allCases.map(\.title)
     var lines = [
       "## \(escaped(schedule.name))", "",

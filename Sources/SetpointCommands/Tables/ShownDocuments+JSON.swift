@@ -2,15 +2,14 @@ import JSONText
 import ScheduleModel
 import ScheduleRules
 
-/// The rows of schedules as flat JSON objects, for `jq` and others.
-enum JSONRows {
-  /// Returns an array with an object for every row, with its file if there are several.
-  static func value(of shown: ShownDocuments) -> JSONValue {
+extension ShownDocuments {
+  /// The rows of the schedules as flat JSON objects, for `jq` and others, with their files if there are several.
+  var json: JSONValue {
     .array(
-      shown.documents.flatMap { document in
-        let file = shown.areSeveral ? [JSONValue.Member("file", .string(document.path))] : []
+      documents.flatMap { document in
+        let file = areSeveral ? [JSONValue.Member("file", .string(document.path))] : []
         return document.schedules.flatMap { schedule in
-          RowAddress.all.map { JSONValue.object(file + members(of: $0, in: schedule)) }
+          RowAddress.all.map { JSONValue.object(file + Self.members(of: $0, in: schedule)) }
         }
       })
   }
