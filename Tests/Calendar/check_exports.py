@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Compares exports of calendars, day by day and minute by minute, with the model of check_calendar.py.
+"""Compares exports and imports of calendars, day by day and minute by minute, with the model of check_calendar.py.
 
-    python3 Tests/Calendar/check_exports.py .build/release/setpoint [--calendars 40] [--years 2]
+    python3 Tests/Calendar/check_exports.py .build/release/setpoint [--calendars 40] [--years 2] [--mutations 0]
 
 Foreign programs read the exports: recurring-ical-events expands two years of iCalendar, bacpypes3 evaluates a BACnet
 Schedule object, EnergyPlus (--years calendars) runs a year, and a Home Assistant core with a clock of its own runs two
 years. Needs, from PyPI: icalendar==7.3.0 recurring-ical-events==3.8.2 bacpypes3==0.0.110 pyenergyplus-lbnl==26.1.0, and
-homeassistant==2025.4.4 on Python 3.13. A program that is missing is "not run". Each check must also find an export in
-which one value or date was changed.
+homeassistant==2025.4.4 on Python 3.13. A program that is missing is "not run". Each export is imported again: its days
+must be those of the model, and a second export must be the same text. Each check must also find an export in which one
+value or date was changed. --mutations imports so many altered files of each format, which must be read or refused.
 """
-import argparse, bisect, calendar, copy, csv, datetime, json, os, pathlib, random, re, struct, subprocess, sys, tempfile
+import argparse, bisect, calendar, collections, copy, csv, datetime, json, os, pathlib, random, re, struct, subprocess
+import sys, tempfile
 
 from check_calendar import DAY, DAYS, PERIODS, due, minutes, row_at, some_document, some_entry
 
@@ -67,7 +69,7 @@ def equal(found, expected, what):
         raise Different(f"{what}: {found}, expected {expected}")
 
 
-def check_icalendar(text, document, year, sides):
+def check_icalendar(text, document, year, sides, has_end=True):
     import icalendar, recurring_ical_events
 
     if max(len(line) for line in text.split(b"\r\n")) > 75:
@@ -85,6 +87,9 @@ def check_icalendar(text, document, year, sides):
         datetime.datetime(year - 2, 1, 1), datetime.datetime(year + 5, 1, 1))
     found = sorted((e["DTSTART"].dt, e["DTEND"].dt, str(e["SUMMARY"]), str(e["DESCRIPTION"])) for e in events)
     equal(len(found), len(expected), "events")
+    if not has_end:
+        # The last event ends with the first period of a day that the file does not have.
+        found[-1] = (*found[-1][:1], *expected[-1][1:2], *found[-1][2:])
     for one, other in zip(found, expected):
         equal(one, other, "event")
     return len(expected)
@@ -145,16 +150,41 @@ RunPeriod,Year,1,1,{year},12,31,{year},,No,No,No,No,No;
 """
 
 
-def check_energyplus(text, document, year, sides):
+def epjson_model(text, year, titles):
+    """The objects of MODEL beside an export as epJSON."""
+    model = json.loads(pathlib.Path(__file__).parent.joinpath("../Interop/energyplus.epJSON").read_text())
+    del model["SizingPeriod:DesignDay"], model["Site:Location"]
+    model["SimulationControl"]["s"].update(
+        run_simulation_for_sizing_periods="No", run_simulation_for_weather_file_run_periods="Yes")
+    model["RunPeriod"] = {"Year": {
+        f"{end}_{field}": value for end, month, day in (("begin", 1, 1), ("end", 12, 31))
+        for field, value in (("month", month), ("day_of_month", day), ("year", year))}}
+    for use in ("use_weather_file_holidays_and_special_days", "use_weather_file_daylight_saving_period",
+                "apply_weekend_holiday_rule", "use_weather_file_rain_indicators", "use_weather_file_snow_indicators"):
+        model["RunPeriod"]["Year"][use] = "No"
+    model["Output:Variable"] = {
+        title: {"key_value": title, "variable_name": "Schedule Value", "reporting_frequency": "Timestep"}
+        for title in titles}
+    return json.dumps({**model, **json.loads(text)})
+
+
+def check_epjson(text, *arguments):
+    return check_energyplus(text, *arguments, suffix="epJSON")
+
+
+def check_energyplus(text, document, year, sides, suffix="idf"):
     import pyenergyplus  # noqa: F401
 
     sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../Interop"))
     from energyplus_engine import RUN, output
 
     titles = {"heat": "Calendar Heating", "cool": "Calendar Cooling"}
-    model = text.decode() + MODEL.format(year=year) + "".join(output(titles[side]) for side in sides)
+    if suffix == "idf":
+        model = text.decode() + MODEL.format(year=year) + "".join(output(titles[side]) for side in sides)
+    else:
+        model = epjson_model(text, year, [titles[side] for side in sides])
     with tempfile.TemporaryDirectory() as folder:
-        pathlib.Path(folder, "model.idf").write_text(model)
+        pathlib.Path(folder, f"model.{suffix}").write_text(model)
         with open(f"{folder}/weather.epw", "w") as file:
             first = datetime.date(year, 1, 1)
             file.write(WEATHER.format(year=year, weekday=calendar.day_name[first.weekday()]))
@@ -163,7 +193,7 @@ def check_energyplus(text, document, year, sides):
                     file.write(f"{day.year},{day.month},{day.day},{hour},0,?9?9?9?9E0?9?9?9?9?9?9?9?9?9?9?9?9?9?9?9*9*9?9?9?9,"
                                "10,0,50,83000,0,0,300,0,0,0,0,0,0,0,180,2,5,5,20,77777,9,999999999,10,0.1,0,88,0,0,0\n")
         done = subprocess.run(
-            [sys.executable, "-c", RUN, "-d", folder, "-w", f"{folder}/weather.epw", f"{folder}/model.idf"],
+            [sys.executable, "-c", RUN, "-d", folder, "-w", f"{folder}/weather.epw", f"{folder}/model.{suffix}"],
             capture_output=True, text=True)
         errors = pathlib.Path(folder, "eplusout.err").read_text()
         if done.returncode != 0 or "** Severe" in errors:
@@ -269,8 +299,131 @@ CHECKS = [
     ("icalendar", check_icalendar, rb"DTSTART:(\d{8})"),
     ("bacnet", check_bacnet, rb"44(.{8})"),
     ("energyplus", check_energyplus, rb"Until: [\d:]+, -?[\d.]*(\d)"),
+    ("energyplus/epjson", check_epjson, rb'"field": ?-?[\d.]*(\d)'),
     ("home-assistant", check_home_assistant, None),
 ]
+
+
+def run(program, *arguments):
+    return subprocess.run([program, *arguments], capture_output=True, env={**os.environ, "LC_ALL": "C.UTF-8"})
+
+
+def export(program, name, document, year):
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(document, file)
+        file.flush()
+        done = run(program, "export", file.name, "--to", name, "--year", str(year))
+    if done.returncode != 0:
+        raise Different(done.stderr.decode())
+    return done.stdout
+
+
+def imported(program, name, text, year, *options):
+    name = name.split("/")[0]
+    dates = ["--year", str(year)] if name == "energyplus" else []
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(text)
+        file.flush()
+        return run(program, "import", file.name, "--from", name, "--unit", "F", *dates, *options)
+
+
+def check_import(program, name, text, document, year, sides):
+    """Compares an import of an export with the model; returns its number of entries."""
+    done = imported(program, name, text, year)
+    if done.returncode != 0:
+        raise Different(done.stderr.decode())
+    found = json.loads(done.stdout)
+    found.setdefault("calendar", [])
+
+    def values(document, day):
+        # An iCalendar begins with the first period of its first day.
+        rows = rows_of if name == "icalendar" and day == datetime.date(year, 1, 1) else changes_of
+        return [(time, [value(row, side) for side in sides]) for time, row in rows(document, day)]
+
+    for day in days_of(year, 2 if name == "icalendar" else 1):
+        equal(values(found, day), values(document, day), f"{day}")
+        if name == "icalendar":
+            equal(due(found, day)["name"], due(document, day)["name"], f"{day}")
+    if not found["calendar"]:
+        return 0
+    second = export(program, name, found, year)
+    if name == "icalendar":
+        check_icalendar(second, document, year, sides, has_end=False)
+    else:
+        equal(second == text, True, "the second export")
+    return len(found["calendar"])
+
+
+def mutated(rng, text):
+    """The text with some bytes changed, removed or repeated."""
+    text = bytearray(text)
+    for _ in range(rng.choice([1, 1, 2, 5])):
+        begin = rng.randrange(len(text))
+        end = min(len(text), begin + rng.choice([1, 1, 2, 8, 60]))
+        kind = rng.randrange(5)
+        if kind == 0:
+            text[begin:end] = bytes(rng.choice(b"0123456789abcdefTDWMOSU,;:=-\n #!") for _ in range(end - begin))
+        elif kind == 1:
+            del text[begin:end]
+        elif kind == 2:
+            text[begin:begin] = text[begin:end]
+        elif kind == 3:
+            text[begin] ^= 1 << rng.randrange(8)
+        else:
+            lines = bytes(text).split(b"\n")
+            lines.insert(rng.randrange(len(lines)), lines.pop(rng.randrange(len(lines))))
+            text = bytearray(b"\n".join(lines))
+    return bytes(text)
+
+
+def check_mutations(program, name, number):
+    """Imports altered files; returns how often each exit status came."""
+    counts = collections.Counter()
+    for seed in range(number):
+        rng = random.Random(f"mutation {name} {seed}")
+        document, year, sides = some_calendar(rng)
+        text = mutated(rng, export(program, name, document, year))
+        done = imported(
+            program, name, text, year, "--file-unit", "F", "--round", "--drop-periods", "--gaps", "60/80")
+        counts[done.returncode] += 1
+        if done.returncode not in (0, 65):
+            print(f"{name}, mutation {seed}: {done.returncode}: {done.stderr.decode()[-300:]}")
+    return counts
+
+
+def check_automations(options):
+    """Checks the calendars of Home Assistant, which have no year; returns the number of failures."""
+    values = found = failures = 0
+    for seed in range(options.calendars):
+        document, year, sides = some_calendar(random.Random(f"home-assistant {seed}"))
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(document, file)
+            file.flush()
+            done = run(options.program, "export", file.name, "--to", "home-assistant", "--automation", "climate.hall")
+        try:
+            if done.returncode != 0:
+                raise Different(done.stderr.decode())
+            same_document(options.program, done.stdout, document)
+            values += check_home_assistant(done.stdout, document, year, sides)
+        except Different as error:
+            failures += 1
+            print(f"home-assistant, calendar {seed}: {error}")
+            continue
+        except ImportError as error:
+            print(f"home-assistant: not run: {error}")
+            return 0
+        wrong = moved(done.stdout, document, year)
+        if wrong is None:
+            continue
+        try:
+            check_home_assistant(wrong, document, year, sides)
+        except Exception:
+            found += 1
+        else:
+            failures += 1
+            print(f"home-assistant, calendar {seed}: a wrong export passed")
+    print(f"home-assistant: {options.calendars} calendars, {values} values, {found} wrong exports found, {failures} failures")
+    return failures
 
 
 def main():
@@ -278,51 +431,53 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--calendars", type=int, default=40)
     parser.add_argument("--years", type=int, default=2)
+    parser.add_argument("--mutations", type=int, default=0)
     parser.add_argument("--only")
     options = parser.parse_args()
     failed = False
     for name, check, pattern in CHECKS:
         if options.only not in (None, name):
             continue
-        values = found = failures = 0
-        number = options.years if name == "energyplus" else options.calendars
-        try:
-            for seed in range(number):
-                rng = random.Random(f"{name} {seed}")
-                document, year, sides = some_calendar(rng)
-                with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-                    json.dump(document, file)
-                    file.flush()
-                    done = subprocess.run(
-                        [options.program, "export", file.name, "--to", name, *(
-                            ["--year", str(year)] if pattern else ["--automation", "climate.hall"])],
-                        capture_output=True)
-                arguments = (document, year, sides)
+        if pattern is None:
+            failed = check_automations(options) > 0 or failed
+            continue
+        values = found = failures = entries = 0
+        reads = True
+        for seed in range(options.calendars):
+            document, year, sides = some_calendar(random.Random(f"{name} {seed}"))
+            arguments = (document, year, sides)
+            try:
+                text = export(options.program, name, document, year)
+                entries += check_import(options.program, name, text, *arguments)
+                # An engine that runs a year takes a minute.
+                if reads and (seed < options.years or not name.startswith("energyplus")):
+                    values += check(text, *arguments)
+            except Different as error:
+                failures += 1
+                print(f"{name}, calendar {seed}: {error}")
+                continue
+            except ImportError as error:
+                reads = False
+                print(f"{name}: not run: {error}")
+            wrong = changed(text, pattern)
+            checks = [lambda: check_import(options.program, name, wrong, *arguments)]
+            if reads and (seed < options.years or not name.startswith("energyplus")):
+                checks.append(lambda: check(wrong, *arguments))
+            for again in checks:
                 try:
-                    if done.returncode != 0:
-                        raise Different(done.stderr.decode())
-                    if not pattern:
-                        same_document(options.program, done.stdout, document)
-                    values += check(done.stdout, *arguments)
-                except Different as error:
-                    failures += 1
-                    print(f"{name}, calendar {seed}: {error}")
-                    continue
-                wrong = changed(done.stdout, pattern) if pattern else moved(done.stdout, document, year)
-                if wrong is None:
-                    continue
-                try:
-                    check(wrong, *arguments)
+                    again()
                 except Exception:
                     found += 1
                 else:
                     failures += 1
                     print(f"{name}, calendar {seed}: a wrong export passed")
-        except ImportError as error:
-            print(f"{name}: not run: {error}")
-            continue
         failed = failed or failures > 0
-        print(f"{name}: {number} calendars, {values} values, {found} wrong exports found, {failures} failures")
+        print(f"{name}: {options.calendars} calendars, {entries} entries imported, {values} values, "
+              f"{found} wrong exports found, {failures} failures")
+        if options.mutations > 0:
+            counts = check_mutations(options.program, name, options.mutations)
+            failed = failed or not set(counts) <= {0, 65}
+            print(f"{name}: {options.mutations} altered files, {dict(counts)}")
     sys.exit(1 if failed else 0)
 
 

@@ -101,6 +101,7 @@ struct Arguments {
       case "--unit":
         reading.unit = TemperatureUnit(try value())
         writing.unit = reading.unit
+      case "--year": reading.year = Int(try value())
       case "--round":
         reading.allowances.insert(.round)
         writing.allowances.insert(.round)

@@ -1,4 +1,4 @@
-"""icalendar reads our calendar; recurring-ical-events expands it to our switch times."""
+"""icalendar reads our calendar; recurring-ical-events expands it to our switch times; our import reads it back."""
 
 # environment: light
 # packages: icalendar==7.3.0 recurring-ical-events==3.8.2
@@ -6,7 +6,7 @@
 import datetime
 import re
 
-from common import BOTH, COOL, HEAT, Check, equal, not_run, one_value, random_week, version
+from common import BOTH, COOL, HEAT, Check, equal, not_run, one_value, random_week, same, version
 
 try:
     import icalendar
@@ -37,7 +37,8 @@ def verify(text, week):
         found = re.findall(r"(\w+) (-?[0-9]+(?:\.[0-9]+)?)", str(event["SUMMARY"]))
         wanted = [(side.title(), getattr(row, side)) for side in week.sides]
         values += equal([(side, tenths(text)) for side, text in found], wanted, "setpoints")
-    return values
+    [(name, read)] = check.imported(text, "--from", "icalendar", suffix=".ics").items()
+    return values + equal(name, NAME, "name") + same(read, week)
 
 
 NAME = "Küche, Flur; \\ 100 %"

@@ -110,3 +110,11 @@ extension YearsFormat {
     return try text(of: dated, options: options)
   }
 }
+
+extension ImportableFormat where Self: DatedFormat {
+  package func zones(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> [DeviceZone] {
+    try programs(in: files, options: options).zones
+  }
+}

@@ -57,6 +57,8 @@ package struct ImportOptions: Sendable {
   package var unit: TemperatureUnit?
   /// The unit of a file that does not name it (`--file-unit`); nil for the format's default.
   package var fileUnit: TemperatureUnit?
+  /// The year of dates that have none (`--year`); nil to read each season as a schedule.
+  package var year: Int?
   /// The side of a file that does not name it (`--program`); nil to detect it.
   package var program: Sides?
   /// The side whose times to use if heat and cool have different times (`--times`).

@@ -14,6 +14,13 @@ package struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
     self.day = day
   }
 
+  /// A day of every year or of its own.
+  init(_ day: CalendarDay, isYearly: Bool) {
+    let (_, month, number) = day.parts
+    self.isYearly = isYearly
+    self.day = (isYearly ? CalendarDay(year: 2000, month: month, day: number) : nil) ?? day
+  }
+
   /// The text that files have.
   package var description: String {
     isYearly ? String(day.description.dropFirst(5)) : day.description
@@ -33,6 +40,12 @@ package struct CalendarDates: Hashable, Sendable {
   package init?(from: CalendarDate, to: CalendarDate) {
     guard from.isYearly == to.isYearly, from.isYearly || from.day <= to.day else { return nil }
     (self.from, self.to) = (from, to)
+  }
+
+  /// The dates of some days, of every year or of their own.
+  package init(_ days: ClosedRange<CalendarDay>, areYearly: Bool) {
+    from = CalendarDate(days.lowerBound, isYearly: areYearly)
+    to = CalendarDate(days.upperBound, isYearly: areYearly)
   }
 
   /// Whether the dates come again each year.

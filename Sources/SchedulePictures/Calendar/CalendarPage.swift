@@ -123,14 +123,11 @@ package struct CalendarPage {
 
   /// A month in words, `December 2026: 1 to 23 Winter, 24 to 31 Away`.
   private func words(of month: ShownCalendar.Month, _ calendar: ShownCalendar) -> String {
-    var runs: [(first: Int, last: Int, schedule: Int)] = []
-    for (day, schedule) in month.days {
-      let number = day.parts.day
-      if runs.last?.schedule == schedule {
-        runs[runs.count - 1].last = number
-      } else {
-        runs.append((number, number, schedule))
-      }
+    let days = month.days.map { day, schedule in
+      (first: day.parts.day, last: day.parts.day, schedule: schedule)
+    }
+    let runs = days.joiningNeighbors {
+      $0.schedule == $1.schedule ? ($0.first, $1.last, $0.schedule) : nil
     }
     let texts = runs.map { first, last, schedule in
       (first == last ? "\(first) " : "\(first) to \(last) ") + calendar.schedules[schedule].name

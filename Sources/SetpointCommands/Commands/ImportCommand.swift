@@ -11,9 +11,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Read a device's program into a schedule file.",
     discussion: """
-      A heat program alone becomes a schedule that only heats, unless --cool or --missing-from adds cool setpoints. \
-      Several zones become several schedules. --as adds the all-day events of an .ics file to the calendar of --into \
-      FILE.
+      A heat program alone becomes a schedule that only heats. Zones and dates become several schedules. --as adds \
+      the days of an .ics file to a calendar.
 
       Examples:
         setpoint import heat.json --from ct50 --program heat -o home.json
@@ -61,8 +60,7 @@ struct ImportCommand: ParsableCommand {
       throw try failureWithoutFormat()
     }
     guard let reader = choice.format as? any ImportableFormat else {
-      let advice = choice.format.id == "icalendar" ? "; --as SCHEDULE imports its dates" : ""
-      throw Failure(.usage, "\(choice.format.id) cannot be read back\(advice)")
+      throw Failure(.usage, "\(choice.format.id) cannot be read back")
     }
     var device = device
     device.named.device = choice.kind

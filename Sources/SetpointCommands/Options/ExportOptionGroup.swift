@@ -30,10 +30,14 @@ struct ExportOptionGroup: ParsableArguments {
   @OptionGroup var fit: DeviceFitOptions
 
   func validate() throws {
-    if let year, !(1584...9997).contains(year) {
-      throw ValidationError("--year must be 1584 to 9997")
-    }
+    try Self.check(year: year)
     if let target, target.holdsBytes { throw ValidationError("--target is not UTF-8") }
+  }
+
+  /// Throws for a year whose days before and after are not in the calendar.
+  static func check(year: Int?) throws {
+    guard let year, !(1584...9997).contains(year) else { return }
+    throw ValidationError("--year must be 1584 to 9997")
   }
 
   /// Returns the options for a device, without the file to merge into.

@@ -54,7 +54,9 @@ struct RecordExport: RecordWork {
   /// The schedules that are exported.
   private func chosen(of contents: Contents) throws(Refusal) -> [Int] {
     if let day { return [try contents.scheduleIndex(dueOn: day)] }
-    if !dropsCalendar, contents.calendarMatters { throw .calendar }
+    if !dropsCalendar, contents.calendarMatters {
+      throw Refusal("a stream has no dates; pass --due or --drop-calendar")
+    }
     return Array(contents.schedules.indices)
   }
 

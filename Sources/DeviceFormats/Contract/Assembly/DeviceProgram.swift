@@ -5,6 +5,8 @@ package struct DeviceProgram {
   let unit: TemperatureUnit
   /// The name in the file, if any.
   var name: String?
+  /// Whether the program is due on some dates only, so that the day before may have another one.
+  var hasDates = false
   private var sides: [Side: ReadDays] = [:]
   private var parts: [Side: [Weekday: [[ReadSwitchpoint]]]] = [:]
 

@@ -20,6 +20,9 @@ struct DeviceReading {
     guard let limits = format.profile(options.kind) else {
       throw .usage(format.unknownKind(options.kind ?? ""))
     }
+    guard options.year == nil || format.id == "energyplus" else {
+      throw .usage("\(format.id) does not accept --year")
+    }
     files = inputs.map { DeviceText($0) }
     guard !files.isEmpty, format.readsSeveralFiles || files.count == 1 else {
       throw .usage("\(format.id) reads one file" + (format.readsSeveralFiles ? " or more" : ""))
@@ -28,15 +31,16 @@ struct DeviceReading {
       throw file.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
     }
     let found = try format.programs(in: files, options: options)
-    let zones =
-      if let name = options.zone { [try found.zones.named(name)] } else { found.zones }
+    // With a year, the format itself selects the zone.
+    let zone = options.year == nil ? options.zone : nil
+    let zones = if let zone { [try found.zones.named(zone)] } else { found.zones }
     guard zones.count <= Self.mostZones else {
       throw files[0].fault(
         at: nil,
         "\(zones.count) programs do not fit into a schedule file; pass --zone NAME")
     }
     let names = zones.scheduleNames
-    calendar = (options.zone == nil ? found.calendar : []).renamed { id in
+    calendar = (zone == nil ? found.calendar : []).renamed { id in
       zones.firstIndex { $0.names.last == id }.flatMap { names[$0] }
     }
     self.zones = zones

@@ -1,5 +1,5 @@
 import Diagnostics
-package import ScheduleModel
+import ScheduleModel
 
 /// One of the weekly programs in files: of a zone, a helper, a profile.
 ///

@@ -19,8 +19,11 @@ struct WeekAssembly {
   mutating func week() throws(ImportRefusal) -> Week {
     for side in program.heldSides.each { fillGaps(of: side) }
     try refuseLosses()
-    var days = try joined().withoutMidnightEntries(
-      base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
+    var days = try joined()
+    if !program.hasDates {
+      days = days.withoutMidnightEntries(
+        base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
+    }
     for day in Weekday.allCases { reduce(&days, day) }
     try refuseLosses()
     for day in Weekday.allCases { fill(&days, day) }
@@ -183,7 +186,7 @@ extension WeekAssembly {
         var copy = points[index]
         copy.minutes = minutes
         points.insert(copy, at: index + 1)
-      } else if var copy = days.carried(into: day), points[0].minutes > 0 {
+      } else if var copy = days.carried(into: day), points[0].minutes > 0, !program.hasDates {
         // No time after the last one is free: before the first one, the previous evening's setpoints are in force.
         copy.minutes = points[0].minutes / 2 / limits.timeGrid * limits.timeGrid
         points.insert(copy, at: 0)

@@ -47,6 +47,21 @@ package enum QuotedText {
     return result
   }
 
+  /// The text of such a value.
+  static func text(ofICalendar value: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in value.unicodeScalars {
+      if scalar == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        result.append(isEscaped && scalar == "n" ? "\n" : scalar)
+        isEscaped = false
+      }
+    }
+    return String(result)
+  }
+
   /// A field of comma-separated values (RFC 4180), guarded so that a spreadsheet does not interpret it as a formula,
   /// number, time or date.
   package static func csv(_ text: String) -> String {

@@ -53,16 +53,13 @@ struct BACnetFormat: ImportableFormat, YearsFormat {
       }
       return best
     }
-    var exceptions: [(days: ClosedRange<CalendarDay>, entries: [WrittenSwitchpoint])] = []
-    for day in days where day.entries != weekly[day.date.weekday.rawValue] {
-      if let last = exceptions.last, last.entries == day.entries,
-        last.days.upperBound.number + 1 == day.date.number
-      {
-        exceptions[exceptions.count - 1].days = last.days.lowerBound...day.date
-      } else {
-        exceptions.append((day.date...day.date, day.entries))
+    let exceptions = days.filter { $0.entries != weekly[$0.date.weekday.rawValue] }
+      .map { (days: $0.date...$0.date, entries: $0.entries) }
+      .joiningNeighbors { last, next in
+        let follows = last.days.upperBound.number + 1 == next.days.lowerBound.number
+        return follows && last.entries == next.entries
+          ? (last.days.lowerBound...next.days.upperBound, last.entries) : nil
       }
-    }
     let period = Self.dates(days[0].date...days[days.count - 1].date)
     var text = WrittenText(
       Self.lines(dated.sides, dated.scale) { side in

@@ -1,9 +1,10 @@
+import Diagnostics
 import ScheduleModel
 
 extension BACnetFormat {
-  func zones(
+  func programs(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) throws(ImportRefusal) -> DevicePrograms {
     let text = files[0]
     var properties = BACnetProperties(text, options)
     for line in text.lines() {
@@ -13,7 +14,7 @@ extension BACnetFormat {
         try properties.readProperty(line)
       }
     }
-    return [DeviceZone(try properties.program())]
+    return try properties.programs()
   }
 }
 
@@ -26,6 +27,16 @@ private struct BACnetProperties {
   private var isAlone: Bool
   private var usualValue: ReadDegrees?
   private var found: [(side: Side, days: [[ReadSwitchpoint]])] = []
+  private var property = Property.weekly
+  private var periods: [Side: ClosedRange<CalendarDay>] = [:]
+  private var exceptions: [Side: [BACnetReader.Exception]] = [:]
+
+  private enum Property: Substring, CaseIterable {
+    case weekly = "Weekly_Schedule"
+    case period = "Effective_Period"
+    case exceptions = "Exception_Schedule"
+  }
+
   private static let scheduleDefault: Substring = "Schedule_Default"
 
   init(_ text: DeviceText, _ options: ImportOptions) {
@@ -37,14 +48,13 @@ private struct BACnetProperties {
 
   mutating func readComment(_ line: Range<Int>) throws(ImportRefusal) {
     let words = text.string(line).split { " :,#".contains($0) }
-    if words.contains("Effective_Period") {
-      throw text.fault(
-        at: line.lowerBound, "a program with dates cannot be imported, only a Weekly_Schedule")
-    }
+    property = Property.allCases.first { words.contains($0.rawValue) } ?? property
     let sides = Side.allCases.filter { words.contains(Substring($0.name)) }
     if sides.count == 1 {
       announced = sides[0]
       isAlone = isAlone || words.contains("alone")
+      // The line after it is empty if there are no exceptions.
+      if property == .exceptions, exceptions[sides[0]] == nil { exceptions[sides[0]] = [] }
     }
     if let place = words.firstIndex(of: Self.scheduleDefault) {
       guard let word = words.dropFirst(place + 1).first, let value = Float(word),
@@ -65,6 +75,7 @@ private struct BACnetProperties {
   }
 
   mutating func readProperty(_ line: Range<Int>) throws(ImportRefusal) {
+    if property != .weekly { return try readDates(line) }
     let side = announced ?? usual.first { side in !found.contains { $0.side == side } }
     guard let side else {
       throw text.fault(at: line.lowerBound, "a property too many; expected heat and cool")
@@ -76,7 +87,7 @@ private struct BACnetProperties {
     let isTagged = try reader.passOpeningTag()
     var days: [[ReadSwitchpoint]] = []
     for day in Weekday.allCases {
-      var points = try reader.day(day, side)
+      var points = try reader.day(day.title, side)
       if let usualValue {
         for index in points.indices where points[index][side] == .gap {
           points[index][side] = usualValue
@@ -90,7 +101,71 @@ private struct BACnetProperties {
     (announced, usualValue) = (nil, nil)
   }
 
-  func program() throws(ImportRefusal) -> DeviceProgram {
+  /// Reads the value of Effective_Period or Exception_Schedule.
+  private mutating func readDates(_ line: Range<Int>) throws(ImportRefusal) {
+    guard let side = announced,
+      property == .period ? periods[side] == nil : exceptions[side]?.isEmpty == true
+    else {
+      throw text.fault(
+        at: line.lowerBound,
+        "a second \(property.rawValue), or one without heat or cool in a comment before it")
+    }
+    var reader = BACnetReader(bytes: try HexReader("value", line, in: text))
+    if property == .period {
+      periods[side] = try reader.dates()
+      try reader.bytes.finish(after: "the dates")
+    } else {
+      while reader.bytes.next != nil { exceptions[side]?.append(try reader.exception(side)) }
+    }
+    (announced, property) = (nil, .weekly)
+  }
+
+  func programs() throws(ImportRefusal) -> DevicePrograms {
+    let program = try program()
+    if periods.isEmpty, exceptions.isEmpty { return DevicePrograms(zones: [DeviceZone(program)]) }
+    guard let period = found.first.flatMap({ periods[$0.side] }),
+      [periods.count, exceptions.count] == [found.count, found.count],
+      found.allSatisfy({ periods[$0.side] == period && exceptions[$0.side] != nil })
+    else {
+      throw text.fault(
+        at: nil,
+        "each side needs Weekly_Schedule, Effective_Period and Exception_Schedule for the same dates"
+      )
+    }
+    for (side, days) in found {
+      let own = exceptions[side] ?? []
+      for exception in own {
+        var check = DeviceProgram(program.unit)
+        try check.add(exception.points, to: exception.days.lowerBound.weekday, in: text)
+        guard period.contains(exception.days.lowerBound), period.contains(exception.days.upperBound)
+        else {
+          throw text.fault(
+            at: exception.points[0].offset, "an exception is outside Effective_Period")
+        }
+      }
+      for point in (days + own.map(\.points)).joined() where point.finerTime != nil {
+        throw text.fault(
+          at: point.offset, "a program with dates cannot be imported with seconds in its times")
+      }
+    }
+    var days: [CalendarAssembly.Day] = []
+    var next: CalendarDay? = period.lowerBound
+    while let date = next, period.contains(date) {
+      var sides: [[ReadSwitchpoint]] = []
+      for (side, days) in found {
+        let special = (exceptions[side] ?? []).filter { $0.days.contains(date) }
+        guard special.count < 2 else {
+          throw text.fault(at: special[1].points[0].offset, "\(date) has two exceptions")
+        }
+        sides.append(special.first?.points ?? days[date.weekday.rawValue])
+      }
+      days.append(CalendarAssembly.Day(date, sides))
+      next = date.adding(1)
+    }
+    return try CalendarAssembly(days, name: "Imported", in: text).programs(in: program.unit)
+  }
+
+  private func program() throws(ImportRefusal) -> DeviceProgram {
     // Otherwise it may be a file of two programs that was cut after the first.
     if found.count == 1, !isAlone {
       throw .usage(
@@ -109,6 +184,9 @@ private struct BACnetProperties {
 
 /// Decodes the value of a Weekly_Schedule.
 private struct BACnetReader {
+  /// Some days with a program of their own.
+  typealias Exception = (days: ClosedRange<CalendarDay>, points: [ReadSwitchpoint])
+
   var bytes: HexReader
 
   private var text: DeviceText { bytes.text }
@@ -134,15 +212,59 @@ private struct BACnetReader {
     return true
   }
 
-  mutating func day(_ day: Weekday, _ side: Side) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    try bytes.expect(0x0E, "the opening tag of \(day.title)")
+  /// Reads a first and a last date.
+  mutating func dates() throws(ImportRefusal) -> ClosedRange<CalendarDay> {
+    let place = bytes.offset
+    var days: [CalendarDay] = []
+    for _ in 0..<2 {
+      try bytes.expect(0xA4, "a date")
+      var parts: [Int] = []
+      for part in ["the year", "the month", "the day", "the day of the week"] {
+        parts.append(try bytes.byte(part))
+      }
+      // 255 is any day of the week.
+      if let day = CalendarDay(year: 1900 + parts[0], month: parts[1], day: parts[2]),
+        [day.weekday.rawValue + 1, 255].contains(parts[3])
+      {
+        days.append(day)
+      }
+    }
+    guard days.count == 2, days[0] <= days[1],
+      days[1].number - days[0].number < CalendarAssembly.mostDays
+    else {
+      throw text.fault(at: place, "expected a first and a last date, at most two years apart")
+    }
+    return days[0]...days[1]
+  }
+
+  /// Reads a special event: a range of dates, values and a priority.
+  mutating func exception(_ side: Side) throws(ImportRefusal) -> Exception {
+    let place = bytes.offset
+    try bytes.expect(0x0E, "the opening tag of an exception")
+    try bytes.expect(0x1E, "a range of dates")
+    let days = try dates()
+    for tag in [0x1F, 0x0F] { try bytes.expect(tag, "the closing tag of the dates") }
+    let points = try day("the exception", side, opening: 0x2E)
+    try bytes.expect(0x39, "the priority")
+    let priority = try bytes.byte("the priority")
+    guard (1...16).contains(priority), !points.contains(where: { $0[side] == .gap }) else {
+      throw text.fault(
+        at: place, "an exception needs a value from 00:00 on and a priority from 1 to 16")
+    }
+    return (days, points)
+  }
+
+  mutating func day(
+    _ title: String, _ side: Side, opening: Int = 0x0E
+  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    try bytes.expect(opening, "the opening tag of \(title)")
     var points: [ReadSwitchpoint] = []
     let start = bytes.offset
     // Until the first value and after NULL, Schedule_Default applies.
     while true {
       let place = bytes.offset
-      let tag = try bytes.byte("the closing tag of \(day.title)")
-      if tag == 0x0F { break }
+      let tag = try bytes.byte("the closing tag of \(title)")
+      if tag == opening + 1 { break }
       guard tag == 0xB4 else { throw text.fault(at: place, "expected a time or the closing tag") }
       var point = try time(place)
       if bytes.next == 0x00 {

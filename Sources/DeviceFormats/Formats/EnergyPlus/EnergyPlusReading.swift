@@ -2,24 +2,31 @@ import Diagnostics
 import ScheduleModel
 
 extension EnergyPlusFormat {
-  func zones(
+  func programs(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) throws(ImportRefusal) -> DevicePrograms {
     let text = files[0]
     var model = try EnergyPlusModel(text)
-    let thermostats = try model.thermostats()
-    guard thermostats.isEmpty else {
-      var zones: [DeviceZone] = []
-      for thermostat in thermostats { zones += Self.zones(of: thermostat, in: &model, text) }
-      return zones
+    var thermostats = try model.thermostats()
+    if thermostats.isEmpty { thermostats = try Self.schedules(of: model, options, text) }
+    guard let year = options.year else {
+      return DevicePrograms(zones: thermostats.flatMap { Self.zones(of: $0, in: &model, text) })
     }
-    return try Self.zonesWithoutThermostat(in: &model, options, text)
+    if let zone = options.zone?.lowercased() {
+      thermostats = thermostats.filter { $0.names.contains { $0.lowercased() == zone } }
+    }
+    guard thermostats.count == 1 else {
+      throw .usage("--year reads one thermostat; the file has \(thermostats.count) (--zone NAME)")
+    }
+    let days = try Self.days(of: thermostats[0], in: &model, year, text)
+    return try CalendarAssembly(days, name: thermostats[0].names[0], in: text)
+      .programs(in: .celsius, areYearly: true)
   }
 
-  /// The programs of schedules that no thermostat refers to: one side, of the schedule that is named.
-  private static func zonesWithoutThermostat(
-    in model: inout EnergyPlusModel, _ options: ImportOptions, _ text: DeviceText
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  /// The schedules of a model without thermostats: one side, of the schedule that is named.
+  private static func schedules(
+    of model: EnergyPlusModel, _ options: ImportOptions, _ text: DeviceText
+  ) throws(ImportRefusal) -> [EnergyPlusModel.Thermostat] {
     let names = model.schedules
     guard let side = options.program?.each, side.count == 1,
       names.count == 1 || !names.isEmpty && options.zone != nil
@@ -33,22 +40,30 @@ extension EnergyPlusFormat {
           + (isOne ? "single " : "") + "schedule needs --program heat or cool"
           + (isOne ? "" : ", and --zone for one of \(listing)"))
     }
-    var zones: [DeviceZone] = []
-    for name in names {
-      do throws(ImportRefusal) {
-        let schedule = try model.schedule(name)
-        zones += try schedule.seasons.map { season in
-          DeviceZone(schedule.names(season)) { () throws(ImportRefusal) in
-            var program = DeviceProgram(.celsius)
-            try schedule.read(season, side[0], into: &program, text)
-            return program
-          }
-        }
-      } catch {
-        zones.append(DeviceZone([name.text]) { () throws(ImportRefusal) in throw error })
-      }
+    return names.map { .init(names: [$0.text], schedules: [(side[0], $0)]) }
+  }
+
+  /// The days of a year of a thermostat.
+  private static func days(
+    of thermostat: EnergyPlusModel.Thermostat, in model: inout EnergyPlusModel, _ year: Int,
+    _ text: DeviceText
+  ) throws(ImportRefusal) -> [CalendarAssembly.Day] {
+    var sides: [[ScheduleCompact.Part]] = []
+    for (side, field) in thermostat.schedules {
+      sides.append(try model.schedule(field).parts(side))
     }
-    return zones
+    var days: [CalendarAssembly.Day] = []
+    var next = CalendarDay(year: year, month: 1, day: 1)
+    while let date = next, date.year == year {
+      let end = SeasonEnd(month: date.parts.month, day: date.parts.day)
+      let points = sides.compactMap { $0.first { end <= $0.end }?.days[date.weekday] }
+      guard points.count == sides.count else {
+        throw text.fault(at: nil, "\(thermostat.names[0].quoted()) has no program for \(date)")
+      }
+      days.append(CalendarAssembly.Day(date, points))
+      next = date.adding(1)
+    }
+    return days
   }
 
   /// The programs of two schedules: one, or one for each season.

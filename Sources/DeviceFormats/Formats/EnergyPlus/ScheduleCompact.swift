@@ -74,6 +74,8 @@ struct ScheduleCompact {
   private let stray: IDFField?
   /// The seasons that are shorter than a week: no week is all theirs.
   private var short: [Season] = []
+  /// All seasons of a year, if some are shorter than a week.
+  private var all: [Season] = []
 
   /// Creates a schedule from the fields after class, name and type limits.
   init(_ object: [IDFField], in text: DeviceText) {
@@ -106,19 +108,18 @@ struct ScheduleCompact {
     let long = joined.filter { $0.length >= 7 }
     var kept = long.isEmpty ? joined : Self.joined(long, in: text)
     short = long.isEmpty ? [] : joined.filter { $0.length < 7 }
+    all = joined
     kept[kept.count - 1].through = IDFField(
       text: "Through: 12/31", offset: kept[kept.count - 1].through.offset)
     sections = kept.map { ($0.through, $0.fields) }
   }
 
   private static func joined(_ seasons: [Season], in text: DeviceText) -> [Season] {
-    seasons.reduce(into: []) { result, season in
-      guard let last = result.last, isSame(last.fields, season.fields, text) else {
-        return result.append(season)
-      }
+    seasons.joiningNeighbors { last, season in
+      guard isSame(last.fields, season.fields, text) else { return nil }
       var both = season
       both.length += last.length
-      result[result.count - 1] = both
+      return both
     }
   }
 
@@ -158,9 +159,20 @@ struct ScheduleCompact {
     }
   }
 
-  /// The names of a season's program.
-  func names(_ season: SeasonEnd) -> [String] {
-    [sections.count == 1 ? name : "\(name), until \(season)"]
+  /// A part of the year with the switchpoints of its days.
+  typealias Part = (end: SeasonEnd, days: [Weekday: [ReadSwitchpoint]])
+
+  /// Reads the parts of the year, in their order.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for the first unexpected field.
+  func parts(_ side: Side) throws(ImportRefusal) -> [Part] {
+    let ends = try all.isEmpty ? seasons : all.map(\.end)
+    var parts: [Part] = []
+    for (end, fields) in zip(ends, all.isEmpty ? sections.map(\.fields) : all.map(\.fields)) {
+      var reader = ScheduleCompactReader(fields, side, in: text)
+      parts.append((end, Dictionary(uniqueKeysWithValues: try reader.days())))
+    }
+    return parts
   }
 
   /// Reads the week at the end of a season into a program.

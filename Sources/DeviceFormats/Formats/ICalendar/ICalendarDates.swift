@@ -19,34 +19,33 @@ package enum ICalendarDates {
         guard let days = try event.days(in: text) else { continue }
         if event.properties["RRULE"] == nil {
           single.append(days)
-        } else if let dates = dates(days, isYearly: true), !yearly.contains(dates) {
-          yearly.append(dates)
+        } else {
+          let dates = CalendarDates(days, areYearly: true)
+          if !yearly.contains(dates) { yearly.append(dates) }
         }
       }
     }
     single.sort { $0.lowerBound < $1.lowerBound }
-    let joined = single.reduce(into: [ClosedRange<CalendarDay>]()) { joined, days in
-      if let last = joined.last, days.lowerBound.number <= last.upperBound.number + 1 {
-        joined[joined.count - 1] = last.lowerBound...max(last.upperBound, days.upperBound)
-      } else {
-        joined.append(days)
-      }
+    let joined = single.joiningNeighbors { last, days in
+      days.lowerBound.number <= last.upperBound.number + 1
+        ? last.lowerBound...max(last.upperBound, days.upperBound) : nil
     }
-    return joined.compactMap { dates($0, isYearly: false) } + yearly
-  }
-
-  private static func dates(_ days: ClosedRange<CalendarDay>, isYearly: Bool) -> CalendarDates? {
-    let ends = [days.lowerBound, days.upperBound].compactMap { day in
-      CalendarDate(isYearly ? String(day.description.dropFirst(5)) : day.description)
-    }
-    return ends.count == 2 ? CalendarDates(from: ends[0], to: ends[1]) : nil
+    return joined.map { CalendarDates($0, areYearly: false) } + yearly
   }
 
   /// A line with its continuations: `DTSTART;VALUE=DATE:20261225`.
-  private struct Property {
+  struct Property {
     let name: String
     let value: String
     let offset: Int
+  }
+
+  /// Reads a date, `20261225`.
+  static func day(_ text: some StringProtocol) -> CalendarDay? {
+    let digits = Array(text)
+    guard digits.count == 8 else { return nil }
+    return CalendarDay(
+      "\(String(digits[..<4]))-\(String(digits[4..<6]))-\(String(digits[6...]))")
   }
 
   private static func properties(of text: DeviceText) throws(ImportRefusal) -> [Property] {
@@ -81,7 +80,7 @@ package enum ICalendarDates {
     return properties
   }
 
-  private static func events(in text: DeviceText) throws(ImportRefusal) -> [Event] {
+  static func events(in text: DeviceText) throws(ImportRefusal) -> [Event] {
     var events: [Event] = []
     var open: [String] = []
     for property in try properties(of: text) {
@@ -96,8 +95,9 @@ package enum ICalendarDates {
         guard open.popLast() == component else {
           throw text.fault(at: property.offset, "END:\(component) has no BEGIN")
         }
-      } else if open.last == "VEVENT", Event.names.contains(property.name),
-        events[events.count - 1].properties.updateValue(property, forKey: property.name) != nil
+      } else if open.last == "VEVENT",
+        events[events.count - 1].properties.updateValue(property, forKey: property.name) != nil,
+        Event.names.contains(property.name)
       {
         throw text.fault(at: property.offset, "a second \(property.name) in an event")
       }
@@ -107,15 +107,15 @@ package enum ICalendarDates {
     return events
   }
 
-  private struct Event {
-    /// The properties that decide on dates.
-    static let names: Set = [
+  struct Event {
+    /// The properties that an event has once.
+    fileprivate static let names: Set = [
       "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
-      "STATUS",
+      "STATUS", "SUMMARY", "DESCRIPTION",
     ]
 
     let offset: Int
-    var properties: [String: Property] = [:]
+    fileprivate(set) var properties: [String: Property] = [:]
 
     /// The days of the event, of its first year if it is yearly; nil if it is cancelled.
     func days(in text: DeviceText) throws(ImportRefusal) -> ClosedRange<CalendarDay>? {
@@ -143,28 +143,27 @@ package enum ICalendarDates {
       guard first <= last else {
         throw text.fault(at: properties["DTEND"]?.offset, "the event ends before it begins")
       }
-      for name in ["RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"] {
+      try refuse(["RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"], in: text)
+      if let rule = properties["RRULE"] { try check(rule, first, last, text) }
+      return first...last
+    }
+
+    /// Throws if the event has one of some properties.
+    func refuse(_ names: [String], in text: DeviceText) throws(ImportRefusal) {
+      for name in names {
         guard let property = properties[name] else { continue }
         throw text.fault(
           at: property.offset, "\(name) is not supported; write the dates as events of their own")
       }
-      if let rule = properties["RRULE"] { try check(rule, first, last, text) }
-      return first...last
     }
 
     private func day(
       _ property: Property, _ text: DeviceText
     ) throws(ImportRefusal) -> CalendarDay {
-      let digits = Array(property.value)
-      if digits.count == 8,
-        let day = CalendarDay(
-          "\(String(digits[..<4]))-\(String(digits[4..<6]))-\(String(digits[6...]))")
-      {
-        return day
-      }
+      if let day = ICalendarDates.day(property.value) { return day }
       throw text.fault(
         at: property.offset,
-        digits.dropFirst(8).first == "T"
+        property.value.dropFirst(8).first == "T"
           ? "the event has a time of day; only all-day events can be imported"
           : "\(property.value.quoted()) is not a date such as 20261225")
     }

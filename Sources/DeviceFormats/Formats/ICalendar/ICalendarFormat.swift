@@ -1,11 +1,11 @@
 import Diagnostics
 import ScheduleModel
 
-/// Writes a calendar for people and phones; it cannot be imported. `ICalendarDates` reads dates.
+/// Writes and reads a calendar for people and phones. `ICalendarDates` reads the dates of others.
 ///
 /// RFC 5545: floating local times, one weekly event for each period and group of equal days. An event ends when the
 /// next day's first period begins, so that different nights are separate events.
-struct ICalendarFormat: YearsFormat {
+struct ICalendarFormat: ImportableFormat, YearsFormat {
   let id = "icalendar"
   let fileSuffix = "ics"
   let title = "iCalendar (calendars of people and phones)"
@@ -23,10 +23,11 @@ struct ICalendarFormat: YearsFormat {
     "setpoint export FILE --to icalendar -o thermostat.ics",
     "Open the file on a phone or import it into a calendar of its own, so that it can be removed.",
     "With a calendar, --year YEAR writes the days of that year and the next.",
+    "Read back: setpoint import thermostat.ics --from icalendar",
   ]
 
   /// The Monday on which events without dates start.
-  private static let firstMonday = CalendarDay(year: 2026, month: 1, day: 5)
+  static let firstMonday = CalendarDay(year: 2026, month: 1, day: 5)
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let days = (0...7).compactMap { Self.firstMonday?.adding($0) }.map {
@@ -115,7 +116,7 @@ struct ICalendarFormat: YearsFormat {
     "\(day)".filter { $0 != "-" } + "T" + "\(event.entry.time)".filter { $0 != ":" } + "00"
   }
 
-  private static func duration(_ minutes: Int) -> String {
+  static func duration(_ minutes: Int) -> String {
     let (days, rest) = (minutes / 1440, minutes % 1440)
     let (hours, left) = (rest / 60, rest % 60)
     let time = (hours > 0 || left > 0 ? "T" : "") + (hours > 0 ? "\(hours)H" : "")

@@ -1,0 +1,229 @@
+import Diagnostics
+import ScheduleModel
+
+/// Makes schedules and calendar entries from the days of a file with dates.
+///
+/// The first schedule is due on the most days. The entries of each schedule may include days of later schedules, since
+/// the last entry that applies decides.
+struct CalendarAssembly {
+  /// A day of a file.
+  struct Day {
+    let date: CalendarDay
+    /// The switchpoints, each with the setpoints of every side; at least one.
+    var points: [ReadSwitchpoint]
+    /// The name of the schedule; nil on every day if the file has no names.
+    var schedule: String?
+
+    /// Creates a day from the switchpoints of each side.
+    init(_ date: CalendarDay, _ sides: [[ReadSwitchpoint]]) {
+      let days = sides.map { points in
+        var days = ReadDays()
+        days[date.weekday] = points
+        return days
+      }
+      self.date = date
+      points = days.dropFirst().reduce(days[0]) { $0.merged(with: $1) }[date.weekday] ?? []
+    }
+
+    /// Creates a day of a schedule.
+    init(_ date: CalendarDay, _ points: [ReadSwitchpoint], schedule: String?) {
+      (self.date, self.points, self.schedule) = (date, points, schedule)
+    }
+  }
+
+  /// The longest time that a file may have, in days: two years.
+  static let mostDays = 731
+
+  /// The days of the file, in order and without gaps.
+  private let read: [Day]
+  private let text: DeviceText
+  /// The days, without entries at 00:00 that continue the day before.
+  private var days: [Day]
+  /// The different programs of a day.
+  private var programs: [[ReadSwitchpoint]] = []
+  /// The index of each day's program.
+  private var numbers: [Int] = []
+  /// The index of each day's schedule.
+  private var owners: [Int] = []
+  private var names: [String] = []
+  /// The programs of each schedule.
+  private var weeks: [[Weekday: Int]] = []
+
+  /// Finds the schedules of days; `name` is for those without a name.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` if a schedule has different programs on the same day of the week.
+  init(_ read: [Day], name: String, in text: DeviceText) throws(ImportRefusal) {
+    (self.read, self.text, days) = (read, text, read)
+    removeCarriedEntries()
+    var known: [[ReadSwitchpoint.Change]: Int] = [:]
+    for day in days {
+      let number = known[day.points.map(\.change)] ?? programs.count
+      if number == programs.count {
+        known[day.points.map(\.change)] = number
+        programs.append(day.points)
+      }
+      numbers.append(number)
+    }
+    if days[0].schedule == nil {
+      findWeeks()
+      names = weeks.indices.map { $0 == 0 ? name : "\(name) \($0 + 1)" }
+    } else {
+      try findNames()
+    }
+    // Any program will do for a day on which a schedule is not due; the first one's makes the fewest entries.
+    weeks[0] = weeks.reduce([:]) { $0.merging($1) { old, _ in old } }
+    weeks = weeks.map { weeks[0].merging($0) { _, own in own } }
+  }
+
+  /// Removes the entry at 00:00 of days with more than four entries if it continues the day before. The setpoints at
+  /// the beginning of the file become the end of a day before it.
+  private mutating func removeCarriedEntries() {
+    for (index, day) in read.enumerated()
+    where day.points.count > Period.allCases.count && day.points[0].minutes == 0 {
+      let before = index > 0 ? read[index - 1].points.last : day.points[0]
+      if before?.holdsSame(as: day.points[0]) == true { days[index].points.removeFirst() }
+    }
+    let carried = read[0].points[0]
+    guard days[0].points.count < read[0].points.count, let date = read[0].date.adding(-1) else {
+      return
+    }
+    let alike = days.first {
+      $0.date.weekday == date.weekday && $0.points.last?.holdsSame(as: carried) == true
+    }
+    let name = days[0].schedule.map { _ in alike?.schedule ?? "\(date)" }
+    days.insert(Day(date, alike?.points ?? [carried], schedule: name), at: 0)
+  }
+
+  /// Finds schedules that together have the programs of all days, each the one with the most of the remaining days.
+  private mutating func findWeeks() {
+    owners = Array(repeating: 0, count: days.count)
+    var left = Array(days.indices)
+    while !left.isEmpty {
+      // Weeks from Monday, and parts of the year that end where a day of the week gets another program.
+      var parts: [[Weekday: Int]] = []
+      for isWeek in [true, false] {
+        var monday: Int?
+        for index in left {
+          let day = days[index].date.weekday
+          let week = days[index].date.number - day.rawValue
+          let isNext = parts.last?[day] ?? numbers[index] != numbers[index]
+          if monday == nil || isNext || isWeek && week != monday { parts.append([:]) }
+          parts[parts.count - 1][day] = numbers[index]
+          monday = week
+        }
+      }
+      let counts = parts.map { part in
+        left.count { part[days[$0].date.weekday] == numbers[$0] }
+      }
+      let best = parts[counts.indices.max { counts[$0] < counts[$1] } ?? 0]
+      for index in left where best[days[index].date.weekday] == numbers[index] {
+        owners[index] = weeks.count
+      }
+      left.removeAll { best[days[$0].date.weekday] == numbers[$0] }
+      weeks.append(best)
+    }
+  }
+
+  /// Finds the schedules by their names.
+  private mutating func findNames() throws(ImportRefusal) {
+    let own = Dictionary(grouping: days.indices) { days[$0].schedule ?? "" }.values
+      .sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
+    owners = Array(repeating: 0, count: days.count)
+    for (owner, indices) in own.enumerated() {
+      names.append(days[indices[0]].schedule ?? "")
+      weeks.append([:])
+      for index in indices {
+        let day = days[index]
+        owners[index] = owner
+        let old = weeks[owner].updateValue(numbers[index], forKey: day.date.weekday)
+        guard old ?? numbers[index] == numbers[index] else {
+          throw text.fault(
+            at: day.points[0].offset,
+            "\(names[owner].quoted()) has another program on an earlier \(day.date.weekday.title)")
+        }
+      }
+    }
+  }
+
+  /// Returns the schedules and the calendar. With `areYearly`, the dates of the entries are those of every year if this
+  /// is exact for the days that were read.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` if schedules and entries do not give the days that were read.
+  func programs(
+    in unit: TemperatureUnit, areYearly: Bool = false
+  ) throws(ImportRefusal) -> DevicePrograms {
+    let found = [true, false].lazy.map { isYearly in
+      weeks.indices.dropFirst().flatMap { entries(of: $0, isYearly: isYearly && areYearly) }
+    }.first(where: isExact)
+    guard let entries = found else {
+      throw text.fault(at: nil, "the days do not make schedules and a calendar")
+    }
+    let zones = zip(names, weeks).map { name, week in
+      DeviceZone([name]) { () throws(ImportRefusal) in
+        var program = DeviceProgram(unit)
+        program.hasDates = true
+        for (day, number) in week { try program.add(programs[number], to: day, in: text) }
+        return program
+      }
+    }
+    return DevicePrograms(zones: zones, calendar: entries.map(\.entry))
+  }
+
+  /// An entry, and the index of its schedule.
+  private typealias Placed = (entry: CalendarEntry, schedule: Int)
+
+  /// Chooses entries for the days of a schedule, each for as many of the remaining days as possible.
+  private func entries(of schedule: Int, isYearly: Bool) -> [Placed] {
+    let own = days.indices.filter { owners[$0] == schedule }
+    let allowed = days.indices.map { index in
+      let isAlike = weeks[schedule][days[index].date.weekday] == numbers[index]
+      return owners[index] > schedule
+        || isAlike && (days[index].schedule == nil || owners[index] == schedule)
+    }
+    let weekend = Weekday.allCases.filter(\.isWeekend)
+    let workdays = Weekday.allCases.filter { !$0.isWeekend }
+    let groups =
+      [[], workdays, weekend, Set(own.map { days[$0].date.weekday }).sorted()]
+      + Weekday.allCases.map { [$0] }
+    var candidates: [(entry: CalendarEntry, days: [Int])] = []
+    for weeks in [nil, .odd, .even] as [WeekParity?] {
+      for group in groups {
+        let entry = CalendarEntry(schedule: names[schedule], weeks: weeks, days: group)
+        let all = days.indices.filter { entry.applies(on: days[$0].date) }
+        for part in all.split(whereSeparator: { !allowed[$0] }) {
+          let covered = part.filter { owners[$0] == schedule }
+          guard let first = covered.first, let last = covered.last else { continue }
+          var entry = entry
+          if part.count < all.count || entry.isUnconditional {
+            entry.dates = CalendarDates(days[first].date...days[last].date, areYearly: isYearly)
+          }
+          candidates.append((entry, covered))
+        }
+      }
+    }
+    var (result, needed): ([Placed], Set) = ([], Set(own))
+    while !needed.isEmpty {
+      let counts = candidates.map { $0.days.count(where: needed.contains) }
+      guard let best = counts.indices.max(by: { counts[$0] < counts[$1] }) else { break }
+      result.append((candidates[best].entry, schedule))
+      needed.subtract(candidates[best].days)
+    }
+    return result
+  }
+
+  /// Whether with the entries each day has the program that was read.
+  private func isExact(_ entries: [Placed]) -> Bool {
+    func points(on date: CalendarDay?) -> [ReadSwitchpoint] {
+      guard let date else { return [] }
+      let due = entries.last { $0.entry.applies(on: date) }?.schedule ?? 0
+      return weeks[due][date.weekday].map { programs[$0] } ?? []
+    }
+    return read.allSatisfy { day in
+      let own = points(on: day.date)
+      if own.isSame(as: day.points) { return true }
+      guard var before = points(on: day.date.adding(-1)).last else { return false }
+      before.minutes = 0
+      return ([before] + own).isSame(as: day.points)
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Diagnostics
+import ScheduleModel
+
+extension ICalendarFormat {
+  func programs(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DevicePrograms {
+    let text = files[0]
+    var reader = ICalendarReader(text)
+    for event in try ICalendarDates.events(in: text) { try reader.add(event) }
+    let days = try reader.days()
+    let unit = reader.unit ?? .celsius
+    guard reader.isEndless else {
+      return try CalendarAssembly(days, name: DatedWeeks.name, in: text).programs(in: unit)
+    }
+    var program = DeviceProgram(unit)
+    program.name = days[0].schedule
+    for day in days {
+      guard day.schedule == program.name, days.count == Weekday.allCases.count else {
+        throw text.fault(
+          at: day.points[0].offset, "events without an end need one schedule for all seven days")
+      }
+      try program.add(day.points, to: day.date.weekday, in: text)
+    }
+    return DevicePrograms(zones: [DeviceZone(program)])
+  }
+}
+
+/// Reads the events of an export: each is a period of some days.
+private struct ICalendarReader {
+  private struct Period {
+    let day: CalendarDay
+    let point: ReadSwitchpoint
+    let schedule: String
+    let duration: ICalendarDates.Property
+
+    /// Minutes since 1 January 1970.
+    var start: Int { day.number * 1440 + point.minutes }
+  }
+
+  private let text: DeviceText
+  private(set) var unit: TemperatureUnit?
+  /// Whether the events repeat each week without end.
+  private(set) var isEndless = false
+  private var periods: [Period] = []
+  /// The most periods of a file: limits the memory for rules.
+  private static let mostPeriods = 100_000
+  private static let known: Set = [
+    "UID", "DTSTAMP", "DTSTART", "DURATION", "RRULE", "RDATE", "EXDATE", "SUMMARY", "DESCRIPTION",
+    "TRANSP",
+  ]
+
+  init(_ text: DeviceText) { self.text = text }
+
+  /// Adds the periods of an event.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for properties that an export does not write.
+  mutating func add(_ event: ICalendarDates.Event) throws(ImportRefusal) {
+    try event.refuse(["DTEND", "EXRULE", "RECURRENCE-ID", "STATUS"], in: text)
+    for property in event.properties.values.sorted(by: { $0.offset < $1.offset })
+    where !Self.known.contains(property.name) {
+      text.leaveOut(property.name, at: property.offset)
+    }
+    let begin = try property("DTSTART", of: event)
+    let (first, minutes) = try moment(begin.value, begin)
+    var days = [first]
+    var until: CalendarDay?
+    if let rule = event.properties["RRULE"] {
+      let (weekdays, end) = try self.rule(rule)
+      if let end { until = try day(end, at: minutes, rule) }
+      let start = until == nil ? ICalendarFormat.firstMonday ?? first : first
+      let count = until.map { $0.number - start.number + 1 } ?? Weekday.allCases.count
+      guard weekdays.contains(first.weekday), (1...CalendarAssembly.mostDays).contains(count) else {
+        throw text.fault(
+          at: rule.offset, "the rule excludes the day of DTSTART or lasts more than two years")
+      }
+      days = (0..<count).compactMap(start.adding).filter { weekdays.contains($0.weekday) }
+    }
+    for name in ["EXDATE", "RDATE"] {
+      guard let list = event.properties[name] else { continue }
+      for word in list.value.split(separator: ",", omittingEmptySubsequences: false) {
+        let day = try day(word, at: minutes, list)
+        let place = days.firstIndex(of: day)
+        guard (place == nil) == (name == "RDATE") else {
+          throw text.fault(
+            at: list.offset, "\(day) is \(place == nil ? "not" : "already") a day of the event")
+        }
+        if let place { days.remove(at: place) } else { days.append(day) }
+      }
+    }
+    let isEndless = event.properties["RRULE"] != nil && until == nil
+    guard periods.isEmpty || isEndless == self.isEndless else {
+      throw text.fault(at: event.offset, "some events end and some do not")
+    }
+    self.isEndless = isEndless
+    guard periods.count + days.count <= Self.mostPeriods else {
+      throw text.fault(at: event.offset, "the events have more than \(Self.mostPeriods) periods")
+    }
+    var point = try setpoints(of: event)
+    point.minutes = minutes
+    let schedule = QuotedText.text(ofICalendar: try property("DESCRIPTION", of: event).value)
+    let duration = try property("DURATION", of: event)
+    periods += days.map { Period(day: $0, point: point, schedule: schedule, duration: duration) }
+  }
+
+  /// Returns the days, of one week if the events are endless.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for events that do not follow each other, and for a day without one.
+  func days() throws(ImportRefusal) -> [CalendarAssembly.Day] {
+    let periods = periods.sorted { $0.start < $1.start }
+    guard let first = periods.first else { throw text.fault(at: nil, "the events have no days") }
+    let ends = periods.dropFirst().map(\.start) + (isEndless ? [first.start + 7 * 1440] : [])
+    for (period, end) in zip(periods, ends)
+    where end <= period.start
+      || period.duration.value != ICalendarFormat.duration(end - period.start)
+    {
+      throw text.fault(
+        at: period.duration.offset,
+        "the event of \(period.day) does not end when the next one begins")
+    }
+    var days: [CalendarAssembly.Day] = []
+    for period in periods {
+      if let last = days.last, last.date == period.day, last.schedule == period.schedule {
+        days[days.count - 1].points.append(period.point)
+        continue
+      }
+      guard days.last.map({ $0.date.number + 1 == period.day.number }) ?? true,
+        days.count < CalendarAssembly.mostDays
+      else {
+        throw text.fault(
+          at: period.point.offset,
+          "the events need one schedule for each day and an event on each day, for at most two years"
+        )
+      }
+      days.append(CalendarAssembly.Day(period.day, [period.point], schedule: period.schedule))
+    }
+    return days
+  }
+
+  private func property(
+    _ name: String, of event: ICalendarDates.Event
+  ) throws(ImportRefusal) -> ICalendarDates.Property {
+    if let property = event.properties[name], !property.value.isEmpty { return property }
+    throw text.fault(at: event.offset, "an event without \(name)")
+  }
+
+  private func moment(
+    _ word: some StringProtocol, _ property: ICalendarDates.Property
+  ) throws(ImportRefusal) -> (day: CalendarDay, minutes: Int) {
+    let time = word.dropFirst(9)
+    if word.utf8.count == 15, word.dropFirst(8).first == "T", time.hasSuffix("00"),
+      let day = ICalendarDates.day(word.prefix(8)),
+      let clock = TimeOfDay(clock: "\(time.prefix(2)):\(time.dropFirst(2).prefix(2))")
+    {
+      return (day, clock.minutes)
+    }
+    throw text.fault(
+      at: property.offset,
+      "\(String(word).quoted()) is not a local time such as 20270101T060000"
+        + (word.utf8.count == 8 ? "; --as SCHEDULE imports all-day events" : ""))
+  }
+
+  /// A day in a list or a rule, which has the time of the event.
+  private func day(
+    _ word: some StringProtocol, at minutes: Int, _ property: ICalendarDates.Property
+  ) throws(ImportRefusal) -> CalendarDay {
+    let (day, time) = try moment(word, property)
+    guard time == minutes else {
+      throw text.fault(
+        at: property.offset, "\(String(word).quoted()) has another time than the event")
+    }
+    return day
+  }
+
+  private func rule(
+    _ rule: ICalendarDates.Property
+  ) throws(ImportRefusal) -> (days: [Weekday], until: Substring?) {
+    let parts = rule.value.split(separator: ";").map { $0.split(separator: "=") }
+    func value(_ name: String) -> Substring? { parts.first { $0.first == name[...] }?.last }
+    let names = value("BYDAY")?.split(separator: ",") ?? []
+    let days = Weekday.allCases.filter { names.contains(Substring($0.name.prefix(2).uppercased())) }
+    let known = ["FREQ", "BYDAY", "UNTIL"].filter { value($0) != nil }
+    guard value("FREQ") == "WEEKLY", days.count == names.count, known.count == parts.count else {
+      throw text.fault(
+        at: rule.offset, "\(rule.value.quoted()) is not FREQ=WEEKLY with BYDAY, and UNTIL or not")
+    }
+    return (days, value("UNTIL"))
+  }
+
+  private mutating func setpoints(
+    of event: ICalendarDates.Event
+  ) throws(ImportRefusal) -> ReadSwitchpoint {
+    let summary = try property("SUMMARY", of: event)
+    var point = ReadSwitchpoint(minutes: 0, offset: event.offset)
+    for part in summary.value.split(separator: "/", omittingEmptySubsequences: false) {
+      let words = part.split(separator: " ")
+      guard words.count == 3,
+        let side = Side.allCases.first(where: { $0.name == words[0].lowercased() }),
+        point[side] == nil, let degrees = ReadDegrees(text: words[1]),
+        let unit = TemperatureUnit.allCases.first(where: { $0.symbol == words[2] }),
+        self.unit ?? unit == unit
+      else {
+        throw text.fault(
+          at: summary.offset, "\(summary.value.quoted()) is not Heat 21 °C / Cool 26 °C")
+      }
+      self.unit = unit
+      point[side] = degrees
+    }
+    guard periods.first?.point.sides ?? point.sides == point.sides else {
+      throw text.fault(at: summary.offset, "the events do not have the same sides")
+    }
+    return point
+  }
+}
