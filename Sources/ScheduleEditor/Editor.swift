@@ -17,7 +17,6 @@ package final class Editor {
   package private(set) var state: EditorState
   private var screen: EditorScreen
   private let backend: any TerminalBackend
-  private let host: any EditorHost
   /// The reason already reported for edits that cannot be kept.
   private var toldReason: Refusal?
   /// The descriptor for changes of the file; nil before the first drawing.
@@ -34,7 +33,6 @@ package final class Editor {
   ) {
     state = EditorState(contents, options: options, size: backend.size, host: host)
     self.backend = backend
-    self.host = host
     screen = EditorScreen(
       state, showsUnicode: backend.showsUnicode, showsColor: backend.showsColor)
     if state.usesMouse { backend.reportsMouse = true }
@@ -53,7 +51,7 @@ package final class Editor {
   }
 
   private func beginWatching() {
-    let descriptor = host.beginWatching()
+    let descriptor = state.host.beginWatching()
     watch = .some(descriptor)
     guard let descriptor else { return }
     backend.watch(descriptor)
@@ -75,7 +73,7 @@ package final class Editor {
       if isCut {
         state.say("the paste is longer than 1 MiB; its end was dropped", isProblem: true)
       }
-    case .resized, .continued: state.resize(to: backend.size)
+    case .resized, .continued: state.arrange(on: backend.size)
     case .descriptorReady: mayHaveChanged = true
     case .terminate(let signal):
       return .terminated(signal: signal, unsaved: state.isModified)
@@ -121,8 +119,8 @@ package final class Editor {
     }
     mayHaveChanged = false
     backend.watch(watch ?? nil)
-    state.adopt(host.outsideChange(state.document))
-    if state.isHeldElsewhere, host.hasOtherEditorEnded { state.sayOtherEditorEnded() }
+    state.adopt(state.host.outsideChange(state.contents))
+    if state.isHeldElsewhere, state.host.hasOtherEditorEnded { state.sayOtherEditorEnded() }
   }
 
   /// Marks an open comparison with the file as outdated; otherwise stops watching.
@@ -132,7 +130,7 @@ package final class Editor {
       return
     }
     mayHaveChanged = false
-    let change = host.outsideChange(state.document)
+    let change = state.host.outsideChange(state.contents)
     if case .none = change { return }
     heldChange = change
     state.noteChangedFile()
@@ -146,7 +144,7 @@ package final class Editor {
     paint()
     // After drawing, so that journaling never delays it.
     do {
-      try host.record(state.document)
+      try state.host.record(state.contents)
       toldReason = nil
     } catch {
       // Do not replace another problem, such as a failed save; report this one afterwards.
@@ -159,7 +157,7 @@ package final class Editor {
 
   private func paint() {
     // No event updates the time: the mark moves with the next key.
-    state.now = host.now
+    state.now = state.host.now
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
   }

@@ -18,19 +18,15 @@ package struct TerminalPicture {
   package init() {}
 
   /// The degree sign before F and C.
-  private var degree: String { showsUnicode ? marks.degree : "" }
+  var degree: String { showsUnicode ? marks.degree : "" }
 
   /// Draws a schedule with its name; marks the cells `problems`.
   package func surface(of schedule: Schedule, problems: Set<CellAddress> = []) -> Surface {
-    let table = WeekTablePainter(
-      schedule.week, from: firstDay, clock: clock, problems: problems, columns: columns)
+    let table = WeekTablePainter(schedule.week, self, problems: problems)
     let above = 1 + table.rows + 1
-    let strips =
-      hasStrips
-      ? WeekStripsPainter(
-        schedule.week, from: firstDay, clock: clock, marks: marks, degree: degree, columns: columns,
-        // Leave a line for the shell prompt.
-        rows: rows.map { $0 - above - 1 }) : nil
+    // Leave a line for the shell prompt.
+    let rest = rows.map { $0 - above - 1 }
+    let strips = hasStrips ? WeekStripsPainter(schedule.week, self, rows: rest) : nil
     let height = above - 1 + (strips.map { $0.rows + 1 } ?? 0)
     var surface = Surface(
       size: ScreenSize(rows: height, columns: table.columns(in: columns)))

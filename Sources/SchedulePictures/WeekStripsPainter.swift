@@ -14,15 +14,12 @@ struct WeekStripsPainter {
   /// The lines of the legend: 2 if heat and cool do not fit side by side.
   private let legendHeight: Int
 
-  /// Fits the strips into `columns` and `rows` (nil for any number); nil if there is not enough room.
-  init?(
-    _ week: Week, from firstDay: Weekday, clock: ClockStyle, marks: BandMarks, degree: String,
-    columns: Int, rows: Int?
-  ) {
+  /// Fits the strips into the columns of a picture and `rows` (nil for any number); nil if there is not enough room.
+  init?(_ week: Week, _ picture: TerminalPicture, rows: Int?) {
+    let (clock, columns) = (picture.clock, picture.columns)
     segments = WeekSegments(week)
-    groups = DayGroup.alike(from: firstDay, segments.areAlike)
-    self.marks = marks
-    self.degree = degree
+    groups = DayGroup.alike(from: picture.firstDay, segments.areAlike)
+    (marks, degree) = (picture.marks, picture.degree)
     let sides = segments.sides.each.count
     legendHeight =
       columns < BandLegend.columns ? 0 : columns < 2 * BandLegend.columns ? sides : 1

@@ -12,15 +12,11 @@ struct WeekTablePainter {
   private let labelWidth: Int
   private let widths: [Int]
 
-  /// Fits the table into `columns`; marks the cells `problems`.
-  init(
-    _ week: Week, from firstDay: Weekday, clock: ClockStyle, problems: Set<CellAddress>,
-    columns: Int
-  ) {
-    self.week = week
-    self.clock = clock
-    self.problems = problems
-    groups = DayGroup.alike(from: firstDay) { week.day($0).elementsEqual(week.day($1)) }
+  /// Fits the table into the columns of a picture; marks the cells `problems`.
+  init(_ week: Week, _ picture: TerminalPicture, problems: Set<CellAddress>) {
+    let clock = picture.clock
+    (self.week, self.clock, self.problems) = (week, clock, problems)
+    groups = DayGroup.alike(from: picture.firstDay) { week.day($0).elementsEqual(week.day($1)) }
     labelWidth = groups.map(\.label.count).max() ?? 0
     widths = week.sides.fields.map { field in
       week.cells.filter { $0.field == field }
@@ -28,7 +24,7 @@ struct WeekTablePainter {
         .reduce(4) { max($0, $1) }
     }
     // A space precedes each value.
-    isStacked = columns < labelWidth + 4 * (widths.reduce(0, +) + widths.count)
+    isStacked = picture.columns < labelWidth + 4 * (widths.reduce(0, +) + widths.count)
   }
 
   /// The width of the stacked layout.

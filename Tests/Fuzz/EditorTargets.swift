@@ -63,7 +63,7 @@ extension FuzzTarget {
       }
     }
     promise(screen.surface.lines.allSatisfy(\.isPrintable), "a control character on the screen")
-    let edited = state.document
+    let edited = state.contents
     for _ in 0..<8 { state.handle(.named(.escape)) }
     var count = 0
     while state.canUndo {
@@ -71,9 +71,9 @@ extension FuzzTarget {
       count += 1
       promise(count < 1_000_000, "undoing does not end")
     }
-    promise(state.document == contents, "undoing everything is not the document of the beginning")
+    promise(state.contents == contents, "undoing everything is not the document of the beginning")
     for _ in 0..<count { state.handle(.character("r")) }
-    promise(state.document == edited, "redoing everything is not the edited document")
+    promise(state.contents == edited, "redoing everything is not the edited document")
   }
 
   /// Draws the standard week as settings ask for it.

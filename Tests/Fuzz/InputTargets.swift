@@ -84,7 +84,7 @@ extension FuzzTarget {
         count += 1
       }
     }
-    promise(decoder.patience == .unlimited, "bytes are left when nothing more can come")
+    promise(decoder.timeout == -1, "bytes are left when nothing more can come")
     promise(count <= bytes.count, "more events than bytes")
   }
 

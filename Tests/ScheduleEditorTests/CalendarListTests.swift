@@ -25,7 +25,7 @@ import Testing
   }
 
   private func entries(_ editor: EditorHarness) -> [String] {
-    editor.editor.state.document.calendar.map(\.description)
+    editor.editor.state.contents.calendar.map(\.description)
   }
 
   @Test(
@@ -52,11 +52,11 @@ import Testing
     #expect(entries(editor).count == 4)
     // The added entry is selected.
     #expect(editor.backend.lines[5].hasPrefix("> Away 12-24 odd sat-sun"))
-    #expect(editor.press("u").editor.state.document == Self.household)
+    #expect(editor.press("u").editor.state.contents == Self.household)
     editor.press("r Esc").command("calendar Late shift 2027-02-01..2027-02-07")
     #expect(entries(editor).last == "Late shift 2027-02-01..2027-02-07")
     editor.press("u u")
-    #expect(editor.editor.state.document == Self.household)
+    #expect(editor.editor.state.contents == Self.household)
   }
 
   @Test("an entry is edited in place and keeps its unknown members")
@@ -66,10 +66,10 @@ import Testing
       entries(editor) == [
         "Winter 10-01..04-30", "Late shift mon-fri", "Away 2026-12-24..2027-01-02",
       ])
-    let member = editor.editor.state.document.calendar[1].members
+    let member = editor.editor.state.contents.calendar[1].members
     #expect(member == Self.household.calendar[1].members)
     #expect(editor.backend.lines[3].hasPrefix("> Late shift mon-fri"))
-    #expect(editor.press("u").editor.state.document == Self.household)
+    #expect(editor.press("u").editor.state.contents == Self.household)
   }
 
   @Test("entries are moved and deleted, each as one undo step")
@@ -80,7 +80,7 @@ import Testing
     editor.press("K d y")
     #expect(entries(editor).map { $0.prefix(4) } == ["Late", "Away"])
     editor.press("u u u u")
-    #expect(editor.editor.state.document == Self.household)
+    #expect(editor.editor.state.contents == Self.household)
   }
 
   @Test("the month below the list is that of the selected entry, its days marked")
@@ -99,11 +99,11 @@ import Testing
     #expect(editor.backend.lines[22].contains("\"02-30\" is not a condition"))
     editor.press("Esc a ^s")
     #expect(editor.backend.lines[23].contains("\"Winter\" has no condition"))
-    #expect(editor.press("Esc Esc").editor.state.document == Self.household)
+    #expect(editor.press("Esc Esc").editor.state.contents == Self.household)
     #expect(editor.command("calendar Home 12-24").status.hasPrefix("\"Home 12-24\" does not begin"))
     let reader = EditorHarness(Self.household, readOnly: true, schedule: 0).command("calendar")
     for keys in ["a", "Enter", "d", "J"] { reader.press(keys) }
-    #expect(reader.editor.state.document == Self.household)
+    #expect(reader.editor.state.contents == Self.household)
     #expect(reader.command("calendar Away sat").status.hasPrefix("opened read-only"))
   }
 
@@ -132,16 +132,16 @@ import Testing
   func followsSchedules() {
     let editor = editor().command("rename Cold days")
     #expect(entries(editor).first == "Cold days 10-01..04-30")
-    #expect(editor.press("u").editor.state.document == Self.household)
+    #expect(editor.press("u").editor.state.contents == Self.household)
     // In the list of schedules and its form.
     editor.press("L e ^u C o l d ^s")
     #expect(entries(editor).first == "Cold 10-01..04-30")
     editor.press("u End d y")
     #expect(entries(editor).count == 2)
-    #expect(editor.press("u Esc").editor.state.document == Self.household)
+    #expect(editor.press("u Esc").editor.state.contents == Self.household)
     editor.command("schedule Away").command("delete")
     #expect(editor.status == "1 calendar entry would go too; use delete --with-entries")
     #expect(entries(editor.command("delete --with-entries")).count == 2)
-    #expect(editor.press("u").editor.state.document == Self.household)
+    #expect(editor.press("u").editor.state.contents == Self.household)
   }
 }

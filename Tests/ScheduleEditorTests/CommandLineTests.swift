@@ -135,7 +135,7 @@ import TwoWayTable
     #expect(editor.backend.lines[22].hasSuffix("xx y"))
     #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 38))
     editor.press("Enter")
-    #expect(editor.editor.state.document.schedules[0].notes?.hasSuffix("xx y") == true)
+    #expect(editor.editor.state.contents.schedules[0].notes?.hasSuffix("xx y") == true)
   }
 
   @Test("a command that changes several cells prints their number") func changedCells() {
@@ -158,7 +158,7 @@ import TwoWayTable
     #expect(
       editor.press("Right").status.hasPrefix("Monday wake heat 21.1 °C was 70 °F · 7 to"))
     editor.press("u")
-    #expect(editor.editor.state.document == .standard(.fahrenheit, name: "Winter"))
+    #expect(editor.editor.state.contents == .standard(.fahrenheit, name: "Winter"))
     let exact = EditorHarness(
       Contents(
         unit: .celsius,
@@ -321,7 +321,7 @@ import TwoWayTable
       unit: .fahrenheit,
       schedules: ["Winter", "Summer"].map { Schedule(name: $0, week: .standard(.fahrenheit)) })
     let editor = EditorHarness(two).press("Down : r e n a m e ␣ x Enter")
-    #expect(editor.editor.state.document.schedules.map(\.name) == ["Winter", "x"])
+    #expect(editor.editor.state.contents.schedules.map(\.name) == ["Winter", "x"])
   }
 
   @Test("undoing a delete in the list of schedules selects the restored schedule")

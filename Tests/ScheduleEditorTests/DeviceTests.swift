@@ -89,7 +89,7 @@ import TwoWayTable
   @Test("schedules of a device's file are added in one step; a refused form keeps its values")
   func imports() {
     func names(_ editor: EditorHarness) -> [String] {
-      editor.editor.state.document.schedules.map(\.name)
+      editor.editor.state.contents.schedules.map(\.name)
     }
     let editor = EditorHarness(Self.contents(device: nil))
     var plan = ImportPlan(device: "valve", path: "/home/person/v.json")

@@ -12,7 +12,7 @@ import TwoWayTable
     })
 
   private func names(_ editor: EditorHarness) -> String {
-    editor.editor.state.document.schedules.map(\.name).joined(separator: " ")
+    editor.editor.state.contents.schedules.map(\.name).joined(separator: " ")
   }
 
   @Test("a document with several schedules opens with their list") func documentSeveralSchedules() {
@@ -28,7 +28,7 @@ import TwoWayTable
   @Test("schedules are added, copied, renamed, reordered and deleted") func schedulesAddedCopied() {
     let editor = EditorHarness(Self.seasons).press("a A u t u m n Tab Space Tab n o t e ^s")
     #expect(names(editor) == "Winter Autumn Spring Summer")
-    #expect(editor.editor.state.document.schedules[1].notes == "note")
+    #expect(editor.editor.state.contents.schedules[1].notes == "note")
     editor.press("Home J")
     #expect(names(editor) == "Autumn Winter Spring Summer")
     editor.press("End d")
@@ -38,9 +38,9 @@ import TwoWayTable
     editor.press("Esc").command("duplicate Winter 2").command("rename Deep winter")
     #expect(names(editor).contains("Deep winter"))
     editor.command("notes ask Ann")
-    #expect(editor.editor.state.document.schedules.contains { $0.notes == "ask Ann" })
+    #expect(editor.editor.state.contents.schedules.contains { $0.notes == "ask Ann" })
     for _ in 0..<6 { editor.press("u") }
-    #expect(editor.editor.state.document == Self.seasons)
+    #expect(editor.editor.state.contents == Self.seasons)
     for _ in 0..<6 { editor.press("r") }
     #expect(names(editor).contains("Deep winter"))
   }
@@ -49,11 +49,11 @@ import TwoWayTable
     var contents = Self.seasons
     for index in contents.schedules.indices { contents.schedules[index].name = "Home" }
     let editor = EditorHarness(contents).press("Down Down d y")
-    #expect(editor.editor.state.document.schedules.map(\.notes) == [nil, nil])
+    #expect(editor.editor.state.contents.schedules.map(\.notes) == [nil, nil])
     editor.press("u End Enter").command("notes")
-    #expect(editor.editor.state.document.schedules.map(\.notes) == [nil, nil, nil])
+    #expect(editor.editor.state.contents.schedules.map(\.notes) == [nil, nil, nil])
     editor.press("u L K")
-    #expect(editor.editor.state.document.schedules.map { $0.notes != nil } == [false, true, false])
+    #expect(editor.editor.state.contents.schedules.map { $0.notes != nil } == [false, true, false])
   }
 
   @Test("the form of a new schedule shows its start values") func newScheduleBegins() {
@@ -133,7 +133,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.seasons, readOnly: true)
       .press("a d y J Enter e c p f > R 5 ^s").command("set mon.wake.heat=50").command("unit C")
       .command("add X").paste("5:00\n")
-    #expect(editor.editor.state.document == Self.seasons)
+    #expect(editor.editor.state.contents == Self.seasons)
     #expect(editor.saved.isEmpty)
   }
 
@@ -201,14 +201,14 @@ import TwoWayTable
 
   @Test("a name may not contain control characters") func nameNotHold() {
     let editor = EditorHarness().command("add a\u{9B}b")
-    #expect(editor.editor.state.document.schedules.count == 1)
+    #expect(editor.editor.state.contents.schedules.count == 1)
   }
 
   @Test("the form of a schedule changes notes and deletes") func formScheduleChanges() {
     let editor = EditorHarness(Self.seasons).press("End e Tab ^u ^s")
-    #expect(editor.editor.state.document.schedules[2].notes == nil)
+    #expect(editor.editor.state.contents.schedules[2].notes == nil)
     editor.press("Esc").command("notes warm").command("notes")
-    #expect(editor.editor.state.document.schedules.allSatisfy { $0.notes == nil })
+    #expect(editor.editor.state.contents.schedules.allSatisfy { $0.notes == nil })
   }
 
   @Test("a new schedule can begin as a copy of another") func newScheduleBegin() {
@@ -217,7 +217,7 @@ import TwoWayTable
     let editor = EditorHarness(contents).press("End a N e w Tab Space Space Space ^s")
     #expect(names(editor) == "Winter Spring Summer New")
     #expect(
-      editor.editor.state.document.schedules[3].week[CellAddress(.monday, .wake, .heat)]
+      editor.editor.state.contents.schedules[3].week[CellAddress(.monday, .wake, .heat)]
         == .temperature(Temperature(61)))
     #expect(editor.backend.lines.contains { $0.hasPrefix("> New") })
   }
@@ -246,9 +246,9 @@ import TwoWayTable
 
   @Test("the device of a schedule is set and removed") func deviceScheduleChosen() {
     let editor = EditorHarness(Self.seasons).press("e Tab Tab c s Enter ^s")
-    #expect(editor.editor.state.document.schedules[0].device == "csv")
+    #expect(editor.editor.state.contents.schedules[0].device == "csv")
     editor.press("e Tab Tab Backspace ^s")
-    #expect(editor.editor.state.document == Self.seasons)
+    #expect(editor.editor.state.contents == Self.seasons)
   }
 
   @Test("undo in a read-only list is refused with the reason") func readOnlyList() {
@@ -264,7 +264,7 @@ import TwoWayTable
   @Test("the form of a schedule deletes it after a confirmation") func formScheduleDeletes() {
     let editor = EditorHarness(Self.seasons).press("Down e Tab Tab Tab Tab Right Right Enter")
     #expect(names(editor) == "Winter Spring Summer")
-    #expect(editor.press("y").editor.state.document.schedules.map(\.name) == ["Winter", "Summer"])
+    #expect(editor.press("y").editor.state.contents.schedules.map(\.name) == ["Winter", "Summer"])
   }
 
   @Test("a form that was opened from a list leaves the list visible around it")
@@ -282,16 +282,16 @@ import TwoWayTable
   @Test("a schedule added under the name of a deleted schedule is a new schedule")
   func deletedAndAddedAgain() {
     let editor = EditorHarness(Self.seasons, schedule: 0).command("delete").command("add Winter")
-    let schedules = editor.editor.state.document.schedules
+    let schedules = editor.editor.state.contents.schedules
     let matching = ScheduleMatching(from: Self.seasons.schedules, to: schedules)
     #expect(schedules.map(\.name) == ["Spring", "Winter", "Summer"])
     #expect(matching.sources == [1, nil, 2])
     editor.command("duplicate Copy")
-    let copy = editor.editor.state.document.schedules[2]
+    let copy = editor.editor.state.contents.schedules[2]
     #expect(copy.name == "Copy" && copy.identity.isNew && copy.identity != schedules[1].identity)
     editor.press("u u u")
     #expect(
-      editor.editor.state.document.schedules.map(\.identity)
+      editor.editor.state.contents.schedules.map(\.identity)
         == Self.seasons.schedules.map(\.identity))
   }
 }

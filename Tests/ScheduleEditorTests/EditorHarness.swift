@@ -213,7 +213,7 @@ final class HostDouble: EditorHost {
   }
 
   /// The schedule as the editor has it.
-  var week: Week { editor.state.document.schedules[0].week }
+  var week: Week { editor.state.contents.schedules[0].week }
   /// The line above the hints, or the last one on a small screen; blanks that line it up as one, and the tag left
   /// out.
   var status: String {

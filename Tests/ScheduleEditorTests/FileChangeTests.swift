@@ -20,7 +20,7 @@ import TwoWayTable
   }
 
   private func changeOutside(_ editor: EditorHarness, to theirs: Contents) {
-    let merge = ScheduleMerge(base: Self.base, ours: editor.editor.state.document, theirs: theirs)
+    let merge = ScheduleMerge(base: Self.base, ours: editor.editor.state.contents, theirs: theirs)
     editor.change = .merged(merge, file: theirs)
     editor.backend.enqueue([.descriptorReady])
     editor.press("")
@@ -240,14 +240,14 @@ import TwoWayTable
     theirs.schedules[1].device = "radiotherm"
     let editor = EditorHarness(base, schedule: 0)
     editor.press("L Down e Tab m i n e Tab c s v ^s Esc")
-    #expect(editor.editor.state.document.schedules[1].device == "csv")
-    let merge = ScheduleMerge(base: base, ours: editor.editor.state.document, theirs: theirs)
+    #expect(editor.editor.state.contents.schedules[1].device == "csv")
+    let merge = ScheduleMerge(base: base, ours: editor.editor.state.contents, theirs: theirs)
     editor.change = .merged(merge, file: theirs)
     editor.backend.enqueue([.descriptorReady])
     editor.press("").press("C Enter")
     #expect(editor.backend.lines[0].hasPrefix(" Summer home.json ●"))
     editor.press("C t t")
-    #expect(editor.editor.state.document == theirs)
+    #expect(editor.editor.state.contents == theirs)
   }
 
   @Test("only offered answers are accepted") func wayNotOffered() {
@@ -262,12 +262,12 @@ import TwoWayTable
     var theirs = base
     theirs.schedules[0].name = "Theirs"
     let editor = EditorHarness(base).command("rename Ours")
-    let merge = ScheduleMerge(base: base, ours: editor.editor.state.document, theirs: theirs)
+    let merge = ScheduleMerge(base: base, ours: editor.editor.state.contents, theirs: theirs)
     editor.change = .merged(merge, file: theirs)
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").press("C t").backend.lines[0].contains("Theirs home.json"))
     let celsius = EditorHarness(Self.base).command("unit C").command("set mon.wake.heat=20")
-    let ours = celsius.editor.state.document
+    let ours = celsius.editor.state.contents
     let file = edited("mon.wake.heat=59")
     celsius.change = .merged(ScheduleMerge(base: Self.base, ours: ours, theirs: file), file: file)
     celsius.backend.enqueue([.descriptorReady])

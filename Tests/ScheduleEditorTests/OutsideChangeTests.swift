@@ -40,7 +40,7 @@ struct OutsideChangeTests {
 
   /// The schedules as `Winter 70 (notes)`, in order.
   private func summary(_ editor: EditorHarness) -> [String] {
-    editor.editor.state.document.schedules.map { schedule in
+    editor.editor.state.contents.schedules.map { schedule in
       "\(schedule.name) \(schedule.week[Self.heat])" + (schedule.notes.map { " (\($0))" } ?? "")
     }
   }

@@ -63,17 +63,17 @@ import TwoWayTable
     editor.resize(rows: 24, columns: 80)
     editor.press("Esc Esc Esc Esc Esc")
     while editor.outcome == .quit { editor.press("Esc") }
-    document.contents = editor.editor.state.document
+    document.contents = editor.editor.state.contents
     let edited = try document.text(file: "a.json")
     var undone = 0
     while editor.editor.state.canUndo {
       editor.press("u")
       undone += 1
     }
-    document.contents = editor.editor.state.document
+    document.contents = editor.editor.state.contents
     #expect(try document.text(file: "a.json") == Self.text, "seed \(seed)")
     for _ in 0..<undone { editor.press("r") }
-    document.contents = editor.editor.state.document
+    document.contents = editor.editor.state.contents
     #expect(try document.text(file: "a.json") == edited, "seed \(seed)")
     #expect(undone > 10)
   }

@@ -44,13 +44,13 @@ import TwoWayTable
   @Test("a side is added and removed as one step each, and the cursor stays on its row")
   func changes() {
     let editor = EditorHarness(Self.contents(.both)).press("Down Right Right")
-    let before = editor.editor.state.document
+    let before = editor.editor.state.contents
     editor.command("sides heat")
     #expect(editor.editor.state.week.sides == .heat)
     #expect(editor.cell("tue.wake.heat") == "21")
     #expect(editor.backend.lines.contains { $0.contains("removed the cool setpoints") })
     editor.press("u")
-    #expect(editor.editor.state.document == before)
+    #expect(editor.editor.state.contents == before)
     editor.press("r")
     editor.command("sides both 25 29")
     #expect(editor.cell("tue.wake.cool") == "25" && editor.cell("sun.sleep.cool") == "29")
@@ -65,7 +65,7 @@ import TwoWayTable
     editor.press("2 6 , 3 0").press("^s")
     #expect(editor.cell("mon.wake.cool") == "26" && editor.cell("mon.leave.cool") == "30")
     editor.press("u")
-    #expect(editor.editor.state.document == Self.contents(.heat))
+    #expect(editor.editor.state.contents == Self.contents(.heat))
   }
 
   @Test(
@@ -73,7 +73,7 @@ import TwoWayTable
     arguments: ["set mon.wake.cool=26", "go mon wake cool", "102", "level 20 26"])
   func refused(line: String) {
     let editor = EditorHarness(Self.contents(.heat)).command(line)
-    #expect(editor.editor.state.document == Self.contents(.heat))
+    #expect(editor.editor.state.contents == Self.contents(.heat))
     let words = line.hasPrefix("level") ? "there is no level" : "the schedule has no cool setpoints"
     #expect(editor.backend.lines.contains { $0.contains(words) }, "\(editor.backend.lines)")
   }

@@ -26,7 +26,7 @@ struct PasteTests {
     var whole = InputDecoder(sequences: KeySequences.common)
     whole.append(bytes.utf8)
     #expect(events(&whole) == expected)
-    #expect(whole.patience == .unlimited)
+    #expect(whole.timeout == -1)
 
     var single = InputDecoder(sequences: KeySequences.common)
     var found: [TerminalEvent] = []
@@ -71,9 +71,9 @@ struct PasteTests {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append((Self.begin + "ab").utf8)
     #expect(events(&decoder) == [])
-    #expect(decoder.patience == .pasteDelay)
+    #expect(decoder.timeout == 1000)
     #expect(decoder.next(after: .timedOut) == nil)
-    #expect(decoder.patience == .unlimited)
+    #expect(decoder.timeout == -1)
     // Text after the pause is still text, and so are the bytes with it.
     decoder.append("q\u{1B}[Bn".utf8)
     #expect(events(&decoder) == [])
@@ -93,7 +93,7 @@ struct PasteTests {
     #expect(decoder.next(after: .timedOut) == nil)
     decoder.append([0x1B])
     #expect(decoder.next(after: .moreMayFollow) == nil)
-    #expect(decoder.patience == .escapeDelay)
+    #expect(decoder.timeout == 25)
     #expect(decoder.next(after: .timedOut) == .paste("ab", isCut: false))
     #expect(decoder.next(after: .timedOut) == .key(.named(.escape)))
   }
@@ -122,7 +122,7 @@ struct PasteTests {
       var decoder = InputDecoder(sequences: KeySequences.common)
       decoder.append(Array(Self.begin.utf8)[..<cut])
       #expect(decoder.next(after: .moreMayFollow) == nil)
-      #expect(decoder.patience == .unlimited, "\(cut)")
+      #expect(decoder.timeout == -1, "\(cut)")
       #expect(decoder.next(after: .timedOut) == nil)
       decoder.append((Self.begin.dropFirst(cut) + "q" + Self.end + "x").utf8)
       #expect(events(&decoder) == [.paste("q", isCut: false), .key(.character("x"))])
@@ -130,7 +130,7 @@ struct PasteTests {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append(Self.begin.dropLast().utf8)
     #expect(decoder.next(after: .endOfInput) == nil)
-    #expect(decoder.patience == .unlimited)
+    #expect(decoder.timeout == -1)
   }
 
   private static let reports: [(bytes: String, events: [TerminalEvent])] = [

@@ -74,7 +74,7 @@ struct DialogStackTests {
     owner.openForm("x")
     owner.press("b a d ^s")
     #expect(owner.refused == ["it is bad"] && owner.dialogs.count == 1)
-    if case .form(let form, _) = owner.dialogs.top { #expect(form.value(of: "name") == "bad") }
+    if case .form(let form, _) = owner.dialogs.top { #expect(form.values["name"] == "bad") }
     // What an outcome opens stays open.
     owner.press("m o r e ^s")
     #expect(owner.saved == ["more"] && owner.dialogs.count == 1 && !owner.dialogs.showsTable)

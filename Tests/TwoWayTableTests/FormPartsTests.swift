@@ -65,9 +65,9 @@ struct FormPartsTests {
     var form = form(["first": "Ada"])
     form.press("Up Up Up Up Up")
     #expect(form.focus == .field(4))
-    #expect(form.press("x") == nil && form.value(of: "boss") == "")
+    #expect(form.press("x") == nil && form.values["boss"] == "")
     form.paste("Babbage")
-    #expect(form.value(of: "boss") == "")
+    #expect(form.values["boss"] == "")
     #expect(form.press("Enter") == .opened(key: "boss", command: "boss"))
     form.set("Babbage", of: "boss")
     form.set("nothing", of: "no field")
@@ -82,9 +82,9 @@ struct FormPartsTests {
     #expect(form.focus == .field(5))
     #expect(form.lines(rows: 10, columns: 60)[7].hasPrefix(" Likes [[ ] tea  [x] milk  [ ] cake"))
     form.press("␣ Right Right ␣")
-    #expect(form.value(of: "likes") == "tea, milk, cake")
+    #expect(form.values["likes"] == "tea, milk, cake")
     form.press("m ␣ End")
-    #expect(form.value(of: "likes") == "tea, cake")
+    #expect(form.values["likes"] == "tea, cake")
     form.press("Del Home ␣")
     #expect(form.press("^s") == .saved(["likes": "tea"]))
   }
@@ -106,7 +106,7 @@ struct FormPartsTests {
       var form = Form(
         [FormField(key: "note", label: "", clearsOnEdit: clears)], values: ["note": "ab"])
       form.press("c")
-      return form.value(of: "note")
+      return form.values["note"]
     }
     #expect(typed(true) == "c" && typed(false) == "abc")
   }

@@ -112,7 +112,7 @@ struct FormTests {
     var surface = Surface(size: ScreenSize(rows: 8, columns: 30))
     #expect(none.draw(into: &surface, in: ScreenRectangle(surface.size)) == nil)
     none.press("x")
-    #expect(none.value(of: "name") == "Ada")
+    #expect(none.values["name"] == "Ada")
     none.press("Tab")
     #expect(none.focus == .field(0))
   }
@@ -167,7 +167,7 @@ struct FormTests {
     let original = Form(Self.fields, values: values)
     var form = original
     #expect(form.press("x x Tab Esc") == .cancelled)
-    #expect(form.value(of: "name") == "xx")
+    #expect(form.values["name"] == "xx")
     #expect(original.value(of: "name") == "Ada" && original.changes.isEmpty)
     #expect(Form(Self.fields, values: values).value(of: "name") == "Ada")
   }
@@ -176,7 +176,7 @@ struct FormTests {
   func escapeRestoresFirst() {
     var form = form()
     #expect(form.press("x y Esc") == nil)
-    #expect(form.value(of: "name") == "Ada" && form.focus == .field(0))
+    #expect(form.values["name"] == "Ada" && form.focus == .field(0))
     #expect(form.press("Esc") == .cancelled)
   }
 
@@ -185,7 +185,7 @@ struct FormTests {
     func name(_ keys: String) -> String? {
       var form = self.form()
       form.press(keys)
-      return form.value(of: "name")
+      return form.values["name"]
     }
     #expect(name("B o") == "Bo")
     #expect(name("Home M") == "MAda" && name("Left x") == "Adxa" && name("End Backspace") == "Ad")
@@ -199,7 +199,7 @@ struct FormTests {
     var form = form { $0.firstFocus = 2 }
     func colour(_ keys: String) -> String? {
       form.press(keys)
-      return form.value(of: "colour")
+      return form.values["colour"]
     }
     #expect(colour("␣") == "green")
     #expect(colour("Right Right") == "red")
@@ -209,18 +209,18 @@ struct FormTests {
     #expect(colour("Del") == "")
     #expect(colour("Left") == "blue")
     form.press("Tab ␣")
-    #expect(form.value(of: "loud") == "true")
+    #expect(form.values["loud"] == "true")
   }
 
   @Test("steps a value with Shift and the arrows")
   func valuesStep() {
     var form = form { $0.firstFocus = 1 }
     form.press("Shift-Up Shift-Up")
-    #expect(form.value(of: "time") == "07:00")
+    #expect(form.values["time"] == "07:00")
     form.press("Shift-Down ^u 8 Shift-Down")
-    #expect(form.value(of: "time") == "07:45")
+    #expect(form.values["time"] == "07:45")
     form.press("^u h Shift-Up")
-    #expect(form.value(of: "time") == "")
+    #expect(form.values["time"] == "")
   }
 
   @Test("accepts pasted text as data: it contains no keys, and line ends become spaces")
@@ -229,7 +229,7 @@ struct FormTests {
     form.press("End")
     form.paste(" x\r\ny\tz\u{1B}[2J\u{13}\n\n")
     #expect(form.focus == .field(0))
-    #expect(form.value(of: "name") == "Ada x y z[2J")
+    #expect(form.values["name"] == "Ada x y z[2J")
     form.press("Tab ^u")
     form.paste("six 18:30\n")
     #expect(form.press("^s") == nil)

@@ -30,7 +30,6 @@ struct PublicTrapsTests {
       var changed = table
       try? changed.type("x", at: position)
       try? changed.step(position, by: 1)
-      changed.set("x", at: position)
       app.go(to: position)
       #expect(layout.contains(app.cursor))
       for move in [TableMove.up, .next, .pageDown, .end] {

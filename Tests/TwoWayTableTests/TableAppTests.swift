@@ -174,7 +174,8 @@ struct TableAppTests {
   func watches() throws {
     let (app, screen) = try app([.descriptorReady])
     app.watch(9) { app in
-      app.edit { $0.set("aspirin", at: TablePosition(section: 2, row: 0, column: 0)) }
+      let cell = TablePosition(section: 2, row: 0, column: 0)
+      app.edit { $0.set($0.layout.addresses(of: cell).map { ($0, "aspirin") }) }
     }
     app.run(on: screen)
     #expect(screen.watched == 9 && app.table.values.count == 1)

@@ -100,7 +100,7 @@ extension CommandTable {
     EditorCommand(
       name: "help", help: "all keys and commands",
       worksWithoutScreen: false,
-      run: { state, _ in state.dialogs.open(.page(.help(HelpScreen(HelpText(state.keymap))))) }),
+      run: { state, _ in state.dialogs.open(.page(.help(HelpScreen(state.keymap.help)))) }),
     EditorCommand(
       name: "explain", help: "explain the problem here",
       worksWithoutScreen: false,

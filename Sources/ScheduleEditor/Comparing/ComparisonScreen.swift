@@ -72,12 +72,12 @@ package struct ComparisonScreen {
 
   /// Handles a key; returns false if it leaves the page.
   mutating func handle(_ key: Key, _ size: ScreenSize, _ clock: ClockStyle) -> Bool {
-    pager.handle(key, lines: lineCount(size, clock), room: Self.room(size))
+    pager.handle(key, lines: lineCount(size, clock), size)
   }
 
   func hints(_ size: ScreenSize, _ clock: ClockStyle) -> Hints {
     pager.hints(
-      lines: lineCount(size, clock), room: Self.room(size),
+      lines: lineCount(size, clock), size,
       file != nil && isStale ? [Hint("D", "compare again")] : [])
   }
 
@@ -86,15 +86,12 @@ package struct ComparisonScreen {
     return lines(size.columns, hasStrips: painter != nil, from: .monday, clock).count
   }
 
-  /// The number of scrollable lines that are visible.
-  private static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
-
   /// Draws the title, the hours, as many lines as fit, and the hints.
   func draw(_ look: TerminalPicture, _ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
     let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)
     let lines = lines(size.columns, hasStrips: painter != nil, from: look.firstDay, look.clock)
-    let room = Self.room(size)
+    let room = Pager.room(size)
     surface.write(
       glyphs.fit(glyphs.plain("- \(old)  + \(new)"), size.columns - 2),
       at: ScreenPoint(row: 0, column: 1), style: Style(.title))

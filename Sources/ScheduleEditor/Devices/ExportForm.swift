@@ -31,7 +31,7 @@ extension EditorState {
     configuration.saveLabel = "Export"
     configuration.allowsDelete = false
     open(Form(fields, values: values, configuration: configuration)) { state, form in
-      let plan = Self.plan(form.value)
+      let plan = Self.plan { form.values[$0] }
       guard !plan.device.isEmpty else {
         return ["Devices:"]
           + names.joined(separator: ", ").folded(columns: state.size.columns - 2)

@@ -11,14 +11,14 @@ package struct HelpScreen: Hashable {
     case begin(String)
   }
 
-  private let entries: [HelpText.Entry]
+  private let entries: [HelpEntry]
   private var filter = TextLine()
   /// The index of the selected entry among those shown.
   private var selection = 1
 
-  init(_ text: HelpText) { entries = text.entries }
+  init(_ entries: [HelpEntry]) { self.entries = entries }
 
-  private var shown: [HelpText.Entry] {
+  private var shown: [HelpEntry] {
     filter.isEmpty ? entries : entries.filter { $0.matches(filter.text) }
   }
 
@@ -113,7 +113,7 @@ package struct HelpScreen: Hashable {
   }
 
   private func draw(
-    _ entry: HelpText.Entry, at place: ScreenPoint, width: Int, _ isSelected: Bool,
+    _ entry: HelpEntry, at place: ScreenPoint, width: Int, _ isSelected: Bool,
     _ glyphs: Glyphs, into surface: inout Surface
   ) {
     guard !entry.isHeading else {

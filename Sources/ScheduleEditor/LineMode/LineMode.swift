@@ -18,7 +18,6 @@ package final class LineMode {
   package private(set) var failureCount = 0
 
   private var state: EditorState
-  private let host: any EditorHost
   private let readLine: LineSource
   private let writeAsIs: (String) -> Void
 
@@ -31,7 +30,6 @@ package final class LineMode {
     options.scheduleIndex = options.scheduleIndex ?? 0
     state = EditorState(
       contents, options: options, size: ScreenSize(rows: 24, columns: 80), host: host)
-    self.host = host
     self.readLine = readLine
     writeAsIs = write
   }
@@ -79,7 +77,7 @@ package final class LineMode {
 
   private func keepEdits() {
     do {
-      try host.record(state.document)
+      try state.host.record(state.contents)
     } catch {
       write("Not done: \(error)")
     }
@@ -156,7 +154,7 @@ package final class LineMode {
     case ["day"]: state.spoken(days: [state.cursor.day]).forEach(write)
     case ["week"]: state.spokenWeek.forEach(write)
     case ["problems"]: state.spokenProblems.forEach(write)
-    case ["now"]: state.spoken(at: host.now).forEach(write)
+    case ["now"]: state.spoken(at: state.host.now).forEach(write)
     default:
       if words.count == 1, let day = Weekday(words[0]) {
         state.spoken(days: [day]).forEach(write)

@@ -5,8 +5,12 @@ struct Pager: Hashable {
   /// The index of the first visible line.
   private(set) var firstLine = 0
 
-  /// Handles a key in a text of `lines` lines, `room` of them visible; returns false if it leaves the text.
-  mutating func handle(_ key: Key, lines: Int, room: Int) -> Bool {
+  /// The number of visible lines on a screen.
+  static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
+
+  /// Handles a key in a text of `lines` lines; returns false if it leaves the text.
+  mutating func handle(_ key: Key, lines: Int, _ size: ScreenSize) -> Bool {
+    let room = Self.room(size)
     let page = max(1, room - 1)
     switch key {
     case .named(.down), .character("j"): firstLine += 1
@@ -26,8 +30,8 @@ struct Pager: Hashable {
   mutating func rewind() { firstLine = 0 }
 
   /// The hints for scrolling and leaving.
-  func hints(lines: Int, room: Int, _ more: [Hint] = []) -> Hints {
-    let down = lines > firstLine + room ? [Hint("Down", "more")] : []
+  func hints(lines: Int, _ size: ScreenSize, _ more: [Hint] = []) -> Hints {
+    let down = lines > firstLine + Self.room(size) ? [Hint("Down", "more")] : []
     let up = firstLine > 0 ? [Hint("Up", "back up")] : []
     return Hints(first: down + up + more, last: [Hint("Esc", "back")])
   }

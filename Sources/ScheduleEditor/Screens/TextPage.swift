@@ -16,16 +16,14 @@ package struct TextPage: Hashable {
       .flatMap { String($0).folded(columns: size.columns - 2) }
   }
 
-  private static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
-
   /// Handles a key; returns false if it leaves the page.
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Bool {
-    pager.handle(key, lines: lines(size).count, room: Self.room(size))
+    pager.handle(key, lines: lines(size).count, size)
       && key != .named(.function(1))
   }
 
   func hints(_ size: ScreenSize) -> Hints {
-    pager.hints(lines: lines(size).count, room: Self.room(size))
+    pager.hints(lines: lines(size).count, size)
   }
 
   /// Draws the title and as much of the text as fits.
@@ -34,7 +32,8 @@ package struct TextPage: Hashable {
     surface.write(
       glyphs.fit(glyphs.plain(title), size.columns - 1), at: ScreenPoint(row: 0, column: 1),
       style: Style(.title))
-    for (row, line) in lines(size).dropFirst(pager.firstLine).prefix(Self.room(size)).enumerated() {
+    for (row, line) in lines(size).dropFirst(pager.firstLine).prefix(Pager.room(size)).enumerated()
+    {
       surface.write(glyphs.plain(line), at: ScreenPoint(row: row + 2, column: 1))
     }
   }

@@ -127,15 +127,14 @@ package struct EditorState {
   var size: ScreenSize { screen.size }
   /// The current cell, or the first if the table combines several.
   var cursor: CellAddress { layout.cell(at: position) }
-  var contents: Contents { edited.contents }
+  /// The document.
+  package var contents: Contents { edited.contents }
   var schedule: Schedule { edited.schedule }
   /// The index of the current schedule.
   var scheduleIndex: Int { edited.scheduleIndex }
   package var week: Week { edited.week }
   /// The saved version of the week; nil if the file does not have the schedule.
   var savedWeek: Week? { edited.savedWeek }
-  /// The document to save.
-  package var document: Contents { contents }
   /// Whether saving would change the file or create it.
   package var isModified: Bool { edited.isModified }
   var isNew: Bool { edited.isNew }
@@ -171,9 +170,6 @@ extension EditorState {
     return request
   }
 
-  /// Adapts to a screen of another size.
-  package mutating func resize(to size: ScreenSize) { arrange(on: size) }
-
   /// Combines days or separates them; the cursor stays on its cell.
   mutating func group(_ days: [[Weekday]]) {
     let cell = cursor
@@ -185,7 +181,7 @@ extension EditorState {
   }
 
   /// Lays the screen out with minimal scrolling; ends a selection in another arrangement.
-  private mutating func arrange(on size: ScreenSize? = nil) {
+  mutating func arrange(on size: ScreenSize? = nil) {
     screen = ScreenLayout(
       size: size ?? screen.size, table: layout.table, sides: layout.sides, selection: position,
       preferring: preferredArrangement, firstLine: screen.grid?.firstLine ?? 0)

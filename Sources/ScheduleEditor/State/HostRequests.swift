@@ -15,7 +15,7 @@ extension EditorState {
   mutating func save(_ way: SaveWay, thenQuit quits: Bool) {
     mode = .browsing
     do {
-      try host.save(document, after: edited.history.made, way)
+      try host.save(contents, after: edited.history.made, way)
       edited.setSaved(contents, before: nil)
       conflicts = []
       say("saved \((options.savedName ?? options.fileName).printable)")
@@ -34,7 +34,7 @@ extension EditorState {
   }
 
   mutating func saveCopy(as path: String) throws(Refusal) {
-    try host.saveCopy(document, to: options.expandingHome(path))
+    try host.saveCopy(contents, to: options.expandingHome(path))
     say("saved a copy as \(path.printable)")
   }
 
@@ -59,7 +59,7 @@ extension EditorState {
         return false
       }
       didTakeOver()
-      adopt(host.outsideChange(document))
+      adopt(host.outsideChange(contents))
       if let edits = host.recoverableEdits {
         showRecovery(edits)
         return false

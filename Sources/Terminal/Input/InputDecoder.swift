@@ -4,7 +4,7 @@ package import TerminalScreen
 package enum InputPause: Sendable {
   /// The rest of a key may follow.
   case moreMayFollow
-  /// No input came for as long as `InputDecoder.patience` demands.
+  /// No input came for as long as `InputDecoder.timeout` demands.
   case timedOut
   /// The input has ended.
   case endOfInput
@@ -16,19 +16,10 @@ package enum InputPause: Sendable {
 /// has no clock: its caller reports when the escape delay has passed. Text is UTF-8 in any locale, as sent by all
 /// terminals in use.
 package struct InputDecoder {
-  /// How long to wait before passing `.timedOut`.
-  package enum Patience: Sendable {
-    /// Indefinitely: no key is incomplete.
-    case unlimited
-    /// For the escape delay: a key is incomplete.
-    case escapeDelay
-    /// For about a second: a paste or a reply is incomplete.
-    case pasteDelay
-  }
-
   /// Whether mouse reports are decoded; otherwise they are dropped, even if they arrive late.
   package var acceptsMouse = false
 
+  private let escapeDelay: Int32
   let sequences: [[UInt8]: Key]
   let prefixes: Set<[UInt8]>
   private var bytes: [UInt8] = []
@@ -37,18 +28,19 @@ package struct InputDecoder {
   private var reply: ReplyReader?
   private var hasLightBackground: Bool?
 
-  /// Creates a decoder for `sequences`; each starts with Escape.
-  package init(sequences: [[UInt8]: Key]) {
+  /// Creates a decoder for `sequences`; each starts with Escape. After `escapeDelay` milliseconds, a lone Escape is a key.
+  package init(sequences: [[UInt8]: Key], escapeDelay: Int32 = 25) {
+    self.escapeDelay = escapeDelay
     self.sequences = sequences
     prefixes = Set(sequences.keys.flatMap { key in (1..<key.count).map { Array(key[..<$0]) } })
   }
 
-  /// How long to wait for more bytes.
-  package var patience: Patience {
-    if let paste, !paste.isStalled { return .pasteDelay }
-    if reply != nil { return .pasteDelay }
-    guard position < bytes.count else { return .unlimited }
-    return hasBegunSequence(bytes[position...]) ? .unlimited : .escapeDelay
+  /// How many milliseconds to wait for more bytes before passing `.timedOut`; -1 without limit, if no key is incomplete.
+  package var timeout: Int32 {
+    // A paste or a reply is incomplete.
+    if reply != nil || paste?.isStalled == false { return 1000 }
+    let isIncomplete = position < bytes.count && !hasBegunSequence(bytes[position...])
+    return isIncomplete ? escapeDelay : -1
   }
 
   /// Appends received bytes.

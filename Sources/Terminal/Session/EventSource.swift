@@ -16,11 +16,11 @@ final class EventSource {
 
   let signals: TerminalSignals
   private let input: TerminalDescriptor
-  /// Milliseconds after which a lone Escape counts as a key.
-  private let escapeDelay: Int32
   private let terminfo: Terminfo?
   /// Created after the first drawing, when the first event is awaited.
-  lazy var decoder = InputDecoder(sequences: KeySequences.table(terminfo))
+  lazy var decoder = InputDecoder(
+    sequences: KeySequences.table(terminfo),
+    escapeDelay: environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25)
   private var hasEnded = false
   /// The descriptor to watch.
   var watched: Int32?
@@ -28,7 +28,6 @@ final class EventSource {
   /// Reads keys from `input` as described by `terminfo`, and signals.
   init(_ input: TerminalDescriptor, _ terminfo: Terminfo?, signals: TerminalSignals) {
     (self.input, self.terminfo, self.signals) = (input, terminfo, signals)
-    escapeDelay = environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25
   }
 
   /// Sleeps in poll(2) until a key, a signal or the end of input.
@@ -43,22 +42,13 @@ final class EventSource {
       }
       if let isLight = decoder.takeBackground() { return .background(isLight: isLight) }
       if hasEnded { return .event(.endOfInput) }
-      let awoken = wait(milliseconds: timeout)
+      let awoken = wait(milliseconds: decoder.timeout)
       if awoken.contains(.signal) { signals.drain() }
       if awoken.contains(.input) { readInput() }
       if awoken.contains(.delayPassed), let event = decoder.next(after: .timedOut) {
         return .event(event)
       }
       if awoken.contains(.watched) { return .event(.descriptorReady) }
-    }
-  }
-
-  /// Milliseconds to wait for the rest of incomplete input, -1 without limit.
-  private var timeout: Int32 {
-    switch decoder.patience {
-    case .unlimited: -1
-    case .escapeDelay: escapeDelay
-    case .pasteDelay: 1000
     }
   }
 }
@@ -125,10 +115,10 @@ extension EventSource {
 
   private func readInput() {
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
-      switch input.read(into: buffer) {
-      case .bytes(let count): decoder.append(buffer[..<count])
-      case .nothingYet: break
-      case .end: hasEnded = true
+      if let count = input.read(into: buffer) {
+        decoder.append(buffer[..<count])
+      } else {
+        hasEnded = true
       }
     }
   }

@@ -76,12 +76,11 @@ struct TerminalDescriptor {
     }
   }
 
-  /// Reads available bytes into `buffer`.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome {
+  /// Reads available bytes into `buffer`; returns their number, nil at the end of input and for a hang-up.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     let count = CLibrary.read(number, buffer.baseAddress, buffer.count)
-    if count > 0 { return .bytes(count) }
-    if count < 0, errno == EINTR || errno == EAGAIN { return .nothingYet }
-    return .end
+    if count > 0 { return count }
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? 0 : nil
   }
 }
 
@@ -119,16 +118,6 @@ extension termios {
     }
     return raw
   }
-}
-
-/// The result of reading from a terminal.
-enum ReadOutcome {
-  /// At least one byte.
-  case bytes(Int)
-  /// Interrupted, or the descriptor is non-blocking.
-  case nothingYet
-  /// End of input, a hang-up or any other error.
-  case end
 }
 
 /// Returns an environment variable; nil if it is unset or empty.

@@ -75,11 +75,6 @@ public struct Form: Sendable {
     focus = configuration.firstFocus.flatMap { fields.indices.contains($0) ? .field($0) : nil }
   }
 
-  /// The value of a field as it would be saved; nil for an unknown key.
-  public func value(of key: String) -> String? {
-    entries.first { $0.field.key == key }.map(\.checked).map { (try? $0.get()) ?? "" }
-  }
-
   /// The values of all fields as they would be saved, by key; empty if missing.
   public var values: [String: String] {
     Dictionary(

@@ -49,13 +49,11 @@ public struct ListScreen: Sendable {
 
   /// Replaces the items.
   ///
-  /// Selects the item `selected`; without it, an added item; or else the previously selected one, or the one at its
-  /// index if it is gone.
-  public mutating func setItems(_ new: [ListItem], selected: String? = nil) {
+  /// Selects an added item; or else the previously selected one, or the one at its index if it is gone.
+  public mutating func setItems(_ new: [ListItem]) {
     let known = Set(items.map(\.id))
     let added = new.filter { !known.contains($0.id) }
-    let id =
-      selected ?? (added.count == 1 && new.count > items.count ? added[0].id : selectedItem?.id)
+    let id = added.count == 1 && new.count > items.count ? added[0].id : selectedItem?.id
     items = new
     selection = new.firstIndex { $0.id == id } ?? min(selection, max(0, new.count - 1))
     mode = .browsing

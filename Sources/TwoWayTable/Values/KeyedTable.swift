@@ -74,11 +74,6 @@ public struct KeyedTable: TableModel, Sendable {
     if !step.values.isEmpty { perform(step) }
   }
 
-  /// Sets all values of a cell; an empty text removes them.
-  public mutating func set(_ value: String, at position: TablePosition) {
-    set(layout.addresses(of: position).map { ($0, value) })
-  }
-
   /// Sets fields of a row as one undo step; other fields are unchanged.
   ///
   /// - Throws: `FieldProblem` if a field's editor rejects its text. The table is then unchanged.
