@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
 
 // What the editor asks its host to do.
 
@@ -18,7 +19,10 @@ extension EditorState {
       try host.save(contents, after: edited.history.made, way)
       edited.setSaved(contents, before: nil)
       conflicts = []
-      say("saved \((options.savedName ?? options.fileName).printable)")
+      let errors = problems.count { $0.severity == .error }
+      say(
+        "saved \((options.savedName ?? options.fileName).printable)"
+          + (errors > 0 ? ", with \(counted(errors, "error"))" : ""))
       if quits { request = .quit }
     } catch {
       request = .ring

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import ScheduleModel
+import ScheduleModel
 package import TerminalScreen
 
 /// Draws a month as a table of weeks, and a year as a line for each month; fits into the columns and rows of a

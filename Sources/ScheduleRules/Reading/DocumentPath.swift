@@ -1,5 +1,5 @@
 import Diagnostics
-package import JSONText
+import JSONText
 package import ScheduleModel
 
 /// A place in a schedule file; known places are enum cases, so that they need no strings.

@@ -53,7 +53,8 @@ struct ShowCommand: ParsableCommand {
     completion: .schedules)
   var schedule: String?
 
-  @Option(help: "Draw the calendar of a month (2026-12) or a year.")
+  @Option(
+    help: "Draw the calendar of a month (2026-12) or a year.", transform: CalendarSpan.init(typed:))
   var calendar: CalendarSpan?
 
   @OptionGroup var color: ColorOption
@@ -148,16 +149,18 @@ struct ShowCommand: ParsableCommand {
 }
 
 /// A month or a year of a calendar.
-struct CalendarSpan: ExpressibleByArgument {
+struct CalendarSpan {
   /// The first days of the months.
   let months: [CalendarDay]
 
-  init?(argument: String) {
+  init(typed text: String) throws(ValidationError) {
     let texts =
-      argument.utf8.count == 4
-      ? (1...12).map { "\(argument)-\($0 < 10 ? "0" : "")\($0)-01" } : ["\(argument)-01"]
+      text.utf8.count == 4
+      ? (1...12).map { "\(text)-\($0 < 10 ? "0" : "")\($0)-01" } : ["\(text)-01"]
     months = texts.compactMap { CalendarDay($0) }
-    if months.count < texts.count { return nil }
+    if months.count < texts.count {
+      throw ValidationError("expected a month, such as 2026-12, or a year from 1583 on")
+    }
   }
 }
 

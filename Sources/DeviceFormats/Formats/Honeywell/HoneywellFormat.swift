@@ -55,7 +55,7 @@ struct HoneywellFormat: ImportableFormat {
     ]
     var text = WrittenText(.object(members))
     if options.target == nil {
-      text.notes = ["no device named; pass its id with --target DEVICE_ID"]
+      text.notes = ["the text names no device; pass its id with --target DEVICE_ID"]
     }
     return text
   }
