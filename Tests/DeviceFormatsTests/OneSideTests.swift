@@ -11,7 +11,8 @@ import Testing
   func heat(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: 1)
     let isHeater = device.profile.sides == .heat
-    let isGeneral = ["home-assistant", "energyplus", "bacnet", "csv"].contains(device.format.id)
+    let isGeneral = ["home-assistant", "energyplus", "bacnet", "csv", "icalendar"].contains(
+      device.format.id)
     for _ in 0..<Rounds.of(4) {
       let week = device.schedule(using: &generator).only(.heat)
       var options = ExportOptions()
@@ -50,7 +51,8 @@ import Testing
   @Test("a cool-only schedule is exported and imported by formats without a device")
   func cool() throws {
     for device in DeviceUnderTest.all
-    where ["home-assistant", "energyplus", "bacnet", "csv"].contains(device.format.id) {
+    where ["home-assistant", "energyplus", "bacnet", "csv", "icalendar"].contains(device.format.id)
+    {
       let week = Week.standard(device.scale.unit).only(.cool)
       let output = try device.exported(week, ExportOptions())
       var reading = ImportOptions()
