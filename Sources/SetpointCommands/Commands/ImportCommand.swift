@@ -32,6 +32,9 @@ struct ImportCommand: ParsableCommand {
     help: ArgumentHelp("The schedule that is due on the dates of a file.", valueName: "schedule"))
   var dueSchedule: String?
 
+  @Option(help: "The year of an EnergyPlus file's dates.")
+  var year: Int?
+
   @OptionGroup var target: ImportTarget
 
   @OptionGroup var device: ImportOptionGroup
@@ -42,12 +45,13 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     try stream.check(files)
+    try ExportOptionGroup.check(year: year)
     if stream.ndjson && (target.output != nil || target.into != nil) {
       throw ValidationError("--ndjson writes to standard output")
     }
     if dueSchedule != nil,
       stream.ndjson || target.output != nil || target.name != nil || target.schedule.schedule != nil
-        || !device.isEmpty
+        || year != nil || !device.isEmpty
     {
       throw ValidationError("--as adds dates to a calendar; its options are --into and --dry-run")
     }
@@ -65,7 +69,8 @@ struct ImportCommand: ParsableCommand {
     var device = device
     device.named.device = choice.kind
     if stream.ndjson {
-      let options = try device.options(base: nil)
+      var options = try device.options()
+      options.year = year
       return try stream.run(files) { file in
         RecordImport(
           name: file, format: reader, options: options, scheduleName: target.name,
@@ -73,7 +78,7 @@ struct ImportCommand: ParsableCommand {
       }
     }
     let inputs = try files.map { try DeviceInput(opening: $0) }
-    let work = DeviceImport(inputs: inputs, reader: reader, device: device)
+    let work = DeviceImport(inputs: inputs, reader: reader, device: device, year: year)
     try work.save(to: target, notOver: files)
   }
 
@@ -112,7 +117,8 @@ struct ImportCommand: ParsableCommand {
     let failure = Failure(.usage, "missing --from DEVICE (`setpoint formats` lists the names)")
     if stream.ndjson || files.contains("-") { return failure }
     let inputs = try files.map { try DeviceInput(opening: $0) }
-    let options = try device.options()
+    var options = try device.options()
+    options.year = year
     for reader in DeviceFormats.all.compactMap({ $0 as? any ImportableFormat }) {
       let work = DeviceImport(inputs: inputs, reader: reader, device: device)
       let missing = work.missing(options) { options throws(ImportRefusal) in

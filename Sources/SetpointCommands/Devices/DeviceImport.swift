@@ -12,6 +12,8 @@ struct DeviceImport {
   let inputs: [DeviceInput]
   let reader: any ImportableFormat
   let device: ImportOptionGroup
+  /// The year of the dates; only files have them.
+  var year: Int?
   /// The status for a text that is not a program.
   var unreadable = ExitStatus.unreadableData
 
@@ -115,7 +117,8 @@ struct DeviceImport {
   private func read(
     base: Week?, reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
   ) throws -> ImportedPrograms {
-    let options = try device.options(base: base)
+    var options = try device.options(base: base)
+    options.year = year
     let imported: ImportedPrograms
     do throws(ImportRefusal) {
       imported = try reading(options)

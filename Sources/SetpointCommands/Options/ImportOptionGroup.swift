@@ -24,9 +24,6 @@ struct ImportOptionGroup: ParsableArguments {
   @Option(help: ArgumentHelp("The unit of the file.", valueName: "unit"))
   var fileUnit: TemperatureUnit?
 
-  @Option(help: "The year of an EnergyPlus file's dates.")
-  var year: Int?
-
   @Option(help: "The heat setpoint, if the file has none.")
   var heat: Temperature?
 
@@ -59,11 +56,9 @@ struct ImportOptionGroup: ParsableArguments {
   /// Whether no option is given.
   var isEmpty: Bool {
     named.name == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
-      && year == nil && heat == nil && cool == nil && missingFrom == nil && gaps == nil
-      && times == nil && !round && !dropPeriods && !skip
+      && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
+      && !dropPeriods && !skip
   }
-
-  func validate() throws { try ExportOptionGroup.check(year: year) }
 
   /// Returns the options for formats; reads the schedule that supplies the missing side.
   func options(base: Week? = nil) throws -> ImportOptions {
@@ -73,7 +68,6 @@ struct ImportOptionGroup: ParsableArguments {
     options.zone = zone
     options.unit = unit
     options.fileUnit = fileUnit
-    options.year = year
     options.times = times
     if let base {
       // Keep the other values of the changed schedule.

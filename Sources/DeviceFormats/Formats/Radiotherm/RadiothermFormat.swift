@@ -54,8 +54,8 @@ struct RadiothermFormat: ImportableFormat {
     var text = WrittenText(document.encoded() + [UInt8(ascii: "\n")])
     if programs.count > 1 {
       text.notes = [
-        "both programs were written, but no thermostat accepts both in one request; pass --program "
-          + "heat, then --program cool"
+        "no thermostat accepts both programs in one request; pass --program heat, then --program "
+          + "cool"
       ]
     }
     return text
