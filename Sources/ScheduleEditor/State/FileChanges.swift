@@ -4,6 +4,9 @@ import TwoWayTable
 
 /// Changes of the file by other programs, and recovered edits.
 extension EditorState {
+  /// The name of their step.
+  static let outsideChanges = "changes by another program"
+
   /// Merges the changes of another program as one undo step. Conflicts wait for the user, since a list that opens by
   /// itself would intercept keys meant for the table.
   mutating func adopt(_ change: OutsideChange) {
@@ -19,7 +22,7 @@ extension EditorState {
       let before = edited.saved
       apply(
         merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),
-        name: "changes by another program")
+        name: Self.outsideChanges)
       edited.setSaved(file, before: before)
       guard merge.conflicts.isEmpty else {
         note(merge.conflicts, file, isRecovery: false)
