@@ -60,6 +60,8 @@ package protocol DeviceFormat: Sendable {
 package protocol ImportableFormat: DeviceFormat {
   /// Whether a program may consist of several files.
   var readsSeveralFiles: Bool { get }
+  /// Whether the dates of a file have no year, so that `ImportOptions.year` supplies it.
+  var needsYear: Bool { get }
 
   /// Finds the weekly programs, at least one; their unit may come from `options`.
   ///
@@ -189,6 +191,8 @@ extension DeviceFormat {
 
 extension ImportableFormat {
   package var readsSeveralFiles: Bool { false }
+
+  package var needsYear: Bool { false }
 
   package func programs(
     in files: [DeviceText], options: ImportOptions

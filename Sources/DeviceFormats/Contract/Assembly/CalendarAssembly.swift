@@ -186,9 +186,9 @@ struct CalendarAssembly {
       [[], workdays, weekend, Set(own.map { days[$0].date.weekday }).sorted()]
       + Weekday.allCases.map { [$0] }
     var candidates: [(entry: CalendarEntry, days: [Int])] = []
-    for weeks in [nil, .odd, .even] as [WeekParity?] {
+    for parity in [nil, .odd, .even] as [WeekParity?] {
       for group in groups {
-        let entry = CalendarEntry(schedule: names[schedule], weeks: weeks, days: group)
+        let entry = CalendarEntry(schedule: names[schedule], weeks: parity, days: group)
         let all = days.indices.filter { entry.applies(on: days[$0].date) }
         for part in all.split(whereSeparator: { !allowed[$0] }) {
           let covered = part.filter { owners[$0] == schedule }

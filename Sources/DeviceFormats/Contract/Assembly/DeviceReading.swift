@@ -20,7 +20,7 @@ struct DeviceReading {
     guard let limits = format.profile(options.kind) else {
       throw .usage(format.unknownKind(options.kind ?? ""))
     }
-    guard options.year == nil || format.id == "energyplus" else {
+    guard options.year == nil || format.needsYear else {
       throw .usage("\(format.id) does not accept --year")
     }
     files = inputs.map { DeviceText($0) }

@@ -14,6 +14,7 @@ struct EnergyPlusFormat: ImportableFormat, YearsFormat {
   let title = "EnergyPlus (IDF and epJSON)"
   let options: Set<DeviceOption> = [.midnight, .oneSide]
   let years = 1
+  let needsYear = true
 
   let profiles = [
     DeviceProfile(
