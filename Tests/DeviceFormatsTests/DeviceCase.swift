@@ -47,9 +47,10 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
       let week = try #require(WeekText.week(file.bytes))
       return exported(week, arguments.writing)
     }
-    let reader = try #require(format as? any ImportableFormat, "\(folder) cannot be imported")
+    let reader = format
     do throws(ImportRefusal) {
-      return try reader.readAll(arguments.inputs, options: arguments.reading).map { read in
+      return try reader.readDocument(arguments.inputs, options: arguments.reading).programs.map {
+        read in
         read.warnings.map { $0.summary + "\n" }.joined()
           + (read.name.map { "name: \($0)\n" } ?? "") + WeekText.text(of: read.schedule)
       }.joined()

@@ -5,14 +5,14 @@ import Testing
 
 /// A kind of device that can be imported, with data for its tests.
 struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
-  let format: any ImportableFormat
+  let format: any DeviceFormat
   let profile: DeviceProfile
   let scale: TemperatureScale
 
   var testDescription: String { "\(profile.id) \(scale.unit.symbol)" }
 
   /// Every importable kind of device in each of its units.
-  static let all: [DeviceUnderTest] = DeviceFormats.all.compactMap { $0 as? any ImportableFormat }
+  static let all: [DeviceUnderTest] = DeviceFormats.all
     .flatMap { format in
       format.profiles.flatMap { profile in
         profile.scales.map { scale in

@@ -34,7 +34,7 @@ import Testing
   }
 
   private func read(
-    _ reader: any ImportableFormat, _ bytes: [UInt8], _ options: ImportOptions
+    _ reader: any DeviceFormat, _ bytes: [UInt8], _ options: ImportOptions
   ) -> Int {
     let places = Self.places(in: bytes)
     for place in places {
@@ -57,7 +57,7 @@ import Testing
 
   @Test("an extreme number in a file of a device is read or refused", arguments: DeviceCase.imports)
   func anExtremeNumberOfADeviceIsReadOrRefused(of folder: DeviceCase) throws {
-    let reader = try #require(folder.format as? any ImportableFormat)
+    let reader = folder.format
     let arguments = try Arguments(folder.words, in: folder.folder)
     for input in arguments.inputs { #expect(read(reader, input.bytes, arguments.reading) > 2) }
   }

@@ -37,7 +37,7 @@ import Testing
         $0.form = form
         $0.target = "3432576"
       }
-      let reader = try #require(DeviceFormats.named("evohome") as? any ImportableFormat)
+      let reader = try #require(DeviceFormats.named("evohome"))
       var reading = ImportOptions()
       reading.cool = .from(Self.vector)
       let read = try reader.read([DeviceInput(other)], options: reading)
@@ -80,7 +80,7 @@ import Testing
     }
     #expect(read.name == "setpoint")
     #expect(rows(read.schedule, .monday).prefix(1) == ["00:00 16.5/27"])
-    let reader = try #require(DeviceFormats.named("energyplus") as? any ImportableFormat)
+    let reader = try #require(DeviceFormats.named("energyplus"))
     let lines = #expect(throws: ImportRefusal.self) {
       try reader.read(
         [try Fixture.input("energyplus/example/model.idf")], options: ImportOptions())

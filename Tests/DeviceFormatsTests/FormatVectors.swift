@@ -10,7 +10,7 @@ extension FormatVectors {
   func read(
     _ format: String, _ path: String, _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportOutput {
-    let reader = try #require(DeviceFormats.named(format) as? any ImportableFormat)
+    let reader = try #require(DeviceFormats.named(format))
     var options = ImportOptions()
     change(&options)
     return try reader.read([try Fixture.input(path)], options: options)

@@ -7,13 +7,14 @@ import Testing
 /// Answers that are too large, of other types or full of control characters: one clear error, or the same
 /// program as ever.
 @Suite struct MalformedAnswerTests {
-  private static let readers = DeviceFormats.all.compactMap { $0 as? any ImportableFormat }
+  private static let readers = DeviceFormats.all
 
   @Test("a file of more than 4 MiB is refused, whatever its content") func tooLarge() {
     let bytes = [UInt8](repeating: UInt8(ascii: "0"), count: 10 << 20)
     for reader in Self.readers {
       let error = #expect(throws: ImportRefusal.self, "\(reader.id)") {
-        try reader.readAll([DeviceInput(file: "in", bytes: bytes)], options: ImportOptions())
+        try reader.readDocument([DeviceInput(file: "in", bytes: bytes)], options: ImportOptions())
+          .programs
       }
       #expect(
         error?.lines == ["in: error[SP520] the file is larger than 4 MiB"], "\(reader.id)")
@@ -54,11 +55,11 @@ import Testing
     "a value of another type is refused, reported, or changes no setpoint",
     arguments: DeviceCase.imports)
   func otherTypes(of folder: DeviceCase) throws {
-    let reader = try #require(folder.format as? any ImportableFormat)
+    let reader = folder.format
     let arguments = try Arguments(folder.words, in: folder.folder)
     let input = try #require(arguments.inputs.first)
     guard let first = input.bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-      let expected = try? reader.readAll(arguments.inputs, options: arguments.reading)
+      let expected = try? reader.readDocument(arguments.inputs, options: arguments.reading).programs
     else { return }
     for place in Self.values(of: input.bytes) {
       // true instead of false is the same type.
@@ -68,7 +69,7 @@ import Testing
         bytes.replaceSubrange(place, with: other.utf8)
         let inputs = [DeviceInput(file: input.file, bytes: bytes)] + arguments.inputs.dropFirst()
         do throws(ImportRefusal) {
-          let read = try reader.readAll(inputs, options: arguments.reading)
+          let read = try reader.readDocument(inputs, options: arguments.reading).programs
           let isSame = read.allSatisfy { week in
             expected.contains { $0.schedule == week.schedule }
               || week.warnings.contains { $0.code == "SP527" }

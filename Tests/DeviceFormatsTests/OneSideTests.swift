@@ -67,7 +67,7 @@ import Testing
 
   @Test("EnergyPlus gets a single setpoint, as IDF and as epJSON")
   func energyPlus() throws {
-    let format = try #require(DeviceFormats.named("energyplus") as? any ImportableFormat)
+    let format = try #require(DeviceFormats.named("energyplus"))
     for (sides, name) in [(Sides.heat, "SingleHeating"), (.cool, "SingleCooling")] {
       for form in ["idf", "epjson"] {
         var options = ExportOptions()

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct RadiothermTests {
-  private let format: any ImportableFormat
+  private let format: any DeviceFormat
 
   init() throws {
-    format = try #require(DeviceFormats.named("radiotherm") as? any ImportableFormat)
+    format = try #require(DeviceFormats.named("radiotherm"))
   }
 
   private func exported(

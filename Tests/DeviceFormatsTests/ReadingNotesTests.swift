@@ -8,7 +8,7 @@ import Testing
   private func read(
     _ format: String, _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportOutput {
-    let reader = try #require(DeviceFormats.named(format) as? any ImportableFormat)
+    let reader = try #require(DeviceFormats.named(format))
     var options = ImportOptions()
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(30))
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test("text of a spreadsheet that is not UTF-8 is refused") func textSpreadsheetNot() throws {
-    let reader = try #require(DeviceFormats.named("csv") as? any ImportableFormat)
+    let reader = try #require(DeviceFormats.named("csv"))
     let text =
       Array("day,time,heat,unit,name\nmonday,06:00,20,C,K".utf8) + [0xFC] + Array("che\n".utf8)
     let error = #expect(throws: ImportRefusal.self) {

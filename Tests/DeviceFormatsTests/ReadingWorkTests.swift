@@ -136,7 +136,7 @@ import Testing
 
   @Test("four times the file is at most eight times the work", arguments: repetitions)
   func workGrowsWithTheFile(repetition: Repetition) throws {
-    let reader = try #require(DeviceFormats.named(repetition.format) as? any ImportableFormat)
+    let reader = try #require(DeviceFormats.named(repetition.format))
     var options = ImportOptions()
     options.program = repetition.format == "home-assistant" ? nil : .heat
     options.fileUnit = .celsius

@@ -5,10 +5,10 @@ import Testing
 
 /// Files that hold several programs.
 @Suite struct ZoneTests {
-  private let reader: any ImportableFormat
+  private let reader: any DeviceFormat
 
   init() throws {
-    reader = try #require(DeviceFormats.named("evohome") as? any ImportableFormat)
+    reader = try #require(DeviceFormats.named("evohome"))
   }
 
   private static func zone(_ heat: String) -> String {
@@ -46,7 +46,7 @@ import Testing
   @Test("each zone becomes a schedule, named after the zone or its difference from the others")
   func eachBecomesASchedule() throws {
     let input = Self.backup([("1", "Bath", "20.0"), ("2", "Hall", "21.0"), ("3", "Bath", "22.0")])
-    let read = try reader.readAll([input], options: options())
+    let read = try reader.readDocument([input], options: options()).programs
     #expect(read.map(\.name) == ["Bath", "Hall", "3"])
     #expect(
       read.map { $0.schedule[RowAddress(.monday, .wake)].heat }
@@ -55,7 +55,7 @@ import Testing
 
   @Test("schedules of a model without a thermostat are read one at a time, by their names")
   func schedulesWithoutThermostat() throws {
-    let energyplus = try #require(DeviceFormats.named("energyplus") as? any ImportableFormat)
+    let energyplus = try #require(DeviceFormats.named("energyplus"))
     let block = "Through: 12/31,For: AllDays,Until: 8:00,18,Until: 22:00"
     let input = DeviceInput(
       "Schedule:Compact,CLG,,\(block),26,Until: 24:00,30;\n"
@@ -89,7 +89,7 @@ import Testing
   @Test("--zone accepts a name in any case, or an id") func oneByName() throws {
     let input = Self.backup([("1", "Bath", "20.0"), ("2", "Hall", "21.0")])
     for zone in ["Hall", "hall", "2"] {
-      let read = try reader.readAll([input], options: options(zone))
+      let read = try reader.readDocument([input], options: options(zone)).programs
       #expect(read.map(\.name) == ["Hall"])
       #expect(read[0].schedule[RowAddress(.monday, .wake)].heat == Temperature(21))
     }
@@ -116,8 +116,10 @@ import Testing
 
   @Test("a fault in one zone does not prevent the import of another") func oneIsWrong() throws {
     let input = Self.backup([("1", "Bath", "\"warm\""), ("2", "Hall", "21.0")])
-    #expect(throws: ImportRefusal.self) { try reader.readAll([input], options: options()) }
-    #expect(try reader.readAll([input], options: options("Hall")).count == 1)
+    #expect(throws: ImportRefusal.self) {
+      try reader.readDocument([input], options: options()).programs
+    }
+    #expect(try reader.readDocument([input], options: options("Hall")).programs.count == 1)
   }
 
   @Test("losses of several zones are reported together, each with its name") func lossesOfSeveral()
@@ -126,7 +128,7 @@ import Testing
       ("1", "Bath", "20.05"), ("2", "Hall", "21.0"), ("3", "Attic", "20.07"),
     ])
     let error = #expect(throws: ImportRefusal.self) {
-      try reader.readAll([input], options: options())
+      try reader.readDocument([input], options: options()).programs
     }
     guard case .losses(let findings) = error else {
       Issue.record("\(String(describing: error))")
@@ -137,7 +139,7 @@ import Testing
   }
 
   @Test("schedules in two units are read into the requested unit") func twoUnits() throws {
-    let csv = try #require(DeviceFormats.named("csv") as? any ImportableFormat)
+    let csv = try #require(DeviceFormats.named("csv"))
     let rows = Weekday.allCases.flatMap { day in
       ["06", "08", "18", "22"].flatMap { hour in
         ["Hall,\(day.name),\(hour):00,68,86,F", "Bath,\(day.name),\(hour):00,20,30,C"]
@@ -146,14 +148,14 @@ import Testing
     let input = DeviceInput(
       "schedule,day,time,heat,cool,unit\n" + rows.joined(separator: "\n") + "\n")
     let error = #expect(throws: ImportRefusal.self) {
-      try csv.readAll([input], options: ImportOptions())
+      try csv.readDocument([input], options: ImportOptions()).programs
     }
     #expect(
       error?.lines == ["the programs are in °F and in °C; pass --unit for the schedules"])
     for unit in TemperatureUnit.allCases {
       var options = ImportOptions()
       options.unit = unit
-      let read = try csv.readAll([input], options: options)
+      let read = try csv.readDocument([input], options: options).programs
       #expect(read.map(\.schedule.unit) == [unit, unit])
       #expect(read[0].schedule == read[1].schedule)
     }

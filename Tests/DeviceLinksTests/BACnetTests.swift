@@ -25,7 +25,7 @@ import Testing
     let program = try #require(read.program)
     #expect(program == Self.program().replacing(" °C", with: ""))
     // The text is in the form of the format, and can be written.
-    let format = try #require(DeviceFormats.named("bacnet") as? any ImportableFormat)
+    let format = try #require(DeviceFormats.named("bacnet"))
     var options = ImportOptions()
     options.fileUnit = .celsius
     let week = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options).schedule

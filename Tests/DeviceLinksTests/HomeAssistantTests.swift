@@ -57,7 +57,7 @@ import Testing
     #expect(answers["read"]?["unit"]?.text == "C")
     let program = try #require(answers.program)
     #expect(program.contains("mdi:sofa"))
-    let format = try #require(DeviceFormats.named("home-assistant") as? any ImportableFormat)
+    let format = try #require(DeviceFormats.named("home-assistant"))
     var options = ImportOptions()
     options.fileUnit = .celsius
     let read = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options)

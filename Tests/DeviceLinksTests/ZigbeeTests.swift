@@ -32,7 +32,7 @@ import Testing
     #expect(program.split(separator: "\n").count == 7)
     #expect(!program.contains("battery"))
     #expect(bridge.topics == ["zigbee2mqtt/Hall/valve/get"])
-    let format = try #require(DeviceFormats.named("zigbee2mqtt") as? any ImportableFormat)
+    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
     var options = ImportOptions()
     options.cool = .value(Temperature(30))
     _ = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options)

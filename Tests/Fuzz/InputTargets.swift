@@ -7,7 +7,7 @@ import TwoWayTable
 extension FuzzTarget {
   /// The importers: the first byte chooses the format and some options, the rest is the file.
   static let imports = FuzzTarget("imports", seeds: ["fixtures/devices"]) { bytes in
-    let readers = DeviceFormats.all.compactMap { $0 as? any ImportableFormat }
+    let readers = DeviceFormats.all
     guard let first = bytes.first else { return }
     let reader = readers[Int(first & 0x0F) % readers.count]
     var options = ImportOptions()

@@ -170,7 +170,7 @@ import Testing
 
   @Test("an exported schedule is imported unchanged")
   func imports() throws {
-    let format = try #require(DeviceFormats.named("csv") as? any ImportableFormat)
+    let format = try #require(DeviceFormats.named("csv"))
     var generator = SeededGenerator(seed: 9)
     let week = Week.random(unit: .celsius, step: 5, using: &generator)
     let exported = try answers(

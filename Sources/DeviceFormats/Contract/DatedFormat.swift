@@ -4,8 +4,6 @@ package import ScheduleModel
 /// A format that can write which schedule is due on which day.
 package protocol DatedFormat: DeviceFormat {
   /// Writes the schedules of a document with its calendar. `weeks` are its schedules, which have the same sides.
-  ///
-  /// - Throws: `ExportRefusal` for problems found while writing.
   func text(
     of weeks: [FittedWeek], in contents: Contents, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText
@@ -17,8 +15,6 @@ package protocol YearsFormat: DatedFormat {
   var years: Int { get }
 
   /// Writes the days of a calendar.
-  ///
-  /// - Throws: `ExportRefusal` for problems found while writing.
   func text(of dated: DatedWeeks, options: ExportOptions) throws(ExportRefusal) -> WrittenText
 }
 
@@ -108,13 +104,5 @@ extension YearsFormat {
       throw .usage(error.reason)
     }
     return try text(of: dated, options: options)
-  }
-}
-
-extension ImportableFormat where Self: DatedFormat {
-  package func zones(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
-    try programs(in: files, options: options).zones
   }
 }

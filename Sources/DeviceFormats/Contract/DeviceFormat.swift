@@ -43,8 +43,6 @@ package protocol DeviceFormat: Sendable {
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal)
 
   /// Writes a week that fits; `name` must be quoted for the format. `options.form` is one of `forms`.
-  ///
-  /// - Throws: `ExportRefusal` for problems found while writing.
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText
@@ -54,25 +52,15 @@ package protocol DeviceFormat: Sendable {
 
   /// Joins the texts of schedules with different keys.
   func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8]
-}
 
-/// A format that can be imported.
-package protocol ImportableFormat: DeviceFormat {
   /// Whether a program may consist of several files.
   var readsSeveralFiles: Bool { get }
   /// Whether the dates of a file have no year, so that `ImportOptions.year` supplies it.
   var needsYear: Bool { get }
 
-  /// Finds the weekly programs, at least one; their unit may come from `options`.
+  /// Finds the weekly programs, at least one, and when each applies; their unit may come from `options`.
   ///
   /// - Throws: `ImportRefusal.unreadable` for the first error, with its place; `usage` for a missing option.
-  func zones(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone]
-
-  /// Finds the weekly programs and when each applies; without a calendar by default.
-  ///
-  /// - Throws: `ImportRefusal`, as `zones`.
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms
@@ -84,6 +72,10 @@ extension DeviceFormat {
   package var options: Set<DeviceOption> { [] }
 
   package var forms: [(id: String, title: String)] { [] }
+
+  package var readsSeveralFiles: Bool { false }
+
+  package var needsYear: Bool { false }
 
   package func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {}
 
@@ -101,9 +93,6 @@ extension DeviceFormat {
         : text.split(separator: 10, maxSplits: count, omittingEmptySubsequences: false)[count]
     }
   }
-
-  /// Whether the format can be imported.
-  package var isImportable: Bool { self is any ImportableFormat }
 
   /// Exports a schedule.
   ///
@@ -189,20 +178,10 @@ extension DeviceFormat {
   }
 }
 
-extension ImportableFormat {
-  package var readsSeveralFiles: Bool { false }
-
-  package var needsYear: Bool { false }
-
-  package func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    DevicePrograms(zones: try zones(in: files, options: options))
-  }
-
+extension DeviceFormat {
   /// Reads the only weekly program of a device's files, or the one of `options.zone`.
   ///
-  /// - Throws: `ImportRefusal`, as `readAll`; also for several programs, with their names.
+  /// - Throws: `ImportRefusal`, as `readDocument`; also for several programs, with their names.
   package func read(
     _ inputs: [DeviceInput], options: ImportOptions
   ) throws(ImportRefusal) -> ImportOutput {
@@ -215,18 +194,9 @@ extension ImportableFormat {
     return try reading.outputs()[0]
   }
 
-  /// Reads every weekly program of a device's files, or the one of `options.zone`.
+  /// Reads every weekly program of a device's files and their calendar, or the program of `options.zone`.
   ///
   /// - Throws: `ImportRefusal` for a malformed file, with the first error, and for losses, with one finding per day.
-  package func readAll(
-    _ inputs: [DeviceInput], options: ImportOptions
-  ) throws(ImportRefusal) -> [ImportOutput] {
-    try readDocument(inputs, options: options).programs
-  }
-
-  /// Reads every weekly program of a device's files and their calendar.
-  ///
-  /// - Throws: `ImportRefusal`, as `readAll`.
   package func readDocument(
     _ inputs: [DeviceInput], options: ImportOptions
   ) throws(ImportRefusal) -> ImportedPrograms {
@@ -248,7 +218,7 @@ extension ImportableFormat {
     func isRead(_ change: (inout ImportOptions) -> Void) -> Bool {
       var options = options
       change(&options)
-      return (try? readAll(inputs, options: options)) != nil
+      return (try? readDocument(inputs, options: options)) != nil
     }
     for unit in TemperatureUnit.allCases where options.base == nil && unit != options.unit {
       if isRead({ $0.unit = unit }) { return "--unit \(unit.rawValue) reads every value exactly" }
@@ -258,7 +228,8 @@ extension ImportableFormat {
     }
     var options = options
     options.allowances.insert(.skip)
-    let names = (try? readAll(inputs, options: options))?.compactMap { $0.name?.quoted() } ?? []
+    let read = try? readDocument(inputs, options: options)
+    let names = read?.programs.compactMap { $0.name?.quoted() } ?? []
     guard !names.isEmpty else { return nil }
     let more = names.count > 20 ? " and \(names.count - 20) more" : ""
     return "--skip reads the others: \(names.prefix(20).joined(separator: ", "))\(more)"

@@ -58,3 +58,59 @@ extension DeviceProfile {
     scales.first { $0.unit == unit } ?? scales[0]
   }
 }
+
+extension DeviceProfile {
+  /// The supported setpoints of a side, in `unit`; nil if they are unknown or there are none.
+  package func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>? {
+    let scale = scale(preferring: unit)
+    guard sides.contains(side), let range = scale.range(of: side) else { return nil }
+    let (low, high) = (
+      scale.temperature(range.lowerBound, in: unit), scale.temperature(range.upperBound, in: unit)
+    )
+    return low <= high ? low...high : nil
+  }
+
+  /// The next value above another, or below it for a negative `count`: at least 1 °F, 0.5 °C or 15 minutes away if that
+  /// is a multiple of the device's step; nil at the end of the day or the range.
+  package func stepped(
+    _ value: CellValue, of field: Field, in unit: TemperatureUnit, by count: Int
+  ) -> CellValue? {
+    switch value {
+    case .time(let time): steppedTime(time, by: count).map(CellValue.time)
+    case .temperature(let degrees):
+      steppedTemperature(degrees, of: field == .heat ? .heat : .cool, in: unit, by: count)
+        .map(CellValue.temperature)
+    case .absent: nil
+    }
+  }
+
+  private func steppedTime(_ time: TimeOfDay, by count: Int) -> TimeOfDay? {
+    let grid = timeGrid
+    let step = 15 % grid == 0 ? 15 : grid
+    // A time between two steps goes to the next one in its direction.
+    let place = count > 0 ? time.minutes / step : (time.minutes + step - 1) / step
+    guard let stepped = TimeOfDay(minutes: (place + count) * step) else { return nil }
+    return stepped.minutes < firstMinute ? nil : stepped
+  }
+
+  private func steppedTemperature(
+    _ value: Temperature, of side: Side, in unit: TemperatureUnit, by count: Int
+  ) -> Temperature? {
+    let scale = scale(preferring: unit)
+    let usual = scale.unit == .fahrenheit ? 100 : 50
+    let step = Hundredths((usual + scale.step.count - 1) / scale.step.count * scale.step.count)
+    let near = scale.nearest(to: value, in: unit)
+    let between = scale.neighbours(of: value, in: unit)
+    let isHeld = scale.holds(value, in: unit)
+    let next =
+      isHeld || between.count < 2
+      ? near + step * count
+      : (count > 0 ? between[1] + step * (count - 1) : between[0] + step * (count + 1))
+    let stepped = scale.temperature(next, in: unit)
+    // A step must not leave the range; a value outside it can still be stepped.
+    if let range = range(of: side, in: unit), range.contains(value), !range.contains(stepped) {
+      return nil
+    }
+    return stepped
+  }
+}

@@ -13,7 +13,7 @@ package enum FormatsText {
         rows.append([
           format.id, profile.id, limits.periodsText, "\(limits.timeGrid) min", limits.stepsText,
           limits.sidesText, limits.needsMidnightEntry ? "00:00 entry" : "goes on",
-          format.isImportable ? "yes" : "no",
+          "yes",
         ])
       }
     }
@@ -38,7 +38,7 @@ package enum FormatsText {
       lines.append("forms (--to \(format.id)/FORM):")
       lines += format.forms.map { "  \(padded($0.id, 12)) \($0.title)" } + [""]
     }
-    lines += ["read back: \(format.isImportable ? "yes" : "no")", "", "how to use it:"]
+    lines += ["read back: yes", "", "how to use it:"]
     lines += format.instructions.map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }

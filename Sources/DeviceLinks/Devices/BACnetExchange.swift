@@ -32,8 +32,6 @@ struct BACnetExchange {
   }
 
   /// Returns the value in an answer.
-  ///
-  /// - Throws: `LinkFailure` for a rejection.
   func value(
     in answer: BACnetAnswer, to request: BACnetRequest
   ) throws(LinkFailure) -> [UInt8] {

@@ -1,6 +1,6 @@
 import CLibrary
 import Diagnostics
-import LinkProtocol
+package import LinkProtocol
 
 /// The progress, the timeouts and the secrets of a request.
 package final class Conversation {
@@ -70,4 +70,107 @@ package final class Conversation {
 
   /// Waits for as long as a device needs between two requests.
   func pause(times: Int = 1) { Deadline(after: waits.pause * times).sleep() }
+}
+
+/// A connection to a device.
+protocol DeviceLink {
+  /// Reads the program of the device.
+  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
+
+  /// Writes a program in the text format of `setpoint export` or `read`.
+  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure)
+
+  /// Describes the requests that `write` would send, without sending them.
+  func plan(_ program: String) throws(LinkFailure) -> [String]
+}
+
+extension Conversation {
+  /// Carries out a request to the device at an address; `program` is in the device's format, for `write` and `plan`.
+  package func answer(
+    _ action: LinkAction, _ address: String, program: String = ""
+  ) -> LinkAnswer {
+    do throws(LinkFailure) {
+      let address = try DeviceAddress(address)
+      let link: any DeviceLink =
+        switch address.scheme {
+        case .radiotherm: try RadioThermostat(address)
+        case .bacnet: try BACnetSchedules(address)
+        case .ha, .has: try HomeAssistantSchedule(address)
+        case .mqtt, .mqtts: try ZigbeeValve(address)
+        }
+      switch action {
+      case .plan: return .planned(try link.plan(program))
+      case .read:
+        var read = try link.read(self)
+        read.notes = notes
+        return .read(read)
+      case .write:
+        try link.write(program, self)
+        return .written
+      }
+    } catch {
+      var failure = LinkFailure(error.reason, hidden(error.message))
+      failure.isSent = isSent
+      return .failed(failure)
+    }
+  }
+}
+
+/// The timeouts.
+package struct Waits: Sendable {
+  /// For a connection.
+  package var connect = Duration.seconds(5)
+  /// For an answer, from its request to its last byte; a CT80 took up to 16 seconds.
+  package var answer = Duration.seconds(30)
+  /// Between two writes to a Radio Thermostat.
+  package var pause = Duration.milliseconds(500)
+  /// For the answer to a datagram before it is repeated; the usual APDU timeout of BACnet.
+  package var datagram = Duration.seconds(3)
+  /// For the bridge to report that a valve did not accept a message.
+  package var complaint = Duration.seconds(3)
+
+  package init() {}
+}
+
+extension Duration {
+  var milliseconds: Int {
+    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// The duration for messages, `30 s`.
+  var words: String {
+    milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+  }
+}
+
+/// The end of a wait.
+struct Deadline {
+  private let end: ContinuousClock.Instant
+
+  init(after duration: Duration) { end = .now + duration }
+
+  var rest: Duration { max(.zero, ContinuousClock.now.duration(to: end)) }
+
+  /// The remaining milliseconds, rounded up; 0 if it has passed.
+  var milliseconds: Int32 {
+    let (seconds, fraction) = rest.components
+    return Int32(
+      clamping: seconds * 1000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+
+  var hasPassed: Bool { rest == .zero }
+
+  func sleep() {
+    while !hasPassed { poll(nil, 0, milliseconds) }
+  }
+
+  /// Waits until a descriptor is ready; returns false when the time is up.
+  func waits(for file: Int32, _ events: Int32) -> Bool {
+    while true {
+      var polled = pollfd(fd: file, events: Int16(events), revents: 0)
+      let count = poll(&polled, 1, milliseconds)
+      if count > 0 { return true }
+      if count == 0 && hasPassed || count < 0 && errno != EINTR { return false }
+    }
+  }
 }

@@ -81,3 +81,117 @@ enum SecretFiles {
     }
   }
 }
+
+/// The login for MQTT: that of `~/.netrc`, or user and password in mosquitto's file for `mosquitto_pub`, one option per
+/// line (mosquitto_pub(1), "Files").
+extension SecretFiles {
+  /// Returns the login for a broker; nil if there is none.
+  ///
+  /// Mosquitto's file applies to the host and port that it names, by default `localhost`, as in mosquitto_pub.
+  static func mqttLogin(
+    of host: String, port: UInt16, _ conversation: Conversation
+  ) throws(LinkFailure) -> Login? {
+    if let login = try login(of: host, conversation) { return login }
+    let folder =
+      conversation.variable("XDG_CONFIG_HOME")
+      ?? conversation.variable("HOME").map { $0 + "/.config" }
+    guard let folder, let file = try SecretFile(folder + "/mosquitto_pub") else { return nil }
+    var options: [String: String] = [:]
+    let names = [
+      "-u": "user", "--username": "user", "-P": "password", "--pw": "password", "-h": "host",
+      "--host": "host", "-p": "port", "--port": "port",
+    ]
+    for line in file.text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      guard words.count == 2, let name = names[words[0]] else { continue }
+      options[name] = words[1]
+    }
+    guard (options["host"] ?? "localhost").lowercased() == host.lowercased(),
+      options["port"].map({ $0 == "\(port)" }) ?? true, let user = options["user"]
+    else { return nil }
+    if let password = options["password"] {
+      try file.refuseOthers()
+      conversation.hide(password)
+    }
+    return Login(user: user, password: options["password"] ?? "")
+  }
+}
+
+/// The file `~/.netrc`: logins by host.
+///
+/// Words are separated by spaces and line ends; a word in double quotes may contain both, as in curl.
+package struct Netrc {
+  private var logins: [(host: String?, login: Login)] = []
+
+  package init(_ text: String) {
+    var words = Self.words(text)[...]
+    var host: String??
+    var (user, password) = ("", "")
+    func entry() -> (host: String?, login: Login)? {
+      host.map { ($0, Login(user: user, password: password)) }
+    }
+    while let word = words.popFirst() {
+      switch word {
+      case "machine", "default":
+        if let entry = entry() { logins.append(entry) }
+        let name = word == "machine" ? words.popFirst() : nil
+        host = word == "machine" && name == nil ? nil : .some(name)
+        (user, password) = ("", "")
+      case "login": user = words.popFirst() ?? ""
+      case "password": password = words.popFirst() ?? ""
+      case "account": _ = words.popFirst()
+      default: break
+      }
+    }
+    if let entry = entry() { logins.append(entry) }
+  }
+
+  /// Returns the login of a host; nil if there is none. The `default` entry is ignored, since it is not for a
+  /// particular host.
+  package func login(of host: String) -> Login? {
+    logins.first { $0.host?.lowercased() == host.lowercased() }?.login
+  }
+
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    for line in macroFree(text) {
+      var rest = line[...]
+      while let first = rest.first {
+        if first == " " || first == "\t" {
+          rest = rest.dropFirst()
+        } else if first == "#" {
+          break
+        } else if first == "\"" {
+          let (word, after) = quoted(rest.dropFirst())
+          words.append(word)
+          rest = after
+        } else {
+          let word = rest.prefix { $0 != " " && $0 != "\t" }
+          words.append(String(word))
+          rest = rest.dropFirst(word.count)
+        }
+      }
+    }
+    return words
+  }
+
+  /// The lines without macros, which end at an empty line.
+  private static func macroFree(_ text: String) -> [Substring] {
+    var isMacro = false
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).filter {
+      line in
+      if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("macdef") { isMacro = true }
+      if line.isEmpty { isMacro = false }
+      return !isMacro
+    }
+  }
+
+  private static func quoted(_ text: Substring) -> (word: String, after: Substring) {
+    var word = ""
+    var rest = text
+    while let character = rest.popFirst(), character != "\"" {
+      word.append(character == "\\" ? rest.popFirst() ?? "\\" : character)
+    }
+    return (word, rest)
+  }
+}

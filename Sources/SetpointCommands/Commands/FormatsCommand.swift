@@ -38,7 +38,7 @@ struct FormatsCommand: ParsableCommand {
 extension DeviceFormat {
   fileprivate var json: JSONValue {
     .object([
-      "id": .string(id), "title": .string(title), "isReadBack": .boolean(isImportable),
+      "id": .string(id), "title": .string(title), "isReadBack": .boolean(true),
       "devices": .array(profiles.map(\.json)),
       "forms": .array(forms.map { .object(["id": .string($0.id), "title": .string($0.title)]) }),
       "instructions": .strings(instructions),

@@ -63,9 +63,6 @@ struct ImportCommand: ParsableCommand {
     guard let choice = try DeviceChoice(from, device: device.named.name) else {
       throw try failureWithoutFormat()
     }
-    guard let reader = choice.format as? any ImportableFormat else {
-      throw Failure(.usage, "\(choice.format.id) cannot be read back")
-    }
     var device = device
     device.named.device = choice.kind
     if stream.ndjson {
@@ -73,12 +70,12 @@ struct ImportCommand: ParsableCommand {
       options.year = year
       return try stream.run(files) { file in
         RecordImport(
-          name: file, format: reader, options: options, scheduleName: target.name,
+          name: file, format: choice.format, options: options, scheduleName: target.name,
           isString: stream.envelope)
       }
     }
     let inputs = try files.map { try DeviceInput(opening: $0) }
-    let work = DeviceImport(inputs: inputs, reader: reader, device: device, year: year)
+    let work = DeviceImport(inputs: inputs, reader: choice.format, device: device, year: year)
     try work.save(to: target, notOver: files)
   }
 
@@ -119,7 +116,7 @@ struct ImportCommand: ParsableCommand {
     let inputs = try files.map { try DeviceInput(opening: $0) }
     var options = try device.options()
     options.year = year
-    for reader in DeviceFormats.all.compactMap({ $0 as? any ImportableFormat }) {
+    for reader in DeviceFormats.all {
       let work = DeviceImport(inputs: inputs, reader: reader, device: device)
       let missing = work.missing(options) { options throws(ImportRefusal) in
         try reader.readDocument(inputs, options: options)

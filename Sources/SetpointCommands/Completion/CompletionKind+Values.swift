@@ -20,9 +20,7 @@ extension CompletionKind {
   }
 
   /// The devices whose files can be read.
-  static let readableDevices = onLine {
-    names(of: DeviceFormats.all.filter(\.isImportable), after: $0.typed)
-  }
+  static let readableDevices = onLine { names(of: DeviceFormats.all, after: $0.typed) }
 
   /// The names of devices; aliases only after a typed prefix, since there are many.
   private static func names(of formats: [any DeviceFormat], after typed: String) -> [String] {
@@ -47,7 +45,7 @@ extension CompletionKind {
 
   /// The zones of the device's files on the line.
   static let zones = onLine { line in
-    guard let format = line.format as? any ImportableFormat else { return [] }
+    guard let format = line.format else { return [] }
     return format.zoneNames(
       in: line.deviceFiles,
       kind: line.value(of: "--device") ?? line.value(of: "--device-kind"))

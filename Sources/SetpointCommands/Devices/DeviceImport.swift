@@ -10,7 +10,7 @@ import ScheduleText
 struct DeviceImport {
   /// The texts of the device, at least one.
   let inputs: [DeviceInput]
-  let reader: any ImportableFormat
+  let reader: any DeviceFormat
   let device: ImportOptionGroup
   /// The year of the dates; only files have them.
   var year: Int?

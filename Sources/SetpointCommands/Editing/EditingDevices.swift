@@ -75,9 +75,6 @@ struct EditingDevices: DeviceCatalog {
     of input: DeviceInput, _ plan: ImportPlan, in unit: TemperatureUnit
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
     let (format, profile) = try found(plan.device)
-    guard let reader = format as? any ImportableFormat else {
-      throw Refusal("\(format.id) cannot be read back")
-    }
     var options = ImportOptions()
     options.kind = profile.id == format.id ? nil : profile.id
     options.unit = unit
@@ -89,7 +86,7 @@ struct EditingDevices: DeviceCatalog {
       throw Refusal("Gaps \(plan.gaps.quoted()) is not a temperature, or two such as 16/28")
     }
     do throws(ImportRefusal) {
-      let imported = try reader.readDocument([input], options: options)
+      let imported = try format.readDocument([input], options: options)
       let document = try ImportedDocument(imported, name: nil)
       let warnings = ImportFindings.grouped(imported.programs.flatMap(\.warnings))
       let calendar = imported.calendar.isEmpty ? [] : ["the calendar of the file was not added"]

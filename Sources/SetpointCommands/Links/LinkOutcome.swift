@@ -72,8 +72,8 @@ extension LinkedDevice {
   /// The format, which must support reading and writing.
   ///
   /// - Throws: `Failure`.
-  func knownFormat() throws(Failure) -> any ImportableFormat {
-    guard let found = DeviceFormats.named(format) as? any ImportableFormat,
+  func knownFormat() throws(Failure) -> any DeviceFormat {
+    guard let found = DeviceFormats.named(format),
       found.profiles.contains(where: { $0.isNamed(kind) })
     else {
       throw Failure(

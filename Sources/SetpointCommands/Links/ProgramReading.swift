@@ -22,14 +22,14 @@ extension ImportOutput {
 /// The device's text and the text to write are read in the same way, so that padding, midnight entries and the device's
 /// steps make no difference.
 struct ProgramReading: Sendable {
-  let format: any ImportableFormat
+  let format: any DeviceFormat
   private var options: ImportOptions
   /// The unit of texts that do not name theirs.
   private let usualUnit: TemperatureUnit
 
   /// Reads a week in the unit of `week`; a missing side is taken from `week`.
   init(
-    _ format: any ImportableFormat, of device: LinkedDevice, _ export: ExportOptions,
+    _ format: any DeviceFormat, of device: LinkedDevice, _ export: ExportOptions,
     like week: Week
   ) {
     self.format = format

@@ -129,7 +129,7 @@ struct WantedProgram: Sendable {
   ///
   /// - Throws: `ExportRefusal` or `ImportRefusal` where no schedule holds it.
   private init(
-    _ kept: KeptProgram, for device: LinkedDevice, _ format: any ImportableFormat
+    _ kept: KeptProgram, for device: LinkedDevice, _ format: any DeviceFormat
   ) throws {
     let (unit, title) = (kept.unit, Self.keptTitle)
     var options = ImportOptions()

@@ -11,7 +11,7 @@ import ScheduleRules
 struct RecordImport: RecordWork {
   let name: String
   let members: [StaticString] = ["text"]
-  let format: any ImportableFormat
+  let format: any DeviceFormat
   let options: ImportOptions
   /// The name of the schedules; nil for the one in the text.
   let scheduleName: String?

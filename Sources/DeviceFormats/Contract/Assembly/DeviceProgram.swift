@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 
 /// A weekly program in a file: heat, cool or both, each with any number of switchpoints per day.
@@ -73,5 +74,120 @@ package struct DeviceProgram {
       result[result.count - 1].text = text
     }
     return result
+  }
+}
+
+/// One of the weekly programs in files: of a zone, a helper, a profile.
+///
+/// It is read on demand, so that its errors do not prevent reading another one.
+package struct DeviceZone {
+  /// The names in the files, its own first; may be empty.
+  let names: [String]
+  /// Reads the program.
+  let program: () throws(ImportRefusal) -> DeviceProgram
+
+  /// Creates a zone whose program is read on demand.
+  init(_ names: [String?], program: @escaping () throws(ImportRefusal) -> DeviceProgram) {
+    var known: Set<String> = [""]
+    self.names = names.compactMap(\.self).filter { known.insert($0).inserted }
+    self.program = program
+  }
+
+}
+
+/// The weekly programs of files, and when each applies.
+package struct DevicePrograms {
+  let zones: [DeviceZone]
+  /// The calendar; its entries name a zone by the last of its names.
+  var calendar: [CalendarEntry] = []
+}
+
+extension DevicePrograms {
+  /// The only program of some files.
+  init(_ program: DeviceProgram) {
+    zones = [DeviceZone([program.name]) { () throws(ImportRefusal) in program }]
+  }
+}
+
+extension [DeviceZone] {
+  /// Returns the zone of `--zone` by one of its names; ignores case if none matches exactly.
+  ///
+  /// - Throws: `ImportRefusal.usage` with the existing names.
+  func named(_ name: String) throws(ImportRefusal) -> DeviceZone {
+    if count == 1, self[0].names.isEmpty {
+      throw .usage("the file contains one program without a name; omit --zone")
+    }
+    let lower = name.lowercased()
+    let exact = filter { $0.names.first == name }
+    let among = [
+      exact, filter { $0.names.contains(name) },
+      filter { $0.names.contains { $0.lowercased() == lower } },
+    ]
+    guard let found = among.first(where: { !$0.isEmpty }) else {
+      throw .usage("there is no zone \(name.quoted()); the file has \(listing)")
+    }
+    guard found.count == 1 else {
+      throw .usage("several zones are called \(name.quoted()): \(found.listing)")
+    }
+    return found[0]
+  }
+
+  /// The names of the first twenty zones, each with a further name if ambiguous.
+  var listing: String {
+    let shown = prefix(20).map { zone in
+      let name = zone.names.first ?? ""
+      let isShared = count { $0.names.first == name } > 1
+      return name.quoted()
+        + (isShared ? zone.names.dropFirst().first.map { " (\($0.printable))" } ?? "" : "")
+    }
+    return shown.joined(separator: ", ") + (count > 20 ? " and \(count - 20) more" : "")
+  }
+
+  /// The names of the schedules; zones with the same name get their next, distinguishing name.
+  var scheduleNames: [String?] {
+    var taken: Set<String> = []
+    return map { zone in
+      let name = zone.names.first { !taken.contains($0) } ?? zone.names.first
+      return name.map { ScheduleName.unused($0, &taken) }
+    }
+  }
+}
+
+/// The blocks of a day, each with a start and an end. Between them, the file has no setpoint.
+struct DayBlocks {
+  private let sides: [Side]
+  /// Whether the setpoint of the day before continues until the first block.
+  private let carriesOver: Bool
+  private var points: [ReadSwitchpoint] = []
+  private var end = 0
+
+  /// Creates a day without blocks; `sides` are those of its setpoints.
+  init(_ sides: [Side], carriesOver: Bool = false) {
+    (self.sides, self.carriesOver) = (sides, carriesOver)
+  }
+
+  /// Adds the block at `place`, which ends at the minute `end`, at most 1440.
+  ///
+  /// - Throws: `ImportRefusal.unreadable` for a block that begins before the last one ends.
+  mutating func add(
+    _ point: ReadSwitchpoint, until end: Int, at place: LocatedNode
+  ) throws(ImportRefusal) {
+    guard point.minutes >= self.end, point.minutes < end else {
+      throw place.fault(
+        point.minutes < end
+          ? "the block starts before the previous block ends" : "the block ends before it starts")
+    }
+    points = switchpoints(until: point.minutes, at: place) + [point]
+    self.end = end
+  }
+
+  /// Returns the switchpoints of the whole day; `place` is its place in the file.
+  func switchpoints(at place: LocatedNode) -> [ReadSwitchpoint] {
+    switchpoints(until: 1440, at: place)
+  }
+
+  private func switchpoints(until minutes: Int, at place: LocatedNode) -> [ReadSwitchpoint] {
+    end < minutes && !(carriesOver && points.isEmpty)
+      ? points + [.gap(from: end, sides, at: place.offset)] : points
   }
 }

@@ -15,7 +15,7 @@ struct DeviceReading {
 
   /// Finds the requested programs.
   init(
-    _ inputs: [DeviceInput], _ format: any ImportableFormat, _ options: ImportOptions
+    _ inputs: [DeviceInput], _ format: any DeviceFormat, _ options: ImportOptions
   ) throws(ImportRefusal) {
     guard let limits = format.profile(options.kind) else {
       throw .usage(format.unknownKind(options.kind ?? ""))

@@ -64,3 +64,142 @@ extension [ReadSwitchpoint] {
     }.map(\.element)
   }
 }
+
+/// The switchpoints in a file by day, at least one for each, for one side or both.
+typealias ReadDays = [Weekday: [ReadSwitchpoint]]
+
+extension ReadDays {
+  /// The switchpoint in force at 00:00 of a day: the last one of the previous day.
+  func carried(into day: Weekday) -> ReadSwitchpoint? { self[day.previous]?.last }
+
+  /// As above, with a missing day taken from `base` in the same unit.
+  private func carried(into day: Weekday, _ base: Week?) -> ReadSwitchpoint? {
+    if let own = carried(into: day) { return own }
+    guard self[day.previous] == nil, let base, let sides = self[day]?[0].sides else {
+      return nil
+    }
+    let evening = base[RowAddress(day.previous, .sleep)]
+    var point = ReadSwitchpoint(minutes: 0)
+    for side in sides { point[side] = evening[side].map { ReadDegrees(Hundredths($0)) } }
+    return point.sides == sides ? point : nil
+  }
+
+  /// Removes entries at 00:00 that repeat the previous day's last setpoints, which devices without carry-over need;
+  /// removing them changes nothing in effect.
+  ///
+  /// A day of exactly four entries keeps them all, since they fill the four rows. Missing days come from `base`.
+  func withoutMidnightEntries(base: Week? = nil) -> ReadDays {
+    var result = self
+    for (day, points) in self {
+      guard points.count > 1, points.count != Period.allCases.count, points[0].minutes == 0,
+        let before = carried(into: day, base), before.holdsSame(as: points[0])
+      else { continue }
+      result[day] = Array(points.dropFirst())
+    }
+    return result
+  }
+
+  /// Whether another side has the same times on the same days.
+  func hasTimes(of other: ReadDays) -> Bool {
+    Weekday.allCases.allSatisfy { self[$0]?.map(\.minutes) == other[$0]?.map(\.minutes) }
+  }
+
+  /// The days that both sides have, with the switchpoints and the times of both.
+  ///
+  /// Before a side's first switchpoint of a day, that of the previous day is in force.
+  func merged(with other: ReadDays) -> ReadDays {
+    var result: ReadDays = [:]
+    for day in Weekday.allCases {
+      guard let mine = self[day], let others = other[day] else { continue }
+      let times = Set(mine.map(\.minutes)).union(others.map(\.minutes)).sorted()
+      result[day] = times.map { minute in
+        let own = mine.last { $0.minutes <= minute } ?? carried(into: day)
+        let their = others.last { $0.minutes <= minute } ?? other.carried(into: day)
+        let place = [mine, others].lazy.compactMap { $0.first { $0.minutes == minute } }.first
+        return ReadSwitchpoint(
+          minutes: minute, heat: own?.heat ?? their?.heat, cool: own?.cool ?? their?.cool,
+          offset: place?.offset, text: place?.text)
+      }
+    }
+    return result
+  }
+
+  /// The days with the setpoints of another side sampled at the times of this one.
+  func sampling(_ other: ReadDays) -> ReadDays {
+    var result = merged(with: other)
+    for (day, points) in self {
+      let times = Set(points.map(\.minutes))
+      result[day]?.removeAll { !times.contains($0.minutes) }
+    }
+    return result
+  }
+}
+
+/// A temperature in a file.
+struct ReadDegrees: Hashable {
+  /// The value in the file's unit, rounded if the file has more decimals.
+  let hundredths: Hundredths
+  /// The text in the file if it has more than two decimals.
+  let finer: String?
+  /// Whether the file has no setpoint at this time.
+  private(set) var isGap = false
+
+  /// The absence of a setpoint; the options supply one.
+  static let gap: ReadDegrees = {
+    var degrees = ReadDegrees(Hundredths(0))
+    degrees.isGap = true
+    return degrees
+  }()
+
+  /// Creates an exact value.
+  init(_ hundredths: Hundredths) {
+    self.hundredths = hundredths
+    finer = nil
+  }
+
+  /// Converts degrees; nil beyond ±1000 and for NaN.
+  init?(_ number: Double) {
+    guard number.isFinite, abs(number) <= 1000 else { return nil }
+    hundredths = Hundredths(Int((number * 100).rounded()))
+    finer = abs(number * 100 - Double(hundredths.count)) < 1e-6 ? nil : "\(number)"
+  }
+
+  /// Parses a decimal number without exponent; nil for anything else and beyond ±1000.
+  init?(text: some StringProtocol) {
+    let digits = text.utf8
+    guard !digits.isEmpty, digits.count <= 24,
+      digits.allSatisfy({
+        (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+      }),
+      let number = Double(String(text))
+    else { return nil }
+    self.init(number)
+  }
+
+  /// Converts an IEEE single; nil beyond ±1000 and for NaN.
+  ///
+  /// Returns the hundredths to which it is the nearest single.
+  init?(_ number: Float) {
+    guard number.isFinite, abs(number) <= 1000 else { return nil }
+    hundredths = Hundredths(Int((Double(number) * 100).rounded()))
+    finer = Float(hundredths.count) / 100 == number ? nil : "\(number)"
+  }
+
+  /// The same value, or a gap for 0x8000, which means "not defined" in Zigbee.
+  var orZigbeeGap: ReadDegrees { hundredths == -32768 ? .gap : self }
+
+  /// Whether a value with three or more decimals is a converted temperature of the other unit: 15.556 °C for 60 °F.
+  func isWritten(
+    of value: Temperature, in unit: TemperatureUnit, as own: TemperatureUnit
+  ) -> Bool {
+    guard let finer, unit != own, let number = Double(finer) else { return false }
+    let degrees = Double(value.tenths) / 10
+    let exact = own == .celsius ? (degrees - 32) * 5 / 9 : degrees * 9 / 5 + 32
+    let decimals = finer.split(separator: ".").last?.utf8.count ?? 0
+    let scale = (0..<min(decimals, 10)).reduce(1.0) { scale, _ in scale * 10 }
+    return ((exact * scale).rounded() / scale - number).magnitude < 1e-9
+  }
+
+  /// The value with all decimals.
+  var text: String { finer ?? "\(hundredths)" }
+}

@@ -1,5 +1,5 @@
 import Diagnostics
-import JSONText
+package import JSONText
 
 /// A file being read, with its warnings.
 ///
@@ -21,6 +21,11 @@ package final class DeviceText {
     // Windows programs add a byte order mark.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     bytes = input.bytes.starts(with: mark) ? Array(input.bytes.dropFirst(mark.count)) : input.bytes
+  }
+
+  /// The root of a JSON or YAML text; nil if it is neither.
+  package static func root(of bytes: [UInt8]) -> JSONNode? {
+    try? DeviceText(DeviceInput(bytes: bytes)).document().node
   }
 
   /// Creates a finding at a place, nil for the whole file. The message is made printable.
@@ -78,12 +83,7 @@ package final class DeviceText {
     if first == UInt8(ascii: "<") || first == UInt8(ascii: ">") {
       throw fault(at: 0, "expected JSON or YAML; of a log of messages leave one answer in the file")
     }
-    let written: JSONWithPlaces
-    do {
-      written = try YAMLReader.json(of: bytes)
-    } catch {
-      throw fault(at: error.offset, error.message)
-    }
+    let written = try YAMLReader.json(of: self)
     let start = written.text.first
     guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else {
       throw fault(at: 0, "expected JSON, or YAML with names and values")

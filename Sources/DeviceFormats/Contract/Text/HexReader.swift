@@ -42,8 +42,6 @@ struct HexReader {
   var next: Int? { position < bytes.count ? Int(bytes[position]) : nil }
 
   /// Consumes the next byte; `part` names it in errors.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` at the end of the line.
   mutating func byte(_ part: String) throws(ImportRefusal) -> Int {
     guard position < bytes.count else {
       throw text.fault(at: end, "the \(what) is cut short; \(part) is missing")
@@ -53,23 +51,17 @@ struct HexReader {
   }
 
   /// Consumes the next two bytes, in little-endian order.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` at the end of the line.
   mutating func word(_ part: String) throws(ImportRefusal) -> Int {
     try byte(part) | byte(part) << 8
   }
 
   /// Consumes a byte with an expected value.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another value.
   mutating func expect(_ value: Int, _ part: String) throws(ImportRefusal) {
     let place = offset
     guard try byte(part) == value else { throw text.fault(at: place, "expected \(part)") }
   }
 
   /// Checks that all bytes were consumed.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for bytes after `last`.
   func finish(after last: String) throws(ImportRefusal) {
     let rest = bytes.count - position
     guard rest == 0 else {

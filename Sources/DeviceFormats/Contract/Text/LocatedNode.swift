@@ -64,15 +64,11 @@ struct LocatedNode {
   }
 
   /// Returns the members of an object.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another type.
   func object() throws(ImportRefusal) -> [(key: String, value: LocatedNode)] {
     try expect("an object", node.kind == .object ? members : nil)
   }
 
   /// Returns the elements of an array.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another type.
   func array() throws(ImportRefusal) -> [LocatedNode] {
     try expect("an array", node.kind == .array ? node.elements.map(sibling) : nil)
   }
@@ -92,13 +88,9 @@ struct LocatedNode {
   }
 
   /// Returns the text of a string.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another type.
   func string() throws(ImportRefusal) -> String { try expect("a string", node.string) }
 
   /// Returns a boolean.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another type.
   func boolean() throws(ImportRefusal) -> Bool { try expect("true or false", node.boolean) }
 
   /// Returns a temperature.
@@ -144,8 +136,6 @@ struct LocatedNode {
   }
 
   /// Parses the name of a day, in any case.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for anything else.
   func weekday() throws(ImportRefusal) -> Weekday {
     let name = try string()
     guard let day = Weekday(exactly: name.lowercased()) else {
@@ -167,5 +157,22 @@ struct LocatedNode {
 
   private func sibling(_ node: JSONNode) -> LocatedNode {
     LocatedNode(node: node, text: text, origin: origin)
+  }
+}
+
+extension TimeOfDay {
+  /// Parses `6:00`, `06:00` or `06:00:00`; nil for anything else, including other seconds and 24:00.
+  init?(clock text: some StringProtocol) {
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count) else { return nil }
+    var numbers: [Int] = []
+    for part in parts {
+      guard (1...2).contains(part.count), part.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(String(decoding: part, as: UTF8.self))
+      else { return nil }
+      numbers.append(number)
+    }
+    guard numbers.count == 2 || numbers[2] == 0 else { return nil }
+    self.init(hour: numbers[0], minute: numbers[1])
   }
 }

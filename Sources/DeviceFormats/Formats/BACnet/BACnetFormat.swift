@@ -7,7 +7,7 @@ import ScheduleModel
 /// Sources: bacpypes3 basetypes.py and object.py (property 123 of object type 17, an array of seven daily schedules, 1
 /// is Monday). An entry is an application-tagged time and an IEEE single. Before a day's first entry Schedule_Default
 /// applies (Siemens A6V12954388), so 00:00 is always written.
-struct BACnetFormat: ImportableFormat, YearsFormat {
+struct BACnetFormat: YearsFormat {
   let id = "bacnet"
   let fileSuffix = "txt"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"

@@ -122,7 +122,7 @@ private struct BACnetProperties {
 
   func programs() throws(ImportRefusal) -> DevicePrograms {
     let program = try program()
-    if periods.isEmpty, exceptions.isEmpty { return DevicePrograms(zones: [DeviceZone(program)]) }
+    if periods.isEmpty, exceptions.isEmpty { return DevicePrograms(program) }
     guard let period = found.first.flatMap({ periods[$0.side] }),
       [periods.count, exceptions.count] == [found.count, found.count],
       found.allSatisfy({ periods[$0.side] == period && exceptions[$0.side] != nil })

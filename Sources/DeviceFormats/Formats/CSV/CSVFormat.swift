@@ -1,10 +1,11 @@
+import Diagnostics
 import ScheduleModel
 
 /// Writes and reads comma-separated values: a line for each of the 28 rows.
 ///
 /// RFC 4180 with LF line ends; the columns are those of `setpoint show --format csv`. A text that a spreadsheet could
 /// interpret as a formula gets a leading apostrophe (OWASP, CSV Injection).
-struct CSVFormat: ImportableFormat {
+struct CSVFormat: DeviceFormat {
   let id = "csv"
   let fileSuffix = "csv"
   let title = "comma-separated values (spreadsheets)"
@@ -74,4 +75,201 @@ struct CSVFormat: ImportableFormat {
   private static let periods = Period.allCases.map { field($0.name) }
 
   private static func field(_ text: String) -> [UInt8] { Array("\(text),".utf8) }
+}
+
+extension CSVFormat {
+  /// More than a schedule file can contain.
+  private static let mostSchedules = 10_000
+
+  func programs(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DevicePrograms {
+    let text = files[0]
+    var records = CSVReader(text)
+    guard let header = try records.next() else { throw text.fault(at: 0, "the file is empty") }
+    let columns = try Self.columns(header, in: text)
+    var tables: [CSVTableRows] = []
+    var indices: [String: Int] = [:]
+    while let record = try records.next() {
+      guard record.count == header.count else {
+        throw text.fault(
+          at: record[0].offset, "\(record.count) fields; the heading has \(header.count)")
+      }
+      let row = try CSVRow(record, columns, in: text)
+      let name = row.text("schedule") ?? ""
+      if indices[name] == nil {
+        guard tables.count < Self.mostSchedules else {
+          throw row.fault("schedule", "more than \(Self.mostSchedules) schedules")
+        }
+        indices[name] = tables.count
+        tables.append(CSVTableRows(name: row.text("schedule"), unit: options.fileUnit))
+      }
+      try tables[indices[name] ?? 0].add(row)
+    }
+    if tables.isEmpty { throw text.fault(at: nil, "the file contains no weekly program") }
+    let zones = tables.map { table in
+      DeviceZone([table.name]) { () throws(ImportRefusal) in try table.program(in: text) }
+    }
+    return DevicePrograms(zones: zones)
+  }
+
+  private static func columns(
+    _ header: [CSVReader.Field], in text: DeviceText
+  ) throws(ImportRefusal) -> [String: Int] {
+    var columns: [String: Int] = [:]
+    let known = ["schedule", "day", "period", "time", "heat", "cool", "unit"]
+    for (index, field) in header.enumerated() {
+      let name = field.text.lowercased()
+      guard known.contains(name) else {
+        text.leaveOut("column \(name.quoted())", at: field.offset)
+        continue
+      }
+      guard columns.updateValue(index, forKey: name) == nil else {
+        throw text.fault(at: field.offset, "column \(name.quoted()) appears twice")
+      }
+    }
+    for name in ["day", "time"] where columns[name] == nil {
+      throw text.fault(at: 0, "column \(name.quoted()) is missing")
+    }
+    guard columns["heat"] != nil || columns["cool"] != nil else {
+      throw text.fault(at: 0, "columns \"heat\" and \"cool\" are missing")
+    }
+    return columns
+  }
+}
+
+/// The rows of a schedule, in any order.
+private struct CSVTableRows {
+  /// The value of the column `schedule`, if there is one.
+  let name: String?
+  private var unit: TemperatureUnit?
+  private var rows: [Weekday: [Row]] = [:]
+
+  /// A line until all are read, with the offset of its period.
+  private typealias Row = (period: Period?, place: Int, point: ReadSwitchpoint)
+
+  /// A row for each minute.
+  private static let mostRows = 1440
+
+  init(name: String?, unit: TemperatureUnit?) {
+    self.name = name
+    self.unit = unit
+  }
+
+  mutating func add(_ row: CSVRow) throws(ImportRefusal) {
+    if let read = try row.unit() {
+      if let unit, unit != read { throw row.fault("unit", "the unit changes within the file") }
+      unit = read
+    }
+    guard rows.first?.value.first?.point.sides ?? row.point.sides == row.point.sides else {
+      throw row.fault(
+        "heat", "heat or cool is empty, but other rows of the schedule have it")
+    }
+    guard rows[row.day, default: []].count < Self.mostRows else {
+      throw row.fault("day", "\(row.day.title) has more than \(Self.mostRows) rows")
+    }
+    rows[row.day, default: []].append((row.period, row.offset(of: "period"), row.point))
+  }
+
+  func program(in text: DeviceText) throws(ImportRefusal) -> DeviceProgram {
+    guard let unit else { throw .unknownUnit }
+    var program = DeviceProgram(unit)
+    program.name = name
+    for (day, rows) in rows.sorted(by: { $0.key < $1.key }) {
+      try program.add(Self.sorted(rows, day, in: text).map { $0.point }, to: day, in: text)
+    }
+    return program
+  }
+
+  /// Sorts the rows of a day by period, each exactly once; or by time if the file has no periods.
+  private static func sorted(
+    _ rows: [Row], _ day: Weekday, in text: DeviceText
+  ) throws(ImportRefusal) -> [Row] {
+    guard rows.contains(where: { $0.period != nil }) else {
+      return rows.enumerated().sorted {
+        ($0.element.point.minutes, $0.offset) < ($1.element.point.minutes, $1.offset)
+      }.map(\.element)
+    }
+    var result: [Row] = []
+    for period in Period.allCases {
+      let own = rows.filter { $0.period == period }
+      if own.count > 1 {
+        throw text.fault(at: own[1].place, "\(day.title) \(period.name) appears twice")
+      }
+      guard let row = own.first else {
+        throw text.fault(
+          at: rows.last?.point.offset,
+          "\(day.title) has \(rows.count == 1 ? "this row" : "\(rows.count) rows, this one the last"), "
+            + "and \(period.name) is missing")
+      }
+      result.append(row)
+    }
+    return result
+  }
+}
+
+/// A line below the heading.
+private struct CSVRow {
+  private(set) var day = Weekday.monday
+  /// The period; nil if the file has no such column.
+  private(set) var period: Period?
+  private(set) var point = ReadSwitchpoint(minutes: 0)
+  private var valueUnit: TemperatureUnit?
+  private let record: [CSVReader.Field]
+  private let columns: [String: Int]
+  private let file: DeviceText
+
+  /// Parses a line.
+  init(
+    _ record: [CSVReader.Field], _ columns: [String: Int], in file: DeviceText
+  ) throws(ImportRefusal) {
+    self.record = record
+    self.columns = columns
+    self.file = file
+    day = try parsed("day", "a day") { Weekday($0) }
+    if columns["period"] != nil { period = try parsed("period", "a period") { Period($0) } }
+    point.offset = record[0].offset
+    point.minutes = try parsed("time", "a time; expected HH:MM") { SpreadsheetText.minutes($0) }
+    // A schedule of one side has empty cells where others of the table have the other side.
+    for side in Side.allCases where text(side.name) ?? "" != "" {
+      let value = try parsed(side.name, "a temperature") { SpreadsheetText.degrees($0) }
+      point[side] = value.degrees
+      guard let unit = value.unit else { continue }
+      if let valueUnit, valueUnit != unit {
+        throw fault(side.name, "the unit changes within the row")
+      }
+      valueUnit = unit
+    }
+    if point.sides.isEmpty { throw fault("heat", "the row has no temperature") }
+  }
+
+  /// The text of a column; nil if the file does not have it.
+  func text(_ column: String) -> String? { columns[column].map { record[$0].text } }
+
+  /// The error that stops the import, at a column.
+  func fault(_ column: String, _ message: String) -> ImportRefusal {
+    file.fault(at: offset(of: column), message)
+  }
+
+  /// The offset of a column's text; the start of the line if the file does not have the column.
+  func offset(of column: String) -> Int { record[columns[column] ?? 0].offset }
+
+  /// The unit in the row's column or after its values; nil if there is none.
+  func unit() throws(ImportRefusal) -> TemperatureUnit? {
+    guard let text = text("unit") else { return valueUnit }
+    let letter = text.hasPrefix("°") ? String(text.dropFirst()) : text
+    guard let unit = TemperatureUnit(letter) else {
+      throw fault("unit", "unit \(text.quoted()) is not F or C")
+    }
+    if let valueUnit, valueUnit != unit { throw fault("unit", "the unit changes within the row") }
+    return unit
+  }
+
+  private func parsed<Value>(
+    _ column: String, _ what: String, _ parse: (String) -> Value?
+  ) throws(ImportRefusal) -> Value {
+    let text = text(column) ?? ""
+    guard let value = parse(text) else { throw fault(column, "\(text.quoted()) is not \(what)") }
+    return value
+  }
 }

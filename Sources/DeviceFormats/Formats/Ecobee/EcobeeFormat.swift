@@ -8,7 +8,7 @@ import ScheduleModel
 /// integers in tenths of °F. A climate missing from the request is deleted, so an export merges into the program that
 /// the owner downloaded. The server assigns the references of new climates: they are created first, and a second export
 /// writes the schedule.
-struct EcobeeFormat: ImportableFormat {
+struct EcobeeFormat: DeviceFormat {
   let id = "ecobee"
   let title = "ecobee thermostats (cloud API)"
   let options: Set<DeviceOption> = [.target, .merge, .midnight]
@@ -96,5 +96,148 @@ struct EcobeeFormat: ImportableFormat {
     var text = WrittenText(body)
     text.notes = notes
     return text
+  }
+}
+
+extension EcobeeFormat {
+  func programs(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DevicePrograms {
+    let document = try files[0].json()
+    guard let list = try document["thermostatList"]?.array() else {
+      return DevicePrograms(try Self.program(document))
+    }
+    guard !list.isEmpty else { throw document.fault("there is no thermostat") }
+    let zones = list.map { thermostat in
+      let names = ["name", "identifier"].map { thermostat[$0]?.node.string }
+      return DeviceZone(names) { () throws(ImportRefusal) in try Self.program(thermostat) }
+    }
+    return DevicePrograms(zones: zones)
+  }
+
+  private static func program(_ place: LocatedNode) throws(ImportRefusal) -> DeviceProgram {
+    let file = try EcobeeProgram(reading: place)
+    var program = DeviceProgram(.fahrenheit)
+    for (day, slots) in zip(Weekday.allCases, file.days) {
+      var points: [ReadSwitchpoint] = []
+      for (index, slot) in try slots.array().enumerated() {
+        let reference = try slot.string()
+        guard let climate = file.climate(reference) else {
+          throw slot.fault("there is no climate \(reference.quoted())")
+        }
+        let heat = ReadDegrees(climate.heat)
+        let cool = ReadDegrees(climate.cool)
+        if let last = points.last, last.heat == heat, last.cool == cool { continue }
+        points.append(
+          ReadSwitchpoint(minutes: index * 30, heat: heat, cool: cool, offset: slot.offset))
+      }
+      try program.add(points, to: day, in: place.text)
+    }
+    return program
+  }
+}
+
+/// A downloaded program.
+struct EcobeeProgram {
+  /// A named pair of setpoints.
+  struct Climate {
+    /// The reference in slots; nil until the server assigns one.
+    let reference: String?
+    /// In °F.
+    let heat: Hundredths
+    /// In °F.
+    let cool: Hundredths
+  }
+
+  /// The climates in the order of the file.
+  private(set) var climates: [Climate] = []
+  /// The unchanged slots.
+  let schedule: JSONValue
+  /// The places of the slots.
+  let days: [LocatedNode]
+  private let members: [JSONValue.Member]
+  private var indices: [String: Int] = [:]
+
+  /// Reads a program, or an answer of the service that contains one.
+  init(reading document: LocatedNode) throws(ImportRefusal) {
+    var place = document
+    if let list = place["thermostatList"] {
+      let thermostats = try list.array()
+      guard thermostats.count == 1 else {
+        throw list.fault("\(thermostats.count) thermostats; leave one in the file")
+      }
+      place = thermostats[0]
+    }
+    place = place["thermostat"] ?? place
+    place = place["program"] ?? place
+    for climate in try place.member("climates").array() {
+      _ = try climate.object()
+      let reference = try climate["climateRef"]?.string()
+      if let reference, indices.updateValue(climates.count, forKey: reference) != nil {
+        throw climate.fault("a second climate \(reference.quoted())")
+      }
+      climates.append(
+        Climate(
+          reference: reference,
+          heat: try Self.tenths(climate.member("heatTemp")),
+          cool: try Self.tenths(climate.member("coolTemp"))))
+    }
+    let slots = try place.member("schedule")
+    days = try slots.array()
+    guard days.count == 7 else { throw slots.fault("\(days.count) days; expected 7") }
+    for day in days {
+      let count = try day.array().count
+      guard count == 48 else { throw day.fault("\(count) slots; expected 48") }
+    }
+    schedule = JSONValue(slots.node)
+    members = place.node.members.filter { $0.key != "currentClimateRef" }
+      .map { JSONValue.Member($0.key, JSONValue($0.value)) }
+  }
+
+  private static func tenths(_ place: LocatedNode) throws(ImportRefusal) -> Hundredths {
+    guard let tenths = place.node.integer, (-10000...10000).contains(tenths) else {
+      throw place.fault("expected a temperature in tenths of °F, an integer")
+    }
+    return Hundredths(tenths * 10)
+  }
+
+  /// Returns the climate with a reference; nil if there is none.
+  func climate(_ reference: String) -> Climate? { indices[reference].map { climates[$0] } }
+
+  /// Returns the reference of the climate with a pair of setpoints; nil if there is none.
+  func reference(of entry: WrittenSwitchpoint) -> String? {
+    climates.first { $0.heat == entry.heat && $0.cool == entry.cool && $0.reference != nil }?
+      .reference
+  }
+
+  /// A climate for a pair; the server assigns its reference.
+  static func newClimate(_ entry: WrittenSwitchpoint) -> JSONValue {
+    let name = "setpoint \(entry.heat)/\(entry.cool)"
+    return [
+      "name": .string(name), "isOccupied": .boolean(false), "isOptimized": .boolean(false),
+      "coolFan": "auto", "heatFan": "auto", "vent": "off", "ventilatorMinOnTime": .integer(20),
+      "owner": "system", "type": "program", "coolTemp": .integer(entry.cool.count / 10),
+      "heatTemp": .integer(entry.heat.count / 10),
+    ]
+  }
+
+  /// The request that writes the program.
+  func document(
+    adding climates: [JSONValue], schedule: JSONValue, target: String?
+  ) -> JSONValue {
+    let program = members.map { member -> JSONValue.Member in
+      switch (member.key, member.value) {
+      case ("climates", .array(let old)): .init("climates", .array(old + climates))
+      case ("schedule", _): .init("schedule", schedule)
+      default: member
+      }
+    }
+    return [
+      "selection": [
+        "selectionType": target == nil ? "registered" : "thermostats",
+        "selectionMatch": .string(target ?? ""),
+      ],
+      "thermostat": ["program": .object(program)],
+    ]
   }
 }

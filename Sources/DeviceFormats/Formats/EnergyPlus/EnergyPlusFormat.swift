@@ -8,7 +8,7 @@ import ScheduleModel
 /// Sources: EnergyPlus input-output reference, group-schedules, and runs of the engine 25.2.0: the last block must end
 /// at 24:00, times must increase, an empty block only causes a warning, and without `For: AllOtherDays` design days run
 /// at 0 °C.
-struct EnergyPlusFormat: ImportableFormat, YearsFormat {
+struct EnergyPlusFormat: YearsFormat {
   let id = "energyplus"
   let fileSuffix = "idf"
   let title = "EnergyPlus (IDF and epJSON)"

@@ -92,8 +92,6 @@ enum EnergyPlusObjects {
   }
 
   /// Converts the objects of an epJSON to those of an IDF.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for the first member of an unexpected type.
   static func epJSON(_ text: DeviceText) throws(ImportRefusal) -> [[IDFField]] {
     let document = try text.json()
     var objects: [[IDFField]] = []

@@ -111,8 +111,6 @@ struct EnergyPlusModel {
   private let text: DeviceText
 
   /// Finds the schedules of a model.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for the first error.
   init(_ text: DeviceText) throws(ImportRefusal) {
     self.text = text
     years = ScheduleYears(text)

@@ -163,8 +163,6 @@ struct ScheduleCompact {
   typealias Part = (end: SeasonEnd, days: [Weekday: [ReadSwitchpoint]])
 
   /// Reads the parts of the year, in their order.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for the first unexpected field.
   func parts(_ side: Side) throws(ImportRefusal) -> [Part] {
     let ends = try all.isEmpty ? seasons : all.map(\.end)
     var parts: [Part] = []
@@ -176,8 +174,6 @@ struct ScheduleCompact {
   }
 
   /// Reads the week at the end of a season into a program.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for the first unexpected field.
   func read(
     _ season: SeasonEnd, _ side: Side, into program: inout DeviceProgram, _ text: DeviceText
   ) throws(ImportRefusal) {

@@ -20,8 +20,6 @@ struct ScheduleCompactReader {
   }
 
   /// Returns the switchpoints of the days that the schedule names.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for the first unexpected field.
   mutating func days() throws(ImportRefusal) -> [(Weekday, [ReadSwitchpoint])] {
     for field in fields {
       let words = field.text.lowercased().split { $0 == " " || $0 == ":" || $0 == "," }

@@ -6,7 +6,7 @@ import ScheduleModel
 /// Sources: evohome-async, schemas/schedule.py, schemas/config.py and zone.py; the limits are the
 /// `scheduleCapabilities` of its recorded installations (6 switchpoints, 10 minutes, 0.5 °C, 5 to 35 °C; VisionPro and
 /// FocusPro: 4, 15 minutes, 4.5 to 32 °C). Heat only.
-struct EvohomeFormat: ImportableFormat {
+struct EvohomeFormat: DeviceFormat {
   let id = "evohome"
   let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
   let options: Set<DeviceOption> = [.target, .program, .midnight]
@@ -72,17 +72,18 @@ struct EvohomeFormat: ImportableFormat {
 // MARK: Reading
 
 extension EvohomeFormat {
-  func zones(
+  func programs(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) throws(ImportRefusal) -> DevicePrograms {
     let document = try files[0].json()
     let backup = try document.object().filter { $0.value["schedule"] != nil }
-    if backup.isEmpty { return [DeviceZone(try Self.program(document))] }
-    return backup.map { id, zone in
+    if backup.isEmpty { return DevicePrograms(try Self.program(document)) }
+    let zones = backup.map { id, zone in
       DeviceZone([zone["name"]?.node.string, id]) { () throws(ImportRefusal) in
         try Self.program(zone.member("schedule"))
       }
     }
+    return DevicePrograms(zones: zones)
   }
 
   private static func program(

@@ -3,10 +3,6 @@ import JSONText
 import ScheduleModel
 
 extension HomeAssistantFormat {
-  func zones(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] { try programs(in: files, options: options).zones }
-
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {

@@ -6,7 +6,7 @@ import ScheduleModel
 /// Sources: the parameter descriptions of pydevccu (HmIP-eTRV-B, HmIP-WTH-2, HM-TC-IT-WM-W-EU, HM-CC-RT-DN): 13 slots
 /// per day, `P1_ENDTIME_MONDAY_1` from 5 to 1440 minutes, `P1_TEMPERATURE_MONDAY_1` from 5 to 30 °C. A slot ends at its
 /// time; slots after 24:00 are ignored.
-struct HomematicFormat: ImportableFormat {
+struct HomematicFormat: DeviceFormat {
   let id = "homematic"
   let title = "Homematic and Homematic IP week profiles (CCU, XML-RPC)"
 
@@ -61,9 +61,9 @@ struct HomematicFormat: ImportableFormat {
 // MARK: Reading
 
 extension HomematicFormat {
-  func zones(
+  func programs(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) throws(ImportRefusal) -> DevicePrograms {
     var document = try files[0].json()
     document = document["result"] ?? document
     var programs: [String: [Weekday: [Int: (end: LocatedNode?, heat: LocatedNode?)]]] = [:]
@@ -77,7 +77,7 @@ extension HomematicFormat {
     guard !programs.isEmpty else {
       throw document.fault("no ENDTIME_MONDAY_1 or P1_ENDTIME_MONDAY_1")
     }
-    return programs.sorted { $0.key < $1.key }.map { name, days in
+    let zones = programs.sorted { $0.key < $1.key }.map { name, days in
       DeviceZone([name]) { () throws(ImportRefusal) in
         var program = DeviceProgram(.celsius)
         for (day, slots) in days.sorted(by: { $0.key < $1.key }) {
@@ -86,6 +86,7 @@ extension HomematicFormat {
         return program
       }
     }
+    return DevicePrograms(zones: zones)
   }
 
   /// Parses a key; nil for a parameter that is not part of a week profile.

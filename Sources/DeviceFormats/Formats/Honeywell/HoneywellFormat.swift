@@ -6,7 +6,7 @@ import ScheduleModel
 /// Sources: developer.honeywellhome.com, lyric/apis/post/devices/schedule: four periods on T5 and T6, six on T9 and
 /// T10, "always 15 minute increments", "whole numbers for F and half increments for C". Ranges and deadband come from
 /// GET devices: --heat-range, --cool-range, --deadband.
-struct HoneywellFormat: ImportableFormat {
+struct HoneywellFormat: DeviceFormat {
   let id = "honeywell"
   let title = "Honeywell Home T5, T6, T9, T10 (Resideo cloud)"
   let options: Set<DeviceOption> = [.target]
@@ -64,9 +64,9 @@ struct HoneywellFormat: ImportableFormat {
 // MARK: Reading
 
 extension HoneywellFormat {
-  func zones(
+  func programs(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) throws(ImportRefusal) -> DevicePrograms {
     let text = files[0]
     let document = try text.json()
     let days = try document.member("timedSchedule").member("days")
@@ -77,7 +77,7 @@ extension HoneywellFormat {
       guard program[.heat][day] == nil else { throw key.fault("\(day.title) appears twice") }
       try program.add(Self.points(place.member("periods"), day), to: day, in: text)
     }
-    return [DeviceZone(program)]
+    return DevicePrograms(program)
   }
 
   /// The unit, which the file does not name but its region usually implies.

@@ -5,7 +5,7 @@ import ScheduleModel
 ///
 /// RFC 5545: floating local times, one weekly event for each period and group of equal days. An event ends when the
 /// next day's first period begins, so that different nights are separate events.
-struct ICalendarFormat: ImportableFormat, YearsFormat {
+struct ICalendarFormat: YearsFormat {
   let id = "icalendar"
   let fileSuffix = "ics"
   let title = "iCalendar (calendars of people and phones)"

@@ -22,7 +22,7 @@ extension ICalendarFormat {
       }
       try program.add(day.points, to: day.date.weekday, in: text)
     }
-    return DevicePrograms(zones: [DeviceZone(program)])
+    return DevicePrograms(program)
   }
 }
 

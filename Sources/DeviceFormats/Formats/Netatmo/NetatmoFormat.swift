@@ -8,7 +8,7 @@ import ScheduleModel
 /// homesdata.json: a timetable of minutes since Monday 00:00 that names zones, and zones that have a temperature for
 /// each room; what an entry begins lasts until the next one. 7 to 30 °C in halves: Home Assistant's netatmo
 /// integration. Types of zones: dev.netatmo.com, Energy (0 comfort, 1 night, 4 custom).
-struct NetatmoFormat: ImportableFormat {
+struct NetatmoFormat: DeviceFormat {
   let id = "netatmo"
   let title = "Netatmo Energy (synchomeschedule)"
   let options: Set<DeviceOption> = [.target, .merge]
@@ -103,9 +103,9 @@ extension NetatmoFormat {
   /// A heating schedule of a home.
   private typealias Schedule = (place: LocatedNode, rooms: [String: String])
 
-  func zones(
+  func programs(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) throws(ImportRefusal) -> DevicePrograms {
     let schedules = try Self.schedules(in: files[0].json())
     var zones: [DeviceZone] = []
     for schedule in schedules {
@@ -130,7 +130,7 @@ extension NetatmoFormat {
       }
     }
     guard !zones.isEmpty else { throw files[0].fault(at: nil, "no heating schedule") }
-    return zones
+    return DevicePrograms(zones: zones)
   }
 
   /// The heating schedules of an answer, or the only one of a request, with the names of the rooms.

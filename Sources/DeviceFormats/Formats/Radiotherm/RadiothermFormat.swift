@@ -7,7 +7,7 @@ import ScheduleModel
 /// Sources: RTCOA Wi-Fi API 1.3 (2012), sections 2.2.3, 2.5.6–2.5.8, 2.6 and table 32. Day 0 is Monday; a day is a flat
 /// array of minutes and °F. The API specifies no range; openHAB's radiothermostat binding (config.xml) accepts 45 to 95
 /// °F.
-struct RadiothermFormat: ImportableFormat {
+struct RadiothermFormat: DeviceFormat {
   let id = "radiotherm"
   let title = "Radio Thermostat CT30, CT50, CT80 (local HTTP)"
   let options: Set<DeviceOption> = [.day, .program, .midnight]
@@ -67,9 +67,9 @@ struct RadiothermFormat: ImportableFormat {
 extension RadiothermFormat {
   var readsSeveralFiles: Bool { true }
 
-  func zones(
+  func programs(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) throws(ImportRefusal) -> DevicePrograms {
     var programs: [(side: Side, place: LocatedNode)] = []
     for text in files {
       let document = try text.json()
@@ -87,7 +87,7 @@ extension RadiothermFormat {
     }
     var result = DeviceProgram(.fahrenheit)
     for (side, place) in programs { try Self.read(place, side, into: &result) }
-    return [DeviceZone(result)]
+    return DevicePrograms(result)
   }
 
   /// The side of a file that does not name it: that of the options, or of the file name.

@@ -9,7 +9,7 @@ import ScheduleModel
 /// tado X, PyPI python-tado (models/line_x/schedule.py, zone/hops_zone.py, const.py): a request for each day, no zone
 /// type, 24:00 at the end of a day, 5 to 30 °C; a room's answer has all days in `schedule`.
 /// The interfaces are unpublished and limit the calls per day.
-struct TadoFormat: ImportableFormat {
+struct TadoFormat: DeviceFormat {
   let id = "tado"
   let title = "tado zones that heat (blocks of a timetable)"
 
@@ -76,9 +76,9 @@ struct TadoFormat: ImportableFormat {
 // MARK: Reading
 
 extension TadoFormat {
-  func zones(
+  func programs(
     in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> [DeviceZone] {
+  ) throws(ImportRefusal) -> DevicePrograms {
     let document = try files[0].json()
     if let errors = document["errors"] {
       throw errors.fault(
@@ -96,7 +96,7 @@ extension TadoFormat {
     for (day, blocks) in found.sorted(by: { $0.key < $1.key }) {
       try program.add(blocks.switchpoints(at: document), to: day, in: files[0])
     }
-    return [DeviceZone(program)]
+    return DevicePrograms(program)
   }
 
   /// The blocks of a timetable, of a day, of an answer of tado X or of its requests.

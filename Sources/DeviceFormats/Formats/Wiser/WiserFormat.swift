@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -6,7 +7,7 @@ import ScheduleModel
 /// Sources: PyPI aioWiserHeatAPI (schedule.py, const.py, helpers/temp.py): a file names its type and has a list of
 /// times and temperatures for each day; the hub has two lists for each day, times as HHMM and tenths of a degree; 5 to
 /// 30 °C in halves; -20 is off; 3000 and 4000 are sunrise and sunset.
-struct WiserFormat: ImportableFormat {
+struct WiserFormat: DeviceFormat {
   let id = "wiser"
   let fileSuffix = "yaml"
   let title = "Drayton Wiser (schedule file, local hub)"
@@ -66,5 +67,126 @@ struct WiserFormat: ImportableFormat {
               week.entries(of: day).map { ["Time": .string("\($0.time)"), "Temp": .real($0.heat)] })
           )
         })
+  }
+}
+
+extension WiserFormat {
+  func programs(
+    in files: [DeviceText], options: ImportOptions
+  ) throws(ImportRefusal) -> DevicePrograms {
+    let text = files[0]
+    let document = try text.document()
+    // A truncated YAML list is otherwise undetectable.
+    guard text.bytes.first == UInt8(ascii: "{") || text.bytes.last == UInt8(ascii: "\n") else {
+      throw text.fault(at: 0, "the file ends in the middle of a line, and may be cut short")
+    }
+    var zones: [DeviceZone] = []
+    try Self.collect(document, into: &zones, depth: 0)
+    guard !zones.isEmpty else { throw document.fault("no heating schedule with days") }
+    return DevicePrograms(zones: zones)
+  }
+
+  /// Members of a schedule that are not days.
+  private static let ordinary: Set = [
+    "id", "Name", "Description", "Type", "Next", "CurrentSetpoint", "Assignments",
+  ]
+
+  /// Finds the heating schedules of a file or of an answer with all types of schedules.
+  private static func collect(
+    _ place: LocatedNode, into zones: inout [DeviceZone], depth: Int
+  ) throws(ImportRefusal) {
+    if place.node.kind == .array {
+      for element in try place.array() { try collect(element, into: &zones, depth: depth + 1) }
+      return
+    }
+    guard place.node.kind == .object, depth < 6 else { return }
+    let members = try place.object()
+    guard members.contains(where: { days(of: $0.key) != nil }) else {
+      for (key, value) in members where key != "OnOff" && key != "Level" {
+        try collect(value, into: &zones, depth: depth + 1)
+      }
+      return
+    }
+    let type = place["Type"]?.node.string ?? "Heating"
+    guard type == "Heating" else {
+      return place.text.leaveOut("a schedule of type \(type.quoted())", at: place.offset)
+    }
+    let id = place["id"]?.node.integer.map { "\($0)" }
+    zones.append(
+      DeviceZone([place["Name"]?.node.string, id]) { () throws(ImportRefusal) in
+        try program(place)
+      })
+  }
+
+  /// The days of a key: one by its name, or several by a word of the integration.
+  private static func days(of key: String) -> [Weekday]? {
+    switch key.lowercased() {
+    case "weekdays": Weekday.allCases.filter { !$0.isWeekend }
+    case "weekends": Weekday.allCases.filter(\.isWeekend)
+    case "all": Weekday.allCases
+    case let name: Weekday(exactly: name).map { [$0] }
+    }
+  }
+
+  private static func program(_ place: LocatedNode) throws(ImportRefusal) -> DeviceProgram {
+    var program = DeviceProgram(.celsius)
+    for (key, value) in try place.object() {
+      guard let days = days(of: key) else {
+        if !ordinary.contains(key) {
+          place.text.leaveOut("unknown member \(key.quoted())", at: value.offset)
+        }
+        continue
+      }
+      let points = try value.node.kind == .array ? filePoints(value) : hubPoints(value)
+      guard !points.isEmpty else { throw value.fault("\(key) has no time") }
+      let sorted = points.sorted { $0.minutes < $1.minutes }
+      for day in days { try program.add(sorted, to: day, in: place.text) }
+    }
+    return program
+  }
+
+  private static func filePoints(_ list: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    var points: [ReadSwitchpoint] = []
+    for entry in try list.entriesOfDay() {
+      let time = try entry.member("Time")
+      if ["sunrise", "sunset"].contains(time.node.string?.lowercased()) { throw sun(time) }
+      let value = try entry.member("Temp", "Setpoint")
+      var heat = try value.node.string?.lowercased() == "off" ? .gap : value.degrees()
+      // -20 °C is off, too.
+      if heat.hundredths == -2000 { heat = .gap }
+      entry.warn(unknownBut: ["Time", "Temp", "Setpoint"])
+      points.append(
+        ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: entry.offset))
+    }
+    return points
+  }
+
+  private static func hubPoints(_ day: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
+    let times = try day.member("Time").array()
+    let heats = try day.member("DegreesC").array()
+    guard times.count == heats.count, times.count <= 48 else {
+      throw day.fault("\(times.count) times and \(heats.count) temperatures")
+    }
+    var points: [ReadSwitchpoint] = []
+    for (time, heat) in zip(times, heats) {
+      // The hub writes 0630 as a number, the integration as a text.
+      let number = try time.expect(
+        "a time HHMM", time.node.integer ?? Int(time.node.string ?? ""))
+      if number == 3000 || number == 4000 { throw sun(time) }
+      guard number >= 0, let clock = TimeOfDay(hour: number / 100, minute: number % 100) else {
+        throw time.fault("\(number) is not a time HHMM")
+      }
+      let tenths = try heat.expect(
+        "tenths of a degree", heat.node.integer.flatMap { (-1000...1000).contains($0) ? $0 : nil })
+      points.append(
+        ReadSwitchpoint(
+          minutes: clock.minutes,
+          heat: tenths == -200 ? .gap : ReadDegrees(Hundredths(tenths * 10)), offset: time.offset))
+    }
+    return points
+  }
+
+  private static func sun(_ place: LocatedNode) -> ImportRefusal {
+    place.fault("the table does not support sunrise and sunset")
   }
 }

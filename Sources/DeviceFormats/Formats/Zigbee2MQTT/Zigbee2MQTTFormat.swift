@@ -15,7 +15,7 @@ import ScheduleModel
 /// - devices/bosch.ts: 5 to 30 °C in halves
 /// - lib/legacy.ts: TS0601_thermostat: six entries, whole degrees from 5 to below 35 in a byte each; texts for workdays
 ///   and days off with a common converter, which the bridge calls once per message
-struct Zigbee2MQTTFormat: ImportableFormat {
+struct Zigbee2MQTTFormat: DeviceFormat {
   let id = "zigbee2mqtt"
   let title = "zigbee2mqtt (MQTT messages, one a line)"
   let options: Set<DeviceOption> = [.program, .midnight]
