@@ -1,4 +1,6 @@
-// Contrast with the background according to WCAG 2.1: at least 4.5 to 1 for text, where the theme sets both colours.
+// Contrast with the background according to WCAG 2.1: at least 4.5 to 1 for text, where the theme sets both colours. Text
+// has colours of the palette, also where a terminal has exact ones: their sequences have half the length, and a move of
+// the cursor sends five of them.
 
 extension Theme {
   /// Dark or light, depending on the terminal's background; dark if that is unknown.
@@ -9,17 +11,17 @@ extension Theme {
 
   private static func darkLook(_ role: StyleRole) -> ThemeEntry {
     switch role {
-    case .plain: ThemeEntry(.exact(0xD6DAE2, or: 253), on: .exact(0x16181D, or: 234))
+    case .plain: ThemeEntry(.indexed(253), on: .exact(0x16181D, or: 234))
     case .title, .heading: ThemeEntry(emphasis: .bold)
-    case .warm: ThemeEntry(.exact(0xEF9A5C, or: 209))
-    case .cool: ThemeEntry(.exact(0x6FB3E8, or: 74))
-    case .problem: ThemeEntry(.exact(0xFF8087, or: 210), .bold)
-    case .faint: ThemeEntry(.exact(0x949EAE, or: 247))
-    case .selection: ThemeEntry(.exact(0xE8EEF5, or: 255), on: .exact(0x2D4A6B, or: 24))
-    case .changed: ThemeEntry(.exact(0xB7E3A1, or: 151), .bold)
-    case .accent: ThemeEntry(.exact(0xF2C14E, or: 221), .bold)
-    case .cursor: ThemeEntry(.exact(0xF2C14E, or: 221), [.bold, .reverse])
-    case .good: ThemeEntry(.exact(0x7FC48A, or: 114))
+    case .warm: ThemeEntry(.indexed(209))
+    case .cool: ThemeEntry(.indexed(74))
+    case .problem: ThemeEntry(.indexed(210), .bold)
+    case .faint: ThemeEntry(.indexed(247))
+    case .selection: ThemeEntry(.indexed(255), on: .exact(0x2D4A6B, or: 24))
+    case .changed: ThemeEntry(.indexed(151), .bold)
+    case .accent: ThemeEntry(.indexed(221), .bold)
+    case .cursor: ThemeEntry(.indexed(221), [.bold, .reverse])
+    case .good: ThemeEntry(.indexed(114))
     case .raised: ThemeEntry(.standard, on: .exact(0x21252E, or: 235))
     default: band(role, warm: darkWarm, cool: darkCool)
     }
@@ -28,17 +30,17 @@ extension Theme {
   /// Dark text on a light background.
   public static let light = Theme(name: "light") { role in
     switch role {
-    case .plain: ThemeEntry(.exact(0x2B2F36, or: 236), on: .exact(0xFBFAF7, or: 231))
+    case .plain: ThemeEntry(.indexed(236), on: .exact(0xFBFAF7, or: 231))
     case .title, .heading: ThemeEntry(emphasis: .bold)
-    case .warm: ThemeEntry(.exact(0xA3450F, or: 124))
-    case .cool: ThemeEntry(.exact(0x1B62A2, or: 25))
-    case .problem: ThemeEntry(.exact(0xAD1457, or: 125), .bold)
-    case .faint: ThemeEntry(.exact(0x5B636F, or: 241))
-    case .selection: ThemeEntry(.exact(0x12263A, or: 236), on: .exact(0xC5DBF0, or: 153))
-    case .changed: ThemeEntry(.exact(0x276B36, or: 22), .bold)
-    case .accent: ThemeEntry(.exact(0x855600, or: 94), .bold)
+    case .warm: ThemeEntry(.indexed(124))
+    case .cool: ThemeEntry(.indexed(25))
+    case .problem: ThemeEntry(.indexed(125), .bold)
+    case .faint: ThemeEntry(.indexed(241))
+    case .selection: ThemeEntry(.indexed(236), on: .exact(0xC5DBF0, or: 153))
+    case .changed: ThemeEntry(.indexed(22), .bold)
+    case .accent: ThemeEntry(.indexed(94), .bold)
     case .cursor: ThemeEntry(emphasis: [.bold, .reverse])
-    case .good: ThemeEntry(.exact(0x276B36, or: 22))
+    case .good: ThemeEntry(.indexed(22))
     case .raised: ThemeEntry(.standard, on: .exact(0xEEEBE4, or: 255))
     default: band(role, warm: lightWarm, cool: lightCool)
     }
@@ -66,7 +68,7 @@ extension Theme {
     case .title, .heading: ThemeEntry(emphasis: .bold)
     case .warm: ThemeEntry(.indexed(215))
     case .cool: ThemeEntry(.indexed(87))
-    case .problem: ThemeEntry(.indexed(16), on: .indexed(226), .bold)
+    case .problem: ThemeEntry(.indexed(16), on: .indexed(210), .bold)
     case .selection: ThemeEntry(.indexed(16), on: .indexed(231), .underline)
     case .changed, .accent: ThemeEntry(.indexed(226), .bold)
     case .cursor: ThemeEntry(.indexed(16), on: .indexed(226), .bold)

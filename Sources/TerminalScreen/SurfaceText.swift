@@ -26,18 +26,11 @@ extension Surface {
 extension Theme {
   /// The parameters of the SGR sequence for exactly `style`.
   fileprivate func sequence(for style: Style, colors: Int) -> String {
-    let entry = look(of: style)
-    func number(_ color: TerminalColor) -> Int? {
-      if colors >= 256, case .exact(let value, or: nil) = color {
-        return Rendition.exact | Int(value)
-      }
-      return color.number(among: min(colors, 256))
-    }
+    let look = look(of: style)
     var rendition = Rendition()
-    rendition.emphasis = entry.emphasis
-    (rendition.foreground, rendition.background) = (
-      number(entry.foreground), number(entry.background)
-    )
+    rendition.emphasis = look.emphasis
+    rendition.foreground = look.foreground.number(among: colors)
+    rendition.background = look.background.number(among: colors)
     return (["0"] + rendition.parameters()).joined(separator: ";")
   }
 }

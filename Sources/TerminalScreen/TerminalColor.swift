@@ -21,9 +21,9 @@ extension TerminalColor {
     if text == "default" {
       self = .standard
     } else if text.hasPrefix("#") {
-      let digits = Array(text.utf8.dropFirst())
-      guard digits.count == 6, digits.allSatisfy({ Self.isHexadecimal($0) }),
-        let value = UInt32(text.dropFirst(), radix: 16)
+      let digits = text.dropFirst()
+      guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+        let value = UInt32(digits, radix: 16)
       else { return nil }
       self = .exact(value)
     } else if let index = UInt8(text) {
@@ -35,15 +35,6 @@ extension TerminalColor {
       self = .indexed(UInt8(index + (isBright ? 8 : 0)))
     }
   }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
-  }
 }
 
 // MARK: Down-conversion
@@ -51,24 +42,19 @@ extension TerminalColor {
 extension TerminalColor {
   /// The number of the nearest colour on a terminal with `count` colours; nil for the terminal's default.
   ///
-  /// With more than 256, the terminal numbers colours as 0xRRGGBB, except the first eight. Exact colours become a
-  /// colour of the cube or a grey, whose values are fixed, unlike the first sixteen; below 256 colours, xterm's values
-  /// are assumed for these.
+  /// With more than 256, an exact colour has the number `1 << 24 | 0xRRGGBB`. Otherwise it becomes a colour of the cube or
+  /// a grey, whose values are fixed, unlike the first sixteen; below 256 colours, xterm's values are assumed for these.
   public func number(among count: Int) -> Int? {
-    guard let (red, green, blue) = components else { return nil }
-    if case .indexed(let index) = self, index < min(8, count) || (index < count && count <= 256) {
-      return Int(index)
+    switch self {
+    case .standard: return nil
+    case .exact(let value, _) where count > 256: return Rendition.exact | Int(value)
+    case .exact(_, let index?): return TerminalColor.indexed(index).number(among: count)
+    case .indexed(let index) where index < count: return Int(index)
+    case .indexed(let index) where index < 16: return Int(index & 7)
+    default:
+      let candidates = count == 256 ? 16..<256 : 0..<(count >= 16 ? 16 : 8)
+      return candidates.min { distance(to: $0) < distance(to: $1) }
     }
-    if count > 256 {
-      let value = Int(red) << 16 | Int(green) << 8 | Int(blue)
-      return value < 8 ? 0 : value
-    }
-    if case .exact(_, let index?) = self {
-      return TerminalColor.indexed(index).number(among: count)
-    }
-    if case .indexed(let index) = self, index < 16 { return Int(index & 7) }
-    let candidates = count == 256 ? 16..<256 : 0..<(count >= 16 ? 16 : 8)
-    return candidates.min { distance(to: $0) < distance(to: $1) }
   }
 
   /// Red, green and blue, with xterm's values for the palette; nil for the terminal's default.

@@ -70,8 +70,9 @@ import TwoWayTable
       for role in StyleRole.allCases.prefix(27) {
         let look = theme[role]
         let shown = depths.map { depth in
-          [look.foreground, look.background].map { color in
-            color.number(among: depth).map { $0 > 255 ? String($0, radix: 16) : "\($0)" } ?? "-"
+          [look.foreground, look.background].map { color -> String in
+            let number = color.number(among: depth)
+            return number.map { $0 > 255 ? "\(String($0, radix: 16).dropFirst())" : "\($0)" } ?? "-"
           }.joined(separator: "/")
         }
         lines.append(

@@ -28,7 +28,8 @@ struct SentBytesTests {
       ).command("theme \(theme.name)")
       screen = ScreenInterpreter(rows: rows)
       writer = TerminalWriter(
-        try Terminfo(type: "xterm-256color", output: -1), theme: theme, showsUnicode: true,
+        try Terminfo(type: "xterm-256color", output: -1), theme: theme, exactColors: true,
+        showsUnicode: true,
         size: editor.backend.size, width: { Unicode.Scalar($0)?.terminalColumns ?? 1 })
       _ = send("")
     }

@@ -25,7 +25,7 @@ import CLibrary
     var surface = Surface(size: ScreenSize(rows: 1, columns: 4))
     surface.write("late", at: ScreenPoint(row: 0, column: 0), style: Style(overdue, .bold))
     #expect(surface[ScreenPoint(row: 0, column: 3)].style == Style(overdue, .bold))
-    #expect(surface.text(theme: theme).hasPrefix("\u{1B}[0;1;38;2;255;0;0"))
+    #expect(surface.text(theme: theme).hasPrefix("\u{1B}[0;1;38;5;196"))
   }
 
   @Test("without colours, the range and the cursor in it are visible") func withoutColorsRange() {
@@ -123,8 +123,8 @@ extension TerminalColor {
     (.indexed(12), 16, 12), (.indexed(12), 8, 4), (.indexed(208), 8, 3), (.indexed(124), 8, 1),
     (.indexed(25), 16, 12), (.indexed(231), 8, 7), (.indexed(16), 8, 0),
     (.rgb(255, 135, 0), 256, 208), (.rgb(254, 136, 2), 256, 208), (.rgb(128, 128, 128), 256, 244),
-    (.rgb(0, 0, 0), 256, 16), (.rgb(255, 0, 0), 8, 1), (.rgb(255, 135, 0), 1 << 24, 0xFF8700),
-    (.indexed(3), 1 << 24, 3), (.indexed(208), 1 << 24, 0xFF8700), (.rgb(0, 0, 3), 1 << 24, 0),
+    (.rgb(0, 0, 0), 256, 16), (.rgb(255, 0, 0), 8, 1), (.rgb(255, 135, 0), 1 << 24, 0x1FF8700),
+    (.indexed(3), 1 << 24, 3), (.indexed(208), 1 << 24, 208), (.rgb(0, 0, 3), 1 << 24, 0x1000003),
   ]
 
   @Test("becomes the nearest colour of the terminal", arguments: conversions)

@@ -1,21 +1,26 @@
 import TerminalScreen
 
-/// The sequences that switch between renditions: SGR of ECMA-48 (8.3.117), which every terminal with attributes in use
-/// understands.
+/// The renditions of a terminal, and the sequences that switch between them: SGR of ECMA-48 (8.3.117), which every
+/// terminal with attributes in use understands.
 struct RenditionSequences {
   /// The number of colours; 0 for none.
-  let colorCount: Int
+  private let colorCount: Int
   /// The attributes that cannot be combined with colours.
-  let excludedByColor: Emphasis
+  private let excludedByColor: Emphasis
   /// The supported attributes.
-  let available: Emphasis
+  private let available: Emphasis
   /// The sequence that resets an unknown state.
   private let reset: [UInt8]
   /// Whether one attribute can be ended; a VT100 only resets all.
   private let endsOne: Bool
+  private var theme: Theme
+  private var renditions: [Style: Rendition] = [:]
 
   /// Reads the abilities from a description.
-  init(_ terminfo: Terminfo) {
+  ///
+  /// Without colours, or if `NO_COLOR` is set (https://no-color.org), `wantsColor` is false. `exactColors`: whether a
+  /// terminal of 256 colours also supports RGB colours.
+  init(_ terminfo: Terminfo, theme: Theme, wantsColor: Bool, exactColors: Bool) {
     let names = [("bold", 1), ("dim", 2), ("smul", 4), ("rev", 7), ("smso", 7)]
     let known = names.filter { terminfo.bytes($0) == Array("\u{1B}[\($1)m".utf8) }.map(\.1)
     available = Rendition.attributes.reduce(into: []) {
@@ -23,12 +28,42 @@ struct RenditionSequences {
     }
     reset = terminfo.bytes("sgr0") ?? []
     endsOne = terminfo.bytes("rmul") == Array("\u{1B}[24m".utf8)
-    let count = terminfo.bytes("setaf") == nil ? 0 : terminfo.number("colors") ?? 0
-    colorCount = count >= 8 ? count : 0
+    let hasColors = wantsColor && terminfo.bytes("setaf") != nil
+    let count = hasColors ? terminfo.number("colors") ?? 0 : 0
+    colorCount = count < 8 ? 0 : exactColors && count >= 256 ? Rendition.exact : count
     // The bits of no_color_video in terminfo(5).
     let excluded = terminfo.number("ncv") ?? 0
     excludedByColor = [(2, Emphasis.underline), (4, .reverse), (16, .dim), (32, .bold)]
       .reduce(into: []) { if excluded & $1.0 != 0 { $0.formUnion($1.1) } }
+    self.theme = theme
+    use(theme)
+  }
+
+  /// Switches the theme. Without colours it is `Theme.mono`; with fewer than 256, `Theme.terminal` instead of a theme of
+  /// exact colours.
+  mutating func use(_ theme: Theme) {
+    let isExact = [Theme.standard, .dark, .light].contains(theme)
+    self.theme = colorCount == 0 ? .mono : colorCount < 256 && isExact ? .terminal : theme
+    renditions = [:]
+  }
+
+  /// The rendition of `style`.
+  mutating func rendition(of style: Style) -> Rendition {
+    if let known = renditions[style] { return known }
+    let look = theme.look(of: style)
+    var rendition = Rendition()
+    rendition.emphasis = look.emphasis.intersection(available)
+    let hasColor = look.foreground != .standard || look.background != .standard
+    // Reversed default colours are readable on every background.
+    let keepsDefaults = rendition.emphasis.contains(.reverse) && look.background == .standard
+    let excludesReverse = excludedByColor.intersection(rendition.emphasis).contains(.reverse)
+    if colorCount > 0, hasColor, !keepsDefaults, !excludesReverse {
+      rendition.foreground = look.foreground.number(among: colorCount)
+      rendition.background = look.background.number(among: colorCount)
+      rendition.emphasis.subtract(excludedByColor)
+    }
+    renditions[style] = rendition
+    return rendition
   }
 
   /// Returns the shortest bytes that switch from `old` (nil if unknown) to `new`.

@@ -4,11 +4,6 @@ import Synchronization
 
 /// The description of a terminal type in the terminfo database.
 package final class Terminfo {
-  /// A string capability with parameters.
-  package struct Format: Sendable {
-    fileprivate let text: [CChar]
-  }
-
   private let description: UnsafeMutableRawPointer
   /// ncurses has one current description and one expansion buffer per process.
   private static let library = Mutex(())
@@ -66,7 +61,7 @@ package final class Terminfo {
   }
 
   /// A capability with numeric parameters; nil if it needs strings, which would be read from any address.
-  package func format(_ name: String) -> Format? {
+  func format(_ name: String) -> [CChar]? {
     guard let bytes = bytes(name) else { return nil }
     var rest = bytes[...]
     while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
@@ -77,17 +72,14 @@ package final class Terminfo {
       default: rest = rest.dropFirst()
       }
     }
-    return Format(text: bytes.map { CChar(bitPattern: $0) } + [0])
+    return bytes.map { CChar(bitPattern: $0) } + [0]
   }
 
   /// Expands a capability with tiparm(3).
-  package func expand(_ format: Format, _ first: Int, _ second: Int = 0) -> [UInt8] {
+  func expand(_ format: [CChar], _ first: Int, _ second: Int = 0) -> [UInt8] {
     inUse {
-      terminfo_expand(format.text, Int32(clamping: first), Int32(clamping: second))
-        .map {
-          Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map(UInt8.init(bitPattern:))
-        }
-        ?? []
+      terminfo_expand(format, Int32(clamping: first), Int32(clamping: second))
+        .map { Array(String(cString: $0).utf8) } ?? []
     }
   }
 

@@ -1,5 +1,5 @@
-import CLibrary
 import TerminalScreen
+import CLibrary
 
 /// Delivers events from a terminal and the system, one at a time: keys, signals, a readable descriptor.
 final class EventSource {
@@ -86,6 +86,20 @@ extension EventSource {
       return .resized
     }
     return nil
+  }
+
+  /// Stops the process group, with the terminal as the shell expects it; updates the line settings to restore, which the
+  /// user may have changed.
+  func stop(_ settings: inout termios, _ output: TerminalDescriptor) {
+    CrashRestoration.pause()
+    signals.stop()
+    // After `bg`, wait until the program is in the foreground.
+    if input.isTakenByOthers { raise(SIGTTIN) }
+    if let changed = input.settings {
+      settings = changed
+      CrashRestoration.update(settings)
+    }
+    CrashRestoration.rearm(descriptor: output.number)
   }
 
   private func wait(milliseconds: Int32) -> Wake {

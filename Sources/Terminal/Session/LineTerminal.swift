@@ -25,18 +25,13 @@ package final class LineTerminal {
   ///
   /// - Throws: `TerminalError`; the terminal is then unchanged.
   package init(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
-    self.input = TerminalDescriptor(number: input)
-    self.output = TerminalDescriptor(number: output)
-    guard self.input.isTerminal else { throw .inputIsNotATerminal }
-    guard self.output.isTerminal else { throw .outputIsNotATerminal }
+    (self.input, self.output, settings) = try TerminalDescriptor.pair(input, output)
     showsUnicode = LocaleCharacters.areUnicode()
     row = LineRow(showsUnicode: showsUnicode)
     let terminfo = environmentValue("TERM").flatMap { try? Terminfo(type: $0, output: output) }
     let knowsModes = terminfo.map { ScreenModes($0).hasPrivateModes } ?? false
     marksPastes =
       knowsModes ? (Array("\u{1B}[?2004h".utf8), Array("\u{1B}[?2004l".utf8)) : ([], [])
-    guard let settings = self.input.settings else { throw .setUpFailed(errno: errno) }
-    self.settings = settings
     columns = self.output.windowSize?.columns ?? 80
     source = EventSource(self.input, terminfo, signals: try TerminalSignals(output: output))
     CrashRestoration.arm(descriptor: output, bytes: marksPastes.off, settings: settings)
@@ -164,16 +159,7 @@ extension LineTerminal {
   private func suspend(_ label: Substring) {
     leaveRow()
     giveBack()
-    CrashRestoration.pause()
-    source.signals.stop()
-    // After `bg`, wait until the program is in the foreground.
-    if input.isTakenByOthers { raise(SIGTTIN) }
-    // The user may have changed the settings; restore the new ones at the end.
-    if let settings = input.settings {
-      self.settings = settings
-      CrashRestoration.update(settings)
-    }
-    CrashRestoration.rearm(descriptor: output.number)
+    source.stop(&settings, output)
     isContinuePending = false
     take()
     columns = output.windowSize?.columns ?? columns

@@ -7,6 +7,17 @@ struct TerminalDescriptor {
   /// The descriptor; its owner closes it.
   let number: Int32
 
+  /// Checks two descriptors, and reads the line settings.
+  static func pair(
+    _ input: Int32, _ output: Int32
+  ) throws(TerminalError) -> (input: Self, output: Self, settings: termios) {
+    let (input, output) = (Self(number: input), Self(number: output))
+    guard input.isTerminal else { throw .inputIsNotATerminal }
+    guard output.isTerminal else { throw .outputIsNotATerminal }
+    guard let settings = input.settings else { throw .setUpFailed(errno: errno) }
+    return (input, output, settings)
+  }
+
   var isTerminal: Bool { isatty(number) == 1 }
 
   /// The size reported by the terminal, limited by `drawable`; nil if unknown.

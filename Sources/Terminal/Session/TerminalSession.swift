@@ -8,35 +8,35 @@ import CLibrary
 /// be used on the thread that created it. `close`, `deinit` and, in a crash, a signal handler restore the terminal.
 public final class TerminalSession: TerminalBackend {
   /// The size of the screen as of the last `.resized` event.
-  public internal(set) var size: ScreenSize
+  public private(set) var size: ScreenSize
   /// Whether the locale's encoding is UTF-8; otherwise non-ASCII characters are shown as `?`.
   public let showsUnicode: Bool
 
   /// Whether the terminal has at least sixteen colours and `NO_COLOR` is not set.
   public let showsColor: Bool
 
-  let input: TerminalDescriptor
-  let output: TerminalDescriptor
-  let source: EventSource
-  private(set) var isOpen = true
+  private let input: TerminalDescriptor
+  private let output: TerminalDescriptor
+  private let source: EventSource
+  private var isOpen = true
 
   /// The line settings to restore.
-  var settings: termios
-  let terminfo: Terminfo
-  let modes: ScreenModes
-  var writer: TerminalWriter
-  var isScreenEntered = false
+  private var settings: termios
+  private let terminfo: Terminfo
+  private let modes: ScreenModes
+  private var writer: TerminalWriter
+  private var isScreenEntered = false
   /// The last arguments of `present`.
-  var picture: (surface: Surface, cursor: ScreenPoint?)?
+  private var picture: (surface: Surface, cursor: ScreenPoint?)?
   /// What the terminal shows; nil if unknown.
-  var shown: Surface?
+  private var shown: Surface?
 
   private var theme: Theme
   /// Whether the terminal reported a light background.
   private var hasLightBackground = false
   private var hasAskedForBackground = false
   /// Whether a reply still selects the theme.
-  var followsBackground = true
+  private var followsBackground = true
 
   /// Takes over the terminal on `input` and `output`; the first `present` enters the screen.
   ///
@@ -45,16 +45,11 @@ public final class TerminalSession: TerminalBackend {
   /// first key.
   /// - Throws: `TerminalError`; the terminal is then unchanged.
   public init(theme: Theme = .standard, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
-    self.input = TerminalDescriptor(number: input)
-    self.output = TerminalDescriptor(number: output)
-    guard self.input.isTerminal else { throw .inputIsNotATerminal }
-    guard self.output.isTerminal else { throw .outputIsNotATerminal }
+    (self.input, self.output, settings) = try TerminalDescriptor.pair(input, output)
     guard let type = environmentValue("TERM") else { throw .typeIsUnset }
     showsUnicode = LocaleCharacters.areUnicode()
     terminfo = try Terminfo(type: type, output: output)
     modes = ScreenModes(terminfo)
-    guard let settings = self.input.settings else { throw .setUpFailed(errno: errno) }
-    self.settings = settings
     size =
       self.output.windowSize
       ?? TerminalDescriptor.drawable(
@@ -143,7 +138,7 @@ public final class TerminalSession: TerminalBackend {
   }
 
   /// Selects the theme for the terminal's background, unless the user chose one.
-  func adopt(lightBackground isLight: Bool) {
+  private func adopt(lightBackground isLight: Bool) {
     followsBackground = false
     hasLightBackground = isLight
     guard isLight, theme == .standard else { return }
@@ -152,16 +147,77 @@ public final class TerminalSession: TerminalBackend {
   }
 }
 
+// MARK: Events
+
 extension TerminalSession {
+  /// Sleeps until a key, a signal or the end of input.
+  public func nextEvent() -> TerminalEvent {
+    guard isOpen else { return .endOfInput }
+    while true {
+      switch source.next() {
+      case .event(let event):
+        // A reply after the first key would change the colours while the user works.
+        switch event {
+        case .key, .mouse, .paste: followsBackground = false
+        default: break
+        }
+        return event
+      case .background(let isLight): if followsBackground { adopt(lightBackground: isLight) }
+      case .stopAsked:
+        suspend()
+        return .continued
+      case .continued:
+        // The shell may have changed the settings.
+        input.apply(settings.raw)
+        // Leave first, so that the shell's output stays out of the screen that is restored at the end.
+        leaveScreen()
+        repaint()
+        return .continued
+      case .resized:
+        adoptWindowSize()
+        return .resized
+      }
+    }
+  }
+
+  /// Makes `nextEvent` return when `descriptor` is readable; read the available data on every event.
+  ///
+  /// A descriptor at its end or hung up is reported once and then no longer watched.
+  public func watch(_ descriptor: Int32?) { source.watched = descriptor }
+
+  /// Stops the process group. No `.continued` event follows.
+  public func suspend() {
+    guard isOpen else { return }
+    leaveScreen()
+    input.apply(settings)
+    HeldErrors.release()
+    source.stop(&settings, output)
+    input.apply(settings.raw)
+    HeldErrors.hold(whileShownOn: output)
+    repaint()
+  }
+
+  private func repaint() {
+    let before = size
+    adoptWindowSize()
+    isContinuePending = false
+    // The picture has the wrong size; the program redraws it after this event.
+    if size != before {
+      isResizePending = true
+    } else if let picture {
+      present(picture.surface, cursor: picture.cursor)
+    }
+  }
+
   /// Updates the size and draws everything at the next `present`: terminals reflow their text in different ways.
-  func adoptWindowSize() {
+  private func adoptWindowSize() {
     if let new = output.windowSize { size = new }
     writer.size = size
     shown = nil
   }
 
   /// Leaves the screen. Without an alternate screen, the shell's prompt appears below the picture.
-  func leaveScreen() {
+  private func leaveScreen() {
     guard isScreenEntered else { return }
     isScreenEntered = false
     shown = nil
