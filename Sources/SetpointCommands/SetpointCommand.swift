@@ -12,8 +12,6 @@ struct SetpointCommand: ParsableCommand {
     let digits = String(repeating: "0", count: max(0, 7 - commit.count)) + commit
     return "setpoint \(number)" + (commit == "0" ? "" : " (commit \(digits))")
   }()
-  /// The date of the version in the manual.
-  static let date = "November 21, 2026"
 
   static let configuration = CommandConfiguration(
     commandName: "setpoint",
@@ -47,11 +45,9 @@ struct SetpointCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "Files and scripts",
-        // `manual` is for packages, and hidden.
         subcommands: [
           RecoverCommand.self, GitSetupCommand.self, FormatCommand.self, MergeCommand.self,
-          SchemaCommand.self,
-          TagCommand.self, ManualCommand.self,
+          SchemaCommand.self, TagCommand.self,
         ]),
     ])
 
@@ -76,7 +72,7 @@ struct SetpointCommand: ParsableCommand {
     var lines = ["Usage: setpoint [COMMAND] [ARGUMENTS]"]
     for group in configuration.groupedSubcommands {
       lines += ["", group.name]
-      for command in group.subcommands where command.configuration.shouldDisplay {
+      for command in group.subcommands {
         let name = command.configuration.commandName ?? ""
         let blanks = String(repeating: " ", count: max(1, 11 - name.count))
         lines.append("  \(name)\(blanks)\(command.configuration.abstract)")
@@ -127,7 +123,7 @@ extension SetpointCommand {
     if let known = otherWords[word] {
       throw Failure(.usage, "there is no command \(word.quoted()); did you mean \(known)?")
     }
-    let names = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName } + ["help"]
+    let names = commands.compactMap { $0.commandName } + ["help"]
     let guess = Spelling.nearest(to: word, among: names).map { "did you mean \($0)?" }
     throw Failure(
       .usage, "there is no command \(word.quoted()); \(guess ?? "`setpoint help` lists them")")

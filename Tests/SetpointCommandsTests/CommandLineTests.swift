@@ -19,7 +19,8 @@ import Testing
   /// Values that a person makes up: names, numbers, moments.
   private static let free =
     [
-      "edit wait", "new name", "now at", "due at", "calendar n", "show calendar", "validate gap",
+      "edit wait", "new name", "copy name", "now at", "due at", "due date", "calendar n",
+      "show calendar", "validate gap",
       "validate deadband", "validate step",
       "export target", "export range", "export deadband", "export year", "import name",
       "import schedule",

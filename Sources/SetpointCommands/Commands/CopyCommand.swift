@@ -8,12 +8,13 @@ import ScheduleModel
 struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copy a day to other days, also from another schedule.",
+    abstract: "Copy a day to other days, or a schedule under a new name.",
     discussion: """
       Examples:
         setpoint copy home.json monday --to tuesday,weekend
         setpoint copy monday --to tue-fri schedules/ --dry-run
         setpoint copy home.json --from other.json monday --to weekdays
+        setpoint copy home.json --as Winter
       """)
 
   @Argument(
@@ -38,6 +39,11 @@ struct CopyCommand: ParsableCommand {
     completion: .schedules)
   var fromSchedule: String?
 
+  @Option(
+    name: .customLong("as"), parsing: .unconditional,
+    help: ArgumentHelp("Copy a whole schedule, and add it under this name.", valueName: "name"))
+  var copyName: String?
+
   @OptionGroup var schedule: ScheduleOption
 
   @OptionGroup var change: ChangeOptions
@@ -57,6 +63,12 @@ struct CopyCommand: ParsableCommand {
 
   func validate() throws {
     try change.check(files)
+    if let copyName {
+      if to != nil || from != nil || fromSchedule != nil {
+        throw ValidationError("--as copies a whole schedule; omit --to and --from")
+      }
+      return try ScheduleName.check(typed: copyName)
+    }
     guard to == nil else { return }
     // People who omit --to often still name the days.
     let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
@@ -66,6 +78,11 @@ struct CopyCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let copyName {
+      return try change.carryOut(on: arguments, step: "copy --as \(copyName)") { file in
+        try add(copyName, to: &file)
+      }
+    }
     guard let to, let day else {
       throw Failure(.usage, "missing day to copy; use monday to sunday")
     }
@@ -97,5 +114,16 @@ struct CopyCommand: ParsableCommand {
       file.document.contents.schedules[index].week = week
       return old.changes(to: week).lines(each: change.words.each)
     }
+  }
+
+  /// Adds a copy of the schedule at the end of a document; returns the change in words.
+  private func add(_ name: String, to file: inout DocumentFile) throws -> [String] {
+    let old = file.document.contents
+    let index = try file.scheduleIndex(named: schedule.schedule)
+    guard old.schedules.index(named: name) == nil else {
+      throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
+    }
+    file.document.contents.schedules.append(old.schedules[index].copy(named: name))
+    return ContentsDiff(from: old, to: file.document.contents).lines(each: change.words.each)
   }
 }

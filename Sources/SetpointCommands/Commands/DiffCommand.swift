@@ -1,7 +1,10 @@
+import ScheduleRules
 import ArgumentParser
+import CLibrary
 import Diagnostics
 import JSONText
 import ScheduleFiles
+import ScheduleModel
 import ScheduleText
 
 /// `setpoint diff`: compares two documents cell by cell.
@@ -137,5 +140,110 @@ struct DiffCommand: ParsableCommand {
       return Console.writeFile(bytes)
     }
     Console.writeFile(Array(document.contents.linesForGit.utf8))
+  }
+}
+
+/// The corresponding files of two folders, by relative path.
+///
+/// A folder and a file are compared as by `git diff --no-index`: with the file of that name in the folder.
+struct FolderDifference {
+  /// The relative paths, with the files that exist.
+  private(set) var pairs: [(path: String, old: String?, new: String?)] = []
+  /// Folders that could not be searched, one sentence each.
+  private(set) var problems: [String] = []
+
+  /// Searches the folders; nil if neither path is a folder.
+  init?(_ old: String, _ new: String) {
+    switch (InputList.isFolder(old), InputList.isFolder(new)) {
+    case (false, false): return nil
+    case (true, true):
+      let (olds, news) = (files(in: old), files(in: new))
+      let paths = Set(olds.keys).union(news.keys).sorted { $0.lexicographicallyPrecedes($1) }
+      pairs = paths.map {
+        (path: String(decoding: $0, as: UTF8.self), old: olds[$0], new: news[$0])
+      }
+    case (true, false): pairs = [(path: new, old: Self.file(new, in: old), new: new)]
+    case (false, true): pairs = [(path: old, old: old, new: Self.file(old, in: new))]
+    }
+  }
+
+  /// The files below a folder, by the bytes of their relative paths.
+  private mutating func files(in folder: String) -> [[UInt8]: String] {
+    let start = folder.utf8.count + (folder.hasBytes(atEnd: "/") ? 0 : 1)
+    var files: [[UInt8]: String] = [:]
+    for input in InputList.files(for: [folder]) {
+      switch input {
+      case .file(let path): files[Array(path.utf8.dropFirst(start))] = path
+      case .problem(let path, let reason):
+        problems.append("\(path): \(reason)")
+      }
+    }
+    return files
+  }
+
+  private static func file(_ name: String, in folder: String) -> String {
+    FilePath.joined(folder, FilePath.split(name).name)
+  }
+}
+
+extension ContentsDifference {
+  /// The difference in the output of `diff` and `recover`; `file` is its path in a folder.
+  func json(in file: String? = nil) -> JSONValue {
+    var (what, change, path, tag) = ("", "changed", JSONValue.null, JSONValue.null)
+    var (old, new) = (JSONValue.null, JSONValue.null)
+    switch subject {
+    case .unit(let before, let after):
+      (what, old, new) = ("unit", .string(before.rawValue), .string(after.rawValue))
+    case .schedule(let kind): (what, change) = ("schedule", kind.rawValue)
+    case .text(let member, let before, let after):
+      (what, old, new) = (member.name, .optional(before), .optional(after))
+    case .cell(let cell):
+      (what, old, new) = ("cell", cell.old.json, cell.new.json)
+      (path, tag) = (.string(cell.cell.path), .integer(cell.cell.tag))
+    case .member(let name, let kind):
+      (what, change, path) = ("member", kind.rawValue, .string(name))
+    case .order: what = "order"
+    case .calendar(let number, let before, let after):
+      (what, old, new) = ("calendar", .optional(before), .optional(after))
+      change = before == nil ? "added" : after == nil ? "removed" : "changed"
+      path = .string("calendar/\(number)")
+    }
+    return .object([
+      "file": .optional(file), "what": .string(what), "change": .string(change),
+      "schedule": .optional(schedule), "path": path, "tag": tag, "old": old, "new": new,
+    ])
+  }
+}
+
+extension Contents {
+  /// The document as lines for `git diff`: one per row, so that a changed row is one changed line.
+  var linesForGit: String {
+    var lines = ["unit \(unit.rawValue)"] + members.lines
+    for schedule in schedules {
+      // Not indented: git shows the nearest such line above a hunk.
+      lines.append("schedule \(schedule.name.quoted())")
+      lines += schedule.notes.map { ["  notes \($0.quoted())"] } ?? []
+      lines += schedule.device.map { ["  device \($0.quoted())"] } ?? []
+      lines += RowAddress.all.map { row in
+        let setpoint = schedule.week[row]
+        return setpoint.temperatures.reduce("  \(row) \(setpoint.time)") {
+          "\($0) \($1.side.name) \($1.degrees)"
+        }
+      }
+      lines += schedule.members.lines.map { "  \($0)" }
+    }
+    lines += calendar.flatMap { entry in
+      ["calendar \(String(describing: entry).quoted())"] + entry.members.lines.map { "  \($0)" }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension UnknownMembers {
+  fileprivate var lines: [String] {
+    keys.map { key in
+      let value = String(decoding: self[key]?.spelling ?? [], as: UTF8.self)
+      return "member \(key.path.quoted()) \(value.printable)"
+    }
   }
 }

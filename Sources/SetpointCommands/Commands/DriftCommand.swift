@@ -1,9 +1,9 @@
+import ScheduleRules
 import ArgumentParser
 import Diagnostics
 import JSONText
 import LinkProtocol
 import ScheduleModel
-import ScheduleRules
 
 /// `setpoint drift`: reports whether a device still stores a schedule.
 struct DriftCommand: ParsableCommand {

@@ -1,8 +1,8 @@
+import ScheduleText
 import ArgumentParser
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
-import ScheduleText
 
 /// `setpoint due`: the schedule that applies on a day.
 struct DueCommand: ParsableCommand {
@@ -22,10 +22,17 @@ struct DueCommand: ParsableCommand {
     completion: .file())
   var file: String?
 
+  @Argument(help: .private)
+  var date: String?
+
   @Option(help: "A date (2026-12-24); repeatable (default: today).")
   var at: [String] = []
 
   @OptionGroup var color: ColorOption
+
+  func validate() throws {
+    if let date { throw ValidationError("pass --at \(date) for another day") }
+  }
 
   func run() throws {
     let days = try at.map { text throws(Failure) in try CalendarDay(typed: text, option: "--at") }

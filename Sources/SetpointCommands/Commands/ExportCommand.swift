@@ -1,10 +1,10 @@
+import ScheduleText
 import ArgumentParser
 import DeviceFormats
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
-import ScheduleText
 
 /// `setpoint export`: writes the file for a device.
 struct ExportCommand: ParsableCommand {

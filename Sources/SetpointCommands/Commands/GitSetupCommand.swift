@@ -3,7 +3,6 @@ import CLibrary
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
-import ScheduleRules
 
 /// `setpoint git-setup`: registers the diff and merge drivers.
 struct GitSetupCommand: ParsableCommand {

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Diagnostics
 import JSONText
-import SchedulePictures
+import ScheduleFiles
+package import ScheduleModel
+package import SchedulePictures
 import ScheduleRules
 
 /// `setpoint list`: lists the schedules of many files.
@@ -77,5 +80,87 @@ extension ColumnTable {
       }
       rows[row].append(days.joined(separator: " "))
     }
+  }
+}
+
+/// The list entry of a file, with the findings of `validate` without options.
+struct ListedFile: Sendable {
+  /// The lines of its schedules, or JSON objects.
+  private(set) var lines = ColumnTable()
+  private(set) var json: [JSONValue] = []
+  /// Why there is nothing to list, one sentence each.
+  private(set) var problems: [String] = []
+  private(set) var status = ExitStatus.success
+
+  /// Reads and checks an input; collects errors in `problems`. Creates lines with `marks`, otherwise objects.
+  init(_ input: InputList.Input, marks: BandMarks?, _ projects: ProjectFinder) {
+    switch input {
+    case .problem(let path, let reason):
+      refuse(path, .noInput, reason)
+    case .file(let path):
+      do {
+        let bytes = try FileReading.bytes(at: path)
+        list(path, bytes, marks, projects.options(forFile: path) ?? CheckOptions())
+      } catch {
+        refuse(path, ExitStatus(error), "\(error)\(error.advice)")
+      }
+    }
+  }
+
+  private mutating func refuse(_ path: String, _ status: ExitStatus, _ reason: String) {
+    self.status = status
+    problems.append("\(path): \(reason)")
+  }
+
+  private mutating func list(
+    _ path: String, _ bytes: [UInt8], _ marks: BandMarks?, _ options: CheckOptions
+  ) {
+    let check = DocumentCheck(bytes: bytes, file: path, options: options)
+    let found = CheckedFile(check, of: bytes, name: path, options, for: nil)
+    var tally = found.unlisted
+    for finding in found.diagnostics { tally.add(finding.code, finding.severity) }
+    let errors = tally.bySeverity[.error] ?? 0
+    let warnings = tally.bySeverity[.warning] ?? 0
+    if errors > 0 { status = .problems }
+    guard let draft = check.draft, !draft.schedules.isEmpty else {
+      return refuse(path, .unreadableData, check.diagnostics.first?.message ?? "no schedule")
+    }
+    guard let marks else {
+      json = draft.schedules.map { schedule in
+        .object([
+          "file": .string(path), "schedule": .optional(schedule.name),
+          "unit": .optional(draft.unit?.rawValue), "device": .optional(schedule.device),
+          "errors": .integer(errors), "warnings": .integer(warnings),
+        ])
+      }
+      return
+    }
+    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+    let problems = counts.isEmpty ? "none" : counts.joined(separator: ", ")
+    for schedule in draft.schedules {
+      lines.add(
+        path, schedule.name ?? "?", draft.unit?.rawValue ?? "?", schedule.device ?? "-", problems,
+        marks.text(of: schedule.week))
+    }
+  }
+}
+
+extension BandMarks {
+  /// The marked minutes of a day: 3, 7, 11, 15, 19 and 23 o'clock.
+  package static let minutes = Array(stride(from: 180, to: 1440, by: 240))
+
+  /// Six marks per day for the heat setpoint in force, or for the cool setpoint of a cool-only schedule, with days
+  /// separated by spaces; a question mark for an incomplete week.
+  package func text(of week: DraftWeek) -> String {
+    guard let week = Week(week) else { return "?" }
+    let days = Weekday.allCases.map { day in
+      String(
+        Self.minutes.compactMap { minute in
+          let setpoint = week[week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))]
+          return TemperatureBand(of: setpoint, week.sides.first, week.unit).map(mark(of:))
+        })
+    }
+    return days.joined(separator: " ")
   }
 }

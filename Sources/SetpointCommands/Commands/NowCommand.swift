@@ -1,12 +1,11 @@
+import ScheduleText
+import ScheduleRules
 import ArgumentParser
-import CLibrary
 import Diagnostics
 import JSONText
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
-import ScheduleRules
-import ScheduleText
 
 /// `setpoint now`: prints the setpoints in force and the next ones.
 struct NowCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LinkProtocol
-import ScheduleModel
 
 /// `setpoint push`: writes a schedule to a device and verifies it.
 struct PushCommand: ParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
-import Diagnostics
+import DeviceFormats
+package import Diagnostics
 import JSONText
+import ScheduleRules
 
 /// `setpoint rule`: explains rules.
 struct RuleCommand: ParsableCommand {
@@ -47,4 +49,38 @@ struct RuleCommand: ParsableCommand {
     let fix = rule.fix.map { " (\($0.rawValue) fix)" } ?? ""
     return "\(rule.code)  \(severity) \(rule.summary)\(fix)\n"
   }
+}
+
+/// The page of a rule in docs/rules.
+enum RulePage {
+  /// The address of the published page.
+  static func address(of rule: RuleInfo) -> String {
+    "\(Project.home)/docs/rules/\(rule.code).md"
+  }
+
+  /// The description, the reason, and an example, in Markdown.
+  static func body(of rule: RuleInfo) -> String {
+    """
+    \(rule.what)
+
+    \(rule.why)
+
+    Bad:
+
+    ```
+    \(rule.bad)
+    ```
+
+    Good:
+
+    ```
+    \(rule.good)
+    ```
+    """
+  }
+}
+
+extension RuleTable {
+  /// All rules, SP101 to SP528: the combined lists of the targets.
+  package static let all = RuleTable(ScheduleRuleList.infos + DeviceRules.infos)
 }

@@ -1,7 +1,7 @@
+import JSONText
 import ArgumentParser
 import CLibrary
 import Diagnostics
-import JSONText
 import ScheduleFiles
 import ScheduleRules
 

@@ -1,8 +1,8 @@
 import CLibrary
 import Diagnostics
 import ScheduleFiles
-import ScheduleText
 import ScheduleRules
+import ScheduleText
 
 /// Why a command failed: the exit status and the text for standard error.
 ///
@@ -150,5 +150,42 @@ extension DocumentProblem {
     guard kinds.contains(where: { $0 != nil }) else { return nil }
     let option = kinds.contains(.unsafe) ? "--fix --unsafe" : "--fix"
     return "setpoint validate \(option) repairs \(kinds.contains(nil) ? "a part of it" : "it")"
+  }
+}
+
+/// The exit status; numbers above 1 are those of sysexits.h.
+package enum ExitStatus: Int32, CaseIterable {
+  case success = 0
+  case problems = 1
+  case usage = 64
+  case unreadableData = 65
+  case noInput = 66
+  case cannotCreate = 73
+  case inputOutput = 74
+  case notProved = 75
+  case noPermission = 77
+}
+
+extension ExitStatus: Comparable {
+  /// Larger numbers are worse: unreadable files outrank findings.
+  package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension ExitStatus {
+  /// The status of a file error.
+  init(_ error: FileError) {
+    self =
+      switch error {
+      case .content: .unreadableData
+      case .held, .changedOutside, .call(_, _, .changed), .call(_, _, .setAside),
+        .call(_, _, .inUse):
+        .cannotCreate
+      case .call(.open, _, _), .call(.read, _, .folder): .noInput
+      case .call(.create, _, _), .call(.linked, _, _), .call(.folder, _, _), .call(.lock, _, _):
+        .cannotCreate
+      case .call: .inputOutput
+      }
   }
 }

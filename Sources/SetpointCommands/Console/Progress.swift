@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import ScheduleFiles
 
 /// The progress of a long operation, on a line of standard error that is erased before other output and at the end.
@@ -46,5 +47,57 @@ struct Progress {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}
+
+/// Progress messages on a line of standard error, which are erased; nothing is shown without a terminal.
+final class LinkProgress {
+  private static let longest = 78
+  private var line = StatusLine()
+  private var sentence = ""
+  private var title: String?
+  private var start = ContinuousClock.now
+
+  /// Shows a message, with the name of a device if there is one.
+  func show(_ sentence: String, of title: String?) {
+    (self.sentence, self.title, start) = (sentence.printable, title?.printable, .now)
+    write(sentence.printable)
+  }
+
+  /// Updates the elapsed time.
+  func tick() {
+    let seconds = Int(start.duration(to: .now).components.seconds)
+    if !sentence.isEmpty { write("\(sentence) (\(seconds) s)") }
+  }
+
+  /// Writes a line; truncates the device's name first.
+  private func write(_ sentence: String) {
+    guard Console.isTerminal(.error) else { return }
+    let room = max(12, Self.longest - sentence.count - 2)
+    let name = title.map { $0.count > room ? "\($0.prefix(room - 1))…: " : "\($0): " } ?? ""
+    line.show(String("\(name)\(sentence)".prefix(Self.longest)))
+  }
+
+  /// Erases the line.
+  func clear() { line.clear() }
+}
+
+/// A line of standard error that is erased before other output.
+struct StatusLine {
+  /// The width of the current line, 0 for none.
+  private var width = 0
+
+  /// Writes the line, over the last one.
+  mutating func show(_ text: String) {
+    let rest = String(repeating: " ", count: max(0, width - text.count))
+    Console.write("\r\(text)\(rest)", to: .error)
+    width = max(width, text.count)
+  }
+
+  /// Erases the line; spaces work on every terminal.
+  mutating func clear() {
+    guard width > 0 else { return }
+    Console.write("\r\(String(repeating: " ", count: width))\r", to: .error)
+    width = 0
   }
 }

@@ -1,6 +1,6 @@
+import CLibrary
 import Diagnostics
 import ScheduleFiles
-import CLibrary
 
 /// The output file of a command.
 ///
@@ -79,5 +79,82 @@ struct OutputFile {
     try Failure.about(path) {
       try AtomicFile.writeAll(shown, to: descriptor, path: path)
     }
+  }
+}
+
+/// The output folder of a command that writes a file per schedule.
+struct OutputFolder {
+  private let path: String
+  /// The files written so far and their inputs, to detect collisions.
+  private var written: [[UInt8]: String] = [:]
+
+  /// Uses the argument of `--output` if it ends in a slash or is a folder; otherwise nil.
+  init?(_ output: String) {
+    var status = stat()
+    let isThere = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    let endsInSlash = output.hasBytes(atEnd: "/")
+    guard isThere || endsInSlash else { return nil }
+    path = endsInSlash ? output : output + "/"
+  }
+
+  /// Creates the folder if it is missing; its parent must exist.
+  ///
+  /// - Throws: `Failure`.
+  func create() throws(Failure) {
+    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
+  }
+
+  /// Writes the texts of the schedules of one input: all of them, or none if one is not allowed. `ending` follows the
+  /// names of the input and the schedule.
+  ///
+  /// - Throws: `Failure`.
+  mutating func write(
+    _ texts: [(schedule: String, ending: String, bytes: [UInt8])], of input: String,
+    isForced: Bool, inputs: Set<FileIdentity>, isDry: Bool
+  ) throws {
+    let stem = Self.stem(of: input)
+    let names = texts.map { text in
+      "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "")\(text.ending)"
+    }
+    let files = names.map {
+      OutputFile(path: $0, isForced: isForced, inputs: inputs, isDry: isDry)
+    }
+    for (index, name) in names.enumerated() {
+      let isTwice = names[..<index].contains { $0.utf8.elementsEqual(name.utf8) }
+      if let other = written[Array(name.utf8)] ?? (isTwice ? input : nil) {
+        throw Failure(
+          .cannotCreate,
+          "\(input): not written: \(name) was written for \(other); "
+            + (isTwice
+              ? "the schedules' names differ too little, --schedule NAME exports one"
+              : "export files of one name into a folder each"))
+      }
+      if !isForced, OutputFile.exists(name) {
+        throw Failure(.cannotCreate, "\(name): file exists (use --force to overwrite)")
+      }
+      try files[index].refuseInputs()
+    }
+    for (index, name) in names.enumerated() {
+      try files[index].write(texts[index].bytes)
+      written[Array(name.utf8)] = input
+    }
+  }
+
+  /// The file name without its folder and extension.
+  private static func stem(of input: String) -> String {
+    guard input != "-" else { return "schedule" }
+    let name = FilePath.split(input).name
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return name
+    }
+    return String(name[..<dot])
+  }
+
+  /// A schedule's name for use in a file name: slashes and control characters become dashes.
+  private static func fileName(_ schedule: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        schedule.unicodeScalars.map { $0 == "/" || $0.isControl || $0 == " " ? "-" : $0 }))
   }
 }

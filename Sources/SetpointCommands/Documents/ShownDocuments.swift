@@ -1,9 +1,11 @@
+import ScheduleText
+import DeviceFormats
 import Diagnostics
+import JSONText
 import ScheduleFiles
 import ScheduleModel
-import ScheduleRules
-import ScheduleText
 import SchedulePictures
+import ScheduleRules
 
 /// The schedules of the files on a command line.
 ///
@@ -73,5 +75,98 @@ extension Schedule {
   /// The cells with findings.
   var problemCells: Set<CellAddress> {
     Set(WeekCheck.findings(in: DraftWeek(week)).map(\.cell))
+  }
+}
+
+extension ShownDocuments {
+  /// The rows of the schedules as comma-separated values (RFC 4180, with LF line ends): a heading and a line for every
+  /// row; the file comes first if there are several.
+  var csv: String {
+    var text = areSeveral ? "file," : ""
+    let sides = documents.flatMap(\.schedules).reduce(into: Sides()) {
+      $0.formUnion($1.week.sides)
+    }
+    text += "schedule,day,period,time,\(sides.each.map(\.name).joined(separator: ",")),unit\n"
+    for document in documents {
+      let file = areSeveral ? QuotedText.csv(document.path) + "," : ""
+      for schedule in document.schedules {
+        let name = QuotedText.csv(schedule.name)
+        for row in RowAddress.all {
+          let setpoint = schedule.week[row]
+          text += "\(file)\(name),\(row.day.name),\(row.period.name),\(setpoint.time),"
+          for side in sides.each { text += "\(setpoint[side]?.description ?? "")," }
+          text += "\(schedule.week.unit.rawValue)\n"
+        }
+      }
+    }
+    return text
+  }
+}
+
+extension ShownDocuments {
+  /// The rows of the schedules as flat JSON objects, for `jq` and others, with their files if there are several.
+  var json: JSONValue {
+    .array(
+      documents.flatMap { document in
+        let file = areSeveral ? [JSONValue.Member("file", .string(document.path))] : []
+        return document.schedules.flatMap { schedule in
+          RowAddress.all.map { JSONValue.object(file + Self.members(of: $0, in: schedule)) }
+        }
+      })
+  }
+
+  private static func members(of row: RowAddress, in schedule: Schedule) -> [JSONValue.Member] {
+    let setpoint = schedule.week[row]
+    return [
+      .init("schedule", .string(schedule.name)),
+      .init("day", .string(row.day.name)),
+      .init("period", .string(row.period.name)),
+    ] + setpoint.sides.fields.map { .init($0.name, setpoint[$0].json) }
+      + [.init("unit", .string(schedule.week.unit.rawValue))]
+  }
+}
+
+extension ShownDocuments {
+  /// Returns a table of each week in GitHub Flavored Markdown: days down, periods across. The file names are headings if
+  /// there are several.
+  func markdown(clock: ClockStyle, firstDay: Weekday) -> String {
+    documents.flatMap { document in
+      document.schedules.enumerated().map { number, schedule in
+        (areSeveral && number == 0 ? "# \(Self.escaped(document.path))\n\n" : "")
+          + Self.markdown(of: schedule, clock: clock, firstDay: firstDay)
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// Returns a heading and the table, which starts with `firstDay`.
+  private static func markdown(
+    of schedule: Schedule, clock: ClockStyle, firstDay: Weekday
+  ) -> String {
+    let periods = Period.allCases.map(\.title)
+    var lines = [
+      "## \(escaped(schedule.name))", "",
+      row(["\(schedule.week.unit.symbol)"] + periods),
+      row(Array(repeating: "---", count: periods.count + 1)),
+    ]
+    for day in Weekday.week(from: firstDay) {
+      let cells = schedule.week.day(day).map { setpoint in
+        "\(setpoint.time.text(clock)) "
+          + setpoint.temperatures.map(\.degrees.description).joined(separator: "/")
+      }
+      lines.append(row([day.title] + cells))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "| \(cells.joined(separator: " | ")) |"
+  }
+
+  /// Escapes the characters with a meaning in Markdown or HTML.
+  private static func escaped(_ text: String) -> String {
+    text.printable.reduce(into: "") { result, character in
+      if "\\`*_{}[]<>()#+-.!|&~".contains(character) { result.append("\\") }
+      result.append(character)
+    }
   }
 }

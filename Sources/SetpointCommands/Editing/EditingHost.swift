@@ -5,7 +5,6 @@ import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
-import ScheduleRules
 import ScheduleText
 
 /// Connects the editor to files and devices.

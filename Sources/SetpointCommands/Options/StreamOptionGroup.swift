@@ -2,7 +2,7 @@ import ArgumentParser
 import ScheduleFiles
 
 extension ArgumentHelp {
-  /// The help of an option for a few users: in the manual and `--help-hidden` only.
+  /// The help of an option for a few users: in `--help-hidden` only.
   static func detail(_ abstract: String) -> ArgumentHelp {
     ArgumentHelp(abstract, visibility: .hidden)
   }

@@ -1,4 +1,6 @@
 import Diagnostics
+import JSONText
+import ScheduleModel
 
 /// The output formats of findings.
 enum ReportFormat: String, CaseIterable, Sendable {
@@ -46,4 +48,169 @@ extension ReportWriter {
   func start() -> String { "" }
 
   func end() -> String { "" }
+}
+
+/// One line per finding, optionally with an excerpt of the source.
+struct TextReport: ReportWriter {
+  /// The most columns of an excerpt and its caret; nil for none.
+  var excerptWidth: Int?
+  /// The columns at which lines are wrapped between words.
+  var columns: Int?
+  /// Whether severities are coloured.
+  var isColored = false
+  /// Whether equal findings on several days are separate lines; otherwise they are one, at the first place.
+  var each = false
+
+  var readsSource: Bool { excerptWidth != nil }
+
+  func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+    guard !diagnostics.isEmpty else { return "" }
+    var result = ""
+    let text = SourceText(source ?? [])
+    for diagnostic in each ? diagnostics : diagnostics.folded {
+      let line = isColored ? diagnostic.coloredSummary : diagnostic.summary
+      // Colour sequences have no width; they precede any possible line break.
+      let hidden = line.unicodeScalars.count - diagnostic.summary.unicodeScalars.count
+      result += columns.map { Self.wrapped(line, at: $0, hidden) } ?? line
+      result += "\n"
+      if let excerptWidth, source != nil,
+        let excerpt = diagnostic.excerpt(of: text, width: excerptWidth)
+      {
+        result += excerpt + "\n"
+      }
+    }
+    return result
+  }
+
+  /// The line, wrapped between words and indented; `hidden` characters of its first part have no width.
+  private static func wrapped(_ line: String, at columns: Int, _ hidden: Int) -> String {
+    var lines: [String] = []
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let room = columns + (lines.count == 1 ? hidden : 0)
+      if let last = lines.last, last.unicodeScalars.count + 1 + word.unicodeScalars.count <= room {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(lines.isEmpty ? String(word) : "  " + word)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension [Diagnostic] {
+  /// The findings, with equal ones on several days combined at the place of the first.
+  fileprivate var folded: [Diagnostic] {
+    let folds = foldedRows(
+      alike: { $0.group },
+      row: { $0.tag.flatMap { try? CellAddress(tag: $0).row } }, sentence: \.message)
+    return folds.map { fold in
+      var first = fold.elements[0]
+      guard let tag = first.tag, fold.elements.count > 1 else { return first }
+      first.message = "\(fold.sentence) (tag \(tag) and \(fold.elements.count - 1) more)"
+      first.tag = nil
+      return first
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The parts, besides the message, that combined findings share.
+  var group: [String?] { [code, severity.name, schedule, file] }
+
+  /// The finding on one line, its severity in colour (ECMA-48: 31 red, 33 yellow, 36 cyan).
+  fileprivate var coloredSummary: String {
+    let color =
+      switch severity {
+      case .error: "31"
+      case .warning: "33"
+      case .info: "36"
+      }
+    return summary(showing: "\u{1B}[1;\(color)m\(severity.name)\u{1B}[0m")
+  }
+}
+
+/// Workflow commands: `::error file=…,line=…,col=…,title=…::message`.
+struct GitHubReport: ReportWriter {
+  func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+    diagnostics.reduce(into: "") { result, diagnostic in
+      let command =
+        switch diagnostic.severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "notice"
+        }
+      var properties = ["file=\(Self.escaped(diagnostic.file.printable, isProperty: true))"]
+      if let location = diagnostic.location {
+        properties += ["line=\(location.line)", "col=\(location.column)"]
+      }
+      if let code = diagnostic.code { properties.append("title=\(code)") }
+      let message = Self.escaped(diagnostic.message.printable, isProperty: false)
+      result += "::\(command) \(properties.joined(separator: ","))::\(message)\n"
+    }
+  }
+
+  /// Escapes the characters with a meaning for the runner (actions/toolkit, command.ts).
+  private static func escaped(_ text: String, isProperty: Bool) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case ":" where isProperty: result += "%3A"
+      case "," where isProperty: result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+/// The findings as JSON: an array, or one object per line.
+struct JSONReport: ReportWriter {
+  /// Whether the findings are an array; otherwise JSON Lines.
+  private let isArray: Bool
+  private var isEmpty = true
+
+  init(isArray: Bool) { self.isArray = isArray }
+
+  func start() -> String { isArray ? "[" : "" }
+
+  mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+    var result = ""
+    for diagnostic in diagnostics {
+      let object = JSONValue.object(diagnostic.members).text(isArray ? .spaced : .compact)
+      result += isArray ? (isEmpty ? "\n  " : ",\n  ") + object : object + "\n"
+      isEmpty = false
+    }
+    return result
+  }
+
+  func end() -> String { !isArray ? "" : isEmpty ? "]\n" : "\n]\n" }
+}
+
+extension Diagnostic {
+  /// The members of the finding as a JSON object, in the JSON formats and in streams.
+  var members: [JSONValue.Member] {
+    [
+      .init("file", .string(file)), .init("line", .optional(location?.line)),
+      .init("column", .optional(location?.column)), .init("offset", .optional(location?.offset)),
+      .init("code", .optional(code)), .init("severity", .string(severity.name)),
+      .init("message", .string(message)), .init("path", .string(path)),
+      .init("schedule", .optional(schedule)), .init("tag", .optional(tag)),
+      .init("fix", fix?.json ?? .null),
+    ]
+  }
+}
+
+extension Fix {
+  fileprivate var json: JSONValue {
+    let edits = edits.map { edit in
+      JSONValue.object([
+        "offset": .integer(edit.offset), "length": .integer(edit.length),
+        "text": .string(String(decoding: edit.text, as: UTF8.self)),
+      ])
+    }
+    return .object([
+      "applicability": .string(applicability.rawValue), "edits": .array(edits),
+    ])
+  }
 }

@@ -1,6 +1,7 @@
 import DeviceFormats
 import Diagnostics
 import JSONText
+import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
@@ -80,5 +81,159 @@ extension CanonicalText {
         findings: [Diagnostic(file: file, code: "SP101", message: error.message)],
         isUnreadable: false)
     }
+  }
+}
+
+/// `export --ndjson`: exports every schedule of each record's document.
+///
+/// Every schedule yields one object: `schedule`, and either `output`, the device's text, with `changes`, or `findings`
+/// if it cannot be exported. An invalid record yields findings; the stream goes on.
+struct RecordExport: RecordWork {
+  let name: String
+  let format: any DeviceFormat
+  let options: ExportOptions
+  /// Exports only the schedule that is due on this day; nil for all.
+  var day: CalendarDay?
+  var dropsCalendar = false
+
+  func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    let bytes = Array(texts[0])
+    do {
+      let check = DocumentCheck(bytes: bytes, file: name)
+      let document = try ScheduleDocument(check, of: bytes)
+      var findings = DocumentFindings(document: document, file: name)
+      var found: [Diagnostic] = []
+      for index in try chosen(of: document.contents) {
+        let schedule = document.contents.schedules[index]
+        let name = JSONValue.string(schedule.name)
+        let refused: [Diagnostic]
+        do throws(ScheduleExport.Problem) {
+          let export = try ScheduleExport.output(
+            of: schedule, format, options, isClean: check.isClean)
+          answers.object([
+            "schedule": name, "output": .string(export.text),
+            "changes": .strings(export.changes.map(\.description)),
+          ])
+          continue
+        } catch {
+          refused = findings.diagnostics(for: error, inSchedule: index)
+        }
+        answers.fail()
+        answers.object(["schedule": name], findings: refused)
+        found += refused
+      }
+      answers.count(found)
+    } catch let problem as DocumentProblem {
+      refuse(problem.diagnostics, &answers)
+    } catch {
+      refuse([Diagnostic(file: name, message: "\(error)")], &answers)
+    }
+  }
+
+  /// The schedules that are exported.
+  private func chosen(of contents: Contents) throws(Refusal) -> [Int] {
+    if let day { return [try contents.scheduleIndex(dueOn: day)] }
+    if !dropsCalendar, contents.calendarMatters {
+      throw Refusal("a stream has no dates; pass --due or --drop-calendar")
+    }
+    return Array(contents.schedules.indices)
+  }
+
+  func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    answers.refuse(found, ["schedule": .null])
+  }
+}
+
+/// `import --ndjson`: converts the device's text of each record to a document; several programs become several
+/// schedules.
+///
+/// The text of the device is the line itself, or the string `text` after an id.
+struct RecordImport: RecordWork {
+  let name: String
+  let members: [StaticString] = ["text"]
+  let format: any DeviceFormat
+  let options: ImportOptions
+  /// The name of the schedules; nil for the one in the text.
+  let scheduleName: String?
+  /// Whether the text is a string.
+  let isString: Bool
+
+  func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    let raw = Array(texts[0])
+    guard let text = isString ? Self.value(raw)?.string.map({ Array($0.utf8) }) : raw else {
+      let finding = Diagnostic(
+        file: name, location: .start, code: "SP101",
+        message: "\"text\" is not a string")
+      return refuse([finding], &answers)
+    }
+    do throws(ImportRefusal) {
+      let input = DeviceInput(file: name, bytes: text)
+      let imported = try format.readDocument([input], options: options)
+      let document = try ImportedDocument(imported, name: scheduleName)
+      let schedules = document.contents.schedules
+      let renamed = document.problems.map {
+        Diagnostic(file: name, code: "SP109", severity: .warning, message: $0)
+      }
+      let broken = schedules.flatMap { schedule in
+        WeekCheck.errors(in: schedule.week).map { finding in
+          Diagnostic(
+            file: name, code: finding.code, severity: .warning,
+            message: "imported, but \(finding.message)",
+            schedule: schedules.count > 1 ? schedule.name : nil, tag: finding.cell.tag)
+        }
+      }
+      let found = imported.programs.flatMap(\.warnings) + renamed + broken
+      answers.count(found)
+      answers.object(
+        [
+          "schedule": schedules.count == 1 ? .string(schedules[0].name) : .null,
+          "document": .document(document.text),
+        ], findings: found)
+    } catch {
+      switch error {
+      case .unreadable(let finding): refuse([finding], &answers)
+      case .losses(let findings): refuse(findings, &answers)
+      case .usage(let sentence): refuse([Diagnostic(file: name, message: sentence)], &answers)
+      }
+    }
+  }
+
+  func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
+    answers.refuse(found, ["schedule": .null, "document": .null])
+  }
+
+  /// Parses a text that is a single value; nil otherwise.
+  private static func value(_ text: [UInt8]) -> JSONNode? {
+    let tree = try? JSONTree(parsing: Array("{\"value\":".utf8) + text + Array("}".utf8))
+    guard let tree, tree.root.members.count == 1 else { return nil }
+    return tree.root["value"]
+  }
+}
+
+/// `diff --ndjson`: compares the two documents of each record.
+///
+/// Prints one object with the differences, or none for equal documents.
+struct RecordDifference: RecordWork {
+  let name: String
+  let members: [StaticString] = ["old", "new"]
+
+  func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
+    var documents: [ScheduleDocument] = []
+    var found: [Diagnostic] = []
+    for (text, side) in zip(texts, ["old", "new"]) {
+      do throws(DocumentProblem) {
+        documents.append(try ScheduleDocument(scanning: Array(text), file: side))
+      } catch {
+        found += error.diagnostics
+      }
+    }
+    guard found.isEmpty, documents.count == 2 else { return answers.refuse(found) }
+    answers.count([])
+    guard documents[0].contents != documents[1].contents else { return }
+    let diff = ContentsDiff(
+      from: documents[0].contents, to: documents[1].contents, pairingSingles: true)
+    guard !diff.differences.isEmpty else { return }
+    answers.fail()
+    answers.object(["differences": .array(diff.differences.map { $0.json() })])
   }
 }

@@ -55,7 +55,7 @@ struct HoneywellFormat: DeviceFormat {
     ]
     var text = WrittenText(.object(members))
     if options.target == nil {
-      text.notes = ["the text names no device; pass its id with --target DEVICE_ID"]
+      text.notes = ["the text has no device id; --target DEVICE_ID adds it"]
     }
     return text
   }

@@ -54,8 +54,8 @@ struct RadiothermFormat: DeviceFormat {
     var text = WrittenText(document.encoded() + [UInt8(ascii: "\n")])
     if programs.count > 1 {
       text.notes = [
-        "no thermostat accepts both programs in one request; pass --program heat, then --program "
-          + "cool"
+        "the text has both programs, and a thermostat accepts one in a request: --program heat or "
+          + "--program cool writes one"
       ]
     }
     return text

@@ -1,0 +1,253 @@
+import ScheduleText
+import ArgumentParser
+import CLibrary
+import DeviceFormats
+import ScheduleFiles
+import ScheduleModel
+
+/// The options of an export for the device and the text.
+struct ExportOptionGroup: ParsableArguments {
+  @Option(help: .hidden, completion: .forms)
+  var form: String?
+
+  @Flag(help: .hidden)
+  var zha = false
+
+  @Option(help: "Only this day.")
+  var day: Weekday?
+
+  @Option(
+    name: [.long, .customLong("automation")],
+    help: "The entity, device or zone to write to.")
+  var target: String?
+
+  @Option(
+    help: "The device's current program to merge into (ecobee).",
+    completion: .file())
+  var merge: String?
+
+  @Option(help: "The year, for a calendar in a format with dates.")
+  var year: Int?
+
+  @OptionGroup var fit: DeviceFitOptions
+
+  func validate() throws {
+    try Self.check(year: year)
+    if let target, target.holdsBytes { throw ValidationError("--target is not UTF-8") }
+  }
+
+  /// Throws for a year whose days before and after are not in the calendar.
+  static func check(year: Int?) throws {
+    guard let year, !(1584...9997).contains(year) else { return }
+    throw ValidationError("--year must be 1584 to 9997")
+  }
+
+  /// Returns the options for a device, without the file to merge into.
+  func request(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
+    var options = try fit.request()
+    options.kind = choice?.kind
+    options.form = zha ? "zha" : form ?? choice?.form
+    options.day = day
+    options.target = target
+    options.year = year
+    return options
+  }
+}
+
+/// The option that names a device.
+struct DeviceOption: ParsableArguments {
+  @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
+  var device: String?
+
+  @Option(name: .customLong("device-kind"), help: .hidden, completion: .devices)
+  var deviceKind: String?
+
+  /// The given name.
+  var name: String? { device ?? deviceKind }
+}
+
+/// The options for a device's abilities and for permitted losses.
+struct DeviceFitOptions: ParsableArguments {
+  @OptionGroup var named: DeviceOption
+
+  @Option(
+    name: [.long, .customLong("mode")],
+    help: "heat, cool or both (default: as usual for the format).",
+    completion: .list(["heat", "cool", "both"]))
+  var program: Sides?
+
+  @Option(help: "The unit of the device.")
+  var unit: TemperatureUnit?
+
+  @Option(help: ArgumentHelp("Its heat setpoints, in its unit: 5..30.", valueName: "range"))
+  var heatRange: TemperatureRange?
+
+  @Option(help: ArgumentHelp("Its cool setpoints, in its unit: 16..32.", valueName: "range"))
+  var coolRange: TemperatureRange?
+
+  @Option(help: "Its smallest difference of heat and cool.")
+  var deadband: Temperature?
+
+  @Flag(help: "Write an entry at 00:00 if the device needs one.")
+  var midnight = false
+
+  @Flag(help: "Round values to those that the device supports.")
+  var round = false
+
+  @Flag(help: "Omit cool setpoints for a device that only heats.")
+  var dropCool = false
+
+  /// Whether no option is given.
+  var isEmpty: Bool {
+    named.name == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
+      && deadband == nil && !midnight && !round && !dropCool
+  }
+
+  /// Returns the options for formats.
+  func request() throws(Failure) -> ExportOptions {
+    var options = ExportOptions()
+    options.kind = try DeviceChoice(nil, device: named.name)?.kind
+    options.program = program
+    options.unit = unit
+    options.addsMidnightEntry = midnight
+    options.heatRange = heatRange?.bounds
+    options.coolRange = coolRange?.bounds
+    options.deadband = deadband
+    if round { options.allowances.insert(.round) }
+    if dropCool { options.allowances.insert(.dropCool) }
+    return options
+  }
+}
+
+/// The options of an import for what the file does not contain.
+struct ImportOptionGroup: ParsableArguments {
+  @OptionGroup var named: DeviceOption
+
+  @Option(
+    help: "The program in the file, if only one: heat or cool.",
+    completion: .list(["heat", "cool"]))
+  var program: Sides?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The zone, helper or profile to read.", completion: .zones)
+  var zone: String?
+
+  @Option(help: "The unit of the result.")
+  var unit: TemperatureUnit?
+
+  @Option(help: ArgumentHelp("The unit of the file.", valueName: "unit"))
+  var fileUnit: TemperatureUnit?
+
+  @Option(help: "The heat setpoint, if the file has none.")
+  var heat: Temperature?
+
+  @Option(help: "The cool setpoint, if the file has none.")
+  var cool: Temperature?
+
+  @Option(
+    help: ArgumentHelp("A file with the missing setpoints.", valueName: "file"),
+    completion: .file())
+  var missingFrom: String?
+
+  @Option(
+    help: "Setpoint during gaps (off, NULL): 16, or 16/28.")
+  var gaps: GapValues?
+
+  @Option(
+    help: "If times differ, those to keep: heat or cool.",
+    completion: .list(["heat", "cool"]))
+  var times: Sides?
+
+  @Flag(help: "Round to tenths of a degree and minutes.")
+  var round = false
+
+  @Flag(help: "Omit the shortest periods beyond four a day.")
+  var dropPeriods = false
+
+  @Flag(help: "Omit zones that cannot be read (status 1).")
+  var skip = false
+
+  /// Whether no option is given.
+  var isEmpty: Bool {
+    named.name == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
+      && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
+      && !dropPeriods && !skip
+  }
+
+  /// Returns the options for formats; reads the schedule that supplies the missing side.
+  func options(base: Week? = nil) throws -> ImportOptions {
+    var options = ImportOptions()
+    options.kind = try DeviceChoice(nil, device: named.name)?.kind
+    options.program = program
+    options.zone = zone
+    options.unit = unit
+    options.fileUnit = fileUnit
+    options.times = times
+    if let base {
+      // Keep the other values of the changed schedule.
+      guard unit == nil || unit == base.unit else {
+        throw Failure(
+          .usage, "--unit must be the unit of the file that --into changes: \(base.unit.rawValue)")
+      }
+      options.base = base
+      options.unit = base.unit
+      options.heat = .from(base)
+      options.cool = .from(base)
+    }
+    if let missingFrom {
+      let schedules = try DocumentFile.open(missingFrom).document.contents.schedules
+      guard let other = schedules.first?.week, schedules.count == 1 else {
+        throw Failure(
+          .usage,
+          "\(missingFrom) has \(schedules.count) schedules; --missing-from requires a file with one"
+        )
+      }
+      options.heat = .from(other)
+      options.cool = .from(other)
+    }
+    if let heat { options.heat = .value(heat) }
+    if let cool { options.cool = .value(cool) }
+    if round { options.allowances.insert(.round) }
+    options.gaps = gaps
+    if dropPeriods { options.allowances.insert(.dropPeriods) }
+    if skip { options.allowances.insert(.skip) }
+    return options
+  }
+}
+
+/// The target of an import: a new file, or an existing one to change.
+struct ImportTarget: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "The schedule file (default: standard output).",
+    completion: .file())
+  var output: String?
+
+  @Option(help: "The schedule's name (default: the device's).")
+  var name: String?
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  @Option(
+    help: "A schedule file to change.", completion: .file())
+  var into: String?
+
+  @OptionGroup var schedule: ScheduleOption
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var dry: DryRunOption
+
+  func validate() throws {
+    if into != nil && (output != nil || name != nil || force) {
+      throw ValidationError("--into cannot be combined with --output, --name or --force")
+    }
+    if into == nil && schedule.schedule != nil {
+      throw ValidationError("--schedule requires --into")
+    }
+    if let name { try ScheduleName.check(typed: name) }
+    if force && output == nil { throw ValidationError("--force requires --output") }
+    try writing.refuse(where: into == nil || into == "-", "they require --into FILE")
+  }
+}
