@@ -88,11 +88,9 @@ extension RuleInfo {
       """,
     bad: "Tuesday wake 07:00, Monday wake 06:00, for tuya-workdays",
     good: "Mon-Fri wake 06:00")
-}
 
-// MARK: The device of a schedule
+  // MARK: The device of a schedule
 
-extension RuleInfo {
   package static let unknownDevice = RuleInfo(
     code: "SP510", severity: .warning, summary: "setpoint supports the schedule's device",
     what: """
@@ -104,11 +102,9 @@ extension RuleInfo {
       device cannot be checked.
       """,
     bad: #""device": "sonof-trvzb""#, good: #""device": "sonoff-trvzb""#)
-}
 
-// MARK: Files of a device
+  // MARK: Files of a device
 
-extension RuleInfo {
   static let malformed = RuleInfo(
     code: "SP520", severity: .error,
     summary: "the file is in the format of the device or its interface",

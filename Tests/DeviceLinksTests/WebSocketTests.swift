@@ -1,5 +1,6 @@
 import DeviceLinks
 import Diagnostics
+import LinkProtocol
 import TestSupport
 import TestTraits
 import Testing
@@ -62,7 +63,7 @@ import Testing
       .close(nil),
     ]
     for size in [1, 2, 3, 7, bytes.count] {
-      var reader = WebSocketReader(largest: 100)
+      var reader = WebSocketReader(of: "HOST", largest: 100)
       var events: [WebSocketReader.Event] = []
       for start in stride(from: 0, to: bytes.count, by: size) {
         reader.add(bytes[start..<min(start + size, bytes.count)])
@@ -81,9 +82,9 @@ import Testing
       [0x81, 127, 0, 0, 0, 0, 0x7F, 0, 0, 0], [0x81, 127, 0x80, 0, 0, 0, 0, 0, 0, 1],
       [0x01, 60] + blanks + [0x80, 60] + blanks,
     ] as [[UInt8]] {
-      var reader = WebSocketReader(largest: 100)
+      var reader = WebSocketReader(of: "HOST", largest: 100)
       reader.add(bytes)
-      #expect(throws: WebSocketReader.Violation.self, "\(bytes)") { _ = try reader.next() }
+      #expect(throws: LinkFailure.self, "\(bytes)") { _ = try reader.next() }
     }
   }
 }

@@ -176,9 +176,7 @@ extension DeviceFormat {
     "\(kind.quoted()) is not a device of \(id); it has "
       + profiles.map(\.id).joined(separator: ", ")
   }
-}
 
-extension DeviceFormat {
   /// Reads the only weekly program of a device's files, or the one of `options.zone`.
   ///
   /// - Throws: `ImportRefusal`, as `readDocument`; also for several programs, with their names.

@@ -44,9 +44,7 @@ package struct DeviceProfile: Hashable, Sendable {
     (self.scales, self.sides, self.needsMidnightEntry) = (scales, sides, needsMidnightEntry)
     (self.grouping, self.pairs) = (grouping, pairs)
   }
-}
 
-extension DeviceProfile {
   /// Whether `name` is the profile's id or an alias, in any case.
   package func isNamed(_ name: String) -> Bool {
     let name = name.lowercased()
@@ -57,9 +55,7 @@ extension DeviceProfile {
   package func scale(preferring unit: TemperatureUnit) -> TemperatureScale {
     scales.first { $0.unit == unit } ?? scales[0]
   }
-}
 
-extension DeviceProfile {
   /// The supported setpoints of a side, in `unit`; nil if they are unknown or there are none.
   package func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>? {
     let scale = scale(preferring: unit)

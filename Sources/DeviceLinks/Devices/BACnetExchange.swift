@@ -31,10 +31,9 @@ struct BACnetExchange {
     return value.dropFirst().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns the value in an answer.
-  func value(
-    in answer: BACnetAnswer, to request: BACnetRequest
-  ) throws(LinkFailure) -> [UInt8] {
+  /// Sends a request and returns the value in the answer.
+  func value(of request: BACnetRequest) throws(LinkFailure) -> [UInt8] {
+    let answer = try answer(to: request)
     guard case .value(let value) = answer else { throw refusal(answer, to: request) }
     return value
   }

@@ -46,11 +46,9 @@ struct BACnetSchedules: DeviceLink {
     self.device = device
     schedules = zip(Side.allCases, instances).map { ($0, $1) }
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension BACnetSchedules {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let exchange = try exchange(conversation)
     let alone = schedules.count == 1 ? " alone" : ""
@@ -76,14 +74,14 @@ extension BACnetSchedules {
         id: Self.id(side, day ?? 0))
     }
     let answer = try exchange.answer(to: request())
+    if case .value(let week) = answer { return week }
     guard case .no(_, _, isTooLong: true) = answer else {
-      return try exchange.value(in: answer, to: request())
+      throw exchange.refusal(answer, to: request())
     }
     var week: [UInt8] = []
     for (number, day) in Weekday.allCases.enumerated() {
       exchange.conversation.progress("asking for \(day.title) of schedule \(instance)")
-      let request = request(number + 1)
-      week += try exchange.value(in: exchange.answer(to: request), to: request)
+      week += try exchange.value(of: request(number + 1))
     }
     return week
   }
@@ -94,7 +92,7 @@ extension BACnetSchedules {
     let exchange = BACnetExchange(wire: wire, conversation: conversation)
     conversation.progress("asking whether it is device \(device)")
     let request = BACnetRequest(reading: Self.objectIdentifier, of: .device(device), id: 1)
-    let identifier = try exchange.value(in: exchange.answer(to: request), to: request)
+    let identifier = try exchange.value(of: request)
     guard identifier == [0xC4] + BACnetObject.device(device).bytes else {
       throw LinkFailure(.missing, "\(authority) is not BACnet device \(device)")
     }
@@ -185,11 +183,9 @@ extension BACnetSchedules {
   static func id(_ side: Side, _ day: Int = 0) -> UInt8 {
     UInt8((side == .heat ? 8 : 16) + day)
   }
-}
 
-// MARK: Writing
+  // MARK: Writing
 
-extension BACnetSchedules {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let weeks = try weeks(program)
     let exchange = try exchange(conversation)
@@ -238,9 +234,7 @@ extension BACnetSchedules {
         + week.request.bytes.hexText
     }
   }
-}
 
-extension BACnetSchedules {
   /// A week to write.
   struct WrittenWeek {
     let side: Side

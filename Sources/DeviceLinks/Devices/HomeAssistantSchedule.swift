@@ -35,11 +35,9 @@ struct HomeAssistantSchedule: DeviceLink {
     isEncrypted = address.scheme.isEncrypted
     entity = address.path[0]
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension HomeAssistantSchedule {
   private func session(_ conversation: Conversation) throws(LinkFailure) -> HomeAssistantSession {
     try HomeAssistantSession(
       server, authority: authority, isEncrypted: isEncrypted, conversation)
@@ -103,11 +101,9 @@ extension HomeAssistantSchedule {
     guard week.kind == .object else { throw session.unexpected }
     return JSONValue(week)
   }
-}
 
-// MARK: Writing
+  // MARK: Writing
 
-extension HomeAssistantSchedule {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let week = try Self.week(of: program)
     let session = try session(conversation)

@@ -18,11 +18,9 @@ struct RadioThermostat: DeviceLink {
     try address.refusePath()
     (host, authority) = (address.host, address.authority)
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension RadioThermostat {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let http = HTTPExchange(host: host, authority: authority, conversation: conversation)
     conversation.progress("asking for the model")
@@ -75,11 +73,9 @@ extension RadioThermostat {
   private func malformed(_ what: String, _ fault: String) -> LinkFailure {
     LinkFailure(.malformed, "\(what) that \(authority) answers \(fault)")
   }
-}
 
-// MARK: Writing
+  // MARK: Writing
 
-extension RadioThermostat {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let http = HTTPExchange(host: host, authority: authority, conversation: conversation)
     for (side, program) in try Self.programs(program) {
@@ -145,11 +141,9 @@ extension RadioThermostat {
   }
 
   private static func path(_ side: Side) -> String { "/tstat/program/\(side.name)" }
-}
 
-// MARK: Asking
+  // MARK: Asking
 
-extension RadioThermostat {
   /// Returns an answer that is neither busy nor a rejection; its node is nil if it is not JSON.
   private func answer(
     _ http: HTTPExchange, _ path: String, sending body: [UInt8]? = nil, as what: String

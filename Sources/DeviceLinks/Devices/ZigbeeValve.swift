@@ -51,11 +51,9 @@ struct ZigbeeValve: DeviceLink {
     try wire.subscribe([availability, logging, topic])
     return wire
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension ZigbeeValve {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let wire = try connect(conversation)
     conversation.progress("asking \(device) for its week")
@@ -129,11 +127,9 @@ extension ZigbeeValve {
       throw LinkFailure(.refused, "the bridge says: \(conversation.quoted(words))")
     }
   }
-}
 
-// MARK: Writing
+  // MARK: Writing
 
-extension ZigbeeValve {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let messages = try messages(of: program)
     let wire = try connect(conversation)

@@ -6,9 +6,7 @@ import LinkProtocol
 package struct Login: Hashable, Sendable {
   package let user: String
   package let password: String
-}
 
-extension Login {
   /// The login in HTTP basic authentication (RFC 7617).
   var basic: String { Base64.text(Array("\(user):\(password)".utf8)) }
 }

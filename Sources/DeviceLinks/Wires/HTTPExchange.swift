@@ -1,9 +1,46 @@
 import CCurl
 import LinkProtocol
 
+/// Creates a transfer of libcurl by HTTP/1.1, without redirects and proxies: a local device answers directly.
+func curlHandle(
+  _ url: String, _ conversation: Conversation
+) throws(LinkFailure) -> UnsafeMutableRawPointer {
+  guard let handle = curl_easy_init() else {
+    throw LinkFailure(.unreachable, "libcurl cannot start")
+  }
+  curl_set_text(handle, CURLOPT_URL, url)
+  curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
+  curl_set_text(handle, CURLOPT_NOPROXY, "*")
+  curl_set_number(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+  curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+  curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, conversation.waits.connect.milliseconds)
+  return handle
+}
+
+extension LinkFailure {
+  /// The error for a connection that libcurl could not open.
+  init(_ code: CURLcode, connectingTo authority: String, _ conversation: Conversation) {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST:
+      self.init(.unreachable, "no address is known for \(authority)")
+    case CURLE_OPERATION_TIMEDOUT:
+      self.init(
+        .unreachable, "no connection to \(authority) within \(conversation.waits.connect.words)")
+    case CURLE_COULDNT_CONNECT:
+      self.init(.unreachable, "cannot connect to \(authority)")
+    case CURLE_PEER_FAILED_VERIFICATION:
+      self.init(
+        .denied,
+        "the certificate of \(authority) is not trusted; SSL_CERT_FILE names certificates that are")
+    default:
+      self.init(
+        .unreachable,
+        "no connection to \(authority): \(String(cString: curl_easy_strerror(code)))")
+    }
+  }
+}
+
 /// Sequential requests to one host over HTTP/1.1, each on its own connection.
-///
-/// Uses libcurl without redirects and proxies: a local device answers directly.
 struct HTTPExchange {
   /// The largest answer, in bytes.
   static let largestBody = 1 << 20
@@ -13,27 +50,16 @@ struct HTTPExchange {
   let authority: String
   let conversation: Conversation
 
-  /// The URL of a path on the host.
-  func url(_ path: String) -> String { "http://\(authority)\(path)" }
-
   /// Sends a GET request, or a POST request with a body.
   ///
   /// - Throws: `LinkFailure` if there is no complete answer in time. The caller checks status and content.
   func answer(
     _ path: String, sending body: [UInt8]? = nil
   ) throws(LinkFailure) -> (status: Int, body: [UInt8]) {
-    guard let handle = curl_easy_init() else {
-      throw LinkFailure(.unreachable, "libcurl cannot start")
-    }
+    let handle = try curlHandle("http://\(authority)\(path)", conversation)
     defer { curl_easy_cleanup(handle) }
     let login = try SecretFiles.login(of: host, conversation)
-    curl_set_text(handle, CURLOPT_URL, url(path))
-    curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http")
-    curl_set_text(handle, CURLOPT_NOPROXY, "*")
-    curl_set_number(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-    curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
-    curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, conversation.waits.connect.milliseconds)
     curl_set_number(handle, CURLOPT_TIMEOUT_MS, conversation.waits.answer.milliseconds)
     if let login {
       curl_set_text(handle, CURLOPT_USERNAME, login.user)
@@ -68,22 +94,16 @@ struct HTTPExchange {
     _ code: CURLcode, wasConnected: Bool, _ received: Received
   ) -> LinkFailure {
     switch code {
-    case CURLE_COULDNT_RESOLVE_HOST:
-      LinkFailure(.unreachable, "no address is known for \(authority)")
     case CURLE_OPERATION_TIMEDOUT where wasConnected:
       LinkFailure(
         .timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
-    case CURLE_OPERATION_TIMEDOUT:
-      LinkFailure(
-        .unreachable, "no connection to \(authority) within \(conversation.waits.connect.words)")
-    case CURLE_COULDNT_CONNECT:
-      LinkFailure(.unreachable, "cannot connect to \(authority)")
     case CURLE_WRITE_ERROR where received.isTooLarge:
       LinkFailure(.malformed, "the answer of \(authority) does not end after 1 MiB")
     case CURLE_PARTIAL_FILE:
       LinkFailure(.malformed, "\(authority) closed the connection in the middle of its answer")
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
       LinkFailure(.unreachable, "\(authority) closed the connection without an answer")
+    case _ where !wasConnected: LinkFailure(code, connectingTo: authority, conversation)
     default:
       LinkFailure(
         .malformed,

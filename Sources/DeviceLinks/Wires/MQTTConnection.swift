@@ -98,11 +98,9 @@ final class MQTTConnection {
   private static func events(_ context: UnsafeMutableRawPointer?) -> Events? {
     context.map { Unmanaged<Events>.fromOpaque($0).takeUnretainedValue() }
   }
-}
 
-// MARK: Asking
+  // MARK: Asking
 
-extension MQTTConnection {
   /// Subscribes to topics and waits until the broker grants them.
   func subscribe(_ topics: [String]) throws(LinkFailure) {
     for topic in topics {

@@ -1,7 +1,7 @@
 import CCurl
 import CLibrary
 import Diagnostics
-import LinkProtocol
+package import LinkProtocol
 
 /// A WebSocket to a server (RFC 6455), over a connection by libcurl, with or without TLS.
 ///
@@ -14,31 +14,24 @@ final class WebSocket {
   private let handle: UnsafeMutableRawPointer
   private let authority: String
   private let conversation: Conversation
-  private var reader = WebSocketReader(largest: largest)
+  private var reader: WebSocketReader
 
   /// Connects and performs the handshake.
   init(
     _ authority: String, isEncrypted: Bool, path: String, _ conversation: Conversation
   ) throws(LinkFailure) {
-    guard let handle = curl_easy_init() else {
-      throw LinkFailure(.unreachable, "libcurl cannot start")
-    }
-    self.handle = handle
-    self.authority = authority
-    self.conversation = conversation
+    (self.authority, self.conversation) = (authority, conversation)
+    reader = WebSocketReader(of: authority, largest: Self.largest)
     let scheme = isEncrypted ? "https" : "http"
-    curl_set_text(handle, CURLOPT_URL, "\(scheme)://\(authority)\(path)")
-    curl_set_text(handle, CURLOPT_PROTOCOLS_STR, scheme)
-    curl_set_text(handle, CURLOPT_NOPROXY, "*")
-    curl_set_number(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-    curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
-    curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, conversation.waits.connect.milliseconds)
+    handle = try curlHandle("\(scheme)://\(authority)\(path)", conversation)
     curl_set_number(handle, CURLOPT_CONNECT_ONLY, 1)
     if let file = conversation.variable("SSL_CERT_FILE") {
       curl_set_text(handle, CURLOPT_CAINFO, file)
     }
     let code = curl_easy_perform(handle)
-    guard code == CURLE_OK else { throw Self.failure(code, authority, conversation) }
+    guard code == CURLE_OK else {
+      throw LinkFailure(code, connectingTo: authority, conversation)
+    }
     try agree(on: path)
   }
 
@@ -52,24 +45,16 @@ final class WebSocket {
   /// Returns the next message; answers pings.
   func message(by deadline: Deadline) throws(LinkFailure) -> [UInt8] {
     while true {
-      do {
-        switch try reader.next() {
-        case .text(let text): return text
-        case .ping(let payload):
-          try send(WebSocketOpcode.pong.frame(payload, mask: Self.random(4)), by: deadline)
-          if deadline.hasPassed { throw timeout }
-        case .pong: if deadline.hasPassed { throw timeout }
-        case .close(let code):
-          let words = code.map { " (\($0))" } ?? ""
-          throw LinkFailure(.unreachable, "\(authority) closed the connection\(words)")
-        case nil: reader.add(try receive(by: deadline))
-        }
-      } catch let violation as WebSocketReader.Violation {
-        throw LinkFailure(.malformed, "\(authority) \(violation.words)")
-      } catch let failure as LinkFailure {
-        throw failure
-      } catch {
-        throw timeout
+      switch try reader.next() {
+      case .text(let text): return text
+      case .ping(let payload):
+        try send(WebSocketOpcode.pong.frame(payload, mask: Self.random(4)), by: deadline)
+        if deadline.hasPassed { throw timeout }
+      case .pong: if deadline.hasPassed { throw timeout }
+      case .close(let code):
+        let words = code.map { " (\($0))" } ?? ""
+        throw LinkFailure(.unreachable, "\(authority) closed the connection\(words)")
+      case nil: reader.add(try receive(by: deadline))
       }
     }
   }
@@ -78,32 +63,8 @@ final class WebSocket {
     LinkFailure(.timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
   }
 
-  private static func failure(
-    _ code: CURLcode, _ authority: String, _ conversation: Conversation
-  ) -> LinkFailure {
-    switch code {
-    case CURLE_COULDNT_RESOLVE_HOST:
-      LinkFailure(.unreachable, "no address is known for \(authority)")
-    case CURLE_OPERATION_TIMEDOUT:
-      LinkFailure(
-        .unreachable, "no connection to \(authority) within \(conversation.waits.connect.words)")
-    case CURLE_COULDNT_CONNECT:
-      LinkFailure(.unreachable, "cannot connect to \(authority)")
-    case CURLE_PEER_FAILED_VERIFICATION:
-      LinkFailure(
-        .denied,
-        "the certificate of \(authority) is not trusted; SSL_CERT_FILE names certificates that are")
-    default:
-      LinkFailure(
-        .unreachable,
-        "no connection to \(authority): \(String(cString: curl_easy_strerror(code)))")
-    }
-  }
-}
+  // MARK: Handshake
 
-// MARK: Handshake
-
-extension WebSocket {
   private func agree(on path: String) throws(LinkFailure) {
     let key = Base64.text(Self.random(16))
     let deadline = Deadline(after: conversation.waits.answer)
@@ -147,11 +108,9 @@ extension WebSocket {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }
-}
 
-// MARK: Bytes
+  // MARK: Bytes
 
-extension WebSocket {
   private func send(_ bytes: [UInt8], by deadline: Deadline) throws(LinkFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -192,9 +151,7 @@ package enum WebSocketOpcode: UInt8 {
   case close = 8
   case ping = 9
   case pong = 10
-}
 
-extension WebSocketOpcode {
   /// Returns the masked frame of a client with a whole message.
   package func frame(_ payload: [UInt8], mask: [UInt8]) -> [UInt8] {
     var bytes = [0x80 | rawValue]
@@ -221,25 +178,21 @@ package struct WebSocketReader {
     case close(Int?)
   }
 
-  /// A violation of the protocol by the server.
-  package struct Violation: Error, Hashable {
-    package let words: String
-  }
-
+  private let authority: String
   private let largest: Int
   private var bytes: [UInt8] = []
   private var message: [UInt8]?
 
-  /// Creates a reader of messages up to `largest` bytes.
-  package init(largest: Int) { self.largest = largest }
+  /// Creates a reader of a server's messages up to `largest` bytes.
+  package init(of authority: String, largest: Int) {
+    (self.authority, self.largest) = (authority, largest)
+  }
 
   /// Appends received bytes.
   package mutating func add(_ more: some Sequence<UInt8>) { bytes += more }
 
   /// Returns the next event; nil if more bytes are needed.
-  ///
-  /// - Throws: `Violation`, which ends the connection.
-  package mutating func next() throws(Violation) -> Event? {
+  package mutating func next() throws(LinkFailure) -> Event? {
     while let frame = try nextFrame() {
       switch frame.opcode {
       case .ping: return .ping(frame.payload)
@@ -248,16 +201,16 @@ package struct WebSocketReader {
         let code =
           frame.payload.count >= 2 ? Int(frame.payload[0]) << 8 | Int(frame.payload[1]) : nil
         return .close(code)
-      case .binary: throw Violation(words: "sends bytes where text is expected")
-      case .text where message != nil: throw Violation(words: "begins a message within another")
+      case .binary: throw violation("sends bytes where text is expected")
+      case .text where message != nil: throw violation("begins a message within another")
       case .continuation where message == nil:
-        throw Violation(words: "goes on with a message that it did not begin")
+        throw violation("goes on with a message that it did not begin")
       case .text, .continuation:
         var whole = message ?? []
         // Keep the buffer uniquely referenced, so that it grows in place.
         message = nil
         whole += frame.payload
-        guard whole.count <= largest else { throw Self.tooLarge }
+        guard whole.count <= largest else { throw tooLarge }
         message = frame.isLast ? nil : whole
         if frame.isLast { return .text(whole) }
       }
@@ -265,29 +218,33 @@ package struct WebSocketReader {
     return nil
   }
 
-  private static let tooLarge = Violation(words: "sends a message of more than 1 MiB")
+  private var tooLarge: LinkFailure { violation("sends a message of more than 1 MiB") }
 
-  private mutating func nextFrame() throws(Violation) -> (
+  private func violation(_ words: String) -> LinkFailure {
+    LinkFailure(.malformed, "\(authority) \(words)")
+  }
+
+  private mutating func nextFrame() throws(LinkFailure) -> (
     opcode: WebSocketOpcode, isLast: Bool, payload: [UInt8]
   )? {
     guard bytes.count >= 2 else { return nil }
     guard bytes[0] & 0x70 == 0, let opcode = WebSocketOpcode(rawValue: bytes[0] & 0x0F) else {
-      throw Violation(words: "sends an unsupported kind of frame")
+      throw violation("sends an unsupported kind of frame")
     }
-    guard bytes[1] & 0x80 == 0 else { throw Violation(words: "masks its frames") }
+    guard bytes[1] & 0x80 == 0 else { throw violation("masks its frames") }
     let isLast = bytes[0] & 0x80 != 0
     var length = Int(bytes[1])
     guard opcode.rawValue < 8 || isLast && length < 126 else {
-      throw Violation(words: "sends a control frame that is too long or in pieces")
+      throw violation("sends a control frame that is too long or in pieces")
     }
     let extra = length == 126 ? 2 : length == 127 ? 8 : 0
     guard bytes.count >= 2 + extra else { return nil }
     if extra > 0 {
       // A length with its highest bits set is invalid and would overflow Int.
-      guard extra == 2 || bytes[2..<6].allSatisfy({ $0 == 0 }) else { throw Self.tooLarge }
+      guard extra == 2 || bytes[2..<6].allSatisfy({ $0 == 0 }) else { throw tooLarge }
       length = bytes[2..<(2 + extra)].reduce(0) { $0 << 8 | Int($1) }
     }
-    guard length <= largest else { throw Self.tooLarge }
+    guard length <= largest else { throw tooLarge }
     let end = 2 + extra + length
     guard bytes.count >= end else { return nil }
     defer { bytes.removeSubrange(..<end) }

@@ -144,11 +144,9 @@ struct WeekAssembly {
     points.prefix(8).map { TimeOfDay(wrapping: $0.minutes).description }.joined(separator: " ")
       + (points.count > 8 ? " …" : "")
   }
-}
 
-// MARK: Four rows a day
+  // MARK: Four rows a day
 
-extension WeekAssembly {
   /// Removes the shortest periods of a day with more than four, or reports the day.
   private mutating func reduce(_ days: inout ReadDays, _ day: Weekday) {
     guard var points = days[day]?.withoutRepetitions() else { return }
@@ -217,9 +215,7 @@ extension WeekAssembly {
           .first { start < $0 && $0 < end }.map { (index, $0) }
       }.first
   }
-}
 
-extension WeekAssembly {
   /// Creates a schedule from days of four switchpoints each.
   ///
   /// The schedule has the sides in the files and those given by options.

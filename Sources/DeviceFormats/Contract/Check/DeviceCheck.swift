@@ -54,9 +54,7 @@ package struct DeviceCheck {
     profile.needsMidnightEntry
       && schedule[RowAddress(day, .wake)].time > .midnight
   }
-}
 
-extension DeviceCheck {
   private mutating func examineTime(_ row: RowAddress) {
     let time = schedule[row].time
     let grid = profile.timeGrid

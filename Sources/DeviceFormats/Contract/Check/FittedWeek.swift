@@ -80,9 +80,7 @@ package struct FittedWeek {
       return DeviceChange(cell: cell, old: text(old[cell]), new: text(new[cell]))
     }
   }
-}
 
-extension FittedWeek {
   /// The entries of a day: the four periods, preceded by an entry at 00:00 with the previous day's setpoints (Sunday
   /// before Monday) if the device needs it; those of another week if that was due then.
   ///

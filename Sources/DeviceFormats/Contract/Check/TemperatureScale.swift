@@ -28,9 +28,7 @@ package struct TemperatureScale: Hashable, Sendable {
 
   /// The allowed setpoints of a side; nil if unknown.
   package func range(of side: Side) -> ClosedRange<Hundredths>? { side == .heat ? heat : cool }
-}
 
-extension TemperatureScale {
   /// The device's value nearest to a temperature, half away from zero.
   package func nearest(to temperature: Temperature, in source: TemperatureUnit) -> Hundredths {
     let (numerator, denominator) = hundredths(temperature, in: source)

@@ -114,13 +114,19 @@ package final class DeviceText {
     var result: [Range<Int>] = []
     var start = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      var range = start..<(start + line.count)
+      let range = trimmed(start..<(start + line.count))
       start += line.count + 1
-      while let last = range.last, bytes[last] <= 0x20 { range.removeLast() }
-      while let first = range.first, bytes[first] <= 0x20 { range.removeFirst() }
       if !range.isEmpty { result.append(range) }
     }
     return result
+  }
+
+  /// A range without the blanks around its text; empty at its end if it is blank.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while let first = range.first, bytes[first] <= 0x20 { range.removeFirst() }
+    while let last = range.last, bytes[last] <= 0x20 { range.removeLast() }
+    return range
   }
 
   /// The text of a range; invalid UTF-8 is replaced.

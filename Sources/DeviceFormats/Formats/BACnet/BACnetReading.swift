@@ -200,11 +200,8 @@ private struct BACnetReader {
     }
     // ComplexACK, invoke id, ReadProperty; object id (0C and four bytes), property 123 (19 7B).
     guard bytes.next == 0x30 else { return false }
-    try bytes.expect(0x30, "an answer")
-    _ = try bytes.byte("the invoke id")
-    for (value, part) in [(0x0C, "ReadProperty"), (0x0C, "the object")] {
-      try bytes.expect(value, part)
-    }
+    for part in ["an answer", "the invoke id"] { _ = try bytes.byte(part) }
+    for part in ["ReadProperty", "the object"] { try bytes.expect(0x0C, part) }
     for _ in 0..<4 { _ = try bytes.byte("the object") }
     try bytes.expect(0x19, "the property")
     try bytes.expect(123, "the property Weekly_Schedule (123)")
@@ -261,10 +258,9 @@ private struct BACnetReader {
     var points: [ReadSwitchpoint] = []
     let start = bytes.offset
     // Until the first value and after NULL, Schedule_Default applies.
-    while true {
-      let place = bytes.offset
-      let tag = try bytes.byte("the closing tag of \(title)")
-      if tag == opening + 1 { break }
+    while case let place = bytes.offset,
+      case let tag = try bytes.byte("the closing tag of \(title)"), tag != opening + 1
+    {
       guard tag == 0xB4 else { throw text.fault(at: place, "expected a time or the closing tag") }
       var point = try time(place)
       if bytes.next == 0x00 {

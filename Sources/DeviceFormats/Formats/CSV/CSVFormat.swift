@@ -75,9 +75,7 @@ struct CSVFormat: DeviceFormat {
   private static let periods = Period.allCases.map { field($0.name) }
 
   private static func field(_ text: String) -> [UInt8] { Array("\(text),".utf8) }
-}
 
-extension CSVFormat {
   /// More than a schedule file can contain.
   private static let mostSchedules = 10_000
 
@@ -157,9 +155,9 @@ private struct CSVTableRows {
   }
 
   mutating func add(_ row: CSVRow) throws(ImportRefusal) {
-    if let read = try row.unit() {
-      if let unit, unit != read { throw row.fault("unit", "the unit changes within the file") }
-      unit = read
+    for (column, own) in row.units {
+      if let unit, unit != own { throw row.fault(column, "the unit changes within the file") }
+      unit = own
     }
     guard rows.first?.value.first?.point.sides ?? row.point.sides == row.point.sides else {
       throw row.fault(
@@ -214,7 +212,8 @@ private struct CSVRow {
   /// The period; nil if the file has no such column.
   private(set) var period: Period?
   private(set) var point = ReadSwitchpoint(minutes: 0)
-  private var valueUnit: TemperatureUnit?
+  /// The units after the values and in the row's column.
+  private(set) var units: [(column: String, unit: TemperatureUnit)] = []
   private let record: [CSVReader.Field]
   private let columns: [String: Int]
   private let file: DeviceText
@@ -234,13 +233,15 @@ private struct CSVRow {
     for side in Side.allCases where text(side.name) ?? "" != "" {
       let value = try parsed(side.name, "a temperature") { SpreadsheetText.degrees($0) }
       point[side] = value.degrees
-      guard let unit = value.unit else { continue }
-      if let valueUnit, valueUnit != unit {
-        throw fault(side.name, "the unit changes within the row")
-      }
-      valueUnit = unit
+      if let unit = value.unit { units.append((side.name, unit)) }
     }
     if point.sides.isEmpty { throw fault("heat", "the row has no temperature") }
+    if let text = text("unit") {
+      guard let unit = TemperatureUnit(text.hasPrefix("°") ? String(text.dropFirst()) : text) else {
+        throw fault("unit", "unit \(text.quoted()) is not F or C")
+      }
+      units.append(("unit", unit))
+    }
   }
 
   /// The text of a column; nil if the file does not have it.
@@ -253,17 +254,6 @@ private struct CSVRow {
 
   /// The offset of a column's text; the start of the line if the file does not have the column.
   func offset(of column: String) -> Int { record[columns[column] ?? 0].offset }
-
-  /// The unit in the row's column or after its values; nil if there is none.
-  func unit() throws(ImportRefusal) -> TemperatureUnit? {
-    guard let text = text("unit") else { return valueUnit }
-    let letter = text.hasPrefix("°") ? String(text.dropFirst()) : text
-    guard let unit = TemperatureUnit(letter) else {
-      throw fault("unit", "unit \(text.quoted()) is not F or C")
-    }
-    if let valueUnit, valueUnit != unit { throw fault("unit", "the unit changes within the row") }
-    return unit
-  }
 
   private func parsed<Value>(
     _ column: String, _ what: String, _ parse: (String) -> Value?

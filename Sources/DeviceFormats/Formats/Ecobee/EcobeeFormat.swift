@@ -97,9 +97,7 @@ struct EcobeeFormat: DeviceFormat {
     text.notes = notes
     return text
   }
-}
 
-extension EcobeeFormat {
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {

@@ -68,9 +68,7 @@ struct EnergyPlusFormat: YearsFormat {
     ]
     return text
   }
-}
 
-extension EnergyPlusFormat {
   func key(of name: String, _ options: ExportOptions) -> String? {
     QuotedText.energyPlus(name).lowercased()
   }

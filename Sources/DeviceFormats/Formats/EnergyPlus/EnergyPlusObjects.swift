@@ -19,9 +19,6 @@ enum EnergyPlusObjects {
       || OpenStudioObjects.isWanted(type)
   }
 
-  /// The classes of schedules that cannot be read.
-  static let otherSchedules: Set = ["schedule:constant", "schedule:file", "schedule:file:shading"]
-
   /// The classes of thermostats, and whose schedules their fields name.
   static let thermostats: [String: [Side]] = [
     "thermostatsetpoint:dualsetpoint": [.heat, .cool],
@@ -33,62 +30,44 @@ enum EnergyPlusObjects {
   ///
   /// - Throws: `ImportRefusal.unreadable` for an object without an end.
   static func idf(_ text: DeviceText) throws(ImportRefusal) -> [[IDFField]] {
+    var bytes = text.bytes
+    var isComment = false
+    for index in bytes.indices {
+      isComment = isComment ? bytes[index] != UInt8(ascii: "\n") : bytes[index] == UInt8(ascii: "!")
+      if isComment { bytes[index] = UInt8(ascii: " ") }
+    }
+    let plain = DeviceText(DeviceInput(file: text.file, bytes: bytes))
     var objects: [[IDFField]] = []
     var fields: [IDFField] = []
-    var field: Range<Int>?
     var isSkipped = false
-    var inComment = false
-    var open: Int?
-    var count = 0
-    let bytes = text.bytes
-    for offset in bytes.indices {
-      let byte = bytes[offset]
-      if inComment {
-        if byte == UInt8(ascii: "\n") { inComment = false }
-        continue
+    var (start, count) = (0, 0)
+    for (end, byte) in bytes.enumerated() {
+      guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") else { continue }
+      let field = plain.trimmed(start..<end)
+      start = end + 1
+      if !isSkipped {
+        let string = plain.string(field)
+        let isType = fields.isEmpty
+        fields.append(
+          IDFField(text: isType ? string.lowercased() : string, offset: field.lowerBound))
+        isSkipped = isType && !isWanted(fields[0].text)
+        count += isSkipped ? 0 : 1
+        guard count <= mostFields else {
+          throw text.fault(at: end, "schedules and thermostats of more than \(mostFields) fields")
+        }
       }
-      switch byte {
-      case UInt8(ascii: "!"): inComment = true
-      case UInt8(ascii: ","), UInt8(ascii: ";"):
-        if !isSkipped {
-          // A field may contain a comment, which is not part of its text.
-          let string = field.map { Self.text(in: bytes[$0]) } ?? ""
-          let type = string.lowercased()
-          fields.append(
-            IDFField(text: fields.isEmpty ? type : string, offset: field?.lowerBound ?? offset))
-          isSkipped = fields.count == 1 && !isWanted(type)
-          count += isSkipped ? 0 : 1
-          guard count <= mostFields else {
-            throw text.fault(
-              at: offset, "schedules and thermostats of more than \(mostFields) fields")
-          }
-        }
-        if open == nil { open = field?.lowerBound ?? offset }
-        field = nil
-        if byte == UInt8(ascii: ";") {
-          if !isSkipped { objects.append(fields) }
-          (fields, isSkipped, open) = ([], false, nil)
-        }
-      case _ where byte > 0x20:
-        field = (field?.lowerBound ?? offset)..<offset + 1
-      default: continue
+      if byte == UInt8(ascii: ";") {
+        if !isSkipped { objects.append(fields) }
+        (fields, isSkipped) = ([], false)
       }
     }
-    if let start = open ?? field?.lowerBound {
-      throw text.fault(at: start, "the object that begins here does not end with a semicolon")
+    let rest = plain.trimmed(start..<bytes.count)
+    guard fields.isEmpty, rest.isEmpty else {
+      throw text.fault(
+        at: fields.first?.offset ?? rest.lowerBound,
+        "the object that begins here does not end with a semicolon")
     }
     return try OpenStudioObjects.asEnergyPlus(objects, text)
-  }
-
-  /// The text of a field without comments.
-  private static func text(in bytes: ArraySlice<UInt8>) -> String {
-    guard bytes.contains(UInt8(ascii: "!")) else { return String(decoding: bytes, as: UTF8.self) }
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
-      line.prefix { $0 != UInt8(ascii: "!") }
-    }
-    var joined = Array(lines.joined(separator: [0x20]))
-    while let last = joined.last, last <= 0x20 { joined.removeLast() }
-    return String(decoding: joined, as: UTF8.self)
   }
 
   /// Converts the objects of an epJSON to those of an IDF.

@@ -74,13 +74,6 @@ enum OpenStudioObjects {
   }
 }
 
-extension SeasonEnd {
-  /// Month and day as fields.
-  fileprivate func fields(at offset: Int?) -> [IDFField] {
-    [month, day].map { IDFField(text: "\($0)", offset: offset) }
-  }
-}
-
 /// A default day, and rules that give days of the week and of the year another one; the first rule holds.
 private struct Ruleset {
   private struct Rule {
@@ -138,7 +131,8 @@ private struct Ruleset {
       let days = (0..<7).map { day in held.first { $0.days.contains(day) }?.day ?? object[2] }
       weeks.append([field("schedule:week:daily"), name] + days)
       year.append(name)
-      for date in [start, next - 1] { year += SeasonEnd(ordinal: date).fields(at: offset) }
+      let ends = [start, next - 1].map { SeasonEnd(ordinal: $0) }
+      year += ends.flatMap { [$0.month, $0.day] }.map { field("\($0)") }
     }
     return weeks + [year]
   }

@@ -56,135 +56,180 @@ extension SeasonEnd {
   }
 }
 
-/// A Schedule:Compact: seasons with days and their blocks.
-struct ScheduleCompact {
-  /// A part of a year of a Schedule:Year, with the fields that a Schedule:Compact would have for it.
-  struct Season {
-    var through: IDFField
+/// A schedule of a side: the weeks of a year.
+struct YearSchedule {
+  /// A part of the year with the same days.
+  struct Part {
     var end: SeasonEnd
     /// In days.
     var length: Int
-    var fields: ArraySlice<IDFField>
+    let days: [Weekday: [ReadSwitchpoint]]
+    let offset: Int?
   }
 
   let name: String
-  private let text: DeviceText
-  /// The fields that start with `Through:`, each with the fields after it.
-  private var sections: [(through: IDFField, fields: ArraySlice<IDFField>)] = []
-  private let stray: IDFField?
-  /// The seasons that are shorter than a week: no week is all theirs.
-  private var short: [Season] = []
-  /// All seasons of a year, if some are shorter than a week.
-  private var all: [Season] = []
+  /// The parts in their order; equal neighbours are one.
+  private(set) var parts: [Part] = []
 
-  /// Creates a schedule from the fields after class, name and type limits.
-  init(_ object: [IDFField], in text: DeviceText) {
-    name = object[1].text
-    self.text = text
-    let fields = object.dropFirst(3)
-    let starts = fields.indices.filter { fields[$0].text.lowercased().hasPrefix("through") }
-    stray = starts.first == fields.startIndex ? nil : fields.first
-    for (index, start) in starts.enumerated() {
-      let end = index + 1 < starts.count ? starts[index + 1] : fields.endIndex
-      sections.append((fields[start], fields[(start + 1)..<end]))
-    }
+  init(name: String) { self.name = name }
+
+  mutating func add(_ days: [Weekday: [ReadSwitchpoint]], until end: SeasonEnd, at offset: Int?) {
+    let length = end.ordinal - (parts.last?.end.ordinal ?? 0)
+    let part = Part(end: end, length: length, days: days, offset: offset)
+    parts = parts.dropLast() + Self.joined(parts.suffix(1) + [part])
   }
 
-  /// Creates a constant schedule.
-  init(constant value: IDFField, name: String, in text: DeviceText) {
-    self.name = name
-    self.text = text
-    stray = nil
-    let words = ["For: AllDays", "Until: 24:00"].map { IDFField(text: $0, offset: value.offset) }
-    sections = [(IDFField(text: "Through: 12/31", offset: value.offset), (words + [value])[...])]
+  /// The parts without those shorter than a week, which become a part of the next.
+  var seasons: [Part] {
+    let long = parts.filter { $0.length >= 7 }
+    guard var last = long.last else { return parts }
+    last.end = .newYearsEve
+    return Self.joined(long.dropLast() + [last])
   }
 
-  /// Takes the seasons of a year: equal neighbours become one, and those shorter than a week part of the next.
-  init(seasons: [Season], name: String, in text: DeviceText) {
-    self.name = name
-    self.text = text
-    stray = nil
-    let joined = Self.joined(seasons, in: text)
-    let long = joined.filter { $0.length >= 7 }
-    var kept = long.isEmpty ? joined : Self.joined(long, in: text)
-    short = long.isEmpty ? [] : joined.filter { $0.length < 7 }
-    all = joined
-    kept[kept.count - 1].through = IDFField(
-      text: "Through: 12/31", offset: kept[kept.count - 1].through.offset)
-    sections = kept.map { ($0.through, $0.fields) }
-  }
-
-  private static func joined(_ seasons: [Season], in text: DeviceText) -> [Season] {
-    seasons.joiningNeighbors { last, season in
-      guard isSame(last.fields, season.fields, text) else { return nil }
-      var both = season
+  private static func joined(_ parts: [Part]) -> [Part] {
+    parts.joiningNeighbors { last, part in
+      guard last.days.keys == part.days.keys,
+        last.days.allSatisfy({ part.days[$0]?.isSame(as: $1) == true })
+      else { return nil }
+      var both = part
       both.length += last.length
       return both
     }
   }
 
-  /// Whether the fields of two seasons set the same days.
-  private static func isSame(
-    _ left: ArraySlice<IDFField>, _ right: ArraySlice<IDFField>, _ text: DeviceText
-  ) -> Bool {
-    if left.map(\.text) == right.map(\.text) { return true }
-    var readers = [left, right].map { ScheduleCompactReader($0, .heat, in: text) }
-    guard let own = try? readers[0].days(), let other = try? readers[1].days() else { return false }
-    return own.elementsEqual(other) { $0.0 == $1.0 && $0.1.isSame(as: $1.1) }
-  }
-
-  /// The seasons, in the order of the year.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` if the dates do not increase to the end of the year.
-  var seasons: [SeasonEnd] {
-    get throws(ImportRefusal) {
-      if let stray { throw text.fault(at: stray.offset, "expected Through: 12/31") }
-      var ends: [SeasonEnd] = []
-      for (through, _) in sections {
-        let date = through.text.dropFirst("through".count).drop { " :".contains($0) }
-        guard let end = SeasonEnd(date) else {
-          throw text.fault(at: through.offset, "\(through.text.quoted()) is not Through: MONTH/DAY")
-        }
-        guard ends.last.map({ $0 < end }) ?? true else {
-          throw text.fault(
-            at: through.offset, "\(through.text.quoted()) does not come after the last")
-        }
-        ends.append(end)
-      }
-      guard ends.last == .newYearsEve else {
-        throw text.fault(
-          at: sections.last?.through.offset, "the last season does not end with Through: 12/31")
-      }
-      return ends
-    }
-  }
-
-  /// A part of the year with the switchpoints of its days.
-  typealias Part = (end: SeasonEnd, days: [Weekday: [ReadSwitchpoint]])
-
-  /// Reads the parts of the year, in their order.
-  func parts(_ side: Side) throws(ImportRefusal) -> [Part] {
-    let ends = try all.isEmpty ? seasons : all.map(\.end)
-    var parts: [Part] = []
-    for (end, fields) in zip(ends, all.isEmpty ? sections.map(\.fields) : all.map(\.fields)) {
-      var reader = ScheduleCompactReader(fields, side, in: text)
-      parts.append((end, Dictionary(uniqueKeysWithValues: try reader.days())))
-    }
-    return parts
-  }
-
-  /// Reads the week at the end of a season into a program.
+  /// Reads the week of the season that contains a day; warns about parts of it that are shorter than a week.
   func read(
-    _ season: SeasonEnd, _ side: Side, into program: inout DeviceProgram, _ text: DeviceText
+    _ day: SeasonEnd, into program: inout DeviceProgram, _ text: DeviceText
   ) throws(ImportRefusal) {
-    let seasons = try seasons
-    guard let index = seasons.firstIndex(where: { season <= $0 }) else { return }
-    for part in short where seasons.firstIndex(where: { part.end <= $0 }) == index {
+    let seasons = seasons
+    guard let season = seasons.first(where: { day <= $0.end }) else { return }
+    for part in parts
+    where part.length < 7 && seasons.count < parts.count
+      && seasons.first(where: { part.end <= $0.end })?.end == season.end
+    {
       text.leaveOut(
         "a part of \(name.quoted()) that is shorter than a week, until \(part.end),",
-        at: part.through.offset ?? 0)
+        at: part.offset ?? 0)
     }
-    var reader = ScheduleCompactReader(sections[index].fields, side, in: text)
-    for (day, points) in try reader.days() { try program.add(points, to: day, in: text) }
+    for (day, points) in season.days.sorted(by: { $0.key < $1.key }) {
+      try program.add(points, to: day, in: text)
+    }
+  }
+}
+
+/// Reads the fields of the days of a Schedule:Compact.
+struct ScheduleCompactReader {
+  private let side: Side
+  private let text: DeviceText
+  private var found: [Weekday: [ReadSwitchpoint]] = [:]
+  private var current: [Weekday]?
+  private var points: [ReadSwitchpoint] = []
+  private var blockStart = 0
+  private var until: (field: IDFField, minutes: Int)?
+
+  init(_ side: Side, in text: DeviceText) {
+    (self.side, self.text) = (side, text)
+  }
+
+  /// Returns the switchpoints of the days that the fields name.
+  mutating func days(
+    _ fields: some Collection<IDFField>
+  ) throws(ImportRefusal) -> [Weekday: [ReadSwitchpoint]] {
+    var last: IDFField?
+    for field in fields {
+      last = field
+      let words = field.text.lowercased().split { $0 == " " || $0 == ":" || $0 == "," }
+      if !["for", "interpolate", "until"].contains(words.first ?? "") {
+        try add(field)
+        continue
+      }
+      if let until {
+        throw text.fault(
+          at: field.offset, "expected the temperature of \(until.field.text.quoted())")
+      }
+      switch words[0] {
+      case "for":
+        try close(field)
+        try open(words.dropFirst(), field)
+      case "interpolate":
+        guard words.count == 2, words[1] == "no" else {
+          throw text.fault(at: field.offset, "an interpolated schedule has no switch times")
+        }
+      default: until = (field, try end(of: words, field))
+      }
+    }
+    if let until {
+      throw text.fault(
+        at: until.field.offset, "\(until.field.text.quoted()) has no temperature after it")
+    }
+    try close(last)
+    return found
+  }
+
+  private mutating func open(
+    _ words: ArraySlice<Substring>, _ field: IDFField
+  ) throws(ImportRefusal) {
+    guard !words.isEmpty else { throw text.fault(at: field.offset, "no day is named") }
+    var days: [Weekday] = []
+    for word in words {
+      // The engine accepts each of these words in singular and plural.
+      switch word.hasSuffix("s") ? word.dropLast() : word {
+      case "allday": days += Weekday.allCases
+      case "weekday": days += Weekday.allCases.filter { !$0.isWeekend }
+      case "weekend": days += Weekday.allCases.filter(\.isWeekend)
+      case "allotherday":
+        days += Weekday.allCases.filter { found[$0] == nil && !days.contains($0) }
+      case "holiday", "summerdesignday", "winterdesignday", "customday1", "customday2": continue
+      case let stem:
+        guard let day = Weekday(exactly: stem) else {
+          throw text.fault(at: field.offset, "\(String(word).quoted()) is not a day")
+        }
+        days.append(day)
+      }
+    }
+    for (index, day) in days.enumerated() where found[day] != nil || days[..<index].contains(day) {
+      throw text.fault(at: field.offset, "\(day.title) appears twice")
+    }
+    (current, points, blockStart) = (days, [], 0)
+  }
+
+  private func end(of words: [Substring], _ field: IDFField) throws(ImportRefusal) -> Int {
+    guard current != nil else { throw text.fault(at: field.offset, "expected For: and days") }
+    let digits = words.dropFirst().filter { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    let parts = digits.compactMap { UInt16($0) }.map { Int($0) }
+    guard words.count == 3, parts.count == 2, parts[1] < 60 else {
+      throw text.fault(at: field.offset, "\(field.text.quoted()) is not Until: HH:MM")
+    }
+    let minutes = parts[0] * 60 + parts[1]
+    guard minutes <= 1440, minutes >= blockStart else {
+      throw text.fault(at: field.offset, "\(field.text.quoted()) does not come after the last")
+    }
+    return minutes
+  }
+
+  private mutating func add(_ field: IDFField) throws(ImportRefusal) {
+    guard let end = until?.minutes else {
+      throw text.fault(at: field.offset, "\(field.text.quoted()) has no place here")
+    }
+    guard let value = ReadDegrees(text: field.text) else {
+      throw text.fault(at: field.offset, "\(field.text.quoted()) is not a temperature")
+    }
+    until = nil
+    // A second value for the same time has no effect in the engine.
+    guard end > blockStart else { return }
+    var point = ReadSwitchpoint(minutes: blockStart, offset: field.offset)
+    point[side] = value
+    points.append(point)
+    blockStart = end
+  }
+
+  private mutating func close(_ field: IDFField?) throws(ImportRefusal) {
+    guard let days = current else { return }
+    guard blockStart == 1440 else {
+      throw text.fault(at: field?.offset, "the blocks before this do not end with Until: 24:00")
+    }
+    for day in days { found[day] = points }
+    current = nil
   }
 }

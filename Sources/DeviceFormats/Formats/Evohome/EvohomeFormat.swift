@@ -67,11 +67,9 @@ struct EvohomeFormat: DeviceFormat {
     }
     return [isPut ? "DailySchedules" : "dailySchedules": .array(days)]
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension EvohomeFormat {
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {
@@ -116,17 +114,14 @@ extension EvohomeFormat {
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let elements = try place.entriesOfDay()
     if elements.isEmpty { return [.gap(from: 0, [.heat], at: place.offset)] }
-    var points: [ReadSwitchpoint] = []
-    for element in elements {
+    return try elements.map { element throws(ImportRefusal) in
       let time = try element.member("timeOfDay", "TimeOfDay")
       if try element.first(of: "dhwState", "DhwState") != nil {
         throw element.fault("a hot water zone switches on and off; it has no setpoints")
       }
       let heat = try element.member("heatSetpoint").degrees()
       element.warn(unknownBut: ["timeOfDay", "TimeOfDay", "heatSetpoint"])
-      points.append(
-        ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: element.offset))
+      return ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: element.offset)
     }
-    return points
   }
 }

@@ -56,11 +56,9 @@ struct HomematicFormat: DeviceFormat {
     }
     return WrittenText(.object(members))
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension HomematicFormat {
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {

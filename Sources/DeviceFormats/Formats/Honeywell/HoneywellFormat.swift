@@ -59,11 +59,9 @@ struct HoneywellFormat: DeviceFormat {
     }
     return text
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension HoneywellFormat {
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {

@@ -16,7 +16,7 @@ package enum ICalendarDates {
         throw text.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
       }
       for event in try events(in: text) {
-        guard let days = try event.days(in: text) else { continue }
+        guard let days = try event.days() else { continue }
         if event.properties["RRULE"] == nil {
           single.append(days)
         } else {
@@ -38,6 +38,9 @@ package enum ICalendarDates {
     let name: String
     let value: String
     let offset: Int
+    let text: DeviceText
+
+    func fault(_ message: String) -> ImportRefusal { text.fault(at: offset, message) }
   }
 
   /// Reads a date, `20261225`.
@@ -75,7 +78,8 @@ package enum ICalendarDates {
       properties.append(
         Property(
           name: String(decoding: name, as: UTF8.self).uppercased(),
-          value: String(decoding: bytes[(colon + 1)...], as: UTF8.self), offset: offset))
+          value: String(decoding: bytes[(colon + 1)...], as: UTF8.self), offset: offset,
+          text: text))
     }
     return properties
   }
@@ -86,20 +90,20 @@ package enum ICalendarDates {
     for property in try properties(of: text) {
       let component = property.value.uppercased()
       guard !open.isEmpty || property.name == "BEGIN" && component == "VCALENDAR" else {
-        throw text.fault(at: property.offset, "expected BEGIN:VCALENDAR")
+        throw property.fault("expected BEGIN:VCALENDAR")
       }
       if property.name == "BEGIN" {
         open.append(component)
-        if component == "VEVENT" { events.append(Event(offset: property.offset)) }
+        if component == "VEVENT" { events.append(Event(begin: property)) }
       } else if property.name == "END" {
         guard open.popLast() == component else {
-          throw text.fault(at: property.offset, "END:\(component) has no BEGIN")
+          throw property.fault("END:\(component) has no BEGIN")
         }
       } else if open.last == "VEVENT",
         events[events.count - 1].properties.updateValue(property, forKey: property.name) != nil,
         Event.names.contains(property.name)
       {
-        throw text.fault(at: property.offset, "a second \(property.name) in an event")
+        throw property.fault("a second \(property.name) in an event")
       }
     }
     if let component = open.last { throw text.fault(at: nil, "END:\(component) is missing") }
@@ -114,20 +118,17 @@ package enum ICalendarDates {
       "STATUS", "SUMMARY", "DESCRIPTION",
     ]
 
-    let offset: Int
+    let begin: Property
     fileprivate(set) var properties: [String: Property] = [:]
 
     /// The days of the event, of its first year if it is yearly; nil if it is cancelled.
-    func days(in text: DeviceText) throws(ImportRefusal) -> ClosedRange<CalendarDay>? {
+    func days() throws(ImportRefusal) -> ClosedRange<CalendarDay>? {
       if properties["STATUS"]?.value.uppercased() == "CANCELLED" { return nil }
-      guard let begin = properties["DTSTART"] else {
-        throw text.fault(at: offset, "an event without DTSTART")
-      }
-      let first = try day(begin, text)
+      let first = try day(property("DTSTART"))
       var last = first
       if let end = properties["DTEND"] {
         // Some files have events that end on the day on which they begin.
-        let end = try day(end, text)
+        let end = try day(end)
         last = end == first ? first : end.adding(-1) ?? first
       } else if let duration = properties["DURATION"] {
         let digits = duration.value.dropFirst().dropLast()
@@ -135,34 +136,35 @@ package enum ICalendarDates {
         guard duration.value.hasPrefix("P"), digits.utf8.count <= 4, let unit,
           let count = Int(digits), count > 0, let end = first.adding(count * unit - 1)
         else {
-          throw text.fault(
-            at: duration.offset, "\(duration.value.quoted()) is not a number of days or weeks")
+          throw duration.fault("\(duration.value.quoted()) is not a number of days or weeks")
         }
         last = end
       }
       guard first <= last else {
-        throw text.fault(at: properties["DTEND"]?.offset, "the event ends before it begins")
+        throw (properties["DTEND"] ?? begin).fault("the event ends before it begins")
       }
-      try refuse(["RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"], in: text)
-      if let rule = properties["RRULE"] { try check(rule, first, last, text) }
+      try refuse(["RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"])
+      if let rule = properties["RRULE"] { try check(rule, first, last) }
       return first...last
     }
 
+    /// Returns a required property.
+    func property(_ name: String) throws(ImportRefusal) -> Property {
+      if let property = properties[name], !property.value.isEmpty { return property }
+      throw begin.fault("an event without \(name)")
+    }
+
     /// Throws if the event has one of some properties.
-    func refuse(_ names: [String], in text: DeviceText) throws(ImportRefusal) {
+    func refuse(_ names: [String]) throws(ImportRefusal) {
       for name in names {
         guard let property = properties[name] else { continue }
-        throw text.fault(
-          at: property.offset, "\(name) is not supported; write the dates as events of their own")
+        throw property.fault("\(name) is not supported; write the dates as events of their own")
       }
     }
 
-    private func day(
-      _ property: Property, _ text: DeviceText
-    ) throws(ImportRefusal) -> CalendarDay {
+    private func day(_ property: Property) throws(ImportRefusal) -> CalendarDay {
       if let day = ICalendarDates.day(property.value) { return day }
-      throw text.fault(
-        at: property.offset,
+      throw property.fault(
         property.value.dropFirst(8).first == "T"
           ? "the event has a time of day; only all-day events can be imported"
           : "\(property.value.quoted()) is not a date such as 20261225")
@@ -170,7 +172,7 @@ package enum ICalendarDates {
 
     /// Throws unless a rule repeats the same days each year.
     private func check(
-      _ rule: Property, _ first: CalendarDay, _ last: CalendarDay, _ text: DeviceText
+      _ rule: Property, _ first: CalendarDay, _ last: CalendarDay
     ) throws(ImportRefusal) {
       let parts = rule.value.uppercased().split(separator: ";").map(String.init)
       let (_, month, day) = first.parts
@@ -178,8 +180,7 @@ package enum ICalendarDates {
       guard parts.contains(allowed[0]), !parts.contains(allowed[3]) || parts.contains(allowed[2]),
         parts.allSatisfy({ allowed.contains($0) || $0.hasPrefix("WKST=") })
       else {
-        throw text.fault(
-          at: rule.offset,
+        throw rule.fault(
           "\(rule.value.quoted()) is not supported; an event can only repeat on the same days of every year"
         )
       }
@@ -188,8 +189,7 @@ package enum ICalendarDates {
         return first < march && last.number >= march.number - 1
       }
       guard first == last || !isAtLeapDay && last.number - first.number < 365 else {
-        throw text.fault(
-          at: rule.offset, "the event includes the end of February, which differs between years")
+        throw rule.fault("the event includes the end of February, which differs between years")
       }
     }
   }

@@ -56,12 +56,12 @@ private struct ICalendarReader {
   ///
   /// - Throws: `ImportRefusal.unreadable` for properties that an export does not write.
   mutating func add(_ event: ICalendarDates.Event) throws(ImportRefusal) {
-    try event.refuse(["DTEND", "EXRULE", "RECURRENCE-ID", "STATUS"], in: text)
+    try event.refuse(["DTEND", "EXRULE", "RECURRENCE-ID", "STATUS"])
     for property in event.properties.values.sorted(by: { $0.offset < $1.offset })
     where !Self.known.contains(property.name) {
       text.leaveOut(property.name, at: property.offset)
     }
-    let begin = try property("DTSTART", of: event)
+    let begin = try event.property("DTSTART")
     let (first, minutes) = try moment(begin.value, begin)
     var days = [first]
     var until: CalendarDay?
@@ -71,8 +71,7 @@ private struct ICalendarReader {
       let start = until == nil ? ICalendarFormat.firstMonday ?? first : first
       let count = until.map { $0.number - start.number + 1 } ?? Weekday.allCases.count
       guard weekdays.contains(first.weekday), (1...CalendarAssembly.mostDays).contains(count) else {
-        throw text.fault(
-          at: rule.offset, "the rule excludes the day of DTSTART or lasts more than two years")
+        throw rule.fault("the rule excludes the day of DTSTART or lasts more than two years")
       }
       days = (0..<count).compactMap(start.adding).filter { weekdays.contains($0.weekday) }
     }
@@ -82,24 +81,23 @@ private struct ICalendarReader {
         let day = try day(word, at: minutes, list)
         let place = days.firstIndex(of: day)
         guard (place == nil) == (name == "RDATE") else {
-          throw text.fault(
-            at: list.offset, "\(day) is \(place == nil ? "not" : "already") a day of the event")
+          throw list.fault("\(day) is \(place == nil ? "not" : "already") a day of the event")
         }
         if let place { days.remove(at: place) } else { days.append(day) }
       }
     }
     let isEndless = event.properties["RRULE"] != nil && until == nil
     guard periods.isEmpty || isEndless == self.isEndless else {
-      throw text.fault(at: event.offset, "some events end and some do not")
+      throw event.begin.fault("some events end and some do not")
     }
     self.isEndless = isEndless
     guard periods.count + days.count <= Self.mostPeriods else {
-      throw text.fault(at: event.offset, "the events have more than \(Self.mostPeriods) periods")
+      throw event.begin.fault("the events have more than \(Self.mostPeriods) periods")
     }
     var point = try setpoints(of: event)
     point.minutes = minutes
-    let schedule = QuotedText.text(ofICalendar: try property("DESCRIPTION", of: event).value)
-    let duration = try property("DURATION", of: event)
+    let schedule = QuotedText.text(ofICalendar: try event.property("DESCRIPTION").value)
+    let duration = try event.property("DURATION")
     periods += days.map { Period(day: $0, point: point, schedule: schedule, duration: duration) }
   }
 
@@ -114,8 +112,7 @@ private struct ICalendarReader {
     where end <= period.start
       || period.duration.value != ICalendarFormat.duration(end - period.start)
     {
-      throw text.fault(
-        at: period.duration.offset,
+      throw period.duration.fault(
         "the event of \(period.day) does not end when the next one begins")
     }
     var days: [CalendarAssembly.Day] = []
@@ -137,13 +134,6 @@ private struct ICalendarReader {
     return days
   }
 
-  private func property(
-    _ name: String, of event: ICalendarDates.Event
-  ) throws(ImportRefusal) -> ICalendarDates.Property {
-    if let property = event.properties[name], !property.value.isEmpty { return property }
-    throw text.fault(at: event.offset, "an event without \(name)")
-  }
-
   private func moment(
     _ word: some StringProtocol, _ property: ICalendarDates.Property
   ) throws(ImportRefusal) -> (day: CalendarDay, minutes: Int) {
@@ -154,8 +144,7 @@ private struct ICalendarReader {
     {
       return (day, clock.minutes)
     }
-    throw text.fault(
-      at: property.offset,
+    throw property.fault(
       "\(String(word).quoted()) is not a local time such as 20270101T060000"
         + (word.utf8.count == 8 ? "; --as SCHEDULE imports all-day events" : ""))
   }
@@ -166,8 +155,7 @@ private struct ICalendarReader {
   ) throws(ImportRefusal) -> CalendarDay {
     let (day, time) = try moment(word, property)
     guard time == minutes else {
-      throw text.fault(
-        at: property.offset, "\(String(word).quoted()) has another time than the event")
+      throw property.fault("\(String(word).quoted()) has another time than the event")
     }
     return day
   }
@@ -181,8 +169,7 @@ private struct ICalendarReader {
     let days = Weekday.allCases.filter { names.contains(Substring($0.name.prefix(2).uppercased())) }
     let known = ["FREQ", "BYDAY", "UNTIL"].filter { value($0) != nil }
     guard value("FREQ") == "WEEKLY", days.count == names.count, known.count == parts.count else {
-      throw text.fault(
-        at: rule.offset, "\(rule.value.quoted()) is not FREQ=WEEKLY with BYDAY, and UNTIL or not")
+      throw rule.fault("\(rule.value.quoted()) is not FREQ=WEEKLY with BYDAY, and UNTIL or not")
     }
     return (days, value("UNTIL"))
   }
@@ -190,8 +177,8 @@ private struct ICalendarReader {
   private mutating func setpoints(
     of event: ICalendarDates.Event
   ) throws(ImportRefusal) -> ReadSwitchpoint {
-    let summary = try property("SUMMARY", of: event)
-    var point = ReadSwitchpoint(minutes: 0, offset: event.offset)
+    let summary = try event.property("SUMMARY")
+    var point = ReadSwitchpoint(minutes: 0, offset: event.begin.offset)
     for part in summary.value.split(separator: "/", omittingEmptySubsequences: false) {
       let words = part.split(separator: " ")
       guard words.count == 3,
@@ -200,14 +187,13 @@ private struct ICalendarReader {
         let unit = TemperatureUnit.allCases.first(where: { $0.symbol == words[2] }),
         self.unit ?? unit == unit
       else {
-        throw text.fault(
-          at: summary.offset, "\(summary.value.quoted()) is not Heat 21 °C / Cool 26 °C")
+        throw summary.fault("\(summary.value.quoted()) is not Heat 21 °C / Cool 26 °C")
       }
       self.unit = unit
       point[side] = degrees
     }
     guard periods.first?.point.sides ?? point.sides == point.sides else {
-      throw text.fault(at: summary.offset, "the events do not have the same sides")
+      throw summary.fault("the events do not have the same sides")
     }
     return point
   }

@@ -70,11 +70,9 @@ struct MatterFormat: DeviceFormat {
   }
 
   private static func bit(of day: Weekday) -> Int { 1 << ((day.rawValue + 1) % 7) }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension MatterFormat {
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {

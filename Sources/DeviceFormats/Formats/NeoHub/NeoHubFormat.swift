@@ -79,9 +79,7 @@ struct NeoHubFormat: DeviceFormat {
     let cools = week.sides == .both
     return .array(start + [JSONValue.real(cools ? entry.cool : Hundredths(0)), .boolean(cools)])
   }
-}
 
-extension NeoHubFormat {
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {
@@ -142,8 +140,6 @@ extension NeoHubFormat {
     return program
   }
 
-  private static let six = ["wake", "level1", "level2", "level3", "level4", "sleep"]
-
   /// The enabled levels of a day, sorted by time.
   private static func points(
     _ place: LocatedNode, _ day: Weekday
@@ -154,7 +150,7 @@ extension NeoHubFormat {
     }
     var points: [ReadSwitchpoint] = []
     for (key, level) in members {
-      guard levels.contains(key) || six.contains(key) else {
+      guard levels.contains(key) || (1...4).contains(where: { key == "level\($0)" }) else {
         throw level.fault("\(key.quoted()) is not a level of a day")
       }
       if let point = try point(level) { points.append(point) }

@@ -95,11 +95,9 @@ struct NetatmoFormat: DeviceFormat {
       throw ExportRefusal(error)
     }
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension NetatmoFormat {
   /// A heating schedule of a home.
   private typealias Schedule = (place: LocatedNode, rooms: [String: String])
 

@@ -60,11 +60,9 @@ struct RadiothermFormat: DeviceFormat {
     }
     return text
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension RadiothermFormat {
   var readsSeveralFiles: Bool { true }
 
   func programs(

@@ -71,11 +71,9 @@ struct TadoFormat: DeviceFormat {
         block + [.init("geolocationOverride", .boolean(false)), .init("setting", setting)])
     }
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension TadoFormat {
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {

@@ -68,9 +68,7 @@ struct WiserFormat: DeviceFormat {
           )
         })
   }
-}
 
-extension WiserFormat {
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {
@@ -146,8 +144,7 @@ extension WiserFormat {
   }
 
   private static func filePoints(_ list: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    var points: [ReadSwitchpoint] = []
-    for entry in try list.entriesOfDay() {
+    try list.entriesOfDay().map { entry throws(ImportRefusal) in
       let time = try entry.member("Time")
       if ["sunrise", "sunset"].contains(time.node.string?.lowercased()) { throw sun(time) }
       let value = try entry.member("Temp", "Setpoint")
@@ -155,10 +152,8 @@ extension WiserFormat {
       // -20 °C is off, too.
       if heat.hundredths == -2000 { heat = .gap }
       entry.warn(unknownBut: ["Time", "Temp", "Setpoint"])
-      points.append(
-        ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: entry.offset))
+      return ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: entry.offset)
     }
-    return points
   }
 
   private static func hubPoints(_ day: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
@@ -167,8 +162,7 @@ extension WiserFormat {
     guard times.count == heats.count, times.count <= 48 else {
       throw day.fault("\(times.count) times and \(heats.count) temperatures")
     }
-    var points: [ReadSwitchpoint] = []
-    for (time, heat) in zip(times, heats) {
+    return try zip(times, heats).map { time, heat throws(ImportRefusal) in
       // The hub writes 0630 as a number, the integration as a text.
       let number = try time.expect(
         "a time HHMM", time.node.integer ?? Int(time.node.string ?? ""))
@@ -178,12 +172,10 @@ extension WiserFormat {
       }
       let tenths = try heat.expect(
         "tenths of a degree", heat.node.integer.flatMap { (-1000...1000).contains($0) ? $0 : nil })
-      points.append(
-        ReadSwitchpoint(
-          minutes: clock.minutes,
-          heat: tenths == -200 ? .gap : ReadDegrees(Hundredths(tenths * 10)), offset: time.offset))
+      return ReadSwitchpoint(
+        minutes: clock.minutes,
+        heat: tenths == -200 ? .gap : ReadDegrees(Hundredths(tenths * 10)), offset: time.offset)
     }
-    return points
   }
 
   private static func sun(_ place: LocatedNode) -> ImportRefusal {

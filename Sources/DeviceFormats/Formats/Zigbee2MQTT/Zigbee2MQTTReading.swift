@@ -8,15 +8,11 @@ extension Zigbee2MQTTFormat {
   func programs(
     in files: [DeviceText], options: ImportOptions
   ) throws(ImportRefusal) -> DevicePrograms {
-    var program = DeviceProgram(.celsius)
-    let times = DayText(
-      isUntil: profiles.first { $0.isNamed(options.kind ?? "") }?.id == "tuya-until")
+    var reader = Zigbee2MQTTReader(isUntil: profile(options.kind)?.id == "tuya-until")
     for text in files {
-      for message in try Self.messages(text) {
-        try Self.read(message, times, into: &program)
-      }
+      for message in try Self.messages(text) { try reader.read(message) }
     }
-    return DevicePrograms(program)
+    return DevicePrograms(reader.program)
   }
 
   /// The messages of a file: one JSON text or an array of them, or one per line, optionally after a topic as in the
@@ -29,11 +25,9 @@ extension Zigbee2MQTTFormat {
       let all = try text.json(in: start..<text.bytes.count)
       return all.node.kind == .array ? try all.array() : [all]
     }
-    var messages: [LocatedNode] = []
-    for line in lines {
-      messages.append(try text.json(in: (brace(line, text) ?? line.lowerBound)..<line.upperBound))
+    return try lines.map { line throws(ImportRefusal) in
+      try text.json(in: (brace(line, text) ?? line.lowerBound)..<line.upperBound)
     }
-    return messages
   }
 
   /// Whether a line is a complete message, unlike a line of a longer JSON text.
@@ -51,29 +45,37 @@ extension Zigbee2MQTTFormat {
       ? nil : text.bytes[line].firstIndex(of: UInt8(ascii: "{"))
   }
 
+}
+
+/// Reads messages, each with a part of a week.
+private struct Zigbee2MQTTReader {
+  /// Whether the time in a text is the end of its temperature, so that the last is 24:00.
+  let isUntil: Bool
+  private(set) var program = DeviceProgram(.celsius)
+
+  init(isUntil: Bool) { self.isUntil = isUntil }
+
   /// The members with the program of several days; the second spelling is that of ZWT198.
   private static let dayGroups = [
     "workdays_schedule": "workdays", "holidays_schedule": "holidays",
     "schedule_weekday": "workdays", "schedule_holiday": "holidays",
   ]
 
-  private static func read(
-    _ message: LocatedNode, _ times: DayText, into program: inout DeviceProgram
-  ) throws(ImportRefusal) {
+  mutating func read(_ message: LocatedNode) throws(ImportRefusal) {
     for (key, value) in try message.object() {
       // The value is null until the device has answered.
       if value.node.kind == .null {
-        noteLeftOut(key, value)
-      } else if let day = dayOfText(key) {
-        try program.add(times.points(value, day), to: day, padded: true, in: value.text)
+        Self.noteLeftOut(key, value)
+      } else if let day = Self.dayOfText(key) {
+        try add(points(value), to: [day], value)
       } else if key == "weekly_schedule" {
-        try readWeekly(value, times, into: &program)
+        try readWeekly(value)
       } else if key == "schedule" || key == "programming_mode" {
-        try readSchedule(value, of: message, times, into: &program)
-      } else if let group = dayGroups[key] {
-        try readDayGroup(group, value, of: message, times, into: &program)
+        try readSchedule(value, of: message)
+      } else if let group = Self.dayGroups[key] {
+        try readDayGroup(group, value, of: message)
       } else {
-        noteLeftOut(key, value)
+        Self.noteLeftOut(key, value)
       }
     }
   }
@@ -85,7 +87,7 @@ extension Zigbee2MQTTFormat {
   }
 
   /// The day of `schedule_monday`, `weekly_schedule_monday` or `monday`.
-  static func dayOfText(_ key: String) -> Weekday? {
+  private static func dayOfText(_ key: String) -> Weekday? {
     let name = key.split(separator: "_").last.map(String.init) ?? ""
     let prefix = key.dropLast(name.count)
     guard ["", "schedule_", "weekly_schedule_"].contains(String(prefix)) else { return nil }
@@ -95,59 +97,57 @@ extension Zigbee2MQTTFormat {
   // MARK: schedule
 
   /// Reads a day's text by its name, or those of workdays and days off.
-  private static func readSchedule(
-    _ place: LocatedNode, of message: LocatedNode, _ times: DayText,
-    into program: inout DeviceProgram
+  private mutating func readSchedule(
+    _ place: LocatedNode, of message: LocatedNode
   ) throws(ImportRefusal) {
     if place.node.kind == .string {
-      let points = try times.entries(place)
+      let points = try entries(place)
       // Six entries for workdays and two for days off in one text.
       guard points.count == 8, points[6].minutes < points[5].minutes else {
         throw place.fault("a text of \(points.count) entries without their days")
       }
-      try add(Array(points[..<6]), to: "workdays", place, of: message, into: &program)
-      return try add(Array(points[6...]), to: "holidays", place, of: message, into: &program)
+      try add(Array(points[..<6]), to: days(of: "workdays", place, message), place)
+      return try add(Array(points[6...]), to: days(of: "holidays", place, message), place)
     }
     if let name = place["week_day"] {
       let day = try name.weekday()
       place.warn(unknownBut: ["week_day", "schedule"])
-      return try program.add(
-        times.points(place.member("schedule"), day), to: day, padded: true, in: place.text)
+      return try add(points(place.member("schedule")), to: [day], place)
     }
     for (key, value) in try place.object() {
       let name = key.hasSuffix("_schedule") ? String(key.dropLast(9)) : key
       if name == "workdays" || name == "holidays" {
-        try readDayGroup(name, value, of: message, times, into: &program)
+        try readDayGroup(name, value, of: message)
       } else if key != "week" {
         place.text.leaveOut("unknown member \(key.quoted())", at: value.offset)
       }
     }
   }
 
-  private static func readDayGroup(
-    _ group: String, _ value: LocatedNode, of message: LocatedNode, _ times: DayText,
-    into program: inout DeviceProgram
+  private mutating func readDayGroup(
+    _ group: String, _ value: LocatedNode, of message: LocatedNode
   ) throws(ImportRefusal) {
-    guard value.node.kind == .array else {
-      return try add(times.entries(value), to: group, value, of: message, into: &program)
-    }
-    var points: [ReadSwitchpoint] = []
-    for entry in try value.array() {
+    let days = try days(of: group, value, message)
+    guard value.node.kind == .array else { return try add(entries(value), to: days, value) }
+    let points = try value.array().map { entry throws(ImportRefusal) in
       let minutes = try entry.hourAndMinute()
       entry.warn(unknownBut: ["hour", "minute", "temperature"])
-      points.append(
-        ReadSwitchpoint(
-          minutes: minutes, heat: try entry.member("temperature").degrees(),
-          offset: entry.offset))
+      return ReadSwitchpoint(
+        minutes: minutes, heat: try entry.member("temperature").degrees(), offset: entry.offset)
     }
-    try add(points, to: group, value, of: message, into: &program)
+    try add(points, to: days, value)
   }
 
-  /// Sets workdays or days off; `week` defines them.
-  private static func add(
-    _ points: [ReadSwitchpoint], to group: String, _ place: LocatedNode, of message: LocatedNode,
-    into program: inout DeviceProgram
+  private mutating func add(
+    _ points: [ReadSwitchpoint], to days: [Weekday], _ place: LocatedNode
   ) throws(ImportRefusal) {
+    for day in days { try program.add(points, to: day, padded: true, in: place.text) }
+  }
+
+  /// The workdays or the days off; `week` defines them.
+  private func days(
+    of group: String, _ place: LocatedNode, _ message: LocatedNode
+  ) throws(ImportRefusal) -> [Weekday] {
     let nested = ["schedule", "programming_mode"].lazy.compactMap { message[$0]?["week"] }.first
     let week = (message["week"] ?? nested ?? message["working_day"])?.node.string
     let known = ["5+2": 5, "6+1": 6, "7": 7, "mon_fri": 5, "mon_sat": 6, "mon_sun": 7]
@@ -160,47 +160,39 @@ extension Zigbee2MQTTFormat {
       place.text.leaveOut(
         "the program of \(group), which a week of \(workdays) lacks,", at: place.offset)
     }
-    for day in days { try program.add(points, to: day, padded: true, in: place.text) }
+    return days
   }
-}
 
-// The member weekly_schedule: days, each with transitions or a text.
+  // MARK: The member weekly_schedule: days, each with transitions or a text.
 
-extension Zigbee2MQTTFormat {
   /// Reads the days of a member `weekly_schedule`, in any spelling.
-  static func readWeekly(
-    _ weekly: LocatedNode, _ times: DayText, into program: inout DeviceProgram
-  ) throws(ImportRefusal) {
+  private mutating func readWeekly(_ weekly: LocatedNode) throws(ImportRefusal) {
     let members = try weekly.object()
     // Saswell numbers the days from Sunday and uses the numbers as members.
     let numbered = members.filter { ["1", "2", "3", "4", "5", "6", "7"].contains($0.key) }
-    let named = members.compactMap { key, value in dayOfText(key).map { ($0, value) } }
+    let named = members.compactMap { key, value in Self.dayOfText(key).map { ($0, value) } }
     guard numbered.isEmpty, named.isEmpty || weekly["transitions"] != nil else {
-      for (day, value) in named {
-        try program.add(times.points(value, day), to: day, padded: true, in: value.text)
-      }
+      for (day, value) in named { try add(points(value), to: [day], value) }
       for (key, value) in numbered {
         let day = Weekday.allCases[((Int(key) ?? 1) + 5) % 7]
         if let own = value["dayofweek"], own.node.integer != Int(key) {
           throw own.fault("\"dayofweek\" is not \(key), the member's name")
         }
-        try readTransitions(of: value, [day], into: &program)
+        try readTransitions(of: value, [day])
       }
-      let known = members.filter { dayOfText($0.key) != nil }.map(\.key) + numbered.map(\.key)
+      let known = members.filter { Self.dayOfText($0.key) != nil }.map(\.key) + numbered.map(\.key)
       return weekly.warn(unknownBut: Set(known))
     }
     guard let dayList = try weekly.first(of: "dayofweek", "days") else {
       throw weekly.fault("\"dayofweek\" (or \"days\") is missing")
     }
-    try readTransitions(of: weekly, days(dayList), into: &program)
+    try readTransitions(of: weekly, Self.days(dayList))
   }
 
-  private static func readTransitions(
-    of weekly: LocatedNode, _ days: [Weekday], into program: inout DeviceProgram
+  private mutating func readTransitions(
+    of weekly: LocatedNode, _ days: [Weekday]
   ) throws(ImportRefusal) {
-    weekly.warn(unknownBut: [
-      "dayofweek", "days", "transitions", "numoftrans", "mode",
-    ])
+    weekly.warn(unknownBut: ["dayofweek", "days", "transitions", "numoftrans", "mode"])
     let place = try weekly.member("transitions")
     let transitions = try place.array()
     if let count = weekly["numoftrans"], let number = count.node.integer,
@@ -210,17 +202,14 @@ extension Zigbee2MQTTFormat {
         "\"numoftrans\" is \(number), but there are \(transitions.count) transitions")
     }
     try place.refuseTooMany(transitions.count)
-    var points: [ReadSwitchpoint] = []
-    for transition in transitions { points.append(try point(transition)) }
+    var points = try transitions.map(Self.point)
     if points.isEmpty { points = [.gap(from: 0, [.heat], at: place.offset)] }
     let first = points[0]
     for (index, point) in points.enumerated() where point.sides != first.sides {
       throw weekly.text.fault(
         at: point.offset, "transition \(index + 1) has other setpoints than the first")
     }
-    for day in days {
-      try program.add(points, to: day, padded: true, in: weekly.text)
-    }
+    try add(points, to: days, weekly)
   }
 
   /// Parses a list of names, a name, or the bit set of the cluster, whose bit 0 is Sunday.
@@ -271,12 +260,8 @@ extension Zigbee2MQTTFormat {
     default: return try time.minutes()
     }
   }
-}
 
-/// The times and temperatures of a day in one text, `06:00/21 08:00/16`.
-struct DayText {
-  /// Whether a time is the end of its temperature, so that the last is 24:00.
-  let isUntil: Bool
+  // MARK: The times and temperatures of a day in one text, `06:00/21 08:00/16`
 
   /// What Aqara W600 (`08:00/home, 22:00/sleep`) and PO-BOCO-ELEC (`comfort / 06:00 / eco`) have for degrees.
   private static let presets: Set = [
@@ -284,13 +269,13 @@ struct DayText {
     "comfort_-1", "comfort",
   ]
 
-  func points(_ place: LocatedNode, _ day: Weekday) throws(ImportRefusal) -> [ReadSwitchpoint] {
+  private func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let points = try entries(place)
     return points.isEmpty ? [.gap(from: 0, [.heat], at: place.offset)] : points
   }
 
   /// The switchpoints of a text.
-  func entries(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
+  private func entries(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let words = try place.string().split(separator: " ")
     try place.refuseTooMany(words.count)
     let parts = words.flatMap { $0.split { "/,".contains($0) } }
