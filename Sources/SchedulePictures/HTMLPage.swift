@@ -3,7 +3,8 @@ package import ScheduleModel
 
 /// Weeks as a self-contained HTML page: bars of 24 hours, and a table of all values.
 ///
-/// Without scripts, fonts or external images. The bars scale with the window; each week prints on one page.
+/// Without scripts, fonts or external images. The bars scale with the window, and scroll on a phone; each week prints on
+/// one page.
 package struct HTMLPage {
   private let schedules: [PagedSchedule]
   private let clock: ClockStyle
@@ -72,42 +73,16 @@ package struct HTMLPage {
     let id = "week-\(number)"
     let level = schedules.count > 1 ? 2 : 1
     let file = entry.file.map { "<p class=\"soft\">\($0.markup)</p>\n" } ?? ""
+    let bars = WeekBars(schedule.week, clock: clock, firstDay: days[0], id: id)
     let notes = schedule.notes.map { "<p>\($0.markup)</p>\n" } ?? ""
     return """
       <section id="\(id)" aria-labelledby="\(id)-name">
       <h\(level) id="\(id)-name">\(schedule.name.markup) <span class="soft">\
       (\(schedule.week.unit.symbol))</span></h\(level)>
-      \(file)\(notes)\(bars(schedule.week))\(table(schedule.week))\(legend(schedule.week))</section>
-
-      """
-  }
-
-  private func bars(_ week: Week) -> String {
-    let segments = WeekSegments(week)
-    let hours = stride(from: 0, to: 24, by: 3).map { hour in
-      "<span>\(clock.text(ofHour: hour))</span>"
-    }
-    let bars = days.map { day in
-      DayBar(day: day, pieces: segments[day], unit: week.unit, clock: clock).html
-    }
-    return """
-      <p class="soft">Each bar is a day of 24 hours: \(week.sides.order).</p>
-      <div class="axis" aria-hidden="true">\(hours.joined(separator: " "))</div>
-      \(bars.joined())
-      """
-  }
-
-  /// The legend of the colours, hidden from text browsers.
-  private func legend(_ week: Week) -> String {
-    let unit = week.unit
-    let sides = week.sides.each.map { side in
-      let bands = TemperatureBand.all(side).map { band in
-        "<span class=\"value \(band.style)\">\(band.words(unit).markup)</span>"
-      }
-      return "\(side.name) \(unit.symbol): \(bands.joined(separator: "\n"))"
-    }
-    return """
-      <p class="legend" aria-hidden="true">\(sides.joined(separator: "<br>\n"))</p>
+      \(file)\(notes)<p class="soft">Each bar is a day of 24 hours: \(schedule.week.sides.order).</p>
+      <div class="week"><svg viewBox="0 \(WeekBars.top) \(WeekBars.width) \(WeekBars.bottom - WeekBars.top)">
+      \(bars.text)</svg></div>
+      \(table(schedule.week))</section>
 
       """
   }
@@ -140,8 +115,5 @@ package struct HTMLPage {
 }
 
 extension Sides {
-  /// The vertical order of the sides, in words.
-  var order: String { self == .both ? "heat above, cool below" : name }
-
   fileprivate var verbs: String { each.map { $0 == .heat ? "heated" : "cooled" }.listed("and") }
 }

@@ -68,23 +68,15 @@ enum PageStyle {
     a { color: inherit }
     .soft { color: var(--soft); font-weight: normal }
     section { margin-bottom: 3rem }
-    .axis { display: grid; grid-template-columns: repeat(8, 1fr); margin-left: 3.2rem;
-      color: var(--soft); font-size: .85rem }
-    .axis span { border-left: 1px solid var(--hour); padding-left: .25rem }
-    .day { display: flex; align-items: center; margin-bottom: 14px }
-    .name { flex: 0 0 3.2rem; font-weight: bold }
-    .day svg { flex: 1; min-width: 0; display: block; border-radius: 7px }
-    .day text { font-size: 15px; font-weight: bold }
-    svg .side { display: none }
-    svg .more { font-size: 12px; font-weight: normal }
+    .week { overflow-x: auto }
+    .week svg { display: block; width: 100%; min-width: 40rem; font-size: 15px }
+    .hour { stroke: var(--hour) }
     .edge { stroke: var(--edge); stroke-width: 2 }
+    svg .soft { fill: var(--soft) }
+    svg .word { fill: var(--word); font-weight: bold }
     .calendar { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 0 1.5rem }
     .calendar.month { grid-template-columns: minmax(auto, 36rem) }
     .calendar svg { width: 100%; height: auto }
-    .calendar .soft { fill: var(--soft) }
-    .calendar .word { fill: var(--word); font-weight: bold }
-    .legend { color: var(--soft); font-size: .75rem; margin: .5rem 0 0; line-height: 1.9 }
-    .legend .value { font-weight: normal; margin-right: .25rem; white-space: nowrap }
     table { border-collapse: collapse; width: 100%; margin-top: 1rem }
     caption { text-align: left; color: var(--soft); padding-bottom: .25rem }
     th { text-align: left; vertical-align: top }
@@ -94,12 +86,6 @@ enum PageStyle {
     .value { padding: .1rem .4rem; border-radius: 3px; font-weight: bold }
     .side { font-weight: normal; font-size: .85em }
     @media screen and (max-width: 45rem) {
-      svg .large { display: none }
-      .day text { font-size: 13px }
-      .axis, .name { font-size: .8rem }
-      .axis { margin-left: 2.4rem }
-      .name { flex-basis: 2.4rem }
-      .axis span:nth-child(even) { visibility: hidden }
       table { font-size: .9rem }
       td { white-space: normal }
       .time { display: block; margin: 0 }
@@ -115,8 +101,7 @@ enum PageStyle {
       nav { display: none }
       section { margin: 0; break-inside: avoid }
       section + section { break-before: page }
-      .day { margin-bottom: 2px }
-      .legend { margin-top: 3px; line-height: 1.5 }
+      .week svg { min-width: 0; height: 110mm }
       table { margin-top: 5px }
       th, td { padding-top: 2px; padding-bottom: 2px }
       .value { padding-top: 0; padding-bottom: 0 }

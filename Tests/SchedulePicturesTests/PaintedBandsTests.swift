@@ -71,55 +71,43 @@ import Testing
     }
   }
 
-  @Test("bars in SVG and HTML, to the minute")
+  @Test("bars in SVG, to the minute, and the same in HTML")
   func pages() throws {
     for (name, week, bands) in Self.weeks {
       let schedule = PagedSchedule(Schedule(name: "A", week: week))
-      let pages = [
-        (
-          "svg", SVGPage([schedule], clock: .twentyFourHour).text, "<g id=\"week-1-", "</g>",
-          { (x: String) in ((Double(x) ?? -1) - 84) * 1440 / 892 },
-          { (width: String) in (Double(width) ?? -1) * 1440 / 892 }
-        ),
-        (
-          "html", HTMLPage([schedule], clock: .twentyFourHour).text, "class=\"day\"", "</svg>",
-          Self.minutes(ofPercent:), Self.minutes(ofPercent:)
-        ),
-      ]
-      for (kind, text, begin, end, place, length) in pages {
-        let days = text.split(begin).dropFirst().map { $0.split(end)[0] }
-        #expect(days.count == 7)
-        for (day, part) in zip(Weekday.allCases, days) {
-          let rectangles = part.split("<rect ").dropFirst().map { Attributes($0) }
-            .filter { $0["class"] != "" }
-          // Heat is above cool.
-          let heat = rectangles.prefix(rectangles.count / 2)
-          let cool = rectangles.suffix(rectangles.count / 2)
-          for (side, pieces) in [(Side.heat, heat), (.cool, cool)] {
-            var minute = 0
-            for piece in pieces {
-              let begin = place(piece["x"])
-              let end = begin + length(piece["width"])
-              #expect(abs(begin - Double(minute)) < 0.01, "\(kind) \(name) \(day.name)")
-              while Double(minute) + 0.5 < end {
-                guard
-                  "\(side == .heat ? "h" : "c")\(bands[day, minute, side].number)" == piece["class"]
-                else {
-                  Issue.record("\(kind) \(name) \(day.name) \(side) \(minute)")
-                  return
-                }
-                minute += 1
+      let text = SVGPage([schedule], clock: .twentyFourHour).text
+      let html = HTMLPage([schedule], clock: .twentyFourHour).text
+      let place = { (x: String) in ((Double(x) ?? -1) - 84) * 1440 / 892 }
+      let length = { (width: String) in (Double(width) ?? -1) * 1440 / 892 }
+      let days = text.split("<g id=\"week-1-").dropFirst().map { $0.split("</g>")[0] }
+      #expect(days.allSatisfy(html.contains))
+      #expect(days.count == 7)
+      for (day, part) in zip(Weekday.allCases, days) {
+        let rectangles = part.split("<rect ").dropFirst().map { Attributes($0) }
+          .filter { $0["class"] != "" }
+        // Heat is above cool.
+        let heat = rectangles.prefix(rectangles.count / 2)
+        let cool = rectangles.suffix(rectangles.count / 2)
+        for (side, pieces) in [(Side.heat, heat), (.cool, cool)] {
+          var minute = 0
+          for piece in pieces {
+            let begin = place(piece["x"])
+            let end = begin + length(piece["width"])
+            #expect(abs(begin - Double(minute)) < 0.01, "\(name) \(day.name)")
+            while Double(minute) + 0.5 < end {
+              guard
+                "\(side == .heat ? "h" : "c")\(bands[day, minute, side].number)" == piece["class"]
+              else {
+                Issue.record("\(name) \(day.name) \(side) \(minute)")
+                return
               }
+              minute += 1
             }
-            #expect(minute == 1440, "\(kind) \(name) \(day.name) \(side)")
           }
+          #expect(minute == 1440, "\(name) \(day.name) \(side)")
         }
       }
     }
-  }
-
-  private static func minutes(ofPercent text: String) -> Double {
-    text.hasSuffix("%") ? (Double(text.dropLast()) ?? -1) * 14.4 : -1
   }
 
   private static func fill(_ band: TemperatureBand) -> String {

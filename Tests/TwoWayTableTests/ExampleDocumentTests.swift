@@ -25,8 +25,6 @@ struct ExampleDocumentTests {
   @Test("show compiled code in the articles, word by word")
   func articles() throws {
     let catalogue = "Sources/TwoWayTable/TwoWayTable.docc"
-    let program = Self.text("docs/examples/timetable/Sources/Timetable/Timetable.swift")
-    #expect(Self.text("\(catalogue)/MakeATimetable.md").contains("```swift\n\(program)```\n"))
     for (article, file) in [
       ("EditorsOfYourOwn", "DocumentedEditor"), ("AModelOfYourOwn", "DocumentedModel"),
     ] {

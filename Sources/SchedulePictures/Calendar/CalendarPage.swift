@@ -6,7 +6,7 @@ package struct CalendarPage {
   private let calendars: [(calendar: ShownCalendar, file: String?)]
   private let firstDay: Weekday
 
-  /// Creates a page of calendars with the names of their files, if there are several.
+  /// Creates a page of calendars with the names of their files.
   package init(
     _ calendars: [(calendar: ShownCalendar, file: String?)], firstDay: Weekday = .monday
   ) {
@@ -76,6 +76,14 @@ package struct CalendarPage {
     let names = Weekday.week(from: firstDay).enumerated().map { column, day in
       text("soft", column * Self.day + 17, 36, 11, "middle", day.abbreviation)
     }
+    // A month alone has its name above, and the numbers of the weeks to the left; Thursday decides on them.
+    let inset = calendar.isYear ? 0 : 24
+    let title = calendar.isYear ? text("word", 2, 18, 16, "start", month.title) : ""
+    let weeks = month.days.enumerated().map { index, entry in
+      guard !calendar.isYear, entry.day.weekday == .thursday else { return "" }
+      let y = 66 + month.place(of: index, from: firstDay).week * Self.day
+      return text("soft", -6, y, 11, "end", "\(entry.day.isoWeek)")
+    }
     let days = month.days.enumerated().map { index, entry in
       let (week, column) = month.place(of: index, from: firstDay)
       let (x, y) = (column * Self.day, 44 + week * Self.day)
@@ -88,9 +96,10 @@ package struct CalendarPage {
         """
     }
     return """
-      <svg \(place) width="\(Self.width)" height="\(Self.height)" viewBox="0 0 \(Self.width) \(Self.height)" \
+      <svg \(place) width="\(Self.width + inset)" height="\(Self.height)" \
+      viewBox="\(-inset) 0 \(Self.width + inset) \(Self.height)" \
       role="img" aria-label="\(words(of: month, calendar).markup)">
-      \(text("word", 2, 18, 16, "start", month.title))\(names.joined())\(days.joined())</svg>
+      \(title)\(names.joined())\(weeks.joined())\(days.joined())</svg>
 
       """
   }

@@ -63,10 +63,10 @@ struct ShownDocuments {
     }
   }
 
-  /// The calendars for pages.
+  /// The calendars for pages, with their files.
   var calendars: [(calendar: ShownCalendar, file: String?)] {
     documents.compactMap { document in
-      document.calendar.map { (calendar: $0, file: areSeveral ? document.path : nil) }
+      document.calendar.map { (calendar: $0, file: document.path) }
     }
   }
 }
