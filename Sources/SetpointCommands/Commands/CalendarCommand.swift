@@ -47,9 +47,9 @@ struct CalendarCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if !move.isEmpty && move.count != 2 {
-      throw ValidationError("--move takes the number of an entry and its new place: --move 3 1")
-    }
+    try refuse(
+      if: !move.isEmpty && move.count != 2,
+      "--move takes the number of an entry and its new place: --move 3 1")
   }
 
   func run() throws {

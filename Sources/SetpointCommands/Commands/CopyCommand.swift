@@ -64,9 +64,9 @@ struct CopyCommand: ParsableCommand {
   func validate() throws {
     try change.check(files)
     if let copyName {
-      if to != nil || from != nil || fromSchedule != nil {
-        throw ValidationError("--as copies a whole schedule; omit --to and --from")
-      }
+      try refuse(
+        if: to != nil || from != nil || fromSchedule != nil,
+        "--as copies a whole schedule; omit --to and --from")
       return try ScheduleName.check(typed: copyName)
     }
     guard to == nil else { return }

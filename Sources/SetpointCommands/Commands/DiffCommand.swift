@@ -45,19 +45,16 @@ struct DiffCommand: ParsableCommand {
   func validate() throws {
     try stream.check([])
     if stream.ndjson {
-      if b != nil || textconv || format != .text || words.each {
-        throw ValidationError("--ndjson reads one file of pairs and prints JSON Lines")
-      }
+      try refuse(
+        if: b != nil || textconv || format != .text || words.each,
+        "--ndjson reads one file of pairs and prints JSON Lines")
       return
     }
-    if textconv && (b != nil || format != .text) {
-      throw ValidationError("--textconv reads one file and prints text")
-    }
-    if words.each && (textconv || format != .text) {
-      throw ValidationError("--each requires text output")
-    }
-    if first == nil { throw ValidationError("Missing expected argument '<a>'") }
-    if !textconv && b == nil { throw ValidationError("Missing expected argument '<b>'") }
+    try refuse(
+      if: textconv && (b != nil || format != .text), "--textconv reads one file and prints text")
+    try refuse(if: words.each && (textconv || format != .text), "--each requires text output")
+    try refuse(if: first == nil, "Missing expected argument '<a>'")
+    try refuse(if: !textconv && b == nil, "Missing expected argument '<b>'")
   }
 
   /// The first file; standard input if a stream names none.

@@ -46,9 +46,7 @@ struct DriftCommand: ParsableCommand {
   func validate() throws {
     try due.check(schedule: schedule.schedule)
     try fleet.check(file: file, link: link, schedule: schedule.schedule, due: due.due)
-    if words.each && format != .text {
-      throw ValidationError("--each requires text output")
-    }
+    try refuse(if: words.each && format != .text, "--each requires text output")
   }
 
   func run() throws {

@@ -65,9 +65,9 @@ struct EditCommand: ParsableCommand {
   var wait: Int?
 
   func validate() throws {
-    if firstDay != nil && layout != nil {
-      throw ValidationError("--first-day cannot be combined with --layout, which sets the order")
-    }
+    try refuse(
+      if: firstDay != nil && layout != nil,
+      "--first-day cannot be combined with --layout, which sets the order")
     if let wait, !(0...86_400).contains(wait) {
       throw ValidationError("--wait must be 0 to 86400 seconds")
     }

@@ -59,15 +59,15 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if stream.ndjson && (output != nil || schedule != nil || words.each) {
-      throw ValidationError("--ndjson writes cell by cell to standard output, and all schedules")
-    }
+    try refuse(
+      if: stream.ndjson && (output != nil || schedule != nil || words.each),
+      "--ndjson writes cell by cell to standard output, and all schedules")
     try stream.check(files)
     try due.check(schedule: schedule)
-    if dropCalendar && (due.due || schedule != nil) {
-      throw ValidationError("--drop-calendar exports all schedules; omit --due and --schedule")
-    }
-    if force && output == nil { throw ValidationError("--force requires --output") }
+    try refuse(
+      if: dropCalendar && (due.due || schedule != nil),
+      "--drop-calendar exports all schedules; omit --due and --schedule")
+    try refuse(if: force && output == nil, "--force requires --output")
   }
 
   /// Reads the file to merge into, and adds it to the options.

@@ -36,9 +36,7 @@ struct FormatCommand: ParsableCommand {
 
   func validate() throws {
     try stream.check(files)
-    if files.isEmpty && !stream.ndjson {
-      throw ValidationError("Missing expected argument '<files> ...'")
-    }
+    try refuse(if: files.isEmpty && !stream.ndjson, "Missing expected argument '<files> ...'")
     try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")
     try writing.refuse(where: files == ["-"], "- is standard output")

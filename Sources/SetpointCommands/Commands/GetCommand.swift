@@ -83,8 +83,6 @@ extension CellAddress {
   }
 
   /// Parses an address on the command line, which may name whole rows.
-  ///
-  /// - Throws: `Failure`.
   static func typed(_ text: some StringProtocol) throws(Failure) -> [CellAddress] {
     try Failure.usage { () throws(Refusal) in try list(text, wholeRows: true) }
   }

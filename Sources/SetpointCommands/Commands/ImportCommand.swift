@@ -46,15 +46,15 @@ struct ImportCommand: ParsableCommand {
   func validate() throws {
     try stream.check(files)
     try ExportOptionGroup.check(year: year)
-    if stream.ndjson && (target.output != nil || target.into != nil) {
-      throw ValidationError("--ndjson writes to standard output")
-    }
-    if dueSchedule != nil,
+    try refuse(
+      if: stream.ndjson && (target.output != nil || target.into != nil),
+      "--ndjson writes to standard output")
+    let isConverting =
       stream.ndjson || target.output != nil || target.name != nil || target.schedule.schedule != nil
-        || year != nil || !device.isEmpty
-    {
-      throw ValidationError("--as adds dates to a calendar; its options are --into and --dry-run")
-    }
+      || year != nil || !device.isEmpty
+    try refuse(
+      if: dueSchedule != nil && isConverting,
+      "--as adds dates to a calendar; its options are --into and --dry-run")
   }
 
   func run() throws {

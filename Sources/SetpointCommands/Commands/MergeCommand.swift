@@ -48,7 +48,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if force && output == nil { throw ValidationError("--force requires --output") }
+    try refuse(if: force && output == nil, "--force requires --output")
     try writing.refuse(where: output != nil, "--output does not write to OURS")
   }
 

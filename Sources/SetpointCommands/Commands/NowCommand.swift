@@ -43,9 +43,9 @@ struct NowCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if format != .text && (clock != nil || timeline.timeline != nil) {
-      throw ValidationError("--clock, --timeline and --no-timeline require --format text")
-    }
+    try refuse(
+      if: format != .text && (clock != nil || timeline.timeline != nil),
+      "--clock, --timeline and --no-timeline require --format text")
   }
 
   func run() throws {

@@ -53,18 +53,15 @@ struct PushCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if yes && dryRun { throw ValidationError("--yes does nothing here: --dry-run writes nothing") }
-    if replace && dryRun {
-      throw ValidationError("--replace does nothing here: --dry-run writes nothing")
-    }
+    try refuse(if: yes && dryRun, "--yes does nothing here: --dry-run writes nothing")
+    try refuse(if: replace && dryRun, "--replace does nothing here: --dry-run writes nothing")
     try due.check(schedule: schedule.schedule)
     guard undo != nil else {
       return try fleet.check(file: file, link: link, schedule: schedule.schedule, due: due.due)
     }
-    if file != nil || fleet.all || schedule.schedule != nil || due.due || replace || !device.isEmpty
-    {
-      throw ValidationError("--undo restores the previous program and accepts no file or options")
-    }
+    try refuse(
+      if: file != nil || fleet.all || schedule.schedule != nil || due.due || replace
+        || !device.isEmpty, "--undo restores the previous program and accepts no file or options")
   }
 
   func run() throws {

@@ -54,13 +54,10 @@ struct RecoverCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if words.each && (action == .discard || format != .text) {
-      throw ValidationError("--each requires text output")
-    }
+    try refuse(
+      if: words.each && (action == .discard || format != .text), "--each requires text output")
     try writing.refuse(where: action != .apply, "they require --apply")
-    if format != .text && action != .list {
-      throw ValidationError("--format does not apply to --\(action)")
-    }
+    try refuse(if: format != .text && action != .list, "--format does not apply to --\(action)")
   }
 
   mutating func run() throws {

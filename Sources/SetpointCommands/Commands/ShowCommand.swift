@@ -71,17 +71,15 @@ struct ShowCommand: ParsableCommand {
         "\(output.quoted()): show does not write .\(ending) files; use .html, .svg, .md, .csv, .json or "
           + ".txt, or pass --format")
     }
-    if clock != nil && (format == .csv || format == .json) {
-      throw ValidationError(
-        "--clock applies to text, markdown, svg and html; \(format) always uses 18:30")
-    }
-    if firstDay != nil && (format == .csv || format == .json) {
-      throw ValidationError(
-        "--first-day applies to text, markdown, svg and html; \(format) always begins on Monday")
-    }
-    if timeline.timeline != nil && format != .text {
-      throw ValidationError("--timeline and --no-timeline require --format text")
-    }
+    try refuse(
+      if: clock != nil && (format == .csv || format == .json),
+      "--clock applies to text, markdown, svg and html; \(format) always uses 18:30")
+    try refuse(
+      if: firstDay != nil && (format == .csv || format == .json),
+      "--first-day applies to text, markdown, svg and html; \(format) always begins on Monday")
+    try refuse(
+      if: timeline.timeline != nil && format != .text,
+      "--timeline and --no-timeline require --format text")
     if calendar != nil {
       let others = [
         (clock != nil, "--clock"), (timeline.timeline != nil, "--timeline"),
@@ -92,7 +90,7 @@ struct ShowCommand: ParsableCommand {
         throw ValidationError("\(other) does not apply to --calendar")
       }
     }
-    if force && output == nil { throw ValidationError("--force requires --output") }
+    try refuse(if: force && output == nil, "--force requires --output")
   }
 
   func run() throws {

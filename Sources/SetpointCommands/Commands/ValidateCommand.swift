@@ -72,30 +72,25 @@ struct ValidateCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if fix && diff { throw ValidationError("--fix and --diff exclude each other") }
-    if dryRun && (!fix || ndjson) {
-      throw ValidationError("--dry-run requires --fix, without --ndjson")
-    }
-    if unsafe && !fix && !diff { throw ValidationError("--unsafe requires --fix or --diff") }
-    if (annotate || summary) && !ndjson {
-      throw ValidationError("--annotate and --summary require --ndjson")
-    }
-    if annotate && summary { throw ValidationError("--annotate and --summary exclude each other") }
-    if ndjson && diff { throw ValidationError("--ndjson cannot be combined with --diff") }
-    if ndjson && fix && (annotate || summary) {
-      throw ValidationError("--ndjson with --fix cannot be combined with --annotate or --summary")
-    }
-    if ndjson && (statistics || format != nil && format != .jsonl) {
-      throw ValidationError("--ndjson reports JSON Lines; --summary counts")
-    }
-    if words.each && (ndjson || statistics || diff || (format ?? .text) != .text) {
-      throw ValidationError("--each requires text output")
-    }
-    if format != nil && (statistics || diff) {
-      throw ValidationError(
-        "--format cannot be combined with --statistics or --diff")
-    }
-    if statistics && diff { throw ValidationError("--statistics and --diff exclude each other") }
+    try refuse(if: fix && diff, "--fix and --diff exclude each other")
+    try refuse(if: dryRun && (!fix || ndjson), "--dry-run requires --fix, without --ndjson")
+    try refuse(if: unsafe && !fix && !diff, "--unsafe requires --fix or --diff")
+    try refuse(if: (annotate || summary) && !ndjson, "--annotate and --summary require --ndjson")
+    try refuse(if: annotate && summary, "--annotate and --summary exclude each other")
+    try refuse(if: ndjson && diff, "--ndjson cannot be combined with --diff")
+    try refuse(
+      if: ndjson && fix && (annotate || summary),
+      "--ndjson with --fix cannot be combined with --annotate or --summary")
+    try refuse(
+      if: ndjson && (statistics || format != nil && format != .jsonl),
+      "--ndjson reports JSON Lines; --summary counts")
+    try refuse(
+      if: words.each && (ndjson || statistics || diff || (format ?? .text) != .text),
+      "--each requires text output")
+    try refuse(
+      if: format != nil && (statistics || diff),
+      "--format cannot be combined with --statistics or --diff")
+    try refuse(if: statistics && diff, "--statistics and --diff exclude each other")
     try writing.refuse(where: !fix || ndjson, "they require --fix")
   }
 

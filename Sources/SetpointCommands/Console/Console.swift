@@ -92,8 +92,6 @@ enum Console {
 
 extension Console {
   /// Checks that at most one file is standard input, which can be read only once.
-  ///
-  /// - Throws: `Failure`.
   static func refuseInputTwice(in files: [String?]) throws(Failure) {
     guard files.count(where: { $0 == "-" }) < 2 else {
       throw Failure(.usage, "standard input can be read only once")

@@ -14,13 +14,7 @@ package struct Failure: Error {
   /// The file named in the text, if it is not the command's own.
   private(set) var file: String?
 
-  /// Creates a failure that the output explains.
-  init(_ status: ExitStatus) {
-    self.status = status
-    text = ""
-  }
-
-  /// Creates a failure with messages, one line each.
+  /// Creates a failure with messages, one line each; without one, the output explains it.
   init(_ status: ExitStatus, _ sentences: String...) { self.init(status, sentences) }
 
   /// Creates a failure with messages, one line each.

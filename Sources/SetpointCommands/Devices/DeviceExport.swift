@@ -51,8 +51,6 @@ struct DeviceExport: Sendable {
   }
 
   /// Exports the schedules of a document with its calendar; each of them must fit the device.
-  ///
-  /// - Throws: `Failure`.
   func text(
     of document: DocumentFile, _ format: any DatedFormat
   ) throws(Failure) -> WrittenText {

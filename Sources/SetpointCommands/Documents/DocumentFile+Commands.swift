@@ -6,8 +6,6 @@ import ScheduleText
 
 extension DocumentFile {
   /// Opens a document for a command.
-  ///
-  /// - Throws: `Failure`.
   static func open(_ path: String) throws(Failure) -> DocumentFile {
     try Failure.about(path) { try DocumentFile(opening: path) }
   }
@@ -66,17 +64,8 @@ extension DocumentFile {
 
   /// Opens a document, runs `body` on it and saves it, under the document's lock.
   ///
-  /// Standard input is written to standard output.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - policy: how to write the file.
-  ///   - attempts: the most calls of `body`, if other programs change the file.
-  ///   - isDry: whether to skip saving.
-  ///   - step: the name of the change for `setpoint undo`.
-  ///   - body: changes the document.
-  /// - Returns: the result of `body`.
-  /// - Throws: `Failure`.
+  /// Standard input is written to standard output. `body` runs again, up to `attempts` times, if other programs change the
+  /// file meanwhile. `step` names the change for `setpoint undo`.
   static func change<Result>(
     _ path: String, _ policy: AtomicFile.Policy, attempts: Int = DocumentLock.mostAttempts,
     isDry: Bool = false, step: String, _ body: (inout DocumentFile) throws -> Result
@@ -108,8 +97,6 @@ extension DocumentFile {
 
 extension DocumentFile {
   /// Saves the document, and adds the change to its undo history. The caller holds the lock.
-  ///
-  /// - Throws: `FileError`.
   mutating func save(policy: AtomicFile.Policy, step: String) throws(FileError) {
     let old = document.isNew ? nil : document.original
     try save(policy: policy)

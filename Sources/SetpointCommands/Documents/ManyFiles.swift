@@ -42,13 +42,9 @@ struct ManyFiles {
     inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
   }
 
-  /// Runs `body` for each file.
-  ///
-  /// - Parameters:
-  ///   - done: the verb of the summary, `written`; nil for no summary.
-  ///   - body: processes one file; returns false if there was nothing to do.
-  ///
-  /// During changes, a terminating signal takes effect after the current file, with a report of the progress.
+  /// Runs `body` for each file; it returns false if there was nothing to do. `done` is the verb of the summary, `written`;
+  /// nil for no summary. During changes, a terminating signal takes effect after the current file, with a report of the
+  /// progress.
   ///
   /// - Throws: `Failure` without a text if a file failed; the reason has been printed.
   func forEach(_ done: String?, _ body: (String) throws -> Bool) throws(Failure) {
@@ -60,7 +56,7 @@ struct ManyFiles {
   private func work(_ done: String?, _ body: (String) throws -> Bool) throws(Failure) {
     var worst = ExitStatus.success
     var (doneCount, refused) = (0, 0)
-    var refusals = AlikeRefusals()
+    var refusals = AlikeFiles()
     var progress = progress
     defer { progress.clear() }
     var end = inputs.count
@@ -84,7 +80,11 @@ struct ManyFiles {
           end = index
           break
         }
-        if refusals.isNew(error.text, of: error.file ?? input.path) {
+        let file = error.file ?? input.path
+        // Long texts rarely repeat and would have to be kept.
+        let repeats = !file.isEmpty && (1..<4096).contains(error.text.utf8.count)
+        let text = repeats ? [error.text.replacing(file.printable, with: "\0")] : []
+        if refusals.add(text, of: file) {
           Console.write(error.text, to: .error)
         }
         worst = max(worst, error.status)
@@ -92,7 +92,7 @@ struct ManyFiles {
       }
     }
     progress.clear()
-    for line in refusals.lines { Console.say(line) }
+    for line in refusals.repetitions { Console.say(line) }
     if let done, areSeveral {
       let left = end - doneCount - refused
       let others = [(refused, "refused"), (left, "unchanged")].filter { $0.0 > 0 }
@@ -112,37 +112,6 @@ extension ManyFiles {
   }
 }
 
-/// Groups files that failed for the same reason.
-private struct AlikeRefusals {
-  /// The files by the text about them.
-  private var files: [String: [String]] = [:]
-  private var order: [String] = []
-
-  /// Whether a text about a file differs from all texts about previous ones.
-  mutating func isNew(_ text: String, of file: String) -> Bool {
-    // Long texts rarely repeat and would have to be kept.
-    guard !text.isEmpty, text.utf8.count < 4096, !file.isEmpty else { return true }
-    let words = text.replacing(file.printable, with: "\0")
-    guard files[words] == nil else {
-      files[words]?.append(file)
-      return false
-    }
-    if order.count < 1000 {
-      order.append(words)
-      files[words] = [file]
-    }
-    return true
-  }
-
-  /// Lists the other files with the same reason, one line each.
-  var lines: [String] {
-    order.compactMap { files[$0] }.filter { $0.count > 1 }.map { names in
-      let others = names.count > 4 ? [names[1], "\(names.count - 2) more"] : Array(names[1...])
-      return "\(others.joined(separator: ", ")): the same as for \(names[0])"
-    }
-  }
-}
-
 extension InputList.Input {
   /// The path on the command line, or the one found for it.
   var path: String {
@@ -157,11 +126,22 @@ struct AlikeFiles {
   private var names: [[String]: [String]] = [:]
   private var order: [[String]] = []
 
-  /// Adds the messages of a file; ignores a file without any.
-  mutating func add(_ lines: [String], of file: String) {
-    guard !lines.isEmpty else { return }
-    if names[lines, default: []].isEmpty { order.append(lines) }
+  /// Adds the messages of a file; returns whether they are the first of their kind. Ignores a file without any.
+  @discardableResult
+  mutating func add(_ lines: [String], of file: String) -> Bool {
+    guard !lines.isEmpty else { return true }
     names[lines, default: []].append(file)
+    guard names[lines]?.count == 1 else { return false }
+    order.append(lines)
+    return true
+  }
+
+  /// The files whose messages are those of an earlier file, one line for each such file.
+  var repetitions: [String] {
+    order.compactMap { names[$0] }.filter { $0.count > 1 }.map { names in
+      let others = names.count > 4 ? [names[1], "\(names.count - 2) more"] : Array(names[1...])
+      return "\(others.joined(separator: ", ")): the same as for \(names[0])"
+    }
   }
 
   /// The messages, below the names of their files if there are several.

@@ -42,8 +42,6 @@ struct OutputFile {
   }
 
   /// Checks that the file is not an input.
-  ///
-  /// - Throws: `Failure`.
   func refuseInputs() throws(Failure) {
     guard let path, let identity = FileIdentity(of: path), inputs.contains(identity) else { return }
     throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
@@ -90,16 +88,12 @@ struct OutputFolder {
 
   /// Uses the argument of `--output` if it ends in a slash or is a folder; otherwise nil.
   init?(_ output: String) {
-    var status = stat()
-    let isThere = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     let endsInSlash = output.hasBytes(atEnd: "/")
-    guard isThere || endsInSlash else { return nil }
+    guard endsInSlash || InputList.isFolder(output) else { return nil }
     path = endsInSlash ? output : output + "/"
   }
 
   /// Creates the folder if it is missing; its parent must exist.
-  ///
-  /// - Throws: `Failure`.
   func create() throws(Failure) {
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)

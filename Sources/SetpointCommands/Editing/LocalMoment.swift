@@ -18,8 +18,6 @@ extension CalendarDay {
   static var today: CalendarDay { now.day }
 
   /// Reads a date of an option.
-  ///
-  /// - Throws: `Failure`.
   init(typed text: String, option: String) throws(Failure) {
     guard let day = CalendarDay(text) else {
       throw Failure(.usage, "\(option): \(text.quoted()) is not a date; use 2026-12-24")
@@ -39,12 +37,8 @@ extension String {
   }
 
   private static func localMoment(_ text: Substring) -> String? {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 20, text.count == 20, bytes[10] == UInt8(ascii: "T"),
-      bytes[19] == UInt8(ascii: "Z")
-    else { return nil }
-    let numbers = text.dropLast().split { !$0.isNumber }.compactMap { Int32($0) }
-    guard numbers.count == 6 else { return nil }
+    let numbers = text.split { "-T:Z".contains($0) }.compactMap { Int32($0) }
+    guard numbers.count == 6, text.utf8.count == 20, text.last == "Z" else { return nil }
     var moment = tm()
     (moment.tm_year, moment.tm_mon, moment.tm_mday) = (
       numbers[0] - 1900, numbers[1] - 1, numbers[2]
@@ -54,9 +48,9 @@ extension String {
     var (local, today) = (tm(), tm())
     localtime_r(&seconds, &local)
     localtime_r(&now, &today)
-    func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let hour = "\(padded(local.tm_hour)):\(padded(local.tm_min))"
-    guard (local.tm_year, local.tm_yday) != (today.tm_year, today.tm_yday) else { return hour }
-    return "\(local.tm_year + 1900)-\(padded(local.tm_mon + 1))-\(padded(local.tm_mday)) \(hour)"
+    let isToday = (local.tm_year, local.tm_yday) == (today.tm_year, today.tm_yday)
+    var result = [CChar](repeating: 0, count: 40)
+    strftime(&result, result.count, isToday ? "%H:%M" : "%Y-%m-%d %H:%M", &local)
+    return String(cString: result)
   }
 }

@@ -49,8 +49,6 @@ package struct DeviceList: Sendable {
   }
 
   /// Opens the file at `path`, or the nearest one in the working folder or above.
-  ///
-  /// - Throws: `Failure`.
   static func open(_ path: String?) throws(Failure) -> DeviceList {
     let isNamed = path != nil
     let path = if let path { path } else { try found() }

@@ -2,8 +2,6 @@ import LinkProtocol
 
 extension DeviceTransaction {
   /// Writes the program if it differs and `approve` returns true, and verifies it.
-  ///
-  /// - Throws: `Failure`.
   func push(
     approve: (Comparison) throws(Failure) -> Bool
   ) throws(Failure) -> LinkOutcome {

@@ -67,8 +67,6 @@ struct DeviceTransaction: Sendable {
   }
 
   /// Returns the requests that would write the program, and the changes made by the export.
-  ///
-  /// - Throws: `Failure`.
   func plan() throws(Failure) -> (requests: [String], changes: [String]) {
     let wanted = try wanted(address.device)
     do throws(LinkFailure) {
@@ -117,8 +115,6 @@ extension DeviceTransaction {
   }
 
   /// Reads the device's program and compares it with the wanted one, or with `known`.
-  ///
-  /// - Throws: `Failure`.
   func compare(
     forWriting isForWriting: Bool, with known: WantedProgram? = nil
   ) throws(Failure) -> Comparison {
@@ -239,8 +235,6 @@ extension DeviceTransaction {
   }
 
   /// Compares a device with the wanted program.
-  ///
-  /// - Throws: `Failure`.
   func drift() throws(Failure) -> LinkOutcome {
     let comparison = try compare(forWriting: false)
     let outcome = outcome(of: comparison)

@@ -122,8 +122,6 @@ struct FleetPush: Sendable {
   )
 
   /// Writes to all devices.
-  ///
-  /// - Throws: `Failure` with the worst status.
   func run() throws(Failure) {
     var looked: [Int: Done] = [:]
     var table = FleetTable()
@@ -227,8 +225,6 @@ struct FleetPush: Sendable {
   }
 
   /// Prints the requests for all devices, below their names.
-  ///
-  /// - Throws: `Failure` with the worst status.
   func plan() throws(Failure) {
     var worst = ExitStatus.success
     Fleet.forEach(devices.count, jobs: jobs) {

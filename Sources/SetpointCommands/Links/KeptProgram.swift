@@ -44,8 +44,6 @@ struct KeptProgram: Sendable {
   private static let patience = Duration.seconds(2)
 
   /// Runs `body` while no other setpoint or setpoint-link writes to the device.
-  ///
-  /// - Throws: `Failure`.
   static func whileLocked<Result>(
     _ link: DeviceAddress, title: String, _ body: (DocumentLock) throws -> Result
   ) throws(Failure) -> Result {
@@ -95,8 +93,6 @@ extension KeptProgram {
   }
 
   /// Writes it to disk, readable only by the user.
-  ///
-  /// - Throws: `Failure`.
   func write() throws(Failure) {
     let path = try Self.path(for: link)
     let text = JSONValue.object([

@@ -71,8 +71,6 @@ extension Failure {
 
 extension LinkedDevice {
   /// The format, which must support reading and writing.
-  ///
-  /// - Throws: `Failure`.
   func knownFormat() throws(Failure) -> any DeviceFormat {
     guard let found = DeviceFormats.named(format),
       found.profiles.contains(where: { $0.isNamed(kind) })

@@ -19,17 +19,8 @@ struct LinkProcess {
   private let output: Int32
   private let messages: Int32
 
-  /// Sends a request and returns the answer.
-  ///
-  /// - Parameters:
-  ///   - action: the request.
-  ///   - address: the device.
-  ///   - program: the device's text for `write` and `plan`.
-  ///   - patience: the timeout for the next line.
-  ///   - progress: shows the progress; may be nil.
-  ///   - lock: a lock that the process inherits, so that it is held until the process ends.
-  /// - Returns: an answer that is not a failure.
-  /// - Throws: `LinkFailure`.
+  /// Sends a request and returns the answer, which is not a failure. `program` is the device's text for `write` and
+  /// `plan`. The process inherits `lock`, which is held until it ends.
   static func answer(
     to action: LinkAction, _ address: DeviceAddress, program: String = "", patience: Duration,
     progress: LinkProgress?, holding lock: DocumentLock? = nil

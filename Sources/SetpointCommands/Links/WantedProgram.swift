@@ -13,8 +13,6 @@ enum WantedSource: Sendable {
   case kept(KeptProgram)
 
   /// Opens the file at `path` and finds the schedule with that name, the one due today, or the only one.
-  ///
-  /// - Throws: `Failure`.
   init(_ path: String, named name: String?, due: Bool) throws(Failure) {
     let document = try DocumentFile.open(path)
     self = .schedule(document, try document.scheduleIndex(named: name, due: due))
@@ -213,8 +211,6 @@ struct ProgramReading: Sendable {
   }
 
   /// Reads a text; `name` is its name in findings.
-  ///
-  /// - Throws: `ImportRefusal`.
   func read(_ text: String, from name: String) throws(ImportRefusal) -> ImportOutput {
     try read([DeviceInput(file: name, bytes: Array(text.utf8))], options)
   }

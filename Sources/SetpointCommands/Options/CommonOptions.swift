@@ -2,6 +2,13 @@ import ArgumentParser
 import JSONText
 import ScheduleFiles
 
+extension ParsableArguments {
+  /// Throws a usage error with this message if a combination of options is invalid.
+  func refuse(if isInvalid: Bool, _ message: @autoclosure () -> String) throws {
+    if isInvalid { throw ValidationError(message()) }
+  }
+}
+
 /// The option of commands that write.
 struct DryRunOption: ParsableArguments {
   @Flag(name: [.long, .customShort("n")], help: "Write nothing; print the changes.")
@@ -49,16 +56,14 @@ struct WritingOptions: ParsableArguments {
   var breakLinks = false
 
   func validate() throws {
-    if inPlace && breakLinks {
-      throw ValidationError("--in-place and --break-links exclude each other")
-    }
+    try refuse(if: inPlace && breakLinks, "--in-place and --break-links exclude each other")
   }
 
   /// Throws if the options are given but no file is written; `reason` explains why.
   func refuse(where writesNoFile: Bool, _ reason: String) throws {
-    if writesNoFile && (inPlace || breakLinks) {
-      throw ValidationError("--in-place and --break-links do nothing here: \(reason)")
-    }
+    try refuse(
+      if: writesNoFile && (inPlace || breakLinks),
+      "--in-place and --break-links do nothing here: \(reason)")
   }
 
   var policy: AtomicFile.Policy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
@@ -109,9 +114,7 @@ struct ChangeOptions: ParsableArguments {
   func check(_ files: [String]) throws {
     try writing.refuse(where: files.contains("-"), "- is standard output")
     try writing.refuse(where: dry.dryRun, "--dry-run writes nothing")
-    if files.count > 1 && files.contains("-") {
-      throw ValidationError("- cannot be combined with other files")
-    }
+    try refuse(if: files.count > 1 && files.contains("-"), "- cannot be combined with other files")
   }
 
   /// Runs `body` on the documents of `files`, and prints the lines that it returns. Each change is a step of a history.

@@ -240,14 +240,12 @@ struct ImportTarget: ParsableArguments {
   @OptionGroup var dry: DryRunOption
 
   func validate() throws {
-    if into != nil && (output != nil || name != nil || force) {
-      throw ValidationError("--into cannot be combined with --output, --name or --force")
-    }
-    if into == nil && schedule.schedule != nil {
-      throw ValidationError("--schedule requires --into")
-    }
+    try refuse(
+      if: into != nil && (output != nil || name != nil || force),
+      "--into cannot be combined with --output, --name or --force")
+    try refuse(if: into == nil && schedule.schedule != nil, "--schedule requires --into")
     if let name { try ScheduleName.check(typed: name) }
-    if force && output == nil { throw ValidationError("--force requires --output") }
+    try refuse(if: force && output == nil, "--force requires --output")
     try writing.refuse(where: into == nil || into == "-", "they require --into FILE")
   }
 }

@@ -8,7 +8,7 @@ struct DueOption: ParsableArguments {
 
   /// Throws if a schedule is named too.
   func check(schedule: String?) throws {
-    if due && schedule != nil { throw ValidationError("--due and --schedule exclude each other") }
+    try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
   }
 }
 
@@ -41,9 +41,7 @@ struct FleetOptions: ParsableArguments {
   var jobs: Int?
 
   func validate() throws {
-    if !all && (devices != nil || jobs != nil) {
-      throw ValidationError("--devices and --jobs require --all")
-    }
+    try refuse(if: !all && (devices != nil || jobs != nil), "--devices and --jobs require --all")
     if let jobs, !(1...Fleet.mostJobs).contains(jobs) {
       throw ValidationError("--jobs must be 1 to \(Fleet.mostJobs)")
     }
@@ -65,8 +63,6 @@ struct FleetOptions: ParsableArguments {
 
 extension DeviceAddress {
   /// Parses an address after the name of a file.
-  ///
-  /// - Throws: `Failure`.
   static func typed(_ text: String, after file: String? = nil) throws(Failure) -> DeviceAddress {
     do throws(LinkFailure) {
       return try DeviceAddress(text)

@@ -26,16 +26,16 @@ struct StreamOptionGroup: ParsableArguments {
   var exitZero = false
 
   func validate() throws {
-    if !ndjson && (envelope || ack || jobs != nil) {
-      throw ValidationError("--envelope, --ack and --jobs require --ndjson")
-    }
+    try refuse(
+      if: !ndjson && (envelope || ack || jobs != nil),
+      "--envelope, --ack and --jobs require --ndjson")
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
   }
 
   /// Throws for several inputs of a stream, and for `--exit-zero` without a stream.
   func check(_ files: [String]) throws {
-    if ndjson && files.count > 1 { throw ValidationError("--ndjson reads one file") }
-    if exitZero && !ndjson { throw ValidationError("--exit-zero requires --ndjson") }
+    try refuse(if: ndjson && files.count > 1, "--ndjson reads one file")
+    try refuse(if: exitZero && !ndjson, "--exit-zero requires --ndjson")
   }
 
   var options: StreamOptions {
