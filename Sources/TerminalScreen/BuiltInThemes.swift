@@ -23,7 +23,7 @@ extension Theme {
     case .cursor: ThemeEntry(.indexed(221), [.bold, .reverse])
     case .good: ThemeEntry(.indexed(114))
     case .raised: ThemeEntry(.standard, on: .exact(0x21252E, or: 235))
-    default: band(role, warm: darkWarm, cool: darkCool)
+    default: band(role, darkBands)
     }
   }
 
@@ -42,7 +42,7 @@ extension Theme {
     case .cursor: ThemeEntry(emphasis: [.bold, .reverse])
     case .good: ThemeEntry(.indexed(22))
     case .raised: ThemeEntry(.standard, on: .exact(0xEEEBE4, or: 255))
-    default: band(role, warm: lightWarm, cool: lightCool)
+    default: band(role, lightBands)
     }
   }
 
@@ -57,7 +57,7 @@ extension Theme {
     case .selection: ThemeEntry(.indexed(0), on: .indexed(6))
     case .changed, .accent: ThemeEntry(emphasis: .bold)
     case .cursor: ThemeEntry(emphasis: .reverse)
-    default: scale(role)
+    default: band(role, palette)
     }
   }
 
@@ -72,7 +72,7 @@ extension Theme {
     case .selection: ThemeEntry(.indexed(16), on: .indexed(231), .underline)
     case .changed, .accent: ThemeEntry(.indexed(226), .bold)
     case .cursor: ThemeEntry(.indexed(16), on: .indexed(226), .bold)
-    default: scale(role, warm: strongWarm, cool: strongCool)
+    default: band(role, strongPalette)
     }
   }
 
@@ -88,61 +88,51 @@ extension Theme {
 
   // Black or white text on these colours has a contrast of 4.5 or more; neighbours differ by 10 or more (CIEDE2000),
   // also with red-green colour blindness. With sixteen colours, all bands of a scale remain distinct.
-  private static let warmScale: [UInt8] = [62, 74, 102, 187, 214, 202, 124]
-  private static let coolScale: [UInt8] = [19, 26, 32, 81, 102, 188, 185]
+  private static let palette = bands(
+    [62, 74, 102, 187, 214, 202, 124] + [19, 26, 32, 81, 102, 188, 185])
   // As above, with a contrast of 7 or more.
-  private static let strongWarm: [UInt8] = [19, 81, 145, 187, 227, 208, 124]
-  private static let strongCool: [UInt8] = [17, 19, 74, 87, 145, 188, 142]
+  private static let strongPalette = bands(
+    [19, 81, 145, 187, 227, 208, 124] + [17, 19, 74, 87, 145, 188, 142])
 
-  /// The looks of the two scales; plain text for other roles.
-  private static func scale(
-    _ role: StyleRole, warm: [UInt8] = warmScale, cool: [UInt8] = coolScale
-  ) -> ThemeEntry {
-    let background =
-      StyleRole.warmScale.firstIndex(of: role).map { warm[$0] }
-      ?? StyleRole.coolScale.firstIndex(of: role).map { cool[$0] }
-    guard let background else { return ThemeEntry() }
-    let isDark = [17, 19, 26, 62, 124].contains(background)
-    // White and black of the palette: five bytes shorter than those of the cube, and sent twice per move.
-    return ThemeEntry(.indexed(isDark ? 15 : 0), on: .indexed(background))
+  /// The looks of bands on colours of the palette.
+  private static func bands(_ fills: [UInt8]) -> [ThemeEntry] {
+    fills.map { fill in
+      // White and black of the palette: five bytes shorter than those of the cube, and sent twice per move.
+      let ink: UInt8 = [17, 19, 26, 62, 124].contains(fill) ? 15 : 0
+      return ThemeEntry(.indexed(ink), on: .indexed(fill))
+    }
   }
 
   // Set-back bands are darker than comfort bands in the dark theme and lighter in the light one. Contrast and
   // difference as above, in exact colours and in 256.
-  private static let darkWarm: [(UInt32, UInt8, on: UInt32, UInt8)] = [
+  private static let darkBands = exactBands([
     (0xE8EEF5, 255, on: 0x3D5A80, 25), (0xE8EEF5, 231, on: 0x5E6C79, 242),
     (0xAAB4C4, 249, on: 0x3A4353, 238), (0xEFE6DA, 254, on: 0x6B5A4A, 241),
     (0x1B1510, 233, on: 0xA87B48, 137), (0x1B0F08, 233, on: 0xF28A3E, 208),
-    (0xFFF1EE, 255, on: 0xBF3A2E, 160),
-  ]
-  private static let darkCool: [(UInt32, UInt8, on: UInt32, UInt8)] = [
-    (0xEAF3FB, 255, on: 0x175182, 25), (0xEAF3FB, 231, on: 0x1A6CB8, 27),
-    (0x0B1A28, 233, on: 0x458AC6, 67), (0x0B1A28, 234, on: 0x65ADDE, 74),
-    (0xB6C4D0, 251, on: 0x415062, 239), (0x95A2B0, 247, on: 0x28313B, 235),
-    (0xD9CFB8, 187, on: 0x4A4438, 239),
-  ]
-  private static let lightWarm: [(UInt32, UInt8, on: UInt32, UInt8)] = [
+    (0xFFF1EE, 255, on: 0xBF3A2E, 160), (0xEAF3FB, 255, on: 0x175182, 25),
+    (0xEAF3FB, 231, on: 0x1A6CB8, 27), (0x0B1A28, 233, on: 0x458AC6, 67),
+    (0x0B1A28, 234, on: 0x65ADDE, 74), (0xB6C4D0, 251, on: 0x415062, 239),
+    (0x95A2B0, 247, on: 0x28313B, 235), (0xD9CFB8, 187, on: 0x4A4438, 239),
+  ])
+  private static let lightBands = exactBands([
     (0x12263A, 235, on: 0x83ACD8, 111), (0x12263A, 235, on: 0xB4CDE4, 153),
     (0x56616F, 59, on: 0xE5EAEE, 255), (0x4A3A20, 237, on: 0xF3E3C8, 230),
     (0x3D2508, 235, on: 0xFECB90, 222), (0x331A05, 234, on: 0xEE9852, 208),
-    (0xFFF5F3, 231, on: 0xC7422E, 160),
-  ]
-  private static let lightCool: [(UInt32, UInt8, on: UInt32, UInt8)] = [
-    (0xFFFFFF, 231, on: 0x3172B0, 25), (0x0A1A2A, 233, on: 0x4A8FCE, 32),
-    (0x0A1A2A, 234, on: 0x7CB1DE, 75), (0x12263A, 235, on: 0xAEDAFD, 153),
-    (0x4D5B69, 240, on: 0xE6F1FB, 255), (0x5F6B77, 242, on: 0xFDFFF4, 230),
-    (0x5A4A2A, 239, on: 0xDCD2BD, 252),
-  ]
-  /// The looks of the bands: text and background, exact and in 256 colours.
-  private static func band(
-    _ role: StyleRole, warm: [(UInt32, UInt8, on: UInt32, UInt8)],
-    cool: [(UInt32, UInt8, on: UInt32, UInt8)]
-  ) -> ThemeEntry {
-    let band =
-      StyleRole.warmScale.firstIndex(of: role).map { warm[$0] }
-      ?? StyleRole.coolScale.firstIndex(of: role).map { cool[$0] }
-    guard let (ink, inkNumber, fill, fillNumber) = band else { return ThemeEntry() }
-    return ThemeEntry(.exact(ink, or: inkNumber), on: .exact(fill, or: fillNumber))
+    (0xFFF5F3, 231, on: 0xC7422E, 160), (0xFFFFFF, 231, on: 0x3172B0, 25),
+    (0x0A1A2A, 233, on: 0x4A8FCE, 32), (0x0A1A2A, 234, on: 0x7CB1DE, 75),
+    (0x12263A, 235, on: 0xAEDAFD, 153), (0x4D5B69, 240, on: 0xE6F1FB, 255),
+    (0x5F6B77, 242, on: 0xFDFFF4, 230), (0x5A4A2A, 239, on: 0xDCD2BD, 252),
+  ])
+
+  /// The looks of bands: text and background, exact and in 256 colours.
+  private static func exactBands(_ colors: [(UInt32, UInt8, on: UInt32, UInt8)]) -> [ThemeEntry] {
+    colors.map { ThemeEntry(.exact($0.0, or: $0.1), on: .exact($0.on, or: $0.3)) }
+  }
+
+  /// The look of a band, the warm ones first; plain text for other roles.
+  private static func band(_ role: StyleRole, _ looks: [ThemeEntry]) -> ThemeEntry {
+    let index = (StyleRole.warmScale + StyleRole.coolScale).firstIndex(of: role)
+    return index.map { looks[$0] } ?? ThemeEntry()
   }
 
   /// The built-in themes.

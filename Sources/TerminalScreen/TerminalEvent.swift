@@ -26,23 +26,14 @@ public enum NamedKey: Hashable, Sendable {
   case backspace
   /// Deletes to the right.
   case delete
-  /// Insert.
   case insert
-  /// An arrow.
   case up
-  /// An arrow.
   case down
-  /// An arrow.
   case left
-  /// An arrow.
   case right
-  /// Home.
   case home
-  /// End.
   case end
-  /// Page up.
   case pageUp
-  /// Page down.
   case pageDown
   /// F1 to F12.
   case function(Int)
@@ -76,7 +67,6 @@ public struct MouseEvent: Hashable, Sendable {
 
 /// An event of the terminal.
 public enum TerminalEvent: Hashable, Sendable {
-  /// A key was pressed.
   case key(Key)
   /// Text was pasted (bracketed paste). It is data, never keys; if it was too long, its end is missing.
   case paste(String, isCut: Bool)

@@ -93,11 +93,10 @@ struct LayoutFileTests {
   @Test("lets the application report faults of a part that only it knows")
   func placesForTheApplication() throws {
     let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
-    let places: [(LayoutPart, String)] = [
-      (.sectionKey(5, 1), "10:22"), (.row(0), "13:5"),
-      (.fieldKey(1), "24:14"), (.fieldEditor(1), "25:17"),
-      (.form("row"), "29:5"), (.formField("row", 2), "34:17"), (.setting("refills"), "38:51"),
-      (.setting("missing"), "1:1"),
+    let places = [
+      ("sections[5].keys[1]", "10:22"), ("rows[0]", "13:5"), ("fields[1].key", "24:14"),
+      ("fields[1].editor", "25:17"), ("forms.row.fields[2].key", "34:17"),
+      ("settings.refills", "38:51"), ("missing", "1:1"),
     ]
     for (place, expected) in places {
       let line = file.problem("wrong", at: place).description

@@ -38,7 +38,7 @@ extension WeekLayout {
   ) -> FormLayout {
     for form in layout.forms where form.name != "row" {
       problems.append(
-        layout.problem("the only form is row", at: .form(form.name)))
+        layout.problem("the only form is row", at: "forms.\(form.name)"))
     }
     guard var form = layout.form(named: "row") else {
       let fields = zip(layout.layout.columns, layout.editors).map { column, editor in
@@ -48,13 +48,14 @@ extension WeekLayout {
     }
     if form.configuration.allowsDelete == true || form.configuration.deleteQuestion != nil {
       problems.append(
-        layout.problem("a row of the week cannot be deleted", at: .form("row")))
+        layout.problem("a row of the week cannot be deleted", at: "forms.row"))
     }
     var fields: [FormField] = []
     for (index, var field) in form.fields.enumerated() {
       guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
         problems.append(
-          layout.problem("a field of this form is time, heat or cool", at: .formField("row", index))
+          layout.problem(
+            "a field of this form is time, heat or cool", at: "forms.row.fields[\(index)]")
         )
         continue
       }
@@ -64,7 +65,7 @@ extension WeekLayout {
         field.isRequired = true
         fields.append(field)
       } catch {
-        problems.append(layout.problem(error.reason, at: .formField("row", index)))
+        problems.append(layout.problem(error.reason, at: "forms.row.fields[\(index)]"))
       }
     }
     form.fields = fields

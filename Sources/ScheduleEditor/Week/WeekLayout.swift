@@ -65,7 +65,8 @@ package struct WeekLayout: Sendable {
         if day == nil {
           problems.append(
             layout.problem(
-              "\"\(key)\" is not a day; use monday to sunday", at: .sectionKey(index, number)))
+              "\"\(key)\" is not a day; use monday to sunday",
+              at: "sections[\(index)].keys[\(number)]"))
         }
         return day
       }
@@ -75,7 +76,7 @@ package struct WeekLayout: Sendable {
       let period = Period.allCases.first { [$0.name] == row.keys }
       if period == nil {
         problems.append(
-          layout.problem("a row must be one of wake, leave, return, sleep", at: .row(index)))
+          layout.problem("a row must be one of wake, leave, return, sleep", at: "rows[\(index)]"))
       }
       return period
     }
@@ -83,7 +84,7 @@ package struct WeekLayout: Sendable {
       let field = Field.displayOrder.first { $0.name == column.key }
       if field == nil {
         problems.append(
-          layout.problem("\"\(column.key)\" is not time, heat or cool", at: .fieldKey(index)))
+          layout.problem("\"\(column.key)\" is not time, heat or cool", at: "fields[\(index)].key"))
       }
       return field
     }
@@ -92,24 +93,25 @@ package struct WeekLayout: Sendable {
     for (index, column) in table.columns.enumerated() {
       if !column.valueRoles.isEmpty {
         problems.append(
-          layout.problem("values of a week have the colour of their field", at: .fieldRoles(index)))
+          layout.problem(
+            "values of a week have the colour of their field", at: "fields[\(index)].roles"))
       }
       do throws(Refusal) {
         editors.append(try Self.fit(layout.editors[index], for: column.key))
       } catch {
-        problems.append(layout.problem(error.reason, at: .fieldEditor(index)))
+        problems.append(layout.problem(error.reason, at: "fields[\(index)].editor"))
       }
     }
     self.editors = editors
     wholeRowForm = Self.rowForm(in: layout, &problems)
     if layout.allowsNewRows {
-      problems.append(layout.problem("the rows of a week are always four", at: .newRows))
+      problems.append(layout.problem("the rows of a week are always four", at: "newRows"))
     }
     clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
       .flatMap(ClockStyle.init)
     for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
       problems.append(
-        layout.problem("the only setting is clock: 12 or 24", at: .setting(name)))
+        layout.problem("the only setting is clock: 12 or 24", at: "settings.\(name)"))
     }
     guard problems.isEmpty else { throw FileProblems(problems) }
   }

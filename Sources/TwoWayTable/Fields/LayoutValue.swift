@@ -1,12 +1,8 @@
 /// A value in a layout file.
 public enum LayoutValue: Hashable, Sendable {
-  /// A text.
   case string(String)
-  /// A number.
   case number(Double)
-  /// A boolean.
   case boolean(Bool)
-  /// A list of values.
   case list([LayoutValue])
 
   /// The text; nil for other types.

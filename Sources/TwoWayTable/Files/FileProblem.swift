@@ -10,21 +10,6 @@ public struct FileProblem: Hashable, Sendable {
   public let column: Int
   /// One sentence, lower case, without a full stop; printable.
   public let message: String
-
-  /// Describes a problem.
-  public init(file: String, line: Int, column: Int, message: String) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.message = message
-  }
-
-  /// Converts a diagnostic.
-  init(_ problem: Diagnostic) {
-    self.init(
-      file: problem.file, line: problem.location?.line ?? 1,
-      column: problem.location?.column ?? 1, message: problem.message)
-  }
 }
 
 extension FileProblem: CustomStringConvertible {
@@ -45,7 +30,11 @@ public struct FileProblems: Error, Hashable, Sendable {
 
   /// Converts diagnostics.
   package init(_ problems: [Diagnostic]) {
-    self.problems = problems.map(FileProblem.init)
+    self.problems = problems.map { problem in
+      FileProblem(
+        file: problem.file, line: problem.location?.line ?? 1,
+        column: problem.location?.column ?? 1, message: problem.message)
+    }
   }
 }
 

@@ -46,7 +46,6 @@ extension LayoutReader {
       "title", "labels", "save", "cancel", "delete", "question", "firstFocus", "fields",
       "sections", "rules",
     ]
-    note(.form(name), at: value, atName: true)
     guard let members = json.members(of: value, named: names) else { return nil }
     var configuration = FormConfiguration()
     configuration.title = string("title", of: members) ?? ""
@@ -131,7 +130,9 @@ extension LayoutReader {
     let names = ["key", "label", "editor", "placeholder", "required", "clears", "opens"]
     for (index, element) in elements("fields", of: members, upTo: 100).enumerated() {
       guard let field = json.members(of: element, named: names) else { continue }
-      let key = key(of: field, place: .formField(form, first + index), seen: &seen)
+      // In sections, a field is counted from the first one of the form.
+      note(element, as: "forms.\(form).fields[\(first + index)]")
+      let key = key(of: field, seen: &seen)
       let inherited = table.first { $0.column.key == key }?.editor
       let editor = editor(of: field) ?? inherited ?? registry.defaultEditor
       fields.append(

@@ -8,11 +8,11 @@ extension LayoutReader {
       "title", "arrangement", "sections", "rows", "newRows", "fields", "forms", "settings",
     ]
     guard let root = json.root, let top = json.members(of: root, named: names) else { return nil }
+    note(root)
     let arrangement = word("arrangement", of: top, among: Self.arrangements)
-    let sections = titles("sections", of: top, upTo: 1000, keyPlace: LayoutPart.sectionKey)
-    let rows = titles("rows", of: top, upTo: 100, place: LayoutPart.row)
+    let sections = titles("sections", of: top, upTo: 1000)
+    let rows = titles("rows", of: top, upTo: 100)
     let allowsNewRows = boolean("newRows", of: top) ?? false
-    if let place = top["newRows"] { note(.newRows, at: place, atName: true) }
     if allowsNewRows, let place = top["newRows"], rows.contains(where: { $0.keys.count > 1 }) {
       json.report("rows from data have one key each", at: place)
     }
@@ -38,19 +38,16 @@ extension LayoutReader {
 
   /// Reads sections or rows: their titles and their keys in the data.
   private mutating func titles(
-    _ name: String, of top: Members, upTo limit: Int, place: ((Int) -> LayoutPart)? = nil,
-    keyPlace: ((Int, Int) -> LayoutPart)? = nil
+    _ name: String, of top: Members, upTo limit: Int
   ) -> [TableLayout.Title] {
     var titles: [TableLayout.Title] = []
     var seen: Set<String> = []
-    for (index, element) in elements(name, of: top, upTo: limit).enumerated() {
-      if let place { note(place(index), at: element) }
+    for element in elements(name, of: top, upTo: limit) {
       guard let members = json.members(of: element, named: ["keys", "title", "short"]) else {
         continue
       }
       var keys: [String] = []
-      for (number, key) in elements("keys", of: members, upTo: 100).enumerated() {
-        if let keyPlace { note(keyPlace(index, number), at: key) }
+      for key in elements("keys", of: members, upTo: 100) {
         guard let text = json.string(key) else { continue }
         if !seen.insert(text).inserted { json.report("\(text.quoted()) was named before", at: key) }
         keys.append(text)
@@ -65,13 +62,11 @@ extension LayoutReader {
     var fields: [Field] = []
     var seen: Set<String> = []
     let names = ["key", "title", "short", "width", "alignment", "role", "roles", "editor"]
-    for (index, element) in elements("fields", of: top, upTo: 100).enumerated() {
+    for element in elements("fields", of: top, upTo: 100) {
       guard let members = json.members(of: element, named: names) else { continue }
-      let key = key(of: members, place: .fieldKey(index), seen: &seen)
+      let key = key(of: members, seen: &seen)
       let title = string("title", of: members) ?? key
       let editor = editor(of: members) ?? registry.defaultEditor
-      if let roles = members["roles"] { note(.fieldRoles(index), at: roles, atName: true) }
-      note(.fieldEditor(index), at: members["editor"] ?? element)
       let column = TableColumn(
         title: title, key: key, shortTitle: string("short", of: members),
         width: width(of: members), role: word("role", of: members, among: Self.roles) ?? .plain,
@@ -93,13 +88,10 @@ extension LayoutReader {
   }
 
   /// Reads the key of a field, which must be unique in its table or form.
-  mutating func key(
-    of members: Members, place: LayoutPart, seen: inout Set<String>
-  ) -> String {
+  mutating func key(of members: Members, seen: inout Set<String>) -> String {
     guard let member = json.member("key", of: members), let key = json.string(member) else {
       return ""
     }
-    note(place, at: member)
     if !seen.insert(key).inserted { json.report("\(key.quoted()) was named before", at: member) }
     return key
   }
@@ -119,7 +111,6 @@ extension LayoutReader {
     }
     var settings: [String: LayoutValue] = [:]
     for (name, value) in members.all {
-      note(.setting(name), at: value)
       if [.array, .object, .null].contains(value.node.kind) {
         json.refuse(value, expected: "a string, a number or a boolean")
       } else {

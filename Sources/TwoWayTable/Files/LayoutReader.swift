@@ -9,18 +9,22 @@ struct LayoutReader {
 
   let registry: FieldEditorRegistry
   var json: JSONReader
-  /// The places of parts in which the application may find errors.
-  private(set) var places: [LayoutPart: SourceLocation] = [:]
+  /// The places of all values by path, such as `fields[1].key`, for errors that only the application can detect.
+  private(set) var places: [String: SourceLocation] = [:]
 
   init(_ json: JSONReader, registry: FieldEditorRegistry) {
     self.json = json
     self.registry = registry
   }
 
-  /// Records the place of a part.
-  mutating func note(_ place: LayoutPart, at value: Value, atName: Bool = false) {
-    places[place] = json.location(of: value, atName: atName)
+  /// Records the places of a value and everything in it.
+  mutating func note(_ value: Value) {
+    note(value, as: value.path.words)
+    for part in value.members.map(\.value) + value.elements { note(part) }
   }
+
+  /// Records the place of a value under a path.
+  mutating func note(_ value: Value, as path: String) { places[path] = json.location(of: value) }
 }
 
 // MARK: Members that may be missing

@@ -60,7 +60,7 @@ public struct TableLayoutFile: Sendable {
   public let forms: [FormLayout]
   /// Settings for the application.
   public let settings: [String: LayoutValue]
-  let places: [LayoutPart: SourceLocation]
+  let places: [String: SourceLocation]
 }
 
 extension TableLayoutFile {
@@ -92,10 +92,14 @@ extension TableLayoutFile {
   /// Returns the form with a name; nil if there is none.
   public func form(named name: String) -> FormLayout? { forms.first { $0.name == name } }
 
-  /// Locates an error in a part of the file that only the application can detect. A missing part is at the start of the
-  /// file.
-  public func problem(_ message: String, at place: LayoutPart) -> FileProblem {
-    let location = places[place]
+  /// Locates an error that only the application can detect, in the value with a path such as `fields[1].key`; if it is
+  /// missing, in the value that would contain it. The fields in the sections of a form count as its `fields`.
+  public func problem(_ message: String, at path: String) -> FileProblem {
+    var path = path[...]
+    while places[String(path)] == nil, let end = path.lastIndex(where: { ".[".contains($0) }) {
+      path = path[..<end]
+    }
+    let location = places[String(path)]
     return FileProblem(
       file: file, line: location?.line ?? 1, column: location?.column ?? 1,
       message: message.printable)

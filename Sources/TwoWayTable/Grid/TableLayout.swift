@@ -1,8 +1,6 @@
 /// The alignment of a column's text.
 public enum ColumnAlignment: Sendable, Hashable {
-  /// Left-aligned.
   case left
-  /// Right-aligned.
   case right
   /// Numbers aligned at the decimal point, with room for a point and one decimal after whole numbers.
   case decimal

@@ -1,13 +1,9 @@
 /// A text of the library. The raw value is in English; `%1` and `%2` are replaced.
 public enum Word: String, CaseIterable, Hashable, Sendable {
   // Forms.
-  /// The button that saves.
   case save = "Save"
-  /// The button that cancels.
   case cancel = "Cancel"
-  /// The button that deletes.
   case delete = "Delete"
-  /// The question of a form before deleting.
   case deleteThis = "Delete this?"
   /// The letter for yes, in lower case.
   case yesLetter = "y"
@@ -27,45 +23,28 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case outOfOrder = "%2 comes before %1"
 
   // Lists.
-  /// An empty list.
   case nothingHere = "nothing here yet"
-  /// The question of a list before deleting an item.
   case deleteItem = "Delete \"%1\"?"
-  /// The search text was not found.
   case nothingFound = "nothing found"
   /// The index of the selected item and the number of items.
   case itemOf = "%1 of %2"
 
   // Fields.
-  /// A text is not one of the choices.
   case noChoice = "%1 is not one of %2"
-  /// A text is not a number.
   case noNumber = "%1 is not a number"
-  /// There is no number to add to.
   case noNumberToAddTo = "there is no number to which %1 could be added"
-  /// A sum is too large.
   case sumTooLarge = "the sum is too large"
-  /// A number is too large.
   case atMost = "%1 is outside: at most %2"
-  /// A number is too small.
   case atLeast = "%1 is outside: at least %2"
-  /// A number is not a multiple of the step.
   case betweenSteps = "%1 is between two steps; the nearest is %2"
-  /// A text is too long.
   case tooLong = "at most %1 characters, not %2"
-  /// A text is not a duration.
   case noDuration = "%1 is not a duration; try +15 or -1h"
-  /// There is no time to add to.
   case noTimeToAddTo = "there is no time to which %1 could be added"
-  /// A sum is not a time of day.
   case outOfDay = "%1 is before or after this day"
-  /// A text is not a time.
   case noTime = "%1 is not a time; try 6:30 or 630p"
-  /// A text is not one of two words.
   case neither = "%1 is neither %2 nor %3"
   /// A text is not a date; `%2` is an example.
   case noDate = "%1 is not a date; try %2"
-  /// There is no date to add to.
   case noDateToAddTo = "there is no date to which %1 could be added"
   /// The display of true.
   case yes = "yes"
@@ -73,15 +52,12 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case no = "no"
 
   // The app.
-  /// The screen has no room for the table.
   case screenTooSmall = "the screen is too small"
   /// Hints for the main keys, separated by two spaces; as many as fit are shown.
   case hints = "Enter edit  Tab next  Alt-u undo  ^S save  F1 keys  ^Q quit"
-  /// Hints while text is typed.
   case typingHints = "Enter take  Tab next  Esc keep the old value"
   /// Hints in a form; `%1` is the label of the button that saves.
   case formHints = "Enter next  ^S %1  Esc back"
-  /// Hints in a list.
   case listHints = "Enter open  / find  Esc back"
   /// The title of the list of keys.
   case keysTitle = "Keys"
@@ -91,36 +67,25 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case newRow = "New row"
   /// The label of a row's name.
   case rowName = "Name"
-  /// The table was saved.
   case saved = "saved"
-  /// The question before quitting with unsaved changes.
   case unsaved = "not saved yet: s save and quit, q quit without saving, Esc stay"
   /// The letter to save and quit, in lower case.
   case saveLetter = "s"
   /// The letter to quit without saving, in lower case.
   case quitLetter = "q"
-  /// There is nothing to undo.
   case nothingToUndo = "nothing to undo"
-  /// There is nothing to redo.
   case nothingToRedo = "nothing to redo"
-  /// An edit was undone.
   case undone = "undone"
-  /// An edit was redone.
   case redone = "redone"
-  /// A row was removed.
   case rowRemoved = "%1 was removed; undo brings it back"
-  /// The last row cannot be removed.
   case lastRow = "the last row stays"
   /// A row was removed while its text was typed or its form was open.
   case rowIsGone = "this row no longer exists"
-  /// A cell without an editor.
   case cannotBeEdited = "this cell cannot be edited"
   /// A field of a form has different values.
   case differ = "differ"
-  /// A field names an unknown command.
   case noCommand = "there is no command \"%1\""
   /// A rejected text and the nearest value.
   case nearest = "%1 (%2?)"
-  /// A paste was cut.
   case pasteCut = "the paste was too long; its end is missing"
 }
