@@ -437,10 +437,10 @@ import Testing
     // The other kinds report nothing, or repeat the request.
     let link2 = bridge.link(kind: "sonoff-trvzb")
     bridge.fail(.silence, on: "get")
-    let blind = try run("setpoint push home.json '\(link2)' --drop-cool --round --yes")
+    let blind = try run("setpoint push home.json '\(link2)' --drop-cool --round --yes --timeout 2")
     #expect(blind.status == 75 && blind.errorText.contains("--replace overwrites"))
     let written = try run(
-      "setpoint push home.json '\(link2)' --drop-cool --round --yes --replace")
+      "setpoint push home.json '\(link2)' --drop-cool --round --yes --replace --timeout 2")
     #expect(
       written.status == 75 && written.errorText.contains("not verifiable"), "\(written.errorText)")
   }

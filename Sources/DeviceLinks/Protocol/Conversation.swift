@@ -130,6 +130,13 @@ package struct Waits: Sendable {
   package var complaint = Duration.seconds(3)
 
   package init() {}
+
+  /// Creates waits for answers of `seconds`, 1 to 600; nil for another text.
+  init?(seconds: String) {
+    guard let seconds = Int(seconds), (1...600).contains(seconds) else { return nil }
+    answer = .seconds(seconds)
+    connect = min(connect, answer)
+  }
 }
 
 extension Duration {

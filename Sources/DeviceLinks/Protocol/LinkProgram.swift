@@ -10,12 +10,12 @@ public enum LinkProgram {
   private static let help = """
     setpoint-link speaks with thermostats for setpoint pull, push and drift, which start it.
 
-    usage: setpoint-link read ADDRESS
-           setpoint-link write ADDRESS <PROGRAM
-           setpoint-link plan ADDRESS <PROGRAM
+    usage: setpoint-link read ADDRESS [SECONDS]
+           setpoint-link write ADDRESS [SECONDS] <PROGRAM
+           setpoint-link plan ADDRESS [SECONDS] <PROGRAM
            setpoint-link --help | --version
 
-    PROGRAM is a text that setpoint export prints. The answer is a JSON object on standard output, and standard
+    PROGRAM is a text that setpoint export prints, and SECONDS the wait for an answer of the device (30). The answer is a JSON object on standard output, and standard
     error says what goes on. The manual page and docs/device-links.md have more.
 
     """
@@ -29,9 +29,11 @@ public enum LinkProgram {
     case "--version": end(0, "setpoint-link \(version)\n", to: 1)
     default: break
     }
-    guard words.count == 2, let action = words.first.flatMap(LinkAction.init(rawValue:)),
-      let address = words.last
+    guard (2...3).contains(words.count),
+      let action = words.first.flatMap(LinkAction.init(rawValue:)),
+      let waits = words.count == 2 ? Waits() : Waits(seconds: words.last ?? "")
     else { end(64, help, to: 2) }
+    let address = words[words.startIndex + 1]
     // Report a closed connection or pipe as an error.
     signal(SIGPIPE, SIG_IGN)
     // A write holds the device's lock until it ends between two requests.
@@ -39,7 +41,7 @@ public enum LinkProgram {
     boundMemory()
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     mosquitto_lib_init()
-    let conversation = Conversation(isHeard: isHeard) { _ = write($0 + "\n", to: 2) }
+    let conversation = Conversation(waits, isHeard: isHeard) { _ = write($0 + "\n", to: 2) }
     var program = ""
     if action != .read {
       guard let text = input() else {

@@ -50,7 +50,8 @@ extension String {
     localtime_r(&now, &today)
     let isToday = (local.tm_year, local.tm_yday) == (today.tm_year, today.tm_yday)
     var result = [CChar](repeating: 0, count: 40)
-    strftime(&result, result.count, isToday ? "%H:%M" : "%Y-%m-%d %H:%M", &local)
-    return String(cString: result)
+    let count = strftime(
+      &result, result.count, isToday ? "%H:%M" : "%Y-%m-%d %H:%M", &local)
+    return String(decoding: result.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// It ends with this program, when the pipe for the answer closes.
 struct LinkProcess {
-  /// The timeout of a whole request, as a multiple of that of one line.
-  private static let patienceForAll = 10
+  /// The timeouts of one line and of a whole request, as multiples of that of the device's answer.
+  private static let (patienceForLine, patienceForAll) = (2, 20)
   private static let longestComplaint = 2048
   /// Pipes are created and inherited by one process at a time.
   private static let starting = Mutex(())
@@ -20,13 +20,14 @@ struct LinkProcess {
   private let messages: Int32
 
   /// Sends a request and returns the answer, which is not a failure. `program` is the device's text for `write` and
-  /// `plan`. The process inherits `lock`, which is held until it ends.
+  /// `plan`. `patience` is the wait for one answer of the device, in whole seconds. The process inherits `lock`, which is
+  /// held until it ends.
   static func answer(
     to action: LinkAction, _ address: DeviceAddress, program: String = "", patience: Duration,
     progress: LinkProgress?, holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {
     let path = try Self.path()
-    let words = [path, action.rawValue, address.text]
+    let words = [path, action.rawValue, address.text, "\(patience.components.seconds)"]
     guard let process = starting.withLock({ _ in LinkProcess(words, inheriting: lock?.descriptor) })
     else { throw LinkFailure(.unreachable, "\(path) cannot be started") }
     defer { progress?.clear() }
@@ -38,7 +39,8 @@ struct LinkProcess {
   ) throws(LinkFailure) -> LinkAnswer {
     var (unsent, answer, words) = (program[...], [UInt8](), [UInt8]())
     let end = ContinuousClock.now + patience * Self.patienceForAll
-    var deadline = min(end, .now + patience)
+    let pause = patience * Self.patienceForLine
+    var deadline = min(end, .now + pause)
     var (isInputOpen, areMessagesOpen, trouble) = (true, true, String?.none)
     reading: while true {
       if unsent.isEmpty, isInputOpen {
@@ -73,13 +75,13 @@ struct LinkProcess {
         words += more
         if let last = Self.lastLine(words, isWhole: true) {
           progress?.show(last, of: address.shown)
-          deadline = min(end, .now + patience)
+          deadline = min(end, .now + pause)
         }
         words = Array(words.suffix(Self.longestComplaint))
       }
       if watched[0].revents != 0, let more = Self.bytes(from: output) {
         answer += more
-        deadline = min(end, .now + patience)
+        deadline = min(end, .now + pause)
         if answer.count > LinkAnswer.largest {
           trouble = "setpoint-link answered more than \(LinkAnswer.largest >> 20) MiB"
           break reading

@@ -14,9 +14,8 @@ struct DueOption: ParsableArguments {
 
 /// The option of commands that connect to a device.
 struct PatienceOption: ParsableArguments {
-  @Option(
-    help: "Seconds to wait for a reply.")
-  var timeout = 60
+  @Option(help: "Seconds to wait for a reply.")
+  var timeout = 30
 
   func validate() throws {
     guard (1...600).contains(timeout) else {
