@@ -8,9 +8,9 @@ package struct FindingTally: Hashable, Sendable {
 
   package var isEmpty: Bool { bySeverity.isEmpty }
 
-  package mutating func add(_ code: String?, _ severity: Severity) {
-    byCode[code, default: 0] += 1
-    bySeverity[severity, default: 0] += 1
+  package mutating func add(_ code: String?, _ severity: Severity, times count: Int = 1) {
+    byCode[code, default: 0] += count
+    bySeverity[severity, default: 0] += count
   }
 
   package mutating func add(_ other: FindingTally) {
@@ -36,13 +36,22 @@ package struct FindingTally: Hashable, Sendable {
   }
 }
 
+/// A finding that `LimitedFindings` can rank and count.
+package protocol RankedFinding {
+  /// The rule's code; nil if no rule applies.
+  var code: String? { get }
+  var severity: Severity { get }
+}
+
+extension Diagnostic: RankedFinding {}
+
 /// The findings of one input, up to a limit that bounds the memory, the most severe first, and a count of the rest.
-package struct LimitedFindings<Element> {
+package struct LimitedFindings<Element: RankedFinding> {
   // Inlinable for specialization: otherwise each finding costs thousands of instructions.
   @usableFromInline let limit: Int
-  @usableFromInline var listed = [[(element: Element, code: String?)]](
-    repeating: [], count: Severity.allCases.count)
-  @usableFromInline var count = 0
+  @usableFromInline var listed: [Element] = []
+  /// The lowest severity in a full list, once it is known.
+  private var lowest: Severity?
   /// The findings beyond the limit.
   package private(set) var unlisted = FindingTally()
 
@@ -50,34 +59,28 @@ package struct LimitedFindings<Element> {
     self.limit = limit
   }
 
-  /// The listed findings: errors, then warnings, then the rest, each in order of arrival.
-  @inlinable package var elements: [Element] {
-    // A loop: flatMap with a key path costs 60,000 instructions per document.
-    var elements: [Element] = []
-    for severity in listed.reversed() {
-      for finding in severity { elements.append(finding.element) }
-    }
-    return elements
-  }
+  /// The listed findings, in order of arrival.
+  @inlinable package var elements: [Element] { listed }
 
-  /// Adds a finding. When the list is full, it replaces the last finding of a lower severity.
+  /// Adds a finding. When the list is full, it replaces the last finding of the lowest severity, if that is lower.
   @inlinable package mutating func add(
     _ element: @autoclosure () -> Element, code: String?, severity: Severity
   ) {
-    if count == limit {
-      let lower = Severity.allCases.first { $0 < severity && !listed[$0.rawValue].isEmpty }
-      guard let lower, let last = listed[lower.rawValue].popLast() else {
-        leaveOut(code, severity)
-        return
-      }
-      leaveOut(last.code, lower)
-      count -= 1
-    }
-    listed[severity.rawValue].append((element(), code))
-    count += 1
+    if listed.count < limit || makeRoom(code, severity) { listed.append(element()) }
   }
 
-  @usableFromInline mutating func leaveOut(_ code: String?, _ severity: Severity) {
-    unlisted.add(code, severity)
+  /// Removes a finding in favour of a more severe one; if there is none, counts that one as unlisted.
+  @usableFromInline mutating func makeRoom(_ code: String?, _ severity: Severity) -> Bool {
+    lowest = lowest ?? listed.map { $0.severity }.min()
+    guard let lowest, lowest < severity,
+      let place = listed.lastIndex(where: { $0.severity == lowest })
+    else {
+      unlisted.add(code, severity)
+      return false
+    }
+    let removed = listed.remove(at: place)
+    unlisted.add(removed.code, removed.severity)
+    self.lowest = nil
+    return true
   }
 }

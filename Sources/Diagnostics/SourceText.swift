@@ -23,6 +23,8 @@ package struct SourceLocation: Hashable, Sendable {
 package struct SourceText: Sendable {
   package let bytes: [UInt8]
   private var blocks: [Block]?
+  /// The last place that was looked up.
+  private var last = (offset: 0, place: Block())
   private static let blockSize = 4096
 
   /// The number of line ends before a block, and of characters before it in its line.
@@ -38,9 +40,12 @@ package struct SourceText: Sendable {
   /// Returns line and column of the byte at `offset`, at most the end.
   package mutating func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
-    let index = offset / Self.blockSize
-    let place = Self.advanced(
-      counted()[index], by: bytes[(index * Self.blockSize)..<offset])
+    let start = offset / Self.blockSize * Self.blockSize
+    if last.offset > offset || last.offset < start {
+      last = (start, start == 0 ? Block() : counted()[start / Self.blockSize])
+    }
+    let place = Self.advanced(last.place, by: bytes[last.offset..<offset])
+    last = (offset, place)
     return SourceLocation(
       line: place.lineEnds + 1, column: place.characters + 1, offset: offset)
   }

@@ -37,7 +37,8 @@ package struct JSONPath: Hashable, Sendable {
     }
   }
 
-  private static func escaped(_ key: String) -> String {
+  /// Escapes a member's name for a JSON Pointer.
+  package static func escaped(_ key: String) -> String {
     guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
       return key
     }

@@ -1,5 +1,5 @@
 /// A JSON value to write.
-package indirect enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
   case object([Member])
   case array([JSONValue])
   case string(String)
@@ -43,6 +43,8 @@ package indirect enum JSONValue: Sendable, Hashable {
 package enum JSONLayout: Sendable {
   /// On one line without spaces, `{"a":1}`.
   case compact
+  /// As `compact`, for reports: only strings with escapes pass through jansson.
+  case report
   /// On one line with spaces after colons and commas, `{"a": 1}`.
   case spaced
   /// On many lines, indented by two spaces per level.

@@ -17,6 +17,9 @@ package struct JSONView {
     UnsafeRawBufferPointer(rebasing: bytes[nodes[node].range])
   }
 
+  /// The offset of a member's key.
+  package func keyStart(_ node: Int) -> Int { nodes[node].keyStart }
+
   /// The key of a member in its own spelling, with its quotes.
   package func key(_ node: Int) -> UnsafeRawBufferPointer {
     let start = nodes[node].keyStart

@@ -12,9 +12,9 @@ struct JSONWriter {
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
         beginElement(index, depth)
-        write(name: member.key)
+        write(plain: member.key)
         bytes.append(UInt8(ascii: ":"))
-        if layout != .compact { bytes.append(UInt8(ascii: " ")) }
+        if layout == .spaced || layout == .indented { bytes.append(UInt8(ascii: " ")) }
         write(member.value, depth: depth + 1)
       }
       if layout == .indented && !members.isEmpty { beginLine(depth) }
@@ -27,7 +27,9 @@ struct JSONWriter {
       }
       if layout == .indented && !elements.isEmpty { beginLine(depth) }
       bytes.append(UInt8(ascii: "]"))
+    case .string(let text) where layout == .report: write(plain: text)
     case .string(let text): write(text)
+    case .integer(let number) where layout == .report: bytes += "\(number)".utf8
     case .integer(let number): write(number)
     case .real(let number): write(number)
     case .boolean(let flag): write(literal: flag ? "true" : "false")
@@ -36,19 +38,26 @@ struct JSONWriter {
     }
   }
 
-  private mutating func write(name: String) {
-    guard name.utf8.allSatisfy({ $0 == UInt8(ascii: "$") || (0x61...0x7A).contains($0) }) else {
-      return write(name)
+  /// Writes a string that probably needs no escapes.
+  private mutating func write(plain text: String) {
+    var text = text
+    text.withUTF8 { text in
+      // A loop without an exit, which the compiler turns into vector instructions.
+      var special: UInt8 = 0
+      for byte in text {
+        special |= byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C ? 1 : 0
+      }
+      guard special == 0 else { return write(utf8: text) }
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(contentsOf: text)
+      bytes.append(UInt8(ascii: "\""))
     }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: name.utf8)
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func beginElement(_ index: Int, _ depth: Int) {
     if index > 0 { bytes.append(UInt8(ascii: ",")) }
     switch layout {
-    case .compact: break
+    case .compact, .report: break
     case .spaced: if index > 0 { bytes.append(UInt8(ascii: " ")) }
     case .indented: beginLine(depth + 1)
     }

@@ -5,7 +5,7 @@ extension [UInt8] {
   /// bidirectional controls) escaped as `\u009B`. Its value is the same.
   package var printableJSON: [UInt8] {
     // All of them begin with a byte from DEL on; most texts have none.
-    guard contains(where: { $0 >= 0x7F }) else { return self }
+    guard holdsSpecialBytes(from: 0) else { return self }
     let text = String(decoding: self, as: UTF8.self)
     guard text.unicodeScalars.contains(where: Self.isEscaped) else { return self }
     var result: [UInt8] = []
@@ -19,6 +19,16 @@ extension [UInt8] {
       }
     }
     return result
+  }
+
+  /// Whether a byte after `start` may begin such a character.
+  package func holdsSpecialBytes(from start: Int) -> Bool {
+    // A loop without an exit, which the compiler turns into vector instructions.
+    withUnsafeBytes { bytes in
+      var most: UInt8 = 0
+      for byte in UnsafeRawBufferPointer(rebasing: bytes[start...]) { most = Swift.max(most, byte) }
+      return most >= 0x7F
+    }
   }
 
   /// Line ends and tabs between values stay; strings cannot contain any.

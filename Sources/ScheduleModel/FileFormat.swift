@@ -47,11 +47,6 @@ package enum FileFormat {
 
     package var names: [String] { keys.map(\.description) }
 
-    /// The names of the required members.
-    package var requiredNames: [String] {
-      keys.indices.filter { required & 1 << $0 != 0 }.map { keys[$0].description }
-    }
-
     fileprivate init(
       _ members: [Element], _ key: (Element) -> StaticString,
       isOptional: (Element) -> Bool = { _ in false }

@@ -84,15 +84,18 @@ extension DocumentCheck {
   private static func diagnostics(
     _ findings: [Finding], _ reader: DocumentReader, file: String, _ index: inout SourceIndex
   ) -> [Diagnostic] {
-    let placed = findings.map { (finding: $0, offset: index.offset(of: $0.place)) }
-      .sorted { ($0.offset, $0.finding.code) < ($1.offset, $1.finding.code) }
-    return placed.map { finding, offset in
+    let offsets = findings.map { index.offset(of: $0.place) }
+    let order = findings.indices.sorted { first, second in
+      (offsets[first], findings[first].code ?? "") < (offsets[second], findings[second].code ?? "")
+    }
+    return order.map { place in
+      let finding = findings[place]
       var message = finding.message
       if let first = finding.first {
         message += " (first at line \(index.location(at: index.offset(of: first)).line))"
       }
       return Diagnostic(
-        file: file, location: index.location(at: offset), code: finding.code,
+        file: file, location: index.location(at: offsets[place]), code: finding.code,
         severity: finding.severity, message: message, path: finding.path.pointer,
         schedule: finding.path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) },
         tag: finding.path.cell?.tag,

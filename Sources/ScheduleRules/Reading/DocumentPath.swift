@@ -18,17 +18,28 @@ package enum DocumentPath: Hashable {
 
   /// The place as a JSON Pointer (RFC 6901).
   package var pointer: String {
+    var text = ""
+    text.reserveCapacity(48)
+    append(to: &text)
+    return text
+  }
+
+  private func append(to text: inout String) {
+    let (parent, step): (DocumentPath, String)
     switch self {
-    case .document: ""
-    case .schedules: "/\(FileFormat.Member.schedules.name)"
-    case .schedule(let index): "\(Self.schedules.pointer)/\(index)"
-    case .days(let index): "\(Self.schedule(index).pointer)/\(FileFormat.Member.days.name)"
-    case .day(let index, let day): "\(Self.days(index).pointer)/\(day.name)"
-    case .row(let index, let row): "\(Self.day(index, row.day).pointer)/\(row.period.name)"
-    case .cell(let index, let cell): "\(Self.row(index, cell.row).pointer)/\(cell.field.name)"
-    case .entry(let index): "\(Self.member(.calendar).pointer)/\(index)"
-    case .member(let parent, let key): parent.pointer + JSONPath([.member(key)]).pointer
+    case .document: return
+    case .schedules: (parent, step) = (.document, FileFormat.Member.schedules.name)
+    case .schedule(let index): (parent, step) = (.schedules, "\(index)")
+    case .days(let index): (parent, step) = (.schedule(index), FileFormat.Member.days.name)
+    case .day(let index, let day): (parent, step) = (.days(index), day.name)
+    case .row(let index, let row): (parent, step) = (.day(index, row.day), row.period.name)
+    case .cell(let index, let cell): (parent, step) = (.row(index, cell.row), cell.field.name)
+    case .entry(let index): (parent, step) = (.member(.calendar), "\(index)")
+    case .member(let object, let key): (parent, step) = (object, JSONPath.escaped(key))
     }
+    parent.append(to: &text)
+    text += "/"
+    text += step
   }
 
   /// Converts a path; unknown members become `member`.

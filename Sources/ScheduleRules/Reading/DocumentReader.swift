@@ -17,6 +17,7 @@ struct DocumentReader {
   private let tree: JSONTree
   /// Members that occur twice. They are not read, since it is unknown which one applies.
   private let duplicated: Set<DocumentPath>
+  private let hasDuplicates: Bool
   /// The rows of the current week without exactly a time, heat and cool. The expected fields are known only after all
   /// rows were read.
   private var openRows: [(node: Int, row: RowAddress, members: KnownMembers)] = []
@@ -30,6 +31,7 @@ struct DocumentReader {
     self.tree = tree
     self.findings = findings
     self.duplicated = duplicated
+    hasDuplicates = !duplicated.isEmpty
   }
 
   /// Reads the root, which must be an object.
@@ -199,7 +201,7 @@ extension DocumentReader {
 
   /// Whether the member occurs twice in its object.
   func isDuplicated(_ path: @autoclosure () -> DocumentPath) -> Bool {
-    !duplicated.isEmpty && duplicated.contains(path())
+    hasDuplicates && duplicated.contains(path())
   }
 
   /// A node for the rules.
@@ -230,32 +232,35 @@ extension DocumentReader {
     _ index: Int, at path: DocumentPath, _ members: KnownMembers,
     _ format: FileFormat.Object<Element>
   ) -> ReadObject {
-    let node = node(index)
-    var object = ReadObject(node: node, path: path)
+    var object = ReadObject(node: node(index), path: path)
     guard !members.isExact(format) else { return object }
-    let unknown = unknownNames(of: index, at: path, format.keys)
-    let lacking = format.names.filter { node[$0] == nil }
-    let required = format.requiredNames
-    let needed = lacking.filter(required.contains)
-    let misspelt = Spelling.pairs(of: needed, with: unknown)
+    object.unknown = unknownMembers(of: index, at: path, format.keys)
+    let lacking = format.keys.indices.filter { !members.contains($0) }
+    guard !lacking.isEmpty else { return object }
+    let isRequired = { (place: Int) in format.required & 1 << place != 0 }
+    let needed = lacking.filter(isRequired).map { format.keys[$0].description }
+    let misspelt = Spelling.pairs(of: needed, with: object.unknown.map(\.name))
     object.missing = needed.map { ($0, misspelt[$0]) }
     // Missing required members have their own finding; suggest only optional names.
-    let absent = lacking.filter { !needed.contains($0) }
-    let others = unknown.filter { !misspelt.values.contains($0) }
-    let meant = Spelling.pairs(of: absent, with: others)
-    object.unknown = others.map { name in (name, absent.first { meant[$0] == name }) }
+    object.unknown.removeAll { misspelt.values.contains($0.name) }
+    let absent = lacking.filter { !isRequired($0) }.map { format.keys[$0].description }
+    for (name, meant) in Spelling.pairs(of: absent, with: object.unknown.map(\.name)) {
+      for place in object.unknown.indices where object.unknown[place].name == meant {
+        object.unknown[place].meant = name
+      }
+    }
     return object
   }
 
-  private func unknownNames(
+  private func unknownMembers(
     of object: Int, at path: DocumentPath, _ names: [StaticString]
-  ) -> [String] {
-    var result: [String] = []
+  ) -> [UnknownMember] {
+    var result: [UnknownMember] = []
     var member = object + 1
     while member < view.next(object) {
       if place(of: member, among: names) == nil, !isSchemaName(member, of: object) {
         let name = node(member).key
-        if !isDuplicated(path.child(name)) { result.append(name) }
+        if !isDuplicated(path.child(name)) { result.append((name, view.keyStart(member), nil)) }
       }
       member = view.next(member)
     }

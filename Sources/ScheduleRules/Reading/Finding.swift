@@ -11,8 +11,8 @@ enum Place {
 }
 
 /// A finding without line and column.
-struct Finding {
-  var code: String
+struct Finding: RankedFinding {
+  var code: String?
   /// The reported severity.
   var severity: Severity
   /// One printable sentence.

@@ -6,16 +6,14 @@ import ScheduleModel
 package struct SourceIndex {
   private(set) var text: SourceText
   private let root: JSONNode?
-  private let schedules: [JSONNode]
+  // Looked up once: counting through the schedules for each finding would be quadratic.
+  private lazy var schedules = root?.member(FileFormat.Member.schedules.key)?.elements ?? []
   // The members of the last object with many members, which may cause as many findings.
   private var members: (object: DocumentPath, places: [[UInt8]: JSONNode])?
 
   init(_ bytes: [UInt8], _ root: JSONNode?) {
     text = SourceText(bytes)
     self.root = root
-    // Looked up once: counting through the schedules for each finding would be quadratic.
-    let list = root?.member(FileFormat.Member.schedules.key)
-    schedules = list.map { Array($0.children) } ?? []
   }
 
   /// Indexes the text of a document.

@@ -18,15 +18,15 @@ enum SP106UnknownMember: ObjectRule {
     fix: .unsafe)
 
   static func check(_ object: ReadObject, reader: inout DocumentReader) {
-    for (name, meant) in object.unknown {
+    for (name, offset, meant) in object.unknown {
       let path = object.path.child(name)
       let hint = meant.map { " (did you mean \"\($0)\"?)" } ?? ""
       reader.findings.add(
-        info, path, at: .key(path),
-        "unknown member \(name.quoted())\(hint); it is kept unchanged"
-      ) { index in
-        meant.flatMap { index.renaming(of: path, to: $0) }.map { Fix(.unsafe, edits: [$0]) }
-      }
+        info, path, at: .offset(offset),
+        "unknown member \(name.quoted())\(hint); it is kept unchanged",
+        fix: meant.map { meant in
+          { index in index.renaming(of: path, to: meant).map { Fix(.unsafe, edits: [$0]) } }
+        })
     }
   }
 }

@@ -62,7 +62,8 @@ struct RecordAnswers: Sendable {
   /// Writes an object for each finding, preceded by the id if records have one.
   mutating func findings(_ found: [Diagnostic]) {
     for finding in found {
-      write((options.hasEnvelope ? [.init("id", identity)] : []) + placed(finding).members)
+      let members = placed(finding).members
+      write(options.hasEnvelope ? [.init("id", identity)] + members : members)
     }
   }
 
@@ -84,8 +85,8 @@ struct RecordAnswers: Sendable {
 
   private mutating func write(_ members: [JSONValue.Member]) {
     let start = text.count
-    JSONValue.object(members).append(to: &text)
-    if text[start...].contains(where: { $0 >= 0x7F }) {
+    JSONValue.object(members).append(to: &text, .report)
+    if text.holdsSpecialBytes(from: start) {
       text.replaceSubrange(start..., with: Array(text[start...]).printableJSON)
     }
     text.append(UInt8(ascii: "\n"))

@@ -22,7 +22,13 @@ struct FindingCounts: Sendable {
     if !diagnostics.isEmpty { found += 1 }
     let hasError = { $0.severity == .error } as (Diagnostic) -> Bool
     if diagnostics.contains(where: hasError) || unlisted.bySeverity[.error] != nil { invalid += 1 }
-    for diagnostic in diagnostics { findings.add(diagnostic.code, diagnostic.severity) }
+    var rest = diagnostics[...]
+    while let first = rest.first {
+      // Count runs of findings: each count is a look-up in two dictionaries.
+      let run = rest.prefix { $0.severity == first.severity && $0.code == first.code }
+      findings.add(first.code, first.severity, times: run.count)
+      rest = rest.dropFirst(run.count)
+    }
     findings.add(unlisted)
   }
 
