@@ -20,46 +20,24 @@ struct DriftCommand: ParsableCommand {
         setpoint drift home.json radiotherm://192.0.2.7
       """)
 
-  @Argument(help: "The schedule file, - for standard input.", completion: .file())
-  var file: String?
-
-  @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
-  var link: String?
-
-  @OptionGroup var schedule: ScheduleOption
-
-  @OptionGroup var due: DueOption
-
-  @OptionGroup var fleet: FleetOptions
+  @OptionGroup var visit: DeviceVisitOptions
 
   @Option(help: "The output format.")
   var format = ResultFormat.text
 
-  @OptionGroup var words: EachOption
-
-  @OptionGroup var device: DeviceFitOptions
-
-  @OptionGroup var patience: PatienceOption
-
-  @OptionGroup var color: ColorOption
-
   func validate() throws {
-    try due.check(schedule: schedule.schedule)
-    try fleet.check(file: file, link: link, schedule: schedule.schedule, due: due.due)
-    try refuse(if: words.each && format != .text, "--each requires text output")
+    try visit.requireDevice()
+    try refuse(if: visit.words.each && format != .text, "--each requires text output")
   }
 
   func run() throws {
-    var options = LinkOptions(
-      export: try device.request(), each: words.each, patience: patience.patience)
-    if fleet.all {
-      options.isAlone = false
-      return try runAll(options)
-    }
-    guard let file, let link else { return }
+    let options = try visit.options()
+    if visit.all { return try runAll(options) }
+    guard let file = visit.file, let link = visit.link else { return }
     let name = try DeviceAddress.typed(link, after: file)
     let device = DeviceList.Device(
-      name: name.shown, link: name, file: file, schedule: schedule.schedule, due: due.due)
+      name: name.shown, link: name, file: file, schedule: visit.schedule.schedule,
+      due: visit.due.due)
     let outcome = device.drift(options) { Console.write($0, to: .error) }
     switch format {
     case .json:
@@ -68,24 +46,24 @@ struct DriftCommand: ParsableCommand {
       if outcome.difference?.cells.isEmpty == false {
         Console.say("\(name.shown): differs (wanted -> stored):")
       }
-      for line in outcome.difference?.lines(each: words.each) ?? [] { Console.print(line) }
+      for line in outcome.difference?.lines(each: visit.words.each) ?? [] { Console.print(line) }
     }
     if outcome.status != .success { throw Failure(outcome.status) }
   }
 
   private func runAll(_ options: LinkOptions) throws {
-    let devices = try DeviceList.open(fleet.devices).devices
+    let devices = try DeviceList.open(visit.devices).devices
     var table = FleetTable()
     var lines = AlikeFiles()
     var elements: [JSONValue] = []
-    Fleet.forEach(devices.count, jobs: fleet.jobs ?? Fleet.usualJobs) { index in
+    Fleet.forEach(devices.count, jobs: visit.jobs ?? Fleet.usualJobs) { index in
       let said = SaidLines()
       return (devices[index].drift(options, write: said.add), said)
     } emit: { index, result in
       result.1.print()
       let device = devices[index]
       table.add(device, result.0)
-      lines.add(result.0.difference?.lines(each: words.each) ?? [], of: device.name.printable)
+      lines.add(result.0.difference?.lines(each: visit.words.each) ?? [], of: device.name.printable)
       elements.append(result.0.json(of: device, isNamed: true))
     }
     switch format {

@@ -16,11 +16,7 @@ struct PushCommand: ParsableCommand {
         setpoint push home.json radiotherm://192.0.2.7 --dry-run
       """)
 
-  @Argument(help: "The schedule file, - for standard input.", completion: .file())
-  var file: String?
-
-  @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
-  var link: String?
+  @OptionGroup var visit: DeviceVisitOptions
 
   @Option(
     help: ArgumentHelp("Restore what the device had before.", valueName: "address"),
@@ -38,30 +34,14 @@ struct PushCommand: ParsableCommand {
   @Flag(help: "Also replace a program that cannot be read.")
   var replace = false
 
-  @OptionGroup var schedule: ScheduleOption
-
-  @OptionGroup var due: DueOption
-
-  @OptionGroup var fleet: FleetOptions
-
-  @OptionGroup var words: EachOption
-
-  @OptionGroup var device: DeviceFitOptions
-
-  @OptionGroup var patience: PatienceOption
-
-  @OptionGroup var color: ColorOption
-
   func validate() throws {
     try refuse(if: yes && dryRun, "--yes does nothing here: --dry-run writes nothing")
     try refuse(if: replace && dryRun, "--replace does nothing here: --dry-run writes nothing")
-    try due.check(schedule: schedule.schedule)
-    guard undo != nil else {
-      return try fleet.check(file: file, link: link, schedule: schedule.schedule, due: due.due)
-    }
+    guard undo != nil else { return try visit.requireDevice() }
     try refuse(
-      if: file != nil || fleet.all || schedule.schedule != nil || due.due || replace
-        || !device.isEmpty, "--undo restores the previous program and accepts no file or options")
+      if: visit.file != nil || visit.all || visit.schedule.schedule != nil || visit.due.due
+        || replace || !visit.device.isEmpty,
+      "--undo restores the previous program and accepts no file or options")
   }
 
   func run() throws {
@@ -70,14 +50,13 @@ struct PushCommand: ParsableCommand {
         .usage,
         "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
-    var options = LinkOptions(
-      export: try device.request(), each: words.each, patience: patience.patience, asks: !yes,
-      replaces: replace)
-    if fleet.all {
-      options.isAlone = false
+    var options = try visit.options()
+    options.asks = !yes
+    options.replaces = replace
+    if visit.all {
       let push = FleetPush(
-        devices: try DeviceList.open(fleet.devices).devices, options: options,
-        jobs: fleet.jobs ?? Fleet.usualJobs)
+        devices: try DeviceList.open(visit.devices).devices, options: options,
+        jobs: visit.jobs ?? Fleet.usualJobs)
       return try dryRun ? push.plan() : push.run()
     }
     let address: DeviceAddress
@@ -90,9 +69,9 @@ struct PushCommand: ParsableCommand {
       }
       source = .kept(kept)
     } else {
-      guard let file, let link else { return }
+      guard let file = visit.file, let link = visit.link else { return }
       address = try DeviceAddress.typed(link, after: file)
-      source = try WantedSource(file, named: schedule.schedule, due: due.due)
+      source = try WantedSource(file, named: visit.schedule.schedule, due: visit.due.due)
     }
     let transaction = DeviceTransaction(
       title: address.shown, address: address, source: source, options: options,
@@ -107,7 +86,7 @@ struct PushCommand: ParsableCommand {
       if before.difference?.cells.isEmpty == false {
         Console.say("\(title): differs (wanted -> stored):")
       }
-      for line in before.lines(each: words.each) { Console.say("\(title): \(line)") }
+      for line in before.lines(each: visit.words.each) { Console.say("\(title): \(line)") }
       let size = before.difference?.size ?? "the program"
       return yes || Console.isAnsweredYes("Write \(size) to \(title)?")
     }

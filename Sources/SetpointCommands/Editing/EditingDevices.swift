@@ -20,41 +20,34 @@ struct EditingDevices: DeviceCatalog {
     throw Refusal(DeviceFormats.sentence(aboutUnknown: name))
   }
 
+  /// Why a schedule is not exported, one line for each reason.
+  struct Unexported: Error { let lines: [String] }
+
   /// Exports a schedule for a device.
-  static func output(
-    of schedule: Schedule, _ plan: ExportPlan
-  ) throws(Refusal) -> Result<ExportOutput, ScheduleExport.Problem> {
-    let (format, profile) = try found(plan.device)
+  static func output(of schedule: Schedule, _ plan: ExportPlan) throws(Unexported) -> ExportOutput {
+    guard let (format, profile) = DeviceFormats.device(named: plan.device) else {
+      throw Unexported(lines: [DeviceFormats.sentence(aboutUnknown: plan.device)])
+    }
     var options = ExportOptions()
     options.kind = profile.id
     if plan.rounds { options.allowances.insert(.round) }
     if plan.dropsCool { options.allowances.insert(.dropCool) }
     options.program = plan.program
-    return Result { [options] () throws(ScheduleExport.Problem) in
-      try ScheduleExport.output(of: schedule, format, options)
-    }
-  }
-
-  /// Exports a schedule for a device, or explains in a sentence why not.
-  static func text(of schedule: Schedule, _ plan: ExportPlan) throws(Refusal) -> ExportOutput {
-    switch try output(of: schedule, plan) {
-    case .success(let output): return output
-    case .failure(let problem):
-      throw Refusal("not exported: \(lines(problem).first ?? "it does not fit")")
+    do throws(ScheduleExport.Problem) {
+      return try ScheduleExport.output(of: schedule, format, options)
+    } catch {
+      throw Unexported(lines: lines(error))
     }
   }
 
   func preview(of schedule: Schedule, _ plan: ExportPlan) -> ExportPreview {
-    do throws(Refusal) {
-      switch try Self.output(of: schedule, plan) {
-      case .success(let output):
-        return ExportPreview(
-          refused: [], changeCount: output.changes.count,
-          changes: output.changes.lines(each: false, row: \.cell.row), notes: Self.notes(output))
-      case .failure(let problem): return ExportPreview(refused: Self.lines(problem))
-      }
+    do throws(Unexported) {
+      let output = try Self.output(of: schedule, plan)
+      return ExportPreview(
+        refused: [], changeCount: output.changes.count,
+        changes: output.changes.lines(each: false, row: \.cell.row), notes: Self.notes(output))
     } catch {
-      return ExportPreview(refused: [error.reason])
+      return ExportPreview(refused: error.lines)
     }
   }
 

@@ -149,10 +149,10 @@ final class EditingHost: EditorHost {
 
   func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String] {
     let output: ExportOutput
-    do throws(Refusal) {
-      output = try EditingDevices.text(of: schedule, plan)
+    do throws(EditingDevices.Unexported) {
+      output = try EditingDevices.output(of: schedule, plan)
     } catch {
-      throw .failed(error)
+      throw .failed(Refusal("not exported: \(error.lines.first ?? "it does not fit")"))
     }
     guard !isDocument(plan.path) else {
       throw .failed(Refusal("not exported: \(plan.path.printable) is the document itself"))

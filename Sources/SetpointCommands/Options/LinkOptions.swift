@@ -18,16 +18,24 @@ struct PatienceOption: ParsableArguments {
   var timeout = 30
 
   func validate() throws {
-    guard (1...600).contains(timeout) else {
-      throw ValidationError("--timeout must be 1 to 600")
-    }
+    try refuse(if: !(1...600).contains(timeout), "--timeout must be 1 to 600")
   }
 
   var patience: Duration { .seconds(timeout) }
 }
 
-/// The options for all devices of a devices file.
-struct FleetOptions: ParsableArguments {
+/// The options of commands that compare schedules with one device, or with all of a devices file.
+struct DeviceVisitOptions: ParsableArguments {
+  @Argument(help: "The schedule file, - for standard input.", completion: .file())
+  var file: String?
+
+  @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
+  var link: String?
+
+  @OptionGroup var schedule: ScheduleOption
+
+  @OptionGroup var due: DueOption
+
   @Flag(help: "Every device of the devices file.")
   var all = false
 
@@ -39,24 +47,36 @@ struct FleetOptions: ParsableArguments {
   @Option(help: "With --all: devices at a time (default: 4).")
   var jobs: Int?
 
+  @OptionGroup var words: EachOption
+
+  @OptionGroup var device: DeviceFitOptions
+
+  @OptionGroup var patience: PatienceOption
+
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
-    try refuse(if: !all && (devices != nil || jobs != nil), "--devices and --jobs require --all")
-    if let jobs, !(1...Fleet.mostJobs).contains(jobs) {
-      throw ValidationError("--jobs must be 1 to \(Fleet.mostJobs)")
-    }
+    try due.check(schedule: schedule.schedule)
+    try refuse(
+      if: !all && (devices != nil || jobs != nil), "--devices and --jobs require --all")
+    try refuse(
+      if: !(1...Fleet.mostJobs).contains(jobs ?? 1), "--jobs must be 1 to \(Fleet.mostJobs)")
+    try refuse(
+      if: all && (file != nil || schedule.schedule != nil || due.due),
+      "--all reads files and schedules from the devices file")
   }
 
-  /// Throws unless either a file and a link are given, or all devices.
-  func check(file: String?, link: String?, schedule: String?, due: Bool) throws {
-    if all {
-      guard file == nil, schedule == nil, !due else {
-        throw ValidationError("--all reads files and schedules from the devices file")
-      }
-    } else if file == nil || link == nil {
-      throw ValidationError(
-        "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
-          + "the devices file")
-    }
+  /// Throws unless either a file and a device are given, or all devices.
+  func requireDevice() throws {
+    try refuse(
+      if: !all && (file == nil || link == nil),
+      "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
+        + "the devices file")
+  }
+
+  func options() throws(Failure) -> LinkOptions {
+    LinkOptions(
+      export: try device.request(), each: words.each, patience: patience.patience, isAlone: !all)
   }
 }
 

@@ -32,20 +32,12 @@ package enum UnifiedDiff {
     var blocks: [Block] = []
     var (x, y) = (0, 0)
     while x < old.count || y < new.count {
-      if x < old.count, y < new.count, old[x] == new[y] {
-        (x, y) = (x + 1, y + 1)
-        continue
+      let (startOfOld, startOfNew) = (x, y)
+      while case let (removed, added) = difference(old[x...], new[y...]), removed + added > 0 {
+        (x, y) = (x + removed, y + added)
       }
-      let (removed, added) = difference(old[x...], new[y...])
-      var block: Block = (x..<(x + removed), y..<(y + added))
-      (x, y) = (block.old.upperBound, block.new.upperBound)
-      if let last = blocks.last, last.old.upperBound == block.old.lowerBound,
-        last.new.upperBound == block.new.lowerBound
-      {
-        block = (last.old.lowerBound..<x, last.new.lowerBound..<y)
-        blocks.removeLast()
-      }
-      blocks.append(block)
+      if x > startOfOld || y > startOfNew { blocks.append((startOfOld..<x, startOfNew..<y)) }
+      (x, y) = (min(x + 1, old.count), min(y + 1, new.count))
     }
     return blocks
   }
@@ -55,7 +47,7 @@ package enum UnifiedDiff {
     _ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>
   ) -> (removed: Int, added: Int) {
     guard !old.isEmpty, !new.isEmpty else { return (old.count, new.count) }
-    for distance in 1...reach {
+    for distance in 0...reach {
       for added in max(0, distance - old.count + 1)...distance where added < new.count {
         let removed = distance - added
         if old[old.startIndex + removed] == new[new.startIndex + added] { return (removed, added) }

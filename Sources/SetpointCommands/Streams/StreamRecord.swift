@@ -14,13 +14,8 @@ struct StreamRecord {
   /// Why there are no texts.
   let fault: String?
 
-  /// Splits a line; nil for a blank one.
-  ///
-  /// - Parameters:
-  ///   - number: the number of the line.
-  ///   - line: its bytes; nil if it is too long.
-  ///   - members: the names of the texts; the last one ends the line.
-  ///   - hasEnvelope: whether an id precedes them. A single text without an id is the line itself.
+  /// Splits a line, nil if it is too long, into the texts with the names `members`; the last one ends the line. With
+  /// `hasEnvelope` an id precedes them; a single text without an id is the line itself. Nil for a blank line.
   init?(
     number: Int, _ line: UnsafeRawBufferPointer?, _ members: [StaticString], hasEnvelope: Bool
   ) {
