@@ -23,12 +23,6 @@ enum CrashRestoration {
     old?.deallocate()
   }
 
-  /// Disables the restoration during a suspension.
-  static func pause() { crashDescriptor = -1 }
-
-  /// Enables the restoration after `pause`.
-  static func rearm(descriptor: Int32) { crashDescriptor = descriptor }
-
   /// Frees the state; a crash then leaves the terminal alone.
   static func disarm() {
     crashDescriptor = -1

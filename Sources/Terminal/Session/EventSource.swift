@@ -90,8 +90,10 @@ extension EventSource {
 
   /// Stops the process group, with the terminal as the shell expects it; updates the line settings to restore, which the
   /// user may have changed.
-  func stop(_ settings: inout termios, _ output: TerminalDescriptor) {
-    CrashRestoration.pause()
+  func stop(_ settings: inout termios) {
+    let descriptor = crashDescriptor
+    // The terminal is already restored.
+    crashDescriptor = -1
     signals.stop()
     // After `bg`, wait until the program is in the foreground.
     if input.isTakenByOthers { raise(SIGTTIN) }
@@ -99,7 +101,7 @@ extension EventSource {
       settings = changed
       CrashRestoration.update(settings)
     }
-    CrashRestoration.rearm(descriptor: output.number)
+    crashDescriptor = descriptor
   }
 
   private func wait(milliseconds: Int32) -> Wake {

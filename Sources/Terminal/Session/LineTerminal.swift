@@ -159,7 +159,7 @@ extension LineTerminal {
   private func suspend(_ label: Substring) {
     leaveRow()
     giveBack()
-    source.stop(&settings, output)
+    source.stop(&settings)
     isContinuePending = false
     take()
     columns = output.windowSize?.columns ?? columns

@@ -191,7 +191,7 @@ extension TerminalSession {
     leaveScreen()
     input.apply(settings)
     HeldErrors.release()
-    source.stop(&settings, output)
+    source.stop(&settings)
     input.apply(settings.raw)
     HeldErrors.hold(whileShownOn: output)
     repaint()

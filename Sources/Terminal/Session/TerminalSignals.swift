@@ -34,7 +34,7 @@ struct TerminalSignals {
   /// Signals that the parent ignores, as nohup does with SIGHUP, stay ignored. `output` is the descriptor for drawing.
   init(output: Int32) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
-    guard Self.makePipe(&ends) else { throw .setUpFailed(errno: errno) }
+    guard CLibrary.pipe(&ends) == 0 else { throw .setUpFailed(errno: errno) }
     pipe = ends[0]
     writeEnd = ends[1]
     for end in ends {
@@ -110,10 +110,6 @@ struct TerminalSignals {
 }
 
 extension TerminalSignals {
-  private static func makePipe(_ ends: inout [Int32]) -> Bool {
-    CLibrary.pipe(&ends) == 0
-  }
-
   private static func install(
     _ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32, keepsIgnored: Bool
   ) -> sigaction {
