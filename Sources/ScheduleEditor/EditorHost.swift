@@ -10,9 +10,11 @@ package protocol EditorHost: AnyObject {
   /// - Throws: `Refusal` with the reason; reported once.
   func record(_ contents: Contents) throws(Refusal)
 
-  /// Saves the document, in the way chosen by the user if there is a choice, and keeps the edits so that later
-  /// sessions can undo them.
-  func save(_ contents: Contents, after made: MadeSteps, _ way: SaveWay) throws(SaveProblem)
+  /// Saves the document, in the way chosen by the user if there is a choice, and keeps its history, so that later
+  /// sessions can undo the edits. Returns the history with the saved texts.
+  func save(
+    _ contents: Contents, after history: EditHistory, _ way: SaveWay
+  ) throws(SaveProblem) -> EditHistory
 
   /// Saves the document as a new file.
   func saveCopy(_ contents: Contents, to path: String) throws(Refusal)

@@ -100,7 +100,9 @@ private final class NoFiles: EditorHost {
   var recoverableEdits: RecoverableEdits? { nil }
 
   func record(_ contents: Contents) {}
-  func save(_ contents: Contents, after made: MadeSteps, _ way: SaveWay) throws(SaveProblem) {
+  func save(
+    _ contents: Contents, after history: EditHistory, _ way: SaveWay
+  ) throws(SaveProblem) -> EditHistory {
     throw .failed(Self.refusal)
   }
   func saveCopy(_ contents: Contents, to path: String) throws(Refusal) { throw Self.refusal }

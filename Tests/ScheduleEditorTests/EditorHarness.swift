@@ -53,19 +53,23 @@ final class HostDouble: EditorHost {
     if let recordProblem { throw Refusal(recordProblem) }
   }
 
-  func save(_ contents: Contents, after made: MadeSteps, _ way: SaveWay) throws(SaveProblem) {
+  func save(
+    _ contents: Contents, after history: EditHistory, _ way: SaveWay
+  ) throws(SaveProblem) -> EditHistory {
     saveWays.append(way)
     if !saveProblems.isEmpty { throw saveProblems.removeFirst() }
     if let saveFailure { throw .failed(Refusal(saveFailure)) }
     if let fileNow, fileNow != file { throw .changedOutside(outsideChange(contents)) }
+    var kept = history
     do {
-      try session?.save(contents, after: made)
+      kept = try session?.save(contents, after: history) ?? kept
     } catch {
       throw .failed(Refusal("\(error)"))
     }
     saved.append(contents)
     file = contents
     fileNow = nil
+    return kept
   }
 
   var now = WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30))

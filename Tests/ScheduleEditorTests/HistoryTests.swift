@@ -14,7 +14,7 @@ import TwoWayTable
     let original: [UInt8]
     var path: String { folder.path("home.json") }
     var companion: CompanionFile { CompanionFile(of: path, stateFolder: folder.path("state")) }
-    var history: UndoHistory { get throws { HistoryFile(of: companion).history(of: try text) } }
+    var history: EditHistory { get throws { HistoryFile(of: companion).history(of: try text) } }
     var text: [UInt8] { get throws { try FileReading.bytes(at: path) } }
 
     init(_ generator: inout SeededGenerator) throws {
@@ -36,16 +36,8 @@ import TwoWayTable
       let session = try EditingSession(
         opening: path, new: .standard(.fahrenheit), stateFolder: folder.path("state"))
       var options = EditorOptions(fileName: "home.json")
-      if let history = session.history {
-        options.earlierSteps = history.steps.enumerated().map { index, step in
-          EarlierStep(step.name) {
-            let text = history.moved(to: index < history.position ? index : index + 1)?.text
-            return text.flatMap { try? ScheduleDocument(reading: $0, file: "").contents }
-          }
-        }
-        options.earlierDone = history.position
-        options.endOfHistory = history.end
-      }
+      options.history = session.history
+      options.contents = { try? ScheduleDocument(reading: $0, file: "").contents }
       let contents = session.file.document.contents
       let host = HostDouble(contents)
       host.session = session
@@ -69,9 +61,12 @@ import TwoWayTable
 
     /// Undoes, or redoes, a step as `setpoint undo` does; returns whether there was one.
     func move(by count: Int) throws -> Bool {
-      let history = try history
-      guard let moved = history.moved(to: history.position + count) else { return false }
-      try write(moved.text)
+      var moved = try history
+      moved.position += count
+      guard moved.versions.indices.contains(moved.position), let text = moved.current.text else {
+        return false
+      }
+      try write(text)
       HistoryFile(of: companion).keep(moved)
       return true
     }
@@ -123,7 +118,7 @@ import TwoWayTable
         }
       }
       let history = try place.history
-      #expect(!history.isInterrupted && history.steps.count < 100)
+      #expect(!history.isInterrupted && history.versions.count <= 100)
       if Bool.random(using: &generator) {
         try place.edit(Array(repeating: "undo", count: history.position) + ["save"])
       } else {
@@ -179,54 +174,59 @@ import TwoWayTable
     let merged = try session.merge(other, into: session.file.document.contents).contents
     var edited = merged
     edited.schedules[0].name = "Ours"
-    // The merge was the editor's first edit, which no save kept.
-    try session.save(
-      edited, after: MadeSteps(kept: 1, base: merged, steps: [("rename", edited)], position: 2))
-    #expect(try place.history.steps.map(\.name) == ["rename"])
+    var history = try #require(session.history)
+    history.versions[0].contents = session.file.document.contents
+    history.add(EditHistory.Version(.words("merge"), contents: merged))
+    history.interrupt()
+    history.add(EditHistory.Version(.words("rename"), contents: edited))
+    try session.save(edited, after: history)
+    #expect(try place.history.versions.map { $0.name.text() } == ["merge", "rename"])
     #expect(try place.move(by: -1))
     #expect(try place.text == theirs.document.original)
   }
 
   @Test("a history is cut to 100 steps and 1 MiB") func bounded() throws {
-    var text = Array("{\"a\": 0, \"ü\": 0}".utf8)
-    var history = UndoHistory(of: text)
+    let text = { (number: Int) in Array("{\"ü\": \(number)}".utf8) }
+    var history = EditHistory(text: text(0))
     for number in 1...130 {
-      text = Array("{\"a\": \(number), \"ö\": \(number)}".utf8)
-      history.add("step \(number)", to: text)
+      history.add(EditHistory.Version(.words("step \(number)"), text: text(number)))
     }
-    history = try #require(history.moved(to: 120))
-    let read = { (history: UndoHistory) in
-      UndoHistory(
-        reading: history.encoded(document: "/a", digest: "1"), document: "/a", text: history.text,
-        digest: "1")
+    history.position = 120
+    let read = { (history: EditHistory) throws in
+      EditHistory(
+        reading: try #require(history.encoded(document: "/a")), document: "/a",
+        text: history.current.text ?? [])
     }
-    var kept = read(history)
-    #expect(kept.steps.map(\.name) == (31...130).map { "step \($0)" })
-    #expect(kept.position == 90 && kept.moved(to: 100)?.text == text)
-    #expect(kept.moved(to: 0)?.text == Array("{\"a\": 30, \"ö\": 30}".utf8))
-    for _ in 0..<10 {
-      kept.add("large", to: (0..<200_000).map { _ in UInt8.random(in: 0x61...0x7A) })
+    var kept = try read(history)
+    #expect(kept.versions.map { $0.name.text() } == (30...130).map { "step \($0)" })
+    #expect(kept.position == 90)
+    #expect(kept.versions.map(\.text) == (30...130).map(text))
+    for number in 0..<10 {
+      kept.add(
+        EditHistory.Version(
+          .words("large"), text: Array(repeating: 0x61 + UInt8(number), count: 200_000)))
     }
-    let encoded = kept.encoded(document: "/a", digest: "1")
-    #expect(encoded.count <= UndoHistory.mostBytes)
-    #expect((1...5).contains(read(kept).steps.count))
+    #expect((kept.encoded(document: "/a") ?? []).count <= EditHistory.mostBytes)
+    #expect((2...5).contains(try read(kept).versions.count))
+    kept.add(EditHistory.Version(.words("larger"), text: Array(repeating: 0x61, count: 1 << 20)))
+    #expect(kept.encoded(document: "/a") == nil)
   }
 
   @Test("a history that is damaged or belongs to another text or document is not used")
   func damaged() throws {
-    var history = UndoHistory(of: [0x31])
-    history.add("two", to: [0x32])
-    let bytes = history.encoded(document: "/a", digest: "1")
-    let read = { (bytes: [UInt8], document: String, digest: String) in
-      UndoHistory(reading: bytes, document: document, text: [0x32], digest: digest)
+    var history = EditHistory(text: [0x31])
+    history.add(EditHistory.Version(.words("two"), text: [0x32]))
+    let bytes = try #require(history.encoded(document: "/a"))
+    let read = { (bytes: [UInt8], document: String, text: UInt8) in
+      EditHistory(reading: bytes, document: document, text: [text])
     }
-    #expect(read(bytes, "/a", "1").moved(to: 0)?.text == [0x31])
-    #expect(read(bytes, "/b", "1").isInterrupted && read(bytes, "/a", "2").isInterrupted)
+    #expect(read(bytes, "/a", 0x32).versions[0].text == [0x31])
+    #expect(read(bytes, "/b", 0x32).isInterrupted && read(bytes, "/a", 0x33).isInterrupted)
     for index in bytes.indices {
       var changed = bytes
       changed[index] ^= 4
-      #expect(read(changed, "/a", "1").steps.isEmpty, "\(index)")
-      #expect(read(Array(bytes[..<index]), "/a", "1").steps.isEmpty || index == bytes.count - 1)
+      #expect(!read(changed, "/a", 0x32).canUndo, "\(index)")
+      #expect(!read(Array(bytes[..<index]), "/a", 0x32).canUndo || index == bytes.count - 1)
     }
   }
 }

@@ -123,7 +123,7 @@ extension EditorState {
     let quarter = (max(0, min(minute, 1425)) + 7) / 15 * 15
     let time = min(max(TimeOfDay(wrapping: quarter), range.earliest), range.latest)
     let cells = layout.position(of: cell).map(layout.cells) ?? [cell]
-    if week != before { _ = edited.undo() }
+    if week != before { _ = edited.move(undoing: true, options.contents) }
     let values = cells.map { ($0, CellValue.time(time)) }
     apply(
       ScheduleEdit(setting: values, in: week), name: stepName("move", cells, .time(time)))

@@ -30,11 +30,20 @@ struct SidePane {
       }
       lines.append(line)
     }
-    let edits = state.editNames.map { $0.shortText(state.clock, arrow: glyphs.arrow) }
+    let edits = state.editNames.map { Self.shortText(of: $0, state.clock, glyphs) }
     guard let last = edits.first else { return }
     lines.append(StyledText())
     lines.append(Self.heading("Edits", last))
     lines += edits.dropFirst().map { StyledText(Self.indent + $0, .faint) }
+  }
+
+  /// A short form of a step's name, `Tue leave heat 62 → 64`.
+  private static func shortText(
+    of name: StepName, _ clock: ClockStyle, _ glyphs: Glyphs
+  ) -> String {
+    guard case .value(let cell, let old, let new) = name else { return name.text(clock) }
+    return "\(cell.day.abbreviation) \(cell.period.name) \(cell.field.name) "
+      + "\(old.text(clock)) \(glyphs.arrow) \(new.text(clock))"
   }
 
   private static let indent = String(repeating: " ", count: 8)

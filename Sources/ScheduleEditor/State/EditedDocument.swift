@@ -1,9 +1,12 @@
 import ScheduleModel
 
-/// The edited document, its saved version, and the edits between them.
+/// The edited document, its saved version, and its history.
 struct EditedDocument {
-  /// The current contents and the edits that made them.
   private(set) var history: EditHistory
+  /// The current contents.
+  private(set) var contents: Contents
+  /// The index of the schedule to show.
+  private(set) var scheduleIndex: Int
   /// The contents of the file.
   private(set) var saved: Contents
   /// The file before another program changed it, until the next save.
@@ -18,22 +21,15 @@ struct EditedDocument {
   private(set) var savedWeekInOtherScale: Week?
   /// The saved version before another program changed it.
   private(set) var savedWeekBefore: Week?
-  /// The schedule that was last compared with the file.
-  private var compared: ScheduleIdentity?
 
-  /// Creates a document that equals its file.
-  init(_ history: EditHistory, isNew: Bool) {
-    self.history = history
-    self.isNew = isNew
-    saved = history.contents
+  /// Creates a document that equals its file and is the current version of `history`.
+  init(_ contents: Contents, showing index: Int, _ history: EditHistory, isNew: Bool) {
+    (self.contents, saved, scheduleIndex) = (contents, contents, index)
+    (self.history, self.isNew) = (history, isNew)
+    self.history.versions[history.position].contents = contents
     compareWithFile()
   }
 
-  /// The current contents.
-  var contents: Contents { history.contents }
-  /// The index of the current schedule.
-  var scheduleIndex: Int { history.shown }
-  /// The current schedule.
   var schedule: Schedule { contents.schedules[scheduleIndex] }
   var week: Week { schedule.week }
   /// Whether saving would change the file or create it.
@@ -41,56 +37,73 @@ struct EditedDocument {
 
   // MARK: Changing it
 
-  /// Applies a change as one undo step.
-  mutating func apply(_ change: EditHistory.Change, name: StepName, at cell: CellAddress) {
-    history.apply(.init(change: change, name: name, cell: cell))
-    didChange(change)
+  /// Changes the document as one undo step.
+  mutating func apply(_ new: Contents, showing index: Int, name: StepName, at cell: CellAddress) {
+    history.add(EditHistory.Version(name, at: cell, contents: new))
+    change(to: new, showing: index)
   }
 
-  /// Undoes the last edit; nil if there is none.
-  mutating func undo() -> EditHistory.Step? {
-    let step = history.undo()
-    if let step { didChange(step.change) }
-    return step
-  }
-
-  /// Redoes the edit undone last; nil if there is none.
-  mutating func redo() -> EditHistory.Step? {
-    let step = history.redo()
-    if let step { didChange(step.change) }
+  /// Undoes the last step, or redoes the step undone last; returns it, or nil if there is none or `read` cannot read its
+  /// text. Shows a schedule that it changed.
+  mutating func move(
+    undoing: Bool, _ read: ([UInt8]) -> Contents?
+  ) -> EditHistory.Version? {
+    let target = history.position + (undoing ? -1 : 1)
+    guard history.versions.indices.contains(target),
+      let new = history.versions[target].contents ?? history.versions[target].text.flatMap(read)
+    else { return nil }
+    history.versions[target].contents = new
+    let changed =
+      new.unit == contents.unit
+      ? new.schedules.firstIndex { !contents.schedules.contains($0) } : nil
+    let step = history.versions[max(target, history.position)]
+    history.position = target
+    change(
+      to: new,
+      showing: changed ?? new.schedules.index(named: schedule.name)
+        ?? min(scheduleIndex, new.schedules.count - 1))
     return step
   }
 
   /// Shows the schedule at an index.
   mutating func show(schedule index: Int) {
-    history.shown = index
+    scheduleIndex = index
     compareWithFile()
   }
 
-  /// Records the contents of the file; `before` is its previous contents if another program changed it.
-  mutating func setSaved(_ file: Contents, before: Contents?) {
-    saved = file
-    savedBefore = before
-    history.didKeep(all: before == nil)
-    isFileGone = false
-    isNew = false
+  /// Records the contents of the file and its history after a save.
+  mutating func didSave(_ history: EditHistory) {
+    self.history = history
+    (saved, savedBefore) = (contents, nil)
+    (isFileGone, isNew) = (false, false)
     compareWithFile()
   }
 
-  private mutating func didChange(_ change: EditHistory.Change) {
-    if case .rows = change, compared == schedule.identity { return }
+  /// Records the contents of the file after another program changed it.
+  mutating func didChangeOutside(_ file: Contents, from before: Contents) {
+    history.interrupt()
+    (saved, savedBefore) = (file, before)
+    (isFileGone, isNew) = (false, false)
     compareWithFile()
+  }
+
+  private mutating func change(to new: Contents, showing index: Int) {
+    let (old, shown) = (contents, schedule.identity)
+    (contents, scheduleIndex) = (new, index)
+    let isSameList = old.schedules.elementsEqual(new.schedules) {
+      $0.identity == $1.identity && $0.name == $1.name
+    }
+    if old.unit != new.unit || shown != schedule.identity || !isSameList { compareWithFile() }
   }
 
   /// The last edited side of a row; nil if neither or both were edited last.
   func fieldEditedLast(in row: RowAddress) -> Field? {
-    var setpoint = week[row]
-    for step in history.undoable.reversed() {
-      guard case .rows(let inverse, scheduleIndex) = step.change else { continue }
-      guard let before = inverse.setpoints[row] else { continue }
-      let fields = [Field.heat, .cool].filter { before[$0] != setpoint[$0] }
+    let setpoint = week[row]
+    for version in history.versions[..<history.position].reversed() {
+      let before = version.contents?.schedules.first { $0.identity == schedule.identity }?.week
+      guard let before, before.unit == week.unit else { return nil }
+      let fields = [Field.heat, .cool].filter { before[row][$0] != setpoint[$0] }
       if !fields.isEmpty { return fields.count == 1 ? fields[0] : nil }
-      setpoint = before
     }
     return nil
   }
@@ -102,7 +115,6 @@ struct EditedDocument {
     savedWeek = week(in: saved)?.converted(to: contents.unit)
     savedWeekInOtherScale = saved.unit == contents.unit ? nil : week(in: saved)
     savedWeekBefore = savedBefore.flatMap(week)?.converted(to: contents.unit)
-    compared = schedule.identity
   }
 
   /// The current schedule's week in another document.

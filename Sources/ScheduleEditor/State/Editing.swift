@@ -6,31 +6,35 @@ extension EditorState {
   /// Applies an edit of rows as one undo step; does nothing if it is empty.
   mutating func apply(_ edit: ScheduleEdit, name: StepName) {
     guard !edit.isEmpty else { return }
-    apply(.rows(edit, schedule: scheduleIndex), name: name)
+    var new = contents
+    _ = edit.apply(to: &new.schedules[scheduleIndex].week)
+    apply(new, showing: scheduleIndex, name: name)
   }
 
   /// Replaces the document as one undo step, and shows the schedule at `index`.
   mutating func apply(_ new: Contents, showing index: Int, name: String) {
     guard new != contents else { return }
-    apply(.document(new, shown: index), name: .words(name))
+    apply(new, showing: index, name: .words(name))
   }
 
-  private mutating func apply(_ change: EditHistory.Change, name: StepName) {
-    edited.apply(change, name: name, at: cursor)
+  private mutating func apply(_ new: Contents, showing index: Int, name: StepName) {
+    edited.apply(new, showing: index, name: name, at: cursor)
     check()
   }
 
   mutating func undo() {
-    guard let step = edited.undo() else {
+    guard let step = edited.move(undoing: true, options.contents) else {
       return say(
         canUndo
-          ? "the file was not a schedule before; setpoint undo restores it" : options.endOfHistory)
+          ? "the file was not a schedule before; setpoint undo restores it" : edited.history.end)
     }
     show(step, "undid", isUndone: true)
   }
 
   mutating func redo() {
-    guard let step = edited.redo() else { return say("nothing to redo") }
+    guard let step = edited.move(undoing: false, options.contents) else {
+      return say("nothing to redo")
+    }
     show(step, "redid", isUndone: false)
   }
 
@@ -48,7 +52,7 @@ extension EditorState {
   }
 
   /// Shows the place of a step that was undone or redone, and its name.
-  private mutating func show(_ step: EditHistory.Step, _ verb: String, isUndone: Bool) {
+  private mutating func show(_ step: EditHistory.Version, _ verb: String, isUndone: Bool) {
     anchor = nil
     check()
     position = step.cell.flatMap { layout.position(of: $0) } ?? position

@@ -1,17 +1,6 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// A step of an earlier session, or of a command.
-package struct EarlierStep: Sendable {
-  let name: String
-  /// Returns the document before the step, or after it if the step is undone; nil if it cannot be read.
-  let contents: @Sendable () -> Contents?
-
-  package init(_ name: String, contents: @escaping @Sendable () -> Contents?) {
-    (self.name, self.contents) = (name, contents)
-  }
-}
-
 /// The parameters of an editor.
 package struct EditorOptions: Sendable {
   /// The name of the file in the title.
@@ -40,12 +29,10 @@ package struct EditorOptions: Sendable {
   /// The device whose limits apply; nil for that of the schedule.
   package var device: String?
 
-  /// The steps of earlier sessions that can be undone, and then those that can be redone.
-  package var earlierSteps: [EarlierStep] = []
-  /// The number of steps that can be undone.
-  package var earlierDone = 0
-  /// The message of `undo` when there is nothing to undo.
-  package var endOfHistory = "nothing to undo"
+  /// The history of the file; nil without earlier steps.
+  package var history: EditHistory?
+  /// Reads a text of the history; returns nil if it is not a schedule.
+  package var contents: @Sendable (_ text: [UInt8]) -> Contents? = { _ in nil }
 
   /// Expands `~/` at the start of a path.
   func expandingHome(_ path: String) -> String {

@@ -92,10 +92,9 @@ package struct EditorState {
   package init(
     _ contents: Contents, options: EditorOptions, size: ScreenSize, host: any EditorHost
   ) {
-    let history = EditHistory(
-      contents, showing: options.scheduleIndex ?? 0, options.earlierSteps,
-      done: options.earlierDone)
-    edited = EditedDocument(history, isNew: options.isNew)
+    edited = EditedDocument(
+      contents, showing: options.scheduleIndex ?? 0, options.history ?? EditHistory(),
+      isNew: options.isNew)
     self.options = options
     self.host = host
     readOnlyReason = options.readOnlyReason
@@ -140,9 +139,11 @@ package struct EditorState {
   var isNew: Bool { edited.isNew }
 
   /// The names of the edits, newest first.
-  var editNames: [StepName] { edited.history.undoable.reversed().map(\.name) }
+  var editNames: [StepName] {
+    edited.history.versions[...edited.history.position].dropFirst().reversed().map(\.name)
+  }
 
-  package var canUndo: Bool { !edited.history.undoable.isEmpty }
+  package var canUndo: Bool { edited.history.canUndo }
 
   /// The problems, errors first, with equal ones on several days combined.
   var foldedProblems: [FoldedRows<CellFinding>] { problems.folded }

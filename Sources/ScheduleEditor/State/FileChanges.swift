@@ -23,7 +23,7 @@ extension EditorState {
       apply(
         merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),
         name: Self.outsideChanges)
-      edited.setSaved(file, before: before)
+      edited.didChangeOutside(file, from: before)
       guard merge.conflicts.isEmpty else {
         note(merge.conflicts, file, isRecovery: false)
         return say("another program changed \(conflictCount)", isProblem: true, .conflicts)
@@ -41,7 +41,7 @@ extension EditorState {
     let before = edited.saved
     let contents = recovered.contents
     apply(contents, showing: min(scheduleIndex, contents.schedules.count - 1), name: "recover")
-    if recovered.file != before { edited.setSaved(recovered.file, before: before) }
+    if recovered.file != before { edited.didChangeOutside(recovered.file, from: before) }
     guard !recovered.conflicts.isEmpty else { return say("recovered, not saved yet", .undo) }
     for (list, edits) in recovered.conflicts { note(list, edits, isRecovery: true) }
     say("recovered, except \(conflictCount)", isProblem: true, .conflicts)

@@ -16,8 +16,7 @@ extension EditorState {
   mutating func save(_ way: SaveWay, thenQuit quits: Bool) {
     mode = .browsing
     do {
-      try host.save(contents, after: edited.history.made, way)
-      edited.setSaved(contents, before: nil)
+      edited.didSave(try host.save(contents, after: edited.history, way))
       conflicts = []
       let errors = problems.count { $0.severity == .error }
       say(

@@ -1,5 +1,6 @@
 import CLibrary
-package import ScheduleText
+package import ScheduleModel
+import ScheduleText
 
 /// The file with the undo history of a document: in the state folder, mode 0600.
 ///
@@ -14,20 +15,25 @@ package struct HistoryFile {
   package init(ofDocumentAt path: String) { companion = CompanionFile(of: path) }
 
   /// Returns the history of the document, whose current text is `text`.
-  package func history(of text: [UInt8]) -> UndoHistory {
-    guard let path = companion.apart(.history) else { return UndoHistory(of: text) }
+  package func history(of text: [UInt8]) -> EditHistory {
+    var history = EditHistory(text: text)
+    guard let path = companion.apart(.history) else { return history }
     do throws(CallFailure) {
-      return UndoHistory(
-        reading: try FoundJournal.bytes(at: path, of: companion, limit: UndoHistory.mostBytes),
-        document: companion.document, text: text, digest: CompanionFile.digest(of: text))
+      let bytes = try FoundJournal.bytes(at: path, of: companion, limit: EditHistory.mostBytes)
+      return EditHistory(reading: bytes, document: companion.document, text: text)
     } catch {
-      return UndoHistory(of: text, isInterrupted: !CallFailure.withoutPlace.contains(error))
+      history.isInterrupted = !CallFailure.withoutPlace.contains(error)
+      return history
     }
   }
 
-  /// Writes a history. If that fails, the last change cannot be undone.
-  package func keep(_ history: UndoHistory) {
-    guard !history.steps.isEmpty, let path = companion.apartReady(.history) else { return }
+  /// Writes a history; removes the file of one without steps. If that fails, the last change cannot be undone.
+  package func keep(_ history: EditHistory) {
+    guard let path = companion.apartReady(.history) else { return }
+    guard let lines = history.encoded(document: companion.document) else {
+      try? files.remove(path)
+      return
+    }
     Self.forgetOldest
     let fresh = JournalFile.successor(of: path)
     try? files.remove(fresh)
@@ -36,9 +42,7 @@ package struct HistoryFile {
       defer { try? files.close(descriptor) }
       // The umask may have removed permissions of the owner.
       try files.setMode(descriptor, 0o600)
-      let digest = CompanionFile.digest(of: history.text)
-      try files.writeAll(
-        history.encoded(document: companion.document, digest: digest), to: descriptor)
+      try files.writeAll(lines, to: descriptor)
       // No fsync: checksums detect an incomplete file.
       try files.rename(fresh, to: path)
     } catch {
@@ -50,7 +54,7 @@ package struct HistoryFile {
   package func add(_ name: String, from old: [UInt8], to new: [UInt8]) {
     guard old != new else { return }
     var history = history(of: old)
-    history.add(name, to: new)
+    history.add(EditHistory.Version(.words(name), text: new))
     keep(history)
   }
 

@@ -32,7 +32,6 @@ extension EditingSession {
     let base = file.document.isNew ? nil : file.document.contents
     let merge = ScheduleMerge(base: base, ours: contents, theirs: other.contents)
     file.document = other
-    kept = nil
     file.document.identify(as: merge.theirs)
     recorded = other.contents
     if let journal {

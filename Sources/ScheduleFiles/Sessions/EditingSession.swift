@@ -35,9 +35,8 @@ package final class EditingSession {
   /// Whether the last edit was journaled.
   var isLastKept = true
 
-  /// The steps that led to the file's text, and the number of the first among the editor's edits; nil after a change by
-  /// another program.
-  var kept: (history: UndoHistory, first: Int)?
+  /// The steps that led to the document as it was opened; nil for a new document.
+  package let history: EditHistory?
 
   /// The size in bytes above which a journal is started again from the last saved text.
   let largestJournal: Int
@@ -68,9 +67,9 @@ package final class EditingSession {
       file = DocumentFile(new: contents(), at: path)
     }
     recorded = file.document.contents
-    if !file.document.isNew {
-      kept = (HistoryFile(of: companion).history(of: file.document.original), 0)
-    }
+    history =
+      file.document.isNew
+      ? nil : HistoryFile(of: companion).history(of: file.document.original)
     guard !isReadOnly else { return }
     findRecovery()
     try? DocumentLock.acquire(.writing, of: companion).whileHeld {
@@ -93,11 +92,6 @@ package final class EditingSession {
     try? files.remove(path)
     replacedJournal = nil
   }
-}
-
-extension EditingSession {
-  /// The steps that led to the document as it was opened.
-  package var history: UndoHistory? { kept?.history }
 }
 
 // MARK: Another editor

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import ScheduleFiles
+import ScheduleModel
 import ScheduleText
 
 /// `setpoint undo`: undoes the last step of a file.
@@ -23,7 +24,9 @@ struct UndoCommand: ParsableCommand {
   @Argument(help: "The schedule file (default: your default document).", completion: .file())
   var file: String?
 
-  @Flag(exclusivity: .exclusive) var action = Action.undo
+  @Flag(help: "Redo the step undone last.") var redo = false
+
+  @Flag(help: "List the steps, the last one first.") var list = false
 
   @OptionGroup var dry: DryRunOption
 
@@ -33,21 +36,8 @@ struct UndoCommand: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
-  /// The action on the steps.
-  enum Action: EnumerableFlag {
-    case undo, redo, list
-
-    static func name(for value: Action) -> NameSpecification {
-      value == .undo ? .customLong("last") : .long
-    }
-
-    static func help(for value: Action) -> ArgumentHelp? {
-      switch value {
-      case .undo: .private
-      case .redo: "Redo the step undone last."
-      case .list: "List the steps, the last one first."
-      }
-    }
+  func validate() throws {
+    if redo && list { throw ValidationError("--redo and --list exclude each other") }
   }
 
   func run() throws {
@@ -55,18 +45,18 @@ struct UndoCommand: ParsableCommand {
     guard path != "-" else { throw Failure(.usage, "undo needs a file, not -") }
     let companion = CompanionFile(of: path)
     let isEdited = DocumentLock.holder(.session, of: companion) != nil
-    if action != .list, !isEdited, !FoundJournal.all(companion).isEmpty {
+    if !list, !isEdited, !FoundJournal.all(companion).isEmpty {
       throw Failure(
         .problems,
         "\(path): a crashed editor left unsaved edits; setpoint recover lists, applies or discards them"
       )
     }
     try Failure.about(path) {
-      try DocumentLock.whileLocked(path, forChange: action != .list && !dry.dryRun) {
+      try DocumentLock.whileLocked(path, forChange: !list && !dry.dryRun) {
         let text = try FileReading.bytes(at: path, ofFilesAlone: true)
         let history = HistoryFile(of: companion).history(of: text)
-        if action == .list {
-          list(history)
+        if list {
+          printSteps(history)
         } else {
           try move(history, in: companion, path)
         }
@@ -74,27 +64,31 @@ struct UndoCommand: ParsableCommand {
     }
   }
 
-  private func list(_ history: UndoHistory) {
-    for (index, step) in history.steps.enumerated().reversed() {
-      Console.print("\(index < history.position ? "done  " : "undone")  \(step.name.printable)")
+  private func printSteps(_ history: EditHistory) {
+    for (index, version) in history.versions.enumerated().dropFirst().reversed() {
+      let mark = index <= history.position ? "done  " : "undone"
+      Console.print("\(mark)  \(version.name.text().printable)")
     }
-    if history.steps.isEmpty { Console.say(history.end) }
+    if history.versions.count == 1 { Console.say(history.end) }
   }
 
-  private func move(_ history: UndoHistory, in companion: CompanionFile, _ path: String) throws {
-    let isRedo = action == .redo
-    guard let moved = history.moved(to: history.position + (isRedo ? 1 : -1)) else {
-      throw Failure(.problems, "\(path): \(isRedo ? "nothing to redo" : history.end)")
+  private func move(_ history: EditHistory, in companion: CompanionFile, _ path: String) throws {
+    var moved = history
+    moved.position += redo ? 1 : -1
+    guard history.versions.indices.contains(moved.position),
+      let (old, new) = history.current.text.flatMap({ old in moved.current.text.map { (old, $0) } })
+    else {
+      throw Failure(.problems, "\(path): \(redo ? "nothing to redo" : history.end)")
     }
     if !dry.dryRun {
-      try AtomicFile.write(
-        moved.text, to: path, existing: .replaceText(history.text), policy: writing.policy)
+      try AtomicFile.write(new, to: path, existing: .replaceText(old), policy: writing.policy)
       HistoryFile(of: companion).keep(moved)
     }
-    let versions = [history, moved].map { try? DocumentFile(reading: $0.text, at: path) }
-    let step = history.steps[min(history.position, moved.position)]
-    var lines = ["\(isRedo ? "redid" : "undid") \(step.name)"]
-    if let old = versions[0]?.document.contents, let new = versions[1]?.document.contents {
+    let step = (redo ? moved : history).current.name.text()
+    var lines = ["\(redo ? "redid" : "undid") \(step)"]
+    let versions = [old, new].compactMap { try? DocumentFile(reading: $0, at: path).document }
+    if versions.count == 2 {
+      let (old, new) = (versions[0].contents, versions[1].contents)
       lines += ContentsDiff(from: old, to: new, pairingSingles: true).lines(each: words.each)
     }
     dry.report(lines)

@@ -61,9 +61,11 @@ final class EditingHost: EditorHost {
 
   // MARK: The file
 
-  func save(_ contents: Contents, after made: MadeSteps, _ way: SaveWay) throws(SaveProblem) {
+  func save(
+    _ contents: Contents, after history: EditHistory, _ way: SaveWay
+  ) throws(SaveProblem) -> EditHistory {
     do throws(FileError) {
-      try session.save(contents, after: made, policy: AtomicFile.Policy(way))
+      return try session.save(contents, after: history, policy: AtomicFile.Policy(way))
     } catch {
       throw problem(error, contents)
     }

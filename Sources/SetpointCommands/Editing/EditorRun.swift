@@ -40,7 +40,8 @@ extension EditCommand {
     options.today = { .today }
     // The name of the default document does not show its place.
     if file == nil { options.savedName = path }
-    if let history = session.history { options.continue(history) }
+    options.history = session.history
+    options.contents = { try? ScheduleDocument(reading: $0, file: "").contents }
     let host = EditingHost(session)
     let (outcome, failures) =
       try prompt
@@ -184,19 +185,5 @@ extension EditCommand {
   /// Names are bytes: a combining mark after a slash forms one character with it.
   private static func lastPart(of path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
-  }
-}
-
-extension EditorOptions {
-  /// Lets the editor undo and redo the steps of a history.
-  fileprivate mutating func `continue`(_ history: UndoHistory) {
-    earlierSteps = history.steps.enumerated().map { index, step in
-      EarlierStep(step.name) {
-        let text = history.moved(to: index < history.position ? index : index + 1)?.text
-        return text.flatMap { try? ScheduleDocument(reading: $0, file: "").contents }
-      }
-    }
-    earlierDone = history.position
-    endOfHistory = history.end
   }
 }
