@@ -186,15 +186,14 @@ import Testing
   }()
 
   @Test(
-    "a week that is longer than a message is sent and received in segments, or day by day",
-    arguments: [(128, true), (206, true), (480, true), (128, false), (206, false), (1024, false)])
-  func longWeeks(longest: Int, hasSegments: Bool) throws {
-    let device = BACnetStandIn(longest: longest, hasSegments: hasSegments)
+    "a week that is longer than a message is sent and received day by day",
+    arguments: [128, 206, 480, 1024])
+  func longWeeks(longest: Int) throws {
+    let device = BACnetStandIn(longest: longest)
     defer { device.stop() }
     let written = Answers("write", device.link(), program: Self.longProgram)
     #expect(written["written"] != nil, "\(written.texts)")
-    let isByDay = !hasSegments && longest < 480
-    #expect(device.requests.count { $0[9] == 15 } == (isByDay ? 14 : 2))
+    #expect(device.requests.count { $0[9] == 15 } == (longest < 480 ? 14 : 2))
     let read = Answers("read", device.link())
     let text = try #require(read.program, "\(read.texts)")
     #expect(
@@ -202,29 +201,13 @@ import Testing
     #expect(device.requests.allSatisfy { $0.count <= 1476 + 6 })
   }
 
-  @Test(
-    "lost and repeated segments are handled; endless segments are abandoned")
-  func badSegments() {
-    let device = BACnetStandIn(longest: 128)
-    defer { device.stop() }
-    #expect(Answers("write", device.link(), program: Self.longProgram)["written"] != nil)
-    for fault in [BACnetStandIn.Fault.losesSegment, .repeatsSegment] {
-      device.fail(fault, on: 12, times: 3)
-      let read = Answers("read", device.link())
-      #expect(read.program?.contains(Self.longProgram.split(separator: "\n")[1]) == true)
-    }
-    device.fail(.segmentsForEver, on: 12)
-    let read = Answers("read", device.link("1"), waits: .short)
-    #expect(["malformed", "timeout"].contains(read.reason), "\(read.texts)")
-  }
-
   @Test("a day that is longer than the device's messages is refused before anything is written")
   func longDays() {
-    let device = BACnetStandIn(longest: 50, hasSegments: false)
+    let device = BACnetStandIn(longest: 50)
     defer { device.stop() }
     let written = Answers("write", device.link(), program: Self.longProgram)
     #expect(written.reason == "unsupported")
-    #expect(written.message?.contains("messages of 50 bytes and no segments") == true)
+    #expect(written.message?.contains("messages of 50 bytes; a day") == true)
     #expect(written.device == "unchanged")
     #expect(device.requests.allSatisfy { $0[9] == 12 })
   }

@@ -18,7 +18,7 @@ from common import DAYS, minutes
 
 
 class Device:
-    """Device 4711; one with a `longest` message takes and sends longer ones in segments."""
+    """Device 4711; one with a `longest` message takes and sends no longer ones."""
 
     def __init__(self, longest=None):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:

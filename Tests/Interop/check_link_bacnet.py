@@ -52,7 +52,7 @@ def verify(text, week):
     return values
 
 
-# Devices on a slower wire accept only shorter messages, so a week is sent and received in segments.
+# Devices on a slower wire accept only shorter messages, so a week is sent and received day by day.
 for longest in (None, 206, 128):
     if longest:
         device = Device(longest)

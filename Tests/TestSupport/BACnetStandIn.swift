@@ -17,10 +17,6 @@ package final class BACnetStandIn: Sendable {
     /// A request that is carried out but not answered: the device is silent for a moment, or sends another answer.
     case takesAndCloses
     case takesAndSays([UInt8])
-    /// The second segment of an answer is lost, or comes twice.
-    case losesSegment, repeatsSegment
-    /// Segments without an end.
-    case segmentsForEver
   }
 
   struct State {
@@ -28,9 +24,6 @@ package final class BACnetStandIn: Sendable {
     var requests: [[UInt8]] = []
     var faults: [(service: UInt8?, fault: Fault, left: Int)] = []
     var isStopped = false
-    /// The segments of a request that came, and those of an answer that are on their way.
-    var incoming: [UInt8] = []
-    var outgoing: [[UInt8]] = []
   }
 
   /// The port that the system chose.
@@ -42,16 +35,13 @@ package final class BACnetStandIn: Sendable {
 
   final class Shared: Sendable {
     let state: Mutex<State>
-    /// The longest message that it takes and sends, and whether it takes and sends longer ones in segments.
+    /// The longest message that it takes and sends.
     let longest: Int
-    let hasSegments: Bool
     /// Properties of other objects, and further ones of schedules: by type, instance and property.
     let properties: [[Int]: [UInt8]]
-    init(
-      _ weeks: [Int: [UInt8]], _ longest: Int, _ hasSegments: Bool, _ properties: [[Int]: [UInt8]]
-    ) {
+    init(_ weeks: [Int: [UInt8]], _ longest: Int, _ properties: [[Int]: [UInt8]]) {
       state = Mutex(State(weeks: weeks))
-      (self.longest, self.hasSegments, self.properties) = (longest, hasSegments, properties)
+      (self.longest, self.properties) = (longest, properties)
     }
   }
 
@@ -60,8 +50,8 @@ package final class BACnetStandIn: Sendable {
   /// With `units`, each schedule writes to an analog value that has them. Other `properties` are by type, instance and
   /// number.
   package init(
-    device: Int = 1234, schedules: [Int] = [1, 2], longest: Int = 1476, hasSegments: Bool = true,
-    units: [UInt8] = [], properties others: [[Int]: [UInt8]] = [:]
+    device: Int = 1234, schedules: [Int] = [1, 2], longest: Int = 1476, units: [UInt8] = [],
+    properties others: [[Int]: [UInt8]] = [:]
   ) {
     let value: [UInt8] = units.first == 64 ? [0x42, 0x88, 0, 0] : [0x41, 0xA0, 0, 0]
     let week = Array(repeatElement([0x0E, 0xB4, 0, 0, 0, 0, 0x44] + value + [0x0F], count: 7))
@@ -72,7 +62,7 @@ package final class BACnetStandIn: Sendable {
     }
     let shared = Shared(
       Dictionary(uniqueKeysWithValues: schedules.map { ($0, week.joined().map { UInt8($0) }) }),
-      longest, hasSegments, properties)
+      longest, properties)
     let file = socket(AF_INET, datagramSocket, 0)
     port = bindToLoopback(file)
     self.device = device
@@ -152,7 +142,9 @@ extension BACnetStandIn {
         }
         if isOtherPort { close(from) }
       }
-      guard let request = whole(Array(buffer[..<count]), shared, send) else { continue }
+      let request = Array(buffer[..<count])
+      // Longer ones than it takes are lost.
+      guard count <= shared.longest + 6, request[6] == 0 else { continue }
       let fault = shared.state.withLock { state -> Fault? in
         state.requests.append(request)
         guard
@@ -167,8 +159,7 @@ extension BACnetStandIn {
         guard apdu.first == 0x30, apdu.count > shared.longest else {
           return send(apdu, isOtherPort)
         }
-        guard shared.hasSegments else { return send([0x71, request[8], 4], false) }
-        sendSegments(of: apdu, fault, shared, send)
+        send([0x71, request[8], 4], false)
       }
     }
   }
@@ -179,8 +170,7 @@ extension BACnetStandIn {
   ) {
     let id = request[8]
     switch fault {
-    case nil, .losesSegment, .repeatsSegment, .segmentsForEver:
-      send(apdu(request, device, shared), false)
+    case nil: send(apdu(request, device, shared), false)
     case .silence: break
     case .takesAndSays(let bytes):
       _ = apdu(request, device, shared)
@@ -220,9 +210,7 @@ extension BACnetStandIn {
     if type == 8 {
       guard instance == device else { return unknown }
       let length = [0x22, UInt8(shared.longest >> 8), UInt8(shared.longest & 0xFF)]
-      let values: [UInt8: [UInt8]] = [
-        62: length, 75: [0xC4] + request[11..<15], 107: [0x91, shared.hasSegments ? 0 : 3],
-      ]
+      let values: [UInt8: [UInt8]] = [62: length, 75: [0xC4] + request[11..<15]]
       guard let value = values[request[16]] else { return unknown }
       return [0x30, id, 12] + head + [0x3E] + value + [0x3F]
     }
@@ -242,5 +230,19 @@ extension BACnetStandIn {
         (days[..<(index - 1)] + [value] + days[index...]).joined())
       return [0x20, id, 15]
     }
+  }
+
+  /// The days of a week of reals and NULL.
+  private static func days(of week: [UInt8]) -> [[UInt8]] {
+    var days: [[UInt8]] = []
+    var rest = week[...]
+    while rest.first == 0x0E {
+      var end = rest.startIndex + 1
+      // A time, and NULL or a real.
+      while week[end] != 0x0F { end += week[end + 5] == 0 ? 6 : 10 }
+      days.append(Array(rest[...end]))
+      rest = rest[(end + 1)...]
+    }
+    return days
   }
 }

@@ -61,9 +61,7 @@ package protocol DeviceFormat: Sendable {
   /// Finds the weekly programs, at least one, and when each applies; their unit may come from `options`.
   ///
   /// - Throws: `ImportRefusal.unreadable` for the first error, with its place; `usage` for a missing option.
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms
 }
 
 extension DeviceFormat {
@@ -113,8 +111,7 @@ extension DeviceFormat {
     }
     options.form = try form(options.form)
     try prepare(&options)
-    let week = try FittedWeek(
-      schedule, to: profile(options.kind) ?? profiles[0], options: options)
+    let week = try FittedWeek(schedule, to: profile(options.kind) ?? profiles[0], options: options)
     let text = try text(of: week, name: name, options: options)
     return ExportOutput(
       bytes: text.bytes, schedule: week.schedule, changes: week.changes, notes: text.notes)
@@ -210,9 +207,7 @@ extension DeviceFormat {
   }
 
   /// Returns the options with which the same files could be imported; nil if there are none.
-  package func advice(
-    for inputs: [DeviceInput], options: ImportOptions
-  ) -> String? {
+  package func advice(for inputs: [DeviceInput], options: ImportOptions) -> String? {
     func isRead(_ change: (inout ImportOptions) -> Void) -> Bool {
       var options = options
       change(&options)

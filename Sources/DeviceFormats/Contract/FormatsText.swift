@@ -88,8 +88,7 @@ extension DeviceProfile {
       lines.append("temperatures   steps of \(scale.step) \(unit)")
       for side in sides.each {
         guard let range = scale.range(of: side) else { continue }
-        lines.append(
-          "  \(side.name)         \(range.lowerBound) to \(range.upperBound) \(unit)")
+        lines.append("  \(side.name)         \(range.lowerBound) to \(range.upperBound) \(unit)")
       }
       if let deadband = scale.deadband {
         lines.append("  deadband     \(deadband) \(unit)")

@@ -48,15 +48,11 @@ package struct BACnetObject: Hashable {
   }
 }
 
-/// A request to a BACnet/IP device (ANSI/ASHRAE 135, clauses 5, 15.5, 15.9, 20 and annex J): BVLC, NPDU and APDU, in
-/// one datagram or in segments for devices with shorter messages.
+/// A request to a BACnet/IP device (ANSI/ASHRAE 135, clauses 15.5, 15.9, 20 and annex J): BVLC, NPDU and APDU in one
+/// datagram.
 struct BACnetRequest {
   private static let readProperty: UInt8 = 12
   private static let writeProperty: UInt8 = 15
-  /// The maximum answer in the second byte of a request: more than 64 segments of 1,476 bytes each.
-  private static let longestAnswer: UInt8 = 0x75
-  /// The number of segments sent before the device has to acknowledge them.
-  private static let window: UInt8 = 4
 
   let id: UInt8
   private let service: UInt8
@@ -88,33 +84,12 @@ struct BACnetRequest {
 
   private var parameters: [UInt8] { [0x0C] + object.bytes + place + value }
 
-  /// The length of the unsegmented APDU in bytes.
+  /// The length of the APDU in bytes.
   var length: Int { parameters.count + 4 }
 
-  /// The request in one datagram; the answer may be segmented.
+  /// The datagram; it accepts an answer of 1,476 bytes, and no segments.
   var bytes: [UInt8] {
-    Self.datagram([0x02, Self.longestAnswer, id, service] + parameters)
-  }
-
-  /// The request in datagrams whose APDUs have at most `longest` bytes; nil if there would be too many.
-  func segments(upTo longest: Int) -> [[UInt8]]? {
-    let (all, size) = (parameters, longest - 6)
-    guard size > 0, all.count <= size * Int(UInt8.max) else { return nil }
-    return stride(from: 0, to: all.count, by: size).enumerated().map { number, start in
-      let end = min(start + size, all.count)
-      let head = [
-        end < all.count ? 0x0E : 0x0A, Self.longestAnswer, id, UInt8(number), Self.window, service,
-      ]
-      return Self.datagram(head + all[start..<end])
-    }
-  }
-
-  /// The acknowledgement of segments up to a number; `isRefusal` if a segment is missing.
-  func acknowledgement(of number: UInt8, window: UInt8, isRefusal: Bool = false) -> [UInt8] {
-    Self.datagram([isRefusal ? 0x42 : 0x40, id, number, window])
-  }
-
-  private static func datagram(_ apdu: [UInt8]) -> [UInt8] {
+    let apdu = [0x00, 0x05, id, service] + parameters
     let length = apdu.count + 6
     return [0x81, 0x0A, UInt8(length >> 8), UInt8(length & 0xFF), 0x01, 0x04] + apdu
   }
@@ -126,18 +101,9 @@ enum BACnetAnswer {
   case done
   /// The value of a property.
   case value([UInt8])
-  /// A segment of the answer.
-  case segment(BACnetSegment)
-  /// The device has the request's segments up to a number, and expects the next acknowledgement after `window` more.
-  case acknowledged(UInt8, window: UInt8)
   /// The device rejected the request with a reason, perhaps because the answer or the request is too long for it.
   case no(LinkFailure.Reason, String, isTooLong: Bool = false)
 }
-
-/// A segment of an answer.
-typealias BACnetSegment = (
-  number: UInt8, window: UInt8, isLast: Bool, bytes: ArraySlice<UInt8>
-)
 
 extension BACnetRequest {
   /// The answer in a datagram; nil if it does not belong to this request.
@@ -147,14 +113,8 @@ extension BACnetRequest {
     guard bytes[1] == id else { return nil }
     switch bytes[0] >> 4 {
     case 2 where bytes[2] == service && service == Self.writeProperty: return .done
-    case 3 where bytes[0] & 0x08 != 0:
-      guard bytes.count > 5 else { throw malformed("has a segment without its head") }
-      guard bytes[4] == service, service == Self.readProperty else { return nil }
-      return .segment(
-        (number: bytes[2], window: bytes[3], isLast: bytes[0] & 0x04 == 0, bytes: bytes[5...]))
     case 3 where bytes[2] == service && service == Self.readProperty:
       return .value(try value(in: bytes[3...]))
-    case 4 where bytes.count > 3: return .acknowledged(bytes[2], window: bytes[3])
     case 5 where bytes[2] == service:
       var rest = bytes[3...]
       guard let errorClass = Self.enumerated(&rest), let code = Self.enumerated(&rest) else {
@@ -192,7 +152,7 @@ extension BACnetRequest {
   }
 
   /// The value between the opening and the closing tag 3 of a ReadProperty acknowledgement.
-  func value(in rest: ArraySlice<UInt8>) throws(LinkFailure) -> [UInt8] {
+  private func value(in rest: ArraySlice<UInt8>) throws(LinkFailure) -> [UInt8] {
     let head = [0x0C] + object.bytes + place + [0x3E]
     guard rest.starts(with: head), rest.count > head.count, rest.last == 0x3F else {
       throw malformed("does not have the requested property")
@@ -200,7 +160,7 @@ extension BACnetRequest {
     return Array(rest.dropFirst(head.count).dropLast())
   }
 
-  func malformed(_ fault: String) -> LinkFailure {
+  private func malformed(_ fault: String) -> LinkFailure {
     LinkFailure(.malformed, "the answer \(fault)")
   }
 

@@ -23,7 +23,6 @@ struct BACnetSchedules: DeviceLink {
   private static let scheduleDefault: UInt8 = 174
   private static let objectIdentifier: UInt8 = 75
   private static let maximumLength: UInt8 = 62
-  private static let segmentation: UInt8 = 107
   /// The highest instance; the next number is a wildcard.
   private static let highest = 4_194_302
 
@@ -149,15 +148,12 @@ struct BACnetSchedules: DeviceLink {
   /// Units, 62 for °C and 64 for °F; nil if the device does not report it.
   ///
   /// - Throws: `LinkFailure` for other units or several ones.
-  private func unit(
-    _ exchange: BACnetExchange
-  ) throws(LinkFailure) -> TemperatureUnit? {
+  private func unit(_ exchange: BACnetExchange) throws(LinkFailure) -> TemperatureUnit? {
     exchange.conversation.progress("asking for the unit of the setpoints")
     var found: Set<Int> = []
     for (_, instance) in schedules {
       guard
-        let value = try exchange.valueIfAny(
-          Self.objectReferences, of: .schedule(instance), id: 4),
+        let value = try exchange.valueIfAny(Self.objectReferences, of: .schedule(instance), id: 4),
         let objects = BACnetObject.references(in: value, of: device)
       else { continue }
       for object in objects.prefix(8) {
@@ -189,27 +185,24 @@ struct BACnetSchedules: DeviceLink {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let weeks = try weeks(program)
     let exchange = try exchange(conversation)
-    conversation.progress("asking which messages it supports")
+    conversation.progress("asking how long its messages may be")
     let length = try exchange.number(Self.maximumLength, of: .device(device), id: 2)
     let longest = min(max(length ?? .max, 50), BACnetExchange.longest)
-    let segmentation = try exchange.number(Self.segmentation, of: .device(device), id: 3)
-    // 0: both directions, 2: receiving only.
-    let takesSegments = [0, 2].contains(segmentation)
     var parts: [(name: String, request: BACnetRequest)] = []
-    for week in weeks { parts += try self.parts(of: week, longest, takesSegments) }
+    for week in weeks { parts += try self.parts(of: week, longest) }
     for (name, request) in parts {
       conversation.progress("writing \(name) to \(request.object.words)")
       try conversation.sends()
-      let answer = try exchange.answer(to: request, longest: longest)
+      let answer = try exchange.answer(to: request)
       guard case .done = answer else { throw exchange.refusal(answer, to: request) }
     }
   }
 
-  /// Returns the week in one message, in segments if the device supports them, or else day by day.
+  /// Returns the week in one message, or day by day if that is too long for the device.
   private func parts(
-    of week: WrittenWeek, _ longest: Int, _ takesSegments: Bool
+    of week: WrittenWeek, _ longest: Int
   ) throws(LinkFailure) -> [(name: String, request: BACnetRequest)] {
-    if week.request.length <= longest || takesSegments {
+    if week.request.length <= longest {
       return [("the \(week.side.name) week", week.request)]
     }
     let parts = zip(Weekday.allCases, week.days).enumerated().map { number, day in
@@ -221,8 +214,8 @@ struct BACnetSchedules: DeviceLink {
     guard parts.allSatisfy({ $0.request.length <= longest }) else {
       throw LinkFailure(
         .unsupported,
-        "device \(device) accepts messages of \(longest) bytes and no segments; a day of the "
-          + "\(week.side.name) week is longer")
+        "device \(device) accepts messages of \(longest) bytes; a day of the \(week.side.name) week is "
+          + "longer")
     }
     return parts
   }

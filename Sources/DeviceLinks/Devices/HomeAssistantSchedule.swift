@@ -39,8 +39,7 @@ struct HomeAssistantSchedule: DeviceLink {
   // MARK: Reading
 
   private func session(_ conversation: Conversation) throws(LinkFailure) -> HomeAssistantSession {
-    try HomeAssistantSession(
-      server, authority: authority, isEncrypted: isEncrypted, conversation)
+    try HomeAssistantSession(server, authority: authority, isEncrypted: isEncrypted, conversation)
   }
 
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
@@ -67,8 +66,7 @@ struct HomeAssistantSchedule: DeviceLink {
   ) throws(LinkFailure) -> (helper: JSONNode?, ids: [String]) {
     // The name of an entity can change, its id cannot; without a registry entry, the name is the id.
     conversation.progress("asking which schedule \(entity) is")
-    let entry = try session.ask(
-      "config/entity_registry/get", [.init("entity_id", .string(entity))])
+    let entry = try session.ask("config/entity_registry/get", [.init("entity_id", .string(entity))])
     let id = entry?["unique_id"]?.string ?? String(entity.dropFirst("schedule.".count))
     conversation.progress("asking for the schedules")
     guard let list = try session.ask("schedule/list", to: "list its schedules"), list.kind == .array
@@ -245,8 +243,7 @@ final class HomeAssistantSession {
     let words = conversation.quoted(error?["message"]?.string ?? "no reason")
     return switch code {
     case "unauthorized":
-      LinkFailure(
-        .denied, "the user of the access token may not \(what); use an administrator's")
+      LinkFailure(.denied, "the user of the access token may not \(what); use an administrator's")
     case "not_found": LinkFailure(.missing, "Home Assistant does not find it: \(words)")
     case "invalid_format":
       LinkFailure(.refused, "Home Assistant rejects the week: \(words)")

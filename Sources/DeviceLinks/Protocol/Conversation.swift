@@ -86,9 +86,7 @@ protocol DeviceLink {
 
 extension Conversation {
   /// Carries out a request to the device at an address; `program` is in the device's format, for `write` and `plan`.
-  package func answer(
-    _ action: LinkAction, _ address: String, program: String = ""
-  ) -> LinkAnswer {
+  package func answer(_ action: LinkAction, _ address: String, program: String = "") -> LinkAnswer {
     do throws(LinkFailure) {
       let address = try DeviceAddress(address)
       let link: any DeviceLink =

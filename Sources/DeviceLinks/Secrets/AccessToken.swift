@@ -64,8 +64,7 @@ enum AccessToken {
     guard owner.host.lowercased() == server.host.lowercased(),
       owner.port ?? usual == server.port ?? usualPort
     else {
-      return LinkFailure(
-        .secret, "HASS_SERVER names another server for the access token")
+      return LinkFailure(.secret, "HASS_SERVER names another server for the access token")
     }
     guard isEncrypted || !isForTLS else {
       return LinkFailure(
@@ -78,8 +77,7 @@ enum AccessToken {
     if let token = conversation.variable("HASS_TOKEN") { return token }
     let path = conversation.variable("HASS_TOKEN_FILE") ?? ""
     guard let file = try SecretFiles.SecretFile(path) else {
-      throw LinkFailure(
-        .secret, "cannot read HASS_TOKEN_FILE \(path.quoted()): no such file")
+      throw LinkFailure(.secret, "cannot read HASS_TOKEN_FILE \(path.quoted()): no such file")
     }
     try file.refuseOthers()
     return String(file.text.drop(while: \.isWhitespace).prefix { !$0.isNewline })

@@ -16,9 +16,7 @@ enum SecretFiles {
   private static let largest = 1 << 16
 
   /// Returns the login for a host in `~/.netrc`; nil if there is none.
-  static func login(
-    of host: String, _ conversation: Conversation
-  ) throws(LinkFailure) -> Login? {
+  static func login(of host: String, _ conversation: Conversation) throws(LinkFailure) -> Login? {
     guard let home = conversation.variable("HOME"), let file = try SecretFile(home + "/.netrc")
     else {
       return nil
@@ -70,8 +68,7 @@ enum SecretFiles {
     /// Throws if another user owns the file or can read or write it.
     func refuseOthers() throws(LinkFailure) {
       guard status.st_mode & 0o077 == 0 else {
-        throw LinkFailure(
-          .secret, "other users can read \(path.quoted()); use chmod 600")
+        throw LinkFailure(.secret, "other users can read \(path.quoted()); use chmod 600")
       }
       guard status.st_uid == geteuid() || geteuid() == 0 else {
         throw LinkFailure(.secret, "\(path.quoted()) belongs to another user")

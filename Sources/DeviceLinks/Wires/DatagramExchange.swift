@@ -6,7 +6,7 @@ import LinkProtocol
 /// The socket is connected: the system drops datagrams from other addresses and ports.
 final class DatagramExchange {
   /// How often a request is sent in all.
-  static let attempts = 4
+  private static let attempts = 4
   private static let largest = 1 << 16
 
   private let file: Int32
@@ -62,27 +62,22 @@ final class DatagramExchange {
         if let answer = try answer(datagram) { return answer }
       }
     }
-    throw silence(of: what)
-  }
-
-  /// The error for a request without an answer.
-  func silence(of what: String) -> LinkFailure {
     let all = conversation.waits.datagram * Self.attempts
-    return LinkFailure(
+    throw LinkFailure(
       .timeout,
       "\(authority) did not answer the question for \(what) within \(all.words), asked \(Self.attempts) times"
     )
   }
 
   /// Sends a datagram; returns whether it was sent.
-  func send(_ datagram: [UInt8]) throws(LinkFailure) -> Bool {
+  private func send(_ datagram: [UInt8]) throws(LinkFailure) -> Bool {
     if CLibrary.send(file, datagram, datagram.count, 0) == datagram.count { return true }
     try refuseClosedPort()
     return false
   }
 
   /// Returns the next datagram before a deadline; further datagrams do not extend the wait.
-  func next(by deadline: Deadline) throws(LinkFailure) -> [UInt8]? {
+  private func next(by deadline: Deadline) throws(LinkFailure) -> [UInt8]? {
     guard !deadline.hasPassed, deadline.waits(for: file, Int32(POLLIN)) else { return nil }
     var buffer = [UInt8](repeating: 0, count: Self.largest)
     let count = recv(file, &buffer, buffer.count, 0)

@@ -90,13 +90,10 @@ struct HTTPExchange {
     return (curl_status(handle), received.body)
   }
 
-  private func failure(
-    _ code: CURLcode, wasConnected: Bool, _ received: Received
-  ) -> LinkFailure {
+  private func failure(_ code: CURLcode, wasConnected: Bool, _ received: Received) -> LinkFailure {
     switch code {
     case CURLE_OPERATION_TIMEDOUT where wasConnected:
-      LinkFailure(
-        .timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
+      LinkFailure(.timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
     case CURLE_WRITE_ERROR where received.isTooLarge:
       LinkFailure(.malformed, "the answer of \(authority) does not end after 1 MiB")
     case CURLE_PARTIAL_FILE:

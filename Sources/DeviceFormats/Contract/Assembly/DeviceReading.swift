@@ -2,6 +2,15 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
+/// A device's files, at least one, and how to read them.
+package struct DeviceFiles {
+  let texts: [DeviceText]
+  let options: ImportOptions
+
+  /// The only file, or the first.
+  var text: DeviceText { texts[0] }
+}
+
 /// Reads a device's files.
 struct DeviceReading {
   let zones: [DeviceZone]
@@ -30,7 +39,7 @@ struct DeviceReading {
     for file in files where file.bytes.count > JSONLimits.size {
       throw file.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
     }
-    let found = try format.programs(in: files, options: options)
+    let found = try format.programs(in: DeviceFiles(texts: files, options: options))
     // With a year, the format itself selects the zone.
     let zone = options.year == nil ? options.zone : nil
     let zones = if let zone { [try found.zones.named(zone)] } else { found.zones }

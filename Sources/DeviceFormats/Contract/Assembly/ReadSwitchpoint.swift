@@ -189,9 +189,7 @@ struct ReadDegrees: Hashable {
   var orZigbeeGap: ReadDegrees { hundredths == -32768 ? .gap : self }
 
   /// Whether a value with three or more decimals is a converted temperature of the other unit: 15.556 °C for 60 °F.
-  func isWritten(
-    of value: Temperature, in unit: TemperatureUnit, as own: TemperatureUnit
-  ) -> Bool {
+  func isWritten(of value: Temperature, in unit: TemperatureUnit, as own: TemperatureUnit) -> Bool {
     guard let finer, unit != own, let number = Double(finer) else { return false }
     let degrees = Double(value.tenths) / 10
     let exact = own == .celsius ? (degrees - 32) * 5 / 9 : degrees * 9 / 5 + 32

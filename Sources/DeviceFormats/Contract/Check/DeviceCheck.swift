@@ -212,9 +212,7 @@ package struct DeviceIssue: Hashable, Sendable {
   /// The rule's code, `SP501`.
   package var code: String { rule.code }
 
-  init(
-    _ rule: RuleInfo, cell: CellAddress?, _ message: String, replacement: CellValue? = nil
-  ) {
+  init(_ rule: RuleInfo, cell: CellAddress?, _ message: String, replacement: CellValue? = nil) {
     (self.rule, self.cell, self.message, self.replacement) = (rule, cell, message, replacement)
   }
 }

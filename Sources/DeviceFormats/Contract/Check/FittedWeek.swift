@@ -27,9 +27,7 @@ package struct FittedWeek {
   ///
   /// - Throws: `ExportRefusal.issues` with every other cell that does not fit, and with days that rounding would break,
   ///   in table order; `usage` for a unit or a side that the device does not support.
-  init(
-    _ schedule: Week, to profile: DeviceProfile, options: ExportOptions
-  ) throws(ExportRefusal) {
+  init(_ schedule: Week, to profile: DeviceProfile, options: ExportOptions) throws(ExportRefusal) {
     let profile = try profile.changed(by: options, for: schedule.unit)
     let unit = options.unit ?? schedule.unit
     let requested = options.program ?? schedule.sides

@@ -47,9 +47,7 @@ package struct TemperatureScale: Hashable, Sendable {
   }
 
   /// The device's values just below and just above an unsupported temperature.
-  package func neighbours(
-    of temperature: Temperature, in source: TemperatureUnit
-  ) -> [Hundredths] {
+  package func neighbours(of temperature: Temperature, in source: TemperatureUnit) -> [Hundredths] {
     let (numerator, denominator) = hundredths(temperature, in: source)
     let below = step * Self.floorQuotient(numerator, denominator * step.count)
     return below.count * denominator == numerator ? [below] : [below, below + step]

@@ -52,8 +52,7 @@ struct YAMLReader: ~Copyable {
     try advance()
     try value(depth: 0)
     for _ in 0..<2 { try advance() }
-    try refuse(
-      event.type != YAML_STREAM_END_EVENT, "a second document; leave one in the file")
+    try refuse(event.type != YAML_STREAM_END_EVENT, "a second document; leave one in the file")
   }
 
   private mutating func advance() throws(ImportRefusal) {

@@ -2,11 +2,9 @@ import Diagnostics
 import ScheduleModel
 
 extension BACnetFormat {
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let text = files[0]
-    var properties = BACnetProperties(text, options)
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let text = files.text
+    var properties = BACnetProperties(text, files.options)
     for line in text.lines() {
       if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
         try properties.readComment(line)

@@ -79,10 +79,8 @@ struct CSVFormat: DeviceFormat {
   /// More than a schedule file can contain.
   private static let mostSchedules = 10_000
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let text = files[0]
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let text = files.text
     var records = CSVReader(text)
     guard let header = try records.next() else { throw text.fault(at: 0, "the file is empty") }
     let columns = try Self.columns(header, in: text)
@@ -100,7 +98,7 @@ struct CSVFormat: DeviceFormat {
           throw row.fault("schedule", "more than \(Self.mostSchedules) schedules")
         }
         indices[name] = tables.count
-        tables.append(CSVTableRows(name: row.text("schedule"), unit: options.fileUnit))
+        tables.append(CSVTableRows(name: row.text("schedule"), unit: files.options.fileUnit))
       }
       try tables[indices[name] ?? 0].add(row)
     }
@@ -160,8 +158,7 @@ private struct CSVTableRows {
       unit = own
     }
     guard rows.first?.value.first?.point.sides ?? row.point.sides == row.point.sides else {
-      throw row.fault(
-        "heat", "heat or cool is empty, but other rows of the schedule have it")
+      throw row.fault("heat", "heat or cool is empty, but other rows of the schedule have it")
     }
     guard rows[row.day, default: []].count < Self.mostRows else {
       throw row.fault("day", "\(row.day.title) has more than \(Self.mostRows) rows")

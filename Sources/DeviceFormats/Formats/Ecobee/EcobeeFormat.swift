@@ -37,8 +37,7 @@ struct EcobeeFormat: DeviceFormat {
 
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
     if options.merge == nil {
-      throw .usage(
-        "ecobee replaces the whole program; pass the current one with --merge FILE")
+      throw .usage("ecobee replaces the whole program; pass the current one with --merge FILE")
     }
   }
 
@@ -98,10 +97,8 @@ struct EcobeeFormat: DeviceFormat {
     return text
   }
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let document = try files[0].json()
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let document = try files.text.json()
     guard let list = try document["thermostatList"]?.array() else {
       return DevicePrograms(try Self.program(document))
     }
@@ -220,9 +217,7 @@ struct EcobeeProgram {
   }
 
   /// The request that writes the program.
-  func document(
-    adding climates: [JSONValue], schedule: JSONValue, target: String?
-  ) -> JSONValue {
+  func document(adding climates: [JSONValue], schedule: JSONValue, target: String?) -> JSONValue {
     let program = members.map { member -> JSONValue.Member in
       switch (member.key, member.value) {
       case ("climates", .array(let old)): .init("climates", .array(old + climates))

@@ -2,19 +2,17 @@ import Diagnostics
 import ScheduleModel
 
 extension EnergyPlusFormat {
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let text = files[0]
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let text = files.text
     let isJSON = text.bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
     let objects = try isJSON ? EnergyPlusObjects.epJSON(text) : EnergyPlusObjects.idf(text)
     var schedules = try EnergyPlusSchedules(objects, in: text)
     var thermostats = try EnergyPlusThermostat.all(in: objects, text)
-    if thermostats.isEmpty { thermostats = try Self.thermostats(schedules.names, options, text) }
-    guard let year = options.year else {
+    if thermostats.isEmpty { thermostats = try Self.thermostats(schedules.names, files) }
+    guard let year = files.options.year else {
       return DevicePrograms(zones: thermostats.flatMap { Self.zones(of: $0, &schedules, text) })
     }
-    if let zone = options.zone?.lowercased() {
+    if let zone = files.options.zone?.lowercased() {
       thermostats = thermostats.filter { $0.names.contains { $0.lowercased() == zone } }
     }
     guard thermostats.count == 1 else {
@@ -27,15 +25,15 @@ extension EnergyPlusFormat {
 
   /// The schedules of a model without thermostats: one side, of the schedule that is named.
   private static func thermostats(
-    _ names: [IDFField], _ options: ImportOptions, _ text: DeviceText
+    _ names: [IDFField], _ files: DeviceFiles
   ) throws(ImportRefusal) -> [EnergyPlusThermostat] {
-    guard let side = options.program?.each, side.count == 1,
-      names.count == 1 || !names.isEmpty && options.zone != nil
+    guard let side = files.options.program?.each, side.count == 1,
+      names.count == 1 || !names.isEmpty && files.options.zone != nil
     else {
       let isOne = names.count < 2
       let listing = names.map { name in DeviceZone([name.text]) { DeviceProgram(.celsius) } }
         .listing
-      throw text.fault(
+      throw files.text.fault(
         at: nil,
         "there is no ThermostatSetpoint:DualSetpoint; a file with a "
           + (isOne ? "single " : "") + "schedule needs --program heat or cool"

@@ -109,8 +109,7 @@ private struct Ruleset {
         SeasonEnd(field(index).isEmpty ? usual : field(index) + "/" + field(index + 1))
       }
       guard let start = dates[0], let end = dates[1] else {
-        throw text.fault(
-          at: rule[0].offset, "the dates of \(rule[2].text.quoted()) are not dates")
+        throw text.fault(at: rule[0].offset, "the dates of \(rule[2].text.quoted()) are not dates")
       }
       self.rules.append(
         Rule(

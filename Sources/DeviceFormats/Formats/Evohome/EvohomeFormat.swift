@@ -70,10 +70,8 @@ struct EvohomeFormat: DeviceFormat {
 
   // MARK: Reading
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let document = try files[0].json()
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let document = try files.text.json()
     let backup = try document.object().filter { $0.value["schedule"] != nil }
     if backup.isEmpty { return DevicePrograms(try Self.program(document)) }
     let zones = backup.map { id, zone in
@@ -84,9 +82,7 @@ struct EvohomeFormat: DeviceFormat {
     return DevicePrograms(zones: zones)
   }
 
-  private static func program(
-    _ document: LocatedNode
-  ) throws(ImportRefusal) -> DeviceProgram {
+  private static func program(_ document: LocatedNode) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(.celsius)
     for place in try document.member("dailySchedules", "DailySchedules").array() {
       let day = try Self.day(place)
@@ -109,9 +105,7 @@ struct EvohomeFormat: DeviceFormat {
     return try key.weekday()
   }
 
-  private static func points(
-    _ place: LocatedNode
-  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
+  private static func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let elements = try place.entriesOfDay()
     if elements.isEmpty { return [.gap(from: 0, [.heat], at: place.offset)] }
     return try elements.map { element throws(ImportRefusal) in

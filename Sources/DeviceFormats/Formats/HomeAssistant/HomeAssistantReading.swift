@@ -3,10 +3,8 @@ import JSONText
 import ScheduleModel
 
 extension HomeAssistantFormat {
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let text = files[0]
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let text = files.text
     let document = try text.document()
     try Self.refuseError(document)
     var found: [HelperWeek] = []
@@ -14,11 +12,11 @@ extension HomeAssistantFormat {
     guard !found.isEmpty else {
       throw document.fault("no days; expected monday to sunday")
     }
-    let unit = try Self.unit(of: text, options)
+    let unit = try Self.unit(of: text, files.options)
     let calendar = try Self.calendar(document)
     let zones = found.map { week in
       DeviceZone(week.names) { () throws(ImportRefusal) in
-        try week.program(unit, options.program, carriesOver: calendar != nil)
+        try week.program(unit, files.options.program, carriesOver: calendar != nil)
       }
     }
     return DevicePrograms(zones: zones, calendar: calendar ?? [])

@@ -59,10 +59,8 @@ struct HomematicFormat: DeviceFormat {
 
   // MARK: Reading
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    var document = try files[0].json()
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    var document = try files.text.json()
     document = document["result"] ?? document
     var programs: [String: [Weekday: [Int: (end: LocatedNode?, heat: LocatedNode?)]]] = [:]
     for (key, value) in try document.object() {

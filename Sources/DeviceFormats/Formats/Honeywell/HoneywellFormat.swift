@@ -62,13 +62,11 @@ struct HoneywellFormat: DeviceFormat {
 
   // MARK: Reading
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let text = files[0]
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let text = files.text
     let document = try text.json()
     let days = try document.member("timedSchedule").member("days")
-    var program = DeviceProgram(try Self.unit(document, options))
+    var program = DeviceProgram(try Self.unit(document, files.options))
     for place in try days.array() {
       let key = try place.member("day")
       let day = try key.weekday()

@@ -47,8 +47,7 @@ package enum ICalendarDates {
   static func day(_ text: some StringProtocol) -> CalendarDay? {
     let digits = Array(text)
     guard digits.count == 8 else { return nil }
-    return CalendarDay(
-      "\(String(digits[..<4]))-\(String(digits[4..<6]))-\(String(digits[6...]))")
+    return CalendarDay("\(String(digits[..<4]))-\(String(digits[4..<6]))-\(String(digits[6...]))")
   }
 
   private static func properties(of text: DeviceText) throws(ImportRefusal) -> [Property] {

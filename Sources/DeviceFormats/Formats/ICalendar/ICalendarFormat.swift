@@ -33,8 +33,7 @@ struct ICalendarFormat: YearsFormat {
     let days = (0...7).compactMap { Self.firstMonday?.adding($0) }.map {
       DatedWeeks.Day(date: $0, schedule: name, entries: week.entries(of: $0.weekday))
     }
-    return Self.text(
-      DatedWeeks.pairs(of: days), name, week.sides, week.scale, isEndless: true)
+    return Self.text(DatedWeeks.pairs(of: days), name, week.sides, week.scale, isEndless: true)
   }
 
   func text(of dated: DatedWeeks, options: ExportOptions) -> WrittenText {
@@ -57,8 +56,7 @@ struct ICalendarFormat: YearsFormat {
     for (day, next) in pairs {
       let ends = day.entries.dropFirst().map(\.time.minutes) + [next.entries[0].time.minutes + 1440]
       for (entry, end) in zip(day.entries, ends) {
-        let event = Event(
-          schedule: day.schedule, entry: entry, minutes: end - entry.time.minutes)
+        let event = Event(schedule: day.schedule, entry: entry, minutes: end - entry.time.minutes)
         if let place = places[event] {
           events[place].days.append(day.date)
         } else {

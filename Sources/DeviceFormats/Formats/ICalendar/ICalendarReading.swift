@@ -2,10 +2,8 @@ import Diagnostics
 import ScheduleModel
 
 extension ICalendarFormat {
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let text = files[0]
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let text = files.text
     var reader = ICalendarReader(text)
     for event in try ICalendarDates.events(in: text) { try reader.add(event) }
     let days = try reader.days()

@@ -73,11 +73,9 @@ struct MatterFormat: DeviceFormat {
 
   // MARK: Reading
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let isTLV = files[0].bytes.first { $0 > 0x20 }.map { !"[{".utf8.contains($0) } ?? false
-    let document = isTLV ? try MatterTLV.json(in: files[0]) : try files[0].json()
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let isTLV = files.text.bytes.first { $0 > 0x20 }.map { !"[{".utf8.contains($0) } ?? false
+    let document = isTLV ? try MatterTLV.json(in: files.text) : try files.text.json()
     let schedules = try Self.schedules(document)
     guard !schedules.isEmpty else { throw document.fault("no schedule") }
     var zones: [DeviceZone] = []

@@ -80,10 +80,8 @@ struct NeoHubFormat: DeviceFormat {
     return .array(start + [JSONValue.real(cools ? entry.cool : Hundredths(0)), .boolean(cools)])
   }
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let document = try files[0].json()
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let document = try files.text.json()
     if let error = document["error"] {
       throw error.fault("the hub refused: \((error.node.string ?? "no reason").quoted(limit: 200))")
     }

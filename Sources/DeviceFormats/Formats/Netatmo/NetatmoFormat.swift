@@ -101,10 +101,8 @@ struct NetatmoFormat: DeviceFormat {
   /// A heating schedule of a home.
   private typealias Schedule = (place: LocatedNode, rooms: [String: String])
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let schedules = try Self.schedules(in: files[0].json())
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let schedules = try Self.schedules(in: files.text.json())
     var zones: [DeviceZone] = []
     for schedule in schedules {
       var heats: [Int: [String: ReadDegrees]] = [:]
@@ -127,7 +125,7 @@ struct NetatmoFormat: DeviceFormat {
           })
       }
     }
-    guard !zones.isEmpty else { throw files[0].fault(at: nil, "no heating schedule") }
+    guard !zones.isEmpty else { throw files.text.fault(at: nil, "no heating schedule") }
     return DevicePrograms(zones: zones)
   }
 

@@ -65,11 +65,9 @@ struct RadiothermFormat: DeviceFormat {
 
   var readsSeveralFiles: Bool { true }
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     var programs: [(side: Side, place: LocatedNode)] = []
-    for text in files {
+    for text in files.texts {
       let document = try text.json()
       try Self.refuseError(document)
       let members = try document.object().filter { $0.key == "heat" || $0.key == "cool" }
@@ -78,7 +76,7 @@ struct RadiothermFormat: DeviceFormat {
         programs += members.map { ($0.key == "heat" ? .heat : .cool, $0.value) }
         continue
       }
-      programs.append((try Self.side(of: text, among: files, options.program), document))
+      programs.append((try Self.side(of: text, in: files), document))
     }
     guard Set(programs.map(\.side)).count == programs.count else {
       throw .usage("radiotherm reads one heat program and one cool program")
@@ -92,9 +90,10 @@ struct RadiothermFormat: DeviceFormat {
   ///
   /// Never its position among several: a shell sorts cool.json before heat.json.
   private static func side(
-    of text: DeviceText, among files: [DeviceText], _ program: Sides?
+    of text: DeviceText, in input: DeviceFiles
   ) throws(ImportRefusal) -> Side {
-    if files.count == 1, let side = program?.each, side.count == 1 { return side[0] }
+    let files = input.texts
+    if files.count == 1, let side = input.options.program?.each, side.count == 1 { return side[0] }
     let named = { (text: DeviceText) -> Side? in
       let last = text.file.utf8.split(separator: UInt8(ascii: "/")).last
       let name = last.map { Substring($0).lowercased() } ?? ""
@@ -148,8 +147,7 @@ struct RadiothermFormat: DeviceFormat {
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let values = try place.array()
     guard values.count.isMultiple(of: 2) else {
-      throw place.fault(
-        "\(values.count) numbers cannot be pairs of minutes and temperature")
+      throw place.fault("\(values.count) numbers cannot be pairs of minutes and temperature")
     }
     try place.refuseTooMany(values.count / 2)
     var points: [ReadSwitchpoint] = []

@@ -74,10 +74,8 @@ struct TadoFormat: DeviceFormat {
 
   // MARK: Reading
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let document = try files[0].json()
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let document = try files.text.json()
     if let errors = document["errors"] {
       throw errors.fault(
         "tado refused: \((errors.node[0]?["title"]?.string ?? "no reason").quoted())")
@@ -92,7 +90,7 @@ struct TadoFormat: DeviceFormat {
       }
     }
     for (day, blocks) in found.sorted(by: { $0.key < $1.key }) {
-      try program.add(blocks.switchpoints(at: document), to: day, in: files[0])
+      try program.add(blocks.switchpoints(at: document), to: day, in: files.text)
     }
     return DevicePrograms(program)
   }

@@ -69,10 +69,8 @@ struct WiserFormat: DeviceFormat {
         })
   }
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let text = files[0]
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let text = files.text
     let document = try text.document()
     // A truncated YAML list is otherwise undetectable.
     guard text.bytes.first == UInt8(ascii: "{") || text.bytes.last == UInt8(ascii: "\n") else {
@@ -164,8 +162,7 @@ struct WiserFormat: DeviceFormat {
     }
     return try zip(times, heats).map { time, heat throws(ImportRefusal) in
       // The hub writes 0630 as a number, the integration as a text.
-      let number = try time.expect(
-        "a time HHMM", time.node.integer ?? Int(time.node.string ?? ""))
+      let number = try time.expect("a time HHMM", time.node.integer ?? Int(time.node.string ?? ""))
       if number == 3000 || number == 4000 { throw sun(time) }
       guard number >= 0, let clock = TimeOfDay(hour: number / 100, minute: number % 100) else {
         throw time.fault("\(number) is not a time HHMM")

@@ -114,10 +114,8 @@ struct ZCLFrame {
 }
 
 extension ZCLFormat {
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    let text = files[0]
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let text = files.text
     var program = DeviceProgram(.celsius)
     for line in text.lines() where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
       var frame = ZCLFrameReader(bytes: try HexReader("frame", line, in: text))

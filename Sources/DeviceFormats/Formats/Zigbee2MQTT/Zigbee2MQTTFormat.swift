@@ -52,8 +52,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     valve(
       "sonoff-trvzb-text", 6, heat: 400...3500, needsMidnightEntry: true,
       "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
-    valve(
-      "sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, "Sber SBDV-00205 thermostats"),
+    valve("sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, "Sber SBDV-00205 thermostats"),
     valve(
       "danfoss-ally", aliases: ["popp-701721", "hive-trv"], 6, grouping: .equalDays,
       "Danfoss Ally, Popp and Hive radiator valves, which forget more than six"),

@@ -5,11 +5,9 @@ import ScheduleModel
 extension Zigbee2MQTTFormat {
   var readsSeveralFiles: Bool { true }
 
-  func programs(
-    in files: [DeviceText], options: ImportOptions
-  ) throws(ImportRefusal) -> DevicePrograms {
-    var reader = Zigbee2MQTTReader(isUntil: profile(options.kind)?.id == "tuya-until")
-    for text in files {
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    var reader = Zigbee2MQTTReader(isUntil: profile(files.options.kind)?.id == "tuya-until")
+    for text in files.texts {
       for message in try Self.messages(text) { try reader.read(message) }
     }
     return DevicePrograms(reader.program)
@@ -152,8 +150,7 @@ private struct Zigbee2MQTTReader {
     let week = (message["week"] ?? nested ?? message["working_day"])?.node.string
     let known = ["5+2": 5, "6+1": 6, "7": 7, "mon_fri": 5, "mon_sat": 6, "mon_sun": 7]
     guard let workdays = known[week ?? ""] else {
-      throw place.fault(
-        "workdays and holidays require \"week\" (5+2, 6+1 or 7)")
+      throw place.fault("workdays and holidays require \"week\" (5+2, 6+1 or 7)")
     }
     let days = Weekday.allCases.filter { ($0.rawValue < workdays) == (group == "workdays") }
     if days.isEmpty {
