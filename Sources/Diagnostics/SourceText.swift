@@ -111,18 +111,19 @@ package struct SourceText: Sendable {
 
   private static func advanced(_ block: Block, by bytes: ArraySlice<UInt8>) -> Block {
     bytes.withUnsafeBytes { buffer in
-      // Loops that the compiler turns into vector instructions.
+      // Loops that the compiler turns into vector instructions; a block is short enough for 16 bits.
       var place = block
-      var lineEnds = 0
+      var (lineEnds, characters): (UInt16, UInt16) = (0, 0)
       for byte in buffer { lineEnds &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
       var line = buffer[...]
       if lineEnds > 0, let last = buffer.lastIndex(of: UInt8(ascii: "\n")) {
         line = buffer[(last + 1)...]
-        place = Block(lineEnds: block.lineEnds + lineEnds)
+        place = Block(lineEnds: block.lineEnds + Int(lineEnds))
       }
       for byte in UnsafeRawBufferPointer(rebasing: line) {
-        place.characters &+= byte & 0xC0 != 0x80 ? 1 : 0
+        characters &+= byte & 0xC0 != 0x80 ? 1 : 0
       }
+      place.characters += Int(characters)
       return place
     }
   }

@@ -73,8 +73,6 @@ package final class JSONTree: Sendable {
   }
 
   /// Parses a part of a larger text; offsets count from its start.
-  ///
-  /// - Throws: `JSONSyntaxError`.
   package convenience init(parsing bytes: ArraySlice<UInt8>) throws(JSONSyntaxError) {
     try self.init(parsing: Array(bytes))
   }

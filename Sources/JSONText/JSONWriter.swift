@@ -38,18 +38,24 @@ struct JSONWriter {
     }
   }
 
-  /// Writes a string that probably needs no escapes.
+  /// Writes a string; jansson encodes it only if it has other characters than printable ASCII.
   private mutating func write(plain text: String) {
     var text = text
     text.withUTF8 { text in
-      // A loop without an exit, which the compiler turns into vector instructions.
-      var special: UInt8 = 0
-      for byte in text {
-        special |= byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C ? 1 : 0
-      }
-      guard special == 0 else { return write(utf8: text) }
+      // Loops without an exit, which the compiler turns into vector instructions.
+      var (isSpecial, isQuoted): (UInt8, UInt8) = (0, 0)
+      for byte in text { isSpecial |= byte < 0x20 || byte >= 0x7F ? 1 : 0 }
+      for byte in text { isQuoted |= byte == 0x22 || byte == 0x5C ? 1 : 0 }
+      guard isSpecial == 0 else { return write(utf8: text) }
       bytes.append(UInt8(ascii: "\""))
-      bytes.append(contentsOf: text)
+      if isQuoted == 0 {
+        bytes.append(contentsOf: text)
+      } else {
+        for byte in text {
+          if byte == 0x22 || byte == 0x5C { bytes.append(UInt8(ascii: "\\")) }
+          bytes.append(byte)
+        }
+      }
       bytes.append(UInt8(ascii: "\""))
     }
   }

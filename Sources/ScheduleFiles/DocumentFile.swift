@@ -13,8 +13,6 @@ package struct DocumentFile: Sendable {
   }
 
   /// Opens the document at `path`. For a change, only regular files are read, so opening never waits for a pipe.
-  ///
-  /// - Throws: `FileError`.
   package init(opening path: String, forChange isChange: Bool = false) throws(FileError) {
     let text = try FileReading.bytes(at: path, ofFilesAlone: isChange && path != "-")
     try self.init(reading: text, at: path)

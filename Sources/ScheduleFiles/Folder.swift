@@ -29,8 +29,7 @@ package enum Folder {
 
   /// Whether the folder that contains `path` exists.
   package static func exists(holding path: String) -> Bool {
-    var status = stat()
-    return stat(FilePath.split(path).folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    InputList.isFolder(FilePath.split(path).folder)
   }
 
   /// Returns the sorted names in a folder; empty if it cannot be read.
@@ -74,10 +73,8 @@ package enum Folder {
       $0.utf8.starts(with: name) && (!name.isEmpty || $0.utf8.first != UInt8(ascii: "."))
         && $0.printable.utf8.elementsEqual($0.utf8) && !$0.utf8.contains(UInt8(ascii: "\""))
     }
-    return names.prefix(200).map { name in
-      var status = stat()
-      let isFolder = stat(folder + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      return folder + name + (isFolder ? "/" : "")
+    return names.prefix(200).map {
+      folder + $0 + (InputList.isFolder(folder + $0) ? "/" : "")
     }
   }
 

@@ -23,13 +23,8 @@ package final class LineReader {
   /// The most lines in a chunk: the findings of short lines need far more memory than the lines.
   private static let mostLines = 1024
 
-  /// Opens the file at `path`, or standard input for `-`.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - chunk: bytes per read.
-  ///   - limit: the longest line kept, in bytes, including a CR.
-  /// - Throws: `FileError`.
+  /// Opens the file at `path`, or standard input for `-`; reads `chunk` bytes at a time. `limit` is the longest line
+  /// kept, in bytes, including a CR.
   package init(
     _ path: String, chunk: Int = usualSize, limit: Int = JSONLimits.size
   ) throws(FileError) {
@@ -51,8 +46,6 @@ package final class LineReader {
   /// Reads the next lines, at least one; nil at the end of the input.
   ///
   /// Lines end in LF or CRLF; the last may lack an end.
-  ///
-  /// - Throws: `FileError`.
   package func next() throws(FileError) -> LineChunk? {
     while true {
       if let end = lineEnd(from: searched) { return handOut(upTo: end + 1) }

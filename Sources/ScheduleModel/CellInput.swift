@@ -6,8 +6,6 @@ extension Setpoint {
   /// Times: see `TimeOfDay.init(_:)`, and `+15` or `-1h` relative to the current time. Temperatures: `68`, `68.5`,
   /// relative `+1` and `-0.5`, and `20c` or `68f`, which is converted to `unit` (to the nearest tenth, half away from
   /// zero).
-  ///
-  /// - Throws: `Refusal`.
   package func value(
     of field: Field, typed text: String, unit: TemperatureUnit
   ) throws(Refusal) -> CellValue {

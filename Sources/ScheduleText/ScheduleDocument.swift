@@ -27,12 +27,7 @@ package struct ScheduleDocument: Sendable {
 
   /// Reads a document to show, change, merge or export; jansson has to accept it as well.
   ///
-  /// Values may break rules as long as every schedule has all 84 cells.
-  ///
-  /// - Parameters:
-  ///   - bytes: the text.
-  ///   - file: the file name for findings.
-  /// - Throws: `DocumentProblem`.
+  /// Values may break rules as long as every schedule has all 84 cells. `file` is the name in findings.
   package init(reading bytes: [UInt8], file: String) throws(DocumentProblem) {
     try self.init(scanning: bytes, file: file)
     do throws(JSONSyntaxError) {
@@ -47,15 +42,11 @@ package struct ScheduleDocument: Sendable {
   }
 
   /// Reads a document of a stream, whose text is not written back, with the scanner alone.
-  ///
-  /// - Throws: `DocumentProblem`.
   package init(scanning bytes: [UInt8], file: String) throws(DocumentProblem) {
     try self.init(DocumentCheck(bytes: bytes, file: file), of: bytes)
   }
 
   /// Uses the result of a check.
-  ///
-  /// - Throws: `DocumentProblem`.
   package init(_ check: DocumentCheck, of bytes: [UInt8]) throws(DocumentProblem) {
     guard let root = check.tree?.root,
       let contents = check.draft.flatMap({ Contents($0, in: root) })

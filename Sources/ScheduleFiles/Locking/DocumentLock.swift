@@ -32,8 +32,6 @@ package final class DocumentLock {
   ///
   /// Waits up to `limit` (at most an hour) for each holder before it. Falls back to a lock in the state folder if the
   /// file system has no locks or the path is taken by another file, and reports that once.
-  ///
-  /// - Throws: `FileError`.
   package static func acquire(
     _ part: Part, of companion: CompanionFile, waiting limit: Duration = .zero
   ) throws(FileError) -> DocumentLock {

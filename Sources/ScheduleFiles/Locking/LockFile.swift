@@ -84,7 +84,7 @@ final class LockFile {
     guard let mine = try? files.status(of: descriptor),
       let there = try? files.status(of: path, following: false)
     else { return false }
-    return (mine.device, mine.number) == (there.device, there.number)
+    return mine.isSameFile(as: there)
   }
 
   /// Removes the file unless another process uses it.

@@ -68,8 +68,6 @@ package enum AtomicFile {
   }
 
   /// Writes all of `bytes` to a file, a pipe or a terminal; repeats partial writes.
-  ///
-  /// - Throws: `FileError`.
   package static func writeAll(
     _ bytes: [UInt8], to descriptor: Int32, path: String
   ) throws(FileError) {

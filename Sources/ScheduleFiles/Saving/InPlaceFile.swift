@@ -3,8 +3,6 @@ import JSONText
 /// Overwrites files that cannot or must not be replaced.
 enum InPlaceFile {
   /// Writes `bytes` to the file at `target` if it contains `text` (nil for any); restores the old bytes on failure.
-  ///
-  /// - Throws: `FileError`.
   static func write(
     _ bytes: [UInt8], over text: [UInt8]?, to target: String, path: String, on files: any FileSystem
   ) throws(FileError) {

@@ -60,8 +60,6 @@ extension CalendarEntry: CustomStringConvertible {
   }
 
   /// Reads an entry as a command line has it; the name is one of `schedules`.
-  ///
-  /// - Throws: `Refusal`.
   package init(_ text: String, schedules: [String]) throws(Refusal) {
     let found = schedules.filter { text == $0 || text.hasPrefix($0 + " ") }
     guard let name = found.max(by: { $0.count < $1.count }) else {
