@@ -56,7 +56,7 @@ import TwoWayTable
     let editor = EditorHarness().press("Right 6 5 Enter Up Shift-Right y Down v Down p")
     #expect(heats(editor) == "65 65 65 70")
     #expect(editor.backend.clipboard == ["65\t78\n"])
-    #expect(editor.press("u").status == "undid paste 2 cells")
+    #expect(editor.press("u").status == "undid paste 4 cells")
     #expect(heats(editor) == "65 70 70 70")
   }
 
@@ -201,7 +201,7 @@ import TwoWayTable
 
       """
     let editor = EditorHarness().press("End Down").paste(csv)
-    #expect(editor.status == "pasted 4 cells in the rows that it names")
+    #expect(editor.status == "pasted 6 cells in the rows that it names")
     #expect(editor.cell("mon.wake.time") == "06:15" && editor.cell("mon.wake.heat") == "66")
     #expect(editor.cell("sun.sleep.heat") == "68" && editor.cell("sun.sleep.cool") == "82.4")
     #expect(

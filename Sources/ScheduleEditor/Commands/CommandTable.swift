@@ -1,4 +1,5 @@
 import ScheduleModel
+import TwoWayTable
 
 /// The registry of the editor's commands.
 enum CommandTable {
@@ -62,5 +63,84 @@ enum CommandTable {
     let whole = candidate.split(separator: ".")
     return parts.count > 1 && parts.count <= whole.count
       && zip(whole, parts).allSatisfy { $0.hasPrefix($1) }
+  }
+}
+
+extension CommandTable {
+  /// Commands that users look for after `:`, listed first.
+  private static let sought = [
+    "save", "export", "copy", "compare", "device", "convert", "theme", "picture",
+  ]
+
+  /// Returns the commands that match a word typed after `:`, by name first, then by description.
+  static func matches(_ typed: String) -> [EditorCommand] {
+    guard !typed.isEmpty else {
+      return sought.compactMap(command(named:)) + all.filter { !sought.contains($0.name) }
+    }
+    guard typed.utf8.count <= longestWord else { return [] }
+    let word = typed.lowercased()
+    let names = { (command: EditorCommand) in [command.name] + command.aliases }
+    let places = all.map { command -> Int? in
+      if names(command).contains(word) { return 0 }
+      if names(command).contains(where: { $0.hasPrefix(word) }) { return 1 }
+      if command.name.contains(word) { return 2 }
+      return command.help.lowercased().contains(word) && word.count > 1 ? 3 : nil
+    }
+    return (0...3).flatMap { place in zip(all, places).filter { $0.1 == place }.map(\.0) }
+  }
+}
+
+extension EditorState {
+  /// The choices while a line is typed: commands, or completions of a command's words.
+  struct CommandChoices {
+    /// A choice with its description and keys.
+    struct Choice {
+      let word: String
+      var help = ""
+      var keys = ""
+    }
+
+    /// The title; nil if there is nothing to show.
+    var title: String?
+    var lines: [Choice] = []
+    /// The index of the choice that Tab inserted.
+    var chosen: Int?
+  }
+
+  /// The choices for the line being typed.
+  var commandChoices: CommandChoices {
+    guard case .commandLine(let command) = mode else { return CommandChoices() }
+    let text = command.line.text
+    if !command.candidates.isEmpty {
+      let words = command.candidates.map { CommandWords($0).words.last ?? "" }
+      return CommandChoices(
+        title: "Tab: next", lines: words.map { .init(word: $0) }, chosen: command.chosen)
+    }
+    guard text.utf8.contains(UInt8(ascii: " ")) else {
+      let found = CommandTable.matches(text)
+      return CommandChoices(
+        title: found.isEmpty ? nil : "commands",
+        lines: found.map { .init(word: $0.name, help: $0.help, keys: keymap.keys(for: $0)) })
+    }
+    let verb = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).first
+    guard let verb, let found = CommandTable.command(named: String(Substring(verb))) else {
+      return CommandChoices()
+    }
+    let words = CommandTable.completions(of: text, in: self).prefix(100)
+    let usage = found.usage.isEmpty ? "" : " \(found.usage)"
+    return CommandChoices(
+      title: found.name + usage,
+      lines: words.isEmpty ? [.init(word: found.help)] : words.map { .init(word: $0) })
+  }
+
+  /// Runs a typed line. A word that is not a command selects the first command listed, which runs or waits for its
+  /// words.
+  mutating func runTyped(_ line: String) {
+    let word = line.filter { $0 != " " }
+    guard !line.contains(" "), CommandTable.command(named: word) == nil,
+      (try? BoundCommand(parsing: line)) == nil, let found = CommandTable.matches(word).first
+    else { return run(line: line) }
+    guard !found.usage.isEmpty, !found.usage.hasPrefix("[") else { return run(line: found.name) }
+    mode = .commandLine(TypedLine("\(found.name) "))
   }
 }

@@ -32,8 +32,6 @@ extension EditorState {
 
   private mutating func chooseEntry(_ outcome: ListOutcome) throws(Refusal) {
     switch outcome {
-    case .key(.character("u"), _): if allowsEdits() { undo() }
-    case .key(.character("r"), _), .key(.control("y"), _): if allowsEdits() { redo() }
     case .add: showEntryForm(at: nil)
     case .open(let id), .edit(let id):
       let place = try place(ofEntry: id)
@@ -46,7 +44,7 @@ extension EditorState {
       try changeCalendar("move entry \(contents.calendar[place])") {
         $0.insert($0.remove(at: place), at: target)
       }
-    case .key, .cancelled: break
+    case .key, .cancelled: undoInList(outcome)
     }
   }
 

@@ -116,9 +116,21 @@ extension EditorState {
         guard !weeks.isEmpty else { return }
         state.show(
           ComparisonScreen(old: detail.versions.old, new: detail.versions.new, weeks: weeks))
+      case .key(.control("s"), _) where !detail.isChoice:
+        state.run(line: "save")
+        if state.mode != .browsing { state.dialogs.closeAll() }
       default: try choose(&state, outcome)
       }
     }
     open(task, selected: selected, abilities: abilities, words: words)
+  }
+
+  /// Undoes or redoes for a key of a list of editable items.
+  mutating func undoInList(_ outcome: ListOutcome) {
+    switch outcome {
+    case .key(.character("u"), _): if allowsEdits() { undo() }
+    case .key(.character("r"), _), .key(.control("y"), _): if allowsEdits() { redo() }
+    default: break
+    }
   }
 }

@@ -1,6 +1,99 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
 import TwoWayTable
+
+extension EditorState {
+  /// Opens a form for a new schedule after another one: its name and its initial week.
+  mutating func showNewScheduleForm(after previous: ScheduleIdentity?) {
+    let standard = "the default week"
+    let sources = [standard] + scheduleNames.map { "a copy of \($0)" }
+    let models = contents.schedules.map(\.identity)
+    let fields = [
+      FormField(key: "name", label: "Name", isRequired: true),
+      FormField(key: "from", label: "Begins as", editor: ChoiceEditor(choices: sources)),
+      FormField(key: "notes", label: "Notes"),
+    ]
+    var configuration = FormConfiguration(title: "New schedule")
+    configuration.saveLabel = "Add"
+    let placeholders = ["name": "Summer", "from": standard, "notes": "who it is for, why"]
+    let form = Form(fields, values: placeholders, mode: .add, configuration: configuration)
+    open(form) { state, outcome throws(Refusal) in
+      guard case .saved(let changes) = outcome else { return }
+      let name = try state.freshName([changes["name"] ?? ""])
+      let source = sources.firstIndex(of: changes["from"] ?? standard) ?? 0
+      var schedule =
+        source == 0
+        ? Schedule.new(name: name, week: .standard(state.contents.unit, state.week.sides))
+        : state.contents.schedules[try state.currentIndex(of: models[source - 1])]
+          .copy(named: name)
+      if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }
+      let index = previous.flatMap(state.index) ?? state.contents.schedules.count - 1
+      state.insert(schedule, after: index, name: "add \(name.quoted())")
+    }
+  }
+
+  /// Opens a form for the name, notes, device and sides of a schedule; `sides` is the initial choice.
+  mutating func showScheduleForm(
+    _ id: ScheduleIdentity, sides wanted: Sides? = nil
+  ) throws(Refusal) {
+    let index = try currentIndex(of: id)
+    let schedule = contents.schedules[index]
+    let (week, lacking) = (schedule.week, Sides.both.subtracting(schedule.week.sides))
+    var fields = [
+      FormField(key: "name", label: "Name", isRequired: true),
+      FormField(key: "notes", label: "Notes"),
+      FormField(
+        key: "device", label: "Device", editor: DeviceNameEditor(options.devices),
+        placeholder: "its limits apply"),
+      FormField(
+        key: "sides", label: "Setpoints",
+        editor: ChoiceEditor(choices: [Sides.both, .heat, .cool].map(\.name))),
+    ]
+    if !lacking.isEmpty {
+      fields.append(
+        FormField(
+          key: "levels", label: "Added \(lacking.name)",
+          placeholder: "occupied and set back, such as "
+            + Week.exampleLevels(of: lacking.first, week.unit)))
+    }
+    var configuration = FormConfiguration(title: "Schedule \(index + 1)")
+    if wanted != nil { configuration.firstFocus = fields.count - 1 }
+    configuration.allowsDelete = contents.schedules.count > 1
+    let entries = calendarEntries(of: id).map { " and \($0)" } ?? ""
+    configuration.deleteQuestion = "Delete \(schedule.name.quoted(limit: 24))\(entries)?"
+    let form = Form(
+      fields,
+      values: [
+        "name": schedule.name, "notes": schedule.notes ?? "", "device": schedule.device ?? "",
+        "sides": (wanted ?? week.sides).name,
+      ], configuration: configuration)
+    open(form) { state, outcome throws(Refusal) in
+      switch outcome {
+      case .cancelled, .opened: break
+      case .deleted: try state.delete(id)
+      case .saved(let changes):
+        var name = schedule.name
+        if let new = changes["name"] { name = try state.freshName([new], except: id) }
+        let sides = changes["sides"].flatMap { Sides($0) } ?? wanted ?? week.sides
+        let levels = changes["levels"] ?? ""
+        let current = state.contents.schedules[try state.currentIndex(of: id)].week
+        let changed =
+          sides == current.sides && levels.isEmpty
+          ? current
+          : try current.changed(to: sides, levels.isEmpty ? [:] : [lacking.first: levels])
+        let isRename = changes.count == 1 && changes["name"] != nil
+        try state.change(id, name: "\(isRename ? "rename to" : "change") \(name.quoted())") {
+          schedule in
+          schedule.name = name
+          schedule.week = changed
+          if let notes = changes["notes"] { schedule.notes = notes.isEmpty ? nil : notes }
+          if let device = changes["device"] { schedule.device = device.isEmpty ? nil : device }
+        }
+      }
+    }
+  }
+}
 
 extension EditorState {
   /// Opens the list of schedules.
@@ -38,9 +131,7 @@ extension EditorState {
     case .edit(let id): try showScheduleForm(schedule(withID: id))
     case .delete(let id): try delete(schedule(withID: id))
     case .move(let id, let place): try move(schedule(withID: id), to: place)
-    case .key(.character("u"), _): if allowsEdits() { undo() }
-    case .key(.character("r"), _), .key(.control("y"), _): if allowsEdits() { redo() }
-    case .key, .cancelled: break
+    case .key, .cancelled: undoInList(outcome)
     }
   }
 

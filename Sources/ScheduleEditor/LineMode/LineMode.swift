@@ -128,6 +128,12 @@ package final class LineMode {
   private static func command(for line: String) -> String {
     guard let first = line.first else { return line }
     if first == "@" { return "goto \(line.dropFirst())" }
+    let words = line.split(separator: " ")
+    if words.count == 4, Weekday(String(words[0])) != nil,
+      (try? words[..<3].joined(separator: ".").cells()) != nil
+    {
+      return "set \(words[..<3].joined(separator: "."))=\(words[3])"
+    }
     let isValue = first.isASCII && first.isNumber || "+-".contains(first)
     return isValue && !line.contains("=") && !line.contains("\"") ? "\"=\(line)\"" : line
   }

@@ -1,5 +1,7 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
+import TwoWayTable
 
 /// Edits; each is one undo step, all or nothing.
 extension EditorState {
@@ -64,5 +66,179 @@ extension EditorState {
       text += "; saving removes them from the file"
     }
     say(text)
+  }
+}
+
+extension EditorState {
+  /// The text of the current cell for editing in place; nil if its days differ.
+  private var editableText: String? {
+    guard !isMixed(position) else { return nil }
+    return editor(of: cursor.field).choices.isEmpty
+      ? week[cursor].text(clock) : week[cursor].description
+  }
+
+  /// Edits the current cell in place, or resumes an abandoned text.
+  mutating func editInPlace(resuming text: String? = nil) {
+    mode = .editing(
+      CellTyping(editing: editableText, resuming: text, longest: Self.longestText))
+  }
+
+  /// Replaces the value of the current cell by typed text.
+  mutating func beginTyping(_ text: String) {
+    mode = .editing(CellTyping(replacingWith: text, longest: Self.longestText))
+  }
+
+  /// Handles a key while typing into a cell.
+  mutating func handle(_ key: Key, in typing: CellTyping) {
+    var typing = typing
+    message = nil
+    switch typing.handle(key) {
+    case .typed: continueEditing(typing)
+    case .take(let move):
+      guard take(typing) else { return }
+      // A selection keeps the cursor, for further commands.
+      if anchor == nil { position = layout.position(move, from: position) }
+    case .abandoned:
+      abandonedText = typing.text
+      mode = .browsing
+    case .full: say("a value has at most \(Self.longestText) characters", isProblem: true)
+    case .ignored: break
+    }
+  }
+
+  /// Accepts the typed value; returns false for invalid input, which stays in the cell.
+  mutating func take(_ typing: CellTyping) -> Bool {
+    do {
+      if !typing.isUnchanged { try commit(typing) }
+    } catch {
+      refuse(error)
+      var typing = typing
+      typing.refuse()
+      mode = .editing(typing)
+      return false
+    }
+    mode = .browsing
+    abandonedText = nil
+    return true
+  }
+
+  /// Without bracketed paste, a terminal may type a whole file; checking it would take too long.
+  private static var longestText: Int { 64 }
+
+  /// Stores the text and re-checks it.
+  mutating func continueEditing(_ typing: CellTyping) {
+    mode = .editing(typing)
+    warn(while: typing)
+  }
+
+  /// Sets the current cell, and selected cells of the same field, to the typed value, as one undo step.
+  private mutating func commit(_ typing: CellTyping) throws(Refusal) {
+    let text = typing.text
+    let cells = selectedCells.filter { $0.field == cursor.field }
+    var changed = week
+    for cell in cells { changed[cell] = try parsed(text, typing, for: cell) }
+    if isOtherScale(text) {
+      say("\(text) is \(changed[cursor]) \(week.unit.symbol)")
+    }
+    lastEdit = { state throws(Refusal) in try state.set(["=\(text)"]) }
+    let values = cells.filter { changed[$0] != week[$0] }
+    guard let first = values.first else { return }
+    apply(
+      ScheduleEdit(from: week, to: changed), name: stepName("set", values, changed[first]))
+    dayJustEdited = cursor.day
+  }
+
+  /// Whether a temperature was typed in the other unit.
+  private func isOtherScale(_ text: String) -> Bool {
+    guard cursor.field != .time, let unit = text.last.flatMap({ TemperatureUnit(String($0)) })
+    else { return false }
+    return unit != week.unit
+  }
+
+  /// The warning for a value that breaks a rule: the reason and the nearest allowed value.
+  private func warning(about value: CellValue, _ finding: CellFinding) -> String {
+    guard let nearest = nearestAllowed(to: value, at: cursor) else { return finding.message }
+    let words = "nearest is \(nearest.text(clock))"
+    let text = "\(finding.message); \(words)"
+    // If not all of it fits, the nearest value is more useful than the end of the reason.
+    return text.terminalColumns < size.columns ? text : "\(words); \(finding.message)"
+  }
+
+  /// Warns about an invalid value while typing, unless more typing can make it valid.
+  private mutating func warn(while typing: CellTyping) {
+    let text = typing.text
+    let value: CellValue
+    do {
+      value = try parsed(text, typing, for: cursor)
+    } catch {
+      if !text.isEmpty, !mayBecomeValue(typing) { refuse(error) }
+      return
+    }
+    guard text.unicodeScalars.count > 1 || cursor.field == .time else { return }
+    var tried = week
+    tried[cursor] = value
+    let cell = cursor
+    let findings = [
+      WeekCheck.findings(in: DraftWeek(tried)), device?.device?.misfits(of: tried) ?? [],
+    ].lazy.joined()
+    let problem = findings.first { $0.cell == cell || $0.related.contains(cell) }
+    if let problem { say(warning(about: value, problem), isProblem: true) }
+  }
+
+  /// Parses typed text for a cell. The sign of a negative value edited in place is not a step.
+  private func parsed(
+    _ text: String, _ typing: CellTyping, for cell: CellAddress
+  ) throws(Refusal) -> CellValue {
+    try value(
+      of: text, for: cell, in: week,
+      isData: !typing.replaces && editableText?.hasPrefix("-") == true)
+  }
+
+  /// Whether more typing can make the text valid.
+  private func mayBecomeValue(_ typing: CellTyping) -> Bool {
+    let text = typing.text
+    if editor(of: cursor.field).choices.contains(where: { $0.hasPrefix(text) }) { return true }
+    return ["0", "00", ":00", "m", "pm"].contains { more in
+      (try? parsed(text + more, typing, for: cursor)) != nil
+    }
+  }
+}
+
+extension EditorState {
+  /// The positions that a command applies to, line by line: the selection, or the cursor.
+  var selectedLines: [[TablePosition]] {
+    let (table, width) = (layout.table, layout.lineWidth)
+    let (first, last) = (table.number(of: anchor ?? position), table.number(of: position))
+    let (top, bottom) = (min(first / width, last / width), max(first / width, last / width))
+    let (left, right) = (min(first % width, last % width), max(first % width, last % width))
+    return (top...bottom).map { line in
+      (left...right).map { table.position(numbered: line * width + $0) }
+    }
+  }
+
+  /// The selected cells, in the order of the screen.
+  var selectedCells: [CellAddress] { selectedLines.joined().flatMap(layout.cells) }
+
+  /// Whether the days of a position have different values.
+  func isMixed(_ position: TablePosition) -> Bool {
+    let cells = layout.cells(at: position)
+    return cells.contains { week[$0] != week[cells[0]] }
+  }
+
+  /// Checks that each position has a single value, which can be copied.
+  ///
+  /// - Throws: `Refusal` for the first with different values.
+  func checkSingleValues(_ positions: some Sequence<TablePosition>) throws(Refusal) {
+    guard let mixed = positions.first(where: isMixed) else { return }
+    let cells = layout.cells(at: mixed)
+    throw Refusal(
+      "cannot copy \(cells[0].period.name) \(cells[0].field.name) of "
+        + "\(DayGroup(cells.map(\.day)).label): the days differ")
+  }
+
+  /// The selected cells of the current cell's kind: times or temperatures.
+  var selectedCellsAlike: [CellAddress] {
+    let isTime = cursor.field == .time
+    return selectedCells.filter { ($0.field == .time) == isTime }
   }
 }

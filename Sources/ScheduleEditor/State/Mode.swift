@@ -53,3 +53,52 @@ enum Question: Hashable {
   /// The answers as a line of text, for screens without a bar.
   var answers: String { hints.last.map { "\($0.keys) \($0.words)" }.joined(separator: "  ") }
 }
+
+/// A command suggested in a message: `u` undoes it.
+struct Remedy: Hashable {
+  /// The command line, as bound to keys.
+  let line: String
+  /// Its effect, in the third person.
+  let words: String
+
+  static let undo = Remedy(line: "undo", words: "undoes it")
+  static let conflicts = Remedy(line: "conflicts", words: "lists them")
+  static let keys = Remedy(line: "help", words: "shows the keys")
+}
+
+extension EditorState {
+  /// The message for the screen, with the key of its remedy.
+  func text(of message: Message) -> String {
+    guard let remedy = message.remedy else { return message.text }
+    return
+      "\(message.text); \(keymap.keys(boundTo: remedy.line) ?? ":" + remedy.line) \(remedy.words)"
+  }
+}
+
+extension EditorState.Message {
+  /// The message for line mode, with the command of its remedy.
+  var spoken: String {
+    guard let remedy else { return text }
+    return "\(text); \(remedy == .undo ? "undo reverts it" : "\(remedy.line) \(remedy.words)")"
+  }
+}
+
+/// A request of the editor to the terminal that it runs on.
+enum EditorRequest: Hashable {
+  /// Quit.
+  case quit
+  /// Quit at once, as on a signal; unsaved edits stay in the journal.
+  case interrupt
+  /// Restore the terminal and stop until continued.
+  case suspend
+  /// Draw everything again.
+  case redraw
+  /// Ring the bell.
+  case ring
+  /// Copy text to the terminal's clipboard.
+  case copy(String)
+  /// Switch to the theme with this name.
+  case useTheme(String)
+  /// Enable or disable mouse reports.
+  case reportMouse(Bool)
+}
