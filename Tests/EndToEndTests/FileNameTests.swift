@@ -12,7 +12,7 @@ import Testing
       "show $f", "now $f", "get $f 104", "set $f 104=69", "copy $f mon --to tue", "diff $f $f",
       "validate $f", "validate .", "format $f", "recover $f", "export $f --to csv -o $d/new.csv",
       "import $d/csv --from csv -o $d/new.json", "merge -o - $f $f $f", "merge $f $f $f",
-      "new $d/new.json", "edit --prompt $f", "diff --textconv $f", "manual $d",
+      "new $d/new.json", "edit --prompt $f", "diff --textconv $f",
       "import $d/csv --from csv --into $f", "validate --fix $f", "set $d/link 104=69",
     ]) func namesAreBytes(command: String) throws
   {

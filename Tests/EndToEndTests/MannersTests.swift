@@ -168,12 +168,12 @@ import CLibrary
       "merge -o - -- -a.json -a.json -a.json", "new -- -n.json",
       "tag -- 114 -- 2>&1 | grep -q leave",
       "tag -- mon.wake.heat", "rule -- SP301", "formats -- csv", "schema -- theme",
-      "edit --prompt -- -a.json", "manual -- -m",
+      "edit --prompt -- -a.json",
     ]) func endOfOptions(command: String) throws
   {
     let result = try ShellCommand(
       """
-      setpoint new ./-a.json && setpoint export ./-a.json --to csv >-a.csv && mkdir ./-m
+      setpoint new ./-a.json && setpoint export ./-a.json --to csv >-a.csv
       setpoint \(command)
       """, in: folder.path)
     let isRefused = command.contains("114 --")

@@ -82,8 +82,14 @@ import Testing
     }
 
     /// Repairs the rest of a killed command, as the next command does.
+    ///
+    /// A program that another test is starting has the locks of this process until it runs, and a locked file stays.
     func clean() {
-      StaleTemporaryFiles.remove(of: CompanionFile(of: path, stateFolder: folder.path))
+      for _ in 0..<100 {
+        StaleTemporaryFiles.remove(of: CompanionFile(of: path, stateFolder: folder.path))
+        if leftovers.isEmpty { return }
+        usleep(10_000)
+      }
     }
   }
 
