@@ -117,6 +117,31 @@ import Testing
           """)
   }
 
+  @Test("a document of more than the limit of the history keeps its last step")
+  func largeDocument() throws {
+    let document = TestDocument(
+      """
+      setpoint new home.json; sed '/^  "schedules": \\[/q' home.json >large.json
+      sed -n '/^  "schedules": \\[/,/^  \\]/p' home.json | sed '1d;$d' >one
+      for i in $(seq 400); do sed "s/Home/Home $i/" one; [ $i = 400 ] || echo ,; done >>large.json
+      printf '  ]\\n}\\n' >>large.json
+      """)
+    let result = try document.shell(
+      """
+      setpoint set large.json mon.wake.heat=66 --schedule 'Home 7' >said
+      setpoint set large.json mon.wake.heat=67 --schedule 'Home 7' >said; cp large.json last.json
+      setpoint undo large.json --list; setpoint undo large.json; setpoint get large.json mon.wake.heat --schedule 'Home 7'
+      setpoint undo large.json --redo; cmp large.json last.json && echo equal
+      """)
+    #expect(
+      result == """
+        done    set mon.wake.heat=67
+        66
+        equal
+
+        """)
+  }
+
   @Test("the history is private, is not read through a link, and stays small")
   func bounded() throws {
     let document = TestDocument()

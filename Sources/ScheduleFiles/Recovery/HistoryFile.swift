@@ -1,4 +1,5 @@
 import CLibrary
+import JSONText
 package import ScheduleModel
 import ScheduleText
 
@@ -19,7 +20,8 @@ package struct HistoryFile {
     var history = EditHistory(text: text)
     guard let path = companion.apart(.history) else { return history }
     do throws(CallFailure) {
-      let bytes = try FoundJournal.bytes(at: path, of: companion, limit: EditHistory.mostBytes)
+      // Two texts of the largest document, with escapes.
+      let bytes = try FoundJournal.bytes(at: path, of: companion, limit: 3 * JSONLimits.size)
       return EditHistory(reading: bytes, document: companion.document, text: text)
     } catch {
       history.isInterrupted = !CallFailure.withoutPlace.contains(error)

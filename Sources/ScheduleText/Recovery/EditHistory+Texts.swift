@@ -3,7 +3,7 @@ package import ScheduleModel
 
 /// Histories as texts and files.
 extension EditHistory {
-  /// The limits of a file.
+  /// The limits of a file. It has one step to undo even if the texts of that step are longer.
   package static let mostSteps = 100, mostBytes = 1 << 20
 
   /// Returns the history with the texts that saving each version would write; `document` is the file before the save.
@@ -12,7 +12,7 @@ extension EditHistory {
   package func written(to document: ScheduleDocument) -> EditHistory {
     var history = self
     if let saved, saved != document.original { history.interrupt() }
-    let most = min(Self.mostSteps, Self.mostBytes / max(1, document.original.count))
+    let most = min(Self.mostSteps, max(1, Self.mostBytes / max(1, document.original.count)))
     history.first = max(min(history.first, position), position - most)
     let known = history.versions.last { $0.text != nil && $0.contents != nil }
     var base = document
@@ -41,8 +41,9 @@ extension EditHistory {
     var kept = lines.indices[...]
     // With room for the first line.
     var size = lines.reduce(document.utf8.count * 6 + 200) { $0 + $1.count }
-    while kept.count > Self.mostSteps + 1 || kept.count > 1 && size > Self.mostBytes {
-      let isOldest = kept.startIndex < position - first
+    while kept.count > Self.mostSteps + 1 || kept.count > 2 && size > Self.mostBytes {
+      let done = position - first
+      let isOldest = kept.startIndex + 1 < done || kept.endIndex == done + 1
       size -= lines[isOldest ? kept.removeFirst() : kept.removeLast()].count
     }
     guard kept.count > 1 else { return nil }
