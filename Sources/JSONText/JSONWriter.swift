@@ -29,7 +29,7 @@ struct JSONWriter {
       bytes.append(UInt8(ascii: "]"))
     case .string(let text) where layout == .report: write(plain: text)
     case .string(let text): write(text)
-    case .integer(let number) where layout == .report: bytes += "\(number)".utf8
+    case .integer(let number) where layout == .report: bytes += String(number).utf8
     case .integer(let number): write(number)
     case .real(let number): write(number)
     case .boolean(let flag): write(literal: flag ? "true" : "false")
@@ -51,10 +51,13 @@ struct JSONWriter {
       if isQuoted == 0 {
         bytes.append(contentsOf: text)
       } else {
-        for byte in text {
-          if byte == 0x22 || byte == 0x5C { bytes.append(UInt8(ascii: "\\")) }
-          bytes.append(byte)
+        var rest = text[...]
+        while let place = rest.firstIndex(where: { $0 == 0x22 || $0 == 0x5C }) {
+          bytes += rest[..<place]
+          bytes += [UInt8(ascii: "\\"), rest[place]]
+          rest = rest[(place + 1)...]
         }
+        bytes += rest
       }
       bytes.append(UInt8(ascii: "\""))
     }

@@ -29,12 +29,12 @@ package enum DocumentPath: Hashable {
     switch self {
     case .document: return
     case .schedules: (parent, step) = (.document, FileFormat.Member.schedules.name)
-    case .schedule(let index): (parent, step) = (.schedules, "\(index)")
+    case .schedule(let index): (parent, step) = (.schedules, String(index))
     case .days(let index): (parent, step) = (.schedule(index), FileFormat.Member.days.name)
     case .day(let index, let day): (parent, step) = (.days(index), day.name)
     case .row(let index, let row): (parent, step) = (.day(index, row.day), row.period.name)
     case .cell(let index, let cell): (parent, step) = (.row(index, cell.row), cell.field.name)
-    case .entry(let index): (parent, step) = (.member(.calendar), "\(index)")
+    case .entry(let index): (parent, step) = (.member(.calendar), String(index))
     case .member(let object, let key): (parent, step) = (object, JSONPath.escaped(key))
     }
     parent.append(to: &text)

@@ -189,9 +189,12 @@ struct JSONReport: ReportWriter {
 
 extension Diagnostic {
   /// The members of the finding as a JSON object, in the JSON formats and in streams.
-  var members: [JSONValue.Member] {
+  var members: [JSONValue.Member] { members(line: location?.line, fix: fix) }
+
+  /// The members with another line and fix.
+  func members(line: Int?, fix: Fix?) -> [JSONValue.Member] {
     [
-      .init("file", .string(file)), .init("line", .optional(location?.line)),
+      .init("file", .string(file)), .init("line", .optional(line)),
       .init("column", .optional(location?.column)), .init("offset", .optional(location?.offset)),
       .init("code", .optional(code)), .init("severity", .string(severity.name)),
       .init("message", .string(message)), .init("path", .string(path)),

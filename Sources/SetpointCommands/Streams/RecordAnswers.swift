@@ -62,25 +62,20 @@ struct RecordAnswers: Sendable {
   /// Writes an object for each finding, preceded by the id if records have one.
   mutating func findings(_ found: [Diagnostic]) {
     for finding in found {
-      let members = placed(finding).members
+      let members = members(of: finding)
       write(options.hasEnvelope ? [.init("id", identity)] + members : members)
     }
   }
 
   /// The findings with their places in the stream.
   func list(_ found: [Diagnostic]) -> JSONValue {
-    .array(found.map { .object(placed($0).members) })
+    .array(found.map { .object(members(of: $0)) })
   }
 
-  /// The finding with its place in the stream: without ids, the line number of the record.
-  private func placed(_ finding: Diagnostic) -> Diagnostic {
-    var placed = finding
-    placed.fix = nil
-    guard !options.hasEnvelope else { return placed }
-    placed.location = finding.location.map {
-      SourceLocation(line: line, column: $0.column, offset: $0.offset)
-    }
-    return placed
+  /// The members of the finding: without ids, its line is the number of the record.
+  private func members(of finding: Diagnostic) -> [JSONValue.Member] {
+    let placed = finding.location.map { options.hasEnvelope ? $0.line : line }
+    return finding.members(line: placed, fix: nil)
   }
 
   private mutating func write(_ members: [JSONValue.Member]) {
