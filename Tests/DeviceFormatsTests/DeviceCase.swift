@@ -93,7 +93,7 @@ struct Arguments {
     }
     while let word = words.popFirst() {
       switch word {
-      case "--device-kind":
+      case "--device":
         reading.kind = try value()
         writing.kind = reading.kind
       case "--program":

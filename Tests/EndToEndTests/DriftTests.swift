@@ -51,7 +51,7 @@ import Testing
     let result = try device.run(
       """
       # Seven places a day, the last ones repeated.
-      printf ct80 >fake/kind; setpoint export home.json --to radiotherm --device-kind ct80 2>/dev/null |
+      printf ct80 >fake/kind; setpoint export home.json --to radiotherm --device ct80 2>/dev/null |
         sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
       setpoint drift home.json radiotherm://h || exit 1
       setpoint import - --from radiotherm --unit C -o c.json <<END
@@ -59,7 +59,7 @@ import Testing
       END
       setpoint drift c.json radiotherm://h || exit 2
       rm fake/kind; valve='mqtt://h/z/x?kind=sonoff-trvzb'
-      setpoint export c.json --to zigbee2mqtt --device-kind sonoff-trvzb --round --drop-cool 2>/dev/null |
+      setpoint export c.json --to zigbee2mqtt --device sonoff-trvzb --round --drop-cool 2>/dev/null |
         sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
       setpoint drift c.json "$valve" --round --drop-cool 2>&1 | grep -q 'not verifiable' || exit 3
       setpoint drift c.json "$valve" >/dev/null; [ $? = 1 ] || exit 4

@@ -47,8 +47,8 @@ import CLibrary
     "validate --ndjson --summary stream", "validate --ndjson --stdin-filename \"$h\" - < stream",
     "export \"$f\" --to \"$h\"", "export \"$f\" --to evohome", "export \"$f\" --to csv -o \"$g\"",
     "export \"$f\" --to csv -o \"$h/x\"", "export stream --ndjson --to csv",
-    "export stream --ndjson --to radiotherm --program heat", "export \"$f\" --to csv --form \"$h\"",
-    "export \"$f\" --to zcl --device-kind \"$h\"", "export \"$f\" --to ecobee --merge broken.json",
+    "export stream --ndjson --to radiotherm --program heat", "export \"$f\" --to \"csv/$h\"",
+    "export \"$f\" --to zcl --device \"$h\"", "export \"$f\" --to ecobee --merge broken.json",
     "import \"$f\" --from csv", "import broken.json --from \"$h\"", "import \"none$h\" --from csv",
     "import broken.csv --from csv", "import broken.json --from radiotherm --program heat --cool 78",
   ]

@@ -85,7 +85,7 @@ check = Check("energyplus", f"pyenergyplus-lbnl {installed('pyenergyplus-lbnl')}
 for index in range(max(2, check.options.count // 10)):
     week = random_week(check.rng, "FC"[index % 2], step=1, heat=None, cool=None, gap=10, sides=[[BOTH, HEAT, COOL][index % 3]])
     form, suffix = [("idf", ".idf"), ("epjson", ".epJSON")][index % 2]
-    text = check.export(week, "--to", "energyplus", "--form", form, name=NAME)
+    text = check.export(week, "--to", f"energyplus/{form}", name=NAME)
     wrong = lambda text: text.replace(b"For: AllOtherDays", b"For: Holidays").replace(
         b"Until: 24:00", b"Until: 23:59", 1
     )

@@ -50,12 +50,13 @@ value = one_value(rb'"heatSetpoint": ([\d.]+)')
 check = Check("evohome", version("evohome-async"))
 for index in range(check.options.count):
     week = random_week(check.rng, "C", grid=10, step=5, heat=(50, 350), cool=(60, 370), gap=5, sides=[BOTH, HEAT])
-    flags = ["--to", "evohome", *week.dropping]
+    form = ["evohome", "evohome/put", "evohome/backup-put"][index % 3]
+    flags = ["--to", form, *week.dropping]
     if index % 3 == 2:
-        text = check.export(week, *flags, "--form", "backup-put", "--target", "3432576")
+        text = check.export(week, *flags, "--target", "3432576")
         check.run(week, text, backup, lambda text: text.replace(b":00\"", b":01\"", 1), value)
     elif index % 3:
-        text = check.export(week, *flags, "--form", "put")
+        text = check.export(week, *flags)
         check.run(
             week, text, put,
             lambda text: text.replace(b"Setpoint\": ", b"Setpoint\": 4", 1),

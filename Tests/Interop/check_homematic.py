@@ -59,8 +59,8 @@ server.start()
 for index in range(check.options.count):
     week = random_week(check.rng, "C", grid=5, step=5, heat=(50, 300), cool=(70, 350), gap=10, sides=[BOTH, HEAT])
     kind, prefix = [("homematic", "P1_"), ("homematic", "P3_"), ("hm-cc-rt-dn", "")][index % 3]
-    form = ["--form", prefix[:2].lower()] if prefix == "P3_" else []
-    text = check.export(week, "--to", "homematic", *week.dropping, "--device-kind", kind, *form)
+    form = "homematic/" + prefix[:2].lower() if prefix == "P3_" else "homematic"
+    text = check.export(week, "--to", form, *week.dropping, "--device", kind)
     check.run(
         week, text, verify_for(kind, prefix),
         lambda text: text.replace(b"TEMPERATURE_TUESDAY_1\"", b"TEMPERATURE_TUESDAY_14\"", 1),

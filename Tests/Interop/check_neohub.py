@@ -108,7 +108,7 @@ for index in range(check.options.count):
         text = check.export(week, "--to", "neohub", "--target", "Kitchen")
         check.run(week, text, verify_for("device", BOTH), wrong, VALUE)
     else:
-        flags = ["--device-kind", "neostat", *week.dropping, "--form", "profile"]
-        text = check.export(week, "--to", "neohub", *flags)
+        flags = ["--device", "neostat", *week.dropping]
+        text = check.export(week, "--to", "neohub/profile", *flags)
         check.run(week, text, verify_for("profile", HEAT), wrong, VALUE)
 check.finish()

@@ -66,7 +66,7 @@ for index in range(check.options.count):
             one_value(rb'"Temp": ([0-9.]+)'),
         )
     else:
-        text = check.export(week, "--to", "wiser", *week.dropping, "--form", "hub", name=NAME)
+        text = check.export(week, "--to", "wiser/hub", *week.dropping, name=NAME)
         check.run(
             week, text, verify_hub, lambda text: text.replace(b"Monday", b"Mondag", 1),
             one_value(rb'"DegreesC": \[\s*([0-9]+)'),

@@ -144,15 +144,15 @@ for index in range(check.options.count):
     allowed = [BOTH, HEAT, COOL] if index % 3 else [BOTH, HEAT]
     week = random_week(check.rng, unit, step=1, heat=heat, cool=cool, gap=gap, sides=allowed)
     if index % 3:
-        flags = ["--to", "zcl", "--mode", "both" if week.sides == BOTH else week.sides[0]]
+        flags = ["--mode", "both" if week.sides == BOTH else week.sides[0]]
         sides = week.sides
     else:
-        flags = ["--to", "zcl", *week.dropping]
+        flags = week.dropping
         sides = HEAT
-    action = check.export(week, *flags, "--form", "zha", "--target", "00:11:22:33:44:55:66:77")
+    action = check.export(week, "--to", "zcl/zha", *flags, "--target", "00:11:22:33:44:55:66:77")
     wrong = lambda text: text[:12] + (b"00" if text[12:14] != b"00" else b"01") + text[14:]
     check.run(
-        week, check.export(week, *flags), verify_for(sides, action),
+        week, check.export(week, "--to", "zcl", *flags), verify_for(sides, action),
         wrong,
         one_value(rb"^.{16}(..)"),
     )

@@ -123,11 +123,11 @@ for index in range(check.options.count):
             check.rng, "C", grid=grid, step=step, heat=heat, cool=(356, 370), gap=1, sides=[BOTH, sides])
         if kind == "tuya-workdays":
             like_workdays(week, check.rng)
-        flags = ["--to", "zigbee2mqtt", "--device-kind", kind]
+        flags = ["--to", "zigbee2mqtt", "--device", kind]
         text = check.export(week, *flags, *(week.dropping if sides == HEAT else []))
 
         def verify(text, week):
-            flags = ["--from", "zigbee2mqtt", "--device-kind", kind]
+            flags = ["--from", "zigbee2mqtt", "--device", kind]
             got = check.imported(told(model, text), *flags, suffix=".jsonl")
             return same(next(iter(got.values())), week, sides)
 

@@ -11,7 +11,7 @@ import Testing
   func bounded(jobs: Int) {
     let running = Watched((now: 0, most: 0))
     var order: [Int] = []
-    Fleet.forEach(60, jobs: jobs) { index in
+    Fleet.forEach(60, jobs: jobs) { index, _ in
       running.change {
         $0.now += 1
         $0.most = max($0.most, $0.now)

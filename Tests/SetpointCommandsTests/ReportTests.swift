@@ -25,7 +25,7 @@ import Testing
   private func report(
     _ format: ReportFormat, _ inputs: [(file: String, bytes: [UInt8])] = inputs
   ) -> String {
-    var writer = format.makeWriter(version: "1.2.3")
+    var writer = format.makeWriter()
     var result = writer.start()
     for (file, bytes) in inputs {
       result += writer.text(

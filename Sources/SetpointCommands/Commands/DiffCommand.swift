@@ -64,25 +64,12 @@ struct DiffCommand: ParsableCommand {
     if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
     guard !textconv, let b else { return try convert() }
     try Console.refuseInputTwice(in: [a, b])
-    guard let folders = FolderDifference(a, b) else {
-      let diff = try Self.difference(a, b)
-      switch format {
-      case .text: Console.write(Self.text(diff.lines(each: words.each)), to: .output)
-      case .json: Console.print(.array(diff.differences.map { $0.json() }))
-      }
-      if !diff.differences.isEmpty { throw Failure(.problems) }
-      return
-    }
-    try compare(folders)
-  }
-
-  /// Compares the files of two folders; an unreadable file does not stop the rest.
-  private func compare(_ folders: FolderDifference) throws(Failure) {
-    var worst = folders.problems.isEmpty ? ExitStatus.success : .noInput
-    for problem in folders.problems { Console.say(problem) }
+    let files = CorrespondingFiles(a, b)
+    var worst = files.problems.isEmpty ? ExitStatus.success : .noInput
+    for problem in files.problems { Console.say(problem) }
     var lines = AlikeFiles()
     var elements: [JSONValue] = []
-    for pair in folders.pairs {
+    for pair in files.pairs {
       do throws(Failure) {
         guard let old = pair.old, let new = pair.new else {
           let change = pair.old == nil ? ContentsDifference.Change.added : .removed
@@ -92,21 +79,25 @@ struct DiffCommand: ParsableCommand {
               "change": .string(change.rawValue), "schedule": .null, "path": .null, "tag": .null,
               "old": .null, "new": .null,
             ]))
-          lines.add(["only in \(pair.old == nil ? b ?? "" : a)"], of: pair.path.printable)
+          lines.add(["only in \(pair.old == nil ? b : a)"], of: pair.path.printable)
           worst = max(worst, .problems)
           continue
         }
         let diff = try Self.difference(old, new)
-        elements += diff.differences.map { $0.json(in: pair.path) }
+        elements += diff.differences.map { $0.json(in: files.areInFolders ? pair.path : nil) }
         lines.add(diff.lines(each: words.each), of: pair.path.printable)
         if !diff.differences.isEmpty { worst = max(worst, .problems) }
       } catch {
+        // An unreadable file of a folder does not stop the rest.
+        guard files.areInFolders else { throw error }
         Console.write(error.text, to: .error)
         worst = max(worst, error.status)
       }
     }
     switch format {
-    case .text: Console.write(Self.text(lines.lines(naming: true)), to: .output)
+    case .text:
+      let text = lines.lines(naming: files.areInFolders).map { $0 + "\n" }.joined()
+      Console.write(text, to: .output)
     case .json: Console.print(.array(elements))
     }
     if worst != .success { throw Failure(worst) }
@@ -128,8 +119,6 @@ struct DiffCommand: ParsableCommand {
       pairingSingles: true)
   }
 
-  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
-
   /// Never fails for invalid files: git would abort the whole log.
   private func convert() throws {
     let bytes = try Failure.about(a) { try FileReading.bytes(at: a) }
@@ -140,19 +129,19 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
-/// The corresponding files of two folders, by relative path.
+/// Two files, or the corresponding files of two folders, by relative path.
 ///
 /// A folder and a file are compared as by `git diff --no-index`: with the file of that name in the folder.
-struct FolderDifference {
+struct CorrespondingFiles {
   /// The relative paths, with the files that exist.
   private(set) var pairs: [(path: String, old: String?, new: String?)] = []
   /// Folders that could not be searched, one sentence each.
   private(set) var problems: [String] = []
+  private(set) var areInFolders = true
 
-  /// Searches the folders; nil if neither path is a folder.
-  init?(_ old: String, _ new: String) {
+  init(_ old: String, _ new: String) {
     switch (InputList.isFolder(old), InputList.isFolder(new)) {
-    case (false, false): return nil
+    case (false, false): (pairs, areInFolders) = ([(path: old, old: old, new: new)], false)
     case (true, true):
       let (olds, news) = (files(in: old), files(in: new))
       let paths = Set(olds.keys).union(news.keys).sorted { $0.lexicographicallyPrecedes($1) }

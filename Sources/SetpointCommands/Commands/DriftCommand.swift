@@ -32,48 +32,37 @@ struct DriftCommand: ParsableCommand {
 
   func run() throws {
     let options = try visit.options()
-    if visit.all { return try runAll(options) }
-    guard let file = visit.file, let link = visit.link else { return }
-    let name = try DeviceAddress.typed(link, after: file)
-    let device = DeviceList.Device(
-      name: name.shown, link: name, file: file, schedule: visit.schedule.schedule,
-      due: visit.due.due)
-    let outcome = device.drift(options) { Console.write($0, to: .error) }
-    switch format {
-    case .json:
-      Console.print(.array([outcome.json(of: device)]))
-    case .text:
-      if outcome.difference?.cells.isEmpty == false {
-        Console.say("\(name.shown): differs (wanted -> stored):")
-      }
-      for line in outcome.difference?.lines(each: visit.words.each) ?? [] { Console.print(line) }
-    }
-    if outcome.status != .success { throw Failure(outcome.status) }
-  }
-
-  private func runAll(_ options: LinkOptions) throws {
-    let devices = try DeviceList.open(visit.devices).devices
+    let devices = try visit.all ? DeviceList.open(visit.devices).devices : [device()]
     var table = FleetTable()
     var lines = AlikeFiles()
     var elements: [JSONValue] = []
-    Fleet.forEach(devices.count, jobs: visit.jobs ?? Fleet.usualJobs) { index in
-      let said = SaidLines()
-      return (devices[index].drift(options, write: said.add), said)
-    } emit: { index, result in
-      result.1.print()
+    Fleet.forEach(devices.count, jobs: visit.jobs ?? Fleet.usualJobs) { index, write in
+      devices[index].drift(options, write: write)
+    } emit: { index, outcome in
       let device = devices[index]
-      table.add(device, result.0)
-      lines.add(result.0.difference?.lines(each: visit.words.each) ?? [], of: device.name.printable)
-      elements.append(result.0.json(of: device, isNamed: true))
+      table.add(device, outcome)
+      lines.add(outcome.difference?.lines(each: visit.words.each) ?? [], of: device.name.printable)
+      elements.append(outcome.json(of: device, isNamed: visit.all))
     }
     switch format {
     case .json: Console.print(.array(elements))
     case .text:
-      if !lines.lines(naming: true).isEmpty { Console.say("differences (wanted -> stored):") }
-      for line in lines.lines(naming: true) { Console.print(line) }
-      Console.print(table.text.dropLast().description)
+      let shown = lines.lines(naming: visit.all)
+      let title = visit.all ? "differences" : "\(devices[0].name): differs"
+      if !shown.isEmpty { Console.say("\(title) (wanted -> stored):") }
+      for line in shown { Console.print(line) }
+      if visit.all { Console.print(table.text.dropLast().description) }
     }
     if table.status != .success { throw Failure(table.status) }
+  }
+
+  /// The device named on the command line.
+  private func device() throws(Failure) -> DeviceList.Device {
+    let file = visit.file ?? ""
+    let link = try DeviceAddress.typed(visit.link ?? "", after: file)
+    return DeviceList.Device(
+      name: link.shown, link: link, file: file, schedule: visit.schedule.schedule,
+      due: visit.due.due)
   }
 }
 

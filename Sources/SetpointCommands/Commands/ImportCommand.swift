@@ -60,11 +60,11 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     try Console.refuseInputTwice(in: files + [device.missingFrom, target.into])
     if let dueSchedule { return try importDates(for: dueSchedule) }
-    guard let choice = try DeviceChoice(from, device: device.named.name) else {
+    guard let choice = try DeviceChoice(from, device: device.device) else {
       throw try failureWithoutFormat()
     }
     var device = device
-    device.named.device = choice.kind
+    device.device = choice.kind
     if stream.ndjson {
       var options = try device.options()
       options.year = year

@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
     lines.add("file", "schedule", "unit", "device", "problems", "week")
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
-    var progress = files.progress
+    let progress = files.progress
     var count = 0
     ParallelMap.forEach(
       files.inputs, size: { $0.problems.count },

@@ -35,14 +35,14 @@ struct PullCommand: ParsableCommand {
     do throws(LinkFailure) {
       (held, read) = try DeviceTransaction.read(address) { action throws(LinkFailure) in
         try LinkProcess.answer(
-          to: action, address, patience: patience.patience, progress: LinkProgress())
+          to: action, address, patience: patience.patience, progress: Progress())
       }
     } catch {
       throw Failure(error, of: address.shown)
     }
     for note in read.notes { Console.say("\(address.shown): \(note)") }
     var device = device
-    device.named.device = device.named.name ?? held.kind
+    device.device = device.device ?? held.kind
     if let own = held.unit {
       if let unit = device.fileUnit, unit != own {
         throw Failure(.usage, "the device is set to \(own.symbol), not to \(unit.symbol)")

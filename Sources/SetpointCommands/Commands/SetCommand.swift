@@ -159,8 +159,6 @@ struct MemberAssignments {
   var isUnitAlone: Bool { values.keys.elementsEqual([.unit]) }
 
   /// Separates assignments to members from the others.
-  ///
-  /// - Throws: `Failure` for a repeated member.
   static func taken(
     from assignments: [String]
   ) throws(Failure) -> (members: MemberAssignments, others: [String]) {
@@ -181,8 +179,6 @@ struct MemberAssignments {
 
   /// Changes a document and one of its schedules, whose added sides get `levels`; returns messages about the conversion to
   /// another unit.
-  ///
-  /// - Throws: `Failure` for an invalid value.
   func carryOut(
     on contents: inout Contents, _ index: Int, levels: [Side: String], of file: String
   ) throws(Failure) -> [String] {

@@ -131,7 +131,7 @@ struct ValidateCommand: ParsableCommand {
     let writer: any ReportWriter =
       switch format ?? .text {
       case .text: Console.textReport(for: .output, each: words.each)
-      case let format: format.makeWriter(version: SetpointCommand.number)
+      case let format: format.makeWriter()
       }
     let printsFindings = !statistics && !diff
     let checker = FileChecker(
@@ -140,7 +140,7 @@ struct ValidateCommand: ParsableCommand {
       policy: writing.policy, projects: isolated ? nil : ProjectFinder(),
       standardInputName: stdinFilename,
       keepsSources: printsFindings && writer.readsSource)
-    var progress = Progress()
+    let progress = Progress()
     let inputs = progress.files(for: paths)
     let isRead = printsFindings && (format ?? .text) == .text && Console.isTerminal(.output)
     var run = ValidationRun(

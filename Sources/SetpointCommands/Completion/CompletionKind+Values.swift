@@ -42,14 +42,10 @@ extension CompletionKind {
     DeviceAddress.beginnings + (typed.isEmpty ? [] : DeviceAddress.otherBeginnings)
   }
 
-  static let forms = onLine { $0.format?.forms.map { $0.id } ?? [] }
-
   /// The zones of the device's files on the line.
   static let zones = onLine { line in
     guard let format = line.format else { return [] }
-    return format.zoneNames(
-      in: line.deviceFiles,
-      kind: line.value(of: "--device") ?? line.value(of: "--device-kind"))
+    return format.zoneNames(in: line.deviceFiles, kind: line.value(of: "--device"))
   }
 
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }
@@ -152,17 +148,11 @@ extension CompletionKind {
 }
 
 extension CompletionLine {
-  /// The device format on the line.
+  /// The device format named on the line, or that of an address.
   fileprivate var format: (any DeviceFormat)? {
-    (value(of: "--to") ?? value(of: "--from") ?? linkedFormat)
+    let links = words.lazy.compactMap { try? DeviceAddress(Self.unquoted($0)) }
+    return (value(of: "--to") ?? value(of: "--from") ?? links.first?.scheme.format)
       .flatMap { try? DeviceChoice($0).format }
-  }
-
-  /// The format of the device at an address on the line.
-  private var linkedFormat: String? {
-    DeviceAddress.Scheme.allCases.first { hasLink($0.rawValue) }?.format
-      ?? DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }.first(
-        where: hasLink)
   }
 
   /// The current value of a cell at a path.
@@ -188,14 +178,6 @@ struct CompletionLine {
   var assignedWord: String? {
     if typed == "=" { return word(at: index - 1) }
     return word(at: index - 1) == "=" ? word(at: index - 2) : nil
-  }
-
-  /// Whether a word is a link with that scheme; bash splits words at colons.
-  func hasLink(_ scheme: String) -> Bool {
-    words.indices.contains { index in
-      Self.unquoted(words[index]).hasPrefix("\(scheme):")
-        || words[index] == scheme && word(at: index + 1).hasPrefix(":")
-    }
   }
 
   func value(of option: String) -> String? {

@@ -32,7 +32,12 @@ struct DeviceImport {
     let imported = try read(base: nil) { options throws(ImportRefusal) in
       try reader.readDocument(inputs, options: options)
     }
-    let document = try document(of: imported, named: name)
+    let document: ImportedDocument
+    do throws(ImportRefusal) {
+      document = try ImportedDocument(imported, name: name)
+    } catch {
+      throw Failure(error, in: inputs)
+    }
     for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
     try output.write(document.text)
     let errors = imported.programs.flatMap(\.warnings).filter { $0.severity == .error }
@@ -41,16 +46,6 @@ struct DeviceImport {
       throw Failure(
         .problems,
         "\(inputs[0].file): \(count) of \(count + imported.programs.count) programs were left out")
-    }
-  }
-
-  private func document(
-    of imported: ImportedPrograms, named name: String?
-  ) throws(Failure) -> ImportedDocument {
-    do throws(ImportRefusal) {
-      return try ImportedDocument(imported, name: name)
-    } catch {
-      throw Failure(error, in: inputs)
     }
   }
 

@@ -34,8 +34,6 @@ extension DocumentFile {
   }
 
   /// Returns the index of the schedule that is due on a day.
-  ///
-  /// - Throws: `Failure` if the calendar names an unknown schedule.
   func scheduleIndex(dueOn day: CalendarDay) throws(Failure) -> Int {
     try Failure.about(path) { try document.contents.scheduleIndex(dueOn: day) }
   }

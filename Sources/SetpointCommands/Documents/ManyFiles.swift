@@ -14,15 +14,12 @@ struct ManyFiles {
 
   /// Lists the files for `arguments`; by default the default document.
   init(_ arguments: [String], isResumable: Bool = false) {
-    var progress = Progress()
+    progress = Progress()
     inputs = progress.files(for: arguments.isEmpty ? [Environment.defaultDocument] : arguments)
-    self.progress = progress
     self.isResumable = isResumable
   }
 
   /// Removes the files up to `last`, the last file of an interrupted run.
-  ///
-  /// - Throws: `Failure` if the file is not among them.
   mutating func resume(after last: String) throws(Failure) {
     let index =
       inputs.firstIndex { $0.path.utf8.elementsEqual(last.utf8) }
@@ -57,7 +54,6 @@ struct ManyFiles {
     var worst = ExitStatus.success
     var (doneCount, refused) = (0, 0)
     var refusals = AlikeFiles()
-    var progress = progress
     defer { progress.clear() }
     var end = inputs.count
     for (index, input) in inputs.enumerated() {

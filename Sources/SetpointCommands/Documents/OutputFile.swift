@@ -18,8 +18,6 @@ struct OutputFile {
   /// Writes the result, atomically for a file.
   ///
   /// Pipes and devices are written directly.
-  ///
-  /// - Throws: `Failure`.
   func write(_ bytes: [UInt8]) throws {
     guard let path, path != "-" else { return Console.writeFile(bytes) }
     let kind = (Self.status(of: path)?.st_mode ?? S_IFREG) & S_IFMT
@@ -101,8 +99,6 @@ struct OutputFolder {
 
   /// Writes the texts of the schedules of one input: all of them, or none if one is not allowed. `ending` follows the
   /// names of the input and the schedule.
-  ///
-  /// - Throws: `Failure`.
   mutating func write(
     _ texts: [(schedule: String, ending: String, bytes: [UInt8])], of input: String,
     isForced: Bool, inputs: Set<FileIdentity>, isDry: Bool

@@ -1,15 +1,15 @@
-import DeviceFormats
+package import DeviceFormats
 import Diagnostics
 import ScheduleEditor
-import ScheduleModel
-import ScheduleRules
+package import ScheduleModel
+package import ScheduleRules
 
 /// The devices for the editor.
 struct EditingDevices: DeviceCatalog {
   var names: [String] { DeviceFormats.all.flatMap(\.profiles).map(\.id) }
 
   func device(named name: String) throws(Refusal) -> any EditorDevice {
-    EditingDevice(profile: try Self.found(name).profile)
+    try Self.found(name).profile
   }
 
   /// Finds the format of a device, and its kind.
@@ -122,14 +122,9 @@ struct EditingDevices: DeviceCatalog {
   }
 }
 
-/// A kind of device for the editor.
-private struct EditingDevice: EditorDevice {
-  let profile: DeviceProfile
-
-  var id: String { profile.id }
-
-  func misfits(of week: Week) -> [CellFinding] {
-    DeviceCheck.issues(week, for: profile).map { issue in
+extension DeviceProfile: EditorDevice {
+  package func misfits(of week: Week) -> [CellFinding] {
+    DeviceCheck.issues(week, for: self).map { issue in
       // The document itself is valid; its own problems come first.
       CellFinding(
         code: issue.code, severity: .warning, message: issue.message,
@@ -138,18 +133,8 @@ private struct EditingDevice: EditorDevice {
     }
   }
 
-  func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>? {
-    profile.range(of: side, in: unit)
-  }
-
-  func stepped(
-    _ value: CellValue, of field: Field, in unit: TemperatureUnit, by count: Int
-  ) -> CellValue? {
-    profile.stepped(value, of: field, in: unit, by: count)
-  }
-
-  func repaired(_ week: Week, _ misfit: CellFinding) -> Week? {
-    let issue = DeviceCheck.issues(week, for: profile).first {
+  package func repaired(_ week: Week, _ misfit: CellFinding) -> Week? {
+    let issue = DeviceCheck.issues(week, for: self).first {
       $0.code == misfit.code && $0.cell == misfit.cell
     }
     guard let cell = issue?.cell, let value = issue?.replacement else { return nil }

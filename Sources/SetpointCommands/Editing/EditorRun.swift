@@ -11,8 +11,6 @@ import TwoWayTable
 
 extension EditCommand {
   /// Opens the document, edits it and closes it.
-  ///
-  /// - Throws: `Failure`.
   func run() throws {
     let path = file ?? Environment.defaultDocument
     guard !path.isEmpty, path != "-" else {

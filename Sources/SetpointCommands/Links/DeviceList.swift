@@ -1,4 +1,3 @@
-import CLibrary
 package import Diagnostics
 import DeviceFormats
 import JSONText
@@ -70,28 +69,23 @@ package struct DeviceList: Sendable {
 
   /// Finds the nearest devices file; returns a relative path if it is near.
   private static func found() throws(Failure) -> String {
-    guard let resolved = realpath(".", nil) else {
-      throw Failure(.noInput, "the working folder is gone")
-    }
-    defer { free(resolved) }
-    var depth = String(fileName: resolved).utf8.count { $0 == UInt8(ascii: "/") }
-    var path = fileName
-    while true {
-      if FileReading.isAnything(at: path) {
-        // Otherwise the owner of a folder above could choose the devices to write to.
-        guard path == fileName || !FileReading.isForeign(at: path) else {
-          throw Failure(
-            .noInput,
-            "\(path) belongs to another user and is not used; pass --devices \(path) to use it")
-        }
-        return path
+    var folder = ""
+    while !FileReading.isAnything(at: folder + fileName) {
+      // The root is its own parent.
+      guard FileIdentity(of: folder + ".") != FileIdentity(of: folder + "..") else {
+        throw Failure(
+          .noInput, "there is no \(fileName) in this folder or above; pass --devices FILE")
       }
-      guard depth > 0 else { break }
-      depth -= 1
-      path = "../" + path
+      folder += "../"
     }
-    throw Failure(
-      .noInput, "there is no \(fileName) in this folder or above; pass --devices FILE")
+    let path = folder + fileName
+    // Otherwise the owner of a folder above could choose the devices to write to.
+    guard folder.isEmpty || !FileReading.isForeign(at: path) else {
+      throw Failure(
+        .noInput,
+        "\(path) belongs to another user and is not used; pass --devices \(path) to use it")
+    }
+    return path
   }
 }
 

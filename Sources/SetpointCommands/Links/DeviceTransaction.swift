@@ -43,7 +43,7 @@ struct DeviceTransaction: Sendable {
   ) throws(LinkFailure) -> LinkAnswer {
     try LinkProcess.answer(
       to: action, address, program: program, patience: options.patience,
-      progress: options.isAlone ? LinkProgress() : nil, holding: lock)
+      progress: options.isAlone ? Progress() : nil, holding: lock)
   }
 
   /// Reads the device's program.

@@ -9,15 +9,17 @@ package enum Fleet {
   /// The maximum number of parallel devices.
   static let mostJobs = 32
 
-  /// Calls `work` for `count` devices, `jobs` at a time, and `emit` with the results in order. Threads mostly wait for
-  /// devices, so their number is independent of the processors.
+  /// Calls `work` for `count` devices, `jobs` at a time, and `emit` with the results in order. Messages that `work`
+  /// writes are printed before its result. Threads mostly wait for devices, so their number is independent of the
+  /// processors.
   package static func forEach<Output: Sendable>(
-    _ count: Int, jobs: Int, work: @escaping @Sendable (Int) -> Output,
+    _ count: Int, jobs: Int,
+    work: @escaping @Sendable (Int, _ write: @escaping @Sendable (String) -> Void) -> Output,
     emit: @escaping (Int, Output) -> Void
   ) {
-    let progress = LinkProgress()
+    let progress = Progress()
     let show = { (done: Int) in
-      progress.show("waiting for devices, \(done) of \(count) done", of: nil)
+      if count > 1 { progress.show("waiting for devices, \(done) of \(count) done", of: nil) }
     }
     var next = 0
     show(0)
@@ -26,10 +28,15 @@ package enum Fleet {
       next: { () -> Int? in
         defer { next += 1 }
         return next < count ? next : nil
-      }, room: count, work: work,
-      emit: { index, output in
+      }, room: count,
+      work: { index in
+        let said = SaidLines()
+        return (work(index, said.add), said)
+      },
+      emit: { index, done in
         progress.clear()
-        emit(index, output)
+        done.1.print()
+        emit(index, done.0)
         show(index + 1)
       })
     progress.clear()
@@ -56,7 +63,7 @@ struct FleetTable {
 }
 
 /// Collects the messages of a device until its turn to print.
-final class SaidLines: Sendable {
+private final class SaidLines: Sendable {
   private let lines = Mutex<[String]>([])
 
   @Sendable func add(_ text: String) { lines.withLock { $0.append(text) } }
@@ -66,8 +73,6 @@ final class SaidLines: Sendable {
 
 extension DeviceList.Device {
   /// Creates the transaction with this device, with its own options.
-  ///
-  /// - Throws: `Failure` if there is no such schedule.
   func transaction(
     _ options: LinkOptions, write: @escaping @Sendable (String) -> Void
   ) throws(Failure) -> DeviceTransaction {
@@ -117,9 +122,7 @@ struct FleetPush: Sendable {
   let jobs: Int
 
   /// The result for a device; `change` is the comparison before writing, or nil if nothing would be written.
-  private typealias Done = (
-    outcome: LinkOutcome, said: SaidLines, change: DeviceTransaction.Comparison?
-  )
+  private typealias Done = (outcome: LinkOutcome, change: DeviceTransaction.Comparison?)
 
   /// Writes to all devices.
   func run() throws(Failure) {
@@ -141,13 +144,10 @@ struct FleetPush: Sendable {
     }
     let seen = looked
     var lines = AlikeFiles()
-    Fleet.forEach(devices.count, jobs: jobs) { index -> Done in
-      if let done = seen[index], done.change == nil {
-        return (done.outcome, SaidLines(), nil)
-      }
-      return push(devices[index], expecting: seen[index]?.change)
+    Fleet.forEach(devices.count, jobs: jobs) { index, write -> Done in
+      if let done = seen[index], done.change == nil { return done }
+      return push(devices[index], expecting: seen[index]?.change, write: write)
     } emit: { index, done in
-      done.said.print()
       lines.add(changes(done), of: devices[index].name)
       table.add(devices[index], done.outcome)
     }
@@ -171,10 +171,9 @@ struct FleetPush: Sendable {
   private func look() -> [Int: Done] {
     var all: [Int: Done] = [:]
     var lines = AlikeFiles()
-    Fleet.forEach(devices.count, jobs: jobs) { index in
-      look(devices[index])
+    Fleet.forEach(devices.count, jobs: jobs) { index, write in
+      look(devices[index], write: write)
     } emit: { index, done in
-      done.said.print()
       lines.add(changes(done), of: devices[index].name)
       all[index] = done
     }
@@ -187,27 +186,28 @@ struct FleetPush: Sendable {
     done.change.map { $0.wanted.changes + $0.lines(each: options.each) } ?? []
   }
 
-  private func look(_ device: DeviceList.Device) -> Done {
-    let said = SaidLines()
+  private func look(
+    _ device: DeviceList.Device, write: @escaping @Sendable (String) -> Void
+  ) -> Done {
     var change: DeviceTransaction.Comparison?
-    let outcome = device.outcome(options, write: said.add) { transaction throws(Failure) in
+    let outcome = device.outcome(options, write: write) { transaction throws(Failure) in
       let before = try transaction.compare(forWriting: true)
       if transaction.mayReplace(before), !before.isProved { change = before }
-      if change == nil, let refusal = before.refusal { said.add(refusal.text) }
+      if change == nil, let refusal = before.refusal { write(refusal.text) }
       return transaction.outcome(of: before)
     }
-    return (outcome, said, change)
+    return (outcome, change)
   }
 
   /// Writes to a device, unless it or its file has changed since the comparison shown to the user.
   private func push(
-    _ device: DeviceList.Device, expecting expected: DeviceTransaction.Comparison?
+    _ device: DeviceList.Device, expecting expected: DeviceTransaction.Comparison?,
+    write: @escaping @Sendable (String) -> Void
   ) -> Done {
-    let said = SaidLines()
     var change: DeviceTransaction.Comparison?
     var options = options
     options.asks = false
-    let outcome = device.outcome(options, write: said.add) { transaction throws(Failure) in
+    let outcome = device.outcome(options, write: write) { transaction throws(Failure) in
       try transaction.push { before throws(Failure) in
         change = before
         guard let expected else { return true }
@@ -221,14 +221,14 @@ struct FleetPush: Sendable {
         return true
       }
     }
-    return (outcome, said, change)
+    return (outcome, change)
   }
 
   /// Prints the requests for all devices, below their names.
   func plan() throws(Failure) {
     var worst = ExitStatus.success
     Fleet.forEach(devices.count, jobs: jobs) {
-      index -> Result<(requests: [String], changes: [String]), Failure> in
+      index, _ -> Result<(requests: [String], changes: [String]), Failure> in
       Result { () throws(Failure) in
         try devices[index].transaction(options, write: { _ in }).plan()
       }

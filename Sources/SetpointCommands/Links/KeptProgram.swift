@@ -71,8 +71,6 @@ struct KeptProgram: Sendable {
 
 extension KeptProgram {
   /// Reads the kept program of a link; nil if there is none.
-  ///
-  /// - Throws: `Failure` if the file cannot be read.
   init?(for link: DeviceAddress) throws(Failure) {
     let path = try Self.path(for: link)
     let bytes: [UInt8]

@@ -24,7 +24,7 @@ struct LinkProcess {
   /// held until it ends.
   static func answer(
     to action: LinkAction, _ address: DeviceAddress, program: String = "", patience: Duration,
-    progress: LinkProgress?, holding lock: DocumentLock? = nil
+    progress: Progress?, holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {
     let path = try Self.path()
     let words = [path, action.rawValue, address.text, "\(patience.components.seconds)"]
@@ -35,7 +35,7 @@ struct LinkProcess {
   }
 
   private func exchange(
-    _ program: [UInt8], _ address: DeviceAddress, _ patience: Duration, _ progress: LinkProgress?
+    _ program: [UInt8], _ address: DeviceAddress, _ patience: Duration, _ progress: Progress?
   ) throws(LinkFailure) -> LinkAnswer {
     var (unsent, answer, words) = (program[...], [UInt8](), [UInt8]())
     let end = ContinuousClock.now + patience * Self.patienceForAll

@@ -28,8 +28,6 @@ enum WantedSource: Sendable {
   var isKept: Bool { if case .kept = self { true } else { false } }
 
   /// Returns the wanted program of a device.
-  ///
-  /// - Throws: `Failure` if the device does not support it.
   func program(
     for device: LinkedDevice, _ options: LinkOptions
   ) throws(Failure) -> WantedProgram {
@@ -59,8 +57,6 @@ struct WantedProgram: Sendable {
   let followsDevice: Bool
 
   /// Exports a schedule for a device.
-  ///
-  /// - Throws: `Failure` if the device does not support it.
   init(
     _ file: DocumentFile, _ index: Int, for device: LinkedDevice, _ given: LinkOptions
   ) throws(Failure) {

@@ -1,18 +1,13 @@
-import ScheduleText
 import ArgumentParser
 import CLibrary
 import DeviceFormats
+import Diagnostics
 import ScheduleFiles
 import ScheduleModel
+import ScheduleText
 
 /// The options of an export for the device and the text.
 struct ExportOptionGroup: ParsableArguments {
-  @Option(help: .hidden, completion: .forms)
-  var form: String?
-
-  @Flag(help: .hidden)
-  var zha = false
-
   @Option(help: "Only this day.")
   var day: Weekday?
 
@@ -46,7 +41,7 @@ struct ExportOptionGroup: ParsableArguments {
   func request(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
     var options = try fit.request()
     options.kind = choice?.kind
-    options.form = zha ? "zha" : form ?? choice?.form
+    options.form = choice?.form
     options.day = day
     options.target = target
     options.year = year
@@ -54,21 +49,10 @@ struct ExportOptionGroup: ParsableArguments {
   }
 }
 
-/// The option that names a device.
-struct DeviceOption: ParsableArguments {
-  @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
-  var device: String?
-
-  @Option(name: .customLong("device-kind"), help: .hidden, completion: .devices)
-  var deviceKind: String?
-
-  /// The given name.
-  var name: String? { device ?? deviceKind }
-}
-
 /// The options for a device's abilities and for permitted losses.
 struct DeviceFitOptions: ParsableArguments {
-  @OptionGroup var named: DeviceOption
+  @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
+  var device: String?
 
   @Option(
     name: [.long, .customLong("mode")],
@@ -99,14 +83,14 @@ struct DeviceFitOptions: ParsableArguments {
 
   /// Whether no option is given.
   var isEmpty: Bool {
-    named.name == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
+    device == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
       && deadband == nil && !midnight && !round && !dropCool
   }
 
   /// Returns the options for formats.
   func request() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
-    options.kind = try DeviceChoice(nil, device: named.name)?.kind
+    options.kind = try DeviceChoice(nil, device: device)?.kind
     options.program = program
     options.unit = unit
     options.addsMidnightEntry = midnight
@@ -121,7 +105,8 @@ struct DeviceFitOptions: ParsableArguments {
 
 /// The options of an import for what the file does not contain.
 struct ImportOptionGroup: ParsableArguments {
-  @OptionGroup var named: DeviceOption
+  @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
+  var device: String?
 
   @Option(
     help: "The program in the file, if only one: heat or cool.",
@@ -170,7 +155,7 @@ struct ImportOptionGroup: ParsableArguments {
 
   /// Whether no option is given.
   var isEmpty: Bool {
-    named.name == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
+    device == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
       && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
       && !dropPeriods && !skip
   }
@@ -178,7 +163,7 @@ struct ImportOptionGroup: ParsableArguments {
   /// Returns the options for formats; reads the schedule that supplies the missing side.
   func options(base: Week? = nil) throws -> ImportOptions {
     var options = ImportOptions()
-    options.kind = try DeviceChoice(nil, device: named.name)?.kind
+    options.kind = try DeviceChoice(nil, device: device)?.kind
     options.program = program
     options.zone = zone
     options.unit = unit
@@ -247,5 +232,44 @@ struct ImportTarget: ParsableArguments {
     if let name { try ScheduleName.check(typed: name) }
     try refuse(if: force && output == nil, "--force requires --output")
     try writing.refuse(where: into == nil || into == "-", "they require --into FILE")
+  }
+}
+
+/// The device named by options: a format, a device or an alias, optionally with the form of the text after a slash
+/// (`energyplus/epjson`).
+struct DeviceChoice {
+  let format: any DeviceFormat
+  let profile: DeviceProfile
+  /// The form, if the name has one.
+  let form: String?
+
+  /// The kind of device; nil for the default of the format, which other options can change.
+  var kind: String? { profile.id == format.id ? nil : profile.id }
+
+  /// Finds the device.
+  init(_ name: String) throws(Failure) {
+    let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let device = DeviceFormats.device(named: String(parts[0])) else {
+      throw Failure(.usage, DeviceFormats.sentence(aboutUnknown: String(parts[0])))
+    }
+    (format, profile) = device
+    form = parts.count > 1 ? String(parts[1]) : nil
+  }
+
+  /// Finds the device named by two options; nil if neither is given. If both are, the first may name only the format.
+  init?(_ name: String?, device: String?) throws(Failure) {
+    guard let last = device ?? name else { return nil }
+    try self.init(last)
+    guard let name, device != nil else { return }
+    let first = try DeviceChoice(name)
+    guard first.format.id == format.id, [profile.id, format.id].contains(first.profile.id) else {
+      throw Failure(
+        .usage, "\(name.quoted()) and \(last.quoted()) are different devices; name one of them")
+    }
+    self = DeviceChoice(format: format, profile: profile, form: form ?? first.form)
+  }
+
+  private init(format: any DeviceFormat, profile: DeviceProfile, form: String?) {
+    (self.format, self.profile, self.form) = (format, profile, form)
   }
 }

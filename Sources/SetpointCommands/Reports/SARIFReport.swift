@@ -6,17 +6,14 @@ import CLibrary
 ///
 /// Written piece by piece: the head with the rules, a result per finding, the tail.
 struct SARIFReport: ReportWriter {
-  let version: String
   private var isEmpty = true
-
-  init(version: String) { self.version = version }
 
   var readsSource: Bool { true }
 
   func start() -> String {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let driver = JSONValue.object([
-      "name": .string("setpoint"), "version": .string(version),
+      "name": .string("setpoint"), "version": .string(SetpointCommand.number),
       "informationUri": .string(Project.home),
       "rules": .array(RuleTable.all.rules.map(Self.descriptor)),
     ])
@@ -47,20 +44,13 @@ struct SARIFReport: ReportWriter {
 
 extension SARIFReport {
   private static func descriptor(_ rule: RuleInfo) -> JSONValue {
-    let help = """
-      \(rule.what)
-
-      \(rule.why)
-
-      Bad: \(rule.bad)
-
-      Good: \(rule.good)
-      """
-    return .object([
+    .object([
       "id": .string(rule.code), "shortDescription": message(rule.summary),
       "fullDescription": message("\(rule.what) \(rule.why)"),
       "helpUri": .string(RulePage.address(of: rule)),
-      "help": .object(["text": .string(help), "markdown": .string(RulePage.body(of: rule))]),
+      "help": .object([
+        "text": .string(rule.explanation), "markdown": .string(RulePage.body(of: rule)),
+      ]),
       "defaultConfiguration": .object(["level": .string(level(rule.severity))]),
     ])
   }
