@@ -115,7 +115,7 @@ package struct SourceText: Sendable {
       let lineEnds = count(in: buffer) { word in
         // A byte is zero after the exclusive or, and keeps its high bit clear in the sum, if it is a line end.
         let other = word ^ (0x0A * ones)
-        return ~((other & 0x7F * ones) + 0x7F * ones | other)
+        return ~(((other & (0x7F * ones)) + 0x7F * ones) | other)
       }
       if lineEnds > 0, let last = buffer.lastIndex(of: UInt8(ascii: "\n")) {
         line = UnsafeRawBufferPointer(rebasing: buffer[(last + 1)...])
@@ -138,10 +138,10 @@ package struct SourceText: Sendable {
     var (count, start) = (0, 0)
     while start + 8 <= bytes.count {
       let word = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-      count += (marks(word) & 0x80 * ones).nonzeroBitCount
+      count += (marks(word) & (0x80 * ones)).nonzeroBitCount
       start += 8
     }
     let rest = bytes[start...].reduce(0) { $0 << 8 | UInt64($1) }
-    return count + (marks(rest) & 0x80 * ones).nonzeroBitCount
+    return count + (marks(rest) & (0x80 * ones)).nonzeroBitCount
   }
 }
