@@ -3,7 +3,7 @@
 
 extension String {
   /// Decodes a file name.
-  public init(fileName bytes: some Collection<UInt8>) {
+  package init(fileName bytes: some Collection<UInt8>) {
     // Most names are UTF-8 without such scalars.
     if let name = String(validating: bytes, as: UTF8.self), !name.mayHoldBytes {
       self = name
@@ -26,19 +26,12 @@ extension String {
   }
 
   /// Decodes the file name at `pointer`.
-  public init(fileName pointer: UnsafePointer<CChar>) {
-    if let name = String(validatingCString: pointer), !name.mayHoldBytes {
-      self = name
-      return
-    }
-    let count = strlen(pointer)
-    self = pointer.withMemoryRebound(to: UInt8.self, capacity: count) {
-      String(fileName: UnsafeBufferPointer(start: $0, count: count))
-    }
+  package init(fileName pointer: UnsafePointer<CChar>) {
+    self.init(fileName: UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
   }
 
   /// The bytes of the file name.
-  public var fileNameBytes: [UInt8] {
+  package var fileNameBytes: [UInt8] {
     unicodeScalars.reduce(into: []) { bytes, scalar in
       if let byte = scalar.fileNameByte {
         bytes.append(byte)
@@ -49,7 +42,9 @@ extension String {
   }
 
   /// Whether the name contains bytes that are not UTF-8: it can name a file, but is not text.
-  public var holdsBytes: Bool { mayHoldBytes && unicodeScalars.contains { $0.fileNameByte != nil } }
+  package var holdsBytes: Bool {
+    mayHoldBytes && unicodeScalars.contains { $0.fileNameByte != nil }
+  }
 
   /// Whether the name may contain such a scalar: tests for the first byte of its UTF-8 form.
   private var mayHoldBytes: Bool {
@@ -60,15 +55,15 @@ extension String {
 
   /// Whether the name starts with these bytes. `hasPrefix` compares characters, and a combining mark after a slash or a
   /// dot forms one with it.
-  public func hasBytes(atStart start: String) -> Bool { utf8.starts(with: start.utf8) }
+  package func hasBytes(atStart start: String) -> Bool { utf8.starts(with: start.utf8) }
 
   /// Whether the name ends with these bytes.
-  public func hasBytes(atEnd end: String) -> Bool {
+  package func hasBytes(atEnd end: String) -> Bool {
     utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
   }
 
   /// Calls `body` with the NUL-terminated bytes of the file name.
-  public func withFileName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  package func withFileName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     guard mayHoldBytes else { return withCString(body) }
     return (fileNameBytes + [0]).withUnsafeBytes {
       $0.assumingMemoryBound(to: CChar.self).baseAddress.map(body) ?? body("")
@@ -85,81 +80,60 @@ extension Unicode.Scalar {
 
 extension CommandLine {
   /// The command-line arguments, decoded like file names.
-  public static var names: [String] {
+  package static var names: [String] {
     (0..<Int(argc)).compactMap { unsafeArgv[$0].map { String(fileName: UnsafePointer($0)) } }
   }
 }
 
 // MARK: The system's functions
 
-/// As open(2).
-@discardableResult
-public func open(_ path: String, _ flags: Int32) -> Int32 {
+package func open(_ path: String, _ flags: Int32) -> Int32 {
   path.withFileName { open($0, flags) }
 }
 
-/// As open(2).
-@discardableResult
-public func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+package func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   path.withFileName { open($0, flags, mode) }
 }
 
-/// As stat(2).
 @discardableResult
-public func stat(_ path: String, _ status: UnsafeMutablePointer<stat>) -> Int32 {
+package func stat(_ path: String, _ status: UnsafeMutablePointer<stat>) -> Int32 {
   path.withFileName { stat($0, status) }
 }
 
-/// As lstat(2).
-@discardableResult
-public func lstat(_ path: String, _ status: UnsafeMutablePointer<stat>) -> Int32 {
+package func lstat(_ path: String, _ status: UnsafeMutablePointer<stat>) -> Int32 {
   path.withFileName { lstat($0, status) }
 }
 
-/// As readlink(2).
-@discardableResult
-public func readlink(_ path: String, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int {
+package func readlink(_ path: String, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int {
   path.withFileName { readlink($0, buffer, size) }
 }
 
-/// As realpath(3).
-@discardableResult
-public func realpath(_ path: String, _ buffer: UnsafeMutablePointer<CChar>?)
+package func realpath(_ path: String, _ buffer: UnsafeMutablePointer<CChar>?)
   -> UnsafeMutablePointer<CChar>?
 {
   path.withFileName { realpath($0, buffer) }
 }
 
-/// As rename(2).
-@discardableResult
-public func rename(_ old: String, _ new: String) -> Int32 {
+package func rename(_ old: String, _ new: String) -> Int32 {
   old.withFileName { old in new.withFileName { rename(old, $0) } }
 }
 
-/// Exchanges two names, as `names_exchange` does.
-@discardableResult
-public func exchangeNames(_ first: String, _ second: String) -> Int32 {
+package func exchangeNames(_ first: String, _ second: String) -> Int32 {
   first.withFileName { first in second.withFileName { names_exchange(first, $0) } }
 }
 
-/// As link(2).
-@discardableResult
-public func link(_ old: String, _ new: String) -> Int32 {
+package func link(_ old: String, _ new: String) -> Int32 {
   old.withFileName { old in new.withFileName { link(old, $0) } }
 }
 
-/// As unlink(2).
 @discardableResult
-public func unlink(_ path: String) -> Int32 { path.withFileName { unlink($0) } }
+package func unlink(_ path: String) -> Int32 { path.withFileName { unlink($0) } }
 
-/// As mkdir(2).
 @discardableResult
-public func mkdir(_ path: String, _ mode: mode_t) -> Int32 {
+package func mkdir(_ path: String, _ mode: mode_t) -> Int32 {
   path.withFileName { mkdir($0, mode) }
 }
 
 #if os(Linux)
-  /// As opendir(3).
-  @discardableResult
-  public func opendir(_ path: String) -> OpaquePointer? { path.withFileName { opendir($0) } }
+  package func opendir(_ path: String) -> OpaquePointer? { path.withFileName { opendir($0) } }
 #endif

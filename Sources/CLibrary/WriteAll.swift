@@ -1,7 +1,9 @@
-/// Writes all bytes; returns 0 or errno.
+/// Writes all bytes; returns 0 or errno. Safe in signal handlers.
 ///
-/// Waits when a non-blocking pipe or terminal is full.
-package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+/// Waits when a non-blocking pipe or terminal is full; after `patience` milliseconds, returns `EAGAIN`. -1 has no limit.
+package func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, patience: () -> Int32 = { -1 }
+) -> Int32 {
   var rest = bytes[...]
   while !rest.isEmpty {
     let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
@@ -12,7 +14,7 @@ package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> 
       return ENOSPC
     } else if errno == EAGAIN || errno == EWOULDBLOCK {
       var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      poll(&watched, 1, -1)
+      if poll(&watched, 1, patience()) == 0 { return EAGAIN }
     } else if errno != EINTR {
       return errno
     }

@@ -101,7 +101,7 @@ import CLibrary
     mkdir(folder.path("state"), 0o700)
     let digest = String(repeating: "0a", count: 16)
     let apart = folder.path("state/home.json.\(digest).setpoint-journal")
-    rename(journal, apart)
+    _ = rename(journal, apart)
     mkdir(folder.path("other"), 0o700)
     WholeFile.write(WholeFile.bytes(path) ?? [], folder.path("other/home.json"))
     let other = try EditingSession(

@@ -44,7 +44,7 @@ import Testing
         }
         if way == .replace {
           WholeFile.write(ForeignChangeTests.foreign, other)
-          rename(other, path)
+          _ = rename(other, path)
           return
         }
         let file = open(path, O_WRONLY | O_NONBLOCK)
@@ -240,7 +240,7 @@ import Testing
     file.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].cool = Temperature(cool)
     let text = try file.document.text(file: path)
     WholeFile.write(text, path + "~")
-    rename(path + "~", path)
+    _ = rename(path + "~", path)
   }
 }
 

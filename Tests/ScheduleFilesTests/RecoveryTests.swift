@@ -118,7 +118,7 @@ import CLibrary
   @Test("a recovery that was killed between its two renames is found")
   func killedRecovery() throws {
     try abandon(65)
-    rename(journalPath, folder.path(".home.json.setpoint-undecided"))
+    _ = rename(journalPath, folder.path(".home.json.setpoint-undecided"))
     WholeFile.write([1, 2, 3], journalPath + ".new")
     let session = try open()
     #expect(session.recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 65"])

@@ -14,7 +14,7 @@ import CLibrary
 
   private func linked() -> (String, String) {
     WholeFile.write([1, 2, 3], folder.path("a.json"))
-    link(folder.path("a.json"), folder.path("b.json"))
+    _ = link(folder.path("a.json"), folder.path("b.json"))
     return (folder.path("a.json"), folder.path("b.json"))
   }
 

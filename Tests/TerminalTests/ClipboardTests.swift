@@ -11,13 +11,13 @@ struct ClipboardTests {
     ])
   func encodes(text: String, base64: String) {
     #expect(
-      Clipboard(through: .none).sequence(for: text) == Array("\u{1B}]52;c;\(base64)\u{7}".utf8))
+      Clipboard.sequence(for: text, through: .none) == Array("\u{1B}]52;c;\(base64)\u{7}".utf8))
   }
 
   @Test("passes through tmux in both accepted forms")
   func wrapsForTmux() {
     #expect(
-      Clipboard(through: .tmux).sequence(for: "foo")
+      Clipboard.sequence(for: "foo", through: .tmux)
         == Array(
           "\u{1B}]52;c;Zm9v\u{7}\u{1B}Ptmux;\u{1B}\u{1B}]52;c;Zm9v\u{7}\u{1B}\\".utf8))
   }
@@ -25,8 +25,8 @@ struct ClipboardTests {
   @Test("passes through screen in pieces")
   func wrapsForScreen() throws {
     let text = String(repeating: "foobar", count: 200)
-    let plain = try #require(Clipboard(through: .none).sequence(for: text))
-    let wrapped = try #require(Clipboard(through: .screen).sequence(for: text))
+    let plain = try #require(Clipboard.sequence(for: text, through: .none))
+    let wrapped = try #require(Clipboard.sequence(for: text, through: .screen))
     let pieces = String(decoding: wrapped, as: UTF8.self).components(of: "\u{1B}P", "\u{1B}\\")
     #expect(pieces.count == 4)
     #expect(pieces.allSatisfy { $0.utf8.count <= 768 })
@@ -36,8 +36,8 @@ struct ClipboardTests {
   @Test("refuses more than 100,000 bytes of base64")
   func hasALimit() {
     let most = String(repeating: "a", count: 75_000)
-    #expect(Clipboard(through: .none).sequence(for: most)?.count == 100_000 + 8)
-    #expect(Clipboard(through: .none).sequence(for: most + "a") == nil)
+    #expect(Clipboard.sequence(for: most, through: .none)?.count == 100_000 + 8)
+    #expect(Clipboard.sequence(for: most + "a", through: .none) == nil)
   }
 }
 

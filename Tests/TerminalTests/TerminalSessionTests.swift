@@ -23,8 +23,8 @@ struct TerminalSessionTests {
     probe.send("m")
     #expect(probe.shows("mouse on"))
     #expect(probe.screen.modes.isSuperset(of: [1, 1000, 1006, 1049, 2004]))
-    // As if a part of the screen was being scrolled.
-    probe.screen.feed("\u{1B}[5;10r\u{1B}[1;41m".utf8)
+    // As if styled text was being written.
+    probe.screen.feed("\u{1B}[1;41m".utf8)
     probe.process.send(signal: signal)
     #expect(probe.process.waitForEnd()?.end == .killed(signal: signal))
     #expect(try probe.unrestored() == nil)

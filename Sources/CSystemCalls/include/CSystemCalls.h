@@ -15,8 +15,7 @@ static inline int standard_input_failed(void) { return ferror(stdin); }
 // Kills this process when the thread that started it ends (prctl is variadic).
 static inline void end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 // <fcntl.h> defines these numbers only for GNU programs.
-static const int file_lock_try = 37;   // F_OFD_SETLK
-static const int file_lock_wait = 38;  // F_OFD_SETLKW
+static const int file_lock_try = 37;  // F_OFD_SETLK
 static inline int pipe_size_set(int file, int size) { return fcntl(file, 1031, size); }  // F_SETPIPE_SZ
 static const int lease_set = 1024;  // F_SETLEASE
 static const int lease_get = 1025;  // F_GETLEASE
@@ -33,8 +32,7 @@ static inline int attribute_set(int file, const char *name, const void *value, s
 #else
 #include <sys/types.h>
 #include <sys/xattr.h>
-static const int file_lock_try = 90;   // F_OFD_SETLK
-static const int file_lock_wait = 91;  // F_OFD_SETLKW
+static const int file_lock_try = 90;  // F_OFD_SETLK
 static inline int pipe_size_set(int file, int size) { return -1; }
 static inline ssize_t attribute_names(int file, char *names, size_t size) {
   return flistxattr(file, names, size, 0);

@@ -2,8 +2,8 @@ import Diagnostics
 import TerminalScreen
 
 extension InputDecoder {
-  /// Decodes the start of `rest`, which is not empty.
-  func decode(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
+  /// Decodes the start of `rest`, which is not empty; begins a paste or a reply.
+  mutating func decode(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
     let first = rest[rest.startIndex]
     switch first {
     case 0x1B: return decodeEscape(rest, after: pause)
@@ -52,7 +52,7 @@ extension InputDecoder {
     }
   }
 
-  private func decodeEscape(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
+  private mutating func decodeEscape(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
     let delayPassed = pause != .moreMayFollow
     var known: [UInt8] = []
     for byte in rest {
@@ -63,7 +63,8 @@ extension InputDecoder {
     }
     if pause != .endOfInput, hasBegunSequence(rest) { return .unfinished }
     if rest.starts(with: PasteReader.begin) {
-      return .pasteBegins(length: PasteReader.begin.count)
+      paste = PasteReader()
+      return .nothing(length: PasteReader.begin.count)
     }
     guard rest.count > 1 else {
       return delayPassed ? .key(.named(.escape), length: 1) : .unfinished
@@ -78,7 +79,10 @@ extension InputDecoder {
     }
     if let endsAtBell = ReplyReader.introducers[second] {
       // Alone, this is Alt and a character; nobody types the next key as fast as a reply continues.
-      if rest.count > 2 { return .replyBegins(length: 2, endsAtBell: endsAtBell) }
+      if rest.count > 2 {
+        reply = ReplyReader(endsAtBell: endsAtBell)
+        return .nothing(length: 2)
+      }
       if !delayPassed { return .unfinished }
     }
     if isIntroducer, rest.count > 2 { return skipSequence(rest, delayPassed: delayPassed) }
@@ -88,7 +92,7 @@ extension InputDecoder {
     switch decodeText(rest.dropFirst(), delayPassed: delayPassed, key: { .alt($0) }) {
     case .event(let event, let length): return .event(event, length: length + 1)
     case .nothing(let length): return .nothing(length: length + 1)
-    case .unfinished, .pasteBegins, .replyBegins: return .unfinished
+    case .unfinished: return .unfinished
     }
   }
 

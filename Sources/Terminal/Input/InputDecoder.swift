@@ -24,8 +24,8 @@ package struct InputDecoder {
   let prefixes: Set<[UInt8]>
   private var bytes: [UInt8] = []
   private var position = 0
-  private var paste: PasteReader?
-  private var reply: ReplyReader?
+  var paste: PasteReader?
+  var reply: ReplyReader?
   private var hasLightBackground: Bool?
 
   /// Creates a decoder for `sequences`; each starts with Escape. After `escapeDelay` milliseconds, a lone Escape is a key.
@@ -56,8 +56,12 @@ package struct InputDecoder {
   /// scalars beyond ASCII are dropped.
   package mutating func next(after pause: InputPause) -> TerminalEvent? {
     while position < bytes.count || paste != nil || reply != nil {
-      if reply != nil {
-        guard passReply(after: pause) else { return nil }
+      if var current = reply {
+        let (taken, isOver) = current.pass(bytes[position...])
+        position += taken
+        if isOver, let isLight = current.hasLightBackground { hasLightBackground = isLight }
+        reply = isOver || pause != .moreMayFollow ? nil : current
+        if reply != nil { return nil }
         continue
       }
       if paste != nil {
@@ -71,12 +75,6 @@ package struct InputDecoder {
         position += length
         return event
       case .nothing(let length): position += length
-      case .pasteBegins(let length):
-        position += length
-        paste = PasteReader()
-      case .replyBegins(let length, let endsAtBell):
-        position += length
-        reply = ReplyReader(endsAtBell: endsAtBell)
       case .unfinished: return nil
       }
     }
@@ -87,16 +85,6 @@ package struct InputDecoder {
   package mutating func takeBackground() -> Bool? {
     defer { hasLightBackground = nil }
     return hasLightBackground
-  }
-
-  /// Skips more of a reply; returns whether it is complete.
-  private mutating func passReply(after pause: InputPause) -> Bool {
-    guard var current = reply else { return true }
-    let (taken, isOver) = current.pass(bytes[position...])
-    position += taken
-    if isOver, let isLight = current.hasLightBackground { hasLightBackground = isLight }
-    reply = isOver || pause != .moreMayFollow ? nil : current
-    return reply == nil
   }
 
   /// Continues the paste; returns it when it is complete.
@@ -118,9 +106,8 @@ extension InputDecoder {
   /// The result of decoding the start of some bytes.
   enum Step {
     case event(TerminalEvent, length: Int)
+    /// Bytes without an event of their own, such as the start of a paste.
     case nothing(length: Int)
-    case pasteBegins(length: Int)
-    case replyBegins(length: Int, endsAtBell: Bool)
     case unfinished
 
     static func key(_ key: Key, length: Int) -> Step { .event(.key(key), length: length) }

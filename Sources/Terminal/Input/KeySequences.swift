@@ -47,32 +47,27 @@ package enum KeySequences {
     return table
   }()
 
-  /// Terminfo capabilities and their keys.
-  private static let capabilityNames: [(String, NamedKey)] =
+  /// The terminfo capabilities of keys, and of keys with Shift; for two of the arrows these are the scrolling keys.
+  private static let capabilities: [(alone: String, shifted: String?, key: NamedKey)] =
     [
-      ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home),
-      ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kich1", .insert),
-      ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter), ("kbs", .backspace),
-    ] + (1...12).map { ("kf\($0)", .function($0)) }
-
-  /// Terminfo capabilities of keys with Shift; for two of the arrows these are the scrolling keys.
-  private static let shiftedCapabilityNames: [(String, NamedKey)] = [
-    ("kri", .up), ("kind", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home),
-    ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
-  ]
+      ("kcuu1", "kri", .up), ("kcud1", "kind", .down), ("kcub1", "kLFT", .left),
+      ("kcuf1", "kRIT", .right), ("khome", "kHOM", .home), ("kend", "kEND", .end),
+      ("kpp", "kPRV", .pageUp), ("knp", "kNXT", .pageDown), ("kich1", "kIC", .insert),
+      ("kdch1", "kDC", .delete), ("kcbt", nil, .backTab), ("kent", nil, .enter),
+      ("kbs", nil, .backspace),
+    ] + (1...12).map { ("kf\($0)", nil, .function($0)) }
 
   /// The common sequences and those of the database; a terminal unknown to the database adds none.
   static func table(_ terminfo: Terminfo?) -> [[UInt8]: Key] {
-    guard let terminfo else { return common }
     var table = common
-    let names =
-      shiftedCapabilityNames.map { ($0, Key.shift($1)) }
-      + capabilityNames.map { ($0, Key.named($1)) }
-    for (name, key) in names {
+    func add(_ name: String?, _ key: Key) {
       // A single byte is a control character and already has a meaning.
-      guard let bytes = terminfo.bytes(name), bytes.count > 1, bytes[0] == 0x1B else { continue }
+      guard let bytes = name.flatMap({ terminfo?.bytes($0) }), bytes.count > 1, bytes[0] == 0x1B
+      else { return }
       table[bytes] = key
     }
+    for (_, shifted, key) in capabilities { add(shifted, .shift(key)) }
+    for (alone, _, key) in capabilities { add(alone, .named(key)) }
     return table
   }
 }

@@ -6,6 +6,8 @@ import Diagnostics
 /// after a pause, a key that is not a character (Escape, ^C, an arrow) ends the paste and counts as a key. Characters
 /// do not, since a slow connection may only have paused and the rest of the paste must not become commands.
 struct PasteReader {
+  /// Enables and disables the marks.
+  static let (on, off) = (Array("\u{1B}[?2004h".utf8), Array("\u{1B}[?2004l".utf8))
   /// The mark before a paste.
   static let begin = Array("\u{1B}[200~".utf8)
   /// The mark after it.

@@ -34,30 +34,19 @@ struct ReplyReader {
 
   /// Skips `rest`; returns how many bytes belong to the string and whether it is complete.
   mutating func pass(_ rest: ArraySlice<UInt8>) -> (taken: Int, isOver: Bool) {
-    let (text, end, isOver) = Self.split(rest, endsAtBell)
-    if let text {
-      beginning += rest.prefix(text).prefix(max(0, 32 - beginning.count))
-    } else {
-      beginning = []
-    }
-    return (end, isOver)
-  }
-
-  /// Returns the ends of the string's text, nil if it is cancelled, and of its end mark.
-  private static func split(
-    _ rest: ArraySlice<UInt8>, _ endsAtBell: Bool
-  ) -> (text: Int?, end: Int, isOver: Bool) {
     for (count, byte) in rest.enumerated() {
       switch byte {
       case 0x1B:
         // Escape without a backslash starts another sequence.
-        guard let next = rest.dropFirst(count + 1).first else { return (count, count, false) }
-        return (count, next == UInt8(ascii: "\\") ? count + 2 : count, true)
-      case 0x18, 0x1A: return (nil, count + 1, true)
-      case 0x07 where endsAtBell: return (count, count + 1, true)
-      default: break
+        guard let next = rest.dropFirst(count + 1).first else { return (count, false) }
+        return (next == UInt8(ascii: "\\") ? count + 2 : count, true)
+      case 0x18, 0x1A:
+        beginning = []
+        return (count + 1, true)
+      case 0x07 where endsAtBell: return (count + 1, true)
+      default: if beginning.count < 32 { beginning.append(byte) }
       }
     }
-    return (rest.count, rest.count, false)
+    return (rest.count, false)
   }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Copies text to the clipboard of the user's terminal, through a multiplexer: OSC 52 of XTerm Control Sequences.
-package struct Clipboard: Sendable {
+package enum Clipboard {
   /// The multiplexer between program and terminal.
   package enum Multiplexer: Sendable {
     case none
@@ -10,27 +10,20 @@ package struct Clipboard: Sendable {
   }
 
   /// The most bytes of base64 to send; many terminals drop more than 100,000.
-  package static let limit = 100_000
-
-  package let multiplexer: Multiplexer
-
-  package init(through multiplexer: Multiplexer) {
-    self.multiplexer = multiplexer
-  }
+  private static let limit = 100_000
 
   /// The multiplexer according to `TERM`, `TMUX` and `STY`.
-  static var ofThisTerminal: Clipboard {
+  static var multiplexer: Multiplexer {
     let type = environmentValue("TERM") ?? ""
-    if environmentValue("TMUX") != nil || type.hasPrefix("tmux") {
-      return Clipboard(through: .tmux)
-    }
-    let isScreen = environmentValue("STY") != nil || type.hasPrefix("screen")
-    return Clipboard(through: isScreen ? .screen : .none)
+    if environmentValue("TMUX") != nil || type.hasPrefix("tmux") { return .tmux }
+    return environmentValue("STY") != nil || type.hasPrefix("screen") ? .screen : .none
   }
 
   /// Returns the bytes that copy `text`; nil if it is too long.
-  package func sequence(for text: String) -> [UInt8]? {
-    guard (text.utf8.count + 2) / 3 * 4 <= Self.limit else { return nil }
+  package static func sequence(
+    for text: String, through multiplexer: Multiplexer = Clipboard.multiplexer
+  ) -> [UInt8]? {
+    guard (text.utf8.count + 2) / 3 * 4 <= limit else { return nil }
     let plain = Array("\u{1B}]52;c;".utf8) + Base64.text(text.utf8).utf8 + [0x07]
     switch multiplexer {
     case .none: return plain

@@ -18,22 +18,10 @@ struct ScreenModes {
     }
     enter =
       ["smcup", "smkx", "rmir"].compactMap(terminfo.bytes).joined()
-      + (hasPrivateModes ? Array("\u{1B}[?2004h".utf8) : [])
+      + (hasPrivateModes ? PasteReader.on : [])
     leave =
       ["sgr0", "op", "smam", "cnorm", "rmkx"].compactMap(terminfo.bytes).joined()
-      + (hasPrivateModes ? MouseReport.off + Array("\u{1B}[?2004l".utf8) : [])
-      + Self.scrollRegionReset(terminfo) + (terminfo.bytes("rmcup") ?? Array("\r\n".utf8))
-  }
-
-  /// Resets the scrolling region.
-  private static func scrollRegionReset(_ terminfo: Terminfo) -> [UInt8] {
-    guard let region = terminfo.bytes("csr"), region.starts(with: [0x1B, UInt8(ascii: "[")]),
-      region.last == UInt8(ascii: "r")
-    else { return [] }
-    let reset = Array("\u{1B}[r".utf8)
-    // The reset moves the cursor home; only switching screens restores it.
-    if terminfo.bytes("rmcup") != nil { return reset }
-    guard let save = terminfo.bytes("sc"), let restore = terminfo.bytes("rc") else { return [] }
-    return save + reset + restore
+      + (hasPrivateModes ? MouseReport.off + PasteReader.off : [])
+      + (terminfo.bytes("rmcup") ?? Array("\r\n".utf8))
   }
 }

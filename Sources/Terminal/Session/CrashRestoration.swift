@@ -32,3 +32,50 @@ enum CrashRestoration {
     crashSettings = nil
   }
 }
+
+/// Holds error output back while the screen is up, so that it neither garbles the picture nor disappears with it: most
+/// important, the message of a Swift trap.
+///
+/// Holds only output to the same terminal, in a pipe, which needs no file and which a signal handler can read. Output
+/// beyond the pipe's 64 KiB is dropped: blocking would deadlock.
+enum HeldErrors {
+  /// Starts holding if standard error is the terminal of the screen.
+  static func hold(whileShownOn output: TerminalDescriptor) {
+    let errors = TerminalDescriptor(number: 2)
+    guard heldErrors < 0, errors.isTerminal, errors.isSameDevice(as: output) else { return }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    let before = fcntl(errors.number, F_DUPFD_CLOEXEC, 3)
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+    let isHeld = before >= 0 && dup2(ends[1], errors.number) >= 0
+    close(ends[1])
+    guard isHeld else {
+      close(ends[0])
+      if before >= 0 { close(before) }
+      return
+    }
+    errorsBeforeHold = before
+    heldErrors = ends[0]
+  }
+
+  /// Stops holding and writes the held output to its destination.
+  static func release() {
+    guard heldErrors >= 0 else { return }
+    dup2(errorsBeforeHold, 2)
+    passHeldErrors(to: 2)
+    close(heldErrors)
+    close(errorsBeforeHold)
+    heldErrors = -1
+    errorsBeforeHold = -1
+  }
+}
+
+/// A message before a signal ends the program.
+package enum LastWords {
+  /// Writes to standard error without blocking: do not delay termination.
+  package static func say(_ text: String) {
+    let bytes = Array(text.utf8)
+    withoutBrokenPipeSignal { _ = bytes.withUnsafeBytes { writePatiently($0, to: 2) } }
+  }
+}

@@ -36,31 +36,14 @@ final class EventSource {
   func next() -> Occurrence {
     while true {
       if let occurrence = takeNotedSignal() { return occurrence }
-      if let isLight = decoder.takeBackground() { return .background(isLight: isLight) }
       if let event = decoder.next(after: hasEnded ? .endOfInput : .moreMayFollow) {
         return .event(event)
       }
       if let isLight = decoder.takeBackground() { return .background(isLight: isLight) }
       if hasEnded { return .event(.endOfInput) }
-      let awoken = wait(milliseconds: decoder.timeout)
-      if awoken.contains(.signal) { signals.drain() }
-      if awoken.contains(.input) { readInput() }
-      if awoken.contains(.delayPassed), let event = decoder.next(after: .timedOut) {
-        return .event(event)
-      }
-      if awoken.contains(.watched) { return .event(.descriptorReady) }
+      if let event = wait() { return .event(event) }
     }
   }
-}
-
-/// What ended a wait; empty for a signal handler.
-private struct Wake: OptionSet {
-  let rawValue: UInt8
-
-  static let signal = Wake(rawValue: 1)
-  static let input = Wake(rawValue: 2)
-  static let watched = Wake(rawValue: 4)
-  static let delayPassed = Wake(rawValue: 8)
 }
 
 extension EventSource {
@@ -104,29 +87,23 @@ extension EventSource {
     crashDescriptor = descriptor
   }
 
-  private func wait(milliseconds: Int32) -> Wake {
+  /// Waits for input, a signal, the watched descriptor or the decoder's delay; returns an event of the latter two.
+  private func wait() -> TerminalEvent? {
     // poll(2) ignores negative descriptors.
-    var polled = (
-      pollfd(fd: signals.pipe, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: watched ?? -1, events: Int16(POLLIN), revents: 0)
-    )
-    let count = withUnsafeMutablePointer(to: &polled) {
-      $0.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, 3, milliseconds) }
+    var polled = [signals.pipe, input.number, watched ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    if count == 0 { return .delayPassed }
-    guard count > 0 else { return [] }
+    let count = poll(&polled, 3, decoder.timeout)
+    if count == 0 { return decoder.next(after: .timedOut) }
+    guard count > 0 else { return nil }
     // Let read(2) report errors and hang-ups.
-    var wake: Wake = []
-    if polled.0.revents != 0 { wake.insert(.signal) }
-    if polled.1.revents != 0 { wake.insert(.input) }
-    if let descriptor = watched, polled.2.revents != 0 {
-      // Report it first: keys that came as well wait in the decoder.
-      wake.insert(.watched)
-      let isReadable = polled.2.revents & Int16(POLLIN) != 0
-      if !isReadable || isAtEnd(descriptor) { watched = nil }
-    }
-    return wake
+    if polled[0].revents != 0 { signals.drain() }
+    if polled[1].revents != 0 { readInput() }
+    guard let descriptor = watched, polled[2].revents != 0 else { return nil }
+    let isReadable = polled[2].revents & Int16(POLLIN) != 0
+    if !isReadable || isAtEnd(descriptor) { watched = nil }
+    // Report it first: keys that came as well wait in the decoder.
+    return .descriptorReady
   }
 
   private func readInput() {

@@ -8,8 +8,8 @@ package final class LineTerminal {
   private let input: TerminalDescriptor
   private let output: TerminalDescriptor
   private let source: EventSource
-  /// The sequences that enable and disable bracketed paste; empty if the terminal may not support it.
-  private let marksPastes: (on: [UInt8], off: [UInt8])
+  /// Whether to enable bracketed paste, which the terminal may not support.
+  private let marksPastes: Bool
   private let showsUnicode: Bool
   /// The line settings to restore.
   private var settings: termios
@@ -29,12 +29,11 @@ package final class LineTerminal {
     showsUnicode = LocaleCharacters.areUnicode()
     row = LineRow(showsUnicode: showsUnicode)
     let terminfo = environmentValue("TERM").flatMap { try? Terminfo(type: $0, output: output) }
-    let knowsModes = terminfo.map { ScreenModes($0).hasPrivateModes } ?? false
-    marksPastes =
-      knowsModes ? (Array("\u{1B}[?2004h".utf8), Array("\u{1B}[?2004l".utf8)) : ([], [])
+    marksPastes = terminfo.map { ScreenModes($0).hasPrivateModes } ?? false
     columns = self.output.windowSize?.columns ?? 80
     source = EventSource(self.input, terminfo, signals: try TerminalSignals(output: output))
-    CrashRestoration.arm(descriptor: output, bytes: marksPastes.off, settings: settings)
+    CrashRestoration.arm(
+      descriptor: output, bytes: marksPastes ? PasteReader.off : [], settings: settings)
     take()
   }
 
@@ -148,11 +147,11 @@ extension LineTerminal {
   /// Enables raw input; output is processed as before.
   private func take() {
     input.apply(settings.rawForLines)
-    output.write(marksPastes.on)
+    if marksPastes { output.write(PasteReader.on) }
   }
 
   private func giveBack() {
-    output.write(marksPastes.off)
+    if marksPastes { output.write(PasteReader.off) }
     input.apply(settings)
   }
 

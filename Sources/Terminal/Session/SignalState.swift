@@ -61,12 +61,16 @@ func setFileFlags(_ descriptor: Int32, _ flags: Int32) { _ = fcntl(descriptor, F
 /// Restores the terminal and re-raises the signal with its default action.
 ///
 /// Runs in a crashed process: uses only async-signal-safe functions (POSIX.1-2017, 2.4.3). A background process leaves
-/// the terminal to its owner.
+/// the terminal to its owner. The pending output of a blocked terminal is discarded.
 func restoreAndDie(_ number: Int32) {
   if crashDescriptor >= 0 {
     let group = tcgetpgrp(crashDescriptor)
     if group < 0 || group == getpgrp() {
-      leaveScreenInCrash()
+      let bytes = UnsafeRawBufferPointer(start: crashBytes, count: crashByteCount)
+      if !writePatiently(bytes, to: crashDescriptor) {
+        tcflush(crashDescriptor, TCOFLUSH)
+        writePatiently(bytes, to: crashDescriptor)
+      }
       tcsetattr(crashDescriptor, TCSANOW, crashSettings)
     }
     crashDescriptor = -1
@@ -74,16 +78,6 @@ func restoreAndDie(_ number: Int32) {
   if heldErrors >= 0 { passHeldErrors(to: errorsBeforeHold) }
   signal(number, SIG_DFL)
   raise(number)
-}
-
-/// Leaves the screen. A blocked terminal gets a third of a second; then its pending output is discarded.
-private func leaveScreenInCrash() {
-  let flags = fileFlags(crashDescriptor)
-  if flags >= 0 { setFileFlags(crashDescriptor, flags | O_NONBLOCK) }
-  var polled = pollfd(fd: crashDescriptor, events: Int16(POLLOUT), revents: 0)
-  if poll(&polled, 1, 300) == 0 { tcflush(crashDescriptor, TCOFLUSH) }
-  _ = write(crashDescriptor, crashBytes, crashByteCount)
-  if flags >= 0 { setFileFlags(crashDescriptor, flags) }
 }
 
 /// Writes the held error output to `descriptor`.
@@ -105,13 +99,5 @@ func writePatiently(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bo
   let flags = fileFlags(descriptor)
   if flags >= 0 { setFileFlags(descriptor, flags | O_NONBLOCK) }
   defer { if flags >= 0 { setFileFlags(descriptor, flags) } }
-  var rest = bytes
-  while !rest.isEmpty {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&polled, 1, 300) > 0 else { return false }
-    let count = write(descriptor, rest.baseAddress, rest.count)
-    guard count > 0 else { return false }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-  }
-  return true
+  return writeAll(bytes, to: descriptor) { 300 } == 0
 }

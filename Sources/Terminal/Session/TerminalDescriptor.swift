@@ -65,26 +65,10 @@ struct TerminalDescriptor {
   /// Once the program is to end, a blocked terminal gets a third of a second; then its pending output is discarded, so
   /// that the terminal can be restored.
   func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    var patience = 3
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { CLibrary.write(number, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count < 0, errno == EAGAIN {
-        if isEnding {
-          guard patience > 0 else {
-            tcflush(number, TCOFLUSH)
-            return
-          }
-          patience -= 1
-        }
-        var polled = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        poll(&polled, 1, isEnding ? 100 : -1)
-      } else if count == 0 || errno != EINTR {
-        return
-      }
+    let failure = bytes.withUnsafeBytes { bytes in
+      writeAll(bytes, to: number) { isEnding ? 300 : -1 }
     }
+    if failure == EAGAIN { tcflush(number, TCOFLUSH) }
   }
 
   /// Reads available bytes into `buffer`; returns their number, nil at the end of input and for a hang-up.

@@ -123,9 +123,9 @@ public final class TerminalSession: TerminalBackend {
   /// Copies the text to the clipboard; returns false if it exceeds the limit of `Clipboard` or the terminal is unlikely
   /// to support it.
   public func copyToClipboard(_ text: String) -> Bool {
-    guard isOpen, modes.hasPrivateModes,
-      let bytes = Clipboard.ofThisTerminal.sequence(for: text)
-    else { return false }
+    guard isOpen, modes.hasPrivateModes, let bytes = Clipboard.sequence(for: text) else {
+      return false
+    }
     output.write(bytes)
     return true
   }
