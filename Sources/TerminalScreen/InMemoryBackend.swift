@@ -28,17 +28,14 @@ public final class InMemoryBackend: TerminalBackend {
   private var events: [TerminalEvent]
   private var nextIndex = 0
 
-  /// Creates a screen that delivers `events`, then the end of input.
-  public init(size: ScreenSize, events: [TerminalEvent] = []) {
+  /// Creates a screen that delivers `events`, then keys (see `Key.typed`), then the end of input.
+  public init(
+    size: ScreenSize = ScreenSize(rows: 24, columns: 80), events: [TerminalEvent] = [],
+    typing keys: String = ""
+  ) {
     self.size = size
     self.events = events
     surface = Surface(size: size)
-  }
-
-  /// Creates a screen on which keys (see `Key.typed`) are typed, then the end of input.
-  public convenience init(size: ScreenSize = ScreenSize(rows: 24, columns: 80), typing keys: String)
-  {
-    self.init(size: size)
     type(keys)
   }
 

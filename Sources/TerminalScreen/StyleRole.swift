@@ -4,13 +4,10 @@ import Synchronization
 ///
 /// An app can add roles: `StyleRole("overdue")`. Create them before the themes that colour them.
 public struct StyleRole: Hashable, Sendable {
-  /// The number of the role, as stored in cells.
+  /// The index of the role in `allCases`, as stored in cells.
   let rawValue: UInt8
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// The index of the role in `allCases`.
-  package var number: Int { Int(rawValue) }
 
   /// Returns the role with a name; adds it on first use. Beyond 256 roles in a process, returns plain.
   public init(_ name: String) {
@@ -22,13 +19,7 @@ public struct StyleRole: Hashable, Sendable {
     }
   }
 
-  /// Returns the role with a name in theme and layout files, such as `warm`; nil if it was not added.
-  public init?(named name: String) {
-    guard let number = Self.names.withLock({ $0.firstIndex(of: name) }) else { return nil }
-    rawValue = UInt8(number)
-  }
-
-  /// The name in files.
+  /// The name in theme and layout files, such as `warm`.
   public var name: String { Self.names.withLock { $0[Int(rawValue)] } }
 
   /// All roles, in the order of adding.

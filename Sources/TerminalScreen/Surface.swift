@@ -10,7 +10,7 @@ public struct SurfaceCell: Hashable, Sendable {
     self.init(character: scalar < ClusterTable.first ? scalar : 0x3F, style: style)
   }
 
-  private init(character: UInt32, style: Style) {
+  fileprivate init(character: UInt32, style: Style) {
     bits =
       UInt64(character) | UInt64(style.role.rawValue) << 24 | UInt64(style.emphasis.rawValue) << 32
   }
@@ -44,11 +44,6 @@ public struct SurfaceCell: Hashable, Sendable {
     Style(
       StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 24)),
       Emphasis(rawValue: UInt8(truncatingIfNeeded: bits >> 32)))
-  }
-
-  /// The same character with another style.
-  fileprivate func replacing(_ style: Style) -> SurfaceCell {
-    SurfaceCell(character: character, style: style)
   }
 
   /// A space in the terminal's default colours.
@@ -129,8 +124,8 @@ public struct Surface: Equatable, Sendable {
     return column
   }
 
-  /// Clears the columns `columns` of line `row`, as far as they are on the surface.
-  public mutating func clear(row: Int, columns: Range<Int>, style: Style = .plain) {
+  /// Clears the columns `columns` of line `row`, by default all, as far as they are on the surface.
+  public mutating func clear(row: Int, columns: Range<Int> = 0..<Int.max, style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
     let place = (row * size.columns)..<((row + 1) * size.columns)
     let line = columns.clamped(to: 0..<size.columns)
@@ -149,11 +144,6 @@ public struct Surface: Equatable, Sendable {
     line[column] = SurfaceCell(scalar: 0x20, style: line[column].style)
   }
 
-  /// Clears line `row`.
-  public mutating func clear(row: Int) {
-    clear(row: row, columns: 0..<size.columns)
-  }
-
   /// Draws columns of line `row` on the raised background.
   package mutating func raise(row: Int, columns: Range<Int>) {
     guard (0..<size.rows).contains(row) else { return }
@@ -161,7 +151,7 @@ public struct Surface: Equatable, Sendable {
       let index = row * size.columns + column
       var style = cells[index].style
       style.emphasis.insert(.raised)
-      cells[index] = cells[index].replacing(style)
+      cells[index] = SurfaceCell(character: cells[index].character, style: style)
     }
   }
 
@@ -173,11 +163,6 @@ public struct Surface: Equatable, Sendable {
       let place = columns.lowerBound + row * size.columns..<columns.upperBound + row * size.columns
       cells.replaceSubrange(place, with: other.cells[place])
     }
-  }
-
-  /// Clears everything.
-  public mutating func clear() {
-    cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
   }
 
   /// The screen as text, one string per line, without trailing spaces.

@@ -34,7 +34,7 @@ public struct Theme: Hashable, Sendable {
 
   /// The look that the theme defines for `role`.
   package func entry(for role: StyleRole) -> ThemeEntry {
-    entries[role.number < entries.count ? role.number : 0]
+    entries[Int(role.rawValue) < entries.count ? Int(role.rawValue) : 0]
   }
 
   /// Whether the bands of the scales have different backgrounds, so that coloured spaces show them.

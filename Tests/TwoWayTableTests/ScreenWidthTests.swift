@@ -68,7 +68,7 @@ struct ScreenWidthTests {
     #expect(surface.lines[0] == "ab -")
     let marks = "e" + String(repeating: "\u{301}", count: 10_000)
     #expect(marks.terminalColumns == 1)
-    surface.clear()
+    surface.clear(ScreenRectangle(surface.size))
     surface.write(marks + "z", at: ScreenPoint(row: 0, column: 0))
     #expect(surface.lines[0].unicodeScalars.count == 17)
   }

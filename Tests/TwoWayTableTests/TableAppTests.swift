@@ -150,10 +150,9 @@ struct TableAppTests {
     #expect(app.table.values[TableAddress("sun", "morning", "note")] == "ward")
   }
 
-  @Test("has your own commands and keys, lists its keys, and follows mouse clicks")
+  @Test("has your own commands and keys, and lists its keys")
   func ownCommands() throws {
-    let (app, screen) = try app(
-      keys("Alt-x ^e F1") + [.mouse(.init(.press, at: ScreenPoint(row: 3, column: 30)))])
+    let (app, screen) = try app(keys("Alt-x ^e F1"))
     app.command("fill", key: .alt("x"), title: "fill in a drug") { app in
       try app.edit { try $0.type("aspirin", at: app.cursorWhenAsked) }
       throw FieldProblem("done")
@@ -162,12 +161,6 @@ struct TableAppTests {
     app.run(on: screen)
     #expect(app.table.values.isEmpty && !app.hasUnsavedChanges)
     #expect(screen.lines.contains { $0.contains("fill in a drug") && $0.contains("Alt-x") })
-    let (clicked, other) = try self.app([
-      .mouse(.init(.press, at: ScreenPoint(row: 4, column: 34)))
-    ])
-    clicked.usesMouse = true
-    clicked.run(on: other)
-    #expect(other.reportsMouse && clicked.cursor != TablePosition(section: 0, row: 0, column: 0))
   }
 
   @Test("reacts to a descriptor that can be read")
@@ -336,16 +329,15 @@ struct TableAppTests {
     #expect(times[1] < 4 * times[0], "\(times)")
   }
 
-  @Test("a command can set words, a watch and the mouse")
+  @Test("a command can set words and a watch")
   func setLater() throws {
     let (app, screen) = try people("Right Space Alt-x")
     app.command("other", key: .alt("x"), title: "other") { app in
       app.words = Words([.yes: "ja"])
-      app.usesMouse = true
       app.watch(7) { _ in }
     }
     app.run(on: screen)
-    #expect(screen.lines[2].contains("ja") && screen.reportsMouse && screen.watched == 7)
+    #expect(screen.lines[2].contains("ja") && screen.watched == 7)
   }
 
   @Test("shows, edits, saves and undoes your own model")

@@ -15,7 +15,7 @@ extension EditorState {
           Hint("u", "undo"),
         ] : [])
     let title = "Calendar: the last entry that applies decides"
-    open(title, detail, abilities: canEdit ? .all : .find) { state in
+    open(title, detail, abilities: canEdit ? .all : [.find]) { state in
       let (entries, today) = (state.contents.calendar, state.options.today())
       let due = entries.lastIndex { $0.applies(on: today) }
       return zip(state.entryIDs, entries.enumerated()).map { id, entry in

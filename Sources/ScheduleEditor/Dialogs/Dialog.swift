@@ -99,7 +99,7 @@ extension EditorState {
   /// Opens a list above everything. `:` closes it for a command on the selected schedule; `D` shows its comparison.
   mutating func open(
     _ title: String, _ detail: ListDetail, selected: String? = nil,
-    abilities: ListAbilities = .find, words: Words = .english,
+    abilities: Set<ListAbility> = [.find], words: Words = .english,
     items: @escaping (EditorState) -> [ListItem],
     choose: @escaping (inout EditorState, ListOutcome) throws(Refusal) -> Void
   ) {

@@ -108,7 +108,7 @@ extension EditorState {
     let detail = ListDetail(
       schedule: { state, id in try? state.schedule(withID: id) }, hints: hints)
     open(
-      "Schedules", detail, selected: "\(schedule.identity)", abilities: canEdit ? .all : .find
+      "Schedules", detail, selected: "\(schedule.identity)", abilities: canEdit ? .all : [.find]
     ) { state in
       let due = try? state.contents.scheduleIndex(dueOn: state.options.today())
       return state.contents.schedules.enumerated().map { index, schedule in

@@ -14,7 +14,7 @@ extension EditorScreen {
     let fits = wanted.rows + 4 <= screen.rows && wanted.columns + 4 <= screen.columns
     var area = screen
     if let preview, screen.rows > wanted.rows + 2 {
-      surface.clear()
+      surface.clear(ScreenRectangle(surface.size))
       area = ScreenRectangle(row: 0, column: 0, rows: wanted.rows, columns: screen.columns)
       drawLines(
         preview,

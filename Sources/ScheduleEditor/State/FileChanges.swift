@@ -93,7 +93,7 @@ extension EditorState {
       compares: { _, _ in weeks }, versions: ("the file", "recovered"),
       hints: [Hint("r", "recover"), Hint("d", "discard"), Hint("l", "look first")], wayOut: [])
     open(
-      edits.title, detail, abilities: .delete,
+      edits.title, detail, abilities: [.delete],
       words: Words([.deleteItem: "Discard all of these edits?"])
     ) { state in
       (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }

@@ -38,14 +38,10 @@ package struct WeekLayout: Sendable {
   }()
 
   /// The editors that a layout can name.
-  private static let registry: FieldEditorRegistry = {
-    var registry = FieldEditorRegistry()
-    registry.register("time", ClockTimeEditor.self)
-    registry.register("temperature", TemperatureEditor.self)
-    registry.register("number", NumberEditor.self)
-    registry.register("choice", ChoiceEditor.self)
-    return registry
-  }()
+  private static let registry = FieldEditorRegistry([
+    "time": ClockTimeEditor.self, "temperature": TemperatureEditor.self,
+    "number": NumberEditor.self, "choice": ChoiceEditor.self,
+  ])
 
   /// The default editor of a field.
   static func standardEditor(of field: Field) -> any FieldEditor {

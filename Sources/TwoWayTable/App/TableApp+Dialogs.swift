@@ -10,7 +10,7 @@ extension TableApp {
   /// Opens a list above everything, until `choose` closes it or the user leaves it. `items` is called again after each
   /// choice; the item with the id `selected` is selected at first.
   public func open(
-    _ title: String, selected: String? = nil, abilities: ListAbilities = .find,
+    _ title: String, selected: String? = nil, abilities: Set<ListAbility> = [.find],
     items: @escaping (TableApp) -> [ListItem],
     choose: @escaping (TableApp, ListOutcome) throws -> Void
   ) {

@@ -3,13 +3,8 @@ extension TableApp {
     switch event {
     case .key(let key): press(key, on: terminal)
     case .paste(let text, let isCut): paste(text, isCut)
-    case .mouse(let mouse):
-      guard mouse.action == .press, dialogs.isEmpty, !isAskingToQuit,
-        let place = grid.frame?.position(at: mouse.place), take()
-      else { return }
-      go(to: place)
     case .descriptorReady: watched?.react(self)
-    case .resized, .continued: break
+    case .mouse, .resized, .continued: break
     case .terminate(let signal): ending = .terminated(signal: signal)
     case .endOfInput: ending = .endOfInput
     }

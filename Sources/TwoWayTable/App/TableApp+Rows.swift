@@ -50,10 +50,10 @@ extension TableApp {
   func changeRows(_ command: TableCommand) {
     let row = table.layout.rows[cursor.row]
     switch command {
-    case .addRow: add(after: row.keys.first)
+    case .addRow: add(after: row.keys[0])
     case .removeRow: remove(row)
-    case .moveRowUp: move(row, to: cursor.row - 1)
-    case .moveRowDown: move(row, to: cursor.row + 1)
+    case .moveRowUp: edit { $0.moveRow(row.keys[0], to: cursor.row - 1) }
+    case .moveRowDown: edit { $0.moveRow(row.keys[0], to: cursor.row + 1) }
     case .listRows: listRows()
     default: break
     }
@@ -72,10 +72,9 @@ extension TableApp {
   }
 
   private func rename(_ row: TableLayout.Title) {
-    guard let key = row.keys.first else { return }
     openNameForm(words[.rowName], title: row.full, mode: .edit) { app, title in
       try app.checkIsThere(row)
-      app.edit { $0.renameRow(key, to: title) }
+      app.edit { $0.renameRow(row.keys[0], to: title) }
     }
   }
 
@@ -95,15 +94,9 @@ extension TableApp {
   }
 
   private func remove(_ row: TableLayout.Title) {
-    guard let key = row.keys.first else { return }
     var isRemoved = false
-    edit { isRemoved = $0.removeRow(key) }
+    edit { isRemoved = $0.removeRow(row.keys[0]) }
     message = isRemoved ? words.text(.rowRemoved, row.full) : words[.lastRow]
-  }
-
-  private func move(_ row: TableLayout.Title, to place: Int) {
-    guard let key = row.keys.first else { return }
-    edit { $0.moveRow(key, to: place) }
   }
 
   /// Lists the rows: to open, add, rename, remove, reorder and find.
@@ -115,9 +108,9 @@ extension TableApp {
       }
       return (place, rows[place])
     }
-    let selected = table.layout.rows[cursor.row].keys.first
+    let selected = table.layout.rows[cursor.row].keys[0]
     open(words[.rowsTitle], selected: selected, abilities: .all) { app in
-      app.table.layout.rows.map { ListItem(id: $0.keys.first ?? $0.full, title: $0.full) }
+      app.table.layout.rows.map { ListItem(id: $0.keys[0], title: $0.full) }
     } choose: { app, outcome in
       switch outcome {
       case .open(let id):

@@ -21,8 +21,6 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   }
   /// The key bindings.
   public var keys = TableCommand.standardKeys
-  /// Whether a click moves to a cell; disables the terminal's own selecting.
-  public var usesMouse = false
   /// Saves the table; an error is shown. If nil, the table cannot be saved.
   public var save: ((Table) throws -> Void)?
   /// The rows that the last key redrew: for an edit, the edited one.
@@ -42,18 +40,11 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   var watched: (descriptor: Int32, react: (TableApp) -> Void)?
   var ending: AppEnding?
 
-  /// Creates an app for a table, with the forms of its layout.
-  public init(_ table: Table, layout file: TableLayoutFile) {
+  /// Creates an app for a table, with the forms and the arrangement of its layout, if any.
+  public init(_ table: Table, layout file: TableLayoutFile? = nil) {
     self.table = table
-    forms = file.forms
-    arrangement = file.arrangement
-  }
-
-  /// Creates an app for a table without forms.
-  public init(_ table: Table, arrangement: GridArrangement? = nil) {
-    self.table = table
-    self.arrangement = arrangement
-    forms = []
+    forms = file?.forms ?? []
+    arrangement = file?.arrangement
   }
 
   /// Adds a command and binds a key to it; an error that it throws is shown.
@@ -84,7 +75,6 @@ public final class TableApp<Table: TableModel>: DialogOwner {
     grid = GridRenderer()
     var watches: Int32?
     while true {
-      if terminal.reportsMouse != usesMouse { terminal.reportsMouse = usesMouse }
       if watches != watched?.descriptor {
         watches = watched?.descriptor
         terminal.watch(watches)

@@ -121,7 +121,7 @@ extension DialogOwner {
 
   /// Opens a list above the others; the item with the id `selected` is selected.
   public mutating func open(
-    _ task: ListTask<Self>, selected: String? = nil, abilities: ListAbilities = .find,
+    _ task: ListTask<Self>, selected: String? = nil, abilities: Set<ListAbility> = [.find],
     words: Words = .english
   ) {
     let list = ListScreen(

@@ -16,7 +16,8 @@ public struct FieldEditorArgumentError: Error, Hashable, Sendable {
 
 /// The arguments of a field editor in a layout, besides its kind: `"min": 0, "max": 100`.
 ///
-/// Arguments are read by name. Those not read by the editor are reported as unknown.
+/// Arguments are read by name; a value of another type, or outside the range, is an error. Those not read by the editor
+/// are reported as unknown.
 public struct FieldEditorArguments: Hashable, Sendable {
   private let values: [String: LayoutValue]
   /// The names read so far, in order.
@@ -37,22 +38,16 @@ public struct FieldEditorArguments: Hashable, Sendable {
   }
 
   /// Returns a string; nil if it is missing.
-  ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another type.
   public mutating func string(_ name: String) throws(FieldEditorArgumentError) -> String? {
     try take(name, "a string", \.string)
   }
 
   /// Returns a number; nil if it is missing.
-  ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another type.
   public mutating func number(_ name: String) throws(FieldEditorArgumentError) -> Double? {
     try take(name, "a number", \.number)
   }
 
   /// Returns a whole number in `range`; nil if it is missing.
-  ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another type or outside the range.
   public mutating func integer(
     _ name: String, in range: ClosedRange<Int>
   ) throws(FieldEditorArgumentError) -> Int? {
@@ -66,15 +61,11 @@ public struct FieldEditorArguments: Hashable, Sendable {
   }
 
   /// Returns a boolean; nil if it is missing.
-  ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another type.
   public mutating func boolean(_ name: String) throws(FieldEditorArgumentError) -> Bool? {
     try take(name, "a boolean", \.boolean)
   }
 
   /// Returns a list of strings; nil if it is missing.
-  ///
-  /// - Throws: `FieldEditorArgumentError` for a value of another type.
   public mutating func strings(_ name: String) throws(FieldEditorArgumentError) -> [String]? {
     guard let value = try take(name, "an array of strings", { $0.kind == "an array" ? $0 : nil })
     else { return nil }

@@ -5,23 +5,17 @@
 /// editors.register("colour", ColourEditor.self)
 /// ```
 public struct FieldEditorRegistry: Sendable {
-  private var types: [String: any FieldEditor.Type] = [:]
+  private var types: [String: any FieldEditor.Type]
 
-  /// Creates an empty registry.
-  package init() {}
+  /// Creates a registry with types of editors by kind.
+  package init(_ types: [String: any FieldEditor.Type]) { self.types = types }
 
   /// The registry with text, number, time, date, choice, several and toggle.
-  public static let standard: FieldEditorRegistry = {
-    var registry = FieldEditorRegistry()
-    registry.register("text", TextEditor.self)
-    registry.register("number", NumberEditor.self)
-    registry.register("time", TimeEditor.self)
-    registry.register("choice", ChoiceEditor.self)
-    registry.register("toggle", ToggleEditor.self)
-    registry.register("several", SeveralEditor.self)
-    registry.register("date", DateEditor.self)
-    return registry
-  }()
+  public static let standard = FieldEditorRegistry([
+    "text": TextEditor.self, "number": NumberEditor.self, "time": TimeEditor.self,
+    "choice": ChoiceEditor.self, "toggle": ToggleEditor.self, "several": SeveralEditor.self,
+    "date": DateEditor.self,
+  ])
 
   /// Registers a type of editor as `kind`; replaces an earlier one.
   public mutating func register(_ kind: String, _ type: any FieldEditor.Type) {

@@ -60,7 +60,7 @@ extension JSONReader {
     let names = StyleRole.allCases.map(\.name)
     var entries: [StyleRole: ThemeEntry] = [:]
     for (name, value) in members.all {
-      if let role = StyleRole(named: name) {
+      if let role = StyleRole.allCases.first(where: { $0.name == name }) {
         var entry = base.entry(for: role)
         change(&entry, value)
         entries[role] = entry

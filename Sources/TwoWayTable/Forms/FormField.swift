@@ -46,7 +46,7 @@ public enum FormMode: Hashable, Sendable {
 /// The settings of a form.
 public struct FormConfiguration: Hashable, Sendable {
   /// The title; empty for none.
-  public var title = ""
+  public var title: String
   /// Whether to show the labels.
   public var showsLabels = true
   /// The label of the button that saves; nil for the default.
@@ -64,11 +64,8 @@ public struct FormConfiguration: Hashable, Sendable {
   /// The texts of the form.
   public var words = Words.english
 
-  /// Creates the default configuration, without a title.
-  public init() {}
-
   /// Creates the default configuration with a title.
-  public init(title: String) {
+  public init(title: String = "") {
     self.title = title
   }
 }

@@ -56,7 +56,9 @@ public struct GridRenderer {
       let number = new.layout.rowNumber(of: place)
       guard shown[number] != cells else { continue }
       shown[number] = cells
-      draw(cells, at: place, new, into: &picture)
+      if let origin = new.origin(section: place.section, row: place.row) {
+        for (index, cell) in cells.enumerated() { draw(cell, index, origin, new, into: &picture) }
+      }
       drawnRows.append(number)
     }
     surface.copy(new.area, of: picture)
@@ -68,13 +70,6 @@ public struct GridRenderer {
   }
 
   // MARK: Cells
-
-  private func draw(
-    _ cells: [DrawnCell], at place: TablePosition, _ frame: GridFrame, into surface: inout Surface
-  ) {
-    guard let origin = frame.origin(section: place.section, row: place.row) else { return }
-    for (index, drawn) in cells.enumerated() { draw(drawn, index, origin, frame, into: &surface) }
-  }
 
   /// Draws one cell and the gap before it.
   ///

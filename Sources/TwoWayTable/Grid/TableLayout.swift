@@ -64,7 +64,7 @@ public struct TableLayout: Sendable, Hashable {
     public let full: String
     /// A shorter name.
     public let short: String
-    /// The keys in the data; an edit applies to all of them.
+    /// The keys in the data, at least one; an edit applies to all of them.
     public let keys: [String]
 
     /// Creates a title; the full name is the default key.

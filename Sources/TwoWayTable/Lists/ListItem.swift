@@ -15,29 +15,23 @@ public struct ListItem: Hashable, Sendable {
   }
 }
 
-/// What a list allows.
-public struct ListAbilities: OptionSet, Hashable, Sendable {
-  /// The set's bits.
-  public let rawValue: UInt8
-
-  /// Creates a set from bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
+/// What a list allows besides opening an item.
+public enum ListAbility: CaseIterable, Hashable, Sendable {
   /// `a` asks for a new item.
-  public static let add = ListAbilities(rawValue: 1)
+  case add
   /// `e` asks to edit the selected item.
-  public static let edit = ListAbilities(rawValue: 2)
+  case edit
   /// `d` and `Del` ask to delete the selected item, after a question.
-  public static let delete = ListAbilities(rawValue: 4)
+  case delete
   /// `K` and `J`, or `Shift-Up` and `Shift-Down`, move the selected item.
-  public static let reorder = ListAbilities(rawValue: 8)
+  case reorder
   /// `/` finds while typing.
-  public static let find = ListAbilities(rawValue: 16)
+  case find
+}
 
-  /// Everything.
-  public static let all: ListAbilities = [.add, .edit, .delete, .reorder, .find]
+extension Set<ListAbility> {
+  /// Every ability.
+  public static var all: Self { Set(ListAbility.allCases) }
 }
 
 /// A request of a list to its owner, who carries it out and updates the items.

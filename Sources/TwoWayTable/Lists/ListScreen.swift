@@ -16,7 +16,7 @@ public struct ListScreen: Sendable {
   /// The index of the selected item; 0 in an empty list.
   public private(set) var selection: Int
   /// What the list allows.
-  public let abilities: ListAbilities
+  public let abilities: Set<ListAbility>
   /// The texts of the list.
   public let words: Words
   /// The index of the item in the first line.
@@ -27,7 +27,7 @@ public struct ListScreen: Sendable {
 
   /// Creates a list; selects the first item, or the one with the id `selected`.
   public init(
-    _ items: [ListItem], selected: String? = nil, abilities: ListAbilities = .all,
+    _ items: [ListItem], selected: String? = nil, abilities: Set<ListAbility> = .all,
     words: Words = .english
   ) {
     self.items = items

@@ -31,7 +31,7 @@ extension KeyedTable {
     }
     let rows = layout.rows.map { row -> JSONValue in
       var members: [JSONValue.Member] = [
-        .init("key", .string(row.keys.first ?? row.full)), .init("title", .string(row.full)),
+        .init("key", .string(row.keys[0])), .init("title", .string(row.full)),
       ]
       if row.short != row.full { members.append(.init("short", .string(row.short))) }
       return .object(members)

@@ -10,12 +10,6 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
     self.millionths = millionths
   }
 
-  /// Creates a sum or a product; nil if it is too large.
-  private init?(checking millionths: (partialValue: Int, overflow: Bool)) {
-    guard !millionths.overflow, abs(millionths.partialValue) < Self.limit else { return nil }
-    self.millionths = millionths.partialValue
-  }
-
   /// Parses `-12.5`; accepts a decimal comma and a sign. Nil for anything else.
   init?(_ text: some StringProtocol) {
     var digits = Array(text.utf8)[...]
@@ -45,9 +39,10 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
 
   /// The sum; nil if it is too large.
   func adding(_ other: DecimalNumber, times count: Int = 1) -> DecimalNumber? {
-    let (product, overflow) = other.millionths.multipliedReportingOverflow(by: count)
-    guard !overflow else { return nil }
-    return DecimalNumber(checking: millionths.addingReportingOverflow(product))
+    let (product, isTooLarge) = other.millionths.multipliedReportingOverflow(by: count)
+    let (sum, overflows) = millionths.addingReportingOverflow(product)
+    guard !isTooLarge, !overflows, sum.magnitude < Self.limit else { return nil }
+    return DecimalNumber(millionths: sum)
   }
 
   /// The nearest multiple of `step`, counted from `origin`; itself for a step of zero.
