@@ -1,7 +1,7 @@
 import ScheduleModel
 import TerminalScreen
 
-/// The CSS of pages: light and dark, phone and desktop, screen and paper.
+/// The frames of pages and their CSS: light and dark, phone and desktop, screen and paper.
 enum PageStyle {
   private static let light = [
     ("page", "#fbfaf7"), ("word", "#2b2f36"), ("soft", "#5f6773"), ("hour", "#dcdbd6"),
@@ -13,10 +13,10 @@ enum PageStyle {
   ]
 
   /// The colours except those of the bands, in both schemes: lines are stroked, everything else is filled.
-  static func colors(_ rule: (_ name: String, _ color: String) -> String) -> String {
+  private static var pictureColors: String {
     func rules(_ colors: [(String, String)]) -> String {
       colors.map { name, color in
-        ["hour", "edge"].contains(name) ? ".\(name) { stroke: \(color) } " : rule(name, color)
+        ".\(name) { \(["hour", "edge"].contains(name) ? "stroke" : "fill"): \(color) } "
       }.joined()
     }
     return "\(rules(light))\n@media screen and (prefers-color-scheme: dark) { \(rules(dark)) }"
@@ -28,32 +28,29 @@ enum PageStyle {
   }
 
   /// The CSS rules of all bands, in the colours of the themes `light` and `dark`: class, background and text colour.
-  private static func bands(
-    _ theme: Theme, _ rule: (_ style: String, _ fill: String, _ ink: String) -> String
-  ) -> String {
-    Side.allCases.flatMap(TemperatureBand.all).map { band in
-      let look = theme[band.role]
-      return rule(band.style, look.background.hexadecimal, look.foreground.hexadecimal)
-    }.joined(separator: "\n")
+  private static func bands(_ rule: (_ style: String, _ fill: String, _ ink: String) -> String)
+    -> String
+  {
+    func rules(_ theme: Theme) -> String {
+      Side.allCases.flatMap(TemperatureBand.all).map { band in
+        let look = theme[band.role]
+        return rule(band.style, look.background.hexadecimal, look.foreground.hexadecimal)
+      }.joined(separator: "\n")
+    }
+    return """
+      \(rules(.light))
+      @media screen and (prefers-color-scheme: dark) {
+      \(rules(.dark))
+      }
+      """
   }
 
-  /// The rules for SVG, in both colour schemes.
-  static let pictureBands = """
-    \(bands(.light) { "rect.\($0) { fill: \($1) } text.\($0) { fill: \($2) }" })
-    @media screen and (prefers-color-scheme: dark) {
-    \(bands(.dark) { "rect.\($0) { fill: \($1) } text.\($0) { fill: \($2) }" })
-    }
-    """
+  private static let pictureBands = bands {
+    "rect.\($0) { fill: \($1) } text.\($0) { fill: \($2) }"
+  }
+  private static let valueBands = bands { ".value.\($0) { background: \($1); color: \($2) }" }
 
-  /// The rules for values in HTML, in both colour schemes.
-  private static let valueBands = """
-    \(bands(.light) { ".value.\($0) { background: \($1); color: \($2) }" })
-    @media screen and (prefers-color-scheme: dark) {
-    \(bands(.dark) { ".value.\($0) { background: \($1); color: \($2) }" })
-    }
-    """
-
-  static let text = """
+  private static let text = """
     :root { \(variables(light)) }
     @media screen and (prefers-color-scheme: dark) {
       :root { \(variables(dark)) }
@@ -110,6 +107,52 @@ enum PageStyle {
     \(pictureBands)
     \(valueBands)
     """
+
+  // MARK: Pages
+
+  /// A picture with the colours of pages, 254 mm wide, which fits A4 and Letter.
+  static func svg(
+    title: String, description: String, width: Int, height: Int, body: String
+  ) -> String {
+    let micrometres = String(height * 254_000 / width)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \
+      width="254mm" height="\(micrometres.dropLast(3)).\(micrometres.suffix(3))mm" viewBox="0 0 \(width) \(height)" \
+      font-family="system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif" font-size="15">
+      <title>\(title.markup)</title>
+      <desc>\(description)</desc>
+      <style>
+      \(pictureColors)
+      .hour { stroke-width: 1 } .edge { stroke-width: 2; fill: none }
+      \(pictureBands)
+      </style>
+      <rect class="page" width="\(width)" height="\(height)"/>
+      \(body)</svg>
+
+      """
+  }
+
+  /// A page with the colours and layout of pages.
+  static func html(title: String, body: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="generator" content="setpoint">
+    <title>\(title.markup)</title>
+    <style>
+    \(text)</style>
+    </head>
+    <body>
+    \(body)</body>
+    </html>
+
+    """
+  }
 }
 
 extension TerminalColor {

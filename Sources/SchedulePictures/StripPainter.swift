@@ -122,21 +122,14 @@ package struct StripPainter: Sendable {
     at point: ScreenPoint, pointingAt minute: Int? = nil, by pointer: String? = nil,
     into surface: inout Surface
   ) {
-    let step = columns < 48 ? 6 : 3
-    for hour in stride(from: 0, to: 24, by: step) {
-      surface.write(
-        clock.text(ofHour: hour), at: place(ofMinute: hour * 60, point), style: Style(.faint))
+    let column = minute.map { place(ofMinute: $0, point).column }
+    for hour in stride(from: 0, to: 24, by: columns < 48 ? 6 : 3) {
+      let (text, place) = (clock.text(ofHour: hour), place(ofMinute: hour * 60, point))
+      let room = place.column - 1...place.column + text.utf8.count
+      // Omit the hour under the pointer.
+      if column.map(room.contains) != true { surface.write(text, at: place, style: Style(.faint)) }
     }
-    guard let minute else { return }
-    // Omit the hour under the pointer.
-    let column = place(ofMinute: minute, point).column
-    for hour in stride(from: 0, to: 24, by: step) {
-      let text = place(ofMinute: hour * 60, point).column
-      let width = clock.text(ofHour: hour).utf8.count
-      if (text - 1...text + width).contains(column) {
-        surface.clear(row: point.row, columns: text..<(text + width))
-      }
-    }
+    guard let column else { return }
     surface.write(
       pointer ?? marks.pointer, at: ScreenPoint(row: point.row, column: column),
       style: Style(.accent))
@@ -147,9 +140,17 @@ package struct StripPainter: Sendable {
   }
 }
 
-extension TemperatureBand {
-  /// The theme role of the band.
-  package var role: StyleRole {
-    side == .heat ? StyleRole.warmScale[number] : StyleRole.coolScale[number]
+extension ClockStyle {
+  /// The label of an hour on an axis, `18` or `6p`.
+  func text(ofHour hour: Int) -> String {
+    switch self {
+    case .twentyFourHour: "\(hour)"
+    case .twelveHour: "\((hour + 11) % 12 + 1)\(hour < 12 ? "a" : "p")"
+    }
+  }
+
+  /// Formats a minute of the day, 0...1440; the last one is 24:00.
+  func text(ofMinute minute: Int) -> String {
+    minute == 1440 && self == .twentyFourHour ? "24:00" : TimeOfDay(wrapping: minute).text(self)
   }
 }

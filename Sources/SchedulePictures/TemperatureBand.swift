@@ -1,4 +1,5 @@
 package import ScheduleModel
+package import TerminalScreen
 
 /// One of seven temperature bands in pictures, shown as a colour, a shade or a character.
 package struct TemperatureBand: Hashable, Sendable {
@@ -32,18 +33,13 @@ package struct TemperatureBand: Hashable, Sendable {
   /// Whole degrees in each unit, close to each other. The values of the ENERGY STAR program (heat 62 and 70, cool 78,
   /// 82 and 85 °F) are in different bands, and frost protection is in the lowest.
   private static func bounds(_ side: Side, _ unit: TemperatureUnit) -> [Temperature] {
-    switch (side, unit) {
-    case (.heat, .fahrenheit): heatFahrenheit
-    case (.heat, .celsius): heatCelsius
-    case (.cool, .fahrenheit): coolFahrenheit
-    case (.cool, .celsius): coolCelsius
-    }
+    allBounds[side == .heat ? 0 : 1][unit == .fahrenheit ? 0 : 1]
   }
 
-  private static let heatFahrenheit = [54, 60, 64, 68, 70, 74].map { Temperature($0) }
-  private static let heatCelsius = [12, 15, 18, 20, 21, 23].map { Temperature($0) }
-  private static let coolFahrenheit = [72, 74, 77, 80, 84, 88].map { Temperature($0) }
-  private static let coolCelsius = [22, 23, 25, 27, 29, 31].map { Temperature($0) }
+  private static let allBounds = [
+    [[54, 60, 64, 68, 70, 74], [12, 15, 18, 20, 21, 23]],
+    [[72, 74, 77, 80, 84, 88], [22, 23, 25, 27, 29, 31]],
+  ].map { $0.map { $0.map { Temperature($0) } } }
 
   /// The lower bound of the comfort bands: 68 °F or 20 °C.
   static func comfort(_ unit: TemperatureUnit) -> Temperature { bounds(.heat, unit)[3] }
@@ -66,5 +62,80 @@ package struct TemperatureBand: Hashable, Sendable {
     case bounds.count: "\(bounds[number - 1]) and up"
     default: "\(bounds[number - 1]) to \(bounds[number] - Temperature(tenths: 1))"
     }
+  }
+
+  /// The theme role of the band.
+  package var role: StyleRole {
+    side == .heat ? StyleRole.warmScale[number] : StyleRole.coolScale[number]
+  }
+
+  /// The CSS class of the band, `h0` to `h6` and `c0` to `c6`.
+  var style: String { "\(side == .heat ? "h" : "c")\(number)" }
+}
+
+/// How bands are drawn: as background colours or as characters.
+package enum BandMarks: Sendable {
+  /// Coloured spaces, for terminals with sixteen colours or more.
+  case colors
+  /// Unicode shades, for terminals without colours.
+  case shades
+  /// ASCII characters.
+  case ascii
+
+  /// The character of a band; lower bands have less ink.
+  package func mark(of band: TemperatureBand) -> Character {
+    switch self {
+    case .colors: " "
+    case .shades: Self.shadeMarks[band.number]
+    case .ascii: Self.asciiMarks[band.number]
+    }
+  }
+
+  private static let shadeMarks = Array("·:=░▒▓█")
+  private static let asciiMarks = Array(".:-=+*#")
+
+  /// The pointer at a column, drawn above it.
+  var pointer: String { self == .ascii ? "v" : "▼" }
+
+  /// The degree sign before F and C.
+  package var degree: String { self == .ascii ? "" : "°" }
+}
+
+/// The legend of the bands, each as in the strips.
+package enum BandLegend {
+  /// The width of a side in columns.
+  package static let columns = 39
+
+  /// Draws the legends of the sides, `gap` columns apart if `lines` is 1, otherwise below each other.
+  package static func draw(
+    _ sides: Sides, _ unit: TemperatureUnit, _ marks: BandMarks, degree: String, lines: Int,
+    gap: Int, at point: ScreenPoint, into surface: inout Surface
+  ) {
+    for (index, side) in sides.each.enumerated() {
+      let place =
+        lines == 1
+        ? ScreenPoint(row: point.row, column: point.column + index * (columns + gap))
+        : ScreenPoint(row: point.row + index, column: point.column)
+      draw(side, unit, marks, degree, at: place, into: &surface)
+    }
+  }
+
+  private static func draw(
+    _ side: Side, _ unit: TemperatureUnit, _ marks: BandMarks, _ degree: String,
+    at point: ScreenPoint, into surface: inout Surface
+  ) {
+    var column = surface.write(side.name, at: point, style: Style(.faint)) + 1
+    for band in TemperatureBand.all(side) {
+      let place = ScreenPoint(row: point.row, column: column)
+      let title = band.title(unit)
+      column =
+        marks == .colors
+        ? surface.write(" \(title) ", at: place, style: Style(band.role))
+        : surface.write("\(marks.mark(of: band))\(title) ", at: place)
+    }
+    if marks == .colors { column += 1 }
+    surface.write(
+      "\(degree)\(unit.rawValue)", at: ScreenPoint(row: point.row, column: column),
+      style: Style(.faint))
   }
 }

@@ -56,3 +56,95 @@ package struct TerminalPicture {
     return surface
   }
 }
+
+/// Draws the strips of a week, with equal days combined, an axis of hours above and a legend below.
+struct WeekStripsPainter {
+  private let segments: WeekSegments
+  private let groups: [DayGroup]
+  private let marks: BandMarks
+  private let degree: String
+  private let strips: StripPainter
+  private let labelWidth: Int
+  /// The lines of a group: its strip; or its name and a strip for each side; or these and a blank line.
+  private let groupHeight: Int
+  /// The lines of the legend: 2 if heat and cool do not fit side by side.
+  private let legendHeight: Int
+
+  /// Fits the strips into the columns of a picture and `rows` (nil for any number); nil if there is not enough room.
+  init?(_ week: Week, _ picture: TerminalPicture, rows: Int?) {
+    let (clock, columns) = (picture.clock, picture.columns)
+    segments = WeekSegments(week)
+    groups = DayGroup.alike(from: picture.firstDay, segments.areAlike)
+    (marks, degree) = (picture.marks, picture.degree)
+    let sides = segments.sides.each.count
+    legendHeight =
+      columns < BandLegend.columns ? 0 : columns < 2 * BandLegend.columns ? sides : 1
+    let room = (rows ?? .max) - 2 - legendHeight
+    let count = groups.count
+    let labels = (groups.map(\.label.count).max() ?? 0) + 1
+    let beside = StripPainter(fitting: columns - labels, clock: clock, marks: marks)
+    groupHeight =
+      room / (sides + 2) >= count
+      ? sides + 2 : room / (sides + 1) >= count || beside == nil ? sides + 1 : 1
+    labelWidth = groupHeight == 1 ? labels : StripPainter.sideWidth(columns)
+    let below = StripPainter(fitting: columns - labelWidth, clock: clock, marks: marks)
+    guard let strips = groupHeight == 1 ? beside : below else { return nil }
+    self.strips = strips
+  }
+
+  /// The height in lines.
+  var rows: Int {
+    let legend =
+      legendHeight == 0 ? 0 : legendHeight + (groupHeight == segments.sides.each.count + 2 ? 0 : 1)
+    return 1 + groups.count * groupHeight + legend
+  }
+
+  func draw(from row: Int, into surface: inout Surface) {
+    strips.drawAxis(at: ScreenPoint(row: row, column: labelWidth), into: &surface)
+    for (index, group) in groups.enumerated() {
+      draw(group, from: row + 1 + index * groupHeight, into: &surface)
+    }
+    guard legendHeight > 0 else { return }
+    BandLegend.draw(
+      segments.sides, segments.unit, marks, degree: degree, lines: legendHeight, gap: 1,
+      at: ScreenPoint(row: row + rows - legendHeight, column: 0), into: &surface)
+  }
+
+  private func draw(_ group: DayGroup, from row: Int, into surface: inout Surface) {
+    let pieces = segments[group.first]
+    let isOneLine = groupHeight == 1
+    let isShort = isOneLine || group.title.count > surface.size.columns
+    surface.write(
+      isShort ? group.label : group.title, at: ScreenPoint(row: row, column: 0),
+      style: Style(.heading))
+    let place = ScreenPoint(row: isOneLine ? row : row + 1, column: labelWidth)
+    if isOneLine {
+      strips.draw(pieces, segments.unit, at: place, into: &surface)
+    } else {
+      strips.drawSides(pieces, segments.unit, at: place, into: &surface)
+    }
+  }
+}
+
+extension StripPainter {
+  /// The columns to the left of the strips in `drawSides`: the names of the sides, or their initials if that makes room
+  /// for wider strips on a narrow screen.
+  static func sideWidth(_ columns: Int) -> Int {
+    (38..<42).contains(columns) || columns < 30 ? 2 : 6
+  }
+
+  /// Draws a day on a line for each side, heat above cool, with their names on the left.
+  func drawSides(
+    _ pieces: [DaySegment], _ unit: TemperatureUnit, at point: ScreenPoint,
+    into surface: inout Surface
+  ) {
+    for (line, side) in (pieces.first?.setpoint.sides.each ?? []).enumerated() {
+      let row = point.row + line
+      let name = side.name.prefix(max(1, point.column - 2))
+      surface.write(
+        String(name), at: ScreenPoint(row: row, column: point.column - name.count - 1),
+        style: Style(side == .heat ? .warm : .cool))
+      draw(pieces, side, unit, at: ScreenPoint(row: row, column: point.column), into: &surface)
+    }
+  }
+}

@@ -149,8 +149,3 @@ struct WeekBars {
       """
   }
 }
-
-extension TemperatureBand {
-  /// The CSS class of the band, `h0` to `h6` and `c0` to `c6`.
-  var style: String { "\(side == .heat ? "h" : "c")\(number)" }
-}

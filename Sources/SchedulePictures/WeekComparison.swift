@@ -1,4 +1,5 @@
 package import ScheduleModel
+package import TerminalScreen
 
 /// The difference between two weeks: the changed cells and days.
 package struct WeekComparison: Hashable, Sendable {
@@ -45,5 +46,63 @@ package struct WeekComparison: Hashable, Sendable {
     }
     return Set(changes.map(\.cell.row).filter { $0.day == day })
       .union(looks[0] == looks[1] ? [] : carried.compactMap { $0?.row })
+  }
+}
+
+/// Draws two weeks as strips: two lines for a day that differs, one for an equal day. A `*` marks the values of rows
+/// that differ.
+package struct ComparisonPainter: Sendable {
+  /// A line of the picture.
+  package struct Strip: Hashable, Sendable {
+    let day: Weekday
+    /// The week; nil for a day that is equal in both.
+    let version: WeekComparison.Version?
+  }
+
+  private let strips: StripPainter
+  private let labelWidth: Int
+
+  /// Fits the strips into `columns`; nil if there is not enough room.
+  package init?(columns: Int, clock: ClockStyle, marks: BandMarks) {
+    // Use a margin if the strips keep their width.
+    labelWidth = columns < 42 ? 4 : 6
+    guard
+      let strips = StripPainter(fitting: columns - labelWidth, clock: clock, marks: marks)
+    else { return nil }
+    self.strips = strips
+  }
+
+  /// Returns the lines of a comparison, starting with the day `first`; `onlyDifferent` omits equal days.
+  package static func strips(
+    of comparison: WeekComparison, from first: Weekday, onlyDifferent: Bool = false
+  ) -> [Strip] {
+    Weekday.week(from: first).flatMap { day -> [Strip] in
+      if comparison.isAlike(day) { return onlyDifferent ? [] : [Strip(day: day, version: nil)] }
+      return WeekComparison.Version.allCases.map { Strip(day: day, version: $0) }
+    }
+  }
+
+  /// Draws the hours above the strips.
+  package func drawAxis(row: Int, into surface: inout Surface) {
+    strips.drawAxis(at: ScreenPoint(row: row, column: labelWidth), into: &surface)
+  }
+
+  package func draw(
+    _ strip: Strip, of comparison: WeekComparison, row: Int, into surface: inout Surface
+  ) {
+    let (day, version) = (strip.day, strip.version)
+    let isNarrow = labelWidth == 4
+    if version != .new {
+      surface.write(
+        day.abbreviation, at: ScreenPoint(row: row, column: isNarrow ? 0 : 1),
+        style: Style(.heading))
+    }
+    surface.write(
+      version?.sign ?? "=", at: ScreenPoint(row: row, column: isNarrow ? 3 : 5),
+      style: Style(version == nil ? .faint : .heading))
+    strips.draw(
+      comparison[day, version ?? .new], comparison.unit,
+      changed: comparison.changedRows(on: day),
+      at: ScreenPoint(row: row, column: labelWidth), into: &surface)
   }
 }

@@ -20,7 +20,7 @@ struct WeekTablePainter {
     labelWidth = groups.map(\.label.count).max() ?? 0
     widths = week.sides.fields.map { field in
       week.cells.filter { $0.field == field }
-        .map { Self.text(week[$0], clock).utf8.count + (problems.contains($0) ? 1 : 0) }
+        .map { week[$0].text(clock).utf8.count + (problems.contains($0) ? 1 : 0) }
         .reduce(4) { max($0, $1) }
     }
     // A space precedes each value.
@@ -35,10 +35,6 @@ struct WeekTablePainter {
 
   /// The width to draw: `columns`, or more if needed. A terminal wraps such lines; a truncated number would be wrong.
   func columns(in columns: Int) -> Int { max(columns, isStacked ? stackedColumns : 0) }
-
-  private static func text(_ value: CellValue, _ clock: ClockStyle) -> String {
-    if case .time(let time) = value { time.text(clock) } else { value.description }
-  }
 
   /// The height in lines.
   var rows: Int { isStacked ? groups.count * (Period.allCases.count + 1) : groups.count + 2 }
@@ -107,7 +103,7 @@ struct WeekTablePainter {
       let isWrong = group.days.contains { problems.contains(CellAddress($0, period, field)) }
       let role: StyleRole =
         isWrong ? .problem : field == .heat ? .warm : field == .cool ? .cool : .plain
-      let text = Self.text(week[CellAddress(group.first, period, field)], clock)
+      let text = week[CellAddress(group.first, period, field)].text(clock)
       surface.write(
         text + (isWrong ? "!" : ""), at: ScreenPoint(row: point.row, column: column),
         style: Style(role))

@@ -22,8 +22,8 @@ import Testing
       + ClockStyle.allCases.flatMap { clock in
         [1, 2].flatMap { count in
           [
-            ("svg", SVGPage(Array(entries.prefix(count)), clock: clock).text),
-            ("html", HTMLPage(Array(entries.prefix(count)), clock: clock).text),
+            ("svg", WeekPage(Array(entries.prefix(count)), clock: clock).svg),
+            ("html", WeekPage(Array(entries.prefix(count)), clock: clock).html),
           ]
         }
       }
@@ -58,9 +58,9 @@ import Testing
   @Test("the longest name fits the picture", arguments: [1, 44, 45, 64, 300])
   func longNames(count: Int) throws {
     let name = String(repeating: "W", count: count)
-    let page = SVGPage(
+    let page = WeekPage(
       [PagedSchedule(Schedule(name: name, week: .standard(.celsius)))], clock: .twelveHour
-    ).text
+    ).svg
     let size = try #require(
       page.split(" y=\"42\" font-size=\"").dropFirst().first?.split("\"").first)
     let letters = try #require(Int(size))
@@ -80,13 +80,13 @@ import Testing
     let schedule = PagedSchedule(Schedule(name: "Home", week: .standard(.fahrenheit)))
     let sentence =
       "00:00 to 06:00 sleep of Sunday: heat 62, cool 82; 06:00 to 08:00 wake: heat 70, cool 78"
-    let html = HTMLPage([schedule], clock: .twentyFourHour).text
-    for page in [SVGPage([schedule], clock: .twentyFourHour).text, html] {
+    let html = WeekPage([schedule], clock: .twentyFourHour).html
+    for page in [WeekPage([schedule], clock: .twentyFourHour).svg, html] {
       #expect(page.contains("aria-label=\"Monday, \(sentence);"))
     }
     #expect(html.split("<th scope=\"col\">").count - 1 == 5)
     #expect(html.split("<th scope=\"row\">").count - 1 == 7)
-    let twelve = HTMLPage([schedule], clock: .twelveHour).text
+    let twelve = WeekPage([schedule], clock: .twelveHour).html
     #expect(twelve.contains("12:00a to 6:00a sleep of Sunday"))
   }
 }

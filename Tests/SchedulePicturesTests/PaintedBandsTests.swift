@@ -75,8 +75,8 @@ import Testing
   func pages() throws {
     for (name, week, bands) in Self.weeks {
       let schedule = PagedSchedule(Schedule(name: "A", week: week))
-      let text = SVGPage([schedule], clock: .twentyFourHour).text
-      let html = HTMLPage([schedule], clock: .twentyFourHour).text
+      let text = WeekPage([schedule], clock: .twentyFourHour).svg
+      let html = WeekPage([schedule], clock: .twentyFourHour).html
       let place = { (x: String) in ((Double(x) ?? -1) - 84) * 1440 / 892 }
       let length = { (width: String) in (Double(width) ?? -1) * 1440 / 892 }
       let days = text.split("<g id=\"week-1-").dropFirst().map { $0.split("</g>")[0] }

@@ -43,7 +43,7 @@ package struct CalendarPage {
       body += legend(of: entry.calendar, at: "x=\"\(Self.margin)\" y=\"\(y)\"")
       y += entry.calendar.legend.count * 24 + Self.margin
     }
-    return SVGPage.text(
+    return PageStyle.svg(
       title: title, description: "Days in the colours of their schedules.",
       width: Self.margin + columns * (Self.width + Self.margin), height: y, body: body)
   }
@@ -64,7 +64,7 @@ package struct CalendarPage {
 
         """
     }
-    return HTMLPage.text(title: title, body: "<main>\n\(sections.joined())</main>\n")
+    return PageStyle.html(title: title, body: "<main>\n\(sections.joined())</main>\n")
   }
 
   // MARK: The blocks of both

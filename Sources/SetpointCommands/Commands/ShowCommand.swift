@@ -117,8 +117,8 @@ struct ShowCommand: ParsableCommand {
     case .json: shown.json.text(.indented) + "\n"
     case .svg where calendar != nil: CalendarPage(shown.calendars, firstDay: firstDay).svg
     case .html where calendar != nil: CalendarPage(shown.calendars, firstDay: firstDay).html
-    case .svg: SVGPage(shown.paged, clock: clock, firstDay: firstDay).text
-    case .html: HTMLPage(shown.paged, clock: clock, firstDay: firstDay).text
+    case .svg: WeekPage(shown.paged, clock: clock, firstDay: firstDay).svg
+    case .html: WeekPage(shown.paged, clock: clock, firstDay: firstDay).html
     }
   }
 

@@ -1,0 +1,187 @@
+import Diagnostics
+package import ScheduleModel
+
+/// Weeks as one SVG 1.1 picture or a self-contained HTML page: seven bars of 24 hours each, in HTML with a table of all
+/// values.
+///
+/// Text is kept as text; screen readers read every day in words. Colours follow the reader's light or dark scheme. Nothing
+/// is loaded or executed. In HTML, the bars scale with the window, and scroll on a phone; each week prints on one page.
+package struct WeekPage {
+  private let schedules: [PagedSchedule]
+  private let clock: ClockStyle
+  private let firstDay: Weekday
+
+  /// Creates a page of schedules, with an index if there are several.
+  package init(
+    _ schedules: [PagedSchedule], clock: ClockStyle, firstDay: Weekday = .monday
+  ) {
+    self.schedules = schedules
+    self.clock = clock
+    self.firstDay = firstDay
+  }
+
+  // MARK: SVG
+
+  private static let (width, week) = (WeekBars.width, WeekBars.bottom)
+
+  private var sides: Sides { schedules.reduce(into: []) { $0.formUnion($1.schedule.week.sides) } }
+
+  /// The picture.
+  package var svg: String {
+    let index = schedules.count > 1 ? 60 + schedules.count * 22 : 0
+    var body = index > 0 ? svgIndex : ""
+    for (number, entry) in schedules.enumerated() {
+      body += """
+        <g id="week-\(number + 1)" transform="translate(0 \(index + number * Self.week))">
+        \(week(entry, number + 1))</g>
+
+        """
+    }
+    return PageStyle.svg(
+      title: schedules.count == 1 ? schedules[0].title : "\(schedules.count) schedules",
+      description: "The week as bars of 24 hours: \(sides.order).", width: Self.width,
+      height: index + schedules.count * Self.week, body: body)
+  }
+
+  private var svgIndex: String {
+    schedules.enumerated().reduce(
+      "<text class=\"word\" x=\"24\" y=\"36\" font-size=\"20\">Schedules</text>\n"
+    ) {
+      $0 + """
+        <a xlink:href="#week-\($1.offset + 1)"><text class="word" x="24" y="\(62 + $1.offset * 22)" \
+        text-decoration="underline">\($1.element.title.markup)</text></a>
+
+        """
+    }
+  }
+
+  private func week(_ entry: PagedSchedule, _ number: Int) -> String {
+    let week = entry.schedule.week
+    // Shrink long names; a character is at most as wide as high.
+    let size = max(6, min(24, 680 / max(1, entry.title.unicodeScalars.count)))
+    return """
+      <text class="word" x="24" y="42" font-size="\(size)" font-weight="bold">\
+      \(entry.title.markup)</text>
+      <text class="soft" x="\(WeekBars.right)" y="42" font-size="14" text-anchor="end">\
+      \(week.sides.order), \(week.unit.symbol)</text>
+      \(WeekBars(week, clock: clock, firstDay: firstDay, id: "week-\(number)").text)
+      """
+  }
+
+  // MARK: HTML
+
+  /// The page.
+  package var html: String {
+    let title =
+      schedules.count == 1
+      ? "\(schedules[0].title): the week in \(schedules[0].schedule.week.unit.symbol)"
+      : "\(schedules.count) schedules"
+    let index = schedules.count > 1 ? htmlIndex : ""
+    let sections = schedules.enumerated().map { section($1, $0 + 1) }
+    return PageStyle.html(title: title, body: "\(index)<main>\n\(sections.joined())</main>\n")
+  }
+
+  private var htmlIndex: String {
+    let items = schedules.enumerated().map { number, entry in
+      "<li><a href=\"#week-\(number + 1)\">\(entry.schedule.name.markup)</a>"
+        + (entry.file.map { " <span class=\"soft\">\($0.markup)</span>" } ?? "") + "</li>\n"
+    }
+    return """
+      <nav aria-label="Schedules">
+      <h1>\(schedules.count) schedules</h1>
+      <ol>
+      \(items.joined())</ol>
+      </nav>
+
+      """
+  }
+
+  private func section(_ entry: PagedSchedule, _ number: Int) -> String {
+    let schedule = entry.schedule
+    let id = "week-\(number)"
+    let level = schedules.count > 1 ? 2 : 1
+    let file = entry.file.map { "<p class=\"soft\">\($0.markup)</p>\n" } ?? ""
+    let bars = WeekBars(schedule.week, clock: clock, firstDay: firstDay, id: id)
+    let notes = schedule.notes.map { "<p>\($0.markup)</p>\n" } ?? ""
+    return """
+      <section id="\(id)" aria-labelledby="\(id)-name">
+      <h\(level) id="\(id)-name">\(schedule.name.markup) <span class="soft">\
+      (\(schedule.week.unit.symbol))</span></h\(level)>
+      \(file)\(notes)<p class="soft">Each bar is a day of 24 hours: \(schedule.week.sides.order).</p>
+      <div class="week"><svg viewBox="0 \(WeekBars.top) \(WeekBars.width) \(WeekBars.bottom - WeekBars.top)">
+      \(bars.text)</svg></div>
+      \(table(schedule.week))</section>
+
+      """
+  }
+
+  private func table(_ week: Week) -> String {
+    let periods = Period.allCases.map { "<th scope=\"col\">\($0.title)</th>" }
+    let rows = Weekday.week(from: firstDay).map { day in
+      let cells = week.day(day).map { setpoint in
+        let values = setpoint.temperatures.map { side, degrees in
+          let band = TemperatureBand(of: degrees, side, week.unit)
+          return
+            "<span class=\"value \(band.style)\"><span class=\"side\">\(side.name) </span>"
+            + "\(degrees)</span>"
+        }
+        return "<td><span class=\"time\">\(setpoint.time.text(clock))</span> "
+          + "\(values.joined(separator: " "))</td>"
+      }
+      return "<tr><th scope=\"row\">\(day.title)</th>\(cells.joined(separator: "\n"))</tr>\n"
+    }
+    return """
+      <table>
+      <caption>When each period begins, and what it is \(week.sides.verbs) to in \(week.unit.symbol)</caption>
+      <thead><tr><th scope="col">Day</th>\(periods.joined())</tr></thead>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
+
+      """
+  }
+}
+
+/// A schedule on a page, with the name of its file if the page has several.
+package struct PagedSchedule: Sendable {
+  let schedule: Schedule
+  let file: String?
+
+  /// Creates an entry; `file` is shown beside the name.
+  package init(_ schedule: Schedule, file: String? = nil) {
+    self.schedule = schedule
+    self.file = file
+  }
+
+  /// The name, with the file.
+  var title: String { file.map { "\(schedule.name) (\($0))" } ?? schedule.name }
+}
+
+extension Sides {
+  /// The vertical order of the sides, in words.
+  fileprivate var order: String { self == .both ? "heat above, cool below" : name }
+
+  fileprivate var verbs: String { each.map { $0 == .heat ? "heated" : "cooled" }.listed("and") }
+}
+
+extension String {
+  /// The text escaped for XML and HTML, for content and quoted attributes.
+  ///
+  /// Control characters and noncharacters are written as `\u{1B}`.
+  var markup: String {
+    var result = ""
+    for scalar in printable.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case _ where scalar.properties.isNoncharacterCodePoint:
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
