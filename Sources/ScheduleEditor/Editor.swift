@@ -19,12 +19,10 @@ package final class Editor {
   private let backend: any TerminalBackend
   /// The reason already reported for edits that cannot be kept.
   private var toldReason: Refusal?
-  /// The descriptor for changes of the file; nil before the first drawing.
-  private var watch: Int32??
-  /// A change of the file while a comparison with it was open.
-  private var heldChange: OutsideChange?
+  /// The descriptor for changes of the file; watching starts after the first drawing.
+  private lazy var watch = state.host.beginWatching()
   /// Whether the file may have changed since the last check.
-  private var mayHaveChanged = false
+  private var mayHaveChanged = true
 
   /// Creates an editor for a document on a terminal.
   package init(
@@ -42,23 +40,12 @@ package final class Editor {
   /// Handles events until the session ends.
   package func run() -> EditorOutcome {
     present()
-    if watch == nil { beginWatching() }
+    if followFile() { present() }
     while true {
       if let outcome = handle(backend.nextEvent()) { return outcome }
       followFile()
       present()
     }
-  }
-
-  private func beginWatching() {
-    let descriptor = state.host.beginWatching()
-    watch = .some(descriptor)
-    guard let descriptor else { return }
-    backend.watch(descriptor)
-    // The file may have changed before the watch started.
-    mayHaveChanged = true
-    followFile()
-    present()
   }
 
   /// The rows that were drawn last, numbered through the sections.
@@ -105,35 +92,21 @@ package final class Editor {
   /// SIGINT.
   private static let interrupt: Int32 = 2
 
-  /// Merges changes of the file once the table has the keys.
+  /// Merges changes of the file once the table has the keys; returns whether it has looked for some.
   ///
   /// Until then it stops watching: the descriptor stays readable until drained.
-  private func followFile() {
-    guard mayHaveChanged || heldChange != nil else { return }
-    guard state.tableHasKeys else { return holdChange() }
-    if let change = heldChange {
-      heldChange = nil
-      state.adopt(change)
-      // `adopt` may have opened the list of conflicts.
-      guard state.tableHasKeys else { return }
+  @discardableResult
+  private func followFile() -> Bool {
+    guard mayHaveChanged else { return false }
+    guard state.tableHasKeys else {
+      backend.watch(nil)
+      return false
     }
     mayHaveChanged = false
-    backend.watch(watch ?? nil)
+    backend.watch(watch)
     state.adopt(state.host.outsideChange(state.contents))
     if state.isHeldElsewhere, state.host.hasOtherEditorEnded { state.sayOtherEditorEnded() }
-  }
-
-  /// Marks an open comparison with the file as outdated; otherwise stops watching.
-  private func holdChange() {
-    guard state.comparesWithFile, heldChange == nil, mayHaveChanged else {
-      backend.watch(nil)
-      return
-    }
-    mayHaveChanged = false
-    let change = state.host.outsideChange(state.contents)
-    if case .none = change { return }
-    heldChange = change
-    state.noteChangedFile()
+    return true
   }
 
   private func useTheme(_ name: String) {

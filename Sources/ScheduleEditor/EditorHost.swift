@@ -88,22 +88,11 @@ package struct RecoverableEdits: Sendable {
   }
 }
 
-/// The result of a recovery.
-package struct EditsTakenOver: Sendable {
-  /// The document with the edits.
-  package let contents: Contents
-  /// The current contents of the file.
-  package let file: Contents
-  /// What both the file and the edits changed; the document has the file's values.
-  package let conflicts: [(list: [MergeConflict], edited: Contents)]
-
-  package init(
-    contents: Contents, file: Contents,
-    conflicts: [(list: [MergeConflict], edited: Contents)] = []
-  ) {
-    (self.contents, self.file, self.conflicts) = (contents, file, conflicts)
-  }
-}
+/// The result of a recovery: the document with the edits, the current contents of the file, and what both changed; the
+/// document has the file's values.
+package typealias EditsTakenOver = (
+  contents: Contents, file: Contents, conflicts: [(list: [MergeConflict], edited: Contents)]
+)
 
 /// How to write the file.
 package enum SaveWay: Hashable, Sendable {

@@ -6,18 +6,18 @@ import TwoWayTable
 
 /// What explains itself: help, the list of commands, rules where they are broken.
 @Suite struct HelpTests {
-  @Test("help has two columns if they fit, stops at its ends, and one key closes it")
+  @Test("help stops at its ends, and one key closes it")
   func ends() {
     let editor = EditorHarness(columns: 120).press("")
     let table = editor.backend.lines
     editor.press("?")
     let first = editor.backend.lines
     #expect(first[0] == " Keys and commands; type to find")
-    #expect(first[2].contains("arrows, h j k l") && first[2].count > 50)
-    #expect(editor.press("Up PgUp Left").backend.lines == first)
+    #expect(first[2].contains("arrows, h j k l"))
+    #expect(editor.press("Up PgUp").backend.lines == first)
     for _ in 0..<20 { editor.press("PgDn") }
     let last = editor.backend.lines
-    #expect(last != first && editor.press("Down Right PgDn").backend.lines == last)
+    #expect(last != first && editor.press("Down PgDn").backend.lines == last)
     #expect(editor.press("Esc").backend.lines == table)
     #expect(editor.press("? q").backend.lines == table)
   }

@@ -14,16 +14,18 @@ extension EditorState {
         throw Refusal("\(name.quoted()) is the schedule on the screen; name another, or a file")
       }
       let compared = ComparedWeeks(other, schedule)
-      return show(ComparisonScreen(old: other.name, new: schedule.name, weeks: [compared]))
+      return showComparison(other.name, schedule.name, [compared])
     }
     let schedule = words.dropFirst().joined(separator: " ")
     try compare(withFileAt: words.first, schedule: schedule.isEmpty ? nil : schedule)
   }
 
   /// Compares with the file of a comparison again.
-  mutating func compareAgain(_ screen: ComparisonScreen) {
+  mutating func compareAgain(_ page: TextPage) {
+    guard let file = page.file else { return }
+    dialogs.close()
     do {
-      if let file = screen.file { try compare(withFileAt: file.path, schedule: file.schedule) }
+      try compare(withFileAt: file.path, schedule: file.schedule)
     } catch {
       refuse(error)
     }
@@ -45,7 +47,6 @@ extension EditorState {
     if compared.isAlike, file.unit == contents.unit,
       otherDifferences(from: file, isOwn: path == nil).isEmpty
     {
-      closeComparison()
       say("nothing differs from \(fileName.printable)")
       return
     }
@@ -60,10 +61,9 @@ extension EditorState {
         "\(file.schedules[source].name.quoted()) is one of \(count) schedules of \(fileName.printable)"
       )
     }
-    show(
-      ComparisonScreen(
-        old: fileName.printable + (path == nil ? " as saved" : ""), new: "\(schedule.name) here",
-        weeks: [compared], file: (path, name)))
+    showComparison(
+      fileName.printable + (path == nil ? " as saved" : ""), "\(schedule.name) here", [compared],
+      file: (path, name))
   }
 
   /// Finds the schedule of a file to compare with the current one.
@@ -103,27 +103,73 @@ extension EditorState {
     ].compactMap(\.self)
   }
 
-  /// Opens a comparison, or replaces the open one.
-  mutating func show(_ screen: ComparisonScreen) {
+  /// Opens a comparison of weeks: for each its notes, its strips, and its changes in words.
+  mutating func showComparison(
+    _ old: String, _ new: String, _ weeks: [ComparedWeeks],
+    file: (path: String?, schedule: String?)? = nil
+  ) {
+    var lines: [TextPage.Line] = []
+    for compared in weeks {
+      if !lines.isEmpty { lines.append(.text("")) }
+      if !compared.title.isEmpty { lines.append(.text(compared.title, .title)) }
+      lines += compared.notes.map { .text($0) }
+      lines += ComparisonPainter.strips(of: compared.comparison, from: layout.week[0]).map {
+        .strip($0, compared.comparison)
+      }
+      lines += compared.lines(clock).enumerated().map { .text($1, $0 == 0 ? .heading : .plain) }
+    }
+    var page = TextPage(title: "- \(old)  + \(new)", lines: lines)
+    page.file = file
     mode = .browsing
-    closeComparison()
-    dialogs.open(.page(.comparison(screen)))
+    dialogs.open(.page(.text(page)))
+  }
+}
+
+/// Two weeks in a comparison, with notes.
+struct ComparedWeeks {
+  /// The title if there are several comparisons; otherwise empty.
+  var title = ""
+  let comparison: WeekComparison
+  /// Other differences and remarks, one sentence each.
+  var notes: [String] = []
+
+  /// Compares two schedules: their weeks and their other members.
+  init(_ old: Schedule, _ new: Schedule, title: String = "") {
+    self.title = title
+    comparison = WeekComparison(from: old.week, to: new.week)
+    notes = [
+      ("name", old.name, new.name), ("notes", old.notes, new.notes),
+      ("device", old.device, new.device),
+    ].compactMap { (what: String, old: String?, new: String?) in
+      guard !old.isExactly(new) else { return nil }
+      return "\(what) \(old?.quoted() ?? "none") -> \(new?.quoted() ?? "none")"
+    }
+    if old.members != new.members { notes.append("members that setpoint does not know differ") }
   }
 
-  private mutating func closeComparison() {
-    if case .page(.comparison) = dialogs.top { dialogs.close() }
+  /// Compares two schedules; empty if they are alike.
+  static func differing(_ old: Schedule, _ new: Schedule, title: String = "") -> [ComparedWeeks] {
+    let compared = ComparedWeeks(old, new, title: title)
+    return compared.isAlike ? [] : [compared]
   }
 
-  /// Whether a comparison with the document's own file is open.
-  var comparesWithFile: Bool {
-    guard case .page(.comparison(let screen)) = dialogs.top else { return false }
-    return screen.file != nil && screen.file?.path == nil
+  /// Whether there are no differences.
+  var isAlike: Bool { comparison.changes.isEmpty && notes.isEmpty }
+
+  /// Describes the differences: a summary, the changes and the notes.
+  func lines(_ clock: ClockStyle) -> [String] {
+    let count = comparison.changes.count
+    let sentence =
+      count == 0 ? "no cell differs" : count == 1 ? "1 cell differs:" : "\(count) cells differ:"
+    return [sentence] + comparison.lines(clock).map { "  \($0)" }
   }
 
-  /// Called when the file changes while a comparison with it is open.
-  mutating func noteChangedFile() {
-    guard comparesWithFile, case .page(.comparison(var screen)) = dialogs.top else { return }
-    screen.becomeStale()
-    dialogs.replaceTop(with: .page(.comparison(screen)))
+  /// Compares the schedules that exist in both documents, and returns those that differ.
+  static func all(from old: Contents, to new: Contents) -> [ComparedWeeks] {
+    let matching = ScheduleMatching(from: old.schedules, to: new.schedules)
+    return zip(new.schedules, matching.sources).flatMap { schedule, source -> [ComparedWeeks] in
+      let title = new.schedules.count > 1 ? schedule.name : ""
+      return source.map { differing(old.schedules[$0], schedule, title: title) } ?? []
+    }
   }
 }

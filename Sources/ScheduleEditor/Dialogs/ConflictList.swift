@@ -59,8 +59,7 @@ extension EditorState {
     guard let place = id.flatMap({ Int($0) }), conflicts.indices.contains(place),
       let theirs = conflicts[place].theirs, let index = conflicts[place].schedule.flatMap(index)
     else { return [] }
-    let compared = ComparedWeeks(theirs, contents.schedules[index])
-    return compared.isAlike ? [] : [compared]
+    return ComparedWeeks.differing(theirs, contents.schedules[index])
   }
 
   private mutating func settle(_ outcome: ListOutcome) throws(Refusal) {

@@ -14,8 +14,7 @@ extension EditorState {
         let chosen = days.filter(state.daysToCopyTo.contains)
         var copied = state.schedule
         _ = ScheduleEdit(copying: source, to: chosen, in: state.week).apply(to: &copied.week)
-        let compared = ComparedWeeks(state.schedule, copied)
-        return compared.isAlike ? [] : [compared]
+        return ComparedWeeks.differing(state.schedule, copied)
       },
       hints: [
         Hint("Space", "tick"), Hint("Enter", "copy"), Hint("w", "weekdays"), Hint("e", "weekend"),

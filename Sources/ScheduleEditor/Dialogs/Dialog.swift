@@ -6,10 +6,8 @@ package import TwoWayTable
 package enum EditorPage {
   /// All keys and commands.
   case help(HelpScreen)
-  /// A text to read.
+  /// A text to read, or a comparison.
   case text(TextPage)
-  /// Two versions of a week.
-  case comparison(ComparisonScreen)
 }
 
 /// The editor's data of a list.
@@ -40,12 +38,9 @@ extension EditorState: DialogOwner {
       let outcome = help.handle(key, size)
       dialogs.replaceTop(with: .page(.help(help)))
       if let outcome { leaveHelp(outcome) }
+    case .text(let text) where key == .character("D"): compareAgain(text)
     case .text(var text):
       text.handle(key, size) ? dialogs.replaceTop(with: .page(.text(text))) : dialogs.close()
-    case .comparison(let screen) where key == .character("D"): compareAgain(screen)
-    case .comparison(var screen):
-      screen.handle(key, size, clock)
-        ? dialogs.replaceTop(with: .page(.comparison(screen))) : dialogs.close()
     }
   }
 
@@ -84,7 +79,8 @@ extension EditorState {
 
   /// Opens a text above everything.
   mutating func open(title: String, text: String) {
-    dialogs.open(.page(.text(TextPage(title: title, text: text))))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    dialogs.open(.page(.text(TextPage(title: title, lines: lines.map { .text(String($0)) }))))
   }
 
   /// Opens a form above everything.
@@ -113,9 +109,9 @@ extension EditorState {
         state.dialogs.close()
       case .key(.character("D"), let id):
         let weeks = detail.compares(state, id)
-        guard !weeks.isEmpty else { return }
-        state.show(
-          ComparisonScreen(old: detail.versions.old, new: detail.versions.new, weeks: weeks))
+        if !weeks.isEmpty {
+          state.showComparison(detail.versions.old, detail.versions.new, weeks)
+        }
       case .key(.control("s"), _) where !detail.isChoice:
         state.run(line: "save")
         if state.mode != .browsing { state.dialogs.closeAll() }

@@ -74,9 +74,8 @@ struct DeviceNameEditor: FieldEditor {
     self.catalog = catalog
   }
 
-  /// Ignores its arguments; layouts do not name this editor.
   init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
-    self.init(NoDevices())
+    throw FieldEditorArgumentError("a layout has no devices")
   }
 
   func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {

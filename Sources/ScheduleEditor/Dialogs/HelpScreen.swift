@@ -1,6 +1,6 @@
 import TwoWayTable
 
-/// The help: a filterable list in two columns; Enter runs the selected entry.
+/// The help: a filterable list; Enter runs the selected entry.
 package struct HelpScreen: Hashable {
   /// The effect of a key.
   enum Outcome: Hashable {
@@ -31,10 +31,8 @@ package struct HelpScreen: Hashable {
     case .character("?") where filter.isEmpty, .character("q") where filter.isEmpty: return .leave
     case .named(.down), .named(.tab): select(selection + 1, by: 1)
     case .named(.up), .named(.backTab): select(selection - 1, by: -1)
-    case .named(.right): select(selection + height, by: 1)
-    case .named(.left): select(selection - height, by: -1)
-    case .named(.pageDown): select(selection + height * Self.columns(size), by: 1)
-    case .named(.pageUp): select(selection - height * Self.columns(size), by: -1)
+    case .named(.pageDown): select(selection + height, by: 1)
+    case .named(.pageUp): select(selection - height, by: -1)
     case .named(.home): select(0, by: 1)
     case .named(.end): select(shown.count - 1, by: -1)
     case .named(.enter):
@@ -67,68 +65,54 @@ package struct HelpScreen: Hashable {
   /// The lines of entries.
   private static func height(_ size: ScreenSize) -> Int { max(1, size.rows - 4) }
 
-  /// The number of columns: two if that truncates few sentences.
-  private static func columns(_ size: ScreenSize) -> Int { size.columns >= 100 ? 2 : 1 }
-
   /// Draws the help; returns the cursor position.
   func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
     let size = surface.size
-    let (shown, height, columns) = (shown, Self.height(size), Self.columns(size))
+    let (shown, height) = (shown, Self.height(size))
     let label = "find: "
     let (typed, before) = filter.window(columns: max(1, size.columns - 2 - label.count))
     let prompt = filter.isEmpty ? "Keys and commands; type to find" : label + typed
-    surface.write(
-      glyphs.fit(prompt, size.columns - 2), at: ScreenPoint(row: 0, column: 1),
-      style: Style(.title))
-    let cursor = ScreenPoint(
-      row: 0, column: min(1 + (filter.isEmpty ? 0 : label.count + before), size.columns - 1))
-    let first = selection / (height * columns) * height * columns
-    let width = (size.columns - 1) / columns
-    for (index, entry) in shown.dropFirst(first).prefix(height * columns).enumerated() {
-      let place = ScreenPoint(row: 1 + index % height, column: 1 + index / height * width)
-      draw(entry, at: place, width: width - 1, first + index == selection, glyphs, into: &surface)
+    surface.write(line: prompt, row: 0, .title, margin: 1, glyphs)
+    let first = selection / height * height
+    for (index, entry) in shown.dropFirst(first).prefix(height).enumerated() {
+      draw(entry, row: 1 + index, first + index == selection, glyphs, into: &surface)
     }
     let selected = shown.indices.contains(selection) ? shown[selection] : nil
-    let text = glyphs.plain(selected.map { "\($0.label)  \($0.text)" } ?? "no match")
+    let text = selected.map { "\($0.label)  \($0.text)" } ?? "no match"
     // Start a long text on the blank line above.
-    let folded = text.folded(columns: size.columns - 2)
-    let isLong = text.terminalColumns > size.columns - 2 && size.rows > 5
-    let rest = folded.dropFirst().joined(separator: " ")
-    let lines = isLong ? [folded[0], rest].filter { !$0.isEmpty } : [text]
-    for (index, line) in lines.enumerated() where size.rows > 3 {
-      surface.write(
-        glyphs.fit(line, size.columns - 2),
-        at: ScreenPoint(row: size.rows - 1 - lines.count + index, column: 1))
+    let lines = size.rows > 5 ? text.inTwoLines(columns: size.columns - 2) : [text]
+    for (index, line) in lines.reversed().enumerated() where size.rows > 3 {
+      surface.write(line: line, row: size.rows - 2 - index, margin: 1, glyphs)
     }
-    return cursor
+    return ScreenPoint(
+      row: 0, column: min(1 + (filter.isEmpty ? 0 : label.count + before), size.columns - 1))
   }
 
   /// The hints for the current state.
   func hints(_ size: ScreenSize) -> Hints {
     let isRun = shown.indices.contains(selection) && shown[selection].line != nil
-    let page = Self.height(size) * Self.columns(size)
     return Hints(
       first: (isRun ? [Hint("Enter", "run")] : []) + (shown.count > 1 ? [Hint("Down", "next")] : [])
-        + (shown.count > page ? [Hint("PgDn", "more")] : []),
+        + (shown.count > Self.height(size) ? [Hint("PgDn", "more")] : []),
       last: [Hint("Esc", "back")])
   }
 
   private func draw(
-    _ entry: HelpEntry, at place: ScreenPoint, width: Int, _ isSelected: Bool,
-    _ glyphs: Glyphs, into surface: inout Surface
+    _ entry: HelpEntry, row: Int, _ isSelected: Bool, _ glyphs: Glyphs, into surface: inout Surface
   ) {
+    let width = surface.size.columns - 2
+    let place = ScreenPoint(row: row, column: 1)
     guard !entry.isHeading else {
-      surface.write(
-        glyphs.fit(entry.label, width), at: place, style: Style(.title, .underline))
+      surface.write(StyledText(entry.label, .title, .underline), at: place, width: width, glyphs)
       return
     }
     let column = width < 30 ? 11 : 17
-    let label = glyphs.fit(glyphs.plain(entry.label), column - 1)
-    surface.write(label, at: place, style: Style(isSelected ? .cursor : .heading))
+    let role: StyleRole? = isSelected ? .cursor : nil
     surface.write(
-      glyphs.fit(glyphs.plain(entry.text), width - column),
-      at: ScreenPoint(row: place.row, column: place.column + column),
-      style: Style(isSelected ? .cursor : .plain))
+      StyledText(entry.label, role ?? .heading), at: place, width: column - 1, glyphs)
+    surface.write(
+      StyledText(entry.text, role ?? .plain), at: ScreenPoint(row: row, column: 1 + column),
+      width: width - column, glyphs)
   }
 }
 
@@ -153,32 +137,27 @@ struct HelpEntry: Hashable {
 extension Keymap {
   /// The entries of help: marks, keys and commands, generated from the bindings and the command table.
   var help: [HelpEntry] {
-    var entries: [HelpEntry] = []
-    if !ownBindings.isEmpty {
-      entries.append(HelpEntry(label: "Your own keys", text: ""))
-      entries += ownBindings.map { binding in
-        HelpEntry(
-          label: binding.keys.map(\.name).joined(separator: " "), text: binding.line ?? "",
-          line: binding.line)
-      }
+    let own = ownBindings.map { binding in
+      HelpEntry(
+        label: binding.keys.map(\.name).joined(separator: " "), text: binding.line ?? "",
+        line: binding.line)
     }
-    entries.append(HelpEntry(label: "In the table", text: ""))
-    entries += Self.entries.filter { !$0.help.isEmpty }.map {
+    let keys = Self.entries.filter { !$0.help.isEmpty }.map {
       HelpEntry(label: $0.title, text: $0.help, line: $0.line)
     }
-    entries.append(HelpEntry(label: "In a cell", text: ""))
-    entries += Self.editingHelp.map { HelpEntry(label: $0.label, text: $0.help) }
-    entries.append(HelpEntry(label: "What marks mean", text: ""))
-    entries += Self.legend
-    entries.append(HelpEntry(label: "After :", text: ""))
-    entries += CommandTable.all.map { command in
+    let commands = CommandTable.all.map { command in
       HelpEntry(
         label: command.name,
         text: command.help + (command.usage.isEmpty ? "" : ": \(command.usage)"),
         line: command.name,
         needsWords: !command.usage.isEmpty && !command.usage.hasPrefix("["))
     }
-    return entries
+    return [
+      ("Your own keys", own), ("In the table", keys), ("In a cell", Self.editingHelp),
+      ("What marks mean", Self.legend), ("After :", commands),
+    ].flatMap { title, entries in
+      entries.isEmpty ? [] : [HelpEntry(label: title, text: "")] + entries
+    }
   }
 
   private static let legend = [

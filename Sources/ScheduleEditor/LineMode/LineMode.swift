@@ -202,8 +202,7 @@ package final class LineMode {
       }
     case .form:
       state.refuse(Refusal("type it in one line: copy monday weekdays, set tue.wake.heat=68"))
-    case .page(.comparison(let screen)): screen.sentences(state.clock).forEach(write)
-    case .page(.text(let page)): page.text.split(separator: "\n").forEach { write(String($0)) }
+    case .page(.text(let page)): page.sentences.forEach(write)
     case .page(.help), nil: break
     }
     state.dialogs.closeAll()

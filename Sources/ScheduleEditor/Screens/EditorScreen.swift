@@ -13,7 +13,6 @@ package struct EditorScreen {
   /// The rows drawn by the last update, numbered through the sections.
   package private(set) var drawnRows: [Int] = []
   let glyphs: Glyphs
-  let showsUnicode: Bool
   private let showsColor: Bool
   private var grid = GridRenderer()
   /// Whether the last line shows an error of a form.
@@ -22,8 +21,7 @@ package struct EditorScreen {
   /// Creates a blank screen.
   package init(_ state: EditorState, showsUnicode: Bool, showsColor: Bool = false) {
     surface = Surface(size: state.size)
-    glyphs = showsUnicode ? .unicode : .ascii
-    self.showsUnicode = showsUnicode
+    glyphs = Glyphs(showsUnicode: showsUnicode)
     self.showsColor = showsColor
   }
 
@@ -41,26 +39,19 @@ package struct EditorScreen {
     var dialogs = state.dialogs
     dialogs.draw { draw(&$0, state) }
     state.dialogs = dialogs
-    drawHints(state)
+    if surface.size.rows > 4, !hasFormProblem { drawHints(state, row: surface.size.rows - 1) }
   }
 
   /// Draws a dialog; a list keeps its scroll position.
   private mutating func draw(_ dialog: inout Dialog<EditorState>, _ state: EditorState) {
     switch dialog {
     case .page(.help(let help)): cursor = help.draw(glyphs, into: &surface)
-    case .page(.text(let page)): page.draw(glyphs, into: &surface)
-    case .page(.comparison(let screen)): screen.draw(look(state), glyphs, into: &surface)
+    case .page(.text(let page)): page.draw(look(state), glyphs, into: &surface)
     case .form(let form, let task): drawForm(form, task.preview?(state, form), state)
     case .list(var list, let task):
       cursor = drawList(&list, task, state)
       dialog = .list(list, task)
     }
-  }
-
-  /// Draws the hints of a dialog, unless the screen has too few lines.
-  private mutating func drawHints(_ state: EditorState) {
-    guard surface.size.rows > 4, !hasFormProblem else { return }
-    surface.draw(state.hints, row: surface.size.rows - 1, glyphs)
   }
 
   // MARK: The week
@@ -72,11 +63,11 @@ package struct EditorScreen {
       return
     }
     drawGrid(state, layout, frame)
-    if layout.hasTitle { TopBar(state, glyphs).draw(glyphs, into: &surface) }
+    if layout.hasTitle { drawTitle(state) }
     drawRibbon(state, layout)
-    drawPictures(state, layout)
+    if let strips = layout.strips { drawStrips(state, strips) }
+    if let pane = layout.pane { drawPane(state, in: pane) }
     drawBelow(state, layout)
-    if case .awaiting(let keys) = state.mode { drawContinuations(of: keys, state, layout) }
     drawCommands(state, layout)
   }
 
@@ -88,7 +79,7 @@ package struct EditorScreen {
     grid.isColored =
       showsColor
       && [StyleRole.plain, .cursor].contains { theme[$0].background != .standard }
-    grid.changedMark = glyphs.edited
+    grid.changedMark = glyphs.plain("•")
     var typed: TextLine?
     if case .editing(let typing) = state.mode { typed = typing.line }
     cursor = grid.update(
@@ -111,7 +102,7 @@ package struct EditorScreen {
       let isToday = days.contains(today)
       let title = state.layout.table.sections[section]
       surface.write(
-        isToday ? glyphs.today : " ", at: ScreenPoint(row: row, column: 0),
+        isToday ? glyphs.plain("▸") : " ", at: ScreenPoint(row: row, column: 0),
         style: Style(.accent, raised))
       surface.write(
         frame.usesShortTitles ? title.short : title.full,
@@ -130,19 +121,11 @@ package struct EditorScreen {
     }
   }
 
-  private mutating func drawPictures(_ state: EditorState, _ layout: ScreenLayout) {
-    if let place = layout.strips {
-      let segments = WeekSegments(state.week)
-      WeekStrips(state, segments, place, marks: marks(state), glyphs)?.draw(into: &surface)
-    }
-    if let pane = layout.pane { SidePane(state, glyphs).draw(in: pane, glyphs, into: &surface) }
-  }
-
   /// The look of pictures in dialogs.
   func look(_ state: EditorState) -> TerminalPicture {
     var picture = TerminalPicture()
     (picture.clock, picture.marks) = (state.clock, marks(state))
-    (picture.firstDay, picture.showsUnicode) = (state.layout.week[0], showsUnicode)
+    (picture.firstDay, picture.showsUnicode) = (state.layout.week[0], glyphs.showsUnicode)
     return picture
   }
 
@@ -151,7 +134,7 @@ package struct EditorScreen {
   }
 
   /// The marks of strips: colours only if the theme has them.
-  private func marks(_ state: EditorState) -> BandMarks {
-    showsColor && theme(state).showsScales ? .colors : showsUnicode ? .shades : .ascii
+  func marks(_ state: EditorState) -> BandMarks {
+    showsColor && theme(state).showsScales ? .colors : glyphs.showsUnicode ? .shades : .ascii
   }
 }

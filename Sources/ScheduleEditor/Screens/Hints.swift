@@ -45,16 +45,16 @@ struct Hints: Hashable {
   }
 }
 
-extension Surface {
+extension EditorScreen {
   /// Draws the bar at the bottom, with emphasized keys.
-  mutating func draw(_ hints: Hints, row: Int, _ glyphs: Glyphs) {
-    clear(row: row, columns: 0..<size.columns, style: Style(.plain, .raised))
-    for placed in hints.placed(in: size.columns) {
-      let start = ScreenPoint(row: row, column: placed.columns.lowerBound)
-      let end = write(placed.hint.keys, at: start, style: Style(.accent, .raised))
-      write(
-        glyphs.fit(glyphs.plain(placed.hint.words), max(0, size.columns - end - 1)),
-        at: ScreenPoint(row: row, column: end + 1), style: Style(.faint, .raised))
+  mutating func drawHints(_ state: EditorState, row: Int) {
+    surface.clearBar(row: row)
+    for (hint, columns) in state.hints.placed(in: surface.size.columns) {
+      let text =
+        StyledText(hint.keys, .accent) + StyledText(" ") + StyledText(hint.words, .faint)
+      surface.write(
+        text, at: ScreenPoint(row: row, column: columns.lowerBound),
+        width: surface.size.columns - columns.lowerBound, on: .raised, glyphs)
     }
   }
 }
@@ -65,7 +65,6 @@ extension EditorState {
     switch dialogs.top {
     case .page(.help(let help)): help.hints(size)
     case .page(.text(let page)): page.hints(size)
-    case .page(.comparison(let screen)): screen.hints(size, clock)
     case .form(let form, let task): hints(of: form, task)
     case .list(let list, let task): hints(of: list, task.detail)
     case nil: tableHints
@@ -103,9 +102,10 @@ extension EditorState {
       first: bound("conflicts", "conflicts", if: !conflicts.isEmpty)
         + [Hint("0-9", "type")] + bound("edit", "edit")
         + bound("next-problem", "problem", if: hasOtherProblem)
-        + bound(["step up", "step down"], "step") + bound("save", "save", if: isModified || isNew)
-        + bound("undo", "undo", if: canUndo) + bound("copy", "copy day") + bound("select", "select")
-        + bound("command", "command") + bound("export", "export"),
+        + bound("step up", and: "step down", "step")
+        + bound("save", "save", if: isModified || isNew) + bound("undo", "undo", if: canUndo)
+        + bound("copy", "copy day") + bound("select", "select") + bound("command", "command")
+        + bound("export", "export"),
       last: bound("help", "help") + bound("quit", "quit"))
   }
 
@@ -115,20 +115,19 @@ extension EditorState {
     let canEdit = readOnlyReason == nil
     return Hints(
       first: (canEdit ? [Hint("0-9", "type")] : [])
-        + bound(["step up", "step down"], "step", if: canEdit) + bound("yank", "copy")
+        + bound("step up", and: "step down", "step", if: canEdit) + bound("yank", "copy")
         + bound("paste", "paste", if: canEdit && register != nil)
         + bound("fill", "fill", if: canEdit && selectedLines.count > 1)
-        + bound(["shift -15", "shift +15"], "shift times", if: canEdit)
+        + bound("shift -15", and: "shift +15", "shift times", if: canEdit)
         + bound("level", "level", if: canEdit),
       last: [Hint("Esc", "end")])
   }
 
-  /// Returns the hint of a command line with its keys; none if it has no key.
-  private func bound(_ line: String, _ words: String, if isWanted: Bool = true) -> [Hint] {
-    bound([line], words, if: isWanted)
-  }
-
-  private func bound(_ lines: [String], _ words: String, if isWanted: Bool = true) -> [Hint] {
+  /// Returns the hint of a command line, or of two, with its keys; none if it has no key.
+  private func bound(
+    _ line: String, and other: String? = nil, _ words: String, if isWanted: Bool = true
+  ) -> [Hint] {
+    let lines = [line, other].compactMap(\.self)
     let keys = lines.compactMap(keymap.keys(boundTo:))
     return isWanted && keys.count == lines.count
       ? [Hint(keys.joined(separator: " "), words)] : []

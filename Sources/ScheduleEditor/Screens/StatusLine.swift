@@ -5,7 +5,7 @@ import TwoWayTable
 
 extension EditorState {
   /// The status: a question, a message, or the current cell.
-  func status(_ glyphs: Glyphs) -> StyledText {
+  var status: StyledText {
     if case .asking(let question) = mode {
       return StyledText(question.title(options.fileName.printable), .title)
     }
@@ -16,8 +16,8 @@ extension EditorState {
       let lines = selectedLines
       return StyledText("\(lines.count) x \(lines[0].count) cells selected")
     }
-    guard let finding = problems(at: cursor).first else { return cellStatus(glyphs) }
-    return status(of: finding, glyphs)
+    guard let finding = problems(at: cursor).first else { return cellStatus }
+    return status(of: finding)
   }
 
   /// The file, and whether it is read-only.
@@ -41,7 +41,7 @@ extension EditorState {
   // MARK: The cell
 
   /// The name and the value: `Tuesday leave heat  64 °F`.
-  private func cellName(_ glyphs: Glyphs) -> StyledText {
+  private var cellName: StyledText {
     let (cells, cell) = (layout.cells(at: position), cursor)
     let days = DayGroup(cells.map(\.day))
     let place = size.columns >= 76 ? days.title : days.label
@@ -50,20 +50,20 @@ extension EditorState {
       text.append(" differs: \(valuesByDays(cells))")
       return text
     }
-    let unit = cell.field == .time ? "" : " \(glyphs.degree)\(week.unit.rawValue)"
+    let unit = cell.field == .time ? "" : " °\(week.unit.rawValue)"
     let role: StyleRole = cell.field == .time ? .plain : cell.field == .heat ? .warm : .cool
     text.append("  \(week[cell].text(clock))\(unit)", role, .bold)
     return text
   }
 
-  private func cellStatus(_ glyphs: Glyphs) -> StyledText {
+  private var cellStatus: StyledText {
     let cell = cursor
-    var text = cellName(glyphs)
+    var text = cellName
     guard !isMixed(position) else { return text }
     var parts: [String] = []
     if cell.field != .time, let saved = edited.savedWeekInOtherScale {
       // A value that was only converted is not marked: there is nothing to revert.
-      parts.append("was \(saved[cell].text(clock)) \(glyphs.degree)\(saved.unit.rawValue)")
+      parts.append("was \(saved[cell].text(clock)) °\(saved.unit.rawValue)")
     } else if let saved = savedWeek?[cell], saved != week[cell] {
       parts.append("was \(saved.text(clock))")
     } else if let before = edited.savedWeekBefore?[cell], before != week[cell] {
@@ -75,7 +75,7 @@ extension EditorState {
     } else {
       parts.append("\(range) allowed")
     }
-    text.append(parts, upTo: size.columns - 2, glyphs)
+    text.append(parts, upTo: size.columns - 2)
     return text
   }
 
@@ -104,7 +104,7 @@ extension EditorState {
   // MARK: A problem
 
   /// The cell, its problem unless it is listed above, and the remedy.
-  private func status(of finding: CellFinding, _ glyphs: Glyphs) -> StyledText {
+  private func status(of finding: CellFinding) -> StyledText {
     let row = "\(cursor.row) "
     let sentence =
       finding.message.hasPrefix(row)
@@ -112,13 +112,12 @@ extension EditorState {
     let isListed = listedProblems.shown.contains { $0.elements.contains(finding) }
     var text = StyledText()
     // A narrow screen has two lines only for the sentence, which names the cell.
-    if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName(glyphs) }
+    if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName }
     if !isListed {
       text.append((text.isEmpty ? finding.message : "  \(sentence)"), .problem)
       text.append(" [\(finding.code)]", .problem)
     }
-    text.append(
-      waysOut(of: finding), upTo: screen.canFoldStatus ? .max : size.columns - 2, glyphs)
+    text.append(waysOut(of: finding), upTo: screen.canFoldStatus ? .max : size.columns - 2)
     return text
   }
 
@@ -150,60 +149,17 @@ extension EditorState {
   }
 }
 
-/// The title bar: the document, whether it is saved, and its problems.
-struct TopBar {
-  private let left: StyledText
-  /// Variants from the longest to the shortest.
-  private let rights: [StyledText]
+// MARK: The title bar
 
-  init(_ state: EditorState, _ glyphs: Glyphs) {
-    var left = StyledText(state.schedule.name, .title)
-    left.append(" \(state.fileTitle)", .faint)
-    if state.isModified {
-      let count = state.changedCellCount
-      left.append(" \(glyphs.unsaved) \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
-    }
-    self.left = left
-    let unit = StyledText("\(glyphs.degree)\(state.week.unit.rawValue)", .faint)
-    let clock = StyledText("  \(state.clock.rawValue) h", .faint)
-    let (long, short) = Self.verdicts(state, glyphs)
-    let device = state.device.map {
-      StyledText("  \($0.title)", $0.misfits.isEmpty ? .faint : .problem)
-    }
-    let shortDevice = state.device.map {
-      StyledText("  \($0.shortTitle)", $0.misfits.isEmpty ? .faint : .problem)
-    }
-    var rights: [StyledText] = []
-    if let device, let shortDevice {
-      rights = [unit + clock + device + long, unit + device + short, shortDevice + short]
-    }
-    self.rights = rights + [unit + clock + long, unit + clock + short, unit + short, short]
-  }
-
-  /// The number of problems, as a text and as a sign.
-  private static func verdicts(
-    _ state: EditorState, _ glyphs: Glyphs
-  ) -> (long: StyledText, short: StyledText) {
-    let count = state.ruleProblemCount
-    // Values that do not fit the device are not well.
-    if count == 0, state.device?.misfits.isEmpty == false { return (StyledText(), StyledText()) }
-    guard count > 0 else {
-      let words = state.size.columns >= ScreenLayout.columnsForReasons ? "no problems" : "ok"
-      return (
-        StyledText("  \(glyphs.check)\(words)", .good), StyledText("  \(glyphs.check)ok", .good)
-      )
-    }
-    return (
-      StyledText("  \(counted(count, "problem"))", .problem),
-      StyledText("  \(count) !", .problem)
-    )
-  }
-
-  /// Draws the bar on the first line; the right part leaves half of the width to the title.
-  func draw(_ glyphs: Glyphs, into surface: inout Surface) {
+extension EditorScreen {
+  /// Draws the title bar: the document, whether it is saved, and its problems. The right part leaves half of the width to
+  /// the title.
+  mutating func drawTitle(_ state: EditorState) {
     let columns = surface.size.columns
-    surface.clear(row: 0, columns: 0..<columns, style: Style(.plain, .raised))
+    surface.clearBar(row: 0)
+    let left = glyphs.plain(state.documentTitle)
     let least = min(left.columns, columns / 2)
+    let rights = state.verdicts.map(glyphs.plain)
     let right = rights.first { $0.columns + 3 + least <= columns } ?? StyledText()
     let start = columns - 1 - right.columns
     surface.write(
@@ -215,9 +171,44 @@ struct TopBar {
 }
 
 extension EditorState {
-  /// The number of cells of the current week that differ from the file.
-  var changedCellCount: Int {
-    guard let saved = savedWeek else { return 0 }
-    return CellAddress.all.count { saved[$0] != week[$0] }
+  fileprivate var documentTitle: StyledText {
+    var title = StyledText(schedule.name, .title)
+    title.append(" \(fileTitle)", .faint)
+    if isModified {
+      // The cells that differ from the file, if it has the schedule.
+      let count = savedWeek.map { saved in CellAddress.all.count { saved[$0] != week[$0] } } ?? 0
+      title.append(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
+    }
+    return title
+  }
+
+  /// The unit, the clock, the device and the number of problems, from the longest variant to the shortest.
+  fileprivate var verdicts: [StyledText] {
+    let unit = StyledText("°\(week.unit.rawValue)", .faint)
+    let clock = StyledText("  \(clock.rawValue) h", .faint)
+    let (long, short) = ruleVerdicts
+    let rights = [unit + clock + long, unit + clock + short, unit + short, short]
+    guard let device else { return rights }
+    let role: StyleRole = device.misfits.isEmpty ? .faint : .problem
+    let name = StyledText("  \(device.title)", role)
+    return [
+      unit + clock + name + long, unit + name + short,
+      StyledText("  \(device.shortTitle)", role) + short,
+    ] + rights
+  }
+
+  /// The number of problems, as a text and as a sign.
+  private var ruleVerdicts: (long: StyledText, short: StyledText) {
+    let count = ruleProblemCount
+    // Values that do not fit the device are not well.
+    if count == 0, device?.misfits.isEmpty == false { return (StyledText(), StyledText()) }
+    guard count > 0 else {
+      let words = size.columns >= ScreenLayout.columnsForReasons ? "no problems" : "ok"
+      return (StyledText("  ✓ \(words)", .good), StyledText("  ✓ ok", .good))
+    }
+    return (
+      StyledText("  \(counted(count, "problem"))", .problem),
+      StyledText("  \(count) !", .problem)
+    )
   }
 }

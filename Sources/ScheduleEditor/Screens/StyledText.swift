@@ -14,18 +14,18 @@ struct StyledText {
     append(text, Style(role, emphasis))
   }
 
-  private mutating func append(_ text: String, _ style: Style) {
+  fileprivate mutating func append(_ text: String, _ style: Style) {
     if !text.isEmpty { spans.append((text, style)) }
   }
 
   /// Appends as many parts as fit into `columns`, with separators.
-  mutating func append(_ parts: [String], upTo columns: Int, _ glyphs: Glyphs) {
+  mutating func append(_ parts: [String], upTo columns: Int) {
     var separator = "  "
     for part in parts {
       let longer = separator + part
       guard self.columns + longer.terminalColumns <= columns else { return }
       append(longer, .faint)
-      separator = glyphs.separator
+      separator = " · "
     }
   }
 
@@ -55,73 +55,102 @@ struct StyledText {
     }
     return lines
   }
+
+  /// The text on one line, or on two if it is wider than `columns`: the first line that is wrapped, and the rest.
+  func inTwoLines(columns: Int) -> [StyledText] {
+    guard self.columns > columns else { return [self] }
+    let lines = folded(columns: columns)
+    return [
+      lines[0],
+      lines.dropFirst().reduce(StyledText()) { $0.isEmpty ? $1 : $0 + StyledText(" ") + $1 },
+    ]
+  }
+}
+
+extension String {
+  /// The text wrapped at spaces to lines of at most `columns` columns; continuation lines keep the indentation.
+  func folded(columns: Int) -> [String] {
+    let indent = String(prefix { $0 == " " })
+    var lines = [""]
+    for word in split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = indent + word
+      } else if line.terminalColumns + 1 + String(word).terminalColumns <= columns {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(indent + word)
+      }
+    }
+    return lines
+  }
+
+  /// The text on one line, or on two if it is wider than `columns`: the first line that is wrapped, and the rest.
+  func inTwoLines(columns: Int) -> [String] {
+    guard terminalColumns > columns else { return [self] }
+    let lines = folded(columns: columns)
+    return [lines[0], lines.dropFirst().joined(separator: " ")].filter { !$0.isEmpty }
+  }
 }
 
 extension Surface {
-  /// Writes a styled text, truncated if necessary; returns the column after it.
-  @discardableResult
+  /// Writes a styled text, truncated if necessary.
   mutating func write(
     _ text: StyledText, at start: ScreenPoint, width: Int, on raised: Emphasis = [],
     _ glyphs: Glyphs
-  ) -> Int {
+  ) {
+    let text = glyphs.plain(text)
     var column = start.column
     let end = start.column + max(0, width)
     for (index, span) in text.spans.enumerated() where column < end {
       var style = span.style
       style.emphasis.formUnion(raised)
-      let plain = glyphs.plain(span.text)
       let room = end - column
       let isLast = index == text.spans.count - 1
-      let shown =
-        plain.terminalColumns > room || !isLast && plain.terminalColumns == room
-        ? plain.cut(to: room, with: glyphs.ellipsis) : plain
-      column = write(shown, at: ScreenPoint(row: start.row, column: column), style: style)
+      let isCut = span.text.terminalColumns > room || !isLast && span.text.terminalColumns == room
+      column = write(
+        isCut ? span.text.cut(to: room, with: glyphs.ellipsis) : span.text,
+        at: ScreenPoint(row: start.row, column: column), style: style)
     }
-    return column
+  }
+
+  /// Writes a line from column 1 on, truncated if necessary; `margin` columns at its end stay free.
+  mutating func write(
+    line text: String, row: Int, _ role: StyleRole = .plain, margin: Int = 0, _ glyphs: Glyphs
+  ) {
+    write(
+      StyledText(text, role), at: ScreenPoint(row: row, column: 1),
+      width: size.columns - 1 - margin, glyphs)
+  }
+
+  /// Clears a line and gives it the background of a bar.
+  mutating func clearBar(row: Int) {
+    clear(row: row, columns: 0..<size.columns, style: Style(.plain, .raised))
   }
 }
 
-/// Characters beyond ASCII for the screen, and their replacements.
+/// The characters of texts on the screen: all of Unicode, or replacements for a terminal that shows ASCII only.
 struct Glyphs {
-  /// Separates the parts of a line.
-  let separator: String
-  /// Precedes °F and °C.
-  let degree: String
+  let showsUnicode: Bool
+
+  private static let replacements = [
+    ("°", ""), ("…", "..."), ("·", "-"), ("▸", ">"), ("▼", "v"), ("✓ ", ""), ("≥", ">="),
+    ("●", "[+]"), ("•", "*"), ("→", "->"), ("│", "|"),
+  ]
+
   /// Ends truncated text.
-  let ellipsis: String
-  /// Precedes the strip of today.
-  let today: String
-  /// Points at the current minute.
-  let now: String
-  /// Precedes a message that all is well.
-  let check: String
-  /// Precedes a bound.
-  let atLeast: String
-  /// Precedes the number of unsaved changes.
-  let unsaved: String
-  /// Precedes an edited value, in colour.
-  let edited: String
-  /// Separates an old value and a new one.
-  let arrow: String
-  /// Separates two parts of the screen.
-  let line: String
-
-  /// For terminals that show Unicode.
-  static let unicode = Glyphs(
-    separator: " · ", degree: "°", ellipsis: "…", today: "▸", now: "▼", check: "✓ ", atLeast: "≥",
-    unsaved: "●", edited: "•", arrow: "→", line: "│")
-
-  /// For every terminal.
-  static let ascii = Glyphs(
-    separator: " - ", degree: "", ellipsis: "...", today: ">", now: "v", check: "", atLeast: ">=",
-    unsaved: "[+]", edited: "*", arrow: "->", line: "|")
+  var ellipsis: String { plain("…") }
 
   /// Truncates text with an ellipsis.
   func fit(_ text: String, _ columns: Int) -> String { text.cut(to: columns, with: ellipsis) }
 
   /// Replaces the characters in `text` if necessary.
   func plain(_ text: String) -> String {
-    guard degree.isEmpty else { return text }
-    return text.filter { $0 != "°" }.replacing("▸", with: today)
+    showsUnicode ? text : Self.replacements.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  func plain(_ text: StyledText) -> StyledText {
+    showsUnicode
+      ? text : text.spans.reduce(into: StyledText()) { $0.append(plain($1.text), $1.style) }
   }
 }

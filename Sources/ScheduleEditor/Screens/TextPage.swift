@@ -1,74 +1,59 @@
+import ScheduleModel
+import SchedulePictures
 import TwoWayTable
 
-/// A text to read, wrapped to the width of the screen.
-package struct TextPage: Hashable {
+/// A text to read, wrapped to the width of the screen; in a comparison, with strips of the weeks.
+package struct TextPage {
+  /// A line before it is wrapped.
+  enum Line {
+    case text(String, StyleRole = .plain)
+    case strip(ComparisonPainter.Strip, WeekComparison)
+  }
+
   let title: String
-  let text: String
-  private var pager = Pager()
+  let lines: [Line]
+  /// The file that the week is compared with, nil for the document's own, and the schedule as typed; nil for other
+  /// texts.
+  var file: (path: String?, schedule: String?)?
+  /// The index of the first visible line.
+  private var firstLine = 0
 
-  init(title: String, text: String) {
-    self.title = title
-    self.text = text
+  init(title: String, lines: [Line]) {
+    (self.title, self.lines) = (title, lines)
   }
 
-  private func lines(_ size: ScreenSize) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { String($0).folded(columns: size.columns - 2) }
+  private var hasStrips: Bool {
+    lines.contains { if case .strip = $0 { true } else { false } }
   }
+
+  /// The text in sentences, for line mode.
+  var sentences: [String] {
+    let texts = lines.compactMap { line -> String? in
+      if case .text(let text, _) = line { text } else { nil }
+    }
+    let versions = hasStrips ? [title.replacing("  + ", with: ", + ")] : []
+    return (versions + texts).filter { !$0.isEmpty }
+  }
+
+  /// The lines on a screen; without strips if it is too narrow for them.
+  private func wrapped(_ size: ScreenSize) -> [Line] {
+    let fitsStrips =
+      ComparisonPainter(columns: size.columns, clock: .twentyFourHour, marks: .ascii) != nil
+    return lines.flatMap { line -> [Line] in
+      switch line {
+      case .text(let text, let role):
+        text.folded(columns: size.columns - 2).map { .text($0, role) }
+      case .strip: fitsStrips ? [line] : []
+      }
+    }
+  }
+
+  /// The number of visible lines on a screen.
+  private static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
 
   /// Handles a key; returns false if it leaves the page.
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Bool {
-    pager.handle(key, lines: lines(size).count, size)
-      && key != .named(.function(1))
-  }
-
-  func hints(_ size: ScreenSize) -> Hints {
-    pager.hints(lines: lines(size).count, size)
-  }
-
-  /// Draws the title and as much of the text as fits.
-  func draw(_ glyphs: Glyphs, into surface: inout Surface) {
-    let size = surface.size
-    surface.write(
-      glyphs.fit(glyphs.plain(title), size.columns - 1), at: ScreenPoint(row: 0, column: 1),
-      style: Style(.title))
-    for (row, line) in lines(size).dropFirst(pager.firstLine).prefix(Pager.room(size)).enumerated()
-    {
-      surface.write(glyphs.plain(line), at: ScreenPoint(row: row + 2, column: 1))
-    }
-  }
-}
-
-extension String {
-  /// The text wrapped at spaces to lines of at most `columns` columns; continuation lines keep the indentation.
-  func folded(columns: Int) -> [String] {
-    let indent = String(prefix { $0 == " " })
-    var lines = [""]
-    for word in split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if line.isEmpty {
-        lines[lines.count - 1] = indent + word
-      } else if line.terminalColumns + 1 + String(word).terminalColumns <= columns {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(indent + word)
-      }
-    }
-    return lines
-  }
-}
-
-/// The scroll position of a text, and its keys.
-struct Pager: Hashable {
-  /// The index of the first visible line.
-  private(set) var firstLine = 0
-
-  /// The number of visible lines on a screen.
-  static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
-
-  /// Handles a key in a text of `lines` lines; returns false if it leaves the text.
-  mutating func handle(_ key: Key, lines: Int, _ size: ScreenSize) -> Bool {
-    let room = Self.room(size)
+    let (room, count) = (Self.room(size), wrapped(size).count)
     let page = max(1, room - 1)
     switch key {
     case .named(.down), .character("j"): firstLine += 1
@@ -76,21 +61,33 @@ struct Pager: Hashable {
     case .named(.pageDown), .character(" "): firstLine += page
     case .named(.pageUp), .character("b"): firstLine -= page
     case .named(.home), .character("g"): firstLine = 0
-    case .named(.end), .character("G"): firstLine = lines
-    case .named(.escape), .named(.enter), .character("q"), .control("c"): return false
+    case .named(.end), .character("G"): firstLine = count
+    case .named(.escape), .named(.enter), .named(.function(1)), .character("q"), .control("c"):
+      return false
     default: break
     }
-    firstLine = max(0, min(firstLine, lines - room))
+    firstLine = max(0, min(firstLine, count - room))
     return true
   }
 
-  /// Scrolls to the start.
-  mutating func rewind() { firstLine = 0 }
-
-  /// The hints for scrolling and leaving.
-  func hints(lines: Int, _ size: ScreenSize, _ more: [Hint] = []) -> Hints {
-    let down = lines > firstLine + Self.room(size) ? [Hint("Down", "more")] : []
+  func hints(_ size: ScreenSize) -> Hints {
+    let down = wrapped(size).count > firstLine + Self.room(size) ? [Hint("Down", "more")] : []
     let up = firstLine > 0 ? [Hint("Up", "back up")] : []
-    return Hints(first: down + up + more, last: [Hint("Esc", "back")])
+    return Hints(first: down + up, last: [Hint("Esc", "back")])
+  }
+
+  /// Draws the title, the hours above strips, and as many lines as fit.
+  func draw(_ look: TerminalPicture, _ glyphs: Glyphs, into surface: inout Surface) {
+    let size = surface.size
+    let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)
+    surface.write(line: title, row: 0, .title, margin: 1, glyphs)
+    if hasStrips, size.rows > 2 { painter?.drawAxis(row: 1, into: &surface) }
+    for (index, line) in wrapped(size).dropFirst(firstLine).prefix(Self.room(size)).enumerated() {
+      switch line {
+      case .text(let text, let role): surface.write(line: text, row: index + 2, role, glyphs)
+      case .strip(let strip, let comparison):
+        painter?.draw(strip, of: comparison, row: index + 2, into: &surface)
+      }
+    }
   }
 }

@@ -2,60 +2,50 @@ import ScheduleModel
 import SchedulePictures
 import TwoWayTable
 
-/// The strips of the editor, with their marks.
-struct WeekStrips {
-  private let state: EditorState
-  private let segments: WeekSegments
-  private let summary: WeekSummary?
-  private let layout: StripsLayout
-  private let painter: StripPainter
-  private let glyphs: Glyphs
-
-  /// Prepares the strips for a layout; `segments` are those of the current week.
-  init?(
-    _ state: EditorState, _ segments: WeekSegments, _ layout: StripsLayout, marks: BandMarks,
-    _ glyphs: Glyphs
-  ) {
-    let room = state.size.columns - StripsLayout.column
-    guard let painter = StripPainter(fitting: room, clock: state.clock, marks: marks) else {
-      return nil
+extension EditorScreen {
+  /// Draws the days as strips, with their marks.
+  mutating func drawStrips(_ state: EditorState, _ layout: StripsLayout) {
+    let room = surface.size.columns - StripsLayout.column
+    guard let painter = StripPainter(fitting: room, clock: state.clock, marks: marks(state)) else {
+      return
     }
-    (self.state, self.segments, self.layout) = (state, segments, layout)
-    (self.painter, self.glyphs) = (painter, glyphs)
-    summary = WeekSummary(segments)
-  }
-
-  func draw(into surface: inout Surface) {
+    let segments = WeekSegments(state.week)
     painter.drawAxis(
       at: ScreenPoint(row: layout.axis, column: StripsLayout.column),
-      pointingAt: state.now?.time.minutes, by: glyphs.now, into: &surface)
-    if let column = layout.hoursColumn, let summary {
-      surface.write(
-        "\(glyphs.atLeast)\(summary.comfort)\(glyphs.degree)",
-        at: ScreenPoint(row: layout.axis, column: column + 1), style: Style(.faint))
-    }
+      pointingAt: state.now?.time.minutes, by: glyphs.plain("▼"), into: &surface)
     let days = layout.isWeek ? state.layout.week : [state.cursor.day]
-    for (number, day) in days.enumerated() { draw(day, layout.line(ofDay: number), into: &surface) }
+    for (number, day) in days.enumerated() {
+      draw(day, segments, painter, state, layout, line: layout.line(ofDay: number))
+    }
+    if let column = layout.hoursColumn, let summary = WeekSummary(segments) {
+      surface.write(
+        glyphs.plain("≥\(summary.comfort)°"),
+        at: ScreenPoint(row: layout.axis, column: column + 1), style: Style(.faint))
+      for (number, day) in days.enumerated() {
+        let hours = "\(summary.comfortHours(on: day)) h"
+        surface.write(
+          String(repeating: " ", count: max(0, 6 - hours.count)) + hours,
+          at: ScreenPoint(row: layout.line(ofDay: number), column: column),
+          style: Style(summary.isAboveMean(day) ? .warm : .faint))
+      }
+    }
     guard let legend = layout.legend else { return }
     BandLegend.draw(
-      segments.sides, segments.unit, painter.marks, degree: glyphs.degree, lines: legend.count,
+      segments.sides, segments.unit, painter.marks, degree: glyphs.plain("°"), lines: legend.count,
       gap: 2, at: ScreenPoint(row: legend.lowerBound, column: StripsLayout.column), into: &surface)
   }
 
-  private func draw(_ day: Weekday, _ line: Int, into surface: inout Surface) {
+  private mutating func draw(
+    _ day: Weekday, _ segments: WeekSegments, _ painter: StripPainter, _ state: EditorState,
+    _ layout: StripsLayout, line: Int
+  ) {
     let isToday = day == state.now?.day
     let isCursor = day == state.cursor.day
     let name = Style(isToday ? .accent : isCursor ? .heading : .plain)
     surface.write(day.abbreviation, at: ScreenPoint(row: line, column: 1), style: name)
     if isToday {
-      surface.write(glyphs.today, at: ScreenPoint(row: line, column: 0), style: Style(.accent))
-    }
-    if let column = layout.hoursColumn, let summary {
-      let hours = "\(summary.comfortHours(on: day)) h"
       surface.write(
-        String(repeating: " ", count: max(0, 6 - hours.count)) + hours,
-        at: ScreenPoint(row: line, column: column),
-        style: Style(summary.isAboveMean(day) ? .warm : .faint))
+        glyphs.plain("▸"), at: ScreenPoint(row: line, column: 0), style: Style(.accent))
     }
     let pieces = segments[day]
     // Seven days without gaps are too dense for a mark of the current period.
@@ -88,8 +78,6 @@ struct StripsLayout: Hashable {
   private let sides: Int
   /// Whether days are separated by a blank line.
   let hasGaps: Bool
-  /// The column after the strips.
-  let right: Int
   /// The column with the hours of comfort of each day; nil if there is no room.
   let hoursColumn: Int?
   /// The lines of the legend; nil if there is no room.
@@ -123,7 +111,6 @@ struct StripsLayout: Hashable {
     let end = Self.column + painter.columns
     hoursColumn =
       isWeek && sides.contains(.heat) && size.columns >= end + Self.hoursColumns ? end + 2 : nil
-    right = end + (hoursColumn == nil ? 0 : Self.hoursColumns - 1)
     let begin = axis + 1 + days * pitch(way) + (way.hasGaps ? 0 : 1)
     let count = size.columns < 2 * BandLegend.columns + Self.column + 2 ? self.sides : 1
     legend =

@@ -39,9 +39,7 @@ final class EditingHost: EditorHost {
   }
 
   func recover() throws(Refusal) -> EditsTakenOver {
-    let edits = try Self.refusing("not recovered: ", try session.recover())
-    return EditsTakenOver(
-      contents: edits.contents, file: edits.file, conflicts: edits.conflicts)
+    try Self.refusing("not recovered: ", try session.recover())
   }
 
   func discardRecoverableEdits() throws(Refusal) {
@@ -198,8 +196,8 @@ final class EditingHost: EditorHost {
     let paged = [PagedSchedule(schedule)]
     let text =
       path.hasBytes(atEnd: ".svg")
-      ? SVGPage(paged, clock: clock, firstDay: firstDay).text
-      : HTMLPage(paged, clock: clock, firstDay: firstDay).text
+      ? WeekPage(paged, clock: clock, firstDay: firstDay).svg
+      : WeekPage(paged, clock: clock, firstDay: firstDay).html
     do {
       try AtomicFile.write(Array(text.utf8), to: path, existing: .refuse)
     } catch {
