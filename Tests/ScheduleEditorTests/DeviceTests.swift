@@ -191,8 +191,7 @@ import TwoWayTable
     var rest = [
       "device valve", "tue.wake.heat=71", "export valve a.json", "device toaster", "quit!",
     ]
-    var options = EditorOptions(fileName: "home.json")
-    options.devices = DevicesDouble()
+    let options = EditorOptions(fileName: "home.json", devices: DevicesDouble())
     let contents = Contents.standard(.fahrenheit)
     let mode = LineMode(
       contents, options: options, host: HostDouble(contents),

@@ -102,7 +102,7 @@ final class HostDouble: EditorHost {
   func recover() throws(Refusal) -> EditsTakenOver {
     if let recoveryProblem { throw Refusal("not recovered: \(recoveryProblem)") }
     guard let recovered else { throw Refusal("nothing there") }
-    return EditsTakenOver(contents: recovered, file: file, conflicts: recoveredConflicts)
+    return (recovered, file, recoveredConflicts)
   }
 
   func discardRecoverableEdits() throws(Refusal) {
@@ -175,7 +175,7 @@ final class HostDouble: EditorHost {
     backend.showsColor = color
     host = HostDouble(contents)
     host.otherEditor = other
-    var options = EditorOptions(fileName: "home.json")
+    var options = EditorOptions(fileName: "home.json", devices: DevicesDouble())
     options.settings = settings
     options.settings.clock = settings.clock ?? clock
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
@@ -184,7 +184,6 @@ final class HostDouble: EditorHost {
     options.isNew = isNew
     options.notice = notice
     options.scheduleIndex = schedule
-    options.devices = DevicesDouble()
     options.homeFolder = "/home/person"
     options.today = { CalendarDay("2026-11-24") ?? .first }
     options.fileNames = { typed in

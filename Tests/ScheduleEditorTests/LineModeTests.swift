@@ -15,7 +15,8 @@ import Testing
     let host = EditorHarness(contents)
     prepare(host)
     let mode = LineMode(
-      contents, options: EditorOptions(fileName: "home.json"), host: host.host,
+      contents, options: EditorOptions(fileName: "home.json", devices: DevicesDouble()),
+      host: host.host,
       readLine: { _, _ in rest.popFirst().map { .line($0) } ?? .end }, write: { said.append($0) })
     let outcome = mode.run()
     return (said, outcome, mode.failureCount, host.saved)

@@ -91,7 +91,7 @@ extension CommandTable {
 }
 
 extension EditorState {
-  /// The choices while a line is typed: commands, or completions of a command's words.
+  /// The choices while a line or a sequence of keys is typed: commands, completions of a command's words, or keys.
   struct CommandChoices {
     /// A choice with its description and keys.
     struct Choice {
@@ -107,8 +107,13 @@ extension EditorState {
     var chosen: Int?
   }
 
-  /// The choices for the line being typed.
+  /// The choices for the line or the keys typed so far.
   var commandChoices: CommandChoices {
+    if case .awaiting(let keys) = mode {
+      return CommandChoices(
+        title: keys.map(\.name).joined(separator: " "),
+        lines: keymap.continuations(of: keys).map { .init(word: $0.key, help: $0.help) })
+    }
     guard case .commandLine(let command) = mode else { return CommandChoices() }
     let text = command.line.text
     if !command.candidates.isEmpty {

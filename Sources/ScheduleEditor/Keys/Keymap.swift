@@ -16,13 +16,15 @@ struct Keymap {
     let keys: [String]
     /// The command line that they run.
     let line: String
-    /// The keys in help, if they are not all of `keys`.
-    var label: String?
     /// The description in help; empty for an entry that belongs to the previous one.
-    var help = ""
-
+    let help: String
     /// The keys in help.
-    var title: String { label ?? keys.joined(separator: ", ") }
+    let title: String
+
+    init(_ keys: [String], _ line: String, _ help: String = "", label: String? = nil) {
+      (self.keys, self.line, self.help) = (keys, line, help)
+      title = label ?? keys.joined(separator: ", ")
+    }
   }
 
   /// A key sequence and the command that it runs.
@@ -86,100 +88,84 @@ struct Keymap {
 
   /// All entries, in the order of help.
   static let entries: [Entry] = [
-    Entry(
-      keys: ["Up", "k"], line: "move up", label: "arrows, h j k l", help: "move between cells"),
-    Entry(keys: ["Down", "j"], line: "move down"),
-    Entry(keys: ["Left", "h"], line: "move left"),
-    Entry(keys: ["Right", "l"], line: "move right"),
-    Entry(
-      keys: ["Tab"], line: "move next", label: "Tab, Shift-Tab",
-      help: "next, previous field, with wrap"),
-    Entry(keys: ["Shift-Tab"], line: "move previous"),
-    Entry(
-      keys: ["Home"], line: "move home", label: "Home, End", help: "first, last cell of the line"),
-    Entry(keys: ["End"], line: "move end"),
-    Entry(
-      keys: ["PgUp"], line: "move page-up", label: "PgUp, PgDn",
-      help: "first, last day; a day in the list"),
-    Entry(keys: ["PgDn"], line: "move page-down"),
-    Entry(
-      keys: ["g"], line: "goto", label: "g, g g",
-      help: "go to 114, tue wake, tue 17:30, problem; the top"),
-    Entry(keys: ["n"], line: "next-problem", label: "n, N", help: "next, previous problem"),
-    Entry(keys: ["N"], line: "previous-problem"),
-    Entry(keys: ["Enter", "F2"], line: "edit", help: "edit the cell; a digit replaces it at once"),
-    Entry(keys: ["Del", "Backspace"], line: "replace", label: "Del", help: "edit, starting empty"),
-    Entry(keys: ["^R"], line: "bring-back", help: "edit the text discarded by Escape"),
-    Entry(
-      keys: ["+", "="], line: "step up", label: "+ -",
-      help: "step the values (1 °F, 0.5 °C, 15 min)"),
-    Entry(keys: ["-"], line: "step down"),
-    Entry(keys: ["."], line: "repeat", help: "repeat the last edit here"),
-    Entry(keys: ["u"], line: "undo", help: "undo"),
-    Entry(keys: ["r", "U", "^Y"], line: "redo", label: "r, ^Y", help: "redo"),
-    Entry(keys: ["R"], line: "revert", help: "revert to the value of the file"),
-    Entry(
-      keys: ["v"], line: "select", label: "v, Shift-arrows",
-      help: "select a range; v or Esc ends it"),
-    Entry(keys: ["Shift-Up"], line: "extend up"),
-    Entry(keys: ["Shift-Down"], line: "extend down"),
-    Entry(keys: ["Shift-Left"], line: "extend left"),
-    Entry(keys: ["Shift-Right"], line: "extend right"),
-    Entry(keys: ["Shift-Home"], line: "extend home"),
-    Entry(keys: ["Shift-End"], line: "extend end"),
-    Entry(keys: ["Shift-PgUp"], line: "extend page-up"),
-    Entry(keys: ["Shift-PgDn"], line: "extend page-down"),
-    Entry(keys: ["V"], line: "select line", label: "V, ^A", help: "select the line, everything"),
-    Entry(keys: ["^A"], line: "select all"),
-    Entry(keys: ["y"], line: "yank", label: "y, p", help: "copy, paste cells"),
-    Entry(keys: ["p"], line: "paste"),
-    Entry(keys: ["f"], line: "fill", help: "fill each column with its first value"),
-    Entry(keys: ["a"], line: "level", help: "set rows to a pair of setpoints in use"),
-    Entry(
-      keys: ["<"], line: "shift -15", label: "< >", help: "shift the times of the rows by 15 min"),
-    Entry(keys: [">"], line: "shift +15"),
-    Entry(keys: ["/"], line: "find", help: "find the next cell with a value"),
-    Entry(
-      keys: ["G"], line: "move bottom", label: "G, $", help: "last line, last cell of the line"),
-    Entry(keys: ["$"], line: "move end"),
-    Entry(keys: ["c"], line: "copy", help: "copy this day to others"),
-    Entry(keys: ["e"], line: "details", help: "a form for this row"),
-    Entry(keys: ["X"], line: "export", help: "export for a device, with a preview"),
-    Entry(keys: ["L"], line: "schedules", help: "the schedules of the document"),
-    Entry(keys: ["]"], line: "next-schedule", label: "] [", help: "next, previous schedule"),
-    Entry(keys: ["["], line: "previous-schedule"),
-    Entry(keys: ["!"], line: "problems", help: "list the problems"),
-    Entry(keys: ["C"], line: "conflicts", help: "conflicts: keep mine or take theirs"),
-    Entry(keys: ["D"], line: "compare", help: "compare with the file as saved"),
-    Entry(keys: ["H"], line: "history", help: "list the edits"),
-    Entry(keys: ["w"], line: "view", help: "week or list"),
-    Entry(keys: ["t"], line: "clock", help: "12 or 24 hour clock"),
-    Entry(keys: ["m"], line: "mouse", help: "mouse on or off"),
-    Entry(
-      keys: ["z c"], line: "clock", label: "z …",
-      help: "views: c clock, m mouse, t theme, u unit, w"),
-    Entry(keys: ["z m"], line: "mouse"),
-    Entry(keys: ["z t"], line: "theme"),
-    Entry(keys: ["z u"], line: "convert"),
-    Entry(keys: ["z w"], line: "view"),
-    Entry(keys: [":", "^P"], line: "command", help: "type a command, or part of what it does"),
-    Entry(keys: ["^S"], line: "save", help: "save"),
-    Entry(keys: ["q", "^C", "^X"], line: "quit", label: "q, ^C", help: "quit; asks to save"),
-    Entry(keys: ["^Z"], line: "suspend", help: "suspend; fg returns"),
-    Entry(keys: ["^L"], line: "redraw", help: "redraw the screen"),
-    Entry(keys: ["?"], line: "help", help: "this help; type to find, Enter runs it"),
-    Entry(keys: ["F1"], line: "explain", help: "explain the problem here"),
-    Entry(keys: ["F"], line: "fix", help: "fix the problem here"),
-    Entry(keys: ["Esc"], line: "dismiss"),
+    Entry(["Up", "k"], "move up", "move between cells", label: "arrows, h j k l"),
+    Entry(["Down", "j"], "move down"),
+    Entry(["Left", "h"], "move left"),
+    Entry(["Right", "l"], "move right"),
+    Entry(["Tab"], "move next", "next, previous field, with wrap", label: "Tab, Shift-Tab"),
+    Entry(["Shift-Tab"], "move previous"),
+    Entry(["Home"], "move home", "first, last cell of the line", label: "Home, End"),
+    Entry(["End"], "move end"),
+    Entry(["PgUp"], "move page-up", "first, last day; a day in the list", label: "PgUp, PgDn"),
+    Entry(["PgDn"], "move page-down"),
+    Entry(["g"], "goto", "go to 114, tue wake, tue 17:30, problem; the top", label: "g, g g"),
+    Entry(["n"], "next-problem", "next, previous problem", label: "n, N"),
+    Entry(["N"], "previous-problem"),
+    Entry(["Enter", "F2"], "edit", "edit the cell; a digit replaces it at once"),
+    Entry(["Del", "Backspace"], "replace", "edit, starting empty", label: "Del"),
+    Entry(["^R"], "bring-back", "edit the text discarded by Escape"),
+    Entry(["+", "="], "step up", "step the values (1 °F, 0.5 °C, 15 min)", label: "+ -"),
+    Entry(["-"], "step down"),
+    Entry(["."], "repeat", "repeat the last edit here"),
+    Entry(["u"], "undo", "undo"),
+    Entry(["r", "U", "^Y"], "redo", "redo", label: "r, ^Y"),
+    Entry(["R"], "revert", "revert to the value of the file"),
+    Entry(["v"], "select", "select a range; v or Esc ends it", label: "v, Shift-arrows"),
+    Entry(["Shift-Up"], "extend up"),
+    Entry(["Shift-Down"], "extend down"),
+    Entry(["Shift-Left"], "extend left"),
+    Entry(["Shift-Right"], "extend right"),
+    Entry(["Shift-Home"], "extend home"),
+    Entry(["Shift-End"], "extend end"),
+    Entry(["Shift-PgUp"], "extend page-up"),
+    Entry(["Shift-PgDn"], "extend page-down"),
+    Entry(["V"], "select line", "select the line, everything", label: "V, ^A"),
+    Entry(["^A"], "select all"),
+    Entry(["y"], "yank", "copy, paste cells", label: "y, p"),
+    Entry(["p"], "paste"),
+    Entry(["f"], "fill", "fill each column with its first value"),
+    Entry(["a"], "level", "set rows to a pair of setpoints in use"),
+    Entry(["<"], "shift -15", "shift the times of the rows by 15 min", label: "< >"),
+    Entry([">"], "shift +15"),
+    Entry(["/"], "find", "find the next cell with a value"),
+    Entry(["G"], "move bottom", "last line, last cell of the line", label: "G, $"),
+    Entry(["$"], "move end"),
+    Entry(["c"], "copy", "copy this day to others"),
+    Entry(["e"], "details", "a form for this row"),
+    Entry(["X"], "export", "export for a device, with a preview"),
+    Entry(["L"], "schedules", "the schedules of the document"),
+    Entry(["]"], "next-schedule", "next, previous schedule", label: "] ["),
+    Entry(["["], "previous-schedule"),
+    Entry(["!"], "problems", "list the problems"),
+    Entry(["C"], "conflicts", "conflicts: keep mine or take theirs"),
+    Entry(["D"], "compare", "compare with the file as saved"),
+    Entry(["H"], "history", "list the edits"),
+    Entry(["w"], "view", "week or list"),
+    Entry(["t"], "clock", "12 or 24 hour clock"),
+    Entry(["m"], "mouse", "mouse on or off"),
+    Entry(["z c"], "clock", "views: c clock, m mouse, t theme, u unit, w", label: "z …"),
+    Entry(["z m"], "mouse"),
+    Entry(["z t"], "theme"),
+    Entry(["z u"], "convert"),
+    Entry(["z w"], "view"),
+    Entry([":", "^P"], "command", "type a command, or part of what it does"),
+    Entry(["^S"], "save", "save"),
+    Entry(["q", "^C", "^X"], "quit", "quit; asks to save", label: "q, ^C"),
+    Entry(["^Z"], "suspend", "suspend; fg returns"),
+    Entry(["^L"], "redraw", "redraw the screen"),
+    Entry(["?"], "help", "this help; type to find, Enter runs it"),
+    Entry(["F1"], "explain", "explain the problem here"),
+    Entry(["F"], "fix", "fix the problem here"),
+    Entry(["Esc"], "dismiss"),
   ]
 
   /// The keys while editing a cell, for help.
-  static let editingHelp: [(label: String, help: String)] = [
+  static let editingHelp = [
     ("Enter, Down, Up", "accept the value and move down or up"),
     ("Tab, Shift-Tab", "accept the value; next or previous field"),
     ("Esc", "restore the old value; ^R brings the typed text back"),
     ("^U ^W ^K ^A ^E", "erase to the left, a word, to the right; begin, end"),
     ("times", "6:30  18:30  630p  6 pm  +15  -1h"),
     ("temperatures", "68  68.5  +1  -0.5  20c  68f"),
-  ]
+  ].map { HelpEntry(label: $0, text: $1) }
 }

@@ -98,8 +98,7 @@ extension EditorState {
         guard let level = state.levels.first(where: { $0.name == id }) else { return [] }
         var given = state.schedule
         given.week = state.week(with: level)
-        let compared = ComparedWeeks(state.schedule, given)
-        return compared.isAlike ? [] : [compared]
+        return ComparedWeeks.differing(state.schedule, given)
       },
       hints: [Hint("Enter", "set")])
     let title = rows == 1 ? "Level for \(cursor.row)" : "Level for \(rows) rows"

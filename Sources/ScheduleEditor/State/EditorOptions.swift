@@ -1,5 +1,7 @@
 package import Diagnostics
+import JSONText
 package import ScheduleModel
+package import TwoWayTable
 
 /// The parameters of an editor.
 package struct EditorOptions: Sendable {
@@ -17,7 +19,7 @@ package struct EditorOptions: Sendable {
   package var isHeldElsewhere = false
   package var settings = EditorSettings()
   /// The available devices.
-  package var devices: any DeviceCatalog = NoDevices()
+  package var devices: any DeviceCatalog
   /// The user's home folder, abbreviated as `~` in commands.
   package var homeFolder: String?
   /// The name of the file in the message after a save; nil for the file's name.
@@ -41,7 +43,125 @@ package struct EditorOptions: Sendable {
   }
 
   /// Creates default options.
-  package init(fileName: String) {
-    self.fileName = fileName
+  package init(fileName: String, devices: any DeviceCatalog) {
+    (self.fileName, self.devices) = (fileName, devices)
+  }
+}
+
+/// The user's settings for the editor, from `config.json` and the command line.
+package struct EditorSettings: Sendable {
+  /// The name of a theme; nil for the default.
+  package var theme: String?
+  /// The available themes: the built-in ones and the user's own.
+  package var themes = Theme.builtIn
+  /// The clock style; nil for 24 hours.
+  package var clock: ClockStyle?
+  /// The arrangement of the table; nil to show as many cells as possible.
+  package var view: GridArrangement?
+  /// Whether mouse input is enabled at start.
+  package var mouse: Bool?
+  /// The path of a layout file as given; the host reads it.
+  package var layoutPath: String?
+  /// The layout read from it; nil for the built-in week.
+  package var layout: WeekLayout?
+  /// The places of the theme's and the layout's names in a settings file, which may not exist.
+  package var themeLocation: SourceLocation?
+  package var layoutLocation: SourceLocation?
+  /// The user's key bindings.
+  var keys: [KeyBinding] = []
+
+  /// Creates the default settings.
+  package init() {}
+
+  package var themeNames: [String] { themes.map(\.name) }
+
+  /// Adds a theme of the user; replaces a built-in one with the same name.
+  package mutating func use(_ own: Theme) {
+    themes.removeAll { $0.name == own.name }
+    themes.append(own)
+    theme = own.name
+  }
+
+  package func theme(named name: String) -> Theme? { themes.first { $0.name == name } }
+}
+
+extension EditorSettings {
+  /// Reads a settings file.
+  ///
+  /// ```json
+  /// {
+  ///   "theme": "dark",
+  ///   "clock": 12,
+  ///   "view": "list",
+  ///   "mouse": true,
+  ///   "layout": "weekdays.json",
+  ///   "keys": {"F5": "copy monday weekdays", "z l": "view list", "q": null}
+  /// }
+  /// ```
+  ///
+  /// Every member is optional. A key is a name such as `F5`, `^T`, `Shift-Up` or `x`, or a sequence of several; null
+  /// removes a binding.
+  ///
+  /// - Throws: `FileProblems`.
+  package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
+    self.init()
+    var json = JSONReader(bytes, file: file, title: "the settings file")
+    json.read(into: &self)
+    guard json.problems.isEmpty else { throw FileProblems(json.problems) }
+  }
+}
+
+extension JSONReader {
+  /// Reads the members of a settings file.
+  fileprivate mutating func read(into settings: inout EditorSettings) {
+    guard let root,
+      let members = members(
+        of: root, named: ["theme", "clock", "view", "mouse", "layout", "keys"])
+    else { return }
+    for (name, value) in members.all { read(name, value, into: &settings) }
+  }
+
+  private mutating func read(
+    _ name: String, _ value: Value, into settings: inout EditorSettings
+  ) {
+    switch name {
+    case "theme":
+      settings.theme = string(value)
+      settings.themeLocation = location(of: value)
+    case "clock":
+      settings.clock = (value.node.integer ?? Int(value.node.string ?? "")).flatMap(ClockStyle.init)
+      if settings.clock == nil { refuse(value, expected: "12 or 24") }
+    case "view":
+      let views: [(String, GridArrangement?)] = [("week", .across), ("list", .list), ("auto", nil)]
+      settings.view = word(value, among: views) ?? nil
+    case "mouse": settings.mouse = boolean(value)
+    case "layout":
+      settings.layoutPath = string(value)
+      settings.layoutLocation = location(of: value)
+    default: readKeys(value, into: &settings)
+    }
+  }
+
+  private mutating func readKeys(_ value: Value, into settings: inout EditorSettings) {
+    let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
+    guard let members = members(of: value, named: nil, like: example) else { return }
+    for (name, value) in members.all {
+      guard let keys = Key.sequence(named: name) else {
+        report(
+          "\(name.quoted()) names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
+          at: value, atName: true)
+        continue
+      }
+      if value.node.kind == .null {
+        settings.keys.append(KeyBinding(keys: keys, line: nil))
+      } else if let line = string(value) {
+        do throws(Refusal) {
+          _ = try BoundCommand(parsing: line)
+          settings.keys.append(KeyBinding(keys: keys, line: line))
+        } catch {
+          report(error.reason, at: value)
+        }
+      }
+    }
   }
 }

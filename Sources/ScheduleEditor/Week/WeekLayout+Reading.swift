@@ -36,9 +36,11 @@ extension WeekLayout {
   static func rowForm(
     in layout: TableLayoutFile, _ problems: inout [FileProblem]
   ) -> FormLayout {
+    func report(_ message: String, at place: String) {
+      problems.append(layout.problem(message, at: place))
+    }
     for form in layout.forms where form.name != "row" {
-      problems.append(
-        layout.problem("the only form is row", at: "forms.\(form.name)"))
+      report("the only form is row", at: "forms.\(form.name)")
     }
     guard var form = layout.form(named: "row") else {
       let fields = zip(layout.layout.columns, layout.editors).map { column, editor in
@@ -47,16 +49,12 @@ extension WeekLayout {
       return FormLayout(name: "row", fields: fields)
     }
     if form.configuration.allowsDelete == true || form.configuration.deleteQuestion != nil {
-      problems.append(
-        layout.problem("a row of the week cannot be deleted", at: "forms.row"))
+      report("a row of the week cannot be deleted", at: "forms.row")
     }
     var fields: [FormField] = []
     for (index, var field) in form.fields.enumerated() {
       guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
-        problems.append(
-          layout.problem(
-            "a field of this form is time, heat or cool", at: "forms.row.fields[\(index)]")
-        )
+        report("a field of this form is time, heat or cool", at: "forms.row.fields[\(index)]")
         continue
       }
       do throws(Refusal) {
@@ -65,7 +63,7 @@ extension WeekLayout {
         field.isRequired = true
         fields.append(field)
       } catch {
-        problems.append(layout.problem(error.reason, at: "forms.row.fields[\(index)]"))
+        report(error.reason, at: "forms.row.fields[\(index)]")
       }
     }
     form.fields = fields

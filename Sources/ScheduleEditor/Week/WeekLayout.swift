@@ -54,16 +54,18 @@ package struct WeekLayout: Sendable {
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.registry)
     var problems: [FileProblem] = []
+    func report(_ message: String, at place: String) {
+      problems.append(layout.problem(message, at: place))
+    }
     table = layout.layout
     preferredArrangement = layout.arrangement
     days = table.sections.enumerated().map { index, section in
       section.keys.enumerated().compactMap { number, key in
         let day = Weekday.allCases.first { $0.name == key }
         if day == nil {
-          problems.append(
-            layout.problem(
-              "\"\(key)\" is not a day; use monday to sunday",
-              at: "sections[\(index)].keys[\(number)]"))
+          report(
+            "\"\(key)\" is not a day; use monday to sunday",
+            at: "sections[\(index)].keys[\(number)]")
         }
         return day
       }
@@ -72,16 +74,14 @@ package struct WeekLayout: Sendable {
     periods = table.rows.enumerated().compactMap { index, row in
       let period = Period.allCases.first { [$0.name] == row.keys }
       if period == nil {
-        problems.append(
-          layout.problem("a row must be one of wake, leave, return, sleep", at: "rows[\(index)]"))
+        report("a row must be one of wake, leave, return, sleep", at: "rows[\(index)]")
       }
       return period
     }
     fields = table.columns.enumerated().compactMap { index, column in
       let field = Field.displayOrder.first { $0.name == column.key }
       if field == nil {
-        problems.append(
-          layout.problem("\"\(column.key)\" is not time, heat or cool", at: "fields[\(index)].key"))
+        report("\"\(column.key)\" is not time, heat or cool", at: "fields[\(index)].key")
       }
       return field
     }
@@ -89,26 +89,23 @@ package struct WeekLayout: Sendable {
     var editors: [any FieldEditor] = []
     for (index, column) in table.columns.enumerated() {
       if !column.valueRoles.isEmpty {
-        problems.append(
-          layout.problem(
-            "values of a week have the colour of their field", at: "fields[\(index)].roles"))
+        report("values of a week have the colour of their field", at: "fields[\(index)].roles")
       }
       do throws(Refusal) {
         editors.append(try Self.fit(layout.editors[index], for: column.key))
       } catch {
-        problems.append(layout.problem(error.reason, at: "fields[\(index)].editor"))
+        report(error.reason, at: "fields[\(index)].editor")
       }
     }
     self.editors = editors
     wholeRowForm = Self.rowForm(in: layout, &problems)
     if layout.allowsNewRows {
-      problems.append(layout.problem("the rows of a week are always four", at: "newRows"))
+      report("the rows of a week are always four", at: "newRows")
     }
     clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
       .flatMap(ClockStyle.init)
     for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
-      problems.append(
-        layout.problem("the only setting is clock: 12 or 24", at: "settings.\(name)"))
+      report("the only setting is clock: 12 or 24", at: "settings.\(name)")
     }
     guard problems.isEmpty else { throw FileProblems(problems) }
   }

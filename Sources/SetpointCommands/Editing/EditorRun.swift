@@ -20,7 +20,7 @@ extension EditCommand {
       _ = try Failure.usage { () throws(Refusal) in try EditingDevices.found(device) }
     }
     if file == nil { Folder.create(holding: path) }
-    var options = EditorOptions(fileName: Self.lastPart(of: path))
+    var options = EditorOptions(fileName: Self.lastPart(of: path), devices: EditingDevices())
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     let session = try opened(path, &options)
     if session.file.document.isNew, !Folder.exists(holding: path) {
@@ -31,7 +31,6 @@ extension EditCommand {
     let contents = session.file.document.contents
     options.scheduleIndex = try schedule.schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
-    options.devices = EditingDevices()
     options.fileNames = { Folder.paths(beginning: $0) }
     options.device = device
     options.homeFolder = Environment["HOME"]
