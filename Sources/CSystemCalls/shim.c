@@ -1,24 +1,18 @@
 #ifdef __linux__
-#define _GNU_SOURCE  // renameat2
+#define _GNU_SOURCE  // syscall
 #endif
 #include "CSystemCalls.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 int names_exchange(const char *first, const char *second) {
-#if defined(__GLIBC__)
-  return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
-#elif defined(__linux__)
+#ifdef __linux__
   // musl has the function only since 1.2.6.
   return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 2u);  // RENAME_EXCHANGE
-#elif defined(__APPLE__)
-  return renamex_np(first, second, RENAME_SWAP);
 #else
-  errno = ENOSYS;
-  return -1;
+  return renamex_np(first, second, RENAME_SWAP);
 #endif
 }
 

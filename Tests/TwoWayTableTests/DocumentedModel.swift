@@ -7,7 +7,8 @@ struct Board: TableModel {
 
   func cell(at position: TablePosition) -> TableCell {
     let score = layout.addresses(of: position).first.flatMap { scores[$0] } ?? 0
-    return TableCell("\(score)", isMarked: score < 0, style: score > 100 ? Style(.warm) : nil)
+    return TableCell(
+      "\(score)", mark: score < 0 ? .problem : nil, style: score > 100 ? Style(.warm) : nil)
   }
 
   func editor(of field: String) -> (any FieldEditor)? { editor }

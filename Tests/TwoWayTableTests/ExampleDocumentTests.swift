@@ -54,7 +54,7 @@ struct ExampleDocumentTests {
     app.run(on: InMemoryBackend(typing: "5 Tab F2 Backspace -1 Tab 101 Enter"))
     let cells = (0..<3).map { app.table.cell(at: TablePosition(section: 0, row: 0, column: $0)) }
     #expect(
-      cells.map(\.text) == ["5", "-1", "101"] && cells.map(\.isMarked) == [false, true, false])
+      cells.map(\.text) == ["5", "-1", "101"] && cells.map(\.mark) == [nil, .problem, nil])
     #expect(cells.map(\.style) == [nil, nil, Style(.warm)])
   }
 }

@@ -22,7 +22,8 @@ struct NumberedTable: TableSource {
   func cell(at position: TablePosition) -> TableCell {
     TableCell(
       "\(layout.rowNumber(of: position))\(layout.columns[position.column].title)",
-      isMarked: marked.contains(position), isChanged: changed.contains(position))
+      mark: marked.contains(position)
+        ? .problem : changed.contains(position) ? .changed : nil)
   }
 }
 

@@ -257,11 +257,14 @@ struct WeekTable: TableSource {
     let cells = layout.cells(at: position)
     let value = week[cells[0]]
     let text = text(of: value, in: layout.table.columns[position.column])
-    return TableCell(
-      cells.allSatisfy { week[$0] == value } ? text : "~",
-      isMarked: !marked.isDisjoint(with: cells), isDoubtful: !doubtful.isDisjoint(with: cells),
-      isChanged: differs(week, from: saved, in: cells),
-      isChangedElsewhere: saved.map { differs($0, from: before, in: cells) } ?? false)
+    return TableCell(cells.allSatisfy { week[$0] == value } ? text : "~", mark: mark(of: cells))
+  }
+
+  private func mark(of cells: [CellAddress]) -> TableCell.Mark? {
+    if !marked.isDisjoint(with: cells) { return .problem }
+    if !doubtful.isDisjoint(with: cells) { return .doubtful }
+    if differs(week, from: saved, in: cells) { return .changed }
+    return saved.map { differs($0, from: before, in: cells) } ?? false ? .changedElsewhere : nil
   }
 
   private func differs(_ week: Week, from other: Week?, in cells: [CellAddress]) -> Bool {

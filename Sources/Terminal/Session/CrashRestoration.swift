@@ -9,18 +9,10 @@ enum CrashRestoration {
     copy.initialize(from: bytes, count: bytes.count)
     crashBytes = UnsafePointer(copy)
     crashByteCount = bytes.count
-    update(settings)
+    crashSettings = .allocate(capacity: 1)
+    crashSettings?.initialize(to: settings)
     // Set last: it tells the handler that the rest is ready.
     crashDescriptor = descriptor
-  }
-
-  /// Replaces the line settings to restore.
-  static func update(_ settings: termios) {
-    let fresh = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-    fresh.initialize(to: settings)
-    let old = crashSettings
-    crashSettings = UnsafePointer(fresh)
-    old?.deallocate()
   }
 
   /// Frees the state; a crash then leaves the terminal alone.

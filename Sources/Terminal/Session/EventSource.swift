@@ -9,9 +9,6 @@ final class EventSource {
     case background(isLight: Bool)
     /// The program should stop (SIGTSTP).
     case stopAsked
-    /// The program was stopped and continues.
-    case continued
-    case resized
   }
 
   let signals: TerminalSignals
@@ -62,11 +59,11 @@ extension EventSource {
       isContinuePending = false
       // If the program was stopped from outside, another process had the terminal.
       if input.isTakenByOthers { raise(SIGTTIN) }
-      return .continued
+      return .event(.continued)
     }
     if isResizePending {
       isResizePending = false
-      return .resized
+      return .event(.resized)
     }
     return nil
   }
@@ -82,7 +79,7 @@ extension EventSource {
     if input.isTakenByOthers { raise(SIGTTIN) }
     if let changed = input.settings {
       settings = changed
-      CrashRestoration.update(settings)
+      crashSettings?.pointee = settings
     }
     crashDescriptor = descriptor
   }

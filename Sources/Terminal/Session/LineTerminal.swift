@@ -90,15 +90,15 @@ package final class LineTerminal {
         leaveRow()
         return .terminate(signal: signal)
       case .event(.endOfInput): return .end
-      case .event, .background: break
-      case .continued:
+      case .event(.continued):
         // The shell may have changed the settings.
         take()
         beginAnew(label)
-      case .resized:
+      case .event(.resized):
         columns = output.windowSize?.columns ?? columns
         // Terminals reflow the text in different ways.
         beginAnew(label)
+      case .event, .background: break
       }
       show(typed, after: label)
     }

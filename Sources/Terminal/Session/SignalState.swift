@@ -25,7 +25,7 @@ import CLibrary
 @exclusivity(unchecked) nonisolated(unsafe) var crashBytes: UnsafePointer<UInt8>?
 @exclusivity(unchecked) nonisolated(unsafe) var crashByteCount = 0
 /// The original line settings.
-@exclusivity(unchecked) nonisolated(unsafe) var crashSettings: UnsafePointer<termios>?
+@exclusivity(unchecked) nonisolated(unsafe) var crashSettings: UnsafeMutablePointer<termios>?
 
 /// The read end of the pipe for held error output, -1 for none.
 @exclusivity(unchecked) nonisolated(unsafe) var heldErrors: Int32 = -1

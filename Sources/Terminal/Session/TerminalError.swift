@@ -2,9 +2,7 @@ import Diagnostics
 
 /// Why a terminal cannot be used for full-screen work.
 public enum TerminalError: Error, Hashable, Sendable {
-  /// Standard input is not a terminal.
   case inputIsNotATerminal
-  /// Standard output is not a terminal.
   case outputIsNotATerminal
   /// The environment variable TERM is unset or empty.
   case typeIsUnset

@@ -155,6 +155,16 @@ extension TerminalSession {
     guard isOpen else { return .endOfInput }
     while true {
       switch source.next() {
+      case .event(.continued):
+        // The shell may have changed the settings.
+        input.apply(settings.raw)
+        // Leave first, so that the shell's output stays out of the screen that is restored at the end.
+        leaveScreen()
+        repaint()
+        return .continued
+      case .event(.resized):
+        adoptWindowSize()
+        return .resized
       case .event(let event):
         // A reply after the first key would change the colours while the user works.
         switch event {
@@ -166,16 +176,6 @@ extension TerminalSession {
       case .stopAsked:
         suspend()
         return .continued
-      case .continued:
-        // The shell may have changed the settings.
-        input.apply(settings.raw)
-        // Leave first, so that the shell's output stays out of the screen that is restored at the end.
-        leaveScreen()
-        repaint()
-        return .continued
-      case .resized:
-        adoptWindowSize()
-        return .resized
       }
     }
   }

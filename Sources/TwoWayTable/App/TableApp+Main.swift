@@ -4,15 +4,6 @@ extension TableApp where Table == KeyedTable {
   /// Runs a program and reports its errors on standard error, one line each.
   ///
   /// The exit status is 65 for invalid content of a data or layout file, and 1 for other errors.
-  ///
-  /// ```swift
-  /// @main
-  /// enum Timetable {
-  ///   static func main() {
-  ///     TableApp.main { … }
-  ///   }
-  /// }
-  /// ```
   public static func main(_ program: () throws -> Void) {
     do {
       try program()

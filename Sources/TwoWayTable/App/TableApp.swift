@@ -92,10 +92,8 @@ public final class TableApp<Table: TableModel>: DialogOwner {
 
 /// Why an app ended.
 public enum AppEnding: Hashable, Sendable {
-  /// The user quit.
   case quit
   /// A signal terminated it.
   case terminated(signal: Int32)
-  /// The input ended.
   case endOfInput
 }

@@ -4,21 +4,17 @@ public enum TableCommand: Hashable, Sendable {
   case move(TableMove)
   /// Accepts the typed text and moves down; without one, opens the form of the row.
   case accept
-  /// Edits the value in place.
   case edit
   /// Discards the typed text.
   case leave
-  /// Steps to the next greater or smaller value.
   case stepUp, stepDown
-  /// Undoes or redoes an edit.
   case undo, redo
-  /// Adds a row below, or removes the current one.
-  case addRow, removeRow
-  /// Moves the current row.
-  case moveRowUp, moveRowDown
+  /// Adds a row below.
+  case addRow
+  /// Removes or moves the current row.
+  case removeRow, moveRowUp, moveRowDown
   /// Lists the rows, to reorder them.
   case listRows
-  /// Saves the table.
   case save
   /// Quits; asks if there are unsaved changes.
   case quit
@@ -29,54 +25,51 @@ public enum TableCommand: Hashable, Sendable {
   /// A command of the app, by name.
   case own(String)
 
-  /// The default key bindings.
-  public static let standardKeys: [Key: TableCommand] = [
-    .named(.left): .move(.left), .named(.right): .move(.right), .named(.up): .move(.up),
-    .named(.down): .move(.down), .named(.tab): .move(.next), .named(.backTab): .move(.previous),
-    .named(.home): .move(.home), .named(.end): .move(.end), .named(.pageUp): .move(.pageUp),
-    .named(.pageDown): .move(.pageDown), .alt("<"): .move(.top), .alt(">"): .move(.bottom),
-    .named(.enter): .accept, .named(.function(2)): .edit, .named(.escape): .leave,
-    .control("c"): .leave, .shift(.up): .stepUp, .shift(.down): .stepDown,
-    .alt("u"): .undo, .control("_"): .undo, .alt("r"): .redo, .control("r"): .redo,
-    .named(.insert): .addRow, .alt("a"): .addRow, .alt("d"): .removeRow,
-    .alt("k"): .moveRowUp, .alt("j"): .moveRowDown, .alt("l"): .listRows,
-    .control("s"): .save, .control("q"): .quit, .control("z"): .suspend,
-    .named(.function(1)): .help,
+  /// The commands, the names of their keys, and their descriptions in English.
+  private static let table: [(command: TableCommand, keys: String, help: String)] = [
+    (.move(.up), "Up", "a cell up"),
+    (.move(.down), "Down", "a cell down"),
+    (.move(.left), "Left", "a cell to the left"),
+    (.move(.right), "Right", "a cell to the right"),
+    (.move(.next), "Tab", "the next cell of all"),
+    (.move(.previous), "Shift-Tab", "the cell before"),
+    (.move(.home), "Home", "the first cell of the line"),
+    (.move(.end), "End", "the last cell of the line"),
+    (.move(.top), "Alt-<", "the first line"),
+    (.move(.bottom), "Alt->", "the last line"),
+    (.move(.pageUp), "PgUp", "a page up"),
+    (.move(.pageDown), "PgDn", "a page down"),
+    (.accept, "Enter", "accept the text; open the row"),
+    (.edit, "F2", "edit the value in place"),
+    (.leave, "Esc ^C", "discard the text"),
+    (.stepUp, "Shift-Up", "the next greater value"),
+    (.stepDown, "Shift-Down", "the next smaller value"),
+    (.undo, "Alt-u ^_", "undo the last edit"),
+    (.redo, "Alt-r ^R", "redo it"),
+    (.addRow, "Ins Alt-a", "add a row"),
+    (.removeRow, "Alt-d", "remove the row"),
+    (.moveRowUp, "Alt-k", "move the row up"),
+    (.moveRowDown, "Alt-j", "move the row down"),
+    (.listRows, "Alt-l", "list the rows"),
+    (.save, "^S", "save the table"),
+    (.quit, "^Q", "leave"),
+    (.suspend, "^Z", "suspend the program; fg continues"),
+    (.help, "F1", "this list"),
   ]
+
+  /// The default key bindings.
+  public static let standardKeys: [Key: TableCommand] = {
+    var keys: [Key: TableCommand] = [:]
+    for (command, names, _) in table {
+      for key in Key.sequence(named: names) ?? [] { keys[key] = command }
+    }
+    return keys
+  }()
 
   /// The description in English, for the list of keys.
   var help: String {
-    switch self {
-    case .move(.up): "a cell up"
-    case .move(.down): "a cell down"
-    case .move(.left): "a cell to the left"
-    case .move(.right): "a cell to the right"
-    case .move(.next): "the next cell of all"
-    case .move(.previous): "the cell before"
-    case .move(.home): "the first cell of the line"
-    case .move(.end): "the last cell of the line"
-    case .move(.top): "the first line"
-    case .move(.bottom): "the last line"
-    case .move(.pageUp): "a page up"
-    case .move(.pageDown): "a page down"
-    case .accept: "accept the text; open the row"
-    case .edit: "edit the value in place"
-    case .leave: "discard the text"
-    case .stepUp: "the next greater value"
-    case .stepDown: "the next smaller value"
-    case .undo: "undo the last edit"
-    case .redo: "redo it"
-    case .addRow: "add a row"
-    case .removeRow: "remove the row"
-    case .moveRowUp: "move the row up"
-    case .moveRowDown: "move the row down"
-    case .listRows: "list the rows"
-    case .save: "save the table"
-    case .quit: "leave"
-    case .suspend: "suspend the program; fg continues"
-    case .help: "this list"
-    case .own(let name): name
-    }
+    if case .own(let name) = self { return name }
+    return Self.table.first { $0.command == self }?.help ?? ""
   }
 
   /// Whether it requires a table whose rows can change.

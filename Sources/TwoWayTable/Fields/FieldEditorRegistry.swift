@@ -1,9 +1,4 @@
-/// The kinds of field editors that a layout can name.
-///
-/// ```swift
-/// var editors = FieldEditorRegistry.standard
-/// editors.register("colour", ColourEditor.self)
-/// ```
+/// The kinds of field editors that a layout can name; <doc:EditorsOfYourOwn> registers one.
 public struct FieldEditorRegistry: Sendable {
   private var types: [String: any FieldEditor.Type]
 

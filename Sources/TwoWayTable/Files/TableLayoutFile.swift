@@ -27,22 +27,7 @@ public struct FormLayout: Sendable {
   }
 }
 
-/// A table with its editors and forms, as described by a layout file.
-///
-/// ```json
-/// {
-///   "arrangement": "across",
-///   "sections": [{"keys": ["first"], "title": "First day", "short": "1st"}],
-///   "rows": [{"keys": ["noon"], "title": "Noon"}],
-///   "fields": [
-///     {"key": "drug", "title": "drug", "width": 12, "role": "cool"},
-///     {"key": "dose", "title": "dose", "width": 5, "alignment": "decimal",
-///      "editor": {"kind": "number", "min": 0, "max": 9}}
-///   ],
-///   "forms": {"row": {"title": "Dose", "fields": [{"key": "drug", "label": "Drug"}]}},
-///   "settings": {"anything": "the application reads this"}
-/// }
-/// ```
+/// A table with its editors and forms, as described by a layout file; <doc:MakeATimetable> shows one.
 ///
 /// A section or a row may represent several keys of the data; an edit then changes all of them.
 public struct TableLayoutFile: Sendable {

@@ -89,10 +89,10 @@ public struct GridRenderer {
     surface.clear(row: origin.row, columns: start..<(start + column.width), style: style)
     let (offset, shown) = column.placement(of: cell.text)
     surface.write(shown, at: ScreenPoint(row: origin.row, column: start + offset), style: style)
-    if let glyph = cell.glyph {
-      let isDot = isColored && glyph == "*"
+    if let mark = cell.mark {
+      let isDot = isColored && mark == .changed
       surface.write(
-        isDot ? changedMark : glyph,
+        isDot ? changedMark : mark.rawValue,
         at: ScreenPoint(row: origin.row, column: start + offset - 1),
         style: isDot ? Style(.accent) : style)
     }
@@ -110,10 +110,11 @@ public struct GridRenderer {
     let start = ScreenPoint(row: place.row, column: place.column + offset)
     let edge = place.column + column.width
     if isColored {
-      let mark = cell.glyph.map { $0 == "*" ? changedMark : $0 } ?? " "
+      let mark = cell.mark.map { $0 == .changed ? changedMark : $0.rawValue } ?? " "
       drawBetween(mark, " ", shown, at: start, edge, style: Style(.cursor), into: &surface)
     } else {
-      drawBetween(cell.glyph ?? "[", "]", shown, at: start, edge, style: style, into: &surface)
+      drawBetween(
+        cell.mark?.rawValue ?? "[", "]", shown, at: start, edge, style: style, into: &surface)
     }
     return start
   }

@@ -34,39 +34,34 @@ public struct TableAddress: Hashable, Sendable {
 
 /// The content of a cell.
 public struct TableCell: Hashable, Sendable {
+  /// A mark before the value, so that colour is never the only indication.
+  public enum Mark: String, Sendable {
+    /// The value has a problem; it has the problem colour.
+    case problem = "!"
+    /// The value is doubtful; it has the problem colour.
+    case doubtful = "?"
+    /// The value was changed.
+    case changed = "*"
+    /// Another program changed the value.
+    case changedElsewhere = "<"
+  }
+
   /// The text; cut, or shown as `#`, if it is wider than its column.
   public var text: String
-  /// Whether the value has a problem: shown in the problem colour with a `!`.
-  public var isMarked: Bool
-  /// Whether the value is doubtful: shown in the problem colour with a `?`, unless it has a problem.
-  public var isDoubtful: Bool
-  /// Whether the value was changed: shown with a `*`, unless it has a problem.
-  public var isChanged: Bool
-  /// Whether another program changed the value: shown with a `<`, unless it has another mark.
-  public var isChangedElsewhere: Bool
-  /// The style instead of the column's; a mark overrides it.
+  /// The mark of the value, if any.
+  public var mark: Mark?
+  /// The style instead of the column's; the problem colour overrides it.
   public var style: Style?
 
   /// Describes a cell.
-  public init(
-    _ text: String, isMarked: Bool = false, isDoubtful: Bool = false, isChanged: Bool = false,
-    isChangedElsewhere: Bool = false, style: Style? = nil
-  ) {
+  public init(_ text: String, mark: Mark? = nil, style: Style? = nil) {
     self.text = text
-    self.isMarked = isMarked
-    self.isDoubtful = isDoubtful
-    self.isChanged = isChanged
-    self.isChangedElsewhere = isChangedElsewhere
+    self.mark = mark
     self.style = style
   }
 
   func style(in column: TableColumn) -> Style {
-    isMarked || isDoubtful ? Style(.problem) : style ?? Style(column.role)
-  }
-
-  /// The mark before the value, so that colour is never the only indication.
-  var glyph: String? {
-    isMarked ? "!" : isDoubtful ? "?" : isChanged ? "*" : isChangedElsewhere ? "<" : nil
+    mark == .problem || mark == .doubtful ? Style(.problem) : style ?? Style(column.role)
   }
 }
 

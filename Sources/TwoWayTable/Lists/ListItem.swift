@@ -36,17 +36,14 @@ extension Set<ListAbility> {
 
 /// A request of a list to its owner, who carries it out and updates the items.
 public enum ListOutcome: Hashable, Sendable {
-  /// Open the item.
   case open(id: String)
   /// Add an item after this one; nil in an empty list.
   case add(after: String?)
-  /// Edit the item.
   case edit(id: String)
   /// Delete the item, as confirmed by the user.
   case delete(id: String)
   /// Move the item to an index, counted without it.
   case move(id: String, to: Int)
-  /// Leave the list.
   case cancelled
   /// A key without a meaning in lists, for the owner, and the selected item; nil in an empty list.
   case key(Key, id: String?)

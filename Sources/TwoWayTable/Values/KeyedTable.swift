@@ -51,13 +51,12 @@ public struct KeyedTable: TableModel, Sendable {
 
   /// Returns the content of a cell; `~` if its values differ.
   public func cell(at position: TablePosition) -> TableCell {
-    let changed = layout.addresses(of: position).contains { values[$0] != saved.values[$0] }
-    guard let value = value(at: position) else {
-      return TableCell("~", isChanged: changed)
-    }
-    guard !value.isEmpty else { return TableCell("", isChanged: changed) }
+    let isChanged = layout.addresses(of: position).contains { values[$0] != saved.values[$0] }
+    let mark: TableCell.Mark? = isChanged ? .changed : nil
+    guard let value = value(at: position) else { return TableCell("~", mark: mark) }
+    guard !value.isEmpty else { return TableCell("", mark: mark) }
     return TableCell(
-      editors[position.column].display(value), isChanged: changed,
+      editors[position.column].display(value), mark: mark,
       style: layout.columns[position.column].valueRoles[value].map { Style($0) })
   }
 
