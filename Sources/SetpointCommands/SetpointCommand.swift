@@ -87,8 +87,6 @@ struct SetpointCommand: ParsableCommand {
 }
 
 extension SetpointCommand {
-  /// Parses a command line.
-  ///
   /// A parser for only the first word's command is built in a fraction of the time of the full one, which is needed for
   /// help and error messages.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
@@ -109,8 +107,6 @@ extension SetpointCommand {
 
   /// Throws unless the first word, or the second after `help`, is a command; the parser would list all words as
   /// unexpected, or say nothing.
-  ///
-  /// - Throws: `Failure`, with a suggestion.
   static func refuseUnknown(_ arguments: [String]) throws(Failure) {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
     guard let word = words.first, !word.hasPrefix("-") else { return }

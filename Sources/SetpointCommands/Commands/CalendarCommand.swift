@@ -4,7 +4,6 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-/// `setpoint calendar`: which schedule of a file applies when.
 struct CalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",

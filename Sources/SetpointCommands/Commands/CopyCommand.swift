@@ -4,7 +4,6 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 
-/// `setpoint copy`: copies whole days.
 struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",

@@ -7,7 +7,6 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-/// `setpoint diff`: compares two documents cell by cell.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

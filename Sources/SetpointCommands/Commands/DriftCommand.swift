@@ -5,7 +5,6 @@ import JSONText
 import LinkProtocol
 import ScheduleModel
 
-/// `setpoint drift`: reports whether a device still stores a schedule.
 struct DriftCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drift",

@@ -4,7 +4,6 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleModel
 
-/// `setpoint due`: the schedule that applies on a day.
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "due",

@@ -3,7 +3,6 @@ import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
-/// `setpoint edit`: the editor.
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",

@@ -6,7 +6,6 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
 
-/// `setpoint export`: writes the file for a device.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -119,7 +118,12 @@ struct ExportCommand: ParsableCommand {
         ? [try document.scheduleIndex(named: schedule, due: due.due)] : Array(schedules.indices)
       let hasDates = !isOne && !dropCalendar && document.document.contents.calendarMatters
       let dates = format as? any DatedFormat
-      if hasDates && dates == nil { throw Failure(.usage, "\(path): \(Refusal.calendar)") }
+      guard !hasDates || dates != nil else {
+        throw Failure(
+          .usage,
+          "\(path): the format has no place for the calendar; pass --due, --schedule NAME or --drop-calendar"
+        )
+      }
       let works = try chosen.map { try work(for: schedules[$0], of: path, format, options) }
       if folder == nil, works.count > 1, !hasDates,
         works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })

@@ -4,7 +4,6 @@ import JSONText
 import ScheduleFiles
 import ScheduleText
 
-/// `setpoint format`: rewrites files in canonical form.
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "format",
@@ -75,7 +74,6 @@ struct FormatCommand: ParsableCommand {
     return formatted != bytes
   }
 
-  /// Returns the canonical form of a schedule file.
   private func formatted(_ bytes: [UInt8], _ file: String) throws(Failure) -> [UInt8] {
     let text: [UInt8]
     do throws(Unformatted) {

@@ -3,7 +3,6 @@ import DeviceFormats
 import JSONText
 import ScheduleModel
 
-/// `setpoint formats`: lists the device formats and their limits.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",

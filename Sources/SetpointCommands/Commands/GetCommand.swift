@@ -5,7 +5,6 @@ import JSONText
 import ScheduleFiles
 import ScheduleModel
 
-/// `setpoint get`: reads cells.
 struct GetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",

@@ -4,7 +4,6 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleModel
 
-/// `setpoint git-setup`: registers the diff and merge drivers.
 struct GitSetupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git-setup",

@@ -5,7 +5,6 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-/// `setpoint import`: converts a device's file to a schedule file.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -23,7 +22,7 @@ struct ImportCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    help: "The device or format (see `setpoint formats`).", completion: .readableDevices
+    help: "The device or format (see `setpoint formats`).", completion: .devices
   )
   var from: String?
 

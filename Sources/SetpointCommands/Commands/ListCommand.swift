@@ -6,7 +6,6 @@ package import ScheduleModel
 package import SchedulePictures
 import ScheduleRules
 
-/// `setpoint list`: lists the schedules of many files.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

@@ -3,7 +3,6 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleText
 
-/// `setpoint merge`: merges two sets of changes, cell by cell.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

@@ -4,7 +4,6 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 
-/// `setpoint new`: writes the default schedule.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",

@@ -7,7 +7,6 @@ import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
 
-/// `setpoint now`: prints the setpoints in force and the next ones.
 struct NowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "now",
@@ -122,10 +121,8 @@ struct ShownMoment {
     self.name = ""
   }
 
-  /// Returns the name of the schedule that applies on a day.
   private func name(on day: Weekday) -> String { names[day] ?? name }
 
-  /// Describes the setpoints in force and the next change.
   func text(_ clock: ClockStyle) -> String {
     let next = week.nextRow(after: time)
     let date = day.map { " \($0)" } ?? ""
@@ -136,7 +133,6 @@ struct ShownMoment {
       """
   }
 
-  /// What applies, and what comes next, as JSON.
   var json: JSONValue {
     let next = week.nextRow(after: time)
     let date = day.map { [JSONValue.Member("date", .string($0.description))] } ?? []

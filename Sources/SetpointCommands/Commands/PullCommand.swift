@@ -3,7 +3,6 @@ import DeviceFormats
 import LinkProtocol
 import ScheduleModel
 
-/// `setpoint pull`: reads a device's program into a schedule file.
 struct PullCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",

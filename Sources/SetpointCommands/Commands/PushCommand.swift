@@ -1,7 +1,6 @@
 import ArgumentParser
 import LinkProtocol
 
-/// `setpoint push`: writes a schedule to a device and verifies it.
 struct PushCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "push",

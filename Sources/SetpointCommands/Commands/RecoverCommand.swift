@@ -5,7 +5,6 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-/// `setpoint recover`: restores the edits of an editor that ended without saving.
 struct RecoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover",
@@ -21,7 +20,6 @@ struct RecoverCommand: ParsableCommand {
         setpoint recover home.json && setpoint recover home.json --apply
       """)
 
-  /// What to do with the edits.
   enum Action: EnumerableFlag {
     case list, apply, discard
 
@@ -110,7 +108,6 @@ struct RecoverCommand: ParsableCommand {
     if worst != .success { throw Failure(worst) }
   }
 
-  /// Lists or applies the edits of a journal.
   private func run(
     _ found: FoundJournal, among all: [FoundJournal], _ companion: CompanionFile, _ path: String
   ) throws {

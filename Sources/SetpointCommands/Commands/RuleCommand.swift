@@ -4,7 +4,6 @@ package import Diagnostics
 import JSONText
 import ScheduleRules
 
-/// `setpoint rule`: explains rules.
 struct RuleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rule",

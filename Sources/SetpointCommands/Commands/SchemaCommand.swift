@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `setpoint schema`: prints the JSON Schemas of files.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

@@ -7,7 +7,6 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-/// `setpoint set`: writes cells.
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
@@ -103,23 +102,15 @@ struct SetCommand: ParsableCommand {
     let errors = WeekCheck.errors(in: new)
     guard !errors.isEmpty else { return }
     let known = Set(WeekCheck.findings(in: DraftWeek(old)).map { "\($0.code) \($0.cell)" })
-    let fresh = errors.filter { !known.contains("\($0.code) \($0.cell)") }
-    guard !fresh.isEmpty else { return }
-    let said =
-      change.words.each
-      ? fresh.map { ($0, $0.message, 0) }
-      : fresh.foldedRows(alike: \.code, row: { $0.cell.row }, sentence: \.message).map {
-        ($0.elements[0], $0.sentence, $0.elements.count - 1)
-      }
-    let sentences = said.map { first, sentence, others in
-      let more = others > 0 ? " and \(others) more" : ""
-      return "\(file): error[\(first.code)] \(sentence) (tag \(first.cell.tag)\(more))"
+    let fresh = errors.filter { !known.contains("\($0.code) \($0.cell)") }.map {
+      Diagnostic(file: file, code: $0.code, message: $0.message, tag: $0.cell.tag)
     }
-    throw Failure(.problems, sentences + ["\(file): nothing was changed"])
+    guard !fresh.isEmpty else { return }
+    throw Failure(
+      .problems, fresh, in: nil, each: change.words.each, "\(file): nothing was changed")
   }
 }
 
-/// Cells and their new value.
 private struct Assignment {
   let text: String
   let cells: [CellAddress]
@@ -135,7 +126,6 @@ private struct Assignment {
       "; nothing was changed")
   }
 
-  /// Sets the cells to the value.
   func carryOut(on week: inout Week, of file: String) throws(Failure) {
     for cell in cells {
       week[cell] = try Failure.usage(

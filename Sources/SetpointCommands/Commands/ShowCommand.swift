@@ -5,7 +5,6 @@ import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
 
-/// `setpoint show`: prints the table, or draws the week.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -146,7 +145,6 @@ struct ShowCommand: ParsableCommand {
   }
 }
 
-/// A month or a year of a calendar.
 struct CalendarSpan {
   /// The first days of the months.
   let months: [CalendarDay]
@@ -162,7 +160,6 @@ struct CalendarSpan {
   }
 }
 
-/// The output formats of a week.
 enum ShownFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, csv, json, svg, html
 

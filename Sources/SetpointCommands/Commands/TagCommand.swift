@@ -2,7 +2,6 @@ import ArgumentParser
 import JSONText
 import ScheduleModel
 
-/// `setpoint tag`: translates between tags and paths.
 struct TagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag",

@@ -4,7 +4,6 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-/// `setpoint undo`: undoes the last step of a file.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",

@@ -5,7 +5,6 @@ import Diagnostics
 import ScheduleFiles
 import ScheduleRules
 
-/// `setpoint validate`: checks files as a compiler checks source.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",

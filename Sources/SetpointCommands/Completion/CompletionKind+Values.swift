@@ -15,21 +15,16 @@ extension CompletionKind {
   /// The names of the schedules in the document on the line.
   static let schedules = onLine { $0.contents?.schedules.map(\.name) ?? [] }
 
-  /// The devices of the format on the line, by default all; forms after a slash.
+  /// The devices of the format on the line, by default all; forms after a slash. Aliases only after a typed prefix,
+  /// since there are many.
   static let devices = onLine { line in
-    names(of: line.format.map { [$0] } ?? DeviceFormats.all, after: line.typed)
-  }
-
-  /// The devices whose files can be read.
-  static let readableDevices = onLine { names(of: DeviceFormats.all, after: $0.typed) }
-
-  /// The names of devices; aliases only after a typed prefix, since there are many.
-  private static func names(of formats: [any DeviceFormat], after typed: String) -> [String] {
+    let typed = line.typed
     if let slash = typed.firstIndex(of: "/") {
       let device = DeviceFormats.device(named: String(typed[..<slash]))
       return device?.format.forms.map { typed[...slash] + $0.id } ?? []
     }
-    return formats.flatMap(\.profiles).flatMap { [$0.id] + (typed.isEmpty ? [] : $0.aliases) }
+    return (line.format.map { [$0] } ?? DeviceFormats.all).flatMap(\.profiles)
+      .flatMap { [$0.id] + (typed.isEmpty ? [] : $0.aliases) }
   }
 
   /// The links of the devices file, and the prefixes of others.
@@ -50,12 +45,10 @@ extension CompletionKind {
 
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }
 
-  /// Lists of rule codes separated by commas.
   static let ruleLists = onLine { line in
     list(RuleTable.all.rules.map(\.code), after: line.typed)
   }
 
-  /// Lists of days separated by commas.
   static let dayLists = onLine { list(dayWords, after: $0.typed) }
 
   /// Paths of cells with an equals sign, and with the current value if there is only one.
@@ -71,16 +64,12 @@ extension CompletionKind {
     return names + (value.map { [$0] } ?? [])
   }
 
-  /// Days, and files.
   static let daysAndFiles = onLine { documents($0) + Weekday.allCases.map(\.name) }
 
-  /// Paths of cells.
   static let cells = onLine { cells(after: $0.typed, nil) }
 
-  /// Paths of cells, and files.
   static let cellsAndFiles = onLine { documents($0) + cells(after: $0.typed, $0.week) }
 
-  /// Assignments, and files.
   static let assignmentsAndFiles = onLine { line in
     (line.assignedWord == nil ? documents(line) : []) + assignments(on: line)
   }

@@ -13,7 +13,6 @@ enum Console {
   /// Prints lines to standard output; escapes control characters.
   static func print(_ lines: String) { write(lines.printableLines + "\n", to: .output) }
 
-  /// Prints a message to standard error.
   static func say(_ sentence: String) { write(message(sentence), to: .error) }
 
   /// A message for standard error: on one line, with control characters escaped.
@@ -118,7 +117,6 @@ extension Console {
       isColored: showsColor(stream), each: each)
   }
 
-  /// Writes findings to standard error.
   static func report(_ diagnostics: [Diagnostic], in bytes: [UInt8]?) {
     write(textReport(for: .error).text(for: diagnostics, in: bytes), to: .error)
   }

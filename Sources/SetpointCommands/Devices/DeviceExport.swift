@@ -14,9 +14,7 @@ struct DeviceExport: Sendable {
   /// Whether to list equal changes on several days cell by cell.
   let each: Bool
 
-  /// Exports a schedule.
-  ///
-  /// - Throws: `Failure` with everything that the device does not support and all missing options.
+  /// Exports a schedule; throws everything that the device does not support and all missing options.
   func output(_ index: Int, of document: DocumentFile) throws(Failure) -> ExportOutput {
     do throws(Failure) {
       return try output(index, of: document, options)
@@ -31,11 +29,11 @@ struct DeviceExport: Sendable {
 
   private static var additions: [MissingOptions<ExportOptions>.Addition] {
     [
-      .init("--program", "heat") { $0.program = .heat },
-      .init("--automation", "climate.hallway") { $0.target = "climate.hallway" },
-      .init("--target", "00:11:22:33:44:55:66:77") { $0.target = "00:11:22:33:44:55:66:77" },
-      .init("--drop-cool") { $0.allowances.insert(.dropCool) },
-      .init("--round") { $0.allowances.insert(.round) },
+      ("--program", "heat", { $0.program = .heat }),
+      ("--automation", "climate.hallway", { $0.target = "climate.hallway" }),
+      ("--target", "00:11:22:33:44:55:66:77", { $0.target = "00:11:22:33:44:55:66:77" }),
+      ("--drop-cool", nil, { $0.allowances.insert(.dropCool) }),
+      ("--round", nil, { $0.allowances.insert(.round) }),
     ]
   }
 
@@ -64,9 +62,7 @@ struct DeviceExport: Sendable {
   /// Whether one text can contain several schedules.
   var holdsSeveral: Bool { format.key(of: "", options) != nil }
 
-  /// Joins the exports of several schedules into one text.
-  ///
-  /// - Throws: `Failure` for names that collide there.
+  /// Joins the exports of several schedules into one text; throws for names that collide there.
   func joined(_ texts: [(name: String, bytes: [UInt8])]) throws(Failure) -> [UInt8] {
     // By bytes: canonically equivalent names are different.
     var names: [[UInt8]: String] = [:]
@@ -81,12 +77,10 @@ struct DeviceExport: Sendable {
     return format.joined(texts.map(\.bytes), options)
   }
 
-  /// The changes made by the export, one line each.
   func changes(of export: ExportOutput) -> [String] {
     export.changes.lines(each: each, row: \.cell.row)
   }
 
-  /// Explains a failed export.
   private func failure(
     _ problem: ScheduleExport.Problem, _ document: DocumentFile, _ index: Int
   ) -> Failure {
@@ -112,12 +106,6 @@ struct DeviceExport: Sendable {
 extension Contents {
   /// Whether it has a calendar that a text without dates would lose.
   var calendarMatters: Bool { !calendar.isEmpty && schedules.count > 1 }
-}
-
-extension Refusal {
-  /// A refusal of a document with a calendar.
-  static let calendar = Refusal(
-    "the format has no place for the calendar; pass --due, --schedule NAME or --drop-calendar")
 }
 
 /// Converts a schedule to a device's text, for `setpoint export` and the editor.

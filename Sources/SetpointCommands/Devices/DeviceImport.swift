@@ -27,7 +27,6 @@ struct DeviceImport {
     try write(named: target.name, to: output)
   }
 
-  /// Writes a new schedule file.
   private func write(named name: String?, to output: OutputFile) throws {
     let imported = try read(base: nil) { options throws(ImportRefusal) in
       try reader.readDocument(inputs, options: options)
@@ -49,7 +48,6 @@ struct DeviceImport {
     }
   }
 
-  /// Imports into an existing schedule file.
   private func change(_ path: String, _ target: ImportTarget) throws {
     let difference = try DocumentFile.change(
       path, target.writing.policy, attempts: 1, isDry: target.dry.dryRun,
@@ -90,15 +88,14 @@ struct DeviceImport {
   private static func additions(
     _ unit: TemperatureUnit
   ) -> [MissingOptions<ImportOptions>.Addition] {
-    [
-      .init("--program", "heat") { $0.program = .heat },
-      .init("--file-unit", unit.rawValue) { $0.fileUnit = unit },
-      .init("--unit", unit.rawValue) { $0.unit = unit },
-      .init("--gaps", unit == .celsius ? "16" : "60") {
-        $0.gaps = GapValues(unit == .celsius ? "16" : "60")
-      },
-      .init("--round") { $0.allowances.insert(.round) },
-      .init("--drop-periods") { $0.allowances.insert(.dropPeriods) },
+    let gaps = unit == .celsius ? "16" : "60"
+    return [
+      ("--program", "heat", { $0.program = .heat }),
+      ("--file-unit", unit.rawValue, { $0.fileUnit = unit }),
+      ("--unit", unit.rawValue, { $0.unit = unit }),
+      ("--gaps", gaps, { $0.gaps = GapValues(gaps) }),
+      ("--round", nil, { $0.allowances.insert(.round) }),
+      ("--drop-periods", nil, { $0.allowances.insert(.dropPeriods) }),
     ]
   }
 
@@ -108,7 +105,6 @@ struct DeviceImport {
       advice: reader.advice(for: inputs, options: options))
   }
 
-  /// Reads the texts and reports warnings.
   private func read(
     base: Week?, reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
   ) throws -> ImportedPrograms {
@@ -139,7 +135,6 @@ struct DeviceImport {
 }
 
 extension Failure {
-  /// Explains why a device's texts were not read.
   init(
     _ refusal: ImportRefusal, in inputs: [DeviceInput], unreadable: ExitStatus = .unreadableData,
     advice: @autoclosure () -> String? = nil
@@ -160,7 +155,6 @@ extension Failure {
 }
 
 extension DeviceInput {
-  /// Reads a file.
   init(opening path: String) throws(Failure) {
     self.init(file: path, bytes: try Failure.about(path) { try FileReading.bytes(at: path) })
   }

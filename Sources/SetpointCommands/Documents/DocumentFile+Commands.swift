@@ -5,7 +5,6 @@ import ScheduleModel
 import ScheduleText
 
 extension DocumentFile {
-  /// Opens a document for a command.
   static func open(_ path: String) throws(Failure) -> DocumentFile {
     try Failure.about(path) { try DocumentFile(opening: path) }
   }
@@ -33,7 +32,6 @@ extension DocumentFile {
     return index
   }
 
-  /// Returns the index of the schedule that is due on a day.
   func scheduleIndex(dueOn day: CalendarDay) throws(Failure) -> Int {
     try Failure.about(path) { try document.contents.scheduleIndex(dueOn: day) }
   }

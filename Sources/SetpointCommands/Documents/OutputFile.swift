@@ -8,7 +8,6 @@ import ScheduleFiles
 struct OutputFile {
   /// The path; nil and `-` for standard output.
   let path: String?
-  /// Whether `--force` was given.
   let isForced: Bool
   /// The input files of the command, which must not be overwritten under any name.
   let inputs: Set<FileIdentity>
@@ -39,7 +38,6 @@ struct OutputFile {
     }
   }
 
-  /// Checks that the file is not an input.
   func refuseInputs() throws(Failure) {
     guard let path, let identity = FileIdentity(of: path), inputs.contains(identity) else { return }
     throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")

@@ -26,8 +26,6 @@ struct ShownDocuments {
 
   /// Reads the files and folders of `arguments`, and of each file the schedule `name` and the months of the calendar that
   /// begin on some days.
-  ///
-  /// - Throws: `Failure` if there is nothing to show.
   init(_ arguments: [String], schedule name: String?, months: [CalendarDay]? = nil) throws(Failure)
   {
     let files = ManyFiles(arguments)

@@ -84,15 +84,25 @@ final class EditingHost: EditorHost {
   }
 
   func saveCopy(_ contents: Contents, to path: String) throws(Refusal) {
-    guard !isDocument(path) else {
-      throw Refusal("not saved: \(path.printable) is the document itself; save writes it")
-    }
     var document = session.file.document
     document.contents = contents
+    try write(document.text(file: path), to: path, orRefuse: "not saved")
+  }
+
+  /// Writes a file that is not the document; `outcome` begins the reason why it is not written.
+  private func write(
+    _ bytes: @autoclosure () throws -> [UInt8], to path: String, replacing: Bool = false,
+    orRefuse outcome: String
+  ) throws(Refusal) {
+    guard !isDocument(path) else {
+      throw Refusal("\(outcome): \(path.printable) is the document itself")
+    }
     do {
-      try AtomicFile.write(document.text(file: path), to: path, existing: .refuse)
+      try AtomicFile.write(
+        bytes(), to: path, existing: replacing ? .replace : .refuse,
+        policy: replacing ? .breakLinks : .careful)
     } catch {
-      throw Refusal("not saved: \(path.printable): \(error)")
+      throw Refusal("\(outcome): \(path.printable): \(error)")
     }
   }
 
@@ -154,16 +164,14 @@ final class EditingHost: EditorHost {
     } catch {
       throw .failed(Refusal("not exported: \(error.lines.first ?? "it does not fit")"))
     }
-    guard !isDocument(plan.path) else {
-      throw .failed(Refusal("not exported: \(plan.path.printable) is the document itself"))
+    if !plan.replaces, !isDocument(plan.path), FileReading.isAnything(at: plan.path) {
+      throw .exists
     }
-    do {
-      try AtomicFile.write(
-        output.bytes, to: plan.path, existing: plan.replaces ? .replace : .refuse,
-        policy: plan.replaces ? .breakLinks : .careful)
+    do throws(Refusal) {
+      try write(
+        output.bytes, to: plan.path, replacing: plan.replaces, orRefuse: "not exported")
     } catch {
-      if error.failure == .exists { throw .exists }
-      throw .failed(Refusal("not exported: \(plan.path.printable): \(error)"))
+      throw .failed(error)
     }
     return EditingDevices.notes(output)
   }
@@ -190,19 +198,12 @@ final class EditingHost: EditorHost {
   func writePicture(
     of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
   ) throws(Refusal) {
-    guard !isDocument(path) else {
-      throw Refusal("no picture written: \(path.printable) is the document itself")
-    }
     let paged = [PagedSchedule(schedule)]
     let text =
       path.hasBytes(atEnd: ".svg")
       ? WeekPage(paged, clock: clock, firstDay: firstDay).svg
       : WeekPage(paged, clock: clock, firstDay: firstDay).html
-    do {
-      try AtomicFile.write(Array(text.utf8), to: path, existing: .refuse)
-    } catch {
-      throw Refusal("no picture written: \(path.printable): \(error)")
-    }
+    try write(Array(text.utf8), to: path, orRefuse: "no picture written")
   }
 }
 

@@ -10,7 +10,6 @@ import TwoWayTable
 // One run of the editor, from opening the document to the exit status.
 
 extension EditCommand {
-  /// Opens the document, edits it and closes it.
   func run() throws {
     let path = file ?? Environment.defaultDocument
     guard !path.isEmpty, path != "-" else {

@@ -39,7 +39,6 @@ package struct DeviceList: Sendable {
   /// The most devices in a file.
   static let most = 1000
 
-  /// Parses the file at `path`.
   package init(reading bytes: [UInt8], at path: String) {
     var reader = DeviceListReader(JSONReader(bytes, file: path, title: "the devices file"), path)
     let read = reader.devices()

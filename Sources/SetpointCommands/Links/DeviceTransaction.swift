@@ -37,7 +37,6 @@ struct DeviceTransaction: Sendable {
   static let notVerifiable =
     "not verifiable: reading shows what was asked for, not what the device stores"
 
-  /// Sends a request of the protocol.
   func ask(
     _ action: LinkAction, _ program: String = "", holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {
@@ -46,7 +45,6 @@ struct DeviceTransaction: Sendable {
       progress: options.isAlone ? Progress() : nil, holding: lock)
   }
 
-  /// Reads the device's program.
   static func read(
     _ address: DeviceAddress, _ ask: (LinkAction) throws(LinkFailure) -> LinkAnswer
   ) throws(LinkFailure) -> (device: LinkedDevice, read: ReadProgram) {
@@ -59,7 +57,6 @@ struct DeviceTransaction: Sendable {
     return (device, read)
   }
 
-  /// Prints a message.
   func say(_ sentence: String) { write(Console.message(sentence)) }
 
   private func wanted(_ device: LinkedDevice) throws(Failure) -> WantedProgram {

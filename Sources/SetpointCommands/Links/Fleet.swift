@@ -46,7 +46,6 @@ package enum Fleet {
 /// The results for many devices, one row each.
 struct FleetTable {
   private var table = ColumnTable()
-  /// The worst status.
   private(set) var status = ExitStatus.success
 
   init() { table.add("device", "result", "schedule", "what") }
@@ -58,7 +57,6 @@ struct FleetTable {
     table.add(device.name, outcome.word.rawValue, schedule, outcome.reason ?? size ?? "")
   }
 
-  /// The table with its heading.
   var text: String { table.text() }
 }
 
@@ -121,96 +119,42 @@ struct FleetPush: Sendable {
   let options: LinkOptions
   let jobs: Int
 
+  private typealias Comparison = DeviceTransaction.Comparison
   /// The result for a device; `change` is the comparison before writing, or nil if nothing would be written.
-  private typealias Done = (outcome: LinkOutcome, change: DeviceTransaction.Comparison?)
+  private typealias Done = (outcome: LinkOutcome, change: Comparison?)
 
-  /// Writes to all devices.
   func run() throws(Failure) {
-    var looked: [Int: Done] = [:]
-    var table = FleetTable()
-    if options.asks {
-      looked = look()
-      let count = looked.values.count { $0.change != nil }
-      guard count > 0, Console.isAnsweredYes("Write to \(count) of \(devices.count) devices?")
-      else {
-        for (index, device) in devices.enumerated() {
-          guard let done = looked[index] else { continue }
-          var outcome = done.outcome
-          if done.change != nil { (outcome.word, outcome.status) = (.declined, .problems) }
-          table.add(device, outcome)
-        }
-        return try show(table)
-      }
+    guard options.asks else { return try show(push(expecting: nil)) }
+    var looked = visit { _, transaction, change throws(Failure) in
+      let before = try transaction.compare(forWriting: true)
+      if transaction.mayReplace(before), !before.isProved { change = before }
+      if change == nil, let refusal = before.refusal { transaction.write(refusal.text) }
+      return transaction.outcome(of: before)
     }
-    let seen = looked
-    var lines = AlikeFiles()
-    Fleet.forEach(devices.count, jobs: jobs) { index, write -> Done in
-      if let done = seen[index], done.change == nil { return done }
-      return push(devices[index], expecting: seen[index]?.change, write: write)
-    } emit: { index, done in
-      lines.add(changes(done), of: devices[index].name)
-      table.add(devices[index], done.outcome)
+    let count = looked.count { $0.change != nil }
+    if count > 0, Console.isAnsweredYes("Write to \(count) of \(devices.count) devices?") {
+      return try show(push(expecting: looked))
     }
-    if !options.asks { show(lines) }
-    try show(table)
+    for index in looked.indices where looked[index].change != nil {
+      (looked[index].outcome.word, looked[index].outcome.status) = (.declined, .problems)
+    }
+    try show(looked)
   }
 
-  private func show(_ table: FleetTable) throws(Failure) {
+  private func show(_ done: [Done]) throws(Failure) {
+    var table = FleetTable()
+    for (device, done) in zip(devices, done) { table.add(device, done.outcome) }
     Console.write(table.text, to: .output)
     if table.status != .success { throw Failure(table.status) }
   }
 
-  /// Shows the differences, with equal ones of several devices combined.
-  private func show(_ lines: AlikeFiles) {
-    let lines = lines.lines(naming: true)
-    if !lines.isEmpty { Console.say("differences (wanted -> stored):") }
-    for line in lines { Console.say(line) }
-  }
-
-  /// Compares all devices and shows the differences.
-  private func look() -> [Int: Done] {
-    var all: [Int: Done] = [:]
-    var lines = AlikeFiles()
-    Fleet.forEach(devices.count, jobs: jobs) { index, write in
-      look(devices[index], write: write)
-    } emit: { index, done in
-      lines.add(changes(done), of: devices[index].name)
-      all[index] = done
-    }
-    show(lines)
-    return all
-  }
-
-  /// Describes the changes to a device, one line each.
-  private func changes(_ done: Done) -> [String] {
-    done.change.map { $0.wanted.changes + $0.lines(each: options.each) } ?? []
-  }
-
-  private func look(
-    _ device: DeviceList.Device, write: @escaping @Sendable (String) -> Void
-  ) -> Done {
-    var change: DeviceTransaction.Comparison?
-    let outcome = device.outcome(options, write: write) { transaction throws(Failure) in
-      let before = try transaction.compare(forWriting: true)
-      if transaction.mayReplace(before), !before.isProved { change = before }
-      if change == nil, let refusal = before.refusal { write(refusal.text) }
-      return transaction.outcome(of: before)
-    }
-    return (outcome, change)
-  }
-
-  /// Writes to a device, unless it or its file has changed since the comparison shown to the user.
-  private func push(
-    _ device: DeviceList.Device, expecting expected: DeviceTransaction.Comparison?,
-    write: @escaping @Sendable (String) -> Void
-  ) -> Done {
-    var change: DeviceTransaction.Comparison?
-    var options = options
-    options.asks = false
-    let outcome = device.outcome(options, write: write) { transaction throws(Failure) in
+  /// Writes to each device, unless it or its file has changed since the comparison shown to the user.
+  private func push(expecting looked: [Done]?) -> [Done] {
+    visit(known: looked) { index, transaction, change throws(Failure) in
       try transaction.push { before throws(Failure) in
         change = before
-        guard let expected else { return true }
+        guard let expected = looked?[index].change else { return true }
+        let device = devices[index]
         for (isSame, what) in [
           (before.program == expected.program, "it"),
           (before.wanted.text == expected.wanted.text, device.file),
@@ -221,7 +165,37 @@ struct FleetPush: Sendable {
         return true
       }
     }
-    return (outcome, change)
+  }
+
+  /// Visits all devices except those of `known` that would not change. Prints the differences unless they are known,
+  /// with equal ones of several devices combined.
+  private func visit(
+    known: [Done]? = nil,
+    _ body:
+      @escaping @Sendable (Int, DeviceTransaction, inout Comparison?) throws(Failure) ->
+      LinkOutcome
+  ) -> [Done] {
+    var options = options
+    options.asks = false
+    let given = options
+    var all: [Done] = []
+    var lines = AlikeFiles()
+    Fleet.forEach(devices.count, jobs: jobs) { index, write -> Done in
+      if let done = known?[index], done.change == nil { return done }
+      var change: Comparison?
+      let outcome = devices[index].outcome(given, write: write) { transaction throws(Failure) in
+        try body(index, transaction, &change)
+      }
+      return (outcome, change)
+    } emit: { index, done in
+      let changes = done.change.map { $0.wanted.changes + $0.lines(each: given.each) }
+      lines.add(changes ?? [], of: devices[index].name)
+      all.append(done)
+    }
+    let differences = known == nil ? lines.lines(naming: true) : []
+    if !differences.isEmpty { Console.say("differences (wanted -> stored):") }
+    for line in differences { Console.say(line) }
+    return all
   }
 
   /// Prints the requests for all devices, below their names.

@@ -21,8 +21,6 @@ struct KeptProgram: Sendable {
   private static let suffix = ".setpoint-kept"
 
   /// Returns the file for a link.
-  ///
-  /// - Throws: `Failure` for a user without a home.
   static func path(for link: DeviceAddress) throws(Failure) -> String {
     guard let folder = CompanionFile.defaultStateFolder else {
       throw Failure(
@@ -128,7 +126,6 @@ extension KeptProgram {
     (try? KeptProgram(for: link))?.isPending == true
   }
 
-  /// Removes the kept program of a link.
   static func remove(for link: DeviceAddress) {
     if let path = try? path(for: link) { _ = path.withFileName { unlink($0) } }
   }

@@ -32,7 +32,6 @@ struct LinkOutcome: Sendable {
   /// The name of the schedule; nil if it was not read.
   var schedule: String?
 
-  /// Creates the outcome of a failed device.
   init(_ failure: Failure, of title: String) {
     (word, status) = (.failed, failure.status)
     let line = failure.text.split(separator: "\n").first.map(String.init) ?? ""
@@ -63,7 +62,6 @@ extension LinkFailure {
 }
 
 extension Failure {
-  /// Reports a failure of a device by its name.
   init(_ failure: LinkFailure, of title: String) {
     self.init(failure.status, "\(title): \(failure.message)")
   }
@@ -116,7 +114,6 @@ struct HeldDifference: Sendable {
 
   var isEmpty: Bool { cells.isEmpty && sentences.isEmpty }
 
-  /// Describes the difference, one line each.
   func lines(each: Bool) -> [String] { cells.lines(each: each) + sentences }
 
   /// The size: `3 cells`.

@@ -204,8 +204,6 @@ extension LinkProcess {
 
   /// Finds the program: the one named by `SETPOINT_LINK`, or else one beside this program, in its
   /// `../libexec/setpoint`, or on the search path.
-  ///
-  /// - Throws: `LinkFailure` with instructions for installing it.
   private static func path() throws(LinkFailure) -> String {
     if let named = Environment["SETPOINT_LINK"] {
       guard isExecutable(named) else {
@@ -225,7 +223,6 @@ extension LinkProcess {
         + "package setpoint-link)")
   }
 
-  /// The folder of this program.
   private static var ownFolder: String? {
     #if os(Linux)
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -44,17 +44,17 @@ struct WantedProgram: Sendable {
   /// The name in messages: `"Home" of home.json`.
   let title: String
   /// The program as it would be read back; nil if it is not a valid schedule.
-  let held: ImportOutput?
+  var held: ImportOutput?
   /// How to read the device's answers.
-  let reading: ProgramReading?
+  var reading: ProgramReading?
   /// The unit of the text.
   let unit: TemperatureUnit?
   /// The unit, if it is a default.
   var assumedUnit: TemperatureUnit?
   /// The changes made by the export, one line each.
-  let changes: [String]
+  var changes: [String] = []
   /// Whether to write only one side if the device turns out to support only that.
-  let followsDevice: Bool
+  var followsDevice = false
 
   /// Exports a schedule for a device.
   init(
@@ -103,47 +103,39 @@ struct WantedProgram: Sendable {
         "\(kept.link.shown): the saved program is for \(kept.format), not for \(format.id)"
       )
     }
-    if let wanted = try? WantedProgram(kept, for: device, format) {
-      self = wanted
+    (title, unit) = ("its previous program", kept.unit)
+    let isInItsUnit = device.unit == nil || device.unit == kept.unit
+    if let again = try? Self.exported(kept, for: device, format) {
+      (reading, held) = (again.reading, again.held)
+      // The same program in the device's own bytes, NULL and all.
+      text = isInItsUnit ? kept.program : again.text
       return
     }
-    guard device.unit == nil || kept.unit == nil || device.unit == kept.unit else {
+    guard isInItsUnit || kept.unit == nil else {
       throw Failure(
         .problems,
         "\(kept.link.shown): the device's unit has changed, and the saved program cannot be converted"
       )
     }
-    (text, title, unit) = (kept.program, Self.keptTitle, kept.unit)
-    (held, reading, changes, followsDevice) = (nil, nil, [], false)
+    text = kept.program
   }
 
-  private static let keptTitle = "its previous program"
-
-  /// Takes a text that a device held before, written as an export is.
-  ///
-  /// - Throws: `ExportRefusal` or `ImportRefusal` where no schedule holds it.
-  private init(
+  /// Exports a text that a device held before; throws where no schedule holds it.
+  private static func exported(
     _ kept: KeptProgram, for device: LinkedDevice, _ format: any DeviceFormat
-  ) throws {
-    let (unit, title) = (kept.unit, Self.keptTitle)
+  ) throws -> (text: String, reading: ProgramReading, held: ImportOutput) {
     var options = ImportOptions()
     options.kind = device.kind
-    options.fileUnit = unit
-    let input = DeviceInput(file: title, bytes: Array(kept.program.utf8))
+    options.fileUnit = kept.unit
+    let input = DeviceInput(file: kept.link.shown, bytes: Array(kept.program.utf8))
     let read = try format.read([input], options: options)
     var export = ExportOptions()
     export.kind = device.kind
-    export.unit = device.unit ?? unit
+    export.unit = device.unit ?? kept.unit
     if read.sides != .both { export.program = read.sides }
-    let output = try format.export(read.schedule, name: read.name ?? "Kept", options: export)
+    let text = try format.export(read.schedule, name: read.name ?? "Kept", options: export).text
     let reading = ProgramReading(format, of: device, export, like: read.schedule)
-    held = try reading.read(output.text, from: title)
-    // The same program in the device's own bytes, NULL and all.
-    let isAsKept = device.unit == nil || device.unit == kept.unit
-    self.text = isAsKept ? kept.program : output.text
-    (self.title, self.unit, self.reading, changes, followsDevice) = (
-      title, unit, reading, [], false
-    )
+    return (text, reading, try reading.read(text, from: kept.link.shown))
   }
 
   /// The options for a device, with what it says of itself.

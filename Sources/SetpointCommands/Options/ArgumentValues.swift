@@ -54,7 +54,6 @@ struct TemperatureRange: ExpressibleByArgument {
 }
 
 extension ScheduleName {
-  /// Throws if a typed text is not a valid name.
   static func check(typed name: String) throws {
     if let problem = name.holdsBytes ? "is not UTF-8" : problem(of: name) {
       throw ValidationError("the name \(problem)")

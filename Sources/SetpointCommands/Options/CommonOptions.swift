@@ -69,7 +69,6 @@ struct WritingOptions: ParsableArguments {
   var policy: AtomicFile.Policy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
 }
 
-/// When to use colours.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
@@ -83,13 +82,11 @@ struct ColorOption: ParsableArguments {
   func validate() { Console.setColor(color) }
 }
 
-/// The output formats of a command's result.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }
 
 extension Console {
-  /// Prints a result as JSON.
   static func print(_ result: JSONValue) { print(result.text(.indented)) }
 }
 
@@ -172,11 +169,7 @@ struct StreamOptionGroup: ParsableArguments {
   }
 
   var options: StreamOptions {
-    var options = StreamOptions()
-    options.hasEnvelope = envelope
-    options.closes = ack
-    options.jobs = jobs
-    return options
+    StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs)
   }
 
   /// Processes the stream that `files` name (default: standard input); the exit status is 1 if a record is rejected or

@@ -81,13 +81,11 @@ struct DeviceFitOptions: ParsableArguments {
   @Flag(help: "Omit cool setpoints for a device that only heats.")
   var dropCool = false
 
-  /// Whether no option is given.
   var isEmpty: Bool {
     device == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
       && deadband == nil && !midnight && !round && !dropCool
   }
 
-  /// Returns the options for formats.
   func request() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
     options.kind = try DeviceChoice(nil, device: device)?.kind
@@ -153,7 +151,6 @@ struct ImportOptionGroup: ParsableArguments {
   @Flag(help: "Omit zones that cannot be read (status 1).")
   var skip = false
 
-  /// Whether no option is given.
   var isEmpty: Bool {
     device == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
       && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
@@ -241,12 +238,11 @@ struct DeviceChoice {
   let format: any DeviceFormat
   let profile: DeviceProfile
   /// The form, if the name has one.
-  let form: String?
+  private(set) var form: String?
 
   /// The kind of device; nil for the default of the format, which other options can change.
   var kind: String? { profile.id == format.id ? nil : profile.id }
 
-  /// Finds the device.
   init(_ name: String) throws(Failure) {
     let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let device = DeviceFormats.device(named: String(parts[0])) else {
@@ -266,10 +262,6 @@ struct DeviceChoice {
       throw Failure(
         .usage, "\(name.quoted()) and \(last.quoted()) are different devices; name one of them")
     }
-    self = DeviceChoice(format: format, profile: profile, form: form ?? first.form)
-  }
-
-  private init(format: any DeviceFormat, profile: DeviceProfile, form: String?) {
-    (self.format, self.profile, self.form) = (format, profile, form)
+    form = form ?? first.form
   }
 }

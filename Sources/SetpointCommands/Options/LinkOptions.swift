@@ -6,7 +6,6 @@ struct DueOption: ParsableArguments {
   @Flag(help: "Use the schedule that is due today.")
   var due = false
 
-  /// Throws if a schedule is named too.
   func check(schedule: String?) throws {
     try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
   }

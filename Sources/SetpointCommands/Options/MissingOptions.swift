@@ -3,18 +3,8 @@ import CLibrary
 
 /// Finds the missing options of a command line, by adding what each refusal asks for until there is none.
 struct MissingOptions<Options> {
-  /// An option that can be added.
-  struct Addition {
-    /// The option as named in refusals.
-    let name: String
-    /// Its value on the command line; nil for a flag.
-    let value: String?
-    let add: (inout Options) -> Void
-
-    init(_ name: String, _ value: String? = nil, _ add: @escaping (inout Options) -> Void) {
-      (self.name, self.value, self.add) = (name, value, add)
-    }
-  }
+  /// An option that can be added, as named in refusals; the value is nil for a flag.
+  typealias Addition = (name: String, value: String?, add: (inout Options) -> Void)
 
   /// Every refusal on the way.
   private(set) var refusals: [Failure] = []

@@ -2,7 +2,6 @@ package import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// The output formats of findings.
 enum ReportFormat: String, CaseIterable, Sendable {
   /// One line per finding, for people.
   case text
@@ -15,7 +14,6 @@ enum ReportFormat: String, CaseIterable, Sendable {
   /// SARIF 2.1.0, for code scanning.
   case sarif
 
-  /// Creates the writer of the format.
   func makeWriter() -> any ReportWriter {
     switch self {
     case .text: TextReport()
@@ -56,7 +54,6 @@ struct TextReport: ReportWriter {
   var excerptWidth: Int?
   /// The columns at which lines are wrapped between words.
   var columns: Int?
-  /// Whether severities are coloured.
   var isColored = false
   /// Whether equal findings on several days are separate lines; otherwise they are one, at the first place.
   var each = false

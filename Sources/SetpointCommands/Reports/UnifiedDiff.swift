@@ -2,44 +2,58 @@ import Diagnostics
 
 /// The difference of two texts in the format of `patch` and `git apply`.
 package enum UnifiedDiff {
-  /// Returns the difference with three lines of context; nil if there is none.
-  ///
-  /// Lines end with LF; a CR before it belongs to the line, so that the result applies byte for byte.
-  package static func text(from old: [UInt8], to new: [UInt8], file: String) -> [UInt8]? {
-    guard old != new else { return nil }
-    let (before, after) = (lines(of: old), lines(of: new))
-    let blocks = differences(before, after)
-    var result = Array("--- a/\(file.printable)\n+++ b/\(file.printable)\n".utf8)
-    for hunk in hunks(of: blocks, lineCount: before.count) {
-      write(hunk, before, after, into: &result)
-    }
-    return result
-  }
-
-  /// The number of context lines.
   private static let context = 3
 
   /// How many lines to search for the end of a difference, so that the work grows with the length of the texts.
   private static let reach = 200
 
-  /// Lines of the old text, and the lines that replace them.
-  private typealias Block = (old: Range<Int>, new: Range<Int>)
+  /// A line of the old text, of the new one, or of both.
+  private typealias Line = (sign: UInt8, text: ArraySlice<UInt8>)
+  private static let (both, minus, plus) = (
+    UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "+")
+  )
 
-  /// Returns the blocks of lines in which the texts differ, in order. A difference ends at the nearest equal lines.
-  private static func differences(
+  /// Returns the difference with three lines of context; nil if there is none.
+  ///
+  /// Lines end with LF; a CR before it belongs to the line, so that the result applies byte for byte.
+  package static func text(from old: [UInt8], to new: [UInt8], file: String) -> [UInt8]? {
+    guard old != new else { return nil }
+    let script = script(lines(of: old), lines(of: new))
+    var result = Array("--- a/\(file.printable)\n+++ b/\(file.printable)\n".utf8)
+    var (end, oldLine, newLine) = (0, 0, 0)
+    for hunk in hunks(of: script) {
+      // The lines between hunks are in both texts.
+      oldLine += hunk.lowerBound - end
+      newLine += hunk.lowerBound - end
+      let oldCount = script[hunk].count { $0.sign != plus }
+      let newCount = script[hunk].count { $0.sign != minus }
+      result += "@@ -\(place(oldLine, oldCount)) +\(place(newLine, newCount)) @@\n".utf8
+      for line in script[hunk] {
+        result.append(line.sign)
+        result += line.text
+        if line.text.last != 0x0A { result += "\n\\ No newline at end of file\n".utf8 }
+      }
+      (end, oldLine, newLine) = (hunk.upperBound, oldLine + oldCount, newLine + newCount)
+    }
+    return result
+  }
+
+  /// Returns the lines of both texts in order. A difference ends at the nearest equal lines.
+  private static func script(
     _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
-  ) -> [Block] {
-    var blocks: [Block] = []
+  ) -> [Line] {
+    var script: [Line] = []
     var (x, y) = (0, 0)
     while x < old.count || y < new.count {
-      let (startOfOld, startOfNew) = (x, y)
-      while case let (removed, added) = difference(old[x...], new[y...]), removed + added > 0 {
-        (x, y) = (x + removed, y + added)
-      }
-      if x > startOfOld || y > startOfNew { blocks.append((startOfOld..<x, startOfNew..<y)) }
-      (x, y) = (min(x + 1, old.count), min(y + 1, new.count))
+      let (removed, added) = difference(old[x...], new[y...])
+      script += old[x..<x + removed].map { (minus, $0) }
+      script += new[y..<y + added].map { (plus, $0) }
+      (x, y) = (x + removed, y + added)
+      guard removed + added == 0 else { continue }
+      script.append((both, old[x]))
+      (x, y) = (x + 1, y + 1)
     }
-    return blocks
+    return script
   }
 
   /// Counts the lines before the nearest pair of equal lines; a part of them if it is far away.
@@ -56,54 +70,23 @@ package enum UnifiedDiff {
     return (min(reach, old.count), min(reach, new.count))
   }
 
-  private typealias Hunk = (old: Range<Int>, new: Range<Int>, blocks: [Block])
-
-  /// Adds context to the blocks; blocks whose contexts touch form one hunk.
-  private static func hunks(of blocks: [Block], lineCount: Int) -> [Hunk] {
-    var result: [Hunk] = []
-    for block in blocks {
-      let start = max(0, block.old.lowerBound - context)
-      let end = min(lineCount, block.old.upperBound + context)
-      let added = end - block.old.upperBound
-      if let last = result.indices.last, start <= result[last].old.upperBound {
-        result[last].blocks.append(block)
-        result[last].old = result[last].old.lowerBound..<end
-        result[last].new = result[last].new.lowerBound..<(block.new.upperBound + added)
+  /// Returns the differences with their contexts; those whose contexts touch form one hunk.
+  private static func hunks(of script: [Line]) -> [Range<Int>] {
+    script.indices.reduce(into: []) { hunks, place in
+      guard script[place].sign != both else { return }
+      let (start, end) = (max(0, place - context), min(script.count, place + context + 1))
+      if let last = hunks.last, start <= last.upperBound {
+        hunks[hunks.count - 1] = last.lowerBound..<end
       } else {
-        let shift = block.new.lowerBound - block.old.lowerBound
-        result.append((start..<end, (start + shift)..<(block.new.upperBound + added), [block]))
+        hunks.append(start..<end)
       }
     }
-    return result
-  }
-
-  private static func write(
-    _ hunk: Hunk, _ before: [ArraySlice<UInt8>], _ after: [ArraySlice<UInt8>],
-    into result: inout [UInt8]
-  ) {
-    result += "@@ -\(place(hunk.old)) +\(place(hunk.new)) @@\n".utf8
-    var position = hunk.old.lowerBound
-    for block in hunk.blocks {
-      for line in before[position..<block.old.lowerBound] { write(line, " ", into: &result) }
-      for line in before[block.old] { write(line, "-", into: &result) }
-      for line in after[block.new] { write(line, "+", into: &result) }
-      position = block.old.upperBound
-    }
-    for line in before[position..<hunk.old.upperBound] { write(line, " ", into: &result) }
-  }
-
-  private static func write(
-    _ line: ArraySlice<UInt8>, _ sign: Unicode.Scalar, into result: inout [UInt8]
-  ) {
-    result.append(UInt8(ascii: sign))
-    result += line
-    if line.last != UInt8(ascii: "\n") { result += "\n\\ No newline at end of file\n".utf8 }
   }
 
   /// The range of a hunk: the first line from 1 and the count; an empty range names the line before.
-  private static func place(_ range: Range<Int>) -> String {
-    let start = range.isEmpty ? range.lowerBound : range.lowerBound + 1
-    return range.count == 1 ? "\(start)" : "\(start),\(range.count)"
+  private static func place(_ linesBefore: Int, _ count: Int) -> String {
+    let start = count == 0 ? linesBefore : linesBefore + 1
+    return count == 1 ? "\(start)" : "\(start),\(count)"
   }
 
   /// Splits a text after each LF.

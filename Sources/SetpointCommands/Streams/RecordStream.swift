@@ -108,14 +108,12 @@ struct RecordAnswers: Sendable {
 
   init(_ options: StreamOptions) { self.options = options }
 
-  /// Starts the answers to a record.
   mutating func begin(_ record: StreamRecord) {
     line = record.number
     identity = options.hasEnvelope ? record.id.map { .raw($0) } ?? .null : .integer(line)
     before = (counts.errors, counts.warnings)
   }
 
-  /// Ends the answers to a record.
   mutating func end() {
     guard options.closes else { return }
     write([
@@ -128,7 +126,6 @@ struct RecordAnswers: Sendable {
   /// Records that a record failed, or that its texts differ.
   mutating func fail() { isWhole = false }
 
-  /// Counts the findings of a record.
   mutating func count(_ found: [Diagnostic], unlisted: FindingTally = FindingTally()) {
     counts.add(found, unlisted: unlisted)
   }

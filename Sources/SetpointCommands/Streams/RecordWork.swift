@@ -130,7 +130,6 @@ struct RecordExport: RecordWork {
     }
   }
 
-  /// The schedules that are exported.
   private func chosen(of contents: Contents) throws(Refusal) -> [Int] {
     if let day { return [try contents.scheduleIndex(dueOn: day)] }
     if !dropsCalendar, contents.calendarMatters {
@@ -155,7 +154,6 @@ struct RecordImport: RecordWork {
   let options: ImportOptions
   /// The name of the schedules; nil for the one in the text.
   let scheduleName: String?
-  /// Whether the text is a string.
   let isString: Bool
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {

@@ -18,7 +18,6 @@ struct ValidationRun {
   /// The findings so far.
   private(set) var counts = FindingCounts()
 
-  /// Writes the text before all findings.
   init(
     _ writer: any ReportWriter, printsFindings: Bool, _ progress: Progress, hasClosing: Bool,
     applied: Set<Fix.Applicability>
@@ -58,7 +57,6 @@ struct ValidationRun {
     report(result.report, source, to: result.repaired == nil ? .output : .error)
   }
 
-  /// Writes the text after all findings.
   mutating func end() {
     progress.clear()
     if printsFindings { Console.write(writer.end(), to: .output) }
@@ -77,7 +75,6 @@ struct ValidationRun {
         ? "; \(unsafe) \(safe > 0 ? "more" : "fixable") with --fix --unsafe" : "")
   }
 
-  /// The exit status for the findings.
   func status(strict: Bool) -> ExitStatus {
     if isMissingInput { return .noInput }
     return wouldChange || counts.fails(strict: strict) ? .problems : .success
