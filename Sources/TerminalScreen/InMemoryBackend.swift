@@ -26,7 +26,6 @@ public final class InMemoryBackend: TerminalBackend {
   public private(set) var watched: Int32?
 
   private var events: [TerminalEvent]
-  private var nextIndex = 0
 
   /// Creates a screen that delivers `events`, then keys (see `Key.typed`), then the end of input.
   public init(
@@ -61,9 +60,7 @@ public final class InMemoryBackend: TerminalBackend {
 
   /// Returns the next event, or the end of input.
   public func nextEvent() -> TerminalEvent {
-    guard nextIndex < events.count else { return .endOfInput }
-    defer { nextIndex += 1 }
-    return events[nextIndex]
+    events.isEmpty ? .endOfInput : events.removeFirst()
   }
 
   /// Counts the suspension and returns.

@@ -29,8 +29,7 @@ enum MouseReport {
       let row = numbers[2]
     else { return nil }
     let length = 3 + rest.distance(from: rest.startIndex, to: end) + 1
-    let event = isPress ? event(button: button, column: column, row: row) : nil
-    return event.map { .event(.mouse($0), length: length) } ?? .nothing(length: length)
+    return isPress ? step(button, column, row, length: length) : .nothing(length: length)
   }
 
   /// Decodes `CSI M` and three bytes, each 32 more than its number.
@@ -39,22 +38,19 @@ enum MouseReport {
       return delayPassed ? .nothing(length: rest.count) : .unfinished
     }
     let numbers = rest.dropFirst(3).prefix(3).map { Int($0) - 32 }
-    let event = event(button: numbers[0], column: numbers[1], row: numbers[2])
-    return event.map { .event(.mouse($0), length: 6) } ?? .nothing(length: 6)
+    return step(numbers[0], numbers[1], numbers[2], length: 6)
   }
 
-  private static func event(button: Int, column: Int, row: Int) -> MouseEvent? {
+  private static func step(
+    _ button: Int, _ column: Int, _ row: Int, length: Int
+  ) -> InputDecoder.Step {
+    // Ignore the bits of Shift, Meta and Control.
+    let actions: [Int: MouseEvent.Action] = [0: .press, 32: .drag, 64: .wheelUp, 65: .wheelDown]
     // `winsize` limits rows and columns to 16 bits.
     let places = 1...Int(UInt16.max)
-    guard places.contains(column), places.contains(row) else { return nil }
+    guard places.contains(column), places.contains(row), let action = actions[button & ~0b11100]
+    else { return .nothing(length: length) }
     let place = ScreenPoint(row: row - 1, column: column - 1)
-    // Ignore the bits of Shift, Meta and Control.
-    return switch button & ~0b11100 {
-    case 0: MouseEvent(.press, at: place)
-    case 32: MouseEvent(.drag, at: place)
-    case 64: MouseEvent(.wheelUp, at: place)
-    case 65: MouseEvent(.wheelDown, at: place)
-    default: nil
-    }
+    return .event(.mouse(MouseEvent(action, at: place)), length: length)
   }
 }

@@ -69,15 +69,7 @@ struct PasteReader {
   }
 
   private mutating func keep(_ byte: UInt8) {
-    if bytes.count < Self.limit {
-      bytes.append(byte)
-    } else if !wasCut {
-      wasCut = true
-      // Remove a partial character.
-      if byte & 0xC0 == 0x80 {
-        while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
-      }
-    }
+    if bytes.count < Self.limit { bytes.append(byte) } else { wasCut = true }
   }
 
   private static func isText(_ byte: UInt8) -> Bool {

@@ -46,16 +46,11 @@ package final class Terminfo {
     guard let value = inUse({ terminfo_string(name).map { String(cString: $0) } }) else {
       return nil
     }
-    var bytes: [UInt8] = []
-    var rest = value.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "<"),
-        let end = rest.firstIndex(of: UInt8(ascii: ">"))
-      {
-        rest = rest[rest.index(after: end)...]
-      } else {
-        bytes.append(byte)
-      }
+    var bytes = Array(value.utf8)
+    while let start = bytes.firstRange(of: Array("$<".utf8))?.lowerBound,
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: ">"))
+    {
+      bytes.removeSubrange(start...end)
     }
     return bytes.isEmpty ? nil : bytes
   }

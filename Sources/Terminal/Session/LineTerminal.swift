@@ -82,7 +82,7 @@ package final class LineTerminal {
       case .event(.key(let key)):
         _ = typed.handle(key, history: history, completions: completions)
       case .event(.paste(let text, let isCut)):
-        pasted = Self.lines(of: text)
+        pasted = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         isPasteCut = isCut
         typed.paste(pasted.removeFirst())
         if let line = finish(typed, after: label, isOver: !pasted.isEmpty) { return line }
@@ -106,12 +106,6 @@ package final class LineTerminal {
 }
 
 extension LineTerminal {
-  private static func lines(of text: String) -> [String] {
-    text.replacing("\r\n", with: "\n").split(
-      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r" }
-    ).map(String.init)
-  }
-
   /// Shows a line; ends it if it is complete.
   private func finish(
     _ typed: TypedLine, after label: Substring, isOver: Bool

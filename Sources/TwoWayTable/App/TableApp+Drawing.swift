@@ -54,13 +54,11 @@ extension TableApp {
 
   /// As many hints as fit; none is cut.
   private func fitted(_ hints: String) -> String {
-    var (line, rest) = ("", hints[...])
-    while !rest.isEmpty {
-      let end = rest.firstRange(of: "  ")?.lowerBound ?? rest.endIndex
-      let longer = line + (line.isEmpty ? "" : "  ") + rest[..<end]
+    var line = ""
+    for hint in hints.split(separator: "  ") {
+      let longer = line + (line.isEmpty ? "" : "  ") + hint
       guard longer.terminalColumns < surface.size.columns else { break }
       line = longer
-      rest = rest[end...].drop { $0 == " " }
     }
     return line
   }

@@ -28,20 +28,13 @@ public struct Words: Hashable, Sendable {
   /// The text of a word, with values for its `%1`, `%2` and so on.
   public func text(_ word: Word, _ values: [String]) -> String {
     // One pass from the left: a `%2` within a value is not replaced.
-    var result = ""
-    var rest = self[word][...]
-    while let percent = rest.firstIndex(of: "%") {
-      result += rest[..<percent]
-      rest = rest[percent...].dropFirst()
-      if let place = rest.first.flatMap({ $0.wholeNumberValue }), values.indices.contains(place - 1)
-      {
-        result += values[place - 1]
-        rest.removeFirst()
-      } else {
-        result += "%"
+    let parts = self[word].split(separator: "%", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { text, part in
+      guard let place = part.first?.wholeNumberValue, values.indices.contains(place - 1) else {
+        return text + "%" + part
       }
+      return text + values[place - 1] + part.dropFirst()
     }
-    return result + rest
   }
 
   /// The text of a word, with values for its `%1`, `%2` and so on.
