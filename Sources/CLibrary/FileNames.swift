@@ -87,11 +87,7 @@ extension CommandLine {
 
 // MARK: The system's functions
 
-package func open(_ path: String, _ flags: Int32) -> Int32 {
-  path.withFileName { open($0, flags) }
-}
-
-package func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+package func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
   path.withFileName { open($0, flags, mode) }
 }
 

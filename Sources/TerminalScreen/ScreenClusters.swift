@@ -14,13 +14,8 @@ package struct ScreenCluster: Hashable {
 
   /// Creates a cluster of one scalar.
   init(_ scalar: Unicode.Scalar) {
-    if (0x20..<0x7F).contains(scalar.value) {
-      (first, columns) = (scalar, 1)
-    } else if scalar.isControl {
-      (first, columns) = ("?", 1)
-    } else {
-      (first, columns) = (scalar, scalar.terminalColumns)
-    }
+    first = scalar.isControl ? "?" : scalar
+    columns = first.terminalColumns
   }
 
   /// Adds the next scalar of a text; returns false if that begins a new cluster.

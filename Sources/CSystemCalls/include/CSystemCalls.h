@@ -1,6 +1,8 @@
 // Parts of <fcntl.h> and <sys/xattr.h> that the importer's C library module lacks.
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/types.h>
+#include <sys/xattr.h>
 // The first seven digits of the commit of this build; 0 if unknown.
 unsigned long long made_from_commit(void);
 // Exchanges the names of two files atomically; -1 with ENOSYS if the system does not support it.
@@ -10,8 +12,6 @@ static inline int standard_input_failed(void) { return ferror(stdin); }
 #ifdef __linux__
 #include <signal.h>
 #include <sys/prctl.h>
-#include <sys/types.h>
-#include <sys/xattr.h>
 // Kills this process when the thread that started it ends (prctl is variadic).
 static inline void end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 // <fcntl.h> defines these numbers only for GNU programs.
@@ -20,27 +20,18 @@ static inline int pipe_size_set(int file, int size) { return fcntl(file, 1031, s
 static const int lease_set = 1024;  // F_SETLEASE
 static const int lease_get = 1025;  // F_GETLEASE
 static const int lease_signal_set = 10;  // F_SETSIG
-static inline ssize_t attribute_names(int file, char *names, size_t size) {
-  return flistxattr(file, names, size);
-}
-static inline ssize_t attribute_value(int file, const char *name, void *value, size_t size) {
-  return fgetxattr(file, name, value, size);
-}
-static inline int attribute_set(int file, const char *name, const void *value, size_t size) {
-  return fsetxattr(file, name, value, size, 0);
-}
+#define ONLY_ON_MACOS(...)
 #else
-#include <sys/types.h>
-#include <sys/xattr.h>
 static const int file_lock_try = 90;  // F_OFD_SETLK
 static inline int pipe_size_set(int file, int size) { return -1; }
+#define ONLY_ON_MACOS(...) , __VA_ARGS__
+#endif
 static inline ssize_t attribute_names(int file, char *names, size_t size) {
-  return flistxattr(file, names, size, 0);
+  return flistxattr(file, names, size ONLY_ON_MACOS(0));
 }
 static inline ssize_t attribute_value(int file, const char *name, void *value, size_t size) {
-  return fgetxattr(file, name, value, size, 0, 0);
+  return fgetxattr(file, name, value, size ONLY_ON_MACOS(0, 0));
 }
 static inline int attribute_set(int file, const char *name, const void *value, size_t size) {
-  return fsetxattr(file, name, value, size, 0, 0);
+  return fsetxattr(file, name, value, size, 0 ONLY_ON_MACOS(0));
 }
-#endif

@@ -167,10 +167,7 @@ extension TerminalSession {
         return .resized
       case .event(let event):
         // A reply after the first key would change the colours while the user works.
-        switch event {
-        case .key, .mouse, .paste: followsBackground = false
-        default: break
-        }
+        if event != .descriptorReady { followsBackground = false }
         return event
       case .background(let isLight): if followsBackground { adopt(lightBackground: isLight) }
       case .stopAsked:

@@ -60,14 +60,13 @@ struct TerminalSignals {
     sigaltstack(&stack, &previousStack)
     self.previousStack = previousStack
 
-    var previous: [(number: Int32, action: sigaction)] = []
-    for number in Self.noted {
-      previous.append((number, Self.install(noteSignal, for: number, keepsIgnored: true)))
+    let noted = Self.noted.map { number in
+      (number: number, action: Self.install(noteSignal, for: number, keepsIgnored: true))
     }
-    for number in Self.fatal {
-      previous.append((number, Self.install(restoreAndDie, for: number, keepsIgnored: false)))
+    let fatal = Self.fatal.map { number in
+      (number: number, action: Self.install(restoreAndDie, for: number, keepsIgnored: false))
     }
-    self.previous = previous
+    previous = noted + fatal
   }
 
   /// Restores the previous handlers and closes the pipe.

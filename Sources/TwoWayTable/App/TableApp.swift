@@ -1,11 +1,5 @@
 /// An app that edits a table: typing in place, moving, undoing, forms and lists above it, saving.
 ///
-/// ```swift
-/// let app = TableApp(KeyedTable(layout), layout: layout)
-/// app.save = { try write($0.json) }
-/// app.run(on: try TerminalSession())
-/// ```
-///
 /// `run(on:)` handles keys, pastes and resizing, suspends and continues, and ends when the program is terminated or the
 /// input ends. An edit redraws one row. With an `InMemoryBackend`, the app runs without a terminal.
 public final class TableApp<Table: TableModel>: DialogOwner {

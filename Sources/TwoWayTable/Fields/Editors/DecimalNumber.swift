@@ -27,12 +27,6 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
     millionths = isNegative ? -value : value
   }
 
-  /// Converts a number of a layout file; nil if it needs more than six decimals.
-  init?(_ number: Double) {
-    guard let exact = DecimalNumber(number.description) else { return nil }
-    self = exact
-  }
-
   static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
     left.millionths < right.millionths
   }

@@ -28,7 +28,7 @@ public struct NumberEditor: FieldEditor {
     _ name: String, _ arguments: inout FieldEditorArguments
   ) throws(FieldEditorArgumentError) -> DecimalNumber? {
     guard let number = try arguments.number(name) else { return nil }
-    guard let decimal = DecimalNumber(number) else {
+    guard let decimal = DecimalNumber(number.description) else {
       throw FieldEditorArgumentError(
         "\(name) has more than six decimals, or is too large", argument: name)
     }
@@ -62,7 +62,7 @@ public struct NumberEditor: FieldEditor {
   /// Adds `count` steps, or as many as the limits allow; nil at the limit.
   public func step(_ value: String, by count: Int) -> String? {
     let old = DecimalNumber(value)
-    guard let start = old ?? least ?? DecimalNumber("0") else { return nil }
+    let start = old ?? least ?? .zero
     guard let moved = old == nil ? start : start.adding(step, times: count) else { return nil }
     let new = limited(moved)
     return new == old ? nil : new.description
