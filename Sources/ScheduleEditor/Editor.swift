@@ -105,7 +105,9 @@ package final class Editor {
     mayHaveChanged = false
     backend.watch(watch)
     state.adopt(state.host.outsideChange(state.contents))
-    if state.isHeldElsewhere, state.host.hasOtherEditorEnded { state.sayOtherEditorEnded() }
+    if state.isHeldElsewhere, state.host.hasOtherEditorEnded {
+      state.say("the other editor has ended; Enter or the next edit takes over")
+    }
     return true
   }
 

@@ -119,7 +119,7 @@ package struct StripPainter: Sendable {
 
   /// Draws the hours above strips that begin at the column of `point`, with a pointer at a minute.
   package func drawAxis(
-    at point: ScreenPoint, pointingAt minute: Int? = nil, by pointer: String? = nil,
+    at point: ScreenPoint, pointingAt minute: Int? = nil, by pointer: String = "▼",
     into surface: inout Surface
   ) {
     let column = minute.map { place(ofMinute: $0, point).column }
@@ -131,8 +131,7 @@ package struct StripPainter: Sendable {
     }
     guard let column else { return }
     surface.write(
-      pointer ?? marks.pointer, at: ScreenPoint(row: point.row, column: column),
-      style: Style(.accent))
+      pointer, at: ScreenPoint(row: point.row, column: column), style: Style(.accent))
   }
 
   private func place(ofMinute minute: Int, _ point: ScreenPoint) -> ScreenPoint {

@@ -94,9 +94,6 @@ package enum BandMarks: Sendable {
   private static let shadeMarks = Array("·:=░▒▓█")
   private static let asciiMarks = Array(".:-=+*#")
 
-  /// The pointer at a column, drawn above it.
-  var pointer: String { self == .ascii ? "v" : "▼" }
-
   /// The degree sign before F and C.
   package var degree: String { self == .ascii ? "" : "°" }
 }

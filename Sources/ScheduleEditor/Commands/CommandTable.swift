@@ -145,7 +145,12 @@ extension EditorState {
     guard !line.contains(" "), CommandTable.command(named: word) == nil,
       (try? BoundCommand(parsing: line)) == nil, let found = CommandTable.matches(word).first
     else { return run(line: line) }
-    guard !found.usage.isEmpty, !found.usage.hasPrefix("[") else { return run(line: found.name) }
-    mode = .commandLine(TypedLine("\(found.name) "))
+    begin(found.name)
+  }
+
+  /// Runs a line, or lets the user complete it if its command needs words.
+  mutating func begin(_ line: String) {
+    guard CommandTable.command(named: line)?.needsWords == true else { return run(line: line) }
+    mode = .commandLine(TypedLine("\(line) "))
   }
 }

@@ -17,8 +17,9 @@ struct EditorCommand: Sendable {
   var fileWord: Int?
   /// Returns completions of the last word.
   var completions: @Sendable (EditorState, [String]) -> [String] = { _, _ in [] }
-  /// Runs the command with its words.
   let run: @Sendable (inout EditorState, [String]) throws(Refusal) -> Void
+
+  var needsWords: Bool { !usage.isEmpty && !usage.hasPrefix("[") }
 }
 
 /// A command with its words, as bound to a key or typed.

@@ -112,7 +112,6 @@ extension EditorState {
 
   // MARK: Import
 
-  /// Opens the import form.
   mutating func showImportForm() {
     let last = importPlan
     let unnamed = "as in the file"

@@ -102,21 +102,18 @@ package struct ExportPreview: Hashable, Sendable {
   /// A summary line, then the cells.
   var lines: [String] {
     if !refused.isEmpty { return ["It does not fit:"] + refused }
-    switch changeCount {
-    case 0: return ["Every value fits; nothing is changed."] + notes
-    case 1: return ["1 cell will change:"] + changes + notes
-    default: return ["\(changeCount) cells will change:"] + changes + notes
-    }
+    let summary =
+      changeCount == 0
+      ? "Every value fits; nothing is changed." : "\(counted(changeCount, "cell")) will change:"
+    return [summary] + changes + notes
   }
 }
 
 /// The device whose limits the table shows.
 enum DeviceChoice: Hashable {
-  /// The device of the schedule.
   case ofSchedule
   /// A device chosen for this session.
   case named(String)
-  /// No device.
   case none
 
   /// The name of the device for a schedule; nil for none.
@@ -135,7 +132,6 @@ struct DeviceInUse {
   let name: String
   /// The device; nil if it is unknown.
   let device: (any EditorDevice)?
-  /// The values that it cannot store.
   let misfits: [CellFinding]
   /// The number of values in the week.
   let valueCount: Int

@@ -5,7 +5,6 @@ import TwoWayTable
 /// A value that both this editor and another program changed; the user has to decide.
 struct OpenConflict: Hashable {
   let conflict: MergeConflict
-  /// The text of the conflict.
   let text: String
   /// Whether the other side is the edits of a crashed session.
   let isRecovery: Bool
@@ -34,7 +33,6 @@ extension EditorState {
     conflicts += new
   }
 
-  /// Opens the list of conflicts.
   mutating func showConflicts() throws(Refusal) {
     guard let first = conflicts.first else { throw Refusal("no conflicts") }
     let detail = ListDetail(

@@ -37,7 +37,9 @@ extension EditorState: DialogOwner {
     case .help(var help):
       let outcome = help.handle(key, size)
       dialogs.replaceTop(with: .page(.help(help)))
-      if let outcome { leaveHelp(outcome) }
+      guard let outcome else { return }
+      dialogs.close()
+      if case .run(let line) = outcome { begin(line) }
     case .text(let text) where key == .character("D"): compareAgain(text)
     case .text(var text):
       text.handle(key, size) ? dialogs.replaceTop(with: .page(.text(text))) : dialogs.close()
@@ -49,15 +51,6 @@ extension EditorState: DialogOwner {
     guard case .help(var help) = page else { return }
     help.paste(text)
     dialogs.replaceTop(with: .page(.help(help)))
-  }
-
-  private mutating func leaveHelp(_ outcome: HelpScreen.Outcome) {
-    dialogs.close()
-    switch outcome {
-    case .leave: break
-    case .run(let line): run(line: line)
-    case .begin(let line): mode = .commandLine(TypedLine("\(line) "))
-    }
   }
 }
 
@@ -77,7 +70,6 @@ extension EditorState {
     }
   }
 
-  /// Opens a text above everything.
   mutating func open(title: String, text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     dialogs.open(.page(.text(TextPage(title: title, lines: lines.map { .text(String($0)) }))))

@@ -3,12 +3,10 @@ import TwoWayTable
 /// The help: a filterable list; Enter runs the selected entry.
 package struct HelpScreen: Hashable {
   /// The effect of a key.
-  enum Outcome: Hashable {
+  enum Outcome {
     case leave
-    /// Run a command line.
+    /// Run a command line, which may need more words.
     case run(String)
-    /// Start a command line for the user to complete.
-    case begin(String)
   }
 
   private let entries: [HelpEntry]
@@ -37,7 +35,7 @@ package struct HelpScreen: Hashable {
     case .named(.end): select(shown.count - 1, by: -1)
     case .named(.enter):
       guard shown.indices.contains(selection), let line = shown[selection].line else { return nil }
-      return shown[selection].needsWords ? .begin(line) : .run(line)
+      return .run(line)
     default:
       guard filter.handle(key) else { return nil }
       select(filter.isEmpty ? 1 : 0, by: 1)
@@ -45,7 +43,6 @@ package struct HelpScreen: Hashable {
     return nil
   }
 
-  /// Pastes text into the filter.
   mutating func paste(_ text: String) {
     filter.paste(text)
     select(0, by: 1)
@@ -88,7 +85,6 @@ package struct HelpScreen: Hashable {
       row: 0, column: min(1 + (filter.isEmpty ? 0 : label.count + before), size.columns - 1))
   }
 
-  /// The hints for the current state.
   func hints(_ size: ScreenSize) -> Hints {
     let isRun = shown.indices.contains(selection) && shown[selection].line != nil
     return Hints(
@@ -122,8 +118,6 @@ struct HelpEntry: Hashable {
   let text: String
   /// The command line to run; nil if there is none.
   var line: String?
-  /// Whether the command line needs more words.
-  var needsWords = false
 
   var isHeading: Bool { text.isEmpty }
 
@@ -149,8 +143,7 @@ extension Keymap {
       HelpEntry(
         label: command.name,
         text: command.help + (command.usage.isEmpty ? "" : ": \(command.usage)"),
-        line: command.name,
-        needsWords: !command.usage.isEmpty && !command.usage.hasPrefix("["))
+        line: command.name)
     }
     return [
       ("Your own keys", own), ("In the table", keys), ("In a cell", Self.editingHelp),

@@ -93,10 +93,7 @@ extension EditorState {
       }
     }
   }
-}
 
-extension EditorState {
-  /// Opens the list of schedules.
   mutating func showSchedules() {
     let canEdit = readOnlyReason == nil
     var hints = [Hint("Enter", "open")]

@@ -87,10 +87,7 @@ extension EditorState {
     default: break
     }
   }
-}
 
-extension EditorState {
-  /// Handles a key while a command is being typed.
   mutating func handle(_ key: Key, in command: TypedLine) {
     var command = command
     message = nil
@@ -114,11 +111,9 @@ extension EditorState {
       if isHandled { mode = .commandLine(command) }
     }
   }
-}
 
-// MARK: Modes
+  // MARK: Modes
 
-extension EditorState {
   /// The current meaning of keys, when no dialog is open.
   enum Mode: Hashable {
     case browsing
@@ -200,19 +195,15 @@ extension EditorState.Message {
 
 /// A request of the editor to the terminal that it runs on.
 enum EditorRequest: Hashable {
-  /// Quit.
   case quit
   /// Quit at once, as on a signal; unsaved edits stay in the journal.
   case interrupt
   /// Restore the terminal and stop until continued.
   case suspend
-  /// Draw everything again.
   case redraw
-  /// Ring the bell.
   case ring
   /// Copy text to the terminal's clipboard.
   case copy(String)
-  /// Switch to the theme with this name.
   case useTheme(String)
   /// Enable or disable mouse reports.
   case reportMouse(Bool)

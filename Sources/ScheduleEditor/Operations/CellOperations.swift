@@ -3,8 +3,47 @@ import ScheduleModel
 import ScheduleRules
 import TwoWayTable
 
-/// Operations on cells; each is one undo step, all or nothing.
 extension EditorState {
+  mutating func go(to cell: CellAddress) throws(Refusal) {
+    if let side = cell.field.side, !week.sides.contains(side) { throw .absent(side) }
+    guard let position = layout.position(of: cell) else {
+      throw Refusal("the layout does not show \(cell)")
+    }
+    anchor = nil
+    self.position = position
+  }
+
+  /// Goes to the next cell with a value, wrapping around.
+  mutating func find(_ text: String) throws(Refusal) {
+    // A plain number is a temperature.
+    let time = Temperature(text) == nil ? TimeOfDay(text).map(CellValue.time) : nil
+    guard let value = time ?? Temperature(text).map(CellValue.temperature) else {
+      throw Refusal("\(text.quoted()) is not a time or a temperature; try 64 or 6:30")
+    }
+    let all = CellAddress.all
+    let here = all.firstIndex(of: cursor) ?? 0
+    let others = all[(here + 1)...] + all[...here]
+    guard
+      let found = others.first(where: { week[$0] == value && layout.position(of: $0) != nil })
+    else { throw Refusal("no cell has \(value.text(clock))") }
+    try go(to: found)
+  }
+
+  /// Goes to the next cell with a problem of its own, wrapping around.
+  mutating func goToProblem(forwards: Bool) {
+    let all = CellAddress.all
+    let here = all.firstIndex(of: cursor) ?? 0
+    let cells = Set(problems.map(\.cell))
+    let found = (1...all.count).lazy
+      .map { all[(here + (forwards ? $0 : all.count - $0)) % all.count] }
+      .first { cells.contains($0) && layout.position(of: $0) != nil }
+    guard let found, let position = layout.position(of: found) else { return say("no problems") }
+    anchor = nil
+    self.position = position
+  }
+
+  // MARK: Edits, one undo step each, all or nothing
+
   /// Carries out assignments; `=VALUE` applies to the selected cells.
   mutating func set(_ assignments: [String]) throws(Refusal) {
     guard !assignments.isEmpty else {
@@ -126,11 +165,9 @@ extension EditorState {
     cells.count == 1
       ? .value(cells[0], from: week[cells[0]], to: value) : .words("\(verb) \(cells.count) cells")
   }
-}
 
-// MARK: Reading values
+  // MARK: Reading values
 
-extension EditorState {
   /// The editor of a field's column.
   func editor(of field: Field) -> any FieldEditor {
     layout.editor(of: field).using(clock, week.unit)

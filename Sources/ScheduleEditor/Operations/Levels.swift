@@ -86,9 +86,7 @@ extension EditorState {
       say(what, .undo)
     }
   }
-}
 
-extension EditorState {
   /// Opens the list of levels in use, with a preview for the selected rows.
   mutating func showLevels() {
     let rows = Set(selectedCells.map(\.row)).count

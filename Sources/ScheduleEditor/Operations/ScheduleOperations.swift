@@ -55,7 +55,6 @@ extension EditorState {
     return name
   }
 
-  /// Shows another schedule.
   mutating func show(_ id: ScheduleIdentity) throws(Refusal) {
     show(schedule: try currentIndex(of: id))
   }
@@ -67,7 +66,6 @@ extension EditorState {
     show(schedule: (scheduleIndex + step + count) % count)
   }
 
-  /// Copies a day to others.
   mutating func copy(_ source: Weekday, to days: [Weekday]) {
     let edit = ScheduleEdit(copying: source, to: days, in: week)
     apply(edit, name: .words("copy \(source.title) to \(DayGroup(days))"))
@@ -106,7 +104,6 @@ extension EditorState {
     say("deleted \(name.quoted())\(entries)", .undo)
   }
 
-  /// Moves a schedule to another index.
   mutating func move(_ id: ScheduleIdentity, to place: Int) throws(Refusal) {
     let index = try currentIndex(of: id)
     var new = contents

@@ -106,11 +106,8 @@ extension EditorScreen {
     // Show the question, or the user would be stuck.
     guard case .asking(let question) = state.mode else { return }
     let text = "\(question.title(state.options.fileName.printable))  \(question.answers)"
-    var rest = glyphs.plain(text).unicodeScalars[...]
-    for row in 1..<max(2, surface.size.rows) {
-      let line = String(rest.prefix(surface.size.columns))
-      surface.write(line, at: ScreenPoint(row: row, column: 0), style: Style(.title))
-      rest = rest.dropFirst(surface.size.columns)
+    for (index, line) in glyphs.plain(text).folded(columns: surface.size.columns).enumerated() {
+      surface.write(line, at: ScreenPoint(row: 1 + index, column: 0), style: Style(.title))
     }
   }
 }

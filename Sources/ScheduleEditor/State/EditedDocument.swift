@@ -3,7 +3,6 @@ import ScheduleModel
 /// The edited document, its saved version, and its history.
 struct EditedDocument {
   private(set) var history: EditHistory
-  /// The current contents.
   private(set) var contents: Contents
   /// The index of the schedule to show.
   private(set) var scheduleIndex: Int
@@ -65,7 +64,6 @@ struct EditedDocument {
     return step
   }
 
-  /// Shows the schedule at an index.
   mutating func show(schedule index: Int) {
     scheduleIndex = index
     compareWithFile()

@@ -40,13 +40,11 @@ extension EditorState {
     show(step, "redid", isUndone: false)
   }
 
-  /// Repeats the last edit in the selected cells.
   mutating func repeatEdit() throws(Refusal) {
     guard let lastEdit else { throw Refusal("nothing to repeat yet") }
     try lastEdit(&self)
   }
 
-  /// Shows the schedule at an index.
   mutating func show(schedule index: Int) {
     edited.show(schedule: index)
     anchor = nil
@@ -67,9 +65,7 @@ extension EditorState {
     }
     say(text)
   }
-}
 
-extension EditorState {
   /// The text of the current cell for editing in place; nil if its days differ.
   private var editableText: String? {
     guard !isMixed(position) else { return nil }
@@ -88,7 +84,6 @@ extension EditorState {
     mode = .editing(CellTyping(replacingWith: text, longest: Self.longestText))
   }
 
-  /// Handles a key while typing into a cell.
   mutating func handle(_ key: Key, in typing: CellTyping) {
     var typing = typing
     message = nil
@@ -202,9 +197,7 @@ extension EditorState {
       (try? parsed(text + more, typing, for: cursor)) != nil
     }
   }
-}
 
-extension EditorState {
   /// The positions that a command applies to, line by line: the selection, or the cursor.
   var selectedLines: [[TablePosition]] {
     let (table, width) = (layout.table, layout.lineWidth)

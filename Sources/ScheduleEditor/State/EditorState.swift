@@ -35,9 +35,7 @@ package struct EditorState {
   var preferredArrangement: GridArrangement? {
     didSet { arrange() }
   }
-  /// The layout of the table.
   private(set) var layout: WeekLayout
-  /// The position of the cursor.
   var position = TablePosition(section: 0, row: 0, column: 0) {
     didSet { if position != oldValue { arrange() } }
   }
@@ -49,7 +47,6 @@ package struct EditorState {
   var extendsSelection = false
   /// What the mouse drags; nil outside the cells and the strips.
   var drag: MouseDrag?
-  /// The current meaning of keys.
   var mode = Mode.browsing
   /// The open dialogs; the topmost one has the keys.
   ///
@@ -83,7 +80,6 @@ package struct EditorState {
   var exportPlan: ExportPlan?
   /// The last import, which initializes the next form.
   var importPlan: ImportPlan?
-  /// The name of the current theme.
   var themeName: String
   /// Whether mouse support is on.
   var usesMouse: Bool
@@ -122,14 +118,12 @@ package struct EditorState {
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
   }
 
-  /// The size of the terminal.
   var size: ScreenSize { screen.size }
   /// The current cell, or the first if the table combines several.
   var cursor: CellAddress { layout.cell(at: position) }
   /// The document.
   package var contents: Contents { edited.contents }
   var schedule: Schedule { edited.schedule }
-  /// The index of the current schedule.
   var scheduleIndex: Int { edited.scheduleIndex }
   package var week: Week { edited.week }
   /// The saved version of the week; nil if the file does not have the schedule.
@@ -191,7 +185,6 @@ extension EditorState {
     layout.arrangement = arrangement
   }
 
-  /// Checks the week again.
   mutating func check() {
     if layout.sides != week.sides { showColumns() }
     problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }

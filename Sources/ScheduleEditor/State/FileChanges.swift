@@ -36,8 +36,8 @@ extension EditorState {
     }
   }
 
-  /// Called after the recovery of a crashed session's edits; one undo step.
-  mutating func didRecover(_ recovered: EditsTakenOver) {
+  /// Applies the recovered edits of a crashed session as one undo step.
+  private mutating func didRecover(_ recovered: EditsTakenOver) {
     endRecovery()
     let before = edited.saved
     let contents = recovered.contents
@@ -46,12 +46,6 @@ extension EditorState {
     guard !recovered.conflicts.isEmpty else { return say("recovered, not saved yet", .undo) }
     for (list, edits) in recovered.conflicts { note(list, edits, isRecovery: true) }
     say("recovered, except \(conflictCount)", isProblem: true, .conflicts)
-  }
-
-  /// Called after these edits were discarded.
-  mutating func didDiscardRecovery() {
-    endRecovery()
-    say("discarded the edits of the crashed session")
   }
 
   var conflictCount: String {
@@ -64,25 +58,7 @@ extension EditorState {
     readOnlyReason = options.isHeldElsewhere && !isHeldElsewhere ? nil : options.readOnlyReason
     dialogs.closeAll()
   }
-}
 
-// MARK: Another editor
-
-extension EditorState {
-  /// Reports that the other editor has ended.
-  mutating func sayOtherEditorEnded() {
-    say("the other editor has ended; Enter or the next edit takes over")
-  }
-
-  /// Called when this editor has taken over the document.
-  mutating func didTakeOver() {
-    isHeldElsewhere = false
-    readOnlyReason = nil
-    say("the other editor has ended; this one edits now")
-  }
-}
-
-extension EditorState {
   /// Opens the list of a crashed session's edits, one line per cell.
   ///
   /// Editing is blocked until the user decides, since new edits would be stored in the same journal.
@@ -103,17 +79,16 @@ extension EditorState {
       case .key(.character("r"), _): state.didRecover(try state.host.recover())
       case .delete:
         try state.host.discardRecoverableEdits()
-        state.didDiscardRecovery()
+        state.endRecovery()
+        state.say("discarded the edits of the crashed session")
       case .key(.character("l"), _): state.dialogs.close()
       default: break
       }
     }
   }
-}
 
-// MARK: What the editor asks its host to do
+  // MARK: What the editor asks its host to do
 
-extension EditorState {
   /// Saves, unless there are undecided conflicts.
   mutating func save(thenQuit quits: Bool) {
     guard !conflicts.isEmpty else { return save(.careful, thenQuit: quits) }
@@ -170,7 +145,8 @@ extension EditorState {
         refuse(error)
         return false
       }
-      didTakeOver()
+      (isHeldElsewhere, readOnlyReason) = (false, nil)
+      say("the other editor has ended; this one edits now")
       adopt(host.outsideChange(contents))
       if let edits = host.recoverableEdits {
         showRecovery(edits)

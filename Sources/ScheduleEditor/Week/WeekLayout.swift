@@ -172,11 +172,9 @@ extension WeekLayout {
       })
     return result
   }
-}
 
-// MARK: Editors and the form
+  // MARK: Editors and the form
 
-extension WeekLayout {
   /// The editor of a field's column.
   func editor(of field: Field) -> any FieldEditor {
     allFields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
@@ -192,11 +190,9 @@ extension WeekLayout {
   func title(ofRowAt position: TablePosition) -> String {
     "\(table.sections[position.section].full) \(table.rows[position.row].full)"
   }
-}
 
-// MARK: Cells and positions
+  // MARK: Cells and positions
 
-extension WeekLayout {
   /// The cells of a position, at least one.
   func cells(at position: TablePosition) -> [CellAddress] {
     days[position.section].map {
