@@ -1,4 +1,3 @@
-/// Constants of the project.
 package enum Project {
   /// The address of the project, to which paths of its files are appended.
   ///

@@ -1,10 +1,10 @@
-import ScheduleRules
 import ArgumentParser
 import CLibrary
 import Diagnostics
 import JSONText
 import ScheduleFiles
 import ScheduleModel
+import ScheduleRules
 import ScheduleText
 
 struct DiffCommand: ParsableCommand {

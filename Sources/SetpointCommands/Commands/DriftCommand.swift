@@ -1,9 +1,9 @@
-import ScheduleRules
 import ArgumentParser
 import Diagnostics
 import JSONText
 import LinkProtocol
 import ScheduleModel
+import ScheduleRules
 
 struct DriftCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -32,20 +32,22 @@ struct DriftCommand: ParsableCommand {
   func run() throws {
     let options = try visit.options()
     let devices = try visit.all ? DeviceList.open(visit.devices).devices : [device()]
-    var table = FleetTable()
-    var lines = AlikeFiles()
-    var elements: [JSONValue] = []
-    Fleet.forEach(devices.count, jobs: visit.jobs ?? Fleet.usualJobs) { index, write in
-      devices[index].drift(options, write: write)
-    } emit: { index, outcome in
-      let device = devices[index]
-      table.add(device, outcome)
-      lines.add(outcome.difference?.lines(each: visit.words.each) ?? [], of: device.name.printable)
-      elements.append(outcome.json(of: device, isNamed: visit.all))
+    let outcomes = Fleet.visit(devices.count, jobs: visit.jobs ?? Fleet.usualJobs) { index, write in
+      devices[index].outcome(options, write: write) { transaction throws(Failure) in
+        try transaction.drift()
+      }
     }
+    let table = FleetTable(devices, outcomes)
     switch format {
-    case .json: Console.print(.array(elements))
+    case .json:
+      let elements = zip(devices, outcomes).map { $1.json(of: $0, isNamed: visit.all) }
+      Console.print(.array(elements))
     case .text:
+      var lines = AlikeFiles()
+      for (device, outcome) in zip(devices, outcomes) {
+        let difference = outcome.difference?.lines(each: visit.words.each)
+        lines.add(difference ?? [], of: device.name.printable)
+      }
       let shown = lines.lines(naming: visit.all)
       let title = visit.all ? "differences" : "\(devices[0].name): differs"
       if !shown.isEmpty { Console.say("\(title) (wanted -> stored):") }

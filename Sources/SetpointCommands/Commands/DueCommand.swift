@@ -1,8 +1,8 @@
-import ScheduleText
 import ArgumentParser
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
+import ScheduleText
 
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
@@ -33,10 +32,12 @@ struct EditCommand: ParsableCommand {
   @Option(help: "A layout file.", completion: .layouts)
   var layout: String?
 
-  @Option(
-    help: "week (days across) or list (a block for every day).",
-    completion: .list(["week", "list"]), transform: Self.view)
-  var view: GridArrangement?
+  enum View: String, CaseIterable, ExpressibleByArgument {
+    case week, list
+  }
+
+  @Option(help: "Days across, or in blocks")
+  var view: View?
 
   @Option(help: "The first day of the week.")
   var firstDay: Weekday?
@@ -69,14 +70,6 @@ struct EditCommand: ParsableCommand {
       "--first-day cannot be combined with --layout, which sets the order")
     if let wait, !(0...86_400).contains(wait) {
       throw ValidationError("--wait must be 0 to 86400 seconds")
-    }
-  }
-
-  private static func view(_ name: String) throws -> GridArrangement {
-    switch name {
-    case "week": return .across
-    case "list": return .list
-    default: throw ValidationError("\(name.quoted()) is not a view; use week or list")
     }
   }
 }

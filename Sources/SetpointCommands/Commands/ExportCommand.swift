@@ -1,10 +1,9 @@
-import ScheduleText
 import ArgumentParser
 import DeviceFormats
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
-import ScheduleRules
+import ScheduleText
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
-import ScheduleRules
 import ArgumentParser
 import Diagnostics
 import JSONText
 import ScheduleFiles
 import ScheduleModel
+import ScheduleRules
 
 struct GetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
-import ScheduleText
-import ScheduleRules
 import ArgumentParser
 import Diagnostics
 import JSONText
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
+import ScheduleRules
+import ScheduleText
 
 struct NowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

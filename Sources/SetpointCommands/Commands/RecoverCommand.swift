@@ -120,7 +120,11 @@ struct RecoverCommand: ParsableCommand {
     guard let recovery = Recovery(journal, current: document?.document) else {
       throw Failure(.problems, "\(path): the edits belong to a version that no longer exists")
     }
-    let undecided = givenUp ? [] : try undecidedConflicts(companion, found, document?.document)
+    // The conflicts of earlier recoveries.
+    let earlier = givenUp ? [] : FoundJournal.undecided(companion).filter { $0.path != found.path }
+    let undecided = earlier.flatMap { other in
+      other.journal.flatMap { Recovery($0, current: document?.document) }?.merge.conflicts ?? []
+    }
     guard !recovery.isEmpty || !undecided.isEmpty else {
       if action == .apply { try found.remove() }
       if format == .json { return printJSON(nil, path) }
@@ -143,15 +147,6 @@ struct RecoverCommand: ParsableCommand {
     if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
   }
 
-  /// The undecided conflicts of an earlier recovery.
-  private func undecidedConflicts(
-    _ companion: CompanionFile, _ found: FoundJournal, _ current: ScheduleDocument?
-  ) throws -> [MergeConflict] {
-    FoundJournal.undecided(companion).filter { $0.path != found.path }.flatMap { other in
-      other.journal.flatMap { Recovery($0, current: current) }?.merge.conflicts ?? []
-    }
-  }
-
   /// Reports the current editor of the document; listing its edits is safe.
   private func reportEditor(of companion: CompanionFile, _ path: String) {
     guard let holder = DocumentLock.holder(.session, of: companion) else { return }
@@ -159,7 +154,6 @@ struct RecoverCommand: ParsableCommand {
       "\(path): \(FileError.held(.session, holder)); its edits are not lost".withLocalMoments)
   }
 
-  /// Checks that the editor of the edits has ended.
   private func lock(_ companion: CompanionFile, _ path: String) throws -> DocumentLock {
     do {
       return try DocumentLock.acquire(.session, of: companion)

@@ -165,16 +165,11 @@ enum ShownFormat: String, CaseIterable, ExpressibleByArgument {
 
   /// Returns the format for a file extension; nil if it is unknown or missing.
   init?(ending: String?) {
-    switch ending?.lowercased() {
-    case "txt": self = .text
-    case "md": self = .markdown
-    case "htm": self = .html
-    case let ending?:
-      guard let format = ShownFormat(rawValue: ending), format != .text, format != .markdown else {
-        return nil
-      }
-      self = format
-    case nil: return nil
-    }
+    let formats: [String: ShownFormat] = [
+      "txt": .text, "md": .markdown, "csv": .csv, "json": .json, "svg": .svg, "html": .html,
+      "htm": .html,
+    ]
+    guard let format = formats[ending?.lowercased() ?? ""] else { return nil }
+    self = format
   }
 }

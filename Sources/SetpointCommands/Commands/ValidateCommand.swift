@@ -1,9 +1,8 @@
-import JSONText
 import ArgumentParser
 import CLibrary
 import Diagnostics
+import JSONText
 import ScheduleFiles
-import ScheduleRules
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

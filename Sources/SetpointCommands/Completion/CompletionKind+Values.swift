@@ -5,7 +5,6 @@ import Diagnostics
 import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
-import ScheduleRules
 import ScheduleText
 import TwoWayTable
 
@@ -97,7 +96,6 @@ extension CompletionKind {
 extension CompletionKind {
   private static let dayWords = Weekday.allCases.map(\.name) + ["weekdays", "weekend", "all"]
 
-  /// Appends each word to those typed before.
   private static func list(_ words: [String], after typed: String) -> [String] {
     let head = typed.lastIndex(of: ",").map { typed[...$0] } ?? ""
     return words.map { head + $0 }
@@ -144,7 +142,6 @@ extension CompletionLine {
       .flatMap { try? DeviceChoice($0).format }
   }
 
-  /// The current value of a cell at a path.
   fileprivate func value(at path: String) -> String? {
     guard let cells = try? CellAddress.list(path), cells.count == 1, let week else { return nil }
     return week[cells[0]].description

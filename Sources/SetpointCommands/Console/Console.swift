@@ -107,9 +107,7 @@ extension Console {
     if answer == nil { write("\n", to: .error) }
     return ["y", "yes"].contains(answer?.lowercased() ?? "")
   }
-}
 
-extension Console {
   /// Creates a report for people; on a terminal each finding has its source line and a caret.
   static func textReport(for stream: Stream, each: Bool = false) -> TextReport {
     TextReport(

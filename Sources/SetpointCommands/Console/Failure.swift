@@ -1,7 +1,6 @@
 import CLibrary
 import Diagnostics
 import ScheduleFiles
-import ScheduleRules
 import ScheduleText
 
 /// Why a command failed: the exit status and the text for standard error.
@@ -95,9 +94,7 @@ extension Failure {
     default: self.init(.inputOutput, "\(path): \(error)")
     }
   }
-}
 
-extension Failure {
   /// Explains why the file at `path` is not a document, and which command fixes it.
   init(_ problem: DocumentProblem, in text: [UInt8]?, about path: String) {
     self.init(

@@ -1,7 +1,7 @@
-import TwoWayTable
 import SchedulePictures
 import ScheduleModel
 import Terminal
+import TwoWayTable
 
 /// The abilities of standard output, or of a file, for pictures.
 struct PictureOutput {

@@ -1,9 +1,9 @@
-import ScheduleText
 import DeviceFormats
 import Diagnostics
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
+import ScheduleText
 
 /// Exports the schedules of documents and formats messages about it.
 struct DeviceExport: Sendable {

@@ -97,9 +97,7 @@ struct ManyFiles {
     }
     if worst != .success { throw Failure(worst) }
   }
-}
 
-extension ManyFiles {
   /// Reports the progress of an interrupted run; `end` is the first remaining file.
   private func interruption(_ counts: String, at end: Int) -> String {
     let rest = "\(inputs.count - end) left, from \(inputs[end].path)"

@@ -1,4 +1,3 @@
-import ScheduleText
 import DeviceFormats
 import Diagnostics
 import JSONText
@@ -6,6 +5,7 @@ import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
 import ScheduleRules
+import ScheduleText
 
 /// The schedules of the files on a command line.
 ///
@@ -99,9 +99,7 @@ extension ShownDocuments {
     }
     return text
   }
-}
 
-extension ShownDocuments {
   /// The rows of the schedules as flat JSON objects, for `jq` and others, with their files if there are several.
   var json: JSONValue {
     .array(
@@ -122,9 +120,7 @@ extension ShownDocuments {
     ] + setpoint.sides.fields.map { .init($0.name, setpoint[$0].json) }
       + [.init("unit", .string(schedule.week.unit.rawValue))]
   }
-}
 
-extension ShownDocuments {
   /// Returns a table of each week in GitHub Flavored Markdown: days down, periods across. The file names are headings if
   /// there are several.
   func markdown(clock: ClockStyle, firstDay: Weekday) -> String {

@@ -12,7 +12,6 @@ struct EditingDevices: DeviceCatalog {
     try Self.found(name).profile
   }
 
-  /// Finds the format of a device, and its kind.
   static func found(
     _ name: String
   ) throws(Refusal) -> (format: any DeviceFormat, profile: DeviceProfile) {
@@ -51,7 +50,6 @@ struct EditingDevices: DeviceCatalog {
     }
   }
 
-  /// The notes of a format about a text.
   static func notes(_ output: ExportOutput) -> [String] { output.notes.map(inWordsOfTheForm) }
 
   /// Replaces options of the command line by fields of the form.

@@ -19,7 +19,7 @@ extension EditCommand {
       _ = try Failure.usage { () throws(Refusal) in try EditingDevices.found(device) }
     }
     if file == nil { Folder.create(holding: path) }
-    var options = EditorOptions(fileName: Self.lastPart(of: path), devices: EditingDevices())
+    var options = EditorOptions(fileName: FilePath.split(path).name, devices: EditingDevices())
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     let session = try opened(path, &options)
     if session.file.document.isNew, !Folder.exists(holding: path) {
@@ -103,7 +103,7 @@ extension EditCommand {
   private func mergedSettings() throws -> EditorSettings {
     var settings = try SettingsFiles.settings()
     settings.clock = clock ?? settings.clock
-    settings.view = view ?? settings.view
+    settings.view = view.map { $0 == .list ? .list : .across } ?? settings.view
     settings.mouse = mouse || settings.mouse == true
     settings.layout = try (layout ?? settings.layoutPath).map {
       try SettingsFiles.layout($0, at: layout == nil ? settings.layoutLocation : nil)
@@ -176,10 +176,5 @@ extension EditCommand {
   private static func unsaved(_ reason: String, _ path: String, _ isKept: Bool) -> String {
     "\(path): \(reason); edits were not saved, "
       + (isKept ? "but kept: setpoint edit brings them back" : "and could not be kept")
-  }
-
-  /// Names are bytes: a combining mark after a slash forms one character with it.
-  private static func lastPart(of path: String) -> String {
-    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
   }
 }

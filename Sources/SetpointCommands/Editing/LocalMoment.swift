@@ -17,7 +17,6 @@ extension CalendarDay {
   /// The day by the system's clock.
   static var today: CalendarDay { now.day }
 
-  /// Reads a date of an option.
   init(typed text: String, option: String) throws(Failure) {
     guard let day = CalendarDay(text) else {
       throw Failure(.usage, "\(option): \(text.quoted()) is not a date; use 2026-12-24")

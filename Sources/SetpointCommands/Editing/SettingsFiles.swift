@@ -1,7 +1,6 @@
 import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
-import ScheduleRules
 import TwoWayTable
 import CLibrary
 

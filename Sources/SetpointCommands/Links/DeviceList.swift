@@ -88,7 +88,6 @@ package struct DeviceList: Sendable {
   }
 }
 
-/// Reads the devices one by one.
 private struct DeviceListReader {
   var json: JSONReader
   private let folder: String

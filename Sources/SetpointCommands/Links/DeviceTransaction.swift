@@ -4,7 +4,6 @@ import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
 
-/// The options for device commands.
 struct LinkOptions: Sendable {
   /// How to export schedules for the device.
   var export = ExportOptions()
@@ -12,7 +11,6 @@ struct LinkOptions: Sendable {
   var each = false
   /// Seconds to wait for a reply.
   let patience: Duration
-  /// Whether to ask before writing.
   var asks = false
   /// Whether to replace a program that cannot be read as a schedule.
   var replaces = false
@@ -27,7 +25,6 @@ struct DeviceTransaction: Sendable {
   /// The name of the device in messages.
   let title: String
   let address: DeviceAddress
-  /// The wanted program.
   let source: WantedSource
   let options: LinkOptions
   /// Receives complete lines for standard error.
@@ -231,7 +228,6 @@ extension DeviceTransaction {
     return outcome
   }
 
-  /// Compares a device with the wanted program.
   func drift() throws(Failure) -> LinkOutcome {
     let comparison = try compare(forWriting: false)
     let outcome = outcome(of: comparison)

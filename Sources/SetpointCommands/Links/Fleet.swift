@@ -2,21 +2,17 @@ import DeviceFormats
 import Diagnostics
 import Synchronization
 
-/// Runs operations on many devices in parallel.
 package enum Fleet {
-  /// The default number of parallel devices.
   static let usualJobs = 4
-  /// The maximum number of parallel devices.
   static let mostJobs = 32
 
-  /// Calls `work` for `count` devices, `jobs` at a time, and `emit` with the results in order. Messages that `work`
-  /// writes are printed before its result. Threads mostly wait for devices, so their number is independent of the
-  /// processors.
-  package static func forEach<Output: Sendable>(
+  /// Calls `work` for `count` devices, `jobs` at a time, and returns the results. Messages that `work` writes are printed
+  /// in order. Threads mostly wait for devices, so their number is independent of the processors.
+  package static func visit<Output: Sendable>(
     _ count: Int, jobs: Int,
-    work: @escaping @Sendable (Int, _ write: @escaping @Sendable (String) -> Void) -> Output,
-    emit: @escaping (Int, Output) -> Void
-  ) {
+    work: @escaping @Sendable (Int, _ write: @escaping @Sendable (String) -> Void) -> Output
+  ) -> [Output] {
+    var results: [Output] = []
     let progress = Progress()
     let show = { (done: Int) in
       if count > 1 { progress.show("waiting for devices, \(done) of \(count) done", of: nil) }
@@ -36,10 +32,11 @@ package enum Fleet {
       emit: { index, done in
         progress.clear()
         done.1.print()
-        emit(index, done.0)
+        results.append(done.0)
         show(index + 1)
       })
     progress.clear()
+    return results
   }
 }
 
@@ -48,13 +45,14 @@ struct FleetTable {
   private var table = ColumnTable()
   private(set) var status = ExitStatus.success
 
-  init() { table.add("device", "result", "schedule", "what") }
-
-  mutating func add(_ device: DeviceList.Device, _ outcome: LinkOutcome) {
-    status = max(status, outcome.status)
-    let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
-    let schedule = outcome.schedule ?? device.schedule ?? "?"
-    table.add(device.name, outcome.word.rawValue, schedule, outcome.reason ?? size ?? "")
+  init(_ devices: [DeviceList.Device], _ outcomes: [LinkOutcome]) {
+    table.add("device", "result", "schedule", "what")
+    for (device, outcome) in zip(devices, outcomes) {
+      status = max(status, outcome.status)
+      let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
+      let schedule = outcome.schedule ?? device.schedule ?? "?"
+      table.add(device.name, outcome.word.rawValue, schedule, outcome.reason ?? size ?? "")
+    }
   }
 
   var text: String { table.text() }
@@ -84,13 +82,6 @@ extension DeviceList.Device {
       title: name, address: link,
       source: try WantedSource(file, named: schedule, due: due),
       options: options, write: write)
-  }
-
-  /// Compares the device with its schedule; a failure is printed and becomes an outcome.
-  func drift(
-    _ options: LinkOptions, write: @escaping @Sendable (String) -> Void
-  ) -> LinkOutcome {
-    outcome(options, write: write) { transaction throws(Failure) in try transaction.drift() }
   }
 
   /// Runs `body`; a failure is printed and becomes an outcome.
@@ -142,8 +133,7 @@ struct FleetPush: Sendable {
   }
 
   private func show(_ done: [Done]) throws(Failure) {
-    var table = FleetTable()
-    for (device, done) in zip(devices, done) { table.add(device, done.outcome) }
+    let table = FleetTable(devices, done.map(\.outcome))
     Console.write(table.text, to: .output)
     if table.status != .success { throw Failure(table.status) }
   }
@@ -175,22 +165,20 @@ struct FleetPush: Sendable {
       @escaping @Sendable (Int, DeviceTransaction, inout Comparison?) throws(Failure) ->
       LinkOutcome
   ) -> [Done] {
-    var options = options
-    options.asks = false
-    let given = options
-    var all: [Done] = []
     var lines = AlikeFiles()
-    Fleet.forEach(devices.count, jobs: jobs) { index, write -> Done in
+    let all = Fleet.visit(devices.count, jobs: jobs) { index, write -> Done in
       if let done = known?[index], done.change == nil { return done }
       var change: Comparison?
-      let outcome = devices[index].outcome(given, write: write) { transaction throws(Failure) in
+      var options = options
+      options.asks = false
+      let outcome = devices[index].outcome(options, write: write) { transaction throws(Failure) in
         try body(index, transaction, &change)
       }
       return (outcome, change)
-    } emit: { index, done in
-      let changes = done.change.map { $0.wanted.changes + $0.lines(each: given.each) }
-      lines.add(changes ?? [], of: devices[index].name)
-      all.append(done)
+    }
+    for (device, done) in zip(devices, all) {
+      let changes = done.change.map { $0.wanted.changes + $0.lines(each: options.each) }
+      lines.add(changes ?? [], of: device.name)
     }
     let differences = known == nil ? lines.lines(naming: true) : []
     if !differences.isEmpty { Console.say("differences (wanted -> stored):") }
@@ -201,16 +189,16 @@ struct FleetPush: Sendable {
   /// Prints the requests for all devices, below their names.
   func plan() throws(Failure) {
     var worst = ExitStatus.success
-    Fleet.forEach(devices.count, jobs: jobs) {
-      index, _ -> Result<(requests: [String], changes: [String]), Failure> in
+    let plans = Fleet.visit(devices.count, jobs: jobs) { index, _ in
       Result { () throws(Failure) in
         try devices[index].transaction(options, write: { _ in }).plan()
       }
-    } emit: { index, result in
+    }
+    for (device, plan) in zip(devices, plans) {
       do throws(Failure) {
-        let (requests, changes) = try result.get()
-        for line in changes { Console.say("\(devices[index].name): \(line)") }
-        Console.print("\(devices[index].name.printable):")
+        let (requests, changes) = try plan.get()
+        for line in changes { Console.say("\(device.name): \(line)") }
+        Console.print("\(device.name.printable):")
         for request in requests { Console.print(request) }
       } catch {
         Console.write(error.text, to: .error)

@@ -1,9 +1,9 @@
-import ScheduleText
 import CLibrary
 import JSONText
 import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
+import ScheduleText
 
 /// The program of a device before it was written, kept in the state folder.
 ///
@@ -109,7 +109,6 @@ extension KeptProgram {
     }
   }
 
-  /// The links with a kept program.
   static var links: [String] {
     guard let folder = CompanionFile.defaultStateFolder.map({ $0 + "/links" }) else { return [] }
     return Folder.names(in: folder).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()

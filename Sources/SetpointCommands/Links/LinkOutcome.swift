@@ -5,7 +5,6 @@ import ScheduleModel
 
 /// The outcome for one device.
 struct LinkOutcome: Sendable {
-  /// The outcome in a word.
   enum Word: String, CaseIterable, Sendable {
     /// The device stores the schedule, as reading shows.
     case same
@@ -23,7 +22,6 @@ struct LinkOutcome: Sendable {
 
   var word: Word
   var status: ExitStatus
-  /// The difference from the wanted program.
   var difference: HeldDifference?
   /// The reason, except for `same` and `written`.
   var reason: String?

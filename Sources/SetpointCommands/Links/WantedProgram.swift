@@ -1,11 +1,10 @@
-import ScheduleText
 import DeviceFormats
 import Diagnostics
 import LinkProtocol
 import ScheduleFiles
 import ScheduleModel
+import ScheduleText
 
-/// The source of a wanted program.
 enum WantedSource: Sendable {
   /// A schedule of an open file, by its index.
   case schedule(DocumentFile, Int)
@@ -24,10 +23,8 @@ enum WantedSource: Sendable {
     return file.document.contents.schedules[index].name
   }
 
-  /// Whether an earlier program is restored.
   var isKept: Bool { if case .kept = self { true } else { false } }
 
-  /// Returns the wanted program of a device.
   func program(
     for device: LinkedDevice, _ options: LinkOptions
   ) throws(Failure) -> WantedProgram {
@@ -56,7 +53,6 @@ struct WantedProgram: Sendable {
   /// Whether to write only one side if the device turns out to support only that.
   var followsDevice = false
 
-  /// Exports a schedule for a device.
   init(
     _ file: DocumentFile, _ index: Int, for device: LinkedDevice, _ given: LinkOptions
   ) throws(Failure) {

@@ -130,12 +130,7 @@ extension Diagnostic {
 struct GitHubReport: ReportWriter {
   func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     diagnostics.reduce(into: "") { result, diagnostic in
-      let command =
-        switch diagnostic.severity {
-        case .error: "error"
-        case .warning: "warning"
-        case .info: "notice"
-        }
+      let command = diagnostic.severity == .info ? "notice" : diagnostic.severity.name
       var properties = ["file=\(Self.escaped(diagnostic.file.printable, isProperty: true))"]
       if let location = diagnostic.location {
         properties += ["line=\(location.line)", "col=\(location.column)"]

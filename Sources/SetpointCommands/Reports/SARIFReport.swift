@@ -38,11 +38,7 @@ struct SARIFReport: ReportWriter {
   }
 
   func end() -> String { "\n]}]}\n" }
-}
 
-// MARK: Rules
-
-extension SARIFReport {
   private static func descriptor(_ rule: RuleInfo) -> JSONValue {
     .object([
       "id": .string(rule.code), "shortDescription": message(rule.summary),
@@ -58,17 +54,9 @@ extension SARIFReport {
   private static func message(_ text: String) -> JSONValue { .object(["text": .string(text)]) }
 
   private static func level(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "note"
-    }
+    severity == .info ? "note" : severity.name
   }
-}
 
-// MARK: Results
-
-extension SARIFReport {
   private static func result(
     _ diagnostic: Diagnostic, hasSource: Bool, in text: inout SourceText
   ) -> JSONValue {

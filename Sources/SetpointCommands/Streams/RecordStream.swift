@@ -2,7 +2,6 @@ import CLibrary
 import Diagnostics
 import JSONText
 import ScheduleFiles
-import ScheduleRules
 
 /// The operation of a command on each record of a stream.
 protocol RecordWork: Sendable {

@@ -58,7 +58,6 @@ struct RecordFormat: RecordWork {
   }
 }
 
-/// Why a text cannot be formatted.
 struct Unformatted: Error {
   let findings: [Diagnostic]
   /// True if it is not a schedule file; false if its canonical form would be too large.

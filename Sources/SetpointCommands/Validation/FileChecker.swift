@@ -7,9 +7,7 @@ import ScheduleRules
 import ScheduleText
 import Synchronization
 
-/// The result of checking one input.
 struct CheckedFile: Sendable {
-  /// The name of the input in findings.
   let name: String
   /// The listed findings, by position.
   var diagnostics: [Diagnostic] = []
@@ -81,7 +79,6 @@ extension CheckedFile {
 
 /// Checks files one by one, on any thread.
 struct FileChecker: Sendable {
-  /// What to do with fixes.
   enum Repair: Sendable {
     case none, write, show
   }
@@ -91,7 +88,6 @@ struct FileChecker: Sendable {
   let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
-  /// How to write fixed files.
   let policy: AtomicFile.Policy
   /// Finds project options; nil to ignore projects.
   let projects: ProjectFinder?
@@ -183,20 +179,17 @@ enum LargeDocuments {
 /// Creates findings about the values of a document; indexes the text once, for the first finding.
 struct DocumentFindings {
   let document: ScheduleDocument
-  /// The name of the document in findings.
   let file: String
   private var places: SourceIndex?
 
   init(document: ScheduleDocument, file: String) { (self.document, self.file) = (document, file) }
 
-  /// Creates a finding of a rule about a cell.
   mutating func diagnostic(for finding: CellFinding, inSchedule index: Int) -> Diagnostic {
     diagnostic(
       finding.code, finding.severity, finding.message, at: .cell(index, finding.cell), finding.cell,
       inSchedule: index)
   }
 
-  /// Creates a finding of a device check.
   mutating func diagnostic(
     for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int
   ) -> Diagnostic {

@@ -15,7 +15,6 @@ struct ValidationRun {
   private var fixable: [Fix.Applicability: Int] = [:]
   private var isMissingInput = false
   private var wouldChange = false
-  /// The findings so far.
   private(set) var counts = FindingCounts()
 
   init(
@@ -63,7 +62,6 @@ struct ValidationRun {
     if hasClosing { Console.print(closing) }
   }
 
-  /// The summary below the findings.
   private var closing: String {
     let files = counts.inputs == 1 ? "1 file" : "\(counts.inputs) files"
     guard counts.total > 0 else { return "no problems in \(files)" }
@@ -100,9 +98,7 @@ struct ValidationRun {
 struct FindingCounts: Sendable {
   /// Inputs, or records of a stream.
   private(set) var inputs = 0
-  /// Inputs with an error.
   private(set) var invalid = 0
-  /// Inputs with findings.
   private(set) var found = 0
   private var findings = FindingTally()
 
