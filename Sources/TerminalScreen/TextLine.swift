@@ -25,12 +25,6 @@ public struct TextLine: Hashable, Sendable {
   /// The number of characters.
   package var count: Int { scalars.count }
 
-  /// Inserts several characters.
-  public mutating func insert(_ characters: some Collection<Unicode.Scalar>) {
-    scalars.insert(contentsOf: characters, at: cursor)
-    cursor += characters.count
-  }
-
   /// Handles a key as in a shell; returns false for other keys.
   public mutating func handle(_ key: Key) -> Bool {
     switch key {
@@ -122,10 +116,11 @@ public struct TextLine: Hashable, Sendable {
   /// Inserts pasted text at the cursor as one line; returns whether all of it fit.
   @discardableResult
   public mutating func paste(_ text: String) -> Bool {
-    let scalars = Self.pasted(text).unicodeScalars
-    let room = max(0, Self.longestPaste - count)
-    insert(scalars.prefix(room))
-    return scalars.count <= room
+    let pasted = Self.pasted(text).unicodeScalars
+    let kept = pasted.prefix(max(0, Self.longestPaste - count))
+    scalars.insert(contentsOf: kept, at: cursor)
+    cursor += kept.count
+    return kept.count == pasted.count
   }
 
   /// Converts pasted text to one line: line ends (CRLF as one) and tabs become spaces; trailing spaces and other

@@ -15,6 +15,10 @@ package enum KeySequences {
     for (letter, key) in letters {
       add("[" + letter, .named(key))
       add("O" + letter, .named(key))
+      add("[1;2" + letter, .shift(key))
+    }
+    for (letter, key) in zip(["a", "b", "c", "d"], [NamedKey.up, .down, .right, .left]) {
+      add("[" + letter, .shift(key))
     }
     let numbers: [(Int, NamedKey)] = [
       (1, .home), (2, .insert), (3, .delete), (4, .end), (5, .pageUp), (6, .pageDown), (7, .home),
@@ -27,10 +31,6 @@ package enum KeySequences {
       // With Shift: xterm, rxvt. Sequences with other modifiers are ignored.
       add("[\(number);2~", .shift(key))
       add("[\(number)$", .shift(key))
-    }
-    for (letter, key) in letters { add("[1;2" + letter, .shift(key)) }
-    for (letter, key) in zip(["a", "b", "c", "d"], [NamedKey.up, .down, .right, .left]) {
-      add("[" + letter, .shift(key))
     }
     for (index, letter) in ["P", "Q", "R", "S"].enumerated() {
       add("O" + letter, .named(.function(index + 1)))

@@ -64,8 +64,7 @@ func setFileFlags(_ descriptor: Int32, _ flags: Int32) { _ = fcntl(descriptor, F
 /// the terminal to its owner. The pending output of a blocked terminal is discarded.
 func restoreAndDie(_ number: Int32) {
   if crashDescriptor >= 0 {
-    let group = tcgetpgrp(crashDescriptor)
-    if group < 0 || group == getpgrp() {
+    if !TerminalDescriptor(number: crashDescriptor).isTakenByOthers {
       let bytes = UnsafeRawBufferPointer(start: crashBytes, count: crashByteCount)
       if !writePatiently(bytes, to: crashDescriptor) {
         tcflush(crashDescriptor, TCOFLUSH)

@@ -2,18 +2,7 @@ import Diagnostics
 import JSONText
 
 extension Theme {
-  /// Reads a theme from JSON.
-  ///
-  /// ```json
-  /// {
-  ///   "name": "dusk",
-  ///   "base": "dark",
-  ///   "roles": {
-  ///     "warm": "#ff8700",
-  ///     "problem": {"foreground": "black", "background": "bright-yellow", "bold": true}
-  ///   }
-  /// }
-  /// ```
+  /// Reads a theme from JSON: `{"name": "dusk", "base": "dark", "roles": {"warm": "#ff8700"}}`.
   ///
   /// Only the name is required. `base` is a built-in theme (default: `default`); roles not listed look as in that
   /// theme. A role is a colour or an object with `foreground`, `background`, `bold`, `underline` and `reverse`; omitted

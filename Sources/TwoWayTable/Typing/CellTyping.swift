@@ -20,7 +20,7 @@ public struct CellTyping: Hashable, Sendable {
   /// The text so far.
   public private(set) var line: TextLine
   /// Whether the text replaces the value; arrows then leave the cell instead of moving in the text.
-  public private(set) var replaces: Bool
+  public let replaces: Bool
   /// Whether the text was rejected: the next character then replaces it.
   public private(set) var isRefused = false
   /// The initial text; nil if it replaces the value.
@@ -70,13 +70,11 @@ public struct CellTyping: Hashable, Sendable {
     case nil: break
     default: return .ignored
     }
-    if case .character = key {
-      guard isRefused || line.count < longest else { return .full }
-    }
     var next = line
-    if isRefused, case .character = key { next = TextLine() }
+    if case .character = key {
+      if isRefused { next = TextLine() } else if line.count >= longest { return .full }
+    }
     guard editor.edit(&next, with: key) else { return .ignored }
-    if isRefused, case .character = key { replaces = true }
     line = next
     isRefused = false
     return .typed
