@@ -58,7 +58,6 @@ extension EditorState {
   /// Whether keys go to the table and nothing is being typed or asked.
   var tableHasKeys: Bool { dialogs.isEmpty && mode == .browsing }
 
-  /// Handles a key in the topmost dialog.
   mutating func pressInDialog(_ key: Key) {
     message = nil
     if key == .named(.function(1)), case .form(let form, let task) = dialogs.top,
@@ -75,7 +74,6 @@ extension EditorState {
     dialogs.open(.page(.text(TextPage(title: title, lines: lines.map { .text(String($0)) }))))
   }
 
-  /// Opens a form above everything.
   mutating func open(
     _ form: Form, preview: ((EditorState, Form) -> [String])? = nil,
     finish: @escaping (inout EditorState, FormOutcome) throws(Refusal) -> Void

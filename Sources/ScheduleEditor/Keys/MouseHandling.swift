@@ -33,21 +33,19 @@ extension EditorState {
     }
     guard mode == .browsing else { return }
     let pointed = screen.grid?.position(at: mouse.place)
+    message = nil
     switch (mouse.action, drag) {
     case (.press, _): press(pointed, at: mouse.place)
     case (.drag, .range(let origin)):
       guard let pointed, pointed != origin || anchor != nil else { break }
-      message = nil
       anchor = origin
       position = pointed
     case (.drag, .boundary(let row, let before)):
-      message = nil
       if allowsEdits() { move(row, to: mouse.place.column, in: before) }
     case (.drag, nil): break
     // Elsewhere it would change a value that the user is not pointing at.
     case (.wheelUp, _), (.wheelDown, _):
       guard pointed == position else { break }
-      message = nil
       run(line: mouse.action == .wheelUp ? "step up" : "step down")
     }
   }
@@ -55,19 +53,15 @@ extension EditorState {
   private mutating func press(_ pointed: TablePosition?, at place: ScreenPoint) {
     if let pointed {
       drag = .range(from: pointed)
-      message = nil
       anchor = nil
       position = pointed
     } else if let line = screen.grid.flatMap({ self.line(namedAt: place, $0) }) {
-      message = nil
       position = line
       run(line: "select line")
     } else if let (cell, isBeginning) = cell(stripAt: place) {
-      message = nil
       try? go(to: cell)
       if isBeginning { drag = .boundary(cell.row, before: week) }
     } else if let cell = day(inRibbonAt: place) {
-      message = nil
       try? go(to: cell)
     }
   }

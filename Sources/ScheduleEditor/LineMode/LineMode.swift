@@ -194,13 +194,11 @@ package final class LineMode {
   /// Prints the dialog or question that a screen would show.
   private func sayDialog() {
     switch state.dialogs.top {
-    case .list(_, let task) where task.detail.isChoice:
-      state.refuse(Refusal("type it in one line: copy monday weekdays, set tue.wake.heat=68"))
-    case .list(let list, _):
+    case .list(let list, let task) where !task.detail.isChoice:
       for item in list.items {
         write(item.detail.isEmpty ? item.title : "\(item.title): \(item.detail)")
       }
-    case .form:
+    case .list, .form:
       state.refuse(Refusal("type it in one line: copy monday weekdays, set tue.wake.heat=68"))
     case .page(.text(let page)): page.sentences.forEach(write)
     case .page(.help), nil: break

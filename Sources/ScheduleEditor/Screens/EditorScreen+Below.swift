@@ -83,8 +83,8 @@ extension EditorScreen {
       }
       let isChosen = choices.chosen == first + line
       surface.write(
-        glyphs.fit(choice.word, area.columns - 2), at: place,
-        style: Style(isChosen ? .accent : .heading, isChosen ? .reverse : []))
+        StyledText(choice.word, isChosen ? .accent : .heading, isChosen ? .reverse : []),
+        at: place, width: area.columns - 2, glyphs)
       let text = ScreenPoint(row: place.row, column: place.column + 18)
       let room = area.columns - 20 - (choice.keys.isEmpty ? 0 : choice.keys.terminalColumns + 2)
       guard !choice.help.isEmpty, room > 0 else { continue }

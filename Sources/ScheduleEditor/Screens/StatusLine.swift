@@ -47,7 +47,9 @@ extension EditorState {
     let place = size.columns >= 76 ? days.title : days.label
     var text = StyledText("\(place) \(cell.period.name) \(cell.field.name)", .heading)
     guard !isMixed(position) else {
-      text.append(" differs: \(valuesByDays(cells))")
+      // Each value once: `70 Mon Wed-Fri, 68 Tue`.
+      let values = daysByValue(cells).map { "\($0.text(clock)) \(DayGroup($1).label)" }
+      text.append(" differs: \(values.joined(separator: ", "))")
       return text
     }
     let unit = cell.field == .time ? "" : " °\(week.unit.rawValue)"
@@ -87,11 +89,6 @@ extension EditorState {
     }
     let range = WeekCheck.allowedTimes(for: cell, in: week)
     return ("\(range.earliest.text(clock)) to \(range.latest.text(clock))", range.reason)
-  }
-
-  /// The values of a cell on several days, each once: `70 Mon Wed-Fri, 68 Tue`.
-  private func valuesByDays(_ cells: [CellAddress]) -> String {
-    daysByValue(cells).map { "\($0.text(clock)) \(DayGroup($1).label)" }.joined(separator: ", ")
   }
 
   /// The values of cells, each once, and their days.

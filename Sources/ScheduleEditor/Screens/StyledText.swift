@@ -141,9 +141,6 @@ struct Glyphs {
   /// Ends truncated text.
   var ellipsis: String { plain("…") }
 
-  /// Truncates text with an ellipsis.
-  func fit(_ text: String, _ columns: Int) -> String { text.cut(to: columns, with: ellipsis) }
-
   /// Replaces the characters in `text` if necessary.
   func plain(_ text: String) -> String {
     showsUnicode ? text : Self.replacements.reduce(text) { $0.replacing($1.0, with: $1.1) }
