@@ -22,12 +22,9 @@ public struct SurfaceCell: Hashable, Sendable {
     self.init(character: number ?? cluster.first.value, style: style)
   }
 
-  /// The number of its cluster in the table; nil for one scalar.
-  package var clusterNumber: UInt32? { character >= ClusterTable.first ? character : nil }
-
   /// The character's first scalar; 0 in the right half of a wide character.
   public var scalar: UInt32 {
-    clusterNumber.map { ClusterTable.cluster($0)[0].value } ?? character
+    character < ClusterTable.first ? character : ClusterTable.cluster(character)[0].value
   }
 
   /// The character: its number in the cluster table, or its first scalar.
@@ -35,7 +32,7 @@ public struct SurfaceCell: Hashable, Sendable {
 
   /// All scalars; empty in the right half of a wide character.
   public var scalars: [Unicode.Scalar] {
-    if let number = clusterNumber { return ClusterTable.cluster(number) }
+    if character >= ClusterTable.first { return ClusterTable.cluster(character) }
     return character == 0 ? [] : [Unicode.Scalar(character) ?? "?"]
   }
 

@@ -19,7 +19,7 @@ package struct TerminalWriter {
   private var isCursorShown = true
   private var output: [UInt8] = []
   private let address, column: [CChar]?
-  private let cursorSequences: (show: [UInt8], hide: [UInt8])?
+  private let showCursor, hideCursor: [UInt8]?
   private let erasesLine: [UInt8]?
   /// Whether erased cells have the current background.
   private let erasesInColor: Bool
@@ -41,9 +41,7 @@ package struct TerminalWriter {
     renditions = RenditionSequences(
       terminfo, theme: theme, wantsColor: wantsColor, exactColors: exactColors)
     (address, column) = (terminfo.format("cup"), terminfo.format("hpa"))
-    cursorSequences = terminfo.bytes("cnorm").flatMap { show in
-      terminfo.bytes("civis").map { (show, $0) }
-    }
+    (showCursor, hideCursor) = (terminfo.bytes("cnorm"), terminfo.bytes("civis"))
     erasesLine = terminfo.bytes("el")
     erasesInColor = terminfo.flag("bce")
     scrollsAtLastCell = terminfo.flag("am") && !terminfo.flag("xenl")
@@ -99,9 +97,9 @@ package struct TerminalWriter {
           row: min(max(0, cursor.row), size.rows - 1),
           column: min(max(0, cursor.column), size.columns - 1)))
     }
-    guard let cursorSequences, isCursorShown != (cursor != nil) else { return }
+    guard let showCursor, let hideCursor, isCursorShown != (cursor != nil) else { return }
     isCursorShown = cursor != nil
-    output += isCursorShown ? cursorSequences.show : cursorSequences.hide
+    output += isCursorShown ? showCursor : hideCursor
   }
 
   private mutating func shown(_ surface: Surface, _ row: Int) -> [ShownCell] {

@@ -60,7 +60,6 @@ package final class LineTerminal {
     guard isOpen else { return .end }
     let label = prompt.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
     write(prompt)
-    row = LineRow(showsUnicode: showsUnicode)
     var typed = TypedLine()
     if let first = pasted.first {
       typed.paste(first)
