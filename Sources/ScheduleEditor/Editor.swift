@@ -72,7 +72,8 @@ package final class Editor {
   private func carryOutRequest() -> EditorOutcome? {
     switch state.takeRequest() {
     case .quit: return .quit
-    case .interrupt: return .terminated(signal: Self.interrupt, unsaved: state.isModified)
+    // SIGINT.
+    case .interrupt: return .terminated(signal: 2, unsaved: state.isModified)
     case .suspend: backend.suspend()
     case .redraw:
       screen.reset()
@@ -88,9 +89,6 @@ package final class Editor {
     }
     return nil
   }
-
-  /// SIGINT.
-  private static let interrupt: Int32 = 2
 
   /// Merges changes of the file once the table has the keys; returns whether it has looked for some.
   ///

@@ -59,14 +59,12 @@ package protocol EditorHost: AnyObject {
   /// Recovers these edits, merged with the current file; they are not saved yet.
   func recover() throws(Refusal) -> EditsTakenOver
 
-  /// Discards these edits.
   func discardRecoverableEdits() throws(Refusal)
 }
 
 /// Why an export failed.
 package enum ExportProblem: Error, Sendable {
   case failed(Refusal)
-  /// The file exists.
   case exists
 }
 

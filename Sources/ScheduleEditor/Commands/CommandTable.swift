@@ -9,7 +9,6 @@ enum CommandTable {
   /// The longest word to match, in bytes: comparing a pasted megabyte with every command would take a second.
   static let longestWord = 400
 
-  /// Returns a command by its name or alias.
   static func command(named name: String) -> EditorCommand? { byName[name] }
 
   private static let byName: [String: EditorCommand] = {

@@ -8,7 +8,6 @@ struct EditorCommand: Sendable {
   var aliases: [String] = []
   /// The syntax of its words in help.
   var usage = ""
-  /// The description in help.
   let help: String
   /// Whether it changes the document, which a read-only editor rejects.
   var changes = false

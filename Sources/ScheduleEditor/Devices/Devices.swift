@@ -24,7 +24,6 @@ package protocol EditorDevice: Sendable {
 
 /// The devices that the editor's host supports. Does not access files.
 package protocol DeviceCatalog: Sendable {
-  /// The names of all devices.
   var names: [String] { get }
 
   /// Finds a device by name.

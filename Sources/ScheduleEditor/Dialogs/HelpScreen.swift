@@ -20,7 +20,6 @@ package struct HelpScreen: Hashable {
     filter.isEmpty ? entries : entries.filter { $0.matches(filter.text) }
   }
 
-  /// Handles a key on a screen of this size.
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Outcome? {
     let shown = shown
     let height = Self.height(size)
@@ -121,7 +120,6 @@ struct HelpEntry: Hashable {
 
   var isHeading: Bool { text.isEmpty }
 
-  /// Whether the entry contains the typed text.
   func matches(_ typed: String) -> Bool {
     !isHeading
       && [label, text, line ?? ""].contains { $0.lowercased().contains(typed.lowercased()) }

@@ -93,6 +93,5 @@ extension String {
 }
 
 extension TemperatureUnit {
-  /// The name of the unit.
   fileprivate var spoken: String { self == .celsius ? "Celsius" : "Fahrenheit" }
 }

@@ -168,7 +168,6 @@ extension EditorState {
 
   // MARK: Reading values
 
-  /// The editor of a field's column.
   func editor(of field: Field) -> any FieldEditor {
     layout.editor(of: field).using(clock, week.unit)
   }

@@ -10,7 +10,6 @@ struct Level: Hashable {
   var setpoint: Setpoint
   /// The number of rows.
   let count: Int
-  /// The periods in which it occurs.
   let periods: [Period]
 
   /// The temperatures, `70 / 78`.

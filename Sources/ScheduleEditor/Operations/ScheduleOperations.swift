@@ -31,7 +31,6 @@ extension EditorState {
     return index
   }
 
-  /// The schedule with a typed name.
   func schedule(named words: [String]) throws(Refusal) -> ScheduleIdentity {
     let name = words.joined(separator: " ")
     if let found = contents.schedules.index(named: name) {

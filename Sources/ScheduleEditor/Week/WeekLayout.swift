@@ -175,7 +175,6 @@ extension WeekLayout {
 
   // MARK: Editors and the form
 
-  /// The editor of a field's column.
   func editor(of field: Field) -> any FieldEditor {
     allFields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
   }
@@ -219,7 +218,6 @@ extension WeekLayout {
   /// The number of cells per line.
   var lineWidth: Int { table.lineWidth(in: arrangement) }
 
-  /// The cell after a move.
   func position(_ move: TableMove, from position: TablePosition) -> TablePosition {
     table.position(move, from: position, in: arrangement)
   }
