@@ -36,7 +36,6 @@ package enum FileReading {
 
   /// Whether anything exists at this path, including a dangling link.
   package static func isAnything(at path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
+    (try? SystemCalls().status(of: path, following: false)) != nil
   }
 }

@@ -51,20 +51,8 @@ package enum InputList {
   }
 
   /// Whether a path names a folder.
-  package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
-
-  /// Returns the file type bits of `st_mode`; nil if nothing exists there.
-  fileprivate static func kind(of path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-  }
-}
-
-extension InputList {
-  /// Whether the path is too long for the system, so that it may name a folder.
-  fileprivate static func isTooLong(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) != 0 && errno == ENAMETOOLONG
+  package static func isFolder(_ path: String) -> Bool {
+    (try? SystemCalls().status(of: path, following: true))?.kind == .folder
   }
 }
 
@@ -85,16 +73,23 @@ private struct FolderSearch {
     // Compare bytes: a combining mark after the dot forms one character with it.
     for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
       let child = folder + entry.name
-      let kind = entry.isFile ? S_IFREG : InputList.kind(of: child)
-      if kind == S_IFDIR {
+      var kind = FileStatus.Kind.file
+      var failure: CallFailure?
+      do throws(CallFailure) {
+        if !entry.isFile { kind = try SystemCalls().status(of: child, following: true).kind }
+      } catch {
+        failure = error
+      }
+      if kind == .folder {
         visit(child, step)
       } else if entry.name.hasBytes(atEnd: ".json") {
         // Opening a pipe would wait for a writer. A missing file is reported when it is read.
         found.append(
-          kind == S_IFREG || kind == nil
+          kind == .file
             ? .file(child) : .problem(path: child, reason: "not a file; name it to read it"))
-      } else if !entry.isFile, InputList.isTooLong(child) {
-        let reason = "\(FileError.call(.read, path: child, CallFailure(ENAMETOOLONG)))"
+      } else if let failure, failure == CallFailure(ENAMETOOLONG) {
+        // It may be a folder.
+        let reason = "\(FileError.call(.read, path: child, failure))"
         found.append(.problem(path: child, reason: reason))
       }
     }

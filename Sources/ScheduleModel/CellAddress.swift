@@ -10,15 +10,10 @@ package struct RowAddress: Hashable, Sendable {
     self.period = period
   }
 
-  /// Creates the address of a row from its index, 0...27; nil outside.
-  package init?(index: Int) {
-    guard (0..<28).contains(index) else { return nil }
-    self.init(Weekday.allCases[index / 4], Period.allCases[index % 4])
-  }
-
   /// The index of the row: day * 4 + period.
   package var index: Int { day.rawValue * 4 + period.rawValue }
 
+  /// The 28 rows, by index.
   package static let all: [RowAddress] = Weekday.allCases.flatMap { day in
     Period.allCases.map { RowAddress(day, $0) }
   }

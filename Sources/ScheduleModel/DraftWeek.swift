@@ -4,14 +4,6 @@ package struct DraftSetpoint: Hashable, Sendable {
   package var heat: Temperature?
   package var cool: Temperature?
 
-  package init(time: TimeOfDay? = nil, heat: Temperature? = nil, cool: Temperature? = nil) {
-    self.time = time
-    self.heat = heat
-    self.cool = cool
-  }
-}
-
-extension DraftSetpoint {
   package subscript(side: Side) -> Temperature? { side == .heat ? heat : cool }
 }
 
@@ -30,13 +22,6 @@ package struct DraftWeek: Hashable, Sendable {
   package init(unit: TemperatureUnit?) {
     self.unit = unit
     rows = Array(repeating: DraftSetpoint(), count: RowAddress.all.count)
-  }
-
-  /// Creates a week from its 28 rows, Monday wake first.
-  package init(unit: TemperatureUnit, rows: [DraftSetpoint]) {
-    precondition(rows.count == RowAddress.all.count, "a week has \(rows.count) rows")
-    self.unit = unit
-    self.rows = rows
   }
 
   package init(_ schedule: Week) {

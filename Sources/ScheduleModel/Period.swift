@@ -5,14 +5,9 @@ package enum Period: Int, CaseIterable, Sendable, Hashable {
   case wake, leave, `return`, sleep
 
   /// The name in schedule files, for comparisons without a string.
-  package var key: StaticString {
-    switch self {
-    case .wake: "wake"
-    case .leave: "leave"
-    case .return: "return"
-    case .sleep: "sleep"
-    }
-  }
+  package var key: StaticString { Self.keys[rawValue] }
+
+  private static let keys: [StaticString] = ["wake", "leave", "return", "sleep"]
 
   /// The name in schedule files, `wake`.
   package var name: String { key.description }

@@ -3,12 +3,10 @@
 /// Their values are not interpreted, but they belong to the schedule: they are moved, compared and merged like its
 /// cells.
 package struct UnknownMembers: Hashable, Sendable {
-  /// The object or list that contains a member.
+  /// The object that contains a member.
   package enum Place: Hashable, Sendable {
-    /// The schedule, or the document.
+    /// The schedule, the document or the calendar entry.
     case top
-    /// The list of schedules; may contain other values.
-    case list
     /// The days of a schedule.
     case days
     case day(Weekday)
@@ -18,7 +16,7 @@ package struct UnknownMembers: Hashable, Sendable {
   /// Identifies a member. Names are compared by bytes and may repeat.
   package struct Key: Hashable, Sendable {
     package let place: Place
-    /// The name in UTF-8, unescaped; empty in a list.
+    /// The name in UTF-8, unescaped.
     package let name: [UInt8]
     /// The index among members of the same name, from 0.
     package let number: Int
@@ -85,13 +83,11 @@ extension UnknownMembers.Key {
     let steps =
       switch place {
       case .top: [String]()
-      case .list: [FileFormat.Member.schedules.name]
       case .days: [days]
       case .day(let day): [days, day.name]
       case .row(let row): [days, row.day.name, row.period.name]
       }
-    let last = name.isEmpty && place == .list ? [] : [String(decoding: name, as: UTF8.self)]
     let again = number == 0 ? "" : " (number \(number + 1))"
-    return (steps + last).joined(separator: "/") + again
+    return (steps + [String(decoding: name, as: UTF8.self)]).joined(separator: "/") + again
   }
 }

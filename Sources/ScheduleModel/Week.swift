@@ -67,6 +67,15 @@ package struct Week: Hashable, Sendable {
   package func day(_ day: Weekday) -> ArraySlice<Setpoint> {
     setpoints[(day.rawValue * 4)..<(day.rawValue * 4 + 4)]
   }
+
+  /// Returns the week with the rows of a day copied to others; `other` is the week of that day, by default this one.
+  package func copying(_ source: Weekday, of other: Week? = nil, to targets: [Weekday]) -> Week {
+    var result = self
+    for row in RowAddress.all where targets.contains(row.day) {
+      result[row] = (other ?? self)[RowAddress(source, row.period)]
+    }
+    return result
+  }
 }
 
 extension Week {

@@ -5,17 +5,11 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
   /// The name in schedule files, for comparisons without a string.
-  package var key: StaticString {
-    switch self {
-    case .monday: "monday"
-    case .tuesday: "tuesday"
-    case .wednesday: "wednesday"
-    case .thursday: "thursday"
-    case .friday: "friday"
-    case .saturday: "saturday"
-    case .sunday: "sunday"
-    }
-  }
+  package var key: StaticString { Self.keys[rawValue] }
+
+  private static let keys: [StaticString] = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
 
   /// The name in schedule files, `monday`.
   package var name: String { key.description }

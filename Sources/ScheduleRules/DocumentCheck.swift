@@ -56,7 +56,7 @@ package struct DocumentCheck: Sendable {
     let options = findings.options
     reader.checkCalendar(&findings)
     let isOtherUnit = SP305OtherUnit.check(reader.draft, &findings)
-    for (index, schedule) in zip(reader.scheduleIndices, reader.draft.schedules) {
+    for (index, schedule) in reader.draft.schedules.enumerated() {
       var review = WeekReview(of: schedule.week, options: options, isOtherUnit: isOtherUnit)
       review.run()
       for finding in review.findings { findings.add(finding, schedule: index) }

@@ -1,4 +1,3 @@
-import Diagnostics
 package import JSONText
 package import ScheduleModel
 import ScheduleRules
@@ -20,36 +19,15 @@ package enum CanonicalText {
 
   /// Returns the text of a new document.
   package static func text(of contents: Contents) -> [UInt8] {
-    let text = JSONTree(accepted: value(of: contents).encoded())?.laidOut(as: .document, indent: 0)
-    return adding(contents, to: (text ?? []) + [0x0A])
+    laidOut(value(of: contents), as: .document) + [0x0A]
   }
 
   /// Returns the text of a document without layout, so that it is not longer than its file.
-  static func shortest(of contents: Contents) -> [UInt8] {
-    adding(contents, to: value(of: contents).encoded())
-  }
-
-  private static func value(of contents: Contents) -> JSONValue {
-    .object([
-      Member.format.name: .string(FileFormat.name.description),
-      Member.version.name: .integer(FileFormat.version),
-      Member.unit.name: .string(contents.unit.rawValue),
-      Member.schedules.name: .array(contents.schedules.map { value(of: $0) }),
-    ])
-  }
-
-  private static func adding(_ contents: Contents, to text: [UInt8]) -> [UInt8] {
-    let known = contents.withoutMembers
-    guard known != contents else { return text }
-    return DocumentEdits(text, saying: known)?.edits(to: contents).applied(to: text)
-      ?? text
-  }
+  static func shortest(of contents: Contents) -> [UInt8] { value(of: contents).encoded() }
 
   /// Returns the text of one schedule in a document; lines after the first are indented by `indent` spaces.
   static func text(of schedule: Schedule, indent: Int) -> [UInt8] {
-    let text = JSONTree(accepted: value(of: schedule).encoded())?
-      .laidOut(as: .schedule, indent: indent)
-    return adding(schedule.members, of: schedule, to: text ?? [])
+    laidOut(value(of: schedule), as: .schedule, indent: indent)
   }
 
   /// Returns a calendar with one line per entry, each after `lead`; on one line if that has no line end.
@@ -64,59 +42,71 @@ package enum CanonicalText {
       + lead + [UInt8(ascii: "]")]
   }
 
-  static func line(of entry: CalendarEntry) -> [UInt8] {
-    let members = FileFormat.calendarEntry.members.compactMap { member in
-      entry.json(of: member).map { JSONValue.Member(member.name, $0) }
+  static func line(of entry: CalendarEntry) -> [UInt8] { value(of: entry).encoded(.spaced) }
+
+  static func line(of schedule: Schedule) -> [UInt8] { value(of: schedule).encoded(.spaced) }
+
+  private static func laidOut(_ value: JSONValue, as role: Role, indent: Int = 0) -> [UInt8] {
+    JSONTree(accepted: value.encoded())?.laidOut(as: role, indent: indent) ?? []
+  }
+}
+
+// MARK: Values
+
+extension CanonicalText {
+  private static func value(of contents: Contents) -> JSONValue {
+    var members = [
+      JSONValue.Member(Member.format.name, .string(FileFormat.name.description)),
+      JSONValue.Member(Member.version.name, .integer(FileFormat.version)),
+      JSONValue.Member(Member.unit.name, .string(contents.unit.rawValue)),
+      JSONValue.Member(Member.schedules.name, .array(contents.schedules.map { value(of: $0) })),
+    ]
+    if !contents.calendar.isEmpty {
+      let entries = contents.calendar.map { value(of: $0) }
+      members.append(JSONValue.Member(Member.calendar.name, .array(entries)))
     }
-    var known = entry
-    known.members = UnknownMembers()
-    let text = JSONValue.object(members).encoded(.spaced)
-    return JSONTree(accepted: text)?.root.text(saying: entry, insteadOf: known, in: text) ?? text
-  }
-
-  /// Returns one schedule on one line.
-  static func line(of schedule: Schedule) -> [UInt8] {
-    adding(schedule.members, of: schedule, to: value(of: schedule).encoded(.spaced))
-  }
-
-  private static func adding(
-    _ members: UnknownMembers, of schedule: Schedule, to text: [UInt8]
-  ) -> [UInt8] {
-    guard !members.isEmpty else { return text }
-    return ScheduleEdits(schedule.withoutMembers, text: text)?.text(saying: schedule) ?? text
+    return .object(members + contents.members.json[.top, default: []])
   }
 
   private static func value(of schedule: Schedule) -> JSONValue {
+    let unknown = schedule.members.json
     let fields = schedule.week.sides.fields
     let days = Weekday.allCases.map { day in
       let periods = Period.allCases.map { period in
-        let setpoint = schedule.week[RowAddress(day, period)]
+        let row = RowAddress(day, period)
+        let setpoint = schedule.week[row]
         let members = fields.map { JSONValue.Member($0.name, setpoint[$0].json) }
-        return JSONValue.Member(period.name, .object(members))
+        return JSONValue.Member(period.name, .object(members + unknown[.row(row), default: []]))
       }
-      return JSONValue.Member(day.name, .object(periods))
+      return JSONValue.Member(day.name, .object(periods + unknown[.day(day), default: []]))
     }
-    return .object(known: [
-      Member.name.name: .string(schedule.name),
-      Member.notes.name: schedule.notes.map { .string($0) },
-      Member.device.name: schedule.device.map { .string($0) }, Member.days.name: .object(days),
-    ])
+    let texts: [(FileFormat.Member, String?)] = [
+      (.name, schedule.name), (.notes, schedule.notes), (.device, schedule.device),
+    ]
+    var members = texts.compactMap { member, text in
+      text.map { JSONValue.Member(member.name, .string($0)) }
+    }
+    members.append(
+      JSONValue.Member(Member.days.name, .object(days + unknown[.days, default: []])))
+    return .object(members + unknown[.top, default: []])
+  }
+
+  private static func value(of entry: CalendarEntry) -> JSONValue {
+    let members = FileFormat.calendarEntry.members.compactMap { member in
+      entry.json(of: member).map { JSONValue.Member(member.name, $0) }
+    }
+    return .object(members + entry.members.json[.top, default: []])
   }
 }
 
-extension Schedule {
-  /// The schedule without unknown members.
-  fileprivate var withoutMembers: Schedule {
-    var result = self
-    result.members = UnknownMembers()
-    return result
-  }
-}
-
-extension Contents {
-  /// The contents without unknown members.
-  fileprivate var withoutMembers: Contents {
-    Contents(unit: unit, schedules: schedules.map(\.withoutMembers))
+extension UnknownMembers {
+  /// The members in their own spelling, by place.
+  fileprivate var json: [Place: [JSONValue.Member]] {
+    keys.reduce(into: [:]) { places, key in
+      guard let value = self[key] else { return }
+      let name = String(decoding: key.name, as: UTF8.self)
+      places[key.place, default: []].append(JSONValue.Member(name, .raw(value.spelling)))
+    }
   }
 }
 

@@ -67,29 +67,27 @@ package struct ScheduleDocument: Sendable {
   /// The replacements of bytes that saving makes; none for a new document, which is written whole.
   package func textEdits() -> [TextEdit] {
     guard let saved, isModified else { return [] }
-    return DocumentEdits(original, saying: saved)?.edits(to: contents.withoutHidden()) ?? []
+    return DocumentEdits(original, saying: saved)?.edits(to: contents) ?? []
   }
 
   /// Returns the texts that saving each of some versions would write.
   package func texts(saying versions: [Contents]) -> [[UInt8]] {
     guard let saved, let edits = DocumentEdits(original, saying: saved) else { return [] }
-    return versions.map { edits.edits(to: $0.withoutHidden()).applied(to: original) }
+    return versions.map { edits.edits(to: $0).applied(to: original) }
   }
 
   /// Returns the text to save: `kept` if it has the same contents.
   ///
   /// - Throws: `DocumentProblem` if the text does not represent the contents; then nothing must be written.
   package func text(file: String, kept: [UInt8]? = nil) throws(DocumentProblem) -> [UInt8] {
-    if let kept,
-      (try? ScheduleDocument(reading: kept, file: file))?.contents == contents.withoutHidden()
-    {
+    if let kept, (try? ScheduleDocument(reading: kept, file: file))?.contents == contents {
       return kept
     }
     guard isModified else { return original }
     let text =
       isNew ? CanonicalText.text(of: contents) : textEdits().applied(to: original)
     let written = try ScheduleDocument(reading: text, file: file)
-    guard written.contents == contents.withoutHidden() else {
+    guard written.contents == contents else {
       throw DocumentProblem(diagnostics: [
         Diagnostic(file: file, message: "the text to be written does not match the schedule")
       ])
@@ -112,25 +110,27 @@ package struct ScheduleDocument: Sendable {
 }
 
 extension Contents {
-  /// Creates the contents from a draft and its text; nil if a cell or a name is missing.
+  /// Creates the contents from a draft and its text; nil if a cell, a name or another text cannot be read.
   fileprivate init?(_ draft: DraftDocument, in root: JSONNode) {
     guard let unit = draft.unit, !draft.schedules.isEmpty,
       let list = root[FileFormat.Member.schedules.name]
     else {
       return nil
     }
-    let nodes = list.children.filter { $0.kind == .object }
-    let schedules = zip(draft.schedules, nodes).compactMap { draft, node -> Schedule? in
-      guard let name = draft.name, let week = Week(draft.week) else { return nil }
+    let schedules = zip(draft.schedules, list.children).compactMap { draft, node -> Schedule? in
+      guard let name = draft.name, let week = Week(draft.week),
+        draft.notes != nil || node[FileFormat.Member.notes.name] == nil,
+        draft.device != nil || node[FileFormat.Member.device.name] == nil
+      else { return nil }
       var schedule = Schedule(
         name: name, notes: draft.notes, device: draft.device, week: week)
-      schedule.members = UnknownMembers(in: node, beside: schedule)
+      schedule.members = UnknownMembers(in: node, week.sides)
       return schedule
     }
-    let entries = root[FileFormat.Member.calendar.name].map { Array($0.children) } ?? []
+    let entries = root[FileFormat.Member.calendar.name]?.elements ?? []
     let calendar = zip(draft.calendar, entries).compactMap { draft, node -> CalendarEntry? in
       var entry = draft
-      entry?.members = UnknownMembers(inEntry: node)
+      entry?.members = UnknownMembers(in: node, besides: FileFormat.calendarEntry.names)
       return entry
     }
     guard schedules.count == draft.schedules.count, calendar.count == draft.calendar.count else {
@@ -138,27 +138,6 @@ extension Contents {
     }
     self.init(unit: unit, schedules: schedules)
     self.calendar = calendar
-    members = UnknownMembers(inDocument: root)
-  }
-
-  /// The contents without the notes and devices that could not be read and have a value now.
-  fileprivate func withoutHidden() -> Contents {
-    var result = self
-    for index in schedules.indices where !schedules[index].members.isEmpty {
-      result.schedules[index].members.dropHidden(by: schedules[index])
-    }
-    return result
-  }
-}
-
-extension UnknownMembers {
-  fileprivate mutating func dropHidden(by schedule: Schedule) {
-    let hiding: [(FileFormat.Member, String?)] = [
-      (.notes, schedule.notes), (.device, schedule.device),
-    ]
-    for (member, value) in hiding where value != nil {
-      let name = Array(member.name.utf8)
-      for key in keys where key.place == .top && key.name == name { self[key] = nil }
-    }
+    members = UnknownMembers(in: root, besides: FileFormat.document.names)
   }
 }

@@ -92,28 +92,6 @@ import CLibrary
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("a journal of version 0.1 in the state folder is found only for its document")
-  func namesake() throws {
-    let session = try open()
-    try session.record(edited(64, session))
-    session.close(discarding: false)
-    let journal = folder.path(".home.json.setpoint-journal")
-    mkdir(folder.path("state"), 0o700)
-    let digest = String(repeating: "0a", count: 16)
-    let apart = folder.path("state/home.json.\(digest).setpoint-journal")
-    _ = rename(journal, apart)
-    mkdir(folder.path("other"), 0o700)
-    WholeFile.write(WholeFile.bytes(path) ?? [], folder.path("other/home.json"))
-    let other = try EditingSession(
-      opening: folder.path("other/home.json"), new: .standard(.fahrenheit),
-      stateFolder: folder.path("state"))
-    #expect(other.recovery == nil)
-    let found = try open()
-    #expect(found.recovery?.lines(each: true).count == 1)
-    try found.discardRecovery()
-    #expect(WholeFile.bytes(apart) == nil)
-  }
-
   /// The program died between the rename and the removal of the journal.
   @Test("a journal of saved edits is not recovered") func journalSavedNo() throws {
     let session = try open()

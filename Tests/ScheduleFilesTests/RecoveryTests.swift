@@ -298,13 +298,13 @@ import CLibrary
     let session = try open(on: files)
     try session.record(document(65, session))
     session.waitForDisk()
-    let before = try SystemCalls().status(of: journalPath, following: false).number
+    let before = try SystemCalls().status(of: journalPath, following: false).identity
     #expect(session.takeJournalProblem() != nil)
     try session.record(document(66, session))
     session.waitForDisk()
     #expect(session.takeJournalProblem() == nil)
     // What the system forgot when it failed it would call written.
-    #expect(try SystemCalls().status(of: journalPath, following: false).number != before)
+    #expect(try SystemCalls().status(of: journalPath, following: false).identity != before)
     session.close(discarding: false)
     #expect(try open().recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 66"])
   }

@@ -132,7 +132,7 @@ extension PlantedFaultTests {
     guard row.period != .wake, row.period != .return else {
       return [("SP401", heat, standardHeat + tenth), ("SP401", cool, standardCool - tenth)]
     }
-    let next = RowAddress(index: (row.index + 1) % 28) ?? row
+    let next = RowAddress.all[(row.index + 1) % 28]
     let deep = Temperature(tenths: standardHeat.tenths - (unit == .fahrenheit ? 21 : 16))
     return [
       ("SP402", heat, standardHeat + tenth), ("SP402", cool, standardCool - tenth),

@@ -59,7 +59,7 @@ import Testing
     let check = DocumentCheck(bytes: bytes, file: "x")
     let reported = count > 14 ? Array(count..<28) : Array(0..<count)
     let found = check.diagnostics.map { "\($0.code ?? "") \($0.tag ?? -1)" }
-    let rows = (count == 28 ? [] : reported).compactMap { RowAddress(index: $0) }
+    let rows = (count == 28 ? [] : reported).map { RowAddress.all[$0] }
     #expect(found == rows.map { "SP110 \(CellAddress($0, .cool).tag)" })
     #expect((try? ScheduleDocument(check, of: bytes)) == nil || rows.isEmpty)
   }

@@ -151,29 +151,19 @@ struct TextMergeTests {
     #expect(ReadJSON(Array(result.text.utf8))["k1200"] == .number("7"))
   }
 
-  @Test("an element of the list that is not a schedule stays there")
-  func noSchedule() throws {
-    let base = Self.document("A", "B").text()
-    let marked = { (text: [UInt8]) in
-      Array(
-        String(decoding: text, as: UTF8.self).replacing(
-          "\n    }\n  ]", with: "\n    }, true, [1]\n  ]"
-        )
-        .utf8)
+  @Test(
+    "a document with another element in its list, or with notes that are not text, is refused",
+    arguments: [
+      ("\n    }\n  ]", "\n    }, true, [1]\n  ]"),
+      ("\"name\": \"A\"", "\"name\": \"A\", \"notes\": 5"),
+    ])
+  func unreadable(old: String, new: String) {
+    let text = String(decoding: Self.document("A", "B").text(), as: UTF8.self)
+    #expect(text.contains(old))
+    let problem = #expect(throws: DocumentProblem.self) {
+      try ScheduleDocument(reading: Array(text.replacing(old, with: new).utf8), file: "")
     }
-    var theirs = Self.document("A", "B")
-    theirs.entries.append(Self.document("New", seed: 9).entries[0])
-    let result = try Self.merge(base, marked(base), theirs.text())
-    let elements = ReadJSON(Array(result.text.utf8))["schedules"]?.elements ?? []
-    #expect(elements.count == 5)
-    #expect(elements.contains(.word("true")) && elements.contains(.array([.number("1")])))
-    #expect(Self.tags(String(decoding: base, as: UTF8.self)).count == 2)
-    // And by an edit of the list.
-    var document = try ScheduleDocument(reading: marked(base), file: "")
-    document.contents.schedules.append(Schedule(name: "New", week: .standard(.fahrenheit)))
-    document.contents.schedules.remove(at: 1)
-    let text = try document.text(file: "")
-    #expect(ReadJSON(text)["schedules"]?.elements.contains(.word("true")) == true)
+    #expect(Set(problem?.diagnostics.map(\.code) ?? []) == ["SP107"])
   }
 
   @Test("a merge that would be too large to read is reported")

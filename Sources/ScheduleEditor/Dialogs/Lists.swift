@@ -107,7 +107,7 @@ extension EditorState {
     }
     let changes = WeekComparison(from: week, to: fixed).lines(clock)
     apply(
-      ScheduleEdit(from: week, to: fixed),
+      fixed,
       name: cells.count == 1
         ? .value(first, from: week[first], to: fixed[first])
         : .words("fix \(found[0].code) in \(counted(cells.count, "cell"))"))
@@ -163,7 +163,7 @@ extension EditorState {
       compares: { state, _ in
         let chosen = days.filter(state.daysToCopyTo.contains)
         var copied = state.schedule
-        _ = ScheduleEdit(copying: source, to: chosen, in: state.week).apply(to: &copied.week)
+        copied.week = state.week.copying(source, to: chosen)
         return ComparedWeeks.differing(state.schedule, copied)
       },
       hints: [

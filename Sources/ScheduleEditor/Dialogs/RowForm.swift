@@ -48,6 +48,6 @@ extension EditorState {
       let value = try CellValue(text, of: field)
       for row in rows { changed[CellAddress(row, field)] = value }
     }
-    apply(ScheduleEdit(from: week, to: changed), name: .words("details of \(rows[0])"))
+    apply(changed, name: .words("details of \(rows[0])"))
   }
 }

@@ -118,9 +118,9 @@ extension EditorState {
     let time = min(max(TimeOfDay(wrapping: quarter), range.earliest), range.latest)
     let cells = layout.position(of: cell).map(layout.cells) ?? [cell]
     if week != before { _ = edited.move(undoing: true, options.contents) }
-    let values = cells.map { ($0, CellValue.time(time)) }
-    apply(
-      ScheduleEdit(setting: values, in: week), name: stepName("move", cells, .time(time)))
+    var changed = week
+    for cell in cells { changed[cell] = .time(time) }
+    apply(changed, name: stepName("move", cells, .time(time)))
     check()
   }
 

@@ -61,9 +61,8 @@ extension EditorState {
       for cell in targets { changed[cell] = try value(of: text, for: cell, in: changed) }
       cells += targets
     }
-    let edit = ScheduleEdit(from: week, to: changed)
     let count = CellAddress.all.count { changed[$0] != week[$0] }
-    apply(edit, name: stepName("set", cells, changed[cells[0]]))
+    apply(changed, name: stepName("set", cells, changed[cells[0]]))
     // With several cells, most may not be visible.
     if cells.count > 1, count > 0 {
       say("\(counted(count, "cell")) changed", .undo)
@@ -73,8 +72,9 @@ extension EditorState {
   /// Steps the selected cells with their columns' editors.
   mutating func step(by count: Int) throws(Refusal) {
     lastEdit = { state throws(Refusal) in try state.step(by: count) }
-    var values: [(CellAddress, CellValue)] = []
-    for cell in selectedCellsAlike {
+    let cells = selectedCellsAlike
+    var changed = week
+    for cell in cells {
       guard let new = try stepped(week[cell], of: cell.field, by: count) else {
         throw Refusal(limit(week[cell], count < 0))
       }
@@ -86,11 +86,9 @@ extension EditorState {
           throw Refusal("cannot be \(count < 0 ? "lower" : "higher") than \(bound)")
         }
       }
-      values.append((cell, new))
+      changed[cell] = new
     }
-    apply(
-      ScheduleEdit(setting: values, in: week),
-      name: stepName("step", values.map(\.0), values[0].1))
+    apply(changed, name: stepName("step", cells, changed[cells[0]]))
   }
 
   /// The reason why a value cannot be stepped.
@@ -108,8 +106,9 @@ extension EditorState {
     guard let saved = savedWeek else { throw Refusal("the file does not have this schedule yet") }
     let cells = selectedCells.filter { saved[$0] != week[$0] }
     guard !cells.isEmpty else { throw Refusal("nothing was changed here") }
-    let edit = ScheduleEdit(setting: cells.map { ($0, saved[$0]) }, in: week)
-    apply(edit, name: stepName("revert", cells, saved[cells[0]]))
+    var changed = week
+    for cell in cells { changed[cell] = saved[cell] }
+    apply(changed, name: stepName("revert", cells, saved[cells[0]]))
   }
 
   /// Fills the selected cells of each column with the first of them, or those of the column where the selection started
@@ -139,8 +138,7 @@ extension EditorState {
         }
       }
     }
-    apply(
-      ScheduleEdit(from: week, to: changed), name: stepName("fill", cells, changed[cells[0]]))
+    apply(changed, name: stepName("fill", cells, changed[cells[0]]))
   }
 
   /// Shifts the times of the selected rows by a step such as `+15`.
@@ -152,9 +150,7 @@ extension EditorState {
       let time = CellAddress(cell.row, .time)
       changed[time] = try value(of: step, for: time, in: changed)
     }
-    apply(
-      ScheduleEdit(from: week, to: changed),
-      name: .words("shift \(counted(seen.count, "time")) by \(step)"))
+    apply(changed, name: .words("shift \(counted(seen.count, "time")) by \(step)"))
     if seen.count > 1 {
       say("shifted \(seen.count) times by \(step)", .undo)
     }

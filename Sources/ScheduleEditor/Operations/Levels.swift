@@ -75,11 +75,12 @@ extension EditorState {
   /// Sets the selected rows to a level, as one undo step.
   mutating func give(_ level: Level) {
     lastEdit = { $0.give(level) }
-    let edit = ScheduleEdit(from: week, to: week(with: level))
+    let changed = week(with: level)
+    let isSame = changed == week
     let what = "\(level.name) for \(counted(Set(selectedCells.map(\.row)).count, "row"))"
-    apply(edit, name: .words(what))
+    apply(changed, name: .words(what))
     anchor = nil
-    if edit.isEmpty {
+    if isSame {
       say("nothing to change: \(what) already")
     } else {
       say(what, .undo)

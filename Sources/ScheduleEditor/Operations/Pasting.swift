@@ -56,11 +56,11 @@ extension EditorState {
       }
     }
     guard refused.isEmpty, beyond == 0 else { return refuse(refused, beyond: beyond) }
-    let edit = ScheduleEdit(from: week, to: changed)
+    let isSame = changed == week
     let cells = counted(Set(values.filter { !$0.text.isEmpty }.map(\.cell)).count, "cell")
-    apply(edit, name: .words("paste \(cells)"))
+    apply(changed, name: .words("paste \(cells)"))
     anchor = nil
-    say(edit.isEmpty ? "the cells have these values already" : "pasted \(cells)\(note)")
+    say(isSame ? "the cells have these values already" : "pasted \(cells)\(note)")
   }
 
   private mutating func refuse(_ refused: [Rejection], beyond: Int) {

@@ -66,12 +66,13 @@ extension EditorState {
   }
 
   mutating func copy(_ source: Weekday, to days: [Weekday]) {
-    let edit = ScheduleEdit(copying: source, to: days, in: week)
-    apply(edit, name: .words("copy \(source.title) to \(DayGroup(days))"))
+    let copied = week.copying(source, to: days)
+    let count = RowAddress.all.count { copied[$0] != week[$0] }
+    apply(copied, name: .words("copy \(source.title) to \(DayGroup(days))"))
     say(
-      edit.isEmpty
+      count == 0
         ? "the days are already equal"
-        : "copied \(source.title) to \(DayGroup(days)): \(counted(edit.rows.count, "row")) changed")
+        : "copied \(source.title) to \(DayGroup(days)): \(counted(count, "row")) changed")
   }
 
   /// Inserts a schedule after `previous` or the current one, and shows it.
@@ -120,7 +121,7 @@ extension EditorState {
     let new = try old.changed(
       to: sides, text.isEmpty ? [:] : [sides.subtracting(old.sides).first: text])
     guard new != old else { throw Refusal("the schedule already has only \(sides.setpoints)") }
-    apply(ScheduleEdit(from: old, to: new), name: .words("sides \(sides.name)"))
+    apply(new, name: .words("sides \(sides.name)"))
     say(old.sides.change(to: sides), .undo)
   }
 

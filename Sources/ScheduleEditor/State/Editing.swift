@@ -5,12 +5,12 @@ import TwoWayTable
 
 /// Edits; each is one undo step, all or nothing.
 extension EditorState {
-  /// Applies an edit of rows as one undo step; does nothing if it is empty.
-  mutating func apply(_ edit: ScheduleEdit, name: StepName) {
-    guard !edit.isEmpty else { return }
-    var new = contents
-    _ = edit.apply(to: &new.schedules[scheduleIndex].week)
-    apply(new, showing: scheduleIndex, name: name)
+  /// Replaces the week as one undo step; does nothing if it is the same.
+  mutating func apply(_ new: Week, name: StepName) {
+    guard new != week else { return }
+    var changed = contents
+    changed.schedules[scheduleIndex].week = new
+    apply(changed, showing: scheduleIndex, name: name)
   }
 
   /// Replaces the document as one undo step, and shows the schedule at `index`.
@@ -138,8 +138,7 @@ extension EditorState {
     lastEdit = { state throws(Refusal) in try state.set(["=\(text)"]) }
     let values = cells.filter { changed[$0] != week[$0] }
     guard let first = values.first else { return }
-    apply(
-      ScheduleEdit(from: week, to: changed), name: stepName("set", values, changed[first]))
+    apply(changed, name: stepName("set", values, changed[first]))
     dayJustEdited = cursor.day
   }
 

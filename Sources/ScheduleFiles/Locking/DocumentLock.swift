@@ -130,8 +130,6 @@ extension DocumentLock {
   /// program changed the file after `body` read it.
   ///
   /// Locks only for a change of an existing file, not for standard input.
-  ///
-  /// - Throws: `FileError`, or what `body` throws.
   package static func whileLocked<Result>(
     _ path: String, forChange isChange: Bool = true, attempts: Int = mostAttempts,
     _ body: () throws -> Result

@@ -84,7 +84,7 @@ final class LockFile {
     guard let mine = try? files.status(of: descriptor),
       let there = try? files.status(of: path, following: false)
     else { return false }
-    return mine.isSameFile(as: there)
+    return mine.identity == there.identity
   }
 
   /// Removes the file unless another process uses it.
@@ -119,9 +119,7 @@ extension LockFile {
 // MARK: Locks
 
 extension LockFile {
-  /// Locks a part if it is free; returns whether it is locked.
-  ///
-  /// - Throws: `CallFailure` if the file system has no locks.
+  /// Locks a part if it is free; returns whether it is locked. Fails if the file system has no locks.
   func lock(_ part: DocumentLock.Part) throws(CallFailure) -> Bool {
     let start = (isDocument ? 1 << 40 : 0) + part.rawValue * Self.record
     let number = Self.set(F_WRLCK, descriptor, start..<(start + Self.record))

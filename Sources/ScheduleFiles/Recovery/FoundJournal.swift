@@ -54,19 +54,10 @@ package struct FoundJournal: Sendable {
         found.append(FoundJournal(path: place, journal: nil, failure: error))
       }
     }
-    for place in kind == .journal ? companion.namesakes(kind) : [] {
-      if let journal = (try? Self.bytes(at: place, of: companion)).flatMap(Journal.init),
-        journal.header.document.utf8.elementsEqual(companion.document.utf8)
-      {
-        found.append(FoundJournal(path: place, journal: journal))
-      }
-    }
     return found.filter { $0.journal != nil } + found.filter { $0.journal == nil }
   }
 
   /// Removes the journal after its edits were saved.
-  ///
-  /// - Throws: `FileError`.
   package func remove() throws(FileError) {
     do throws(CallFailure) {
       try SystemCalls().remove(path)
@@ -78,8 +69,6 @@ package struct FoundJournal: Sendable {
   }
 
   /// Sets the journal aside until the next save. Overwrites the first place if all are taken.
-  ///
-  /// - Throws: `FileError`.
   package func giveUp(_ companion: CompanionFile) throws(FileError) {
     let place =
       companion.freePlace(.givenUp, like: path) ?? companion.place(.givenUp, like: path)

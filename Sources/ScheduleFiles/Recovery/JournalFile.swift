@@ -12,16 +12,8 @@ final class JournalFile: @unchecked Sendable {
   private(set) var size: Int
   private var entries = 0
 
-  /// Creates a journal in the first place that is writable.
-  ///
-  /// - Parameters:
-  ///   - companion: the document.
-  ///   - header: the document that its edits apply to.
-  ///   - entry: the edits so far.
-  ///   - replaced: the journal to replace; no other file is replaced.
-  ///   - apart: whether to use the state folder in any case.
-  ///   - files: the file system.
-  /// - Throws: `CallFailure`.
+  /// Creates a journal with the edits so far in the first place that is writable, or in the state folder if `apart`. It
+  /// replaces no other file than `replaced`.
   init(
     _ companion: CompanionFile, header: JournalHeader, entry: JournalEntry?,
     replacing replaced: String?, apart: Bool = false, on files: any FileSystem
@@ -38,8 +30,6 @@ final class JournalFile: @unchecked Sendable {
   deinit { try? files.close(descriptor) }
 
   /// Appends an entry. On failure the journal is unchanged.
-  ///
-  /// - Throws: `CallFailure`.
   func append(_ entry: JournalEntry) throws(CallFailure) {
     let line = Journal.line(entry, number: entries + 1)
     do throws(CallFailure) {
@@ -54,8 +44,6 @@ final class JournalFile: @unchecked Sendable {
   }
 
   /// Waits until the journal is on disk.
-  ///
-  /// - Throws: `CallFailure`.
   func synchronize() throws(CallFailure) {
     try files.retrying(try files.synchronize(descriptor))
   }

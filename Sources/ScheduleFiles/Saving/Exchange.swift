@@ -69,7 +69,7 @@ struct Exchange {
   }
 
   private func isFile(_ status: FileStatus, at path: String) throws(CallFailure) -> Bool {
-    try files.status(of: path, following: false).isSameFile(as: status)
+    try files.status(of: path, following: false).identity == status.identity
   }
 
   private func holdBackWriters(_ current: Int32) throws(CallFailure) -> Bool {
@@ -110,12 +110,5 @@ struct Exchange {
       if try isFile(placed, at: temporary) { return }
       placed = out
     }
-  }
-}
-
-extension FileStatus {
-  /// Whether both describe the same file, under any name.
-  func isSameFile(as other: FileStatus) -> Bool {
-    (device, number) == (other.device, other.number)
   }
 }

@@ -38,19 +38,11 @@ package final class EditingSession {
   /// The steps that led to the document as it was opened; nil for a new document.
   package let history: EditHistory?
 
-  /// The size in bytes above which a journal is started again from the last saved text.
+  /// The size in bytes above which a journal is started again from the last saved text; a new one has at most 20 MiB.
   let largestJournal: Int
 
-  /// Opens a document for editing.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - contents: the contents of a new document.
-  ///   - access: whether to edit, wait for another editor, or only read.
-  ///   - stateFolder: replaces `$XDG_STATE_HOME/setpoint`.
-  ///   - largestJournal: the size in bytes above which a journal is started again; a new one has at most 20 MiB.
-  ///   - files: the file system; tests make its calls fail.
-  /// - Throws: `FileError`.
+  /// Opens the document at `path`; `contents` are those of a new document. `stateFolder` replaces
+  /// `$XDG_STATE_HOME/setpoint`.
   package init(
     opening path: String, new contents: @autoclosure () -> Contents,
     access: SessionAccess = .edit, stateFolder: String? = nil, largestJournal: Int = 64 << 20,
@@ -113,4 +105,31 @@ extension EditingSession {
     mayHaveChanged = true
     findRecovery()
   }
+}
+
+/// How to open a document.
+package enum SessionAccess: Hashable, Sendable {
+  case edit
+  /// Only read; takes no lock and leaves no files.
+  case readOnly
+  /// Edit, once the other editor has ended, within this time.
+  case wait(Duration)
+}
+
+/// The result of a recovery: the document with the edits, the current contents of the file, and what both changed, with the
+/// document as edited.
+package typealias RecoveredEdits = (
+  contents: Contents, file: Contents, conflicts: [(list: [MergeConflict], edited: Contents)]
+)
+
+/// What other programs did to the file.
+package enum ExternalChange: Sendable {
+  /// The text is unchanged.
+  case none
+  /// The text changed.
+  case changed(ScheduleDocument)
+  /// The file was deleted.
+  case removed
+  /// It is not a document or cannot be read.
+  case unreadable(FileError)
 }

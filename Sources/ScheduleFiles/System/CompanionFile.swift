@@ -45,16 +45,6 @@ package struct CompanionFile: Hashable, Sendable {
     [place] + (2...9).map { "\(place).\($0)" }
   }
 
-  /// The files of this kind in the state folder for documents of this name: version 0.1 used another digest. Their
-  /// content names the document.
-  func namesakes(_ kind: Kind) -> [String] {
-    guard let stateFolder else { return [] }
-    let start = FilePath.split(document).name.shortened(to: 160) + "."
-    let names = (Folder.entries(in: stateFolder) ?? []).map(\.name)
-    return names.filter { $0.hasBytes(atStart: start) && $0.hasBytes(atEnd: ".\(kind.rawValue)") }
-      .map { "\(stateFolder)/\($0)" }.filter { $0 != apart(kind) }
-  }
-
   /// Creates a companion in its first usable place, or in the state folder if `apart`.
   ///
   /// Uses the state folder if the document's folder is not writable, if the name is taken, or if the user may not write
@@ -137,8 +127,6 @@ extension CompanionFile {
   }
 
   /// Checks that a companion is a file of a user who may write the document.
-  ///
-  /// - Throws: `CallFailure` if it is not.
   func check(_ status: FileStatus) throws(CallFailure) {
     guard status.kind == .file else { throw .notAFile }
     guard status.owner != geteuid(), status.owner != 0 else { return }
@@ -151,8 +139,6 @@ extension CompanionFile {
   }
 
   /// Creates a companion at `path` for reading and writing by every user who may write the document.
-  ///
-  /// - Throws: `CallFailure`; `.exists` if the path is taken.
   func create(_ path: String, on files: any FileSystem) throws(CallFailure) -> Int32 {
     let status = documentStatus
     let mode = 0o600 | ((status?.mode ?? 0) & 0o022) * 3

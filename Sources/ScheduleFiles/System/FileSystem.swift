@@ -1,3 +1,30 @@
+import CLibrary
+
+/// Identifies a file or folder under any name.
+package struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  init(_ status: stat) {
+    // Some systems have negative device numbers.
+    (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+  }
+
+  /// Identifies the file at a path, following links; `-` is standard input. Nil if there is none.
+  package init?(of path: String) {
+    let files = SystemCalls()
+    let status =
+      path == "-" ? try? files.status(of: 0) : try? files.status(of: path, following: true)
+    guard let status else { return nil }
+    self = status.identity
+  }
+}
+
+extension Set<FileIdentity> {
+  /// Identifies the files at some paths; ignores those that do not exist.
+  package init(of paths: [String]) { self.init(paths.compactMap(FileIdentity.init(of:))) }
+}
+
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file, folder, link, other
@@ -11,8 +38,7 @@ package struct FileStatus: Hashable, Sendable {
   package var links: Int
   /// The size in bytes.
   package var size: Int
-  /// Device and inode: equal for two names of the same file.
-  package var device: UInt64, number: UInt64
+  package var identity: FileIdentity
 }
 
 /// How to open a file.

@@ -166,6 +166,6 @@ extension FileStatus {
     self.init(
       kind: kind, mode: UInt32(status.st_mode & 0o7777), owner: status.st_uid,
       group: status.st_gid, links: Int(status.st_nlink), size: Int(status.st_size),
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+      identity: FileIdentity(status))
   }
 }

@@ -41,7 +41,7 @@ package struct CalendarCoverage: Sendable {
         } ?? -1
       }
     }
-    // The calendar repeats after 400 years, and these have few kinds of years.
+    // The calendar repeats after 400 years.
     let offsets = start - CalendarDay.first.number..<end - CalendarDay.first.number
     let days =
       offsets.count >= 146_097
@@ -64,15 +64,9 @@ package struct CalendarCoverage: Sendable {
     return found
   }
 
-  /// The days of a year of each kind: years differ in the day on which they begin, in their length, and in the
-  /// length of the year before, which decides on the number of their first week.
-  private static let typicalDays: [CalendarDay] = {
-    var kinds: Set<[Int]> = []
-    return (2000..<2400).flatMap { year -> [CalendarDay] in
-      guard let first = CalendarDay(year: year, month: 1, day: 1) else { return [] }
-      let february = [year, year - 1].map { CalendarDay.length(of: 2, in: $0) }
-      guard kinds.insert(february + [first.weekday.rawValue]).inserted else { return [] }
-      return (0..<337 + february[0]).compactMap { first.adding($0) }
-    }
-  }()
+  /// The days of 2000 to 2027. These 28 years are of all kinds: years differ in the day on which they begin, in their
+  /// length, and in the length of the year before, which decides on the number of their first week.
+  private static let typicalDays: [CalendarDay] = (0..<10_227).compactMap {
+    CalendarDay(year: 2000, month: 1, day: 1)?.adding($0)
+  }
 }

@@ -7,8 +7,6 @@ import ScheduleModel
 /// Invalid values are nil in the draft, so that rules about values do not report them again.
 struct DocumentReader {
   private(set) var draft = DraftDocument()
-  /// The indices in the file of the draft's schedules; the draft skips elements that are not objects.
-  private(set) var scheduleIndices: [Int] = []
   var findings: FindingList
   /// The name of the current schedule, for messages.
   private(set) var scheduleName: String?
@@ -61,14 +59,14 @@ struct DocumentReader {
     var names: [String: Int] = [:]
     // Drafts share the rows of a blank week until a value is read.
     let blank = DraftWeek(unit: draft.unit)
-    var (index, element) = (0, list + 1)
+    var element = list + 1
     while element < view.next(list) {
+      let index = draft.schedules.count
+      draft.schedules.append(DraftSchedule(week: blank))
       if isKind(.object, element, at: .schedule(index)) {
-        draft.schedules.append(DraftSchedule(week: blank))
-        scheduleIndices.append(index)
         readSchedule(element, index: index, names: &names)
       }
-      (index, element) = (index + 1, view.next(element))
+      element = view.next(element)
     }
   }
 }
@@ -89,17 +87,16 @@ extension DocumentReader {
       }
     }
     scheduleName = name.flatMap { node($0).string }
-    let place = draft.schedules.count - 1
     if let name, !isDuplicated(.member(.name, ofSchedule: index)) {
       let name = SP109ScheduleName.read(node(name), of: index, names: &names, reader: &self)
-      draft.schedules[place].name = name
+      draft.schedules[index].name = name
     }
     check(schedule, at: .schedule(index), members, FileFormat.schedule)
     if let notes {
-      draft.schedules[place].notes = optionalText(notes, at: .member(.notes, ofSchedule: index))
+      draft.schedules[index].notes = optionalText(notes, at: .member(.notes, ofSchedule: index))
     }
     if let device {
-      draft.schedules[place].device = optionalText(device, at: .member(.device, ofSchedule: index))
+      draft.schedules[index].device = optionalText(device, at: .member(.device, ofSchedule: index))
     }
     if let days, !isDuplicated(.days(index)) { readDays(days, of: index) }
     scheduleName = nil
@@ -107,14 +104,14 @@ extension DocumentReader {
 
   private mutating func readDays(_ days: Int, of index: Int) {
     guard isKind(.object, days, at: .days(index)) else { return }
-    var week = draft.schedules[draft.schedules.count - 1].week
+    var week = draft.schedules[index].week
     (openRows, exactRows) = ([], 0)
     let members = readMembers(of: days, FileFormat.week) { reader, day, value in
       guard !reader.isDuplicated(.day(index, day)) else { return }
       reader.readDay(value, day, of: index, into: &week)
     }
     if !openRows.isEmpty { closeRows(of: index, in: &week) }
-    draft.schedules[draft.schedules.count - 1].week = week
+    draft.schedules[index].week = week
     guard !members.isExact(FileFormat.week) else { return }
     var object = object(days, at: .days(index), members, FileFormat.week)
     object.week = week
@@ -167,7 +164,7 @@ extension DocumentReader {
         || openRows.contains(where: { $0.row == row && $0.members.contains(place) })
       {
         SP110MissingField.reportExtra(field, .row(index, row), reader: &self)
-        week.rows[row.index] = DraftSetpoint(time: week.rows[row.index].time)
+        (week.rows[row.index].heat, week.rows[row.index].cool) = (nil, nil)
       }
     }
     for (node, row, members) in openRows { check(node, at: .row(index, row), members, format) }
@@ -196,7 +193,7 @@ extension DocumentReader {
 extension DocumentReader {
   /// The name of a schedule, by its index in the file.
   func name(ofSchedule index: Int) -> String? {
-    scheduleIndices.firstIndex(of: index).flatMap { draft.schedules[$0].name }
+    draft.schedules.indices.contains(index) ? draft.schedules[index].name : nil
   }
 
   /// Whether the member occurs twice in its object.

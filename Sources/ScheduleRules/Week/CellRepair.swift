@@ -27,20 +27,10 @@ struct CellRepair {
     content = .value(.temperature(temperature))
   }
 
-  /// Copies one cell to another.
-  init(row: Int, _ field: Field, takesFrom source: Int, _ sourceField: Field) {
+  /// Copies the cell of another row.
+  init(row: Int, _ field: Field, takesFrom source: Int) {
     cell = CellAddress(RowAddress.all[row], field)
-    content = .textOf(CellAddress(RowAddress.all[source], sourceField))
-  }
-
-  /// Returns the repairs that exchange two cells.
-  static func swap(
-    _ row: Int, _ field: Field, with other: Int, _ otherField: Field
-  ) -> [CellRepair] {
-    [
-      CellRepair(row: row, field, takesFrom: other, otherField),
-      CellRepair(row: other, otherField, takesFrom: row, field),
-    ]
+    content = .textOf(CellAddress(RowAddress.all[source], field))
   }
 
   /// Creates the fix that applies all repairs to a schedule of a file; nil if a cell is missing.

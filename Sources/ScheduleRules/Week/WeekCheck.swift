@@ -31,7 +31,7 @@ package enum WeekCheck {
   package static func findings(
     in week: DraftWeek, options: CheckOptions = CheckOptions()
   ) -> [CellFinding] {
-    let guess = SP305OtherUnit.Count(in: week)
+    let guess = SP305OtherUnit.Count(in: [week], week.unit)
     var review = WeekReview(of: week, options: options, isOtherUnit: guess.isOtherUnit)
     review.run()
     var result = review.findings.compactMap { finding in
@@ -61,9 +61,10 @@ extension WeekCheck {
   package static func repaired(
     _ week: Week, _ finding: CellFinding, moving side: Side? = nil
   ) -> Week? {
+    let draft = DraftWeek(week)
     var review = WeekReview(
-      of: DraftWeek(week), options: CheckOptions(),
-      isOtherUnit: SP305OtherUnit.Count(in: DraftWeek(week)).isOtherUnit, moving: side)
+      of: draft, options: CheckOptions(),
+      isOtherUnit: SP305OtherUnit.Count(in: [draft], week.unit).isOtherUnit, moving: side)
     review.run()
     let found = review.findings.first {
       $0.rule.code == finding.code && $0.cell == finding.cell && !$0.repairs.isEmpty

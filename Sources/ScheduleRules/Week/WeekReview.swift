@@ -71,13 +71,11 @@ struct WeekReview {
     _ rule: any WeekRule.Type, row: Int, _ field: Field, related: [(row: Int, field: Field)] = [],
     _ message: (RowAddress) -> String, suggestion: String? = nil, repairs: [CellRepair] = []
   ) {
-    guard let address = RowAddress(index: row) else { return }
+    let address = RowAddress.all[row]
     findings.append(
       Finding(
         rule: rule.info, cell: CellAddress(address, field),
-        related: related.compactMap { related in
-          RowAddress(index: related.row).map { CellAddress($0, related.field) }
-        },
+        related: related.map { CellAddress(RowAddress.all[$0.row], $0.field) },
         message: message(address), suggestion: suggestion, repairs: repairs))
     guard !rule.isAdvice else { return }
     for cell in [(row, field)] + related { sound.rows[cell.row].remove(cell.field) }

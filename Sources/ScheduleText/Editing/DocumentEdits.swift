@@ -4,8 +4,7 @@ import ScheduleModel
 
 /// Computes the text edits that turn one document into another.
 ///
-/// A changed cell replaces a value. Added, removed and reordered schedules splice whole schedules; other elements stay
-/// after the schedule that they followed.
+/// A changed cell replaces a value. Added, removed and reordered schedules replace the elements of the list.
 struct DocumentEdits {
   let text: [UInt8]
   let contents: Contents
@@ -24,8 +23,7 @@ struct DocumentEdits {
     self.contents = contents
     self.root = root
     self.list = list
-    let nodes = list.children.filter { $0.kind == .object }
-    schedules = zip(contents.schedules, nodes).map { ScheduleEdits($0, $1, in: text) }
+    schedules = zip(contents.schedules, list.children).map { ScheduleEdits($0, $1, in: text) }
   }
 
   /// Returns the edits that turn the text into `new`.
@@ -36,43 +34,31 @@ struct DocumentEdits {
     }
     if new.members != contents.members {
       document.change(
-        UnknownMembers.found(
-          in: root, at: .top, known: FileFormat.document.names),
+        UnknownMembers.found(in: root, at: .top, known: FileFormat.document.names),
         from: contents.members, to: new.members, at: .top)
     }
     let entries = calendarEdits(to: new.calendar, &document)
     let sources = ScheduleMatching(from: contents.schedules, to: new.schedules).sources
-    let isInPlace =
-      sources == contents.schedules.indices.map { $0 } && !changesElements(to: new.members)
-    guard isInPlace else { return document.edits + entries + splice(new, sources) }
-    return document.edits + entries
-      + zip(schedules, new.schedules).flatMap { $0.edits(to: $1) }
+    guard sources == contents.schedules.indices.map({ $0 }) else {
+      let lead = list.elements.first.map { text[(list.range.lowerBound + 1)..<$0.range.lowerBound] }
+      let texts = zip(new.schedules, sources).map { schedule, source in
+        model(for: schedule, at: source)?.text(saying: schedule)
+          ?? Self.text(of: schedule, lead: lead ?? [])
+      }
+      return document.edits + entries + replacement(of: list, by: texts)
+    }
+    return document.edits + entries + zip(schedules, new.schedules).flatMap { $0.edits(to: $1) }
   }
 
-  private func changesElements(to new: UnknownMembers) -> Bool {
-    let old = contents.members
-    guard old != new else { return false }
-    return (old.keys + new.keys).contains { $0.place == .list && old[$0] != new[$0] }
-  }
-
-  /// Replaces the text from the list's first element to the end of its last.
-  private func splice(_ new: Contents, _ sources: [Int?]) -> [TextEdit] {
-    let nodes = Array(list.children)
+  /// Replaces the elements of an array that has at least one; keeps the whitespace between them.
+  func replacement(of list: JSONNode, by texts: [[UInt8]]) -> [TextEdit] {
+    let nodes = list.elements
     guard let first = nodes.first, let last = nodes.last else { return [] }
     let start = first.range.lowerBound
-    let lead = Array(text[(list.range.lowerBound + 1)..<start])
     let separator =
       nodes.count > 1
       ? Array(text[first.range.upperBound..<nodes[1].range.lowerBound])
-      : [UInt8(ascii: ",")] + lead
-    var others = otherElements(new.members, keeping: Set(sources.compactMap { $0 }))
-    var texts = others.removeValue(forKey: -1) ?? []
-    for (schedule, source) in zip(new.schedules, sources) {
-      let model = model(for: schedule, at: source)
-      texts.append(model?.text(saying: schedule) ?? Self.text(of: schedule, lead: lead))
-      texts += source.flatMap { others.removeValue(forKey: $0) } ?? []
-    }
-    texts += others.sorted { $0.key < $1.key }.flatMap(\.value)
+      : [UInt8(ascii: ",")] + text[(list.range.lowerBound + 1)..<start]
     return [
       TextEdit(
         offset: start, length: last.range.upperBound - start,
@@ -80,48 +66,92 @@ struct DocumentEdits {
     ]
   }
 
-  /// The elements of the list that are not schedules, by the index of the schedule that they follow: -1 before the
-  /// first one, the number of schedules for new elements.
-  private func otherElements(
-    _ members: UnknownMembers, keeping kept: Set<Int>
-  ) -> [Int: [[UInt8]]] {
-    var result: [Int: [[UInt8]]] = [:]
-    var place = -1
-    var number = 0
-    for node in list.children {
-      if node.kind == .object {
-        place += 1
-        continue
-      }
-      let key = UnknownMembers.Key(.list, [], number: number)
-      number += 1
-      guard let value = members[key] else { continue }
-      let anchor = (0...max(0, place)).last { $0 <= place && kept.contains($0) } ?? -1
-      let isSame = value == contents.members[key]
-      result[anchor, default: []].append(isSame ? Array(node.bytes) : value.spelling)
-    }
-    for key in members.keys where key.place == .list && key.number >= number {
-      if let value = members[key] { result[.max, default: []].append(value.spelling) }
-    }
-    return result
-  }
-
   /// Returns a text whose layout a schedule can use: its own, or that of the schedule it was copied from.
   private func model(for schedule: Schedule, at source: Int?) -> ScheduleEdits? {
-    if let source, schedules[source].schedule.name == schedule.name { return schedules[source] }
-    return source.map { schedules[$0] }
+    source.map { schedules[$0] }
       ?? schedules.first {
         $0.schedule.week == schedule.week && $0.schedule.members == schedule.members
       }
   }
 
   /// Returns the canonical text, indented like the list, or on one line in a file of one line.
-  private static func text(of schedule: Schedule, lead: [UInt8]) -> [UInt8] {
+  private static func text(of schedule: Schedule, lead: ArraySlice<UInt8>) -> [UInt8] {
     guard let newline = lead.lastIndex(of: UInt8(ascii: "\n")) else {
       return CanonicalText.line(of: schedule)
     }
-    let text = CanonicalText.text(of: schedule, indent: lead.count - newline - 1)
-    guard newline > 0, lead[newline - 1] == UInt8(ascii: "\r") else { return text }
+    let text = CanonicalText.text(of: schedule, indent: lead.endIndex - newline - 1)
+    guard newline > lead.startIndex, lead[newline - 1] == UInt8(ascii: "\r") else { return text }
     return text.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] }
+  }
+}
+
+// MARK: The calendar
+
+extension DocumentEdits {
+  /// Returns the edits that change the calendar to `new`; an edited entry changes one line. Edits that add or remove
+  /// the whole calendar are added to `document`.
+  func calendarEdits(to new: [CalendarEntry], _ document: inout ObjectEdits) -> [TextEdit] {
+    let old = contents.calendar
+    guard old != new else { return [] }
+    let list = root[FileFormat.Member.calendar.name]
+    let nodes = list?.elements ?? []
+    guard !nodes.isEmpty, !new.isEmpty else {
+      let lead = root.children.first { _ in true }?.keyRange.map {
+        Array(text[(root.range.lowerBound + 1)..<$0.lowerBound])
+      }
+      let all = CanonicalText.text(of: new, lead: lead ?? [])
+      document.set(
+        list, named: FileFormat.Member.calendar.name, to: new.isEmpty ? nil : all,
+        after: FileFormat.Member.schedules.name)
+      return []
+    }
+    let sources = new.sources(in: old)
+    let texts = zip(new, sources).map { entry, source in
+      source.map { nodes[$0].text(saying: entry, insteadOf: old[$0], in: text) }
+        ?? CanonicalText.line(of: entry)
+    }
+    guard sources != old.indices.map({ $0 }) else {
+      return old.indices.filter { old[$0] != new[$0] }.map { index in
+        let range = nodes[index].range
+        return TextEdit(offset: range.lowerBound, length: range.count, text: texts[index])
+      }
+    }
+    return list.map { replacement(of: $0, by: texts) } ?? []
+  }
+}
+
+extension JSONNode {
+  /// Returns the text of a calendar entry changed to `new`; only members that differ from `old` change.
+  fileprivate func text(
+    saying new: CalendarEntry, insteadOf old: CalendarEntry, in text: [UInt8]
+  ) -> [UInt8] {
+    var object = ObjectEdits(of: self, in: text)
+    let known = FileFormat.calendarEntry.members
+    for (place, member) in known.enumerated() {
+      let value = new.json(of: member)
+      guard value != old.json(of: member) else { continue }
+      let before = known[..<place].last { self[$0.name] != nil }
+      object.set(
+        self[member.name], named: member.name, to: value?.encoded(.spaced), after: before?.name,
+        spacedAs: 1)
+    }
+    object.change(
+      UnknownMembers.found(in: self, at: .top, known: FileFormat.calendarEntry.names),
+      from: old.members, to: new.members, at: .top)
+    return object.edits.applied(within: self)
+  }
+}
+
+extension CalendarEntry {
+  /// Returns the value of a member; nil if the entry lacks it.
+  func json(of member: FileFormat.Member) -> JSONValue? {
+    switch member {
+    case .schedule: .string(schedule)
+    case .from: dates.map { .string("\($0.from)") }
+    case .to: dates.map { .string("\($0.to)") }
+    case .weeks: weeks.map { .string($0.rawValue) }
+    case .days: days.isEmpty ? nil : .array(days.map { .string($0.name) })
+    default: nil
+    }
   }
 }

@@ -17,22 +17,8 @@ struct ScheduleEdits {
     self.text = text
   }
 
-  /// Starts from a separate text.
-  init?(_ schedule: Schedule, text: [UInt8]) {
-    guard let node = JSONTree(accepted: text)?.root else { return nil }
-    self.init(schedule, node, in: text)
-  }
-
-  /// The unchanged text.
-  var original: [UInt8] { Array(node.bytes) }
-
   /// Returns the text changed to represent `new`.
-  func text(saying new: Schedule) -> [UInt8] {
-    let start = node.range.lowerBound
-    return edits(to: new).map {
-      TextEdit(offset: $0.offset - start, length: $0.length, text: $0.text)
-    }.applied(to: original)
-  }
+  func text(saying new: Schedule) -> [UInt8] { edits(to: new).applied(within: node) }
 
   /// Returns the edits that turn the text into `new`.
   func edits(to new: Schedule) -> [TextEdit] {
@@ -48,11 +34,12 @@ struct ScheduleEdits {
         for field in Field.displayOrder where schedule.week[row][field] != new.week[row][field] {
           set(field, new.week[row][field], in: place.object, &object)
         }
-      case .list, .days, .day: break
+      case .days, .day: break
       }
       if schedule.members != new.members {
         object.change(
-          place.unknown(beside: schedule), from: schedule.members, to: new.members, at: place.place)
+          place.unknown(schedule.week.sides), from: schedule.members, to: new.members,
+          at: place.place)
       }
       return object.edits
     }
@@ -75,8 +62,16 @@ struct ScheduleEdits {
   ) {
     if let old, let new, old.utf8.elementsEqual(new.utf8) { return }
     edits.set(
-      old.flatMap { _ in object[member.name] }, named: member.name,
+      object[member.name], named: member.name,
       to: new.map { JSONValue.string($0).encoded() }, after: FileFormat.Member.name.name)
+  }
+}
+
+extension [TextEdit] {
+  /// Returns the text of a value with the edits applied.
+  func applied(within node: JSONNode) -> [UInt8] {
+    map { TextEdit(offset: $0.offset - node.range.lowerBound, length: $0.length, text: $0.text) }
+      .applied(to: [UInt8](node.bytes))
   }
 }
 

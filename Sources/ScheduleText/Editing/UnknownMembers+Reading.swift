@@ -2,29 +2,23 @@ import JSONText
 import ScheduleModel
 
 extension UnknownMembers {
-  /// Reads the members of a schedule's text that `schedule` does not represent.
-  init(in node: JSONNode, beside schedule: Schedule) {
+  /// Reads the unknown members of a schedule with these sides.
+  init(in schedule: JSONNode, _ sides: Sides) {
     self.init()
-    for place in SchedulePlace.all(in: node) { add(place.unknown(beside: schedule)) }
+    for place in SchedulePlace.all(in: schedule) { add(place.unknown(sides)) }
   }
 
-  /// Reads the unknown members of a document.
-  init(inDocument root: JSONNode) {
+  /// Reads the members of a document or a calendar entry other than `known`.
+  init(in object: JSONNode, besides known: [String]) {
     self.init()
-    add(Self.found(in: root, at: .top, known: FileFormat.document.names))
-    if let list = root[FileFormat.Member.schedules.name] { add(Self.elements(in: list)) }
-  }
-
-  /// Reads the unknown members of a calendar entry.
-  init(inEntry node: JSONNode) {
-    self.init()
-    add(Self.found(in: node, at: .top, known: FileFormat.calendarEntry.names))
+    add(Self.found(in: object, at: .top, known: known))
   }
 
   private mutating func add(_ members: [(key: Key, value: JSONNode)]) {
     for (key, value) in members {
       self[key] = Value(
-        spelling: Array(value.bytes), meaning: value.meaning, order: value.range.lowerBound)
+        spelling: Array(value.bytes), meaning: value.normal.encoded(), order: value.range.lowerBound
+      )
     }
   }
 
@@ -41,13 +35,6 @@ extension UnknownMembers {
       let number = counts[names[index], default: 0]
       counts[names[index]] = number + 1
       return (Key(place, names[index], number: number), children[index])
-    }
-  }
-
-  /// The elements of the list of schedules that are not schedules.
-  static func elements(in list: JSONNode) -> [(key: Key, value: JSONNode)] {
-    list.children.filter { $0.kind != .object }.enumerated().map { number, value in
-      (Key(.list, [], number: number), value)
     }
   }
 }
@@ -73,20 +60,34 @@ struct SchedulePlace {
     return places
   }
 
-  /// The members of the object that `schedule` does not represent.
-  func unknown(beside schedule: Schedule) -> [(key: UnknownMembers.Key, value: JSONNode)] {
+  /// The members of the object that a schedule with these sides does not have.
+  func unknown(_ sides: Sides) -> [(key: UnknownMembers.Key, value: JSONNode)] {
     let known =
       switch place {
-      // Notes that are not text are kept like unknown members.
-      case .top:
-        FileFormat.schedule.members.filter {
-          $0 == .notes ? schedule.notes != nil : $0 != .device || schedule.device != nil
-        }.map(\.name)
-      case .list: [String]()
+      case .top: FileFormat.schedule.names
       case .days: FileFormat.week.names
       case .day: FileFormat.day.names
-      case .row: schedule.week.sides.fields.map(\.name)
+      case .row: sides.fields.map(\.name)
       }
     return UnknownMembers.found(in: object, at: place, known: known)
+  }
+}
+
+extension JSONNode {
+  /// A normal form, the same for all spellings: whitespace, escapes, the order of members, `1` and `1.0` make no
+  /// difference. Numbers are integers or doubles.
+  var normal: JSONValue {
+    switch kind {
+    case .object:
+      let members = children.map { JSONValue.Member($0.key, $0.normal) }
+      return .object(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    case .array: return .array(children.map(\.normal))
+    case .real:
+      guard let number, let whole = Int(exactly: number) else {
+        return .raw(Array("\(number ?? 0)".utf8))
+      }
+      return .integer(whole)
+    default: return JSONValue(self)
+    }
   }
 }

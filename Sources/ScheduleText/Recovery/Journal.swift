@@ -1,4 +1,6 @@
 import JSONText
+package import ScheduleModel
+import ScheduleRules
 
 /// The journal of a program that ended without saving its edits.
 package struct Journal: Sendable {
@@ -56,5 +58,195 @@ package struct Journal: Sendable {
   /// Returns the line of an entry; `number` counts from 1.
   package static func line(_ entry: JournalEntry, number: Int) -> [UInt8] {
     JournalLine.encoded(entry.json(number: number))
+  }
+}
+
+/// The first line of a journal: the document that its edits apply to, and their author.
+package struct JournalHeader: Hashable, Sendable {
+  /// The absolute path of the document.
+  package let document: String
+  /// The author of the edits.
+  package let holder: LockHolder
+  /// The text that the edits apply to.
+  package let base: [UInt8]
+  /// Whether there was no file yet; the document then begins as `base`.
+  package let isNew: Bool
+
+  /// Describes a journal of a document, as it was read or created.
+  package init(document: String, of original: ScheduleDocument, holder: LockHolder) {
+    self.document = document
+    self.holder = holder
+    isNew = original.isNew
+    base = isNew ? CanonicalText.text(of: original.contents) : original.original
+  }
+
+  var json: JSONValue {
+    .object([
+      "format": .string("setpoint-journal"), "version": .integer(1),
+      "document": .string(document), "new": .boolean(isNew), "holder": holder.json,
+      "base": .string(String(decoding: base, as: UTF8.self)),
+    ])
+  }
+
+  /// Parses a header; nil if the line is not a header.
+  init?(_ node: JSONNode) {
+    guard node["format"]?.string == "setpoint-journal", node["version"]?.integer == 1,
+      let document = node["document"]?.string, let base = node["base"]?.string,
+      let holder = node["holder"].flatMap(LockHolder.init)
+    else { return nil }
+    self.document = document
+    self.holder = holder
+    self.base = Array(base.utf8)
+    // Version 0.1 recorded the size of an existing file instead.
+    isNew = node["new"]?.boolean ?? (node["size"] == nil)
+  }
+}
+
+/// An edit in a journal; an undo is an entry as well.
+package enum JournalEntry: Hashable, Sendable {
+  /// Cells of one schedule, each with its old value. The schedule is found by its index after the previous entries; its
+  /// name, missing in version 0.1, verifies that none of them was lost.
+  case cells(schedule: Int, name: String?, [CellChange])
+  /// Any other edit: the document after it.
+  case document(Contents)
+
+  /// Finds the edit between two documents; nil if they are equal.
+  package init?(from old: Contents, to new: Contents) {
+    guard old != new else { return nil }
+    self = Self.cellChanges(from: old, to: new) ?? .document(new)
+  }
+
+  /// The changed cells if all belong to one schedule and nothing else differs.
+  private static func cellChanges(
+    from old: Contents, to new: Contents
+  ) -> JournalEntry? {
+    guard old.unit == new.unit, old.members == new.members, old.calendar == new.calendar,
+      old.schedules.count == new.schedules.count
+    else { return nil }
+    let changed = old.schedules.indices.filter { old.schedules[$0] != new.schedules[$0] }
+    guard let index = changed.first, changed.count == 1 else { return nil }
+    var other = new.schedules[index]
+    let week = other.week
+    other.week = old.schedules[index].week
+    guard other == old.schedules[index], week.unit == other.week.unit else { return nil }
+    return .cells(
+      schedule: index, name: other.name, other.week.changes(to: week))
+  }
+
+  /// Whether the edit can be recovered: a document beyond the size limit could not be read back.
+  package var canBeReadAgain: Bool {
+    guard case .document(let contents) = self else { return true }
+    return (try? ScheduleDocument(reading: CanonicalText.shortest(of: contents), file: "")) != nil
+  }
+
+  /// Applies the edit; returns false if the schedule has another name.
+  func apply(to document: inout Contents) -> Bool {
+    switch self {
+    case .cells(let index, let name, let changes):
+      guard document.schedules.indices.contains(index),
+        name?.utf8.elementsEqual(document.schedules[index].name.utf8) ?? true
+      else { return false }
+      var week = document.schedules[index].week
+      for change in changes { week[change.cell] = change.new }
+      guard week.isComplete else { return false }
+      document.schedules[index].week = week
+    case .document(let contents): document = contents
+    }
+    return true
+  }
+}
+
+// MARK: As JSON
+
+extension JournalEntry {
+  /// Encodes the entry for a journal; `number` counts from 1.
+  func json(number: Int) -> JSONValue {
+    switch self {
+    case .cells(let index, let name, let changes):
+      let cells = changes.map { change in
+        JSONValue.array([.integer(change.cell.tag), change.old.json, change.new.json])
+      }
+      return .object([
+        "n": .integer(number), "schedule": .integer(index), "name": .optional(name),
+        "cells": .array(cells),
+      ])
+    case .document(let contents):
+      let text = String(decoding: CanonicalText.shortest(of: contents), as: UTF8.self)
+      return .object(["n": .integer(number), "document": .string(text)])
+    }
+  }
+
+  /// Parses an entry; nil if the line is not an entry.
+  init?(_ node: JSONNode) {
+    if let text = node["document"]?.string {
+      guard let document = try? ScheduleDocument(reading: Array(text.utf8), file: "") else {
+        return nil
+      }
+      self = .document(document.contents)
+      return
+    }
+    guard let index = node["schedule"]?.integer, let cells = node["cells"]?.elements
+    else { return nil }
+    let changes = cells.compactMap { element -> CellChange? in
+      guard let cell = element[0]?.integer.flatMap({ try? CellAddress(tag: $0) }),
+        let old = element[1],
+        let new = element[2], let before = CellValue(old, for: cell.field),
+        let after = CellValue(new, for: cell.field)
+      else { return nil }
+      return CellChange(cell: cell, old: before, new: after)
+    }
+    guard changes.count == cells.count else { return nil }
+    self = .cells(schedule: index, name: node["name"]?.string, changes)
+  }
+}
+
+extension CellValue {
+  fileprivate init?(_ node: JSONNode, for field: Field) {
+    if node.kind == .null, field != .time {
+      self = .absent
+    } else if field == .time {
+      guard let time = node.string.flatMap(TimeOfDay.init(canonical:)) else { return nil }
+      self = .time(time)
+    } else {
+      guard let temperature = node.number.flatMap({ Temperature($0) }) else { return nil }
+      self = .temperature(temperature)
+    }
+  }
+}
+
+/// A line of a journal: a checksum, a space, JSON, a line end.
+package enum JournalLine {
+  /// Encodes a line.
+  static func encoded(_ value: JSONValue) -> [UInt8] { sealed(value.encoded()) }
+
+  /// Returns a line with its checksum.
+  package static func sealed(_ json: [UInt8]) -> [UInt8] {
+    Array(checksum(json[...]).utf8) + [0x20] + json + [0x0A]
+  }
+
+  /// A line may contain a whole document as a string, with at most two bytes per byte.
+  private static let largest = 2 * JSONLimits.size + (64 << 10)
+
+  /// Decodes a line without its end; nil if the checksum is wrong.
+  static func decoded(_ line: ArraySlice<UInt8>) -> JSONTree? {
+    guard line.count > 9, line[line.startIndex + 8] == 0x20 else { return nil }
+    let json = line.dropFirst(9)
+    guard line.prefix(8).elementsEqual(checksum(json).utf8) else { return nil }
+    return try? JSONTree(parsing: Array(json), size: largest)
+  }
+
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { sum, _ in
+      sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1
+    }
+  }
+
+  /// The CRC-32 of Ethernet and gzip (ISO 3309), in hexadecimal; detects incomplete lines.
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> String {
+    let sum = ~bytes.reduce(~UInt32(0)) { sum, byte in
+      table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8)
+    }
+    let digits = String(sum, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

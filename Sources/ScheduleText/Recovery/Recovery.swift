@@ -19,17 +19,14 @@ package struct Recovery: Sendable {
   package init?(_ journal: Journal, current: ScheduleDocument?) {
     self.journal = journal
     self.current = current?.contents
-    guard let base = Self.base(of: journal, current: current) else { return nil }
-    // A whole document without its base: its differences from the file may be another program's changes.
-    let isBaseKnown = journal.header.base != nil || !journal.entries.contains(where: \.isDocument)
-    let isSame = journal.header.base.map { $0 == current?.original } ?? (base == current?.contents)
-    isUnchanged = journal.header.isNew ? current == nil : isSame && isBaseKnown
+    let text = journal.header.base
+    guard let base = try? ScheduleDocument(reading: text, file: "").contents else { return nil }
+    isUnchanged = journal.header.isNew ? current == nil : text == current?.original
     var edited = base
     unplacedCount = journal.entries.count { !$0.apply(to: &edited) }
     self.edited = edited
     // The file is "ours": its value wins a conflict.
-    merge = ScheduleMerge(
-      base: isBaseKnown ? base : nil, ours: current?.contents ?? base, theirs: edited)
+    merge = ScheduleMerge(base: base, ours: current?.contents ?? base, theirs: edited)
   }
 
   /// Whether the document already contains the edits: the program ended after saving.
@@ -66,15 +63,5 @@ package struct Recovery: Sendable {
   /// What recovery changes; empty if the document was never saved.
   package var differences: [ContentsDifference] {
     current.map { ContentsDiff(from: $0, to: merge.contents).differences } ?? []
-  }
-
-  /// The document that was edited: the text in the journal, or the file with the old values of the edited cells.
-  private static func base(of journal: Journal, current: ScheduleDocument?) -> Contents? {
-    if let text = journal.header.base {
-      return try? ScheduleDocument(reading: text, file: "").contents
-    }
-    guard var base = current?.contents else { return nil }
-    for entry in journal.entries.reversed() { entry.takeBack(from: &base) }
-    return base
   }
 }

@@ -104,12 +104,7 @@ struct CopyCommand: ParsableCommand {
           "\(file.path): the schedule has \(old.sides.name) setpoints, and the other \(day.sides.name)"
         )
       }
-      var week = old
-      for target in targets {
-        for period in Period.allCases {
-          week[RowAddress(target, period)] = day[RowAddress(source, period)]
-        }
-      }
+      let week = old.copying(source, of: day, to: targets)
       file.document.contents.schedules[index].week = week
       return old.changes(to: week).lines(each: change.words.each)
     }

@@ -1,0 +1,168 @@
+import Diagnostics
+import ScheduleModel
+
+enum SP401ComfortLimit: WeekRule {
+  static let info = RuleInfo(
+    code: "SP401", severity: .info, summary: "comfort setpoints within the ENERGY STAR program",
+    what: """
+      In wake and return, heat should be at most 70 °F (21 °C) and cool at least 78 °F (26 °C).
+      """,
+    why: """
+      These are the comfort setpoints of the ENERGY STAR Program Requirements for Programmable Thermostats, version \
+      1.2, and of Natural Resources Canada's table in °C. Each additional degree of heating costs about three \
+      percent.
+      """,
+    bad: #""wake": {"time": "06:00", "heat": 72, "cool": 78}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#)
+
+  static func check(_ review: inout WeekReview) {
+    guard let limits = review.limits else { return }
+    let (comfort, symbol) = (limits.comfort, limits.unit.symbol)
+    let program = "the ENERGY STAR program's"
+    for row in stride(from: 0, to: 28, by: 2) {
+      if let heat = review.heat(row), heat > comfort.heat {
+        review.report(
+          self, row: row, .heat,
+          { "\($0) heat \(heat) \(symbol) is above \(program) \(comfort.heat) \(symbol)" })
+      }
+      if let cool = review.cool(row), cool < comfort.cool {
+        review.report(
+          self, row: row, .cool,
+          { "\($0) cool \(cool) \(symbol) is below \(program) \(comfort.cool) \(symbol)" })
+      }
+    }
+  }
+}
+
+enum SP402Setback: WeekRule {
+  static let info = RuleInfo(
+    code: "SP402", severity: .info, summary: "a setback of 8 °F when away or asleep",
+    what: """
+      Heat should fall by at least 8 °F (4 °C) from wake to leave and from return to sleep; cool \
+      should rise by at least 7 °F (4 °C) from wake to leave and 4 °F (2 °C) from return to sleep.
+      """,
+    why: """
+      These are the setbacks of the ENERGY STAR Program Requirements for Programmable Thermostats, \
+      version 1.2, and of Natural Resources Canada's table in °C; they account for the savings of the program.
+      """,
+    bad: #""leave": {"time": "08:00", "heat": 66, "cool": 85}"#,
+    good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#)
+
+  static func check(_ review: inout WeekReview) {
+    guard let limits = review.limits else { return }
+    for row in stride(from: 1, to: 28, by: 2) {
+      let coolWanted = row % 4 == 1 ? limits.setback.coolAway : limits.setback.coolAsleep
+      if let heat = review.heat(row), let before = review.heat(row - 1) {
+        check(before - heat, limits.setback.heat, row, .heat, limits.unit, &review)
+      }
+      if let cool = review.cool(row), let before = review.cool(row - 1) {
+        check(cool - before, coolWanted, row, .cool, limits.unit, &review)
+      }
+    }
+  }
+
+  private static func check(
+    _ setback: Temperature, _ wanted: Temperature, _ row: Int, _ field: Field,
+    _ unit: TemperatureUnit, _ review: inout WeekReview
+  ) {
+    guard setback < wanted else { return }
+    review.report(
+      self, row: row, field, related: [(row - 1, field)],
+      {
+        "\($0) \(field.name) setback is \(setback) \(unit.symbol); "
+          + "the ENERGY STAR program has \(wanted) \(unit.symbol)"
+      })
+  }
+}
+
+enum SP404InvertedSetback: WeekRule {
+  static let info = RuleInfo(
+    code: "SP404", severity: .warning, summary: "setback not inverted",
+    what: """
+      Leave should not heat above wake nor cool below it. Sleep is not checked: many people cool their bedroom at \
+      night. The fix exchanges the values of the two periods.
+      """,
+    why: "Nobody pays for more comfort in an empty home; the two rows are probably mixed up.",
+    bad: #""leave": {"time": "08:00", "heat": 72, "cool": 85}"#,
+    good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,
+    fix: .unsafe)
+
+  static func check(_ review: inout WeekReview) {
+    for wake in stride(from: 0, to: 28, by: 4) {
+      let leave = wake + 1
+      let heats = inversion(review.heat(leave), review.heat(wake), by: >)
+      let cools = inversion(review.cool(leave), review.cool(wake), by: <)
+      guard let place: Field = heats != nil ? .heat : cools != nil ? .cool : nil else { continue }
+      var parts: [String] = []
+      if let heats { parts.append("heat \(heats.leave) is above wake \(heats.wake)") }
+      if let cools { parts.append("cool \(cools.leave) is below wake \(cools.wake)") }
+      let related: [(Int, Field)] =
+        heats != nil && cools != nil
+        ? [(wake, .heat), (leave, .cool), (wake, .cool)] : [(wake, place)]
+      review.report(
+        self, row: leave, place, related: related,
+        { "\($0) \(parts.joined(separator: ", and "))" },
+        repairs: exchange(heats != nil, cools != nil, wake, review))
+    }
+  }
+
+  private static func inversion(
+    _ leave: Temperature?, _ wake: Temperature?, by isInverted: (Temperature, Temperature) -> Bool
+  ) -> (leave: Temperature, wake: Temperature)? {
+    guard let leave, let wake, isInverted(leave, wake) else { return nil }
+    return (leave, wake)
+  }
+
+  /// Exchanges the inverted values; returns no repairs if a row would lose its deadband or lacks its other value.
+  private static func exchange(
+    _ heats: Bool, _ cools: Bool, _ wake: Int, _ review: WeekReview
+  ) -> [CellRepair] {
+    let leave = wake + 1
+    guard let limits = review.limits else { return [] }
+    for (row, other) in [(wake, leave), (leave, wake)] where review.week.sides == .both {
+      guard let heat = review.heat(heats ? other : row),
+        let cool = review.cool(cools ? other : row),
+        cool - heat >= limits.deadband
+      else { return [] }
+    }
+    let fields = (heats ? [Field.heat] : []) + (cools ? [.cool] : [])
+    return fields.flatMap { field in
+      [
+        CellRepair(row: leave, field, takesFrom: wake),
+        CellRepair(row: wake, field, takesFrom: leave),
+      ]
+    }
+  }
+}
+
+enum SP406LargeStep: WeekRule {
+  static let info = RuleInfo(
+    code: "SP406", severity: .info, summary: "heat rises by at most 10 °F or 5.5 °C",
+    what: """
+      Heat should rise by at most 10 °F or 5.5 °C from one period to the next (option step), also \
+      from a day's sleep to the next day's wake.
+      """,
+    why: """
+      A heat pump that has to make up a large step calls its auxiliary resistance heat, which costs \
+      two to three times as much. 10 °F is 5.56 °C; 5.5 is the half degree below.
+      """,
+    bad: #""sleep": {"time": "22:00", "heat": 58, "cool": 82}"#,
+    good: #""sleep": {"time": "22:00", "heat": 62, "cool": 82}"#)
+
+  static func check(_ review: inout WeekReview) {
+    guard let limits = review.limits else { return }
+    let symbol = limits.unit.symbol
+    for row in 0..<28 {
+      let before = (row + 27) % 28
+      guard let heat = review.heat(row), let previous = review.heat(before) else { continue }
+      let step = heat - previous
+      guard step > limits.step else { continue }
+      review.report(
+        self, row: row, .heat, related: [(before, .heat)],
+        {
+          "\($0) heat rises by \(step) \(symbol); above \(limits.step) \(symbol) a heat pump may "
+            + "call auxiliary heat"
+        })
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+enum SP101WellFormed: Rule {
+  static let info = RuleInfo(
+    code: "SP101", severity: .error, summary: "well-formed JSON",
+    what: """
+      The file must be one JSON object in UTF-8, without a byte order mark, at most 4 MiB long, \
+      nested at most 64 levels deep and of at most 80000 values (about 600 schedules). Numbers must \
+      fit, and strings must not contain half a surrogate pair or U+0000.
+      """,
+    why: """
+      Nothing else can be checked in an unreadable text. RFC 8259, the standard for JSON, forbids a byte order mark. \
+      The rule cannot be switched off.
+      """,
+    bad: #""version": 1"#,
+    good: #""version": 1,"#, isMandatory: true)
+
+  /// The error for a JSON text that is not an object.
+  static func notAnObject(_ bytes: [UInt8]) -> JSONSyntaxError {
+    let start = bytes.firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0
+    return JSONSyntaxError("expected '{' to open the document", at: start)
+  }
+
+  /// Creates the only finding of a malformed file; names the lines of git's conflict marks.
+  static func diagnostic(
+    _ error: JSONSyntaxError, file: String, in text: inout SourceText
+  ) -> Diagnostic {
+    let conflict = conflicts(in: text.bytes)
+    let message = conflict.map { conflict in
+      let lines = conflict.lines.prefix(3).map { "\($0.lowerBound)-\($0.upperBound)" }
+      let more = conflict.lines.count > 3 ? " and \(conflict.lines.count - 3) more" : ""
+      return "unresolved git conflict in lines \(lines.joined(separator: ", "))\(more); run "
+        + "`setpoint git-setup` and `git checkout --merge FILE` to merge by cell"
+    }
+    return Diagnostic(
+      file: file, location: text.location(at: conflict?.offset ?? error.offset), code: info.code,
+      severity: info.severity, message: message ?? error.message)
+  }
+
+  /// Finds git's conflict marks: the line ranges from each `<<<<<<<` to its `>>>>>>>`, and the offset of the first one.
+  private static func conflicts(in bytes: [UInt8]) -> (lines: [ClosedRange<Int>], offset: Int)? {
+    var lines: [ClosedRange<Int>] = []
+    var (number, offset, first) = (0, 0, 0)
+    var open: (line: Int, isDivided: Bool)?
+    for line in bytes.split(separator: 10, omittingEmptySubsequences: false) {
+      number += 1
+      if line.starts(with: "<<<<<<< ".utf8) {
+        if lines.isEmpty { first = offset }
+        open = (number, false)
+      } else if line.elementsEqual("=======".utf8) || line.elementsEqual("=======\r".utf8) {
+        open?.isDivided = true
+      } else if line.starts(with: ">>>>>>> ".utf8), let start = open, start.isDivided {
+        lines.append(start.line...number)
+        open = nil
+      }
+      offset += line.count + 1
+    }
+    return lines.isEmpty ? nil : (lines, first)
+  }
+}
+
+enum SP102KnownFormat: Rule {
+  static let info = RuleInfo(
+    code: "SP102", severity: .error, summary: "known format and version",
+    what: """
+      "format" must be "setpoint-schedule" and "version" the integer 1. Files of a newer version are not checked \
+      further, nor are files of another format without "schedules".
+      """,
+    why: """
+      A program must not guess at a file that it was not written for: a newer version may give the \
+      same members another meaning.
+      """,
+    bad: #""version": 2,"#,
+    good: #""version": 1,"#, fix: .unsafe)
+
+  /// Checks both members; returns whether the rest of the file can be read.
+  static func check(
+    format: JSONNode?, version: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
+  ) -> Bool {
+    let hasSchedules = !missing.contains {
+      $0.name == FileFormat.Member.schedules.name && $0.misspelt == nil
+    }
+    let isOurs = checkFormat(
+      format, hasSchedules: hasSchedules, missing: missing, reader: &reader)
+    guard isOurs || hasSchedules else { return false }
+    return checkVersion(version, missing: missing, reader: &reader)
+  }
+
+  private static func checkFormat(
+    _ node: JSONNode?, hasSchedules: Bool, missing: [MissingMember],
+    reader: inout DocumentReader
+  ) -> Bool {
+    let path = DocumentPath.member(.format)
+    guard !reader.isDuplicated(path) else { return true }
+    guard let node else {
+      let other = hasSchedules ? "" : " (setpoint import reads device files)"
+      SP110MissingField.add(
+        info, .format, "expected \"\(FileFormat.name)\"\(other)", missing, &reader)
+      return false
+    }
+    guard node.string != FileFormat.name.description else { return true }
+    let found = node.words
+    reader.findings.add(info, path, "format is \(found); expected \"\(FileFormat.name)\"")
+    return false
+  }
+
+  private static func checkVersion(
+    _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
+  ) -> Bool {
+    let path = DocumentPath.member(.version)
+    guard !reader.isDuplicated(path) else { return true }
+    guard let node else {
+      SP110MissingField.add(info, .version, "expected \(FileFormat.version)", missing, &reader)
+      return true
+    }
+    guard let number = node.integer else {
+      reader.findings.add(
+        info, path,
+        "version is \(node.words); expected the integer \(FileFormat.version)")
+      return true
+    }
+    if number > FileFormat.version {
+      reader.findings.add(
+        info, path, "version \(number) is newer than this setpoint reads (\(FileFormat.version))")
+      return false
+    }
+    if number < FileFormat.version {
+      reader.findings.add(
+        info, path, "version \(number) does not exist; expected \(FileFormat.version)")
+    }
+    return true
+  }
+}
+
+enum SP103KnownUnit: Rule {
+  static let info = RuleInfo(
+    code: "SP103", severity: .error, summary: "unit is F or C",
+    what: """
+      "unit" must be "F" or "C". Without it the rules about temperatures are skipped.
+      """,
+    why: "70 is a warm room in °F and a boiler in °C; a unit must never be guessed.",
+    bad: #""unit": "K","#,
+    good: #""unit": "F","#, fix: .unsafe)
+
+  /// Reads the unit; reports a finding and returns nil if it is neither F nor C.
+  static func read(
+    _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
+  ) -> TemperatureUnit? {
+    let path = DocumentPath.member(.unit)
+    guard !reader.isDuplicated(path) else { return nil }
+    guard let node else {
+      SP110MissingField.add(info, .unit, "expected \"F\" or \"C\"", missing, &reader)
+      return nil
+    }
+    if let unit = node.string.flatMap(TemperatureUnit.init(rawValue:)) { return unit }
+    if let text = node.string {
+      reader.findings.add(info, path, "unit \(text.quoted()) is not F or C")
+    } else {
+      reader.findings.add(
+        info, path, "unit is \(node.words); expected \"F\" or \"C\"")
+    }
+    return nil
+  }
+}
+
+enum SP104AllDays: ObjectRule {
+  static let info = RuleInfo(
+    code: "SP104", severity: .error, summary: "all seven days",
+    what: "\"days\" must contain all days from monday to sunday.",
+    why: """
+      A thermostat needs to know what to do on each day; missing days are not filled in silently. The fix copies the \
+      nearest complete day of the same kind (weekday or weekend), or any other.
+      """,
+    bad: #""sun": {"#,
+    good: #""sunday": {"#, fix: .unsafe)
+
+  /// Reports missing days; one finding if all are missing.
+  static func check(_ object: ReadObject, reader: inout DocumentReader) {
+    guard case .days(let schedule) = object.path, let week = object.week else { return }
+    let (path, missing) = (object.path, object.missing)
+    if missing.count == 7, missing.allSatisfy({ $0.misspelt == nil }) {
+      reader.findings.add(
+        info, path, at: .key(path), "no days; expected monday to sunday")
+      return
+    }
+    let present = Weekday.allCases.filter { day in !missing.contains { $0.name == day.name } }
+    for missing in missing {
+      guard let day = Weekday.allCases.first(where: { $0.name == missing.name }) else { continue }
+      let source = nearest(to: day, among: present, in: week)
+      SP110MissingField.add(
+        info, "day \"\(day.name)\" is missing", missing, of: path, &reader
+      ) { index in
+        source.flatMap { insertion(of: day, copying: $0, present: present, in: schedule, &index) }
+      }
+    }
+  }
+
+  /// Finds the day to copy: complete, of the same kind if possible, nearest in the week.
+  private static func nearest(
+    to day: Weekday, among present: [Weekday], in week: DraftWeek
+  ) -> Weekday? {
+    let complete = present.filter { candidate in
+      Period.allCases.allSatisfy { week.isComplete(RowAddress(candidate, $0).index) }
+    }
+    return complete.min { rank($0, day) < rank($1, day) }
+  }
+
+  /// Ranks a day: 10 for the other kind, plus its distance; earlier days first.
+  private static func rank(_ candidate: Weekday, _ day: Weekday) -> (Int, Int) {
+    let distance = abs(candidate.rawValue - day.rawValue)
+    return (
+      (candidate.isWeekend == day.isWeekend ? 0 : 10) + distance, candidate < day ? 0 : 1
+    )
+  }
+
+  /// Inserts the day after the previous one, or before the first, with the layout of its source.
+  private static func insertion(
+    of day: Weekday, copying source: Weekday, present: [Weekday], in schedule: Int,
+    _ index: inout SourceIndex
+  ) -> Fix? {
+    guard let original = index.node(.day(schedule, source)), let key = original.keyRange else {
+      return nil
+    }
+    let bytes = index.text.bytes
+    let blanks = blanks(before: key.lowerBound, in: bytes)
+    let member =
+      JSONValue.string(day.name).encoded() + bytes[key.upperBound..<original.range.upperBound]
+    if let before = present.last(where: { $0 < day }),
+      let place = index.node(.day(schedule, before))?.range.upperBound
+    {
+      let text = [UInt8(ascii: ",")] + blanks + member
+      return Fix(.unsafe, edits: [TextEdit(offset: place, length: 0, text: text)])
+    }
+    guard let after = present.first,
+      let place = index.node(.day(schedule, after))?.keyRange?.lowerBound
+    else { return nil }
+    let text = member + [UInt8(ascii: ",")] + blanks
+    return Fix(.unsafe, edits: [TextEdit(offset: place, length: 0, text: text)])
+  }
+
+  private static func blanks(before offset: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let start =
+      bytes[..<offset].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { $0 + 1 } ?? 0
+    return bytes[start..<offset]
+  }
+}
+
+enum SP105AllPeriods: ObjectRule {
+  static let info = RuleInfo(
+    code: "SP105", severity: .error, summary: "exactly wake, leave, return, sleep",
+    what: "Each day must have the four periods wake, leave, return and sleep.",
+    why: """
+      The four periods of the ENERGY STAR program (Program Requirements for Programmable \
+      Thermostats, version 1.2) are the rows of the table; devices with four periods per day need each of them.
+      """,
+    bad: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
+    good: """
+      "wake": {"time": "06:00", "heat": 70, "cool": 78},
+                "leave": {"time": "08:00", "heat": 62, "cool": 85}
+      """, fix: .unsafe)
+
+  /// Reports the missing periods of a day: one finding, and one for each misspelt name.
+  static func check(_ object: ReadObject, reader: inout DocumentReader) {
+    guard case .day(_, let day) = object.path else { return }
+    let (path, missing) = (object.path, object.missing)
+    for missing in missing where missing.misspelt != nil {
+      SP110MissingField.add(
+        info, "\(day.title) has no \"\(missing.name)\"", missing, of: path, &reader)
+    }
+    let names = missing.filter { $0.misspelt == nil }.map { "\"\($0.name)\"" }
+    guard !names.isEmpty else { return }
+    let list = names.listed("or")
+    reader.findings.add(info, path, at: .key(path), "\(day.title) has no \(list)")
+  }
+}

@@ -1,0 +1,120 @@
+import Diagnostics
+import JSONText
+import ScheduleModel
+
+enum SP201TimeFormat: Rule {
+  static let info = RuleInfo(
+    code: "SP201", severity: .error, summary: "time is HH:MM, 00:00 to 23:59",
+    what: """
+      A time is a string of two digits, a colon and two digits, from "00:00" to "23:59". The fix rewrites other \
+      unambiguous times, such as "6:00", "0630" and "6:30 pm".
+      """,
+    why: """
+      One spelling sorts as text does and leaves no doubt about morning and evening (ISO 8601 has \
+      the same form). A day has no 24:00; that is the next day's 00:00.
+      """,
+    bad: #""wake": {"time": "25:61", "heat": 70, "cool": 78}"#,
+    good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
+    fix: .safe)
+
+  /// Reads a time; reports a finding and returns nil if it is not one.
+  static func read(
+    _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
+  ) -> TimeOfDay? {
+    let expected = "a string such as \"06:30\""
+    guard let text = SP107ValueType.string(node, expected: expected, at: path, &reader)
+    else { return nil }
+    if let time = TimeOfDay(canonical: text) { return time }
+    reader.findings.add(
+      info, path,
+      "\(path.words(nil)) \(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59"
+    ) { index in
+      plainTime(text).flatMap { index.fix(.safe, replacing: path, by: CellValue.time($0).json) }
+    }
+    return nil
+  }
+
+  /// Parses a time that is unambiguous: not a bare hour or three digits.
+  private static func plainTime(_ text: String) -> TimeOfDay? {
+    let digits = text.utf8.count { (0x30...0x39).contains($0) }
+    let isPlain = digits == 4 || text.utf8.contains { $0 == 0x3A || $0 | 0x20 == 0x6D }
+    return isPlain ? TimeOfDay(text) : nil
+  }
+}
+
+enum SP202TimeOrder: WeekRule {
+  static let info = RuleInfo(
+    code: "SP202", severity: .error, summary: "times strictly increase within a day",
+    what: """
+      Each period of a day must begin after the one before it; missing and invalid times are skipped. The fix sorts \
+      the day's rows by time, so that the same setpoints are in force at the same hours.
+      """,
+    why: """
+      A period that begins before the previous one never applies, or makes a device reject the day.
+      """,
+    bad: #""leave": {"time": "18:30", "heat": 62, "cool": 85}"#,
+    good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,
+    fix: .unsafe)
+
+  static func check(_ review: inout WeekReview) {
+    for day in 0..<7 {
+      // Compare the times as written: a time that is itself too early still bounds the next one.
+      var previous: (row: Int, time: TimeOfDay)?
+      for row in (day * 4)..<(day * 4 + 4) {
+        guard let time = review.week.rows[row].time else { continue }
+        if let previous, time <= previous.time {
+          let earlier = Period.allCases[previous.row % 4].name
+          review.report(
+            self, row: row, .time, related: [(previous.row, .time)],
+            { "\($0) \(time) is not after \(earlier) \(previous.time)" },
+            repairs: sorting(day, in: review.week))
+        }
+        previous = (row, time)
+      }
+    }
+  }
+
+  /// Returns the repairs that sort the rows of a day; none if a value is missing or two times are equal.
+  private static func sorting(_ day: Int, in week: DraftWeek) -> [CellRepair] {
+    let rows = Array((day * 4)..<(day * 4 + 4))
+    let times = rows.compactMap { row -> Int? in
+      week.isComplete(row) ? week.rows[row].time?.minutes : nil
+    }
+    guard times.count == 4, Set(times).count == 4 else { return [] }
+    let sorted = rows.sorted { times[$0 % 4] < times[$1 % 4] }
+    return zip(rows, sorted).filter { $0 != $1 }.flatMap { row, source in
+      week.sides.fields.map { CellRepair(row: row, $0, takesFrom: source) }
+    }
+  }
+}
+
+enum SP203SmallestGap: WeekRule {
+  static let info = RuleInfo(
+    code: "SP203", severity: .warning, summary: "neighbours at least 15 minutes apart",
+    what: """
+      Two neighbouring periods of a day must begin at least 15 minutes apart (option gap). \
+      Periods on different days are not compared.
+      """,
+    why: """
+      A house cannot warm up or cool down in less time, so a shorter period is probably a mistake; many \
+      thermostats store times in quarters of an hour (the Honeywell Home schedule API does).
+      """,
+    bad: #""leave": {"time": "06:10", "heat": 62, "cool": 85}"#,
+    good: #""leave": {"time": "06:15", "heat": 62, "cool": 85}"#)
+
+  static func check(_ review: inout WeekReview) {
+    let smallest = review.options.gap
+    // Read all times before reporting: each of several narrow gaps in a row is a separate mistake.
+    let times = (0..<28).map(review.time)
+    for row in 0..<28 where row % 4 != 0 {
+      guard let time = times[row], let before = times[row - 1] else { continue }
+      let gap = time.minutes - before.minutes
+      guard gap < smallest, gap > 0 else { continue }
+      let (earlier, later) = (Period.allCases[row % 4 - 1].name, Period.allCases[row % 4].name)
+      review.report(
+        self, row: row, .time, related: [(row - 1, .time)],
+        { "\($0.day.title) \(earlier) and \(later) are \(gap) min apart (minimum \(smallest) min)" }
+      )
+    }
+  }
+}
