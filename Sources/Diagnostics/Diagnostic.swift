@@ -15,13 +15,14 @@ package struct TextEdit: Hashable, Sendable {
 }
 
 extension [TextEdit] {
-  /// Returns `bytes` with all edits applied; they must not overlap.
+  /// Returns `bytes` with the edits applied. An edit that overlaps an earlier one is left out: whoever saves the result
+  /// compares it first.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16 * count)
     var position = 0
-    for edit in sorted(by: { ($0.offset, $0.length) < ($1.offset, $1.length) }) {
-      precondition(edit.offset >= position, "overlapping edits")
+    for edit in sorted(by: { ($0.offset, $0.length) < ($1.offset, $1.length) })
+    where edit.offset >= position {
       result += bytes[position..<edit.offset]
       result += edit.text
       position = edit.offset + edit.length

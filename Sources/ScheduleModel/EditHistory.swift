@@ -43,10 +43,10 @@ package struct EditHistory: Sendable {
   /// Whether saving would write another kept text, which may differ in its layout alone.
   package var isElsewhere: Bool { current.text != nil && current.text != saved }
 
-  /// The message when there is no step to undo.
-  package var end: String {
-    isInterrupted
-      ? "nothing to undo: the file has changed since the last step" : "nothing to undo"
+  /// The message when there is no step to undo or redo.
+  package func end(redo: Bool = false) -> String {
+    "nothing to \(redo ? "redo" : "undo")"
+      + (isInterrupted ? ": the file has changed since the last step" : "")
   }
 
   /// Adds a version after the current one; removes undone ones.

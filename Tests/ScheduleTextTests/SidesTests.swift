@@ -46,6 +46,46 @@ import Testing
     }
   }
 
+  /// All six orders of three elements.
+  private static func orders(_ parts: [String]) -> [[String]] {
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]].map { $0.map { parts[$0] } }
+  }
+
+  @Test("a side and a calendar entry are replaced in every order of their members")
+  func replacedInEveryOrder() throws {
+    for order in Self.orders(["time", "heat", "x"]) {
+      for entry in Self.orders([#""schedule": "A""#, #""weeks": "odd""#, #""x": 1"#]) {
+        let times = ["06:00", "08:00", "18:00", "22:00"]
+        let day = zip(Period.allCases, times).map { period, time in
+          let values = ["time": "\"\(time)\"", "heat": "20", "x": "1"]
+          let members = order.map { name in "\"\(name)\": \(values[name] ?? "")" }
+          return "\"\(period.name)\": {\(members.joined(separator: ", "))}"
+        }.joined(separator: ", ")
+        let days = Weekday.allCases.map { weekday in "\"\(weekday.name)\": {\(day)}" }
+        let text = #"""
+          {"format": "setpoint-schedule", "version": 1, "unit": "C",
+          "schedules": [{"name": "A", "days": {\#(days.joined(separator: ", "))}}],
+          "calendar": [{\#(entry.joined(separator: ", "))}]}
+          """#
+        for new in ["A 10-01..04-30", "A sat", "A even mon-fri", "A 12-24 odd"] {
+          var document = try ScheduleDocument(reading: Array(text.utf8), file: "x")
+          let week = document.contents.schedules[0].week
+          document.contents.schedules[0].week = try #require(
+            Week(
+              unit: .celsius,
+              setpoints: week.setpoints.map {
+                Setpoint(time: $0.time, heat: nil, cool: Temperature(26))
+              }))
+          let members = document.contents.calendar[0].members
+          document.contents.calendar[0] = try CalendarEntry(new, schedules: ["A"])
+          document.contents.calendar[0].members = members
+          let written = try ScheduleDocument(reading: try document.text(file: "x"), file: "x")
+          #expect(written.contents == document.contents, "\(order) \(entry) \(new)")
+        }
+      }
+    }
+  }
+
   @Test(
     "rows that differ from most others are reported; in a tie, rows that lack a side",
     arguments: 0...28)

@@ -28,7 +28,7 @@ extension EditorState {
     guard let step = edited.move(undoing: true, options.contents) else {
       return say(
         canUndo
-          ? "the file was not a schedule before; setpoint undo restores it" : edited.history.end)
+          ? "the file was not a schedule before; setpoint undo restores it" : edited.history.end())
     }
     show(step, "undid", isUndone: true)
   }

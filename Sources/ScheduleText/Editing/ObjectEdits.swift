@@ -71,9 +71,12 @@ struct ObjectEdits {
     return gone + removals + insertions
   }
 
-  /// The offset after a child, where texts are inserted. A removed child takes its separator along.
+  /// The offset after a child, where texts are inserted. A removed child takes its separator along: the texts follow
+  /// the kept one before it, or else the next one.
   private func end(of place: Int) -> Int {
-    let kept = children[...place].indices.last { !removed.contains($0) } ?? place
+    let kept =
+      children[...place].indices.last { !removed.contains($0) }
+      ?? children.indices[place...].first { !removed.contains($0) } ?? place
     return children[kept].range.upperBound
   }
 

@@ -50,7 +50,7 @@ extension EditHistory {
     let header = JSONValue.object([
       "format": .string("setpoint-history"), "version": .integer(2),
       "document": .string(document), "position": .integer(position - first - kept.startIndex),
-      "versions": .integer(kept.count),
+      "versions": .integer(kept.count), "interrupted": .boolean(isInterrupted),
     ])
     return JournalLine.encoded(header) + lines[kept].joined()
   }
@@ -73,5 +73,6 @@ extension EditHistory {
       return
     }
     (self.versions, self.position) = (versions, position)
+    isInterrupted = header["interrupted"]?.boolean == true
   }
 }

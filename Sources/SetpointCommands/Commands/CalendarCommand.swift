@@ -47,6 +47,9 @@ struct CalendarCommand: ParsableCommand {
 
   func validate() throws {
     try refuse(
+      if: !move.isEmpty && !remove.isEmpty,
+      "--move and --remove exclude each other: removing an entry changes the numbers of others")
+    try refuse(
       if: !move.isEmpty && move.count != 2,
       "--move takes the number of an entry and its new place: --move 3 1")
   }

@@ -68,7 +68,7 @@ struct UndoCommand: ParsableCommand {
       let mark = index <= history.position ? "done  " : "undone"
       Console.print("\(mark)  \(version.name.text().printable)")
     }
-    if history.versions.count == 1 { Console.say(history.end) }
+    if history.versions.count == 1 { Console.say(history.end()) }
   }
 
   private func move(_ history: EditHistory, in companion: CompanionFile, _ path: String) throws {
@@ -77,7 +77,7 @@ struct UndoCommand: ParsableCommand {
     guard history.versions.indices.contains(moved.position),
       let (old, new) = history.current.text.flatMap({ old in moved.current.text.map { (old, $0) } })
     else {
-      throw Failure(.problems, "\(path): \(redo ? "nothing to redo" : history.end)")
+      throw Failure(.problems, "\(path): \(history.end(redo: redo))")
     }
     if !dry.dryRun {
       try AtomicFile.write(new, to: path, existing: .replaceText(old), policy: writing.policy)

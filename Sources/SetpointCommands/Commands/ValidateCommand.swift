@@ -131,18 +131,18 @@ struct ValidateCommand: ParsableCommand {
       case .text: Console.textReport(for: .output, each: words.each)
       case let format: format.makeWriter()
       }
-    let printsFindings = !statistics && !diff
+    let output: ValidationRun.Output = diff ? .difference : statistics ? .statistics : .findings
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceChoice.init)?.profile,
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
       policy: writing.policy, projects: isolated ? nil : ProjectFinder(),
       standardInputName: stdinFilename,
-      keepsSources: printsFindings && writer.readsSource)
+      keepsSources: output != .statistics && writer.readsSource)
     let progress = Progress()
     let inputs = progress.files(for: paths)
-    let isRead = printsFindings && (format ?? .text) == .text && Console.isTerminal(.output)
+    let isRead = output == .findings && (format ?? .text) == .text && Console.isTerminal(.output)
     var run = ValidationRun(
-      writer, printsFindings: printsFindings, progress, hasClosing: isRead,
+      writer, output, progress, hasClosing: isRead,
       applied: fix ? unsafe ? [.safe, .unsafe] : [.safe] : [])
     var done = 0
     let check = {

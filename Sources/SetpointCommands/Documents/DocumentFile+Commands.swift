@@ -68,7 +68,9 @@ extension DocumentFile {
   ) throws -> Result {
     if isDry {
       var file = try DocumentFile.open(path)
-      return try body(&file)
+      let result = try body(&file)
+      _ = try Failure.about(path) { try file.document.text(file: path) }
+      return result
     }
     return try Failure.about(path) {
       try DocumentLock.whileLocked(path, attempts: attempts) {

@@ -4,8 +4,13 @@ import ScheduleFiles
 
 /// The report on many files, written as results arrive.
 struct ValidationRun {
+  /// What standard output shows.
+  enum Output {
+    case findings, difference, statistics
+  }
+
   private var writer: any ReportWriter
-  private let printsFindings: Bool
+  private let output: Output
   private let progress: Progress
   /// Whether to print a last line, with the number of findings and the remedy.
   private let hasClosing: Bool
@@ -18,12 +23,12 @@ struct ValidationRun {
   private(set) var counts = FindingCounts()
 
   init(
-    _ writer: any ReportWriter, printsFindings: Bool, _ progress: Progress, hasClosing: Bool,
+    _ writer: any ReportWriter, _ output: Output, _ progress: Progress, hasClosing: Bool,
     applied: Set<Fix.Applicability>
   ) {
-    (self.writer, self.printsFindings, self.progress) = (writer, printsFindings, progress)
+    (self.writer, self.output, self.progress) = (writer, output, progress)
     (self.hasClosing, self.applied) = (hasClosing, applied)
-    if printsFindings { Console.write(writer.start(), to: .output) }
+    if output == .findings { Console.write(writer.start(), to: .output) }
   }
 
   /// Adds the result of one input, and the errors found in project files meanwhile.
@@ -33,7 +38,7 @@ struct ValidationRun {
   ) {
     for problem in problems {
       counts.add(problem.diagnostics)
-      report(problem.diagnostics, problem.bytes, to: .output)
+      report(problem.diagnostics, problem.bytes, isUnread: true, to: .output)
     }
     counts.add(result.diagnostics, unlisted: result.unlisted)
     for fix in result.diagnostics.lazy.compactMap(\.fix) where !applied.contains(fix.applicability)
@@ -53,12 +58,14 @@ struct ValidationRun {
       Console.say("\(path): fixed \(many)")
     }
     let source = result.source ?? (result.diagnostics.isEmpty ? nil : text(of: input))
-    report(result.report, source, to: result.repaired == nil ? .output : .error)
+    report(
+      result.report, source, isUnread: result.isMissing,
+      to: result.repaired == nil ? .output : .error)
   }
 
   mutating func end() {
     progress.clear()
-    if printsFindings { Console.write(writer.end(), to: .output) }
+    if output == .findings { Console.write(writer.end(), to: .output) }
     if hasClosing { Console.print(closing) }
   }
 
@@ -80,16 +87,21 @@ struct ValidationRun {
 
   /// Reads a text again that was not kept.
   private func text(of input: InputList.Input) -> [UInt8]? {
-    guard printsFindings, writer.readsSource, case .file(let path) = input, path != "-" else {
-      return nil
-    }
+    guard output != .statistics, writer.readsSource, case .file(let path) = input, path != "-"
+    else { return nil }
     return try? FileReading.bytes(at: path, ofFilesAlone: true)
   }
 
+  /// Prints findings; beside a difference, the remaining errors on standard error; beside statistics, only those of a
+  /// file that could not be read.
   private mutating func report(
-    _ diagnostics: [Diagnostic], _ source: [UInt8]?, to stream: Console.Stream
+    _ diagnostics: [Diagnostic], _ source: [UInt8]?, isUnread: Bool, to stream: Console.Stream
   ) {
-    guard printsFindings, !diagnostics.isEmpty else { return }
+    guard output == .findings else {
+      let errors = diagnostics.filter { $0.severity == .error }
+      return isUnread || output == .difference ? Console.report(errors, in: source) : ()
+    }
+    guard !diagnostics.isEmpty else { return }
     Console.write(writer.text(for: diagnostics, in: source), to: stream)
   }
 }
