@@ -107,7 +107,7 @@ import Testing
           setpoint: Monday wake heat 71 -> 72
           setpoint: undid set mon.wake.heat=72
           setpoint: Monday wake heat 72 -> 71
-          setpoint: home.json: nothing to undo
+          setpoint: home.json: nothing to undo: the file has changed since the last step
           theirs
           setpoint: home.json: a crashed editor left unsaved edits; setpoint recover lists, applies or discards them
           1
