@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static int is_missing(const char *word) {
@@ -69,13 +70,22 @@ int rename(const char *old, const char *new) {
   return ((int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename"))(old, new);
 }
 
-int renameat2(int old_folder, const char *old, int new_folder, const char *new, unsigned int flags) {
-  const char *mounted = getenv("MOUNTED");
-  const char *slash = strrchr(new, '/');
-  if (mounted && strcmp(slash ? slash + 1 : new, mounted) == 0) return refuse(EBUSY);
-  if (is_missing("exchange")) return refuse(EINVAL);
-  return ((int (*)(int, const char *, int, const char *, unsigned int))dlsym(RTLD_NEXT, "renameat2"))(
-      old_folder, old, new_folder, new, flags);
+// The exchange of two names is a system call by number: musl and old C libraries have no function for it.
+long syscall(long number, ...) {
+  va_list list;
+  long values[6];
+  va_start(list, number);
+  for (int index = 0; index < 6; index++) values[index] = va_arg(list, long);
+  va_end(list);
+  if (number == SYS_renameat2) {
+    const char *mounted = getenv("MOUNTED");
+    const char *new = (const char *)values[3];
+    const char *slash = strrchr(new, '/');
+    if (mounted && strcmp(slash ? slash + 1 : new, mounted) == 0) return refuse(EBUSY);
+    if (is_missing("exchange")) return refuse(EINVAL);
+  }
+  return ((long (*)(long, ...))dlsym(RTLD_NEXT, "syscall"))(
+      number, values[0], values[1], values[2], values[3], values[4], values[5]);
 }
 
 static size_t piece(size_t size) { return is_missing("whole-writes") && size > 7 ? 7 : size; }

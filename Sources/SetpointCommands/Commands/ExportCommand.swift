@@ -116,11 +116,11 @@ struct ExportCommand: ParsableCommand {
         isOne
         ? [try document.scheduleIndex(named: schedule, due: due.due)] : Array(schedules.indices)
       let hasDates = !isOne && !dropCalendar && document.document.contents.calendarMatters
-      if options.year != nil, !hasDates, !files.areSeveral {
+      let dates = format as? any DatedFormat
+      if options.year != nil, dates != nil, !hasDates, !files.areSeveral {
         throw Failure(
           .usage, "\(path): --year is for the dates of a calendar, and none are exported")
       }
-      let dates = format as? any DatedFormat
       guard !hasDates || dates != nil else {
         throw Failure(
           .usage,

@@ -63,13 +63,13 @@ struct DeviceReading {
     for (zone, name) in zip(zones, zones.scheduleNames) {
       do throws(ImportRefusal) {
         let program = try zone.program()
+        var assembly = WeekAssembly(
+          program: program, text: files[0], options: options, limits: limits)
+        let week = try assembly.week()
         guard options.program == nil || options.program == program.heldSides else {
           let sides = program.heldSides.each.map(\.name).joined(separator: " and ")
           throw .usage("the file has \(sides) setpoints; omit --program")
         }
-        var assembly = WeekAssembly(
-          program: program, text: files[0], options: options, limits: limits)
-        let week = try assembly.week()
         outputs.append(
           ImportOutput(
             schedule: week, name: zones.count == 1 ? program.name ?? name : name,
