@@ -43,6 +43,8 @@ package enum JSONValue: Sendable, Hashable {
 package enum JSONLayout: Sendable {
   /// On one line without spaces, `{"a":1}`.
   case compact
+  /// As `compact`, for reports: only strings beyond ASCII pass through jansson.
+  case report
   /// On one line with spaces after colons and commas, `{"a": 1}`.
   case spaced
   /// On many lines, indented by two spaces per level.

@@ -1,6 +1,6 @@
 import CJansson
 
-/// Writes values as JSON; jansson encodes reals, and strings with other characters than printable ASCII.
+/// Writes values as JSON; jansson encodes every string and number, and each name that needs escapes.
 struct JSONWriter {
   let layout: JSONLayout
   var bytes: [UInt8] = []
@@ -12,9 +12,9 @@ struct JSONWriter {
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
         beginElement(index, depth)
-        write(member.key)
+        write(plain: member.key)
         bytes.append(UInt8(ascii: ":"))
-        if layout != .compact { bytes.append(UInt8(ascii: " ")) }
+        if layout == .spaced || layout == .indented { bytes.append(UInt8(ascii: " ")) }
         write(member.value, depth: depth + 1)
       }
       if layout == .indented && !members.isEmpty { beginLine(depth) }
@@ -27,30 +27,26 @@ struct JSONWriter {
       }
       if layout == .indented && !elements.isEmpty { beginLine(depth) }
       bytes.append(UInt8(ascii: "]"))
+    case .string(let text) where layout == .report: write(plain: text)
     case .string(let text): write(text)
-    case .integer(let number): bytes += String(number).utf8
-    case .real(let number): write(json_real(number), longest: 40)
+    case .integer(let number) where layout == .report: bytes += String(number).utf8
+    case .integer(let number): write(number)
+    case .real(let number): write(number)
     case .boolean(let flag): write(literal: flag ? "true" : "false")
     case .null: write(literal: "null")
     case .raw(let text): bytes += text
     }
   }
 
-  /// Writes a string with the shortest escapes.
-  private mutating func write(_ text: String) {
+  /// Writes a string; jansson encodes it only if it has other characters than printable ASCII.
+  private mutating func write(plain text: String) {
     var text = text
     text.withUTF8 { text in
       // Loops without an exit, which the compiler turns into vector instructions.
       var (isSpecial, isQuoted): (UInt8, UInt8) = (0, 0)
       for byte in text { isSpecial |= byte < 0x20 || byte >= 0x7F ? 1 : 0 }
       for byte in text { isQuoted |= byte == 0x22 || byte == 0x5C ? 1 : 0 }
-      guard isSpecial == 0 else {
-        let value = text.withMemoryRebound(to: CChar.self) {
-          json_stringn($0.baseAddress, $0.count)
-        }
-        // An escaped control character has six bytes.
-        return write(value, longest: 6 * text.count + 2)
-      }
+      guard isSpecial == 0 else { return write(utf8: text) }
       bytes.append(UInt8(ascii: "\""))
       if isQuoted == 0 {
         bytes.append(contentsOf: text)
@@ -70,7 +66,7 @@ struct JSONWriter {
   private mutating func beginElement(_ index: Int, _ depth: Int) {
     if index > 0 { bytes.append(UInt8(ascii: ",")) }
     switch layout {
-    case .compact: break
+    case .compact, .report: break
     case .spaced: if index > 0 { bytes.append(UInt8(ascii: " ")) }
     case .indented: beginLine(depth + 1)
     }
@@ -85,6 +81,30 @@ struct JSONWriter {
     bytes.append(
       contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
+}
+
+// MARK: Strings and numbers
+
+extension JSONWriter {
+  /// Writes a string with the shortest escapes.
+  private mutating func write(_ text: String) {
+    var text = text
+    text.withUTF8 { write(utf8: $0) }
+  }
+
+  private mutating func write(utf8 text: UnsafeBufferPointer<UInt8>) {
+    let value = text.withMemoryRebound(to: CChar.self) { json_stringn($0.baseAddress, $0.count) }
+    // jansson rejects invalid UTF-8.
+    guard let value else { return write(String(decoding: text, as: UTF8.self)) }
+    // An escaped control character has six bytes.
+    write(value, longest: 6 * text.count + 2)
+  }
+
+  private mutating func write(_ number: Int) {
+    write(json_integer(json_int_t(number)), longest: 24)
+  }
+
+  private mutating func write(_ number: Double) { write(json_real(number), longest: 40) }
 
   /// Encodes a value with jansson, then releases it.
   private mutating func write(_ value: UnsafeMutablePointer<json_t>?, longest: Int) {

@@ -169,7 +169,7 @@ struct RecordAnswers: Sendable {
 
   private mutating func write(_ members: [JSONValue.Member]) {
     let start = text.count
-    JSONValue.object(members).append(to: &text)
+    JSONValue.object(members).append(to: &text, .report)
     if text.holdsSpecialBytes(from: start) {
       text.replaceSubrange(start..., with: Array(text[start...]).printableJSON)
     }
