@@ -78,7 +78,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let readsInput = files.contains("-") || files.isEmpty && stream.ndjson
     try Console.refuseInputTwice(in: [readsInput ? "-" : nil, device.merge])
-    let choice = try DeviceChoice(to, device: device.fit.device)
+    let choice = try DeviceChoice(to, device: device.fit.named.name)
     let format = choice?.format
     if stream.ndjson {
       guard let format else {

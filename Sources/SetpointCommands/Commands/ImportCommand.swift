@@ -59,11 +59,11 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     try Console.refuseInputTwice(in: files + [device.missingFrom, target.into])
     if let dueSchedule { return try importDates(for: dueSchedule) }
-    guard let choice = try DeviceChoice(from, device: device.device) else {
+    guard let choice = try DeviceChoice(from, device: device.named.name) else {
       throw try failureWithoutFormat()
     }
     var device = device
-    device.device = choice.kind
+    device.named.device = choice.kind
     if stream.ndjson {
       var options = try device.options()
       options.year = year

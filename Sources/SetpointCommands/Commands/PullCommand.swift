@@ -41,7 +41,7 @@ struct PullCommand: ParsableCommand {
     }
     for note in read.notes { Console.say("\(address.shown): \(note)") }
     var device = device
-    device.device = device.device ?? held.kind
+    device.named.device = device.named.name ?? held.kind
     if let own = held.unit {
       if let unit = device.fileUnit, unit != own {
         throw Failure(.usage, "the device is set to \(own.symbol), not to \(unit.symbol)")

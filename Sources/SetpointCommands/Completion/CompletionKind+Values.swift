@@ -36,10 +36,14 @@ extension CompletionKind {
     DeviceAddress.beginnings + (typed.isEmpty ? [] : DeviceAddress.otherBeginnings)
   }
 
+  static let forms = onLine { $0.format?.forms.map { $0.id } ?? [] }
+
   /// The zones of the device's files on the line.
   static let zones = onLine { line in
     guard let format = line.format else { return [] }
-    return format.zoneNames(in: line.deviceFiles, kind: line.value(of: "--device"))
+    return format.zoneNames(
+      in: line.deviceFiles,
+      kind: line.value(of: "--device") ?? line.value(of: "--device-kind"))
   }
 
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }

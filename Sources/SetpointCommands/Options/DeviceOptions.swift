@@ -8,6 +8,12 @@ import ScheduleText
 
 /// The options of an export for the device and the text.
 struct ExportOptionGroup: ParsableArguments {
+  @Option(help: .hidden, completion: .forms)
+  var form: String?
+
+  @Flag(help: .hidden)
+  var zha = false
+
   @Option(help: "Only this day.")
   var day: Weekday?
 
@@ -41,7 +47,7 @@ struct ExportOptionGroup: ParsableArguments {
   func request(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
     var options = try fit.request()
     options.kind = choice?.kind
-    options.form = choice?.form
+    options.form = zha ? "zha" : form ?? choice?.form
     options.day = day
     options.target = target
     options.year = year
@@ -49,10 +55,20 @@ struct ExportOptionGroup: ParsableArguments {
   }
 }
 
-/// The options for a device's abilities and for permitted losses.
-struct DeviceFitOptions: ParsableArguments {
+/// The option that names a device.
+struct DeviceOption: ParsableArguments {
   @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
   var device: String?
+
+  @Option(name: .customLong("device-kind"), help: .hidden, completion: .devices)
+  var deviceKind: String?
+
+  var name: String? { device ?? deviceKind }
+}
+
+/// The options for a device's abilities and for permitted losses.
+struct DeviceFitOptions: ParsableArguments {
+  @OptionGroup var named: DeviceOption
 
   @Option(
     name: [.long, .customLong("mode")],
@@ -82,13 +98,13 @@ struct DeviceFitOptions: ParsableArguments {
   var dropCool = false
 
   var isEmpty: Bool {
-    device == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
+    named.name == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
       && deadband == nil && !midnight && !round && !dropCool
   }
 
   func request() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
-    options.kind = try DeviceChoice(nil, device: device)?.kind
+    options.kind = try DeviceChoice(nil, device: named.name)?.kind
     options.program = program
     options.unit = unit
     options.addsMidnightEntry = midnight
@@ -103,8 +119,7 @@ struct DeviceFitOptions: ParsableArguments {
 
 /// The options of an import for what the file does not contain.
 struct ImportOptionGroup: ParsableArguments {
-  @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
-  var device: String?
+  @OptionGroup var named: DeviceOption
 
   @Option(
     help: "The program in the file, if only one: heat or cool.",
@@ -152,7 +167,7 @@ struct ImportOptionGroup: ParsableArguments {
   var skip = false
 
   var isEmpty: Bool {
-    device == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
+    named.name == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
       && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
       && !dropPeriods && !skip
   }
@@ -160,7 +175,7 @@ struct ImportOptionGroup: ParsableArguments {
   /// Returns the options for formats; reads the schedule that supplies the missing side.
   func options(base: Week? = nil) throws -> ImportOptions {
     var options = ImportOptions()
-    options.kind = try DeviceChoice(nil, device: device)?.kind
+    options.kind = try DeviceChoice(nil, device: named.name)?.kind
     options.program = program
     options.zone = zone
     options.unit = unit
