@@ -22,7 +22,7 @@ import Testing
     try editor.press(":114\r", showing: "Tuesday leave heat  64 °F  was 62")
     try editor.press(":export radiotherm out.json\r", showing: "exported to out.json")
     // What to do with it covers the screen, in the words of the editor.
-    #expect(editor.shows("the text has both programs, and a thermostat accepts one"))
+    #expect(editor.shows("the text has both programs, but the thermostat accepts one"))
     try editor.press(Key.escape, showing: "Tuesday leave")
     try editor.press(
       ":export radiotherm out.json\r", showing: "out.json exists; overwrite it?")

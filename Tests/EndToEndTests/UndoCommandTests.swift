@@ -72,6 +72,28 @@ import Testing
     #expect(try document.savedChanges() == "Monday wake heat 70 -> 74\n")
   }
 
+  @Test("a command's step remains if an open editor merges it and saves")
+  func mergedByEditor() throws {
+    let document = TestDocument()
+    let editor = try document.edit()
+    try editor.press(":set mon.wake.heat=74\r", showing: "*74")
+    _ = try document.shell("setpoint set home.json sun.wake.heat=66")
+    #expect(editor.shows("its changes are marked <"))
+    try editor.save()
+    editor.send("q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
+    #expect(
+      try document.shell("setpoint undo home.json --list; setpoint undo home.json 2>&1") == """
+        done    edits, merged with the file
+        done    set sun.wake.heat=66
+        setpoint: undid edits, merged with the file
+        setpoint: Monday wake heat 74 -> 70
+
+        """)
+    _ = try document.shell("setpoint undo home.json")
+    #expect(try document.isAsBefore())
+  }
+
   @Test("a step that changed only the layout is undone by the editor")
   func layout() throws {
     let document = TestDocument("setpoint new home.json; sed -i 's/: 70/:  70/' home.json")

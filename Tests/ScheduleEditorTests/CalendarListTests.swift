@@ -118,10 +118,10 @@ import Testing
   @Test("due shows the schedule of a day")
   func due() {
     let editor = editor().command("schedule Away").command("due")
-    #expect(editor.status == "\"Winter\" is due on 2026-11-24 to 2026-11-29")
+    #expect(editor.status == "\"Winter\" is due from 2026-11-24 to 2026-11-29")
     #expect(editor.backend.lines[0].hasPrefix(" Winter"))
     #expect(
-      editor.command("due 2026-12-30").status == "\"Away\" is due on 2026-12-30 to 2027-01-02")
+      editor.command("due 2026-12-30").status == "\"Away\" is due from 2026-12-30 to 2027-01-02")
     #expect(editor.command("due soon").status == "expected a date such as 2026-11-24")
     editor.press("L")
     #expect(editor.backend.lines[2].contains("due today"))

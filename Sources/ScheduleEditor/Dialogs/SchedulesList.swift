@@ -226,8 +226,9 @@ extension EditorState {
     let next = (1..<400).compactMap(day.adding).first {
       (try? contents.scheduleIndex(dueOn: $0)) != index
     }
-    let end = next?.adding(-1).map { " to \($0)" } ?? ""
-    say("\(schedule.name.quoted()) is due on \(day)\(end)")
+    let last = next?.adding(-1) ?? day
+    let days = last == day ? "on \(day)" : "from \(day) to \(last)"
+    say("\(schedule.name.quoted()) is due \(days)")
   }
 
   // MARK: The form

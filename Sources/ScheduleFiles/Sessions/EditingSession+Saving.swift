@@ -99,6 +99,7 @@ extension EditingSession {
     case .removed: isRemoved = true
     }
     let before = file
+    let isForeign = !before.document.isNew && history.saved != before.document.original
     var history = history.written(to: file.document)
     file.document.contents = contents
     let durability: AtomicFile.Durability
@@ -113,7 +114,8 @@ extension EditingSession {
     if history.current.text != file.document.original { history.interrupt() }
     history.saved = history.current.text
     if let text = history.saved, text != before.document.original {
-      HistoryFile(of: companion).keep(history)
+      let kept = isForeign ? self.history(history, after: before.document.original) : history
+      HistoryFile(of: companion).keep(kept)
     }
     // Not confirmed to be on disk: keep the journal until the next one replaces it.
     if durability == .durable {
@@ -124,6 +126,19 @@ extension EditingSession {
       self.journal = nil
     }
     return history
+  }
+
+  /// Returns the history of a file that another program wrote, followed by the steps since it was merged. The merge is
+  /// one step.
+  private func history(_ own: EditHistory, after file: [UInt8]) -> EditHistory {
+    var result = HistoryFile(of: companion).history(of: file)
+    result.versions.removeSubrange((result.position + 1)...)
+    if let merged = own.versions[own.first].text, merged != file {
+      result.add(EditHistory.Version(.words("edits, merged with the file"), text: merged))
+    }
+    result.versions += own.versions[(own.first + 1)...]
+    result.position += own.position - own.first
+    return result
   }
 
   /// Ends the session. Unsaved edits stay for the next session unless `discarding`.

@@ -65,7 +65,7 @@ extension CalendarEntry: CustomStringConvertible {
     guard let name = found.max(by: { $0.count < $1.count }) else {
       let names = schedules.prefix(5).map { $0.quoted() }.joined(separator: ", ")
       throw Refusal(
-        "\(text.quoted()) does not begin with the name of a schedule; there is \(names)")
+        "\(text.quoted()) does not begin with the name of a schedule: \(names)")
     }
     self.init(schedule: name)
     for word in text.dropFirst(name.count).split(separator: " ") {

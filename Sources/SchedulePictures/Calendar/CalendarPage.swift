@@ -27,11 +27,12 @@ package struct CalendarPage {
   /// The picture, with four months of a year in a row.
   package var svg: String {
     let columns = calendars.contains { $0.calendar.isYear } ? 4 : 1
+    let titleSize = columns == 1 ? 16 : 20
     var (body, y) = ("", 0)
     for entry in calendars {
       body += """
-        <text class="word" x="\(Self.margin)" y="\(y + 40)" font-size="20" font-weight="bold">\
-        \(Self.title(of: entry).markup)</text>
+        <text class="word" x="\(Self.margin)" y="\(y + 40)" font-size="\(titleSize)" \
+        font-weight="bold">\(Self.title(of: entry).markup)</text>
 
         """
       y += 62
@@ -43,9 +44,14 @@ package struct CalendarPage {
       body += legend(of: entry.calendar, at: "x=\"\(Self.margin)\" y=\"\(y)\"")
       y += entry.calendar.legend.count * 24 + Self.margin
     }
+    // A month is wider by the numbers of its weeks, and may be narrower than its title.
+    let longest = calendars.map { Self.title(of: $0).count }.max() ?? 0
+    let width = max(
+      columns * (Self.width + Self.margin) + (columns == 1 ? 24 : 0),
+      longest * titleSize * 7 / 10 + Self.margin)
     return PageStyle.svg(
       title: title, description: "Days in the colours of their schedules.",
-      width: Self.margin + columns * (Self.width + Self.margin), height: y, body: body)
+      width: width + Self.margin, height: y, body: body)
   }
 
   /// The page without scripts; also lists the days in words.
@@ -76,13 +82,12 @@ package struct CalendarPage {
     let names = Weekday.week(from: firstDay).enumerated().map { column, day in
       text("soft", column * Self.day + 17, 36, 11, "middle", day.abbreviation)
     }
-    // A month alone has its name above, and the numbers of the weeks to the left; Thursday decides on them.
+    // A month alone has its name above, and the numbers of the weeks to the left.
     let inset = calendar.isYear ? 0 : 24
     let title = calendar.isYear ? text("word", 2, 18, 16, "start", month.title) : ""
-    let weeks = month.days.enumerated().map { index, entry in
-      guard !calendar.isYear, entry.day.weekday == .thursday else { return "" }
-      let y = 66 + month.place(of: index, from: firstDay).week * Self.day
-      return text("soft", -6, y, 11, "end", "\(entry.day.isoWeek)")
+    let numbers = calendar.isYear ? [] : month.weekNumbers(from: firstDay)
+    let weeks = numbers.enumerated().map { week, number in
+      text("soft", -6, 66 + week * Self.day, 11, "end", "\(number)")
     }
     let days = month.days.enumerated().map { index, entry in
       let (week, column) = month.place(of: index, from: firstDay)

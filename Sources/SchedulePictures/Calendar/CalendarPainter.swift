@@ -87,18 +87,17 @@ package struct CalendarPainter {
     if calendar.isYear {
       surface.write(
         String(month.title.prefix(3)), at: ScreenPoint(row: row, column: 0), style: Style(.heading))
+    } else {
+      for (week, number) in month.weekNumbers(from: picture.firstDay).enumerated() {
+        let place = ScreenPoint(row: row + week * cell.rows, column: 0)
+        surface.write(Self.twoColumns(number), at: place, style: Style(.faint))
+      }
     }
     for (index, (day, schedule)) in month.days.enumerated() {
       let (week, column) =
         calendar.isYear ? (0, index) : month.place(of: index, from: picture.firstDay)
       var place = ScreenPoint(
         row: row + week * cell.rows, column: Self.labelWidth + column * cell.columns)
-      // Thursday decides on the number of a week.
-      if !calendar.isYear, day.weekday == .thursday {
-        surface.write(
-          Self.twoColumns(day.isoWeek), at: ScreenPoint(row: place.row, column: 0),
-          style: Style(.faint))
-      }
       let entry = calendar.schedules[schedule]
       let isFirst = index == 0 || month.days[index - 1].schedule != schedule
       for text in calendar.isYear ? [mark(day, entry, isFirst)] : texts(day, entry) {

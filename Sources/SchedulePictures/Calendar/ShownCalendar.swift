@@ -16,6 +16,13 @@ package struct ShownCalendar: Sendable {
 
     /// The number of weeks in such a table.
     func weeks(from firstDay: Weekday) -> Int { place(of: days.count - 1, from: firstDay).week + 1 }
+
+    /// The ISO numbers of these weeks; Thursday decides on them.
+    func weekNumbers(from firstDay: Weekday) -> [Int] {
+      let thursday = (Weekday.thursday.rawValue - firstDay.rawValue + 7) % 7
+      let first = days[0].day.adding(thursday - place(of: 0, from: firstDay).column) ?? days[0].day
+      return (0..<weeks(from: firstDay)).map { (first.adding($0 * 7) ?? first).isoWeek }
+    }
   }
 
   /// A schedule with its letter, and the band whose colours it has.

@@ -219,7 +219,7 @@ enum SP608PastDates: Rule {
   static let info = RuleInfo(
     code: "SP608", severity: .info, summary: "the dates of calendar entries are not past",
     what: "The full dates of a calendar entry should not all be past.",
-    why: "The entry has no effect any more and can be removed.",
+    why: "The entry no longer has any effect and can be removed.",
     bad:
       #""unit": "F", "calendar": [{"schedule": "Home", "from": "2001-12-24", "to": "2002-01-02"}]"#,
     good: #""unit": "F", "calendar": [{"schedule": "Home", "from": "12-24", "to": "01-02"}]"#)

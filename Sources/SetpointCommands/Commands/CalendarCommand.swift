@@ -11,7 +11,7 @@ struct CalendarCommand: ParsableCommand {
     discussion: """
       An entry is the name of a schedule and one or more conditions: dates of every year (10-01..04-30, \
       12-24) or of one (2026-12-24..2027-01-02), odd or even weeks (ISO 8601), days (mon-fri). The last \
-      entry that applies decides; where none does, the first schedule of the file.
+      entry that applies decides; if none applies, the first schedule of the file.
 
       Examples:
         setpoint calendar home.json
@@ -57,7 +57,11 @@ struct CalendarCommand: ParsableCommand {
   func run() throws {
     let path = file ?? Environment.defaultDocument
     guard !add.isEmpty || !remove.isEmpty || !move.isEmpty else { return try list(path) }
-    let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun, step: "calendar") {
+    let step =
+      "calendar" + remove.map { " --remove \($0)" }.joined()
+      + (move.isEmpty ? "" : " --move \(move[0]) \(move[1])")
+      + add.map { " --add \($0.quoted())" }.joined()
+    let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun, step: step) {
       file in
       let old = file.document.contents
       try Failure.usage(

@@ -71,7 +71,8 @@ struct CopyCommand: ParsableCommand {
     guard to == nil else { return }
     // People who omit --to often still name the days.
     let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
-    let rest = arguments.filter { $0 != days }.map { $0.contains(" ") ? "'\($0)'" : $0 }
+    var rest = arguments.filter { $0 != days }.map { $0.contains(" ") ? "'\($0)'" : $0 }
+    if day == nil { rest.insert("monday", at: 0) }
     throw ValidationError(
       "missing --to DAYS: setpoint copy \(rest.joined(separator: " ")) --to \(days ?? "weekdays")")
   }

@@ -9,8 +9,8 @@ struct DueCommand: ParsableCommand {
     commandName: "due",
     abstract: "Print the schedule that applies today.",
     discussion: """
-      The last entry of the calendar that applies decides; where none does, the first schedule of the \
-      file. Of several dates each is printed before its schedule, with a tab between them.
+      The last entry of the calendar that applies decides; if none applies, the first schedule of the \
+      file. With several dates, each line is a date, a tab and its schedule.
 
       Example:
         setpoint due home.json --at 2026-12-24

@@ -85,7 +85,7 @@ struct NowCommand: ParsableCommand {
     }
     throw Failure(
       .usage,
-      "--at: \(text.quoted()) is not a moment; use 17:30, \"tuesday 17:30\" or \"2026-12-24 17:30\""
+      "--at: \(text.quoted()) is not a time; use 17:30, \"tuesday 17:30\" or \"2026-12-24 17:30\""
     )
   }
 }

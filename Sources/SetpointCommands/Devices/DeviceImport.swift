@@ -61,7 +61,7 @@ struct DeviceImport {
       file.document.contents.schedules[index].week = new
       return old.changes(to: new)
     }
-    for line in difference.lines(each: false) { Console.say(line) }
+    target.dry.report(difference.lines(each: false))
   }
 
   /// Returns the missing options; nil if options do not help.

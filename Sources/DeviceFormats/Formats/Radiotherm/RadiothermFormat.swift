@@ -54,7 +54,7 @@ struct RadiothermFormat: DeviceFormat {
     var text = WrittenText(document.encoded() + [UInt8(ascii: "\n")])
     if programs.count > 1 {
       text.notes = [
-        "the text has both programs, and a thermostat accepts one in a request: --program heat or "
+        "the text has both programs, but the thermostat accepts one per request: --program heat or "
           + "--program cool writes one"
       ]
     }
