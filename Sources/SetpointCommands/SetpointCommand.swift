@@ -99,6 +99,14 @@ extension SetpointCommand {
     return try parseAsRoot(arguments)
   }
 
+  /// Returns the first example in the help of a command.
+  fileprivate static func example(of name: String?) -> String? {
+    let command = configuration.groupedSubcommands.flatMap(\.subcommands)
+      .first { $0.configuration.commandName == name }
+    let lines = command?.configuration.discussion.split(separator: "\n") ?? []
+    return lines.first { $0.hasPrefix("  setpoint ") }.map { String($0.dropFirst(2)) }
+  }
+
   /// Names of other programs' commands, and ours for the same purpose.
   private static let otherWords = [
     "check": "validate", "lint": "validate", "fmt": "format", "ls": "list", "cat": "show",
@@ -197,8 +205,13 @@ extension Failure {
     var text = SetpointCommand.message(for: error)
       .replacing(". Please provide one of the following:\n  - ", with: "; use ")
       .replacing("\n  - ", with: ", ").replacing(". Please provide one of ", with: "; use ")
-      .replacing(". Did you mean", with: "; did you mean")
+      .replacing(". Did you mean", with: "; did you mean").replacing("' and '", with: "' or '")
     while text.hasSuffix(".") { text.removeLast() }
+    if text.hasPrefix("Missing expected argument"),
+      let example = SetpointCommand.example(of: arguments.first)
+    {
+      text = "missing argument; for example: \(example)"
+    }
     // The parser's own messages start with a capital letter and suggest no remedy.
     if let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false {
       let command = arguments.first.map { $0.hasPrefix("-") ? "" : " \($0)" } ?? ""

@@ -180,6 +180,26 @@ struct SeveralUsersTests {
       "\(result.text) \(result.errorText)")
   }
 
+  @Test("a state folder that only another user may enter has no edits and no history")
+  func strangersState() throws {
+    try make(.ownerAndRoot)
+    let user = Sharing.ownerAndRoot.users[0]
+    let result = try shell(
+      """
+      mkdir -p -m 700 state/setpoint; chmod 700 state; export XDG_STATE_HOME=$PWD/state
+      \(user) setpoint set d/home.json 104=71; echo $?
+      \(user) setpoint recover d/home.json; echo $?; \(user) setpoint undo d/home.json; echo $?
+      """)
+    #expect(result.text == "0\n0\n1\n")
+    #expect(
+      result.errorText == """
+        setpoint: Tuesday wake heat 70 -> 71
+        setpoint: d/home.json: nothing to recover
+        setpoint: d/home.json: nothing to undo
+
+        """)
+  }
+
   @Test("another user's lock in a shared folder excludes nobody")
   func strangersLock() throws {
     try make(.ownerAndRoot)

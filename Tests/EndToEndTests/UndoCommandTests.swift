@@ -38,7 +38,7 @@ import Testing
         done    set unit=C name=Winter
         done    Tuesday wake heat 70 -> 66
         done    validate --fix
-        undid import from week.csv
+        would undo import from week.csv
         Mon, Fri wake heat 21 -> 20
         setpoint: home.json: nothing to undo
         7 undone
@@ -181,6 +181,7 @@ import Testing
         for i in $(seq 1100); do : >$state/$i.setpoint-history; done
         touch -d 2001-01-01 $state/[0-9]*
         setpoint set home.json mon.wake.heat=72; ls $state | wc -l; stat -c '%a %F' $state/$name
+        rm $state/$name; mkdir $state/$name; setpoint set home.json mon.wake.heat=73 2>&1 | sed 's|/.*/home|home|'
         """) == """
           700
           600
@@ -190,6 +191,8 @@ import Testing
           setpoint: Monday wake heat 70 -> 72
           1000
           600 regular file
+          setpoint: Monday wake heat 72 -> 73
+          setpoint: home.json: saved, but setpoint undo cannot undo it: cannot write its history: is a directory
 
           """)
   }

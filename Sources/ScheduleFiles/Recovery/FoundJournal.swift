@@ -50,7 +50,7 @@ package struct FoundJournal: Sendable {
           try? SystemCalls().remove(place)
         }
       } catch {
-        guard !CallFailure.withoutPlace.contains(error) else { continue }
+        guard Self.mayExist(at: place) else { continue }
         found.append(FoundJournal(path: place, journal: nil, failure: error))
       }
     }
@@ -80,6 +80,16 @@ package struct FoundJournal: Sendable {
     failure.map { "\(path.printable) cannot be read: \($0)" }
       ?? "the first line of \(path.printable) is damaged, or of another version; "
       + "nothing in it can be recovered"
+  }
+
+  /// Whether a file can be at `path`: this user has left none in a folder that only another user may search.
+  static func mayExist(at path: String) -> Bool {
+    do throws(CallFailure) {
+      _ = try SystemCalls().status(of: path, following: false)
+      return true
+    } catch {
+      return !CallFailure.withoutPlace.contains(error) && !error.isFolderRefusal
+    }
   }
 
   /// The largest journal to read, 256 MiB: version 0.1 did not limit them.

@@ -12,6 +12,8 @@ package enum FallBack: Hashable, Sendable {
   case place(path: String)
   /// The permissions of a file could not be preserved.
   case permissions(document: String)
+  /// The last change was not added to the undo history.
+  case history(document: String, CallFailure)
 
   private static let notes = Mutex<(all: Set<FallBack>, untold: [FallBack])>(([], []))
 
@@ -46,6 +48,8 @@ extension FallBack: CustomStringConvertible {
       "\(path.printable) is not a file of setpoint; other users can write at the same time"
     case .permissions(let document):
       "\(document.printable): its permissions could not be kept"
+    case .history(let document, let failure):
+      "\(document.printable): saved, but setpoint undo cannot undo it: cannot write its history: \(failure)"
     }
   }
 }

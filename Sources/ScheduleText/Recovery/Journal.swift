@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 package import ScheduleModel
 import ScheduleRules
 
@@ -217,7 +217,7 @@ extension CellValue {
 /// A line of a journal: a checksum, a space, JSON, a line end.
 package enum JournalLine {
   /// Encodes a line.
-  static func encoded(_ value: JSONValue) -> [UInt8] { sealed(value.encoded()) }
+  package static func encoded(_ value: JSONValue) -> [UInt8] { sealed(value.encoded()) }
 
   /// Returns a line with its checksum.
   package static func sealed(_ json: [UInt8]) -> [UInt8] {
@@ -228,7 +228,7 @@ package enum JournalLine {
   private static let largest = 2 * JSONLimits.size + (64 << 10)
 
   /// Decodes a line without its end; nil if the checksum is wrong.
-  static func decoded(_ line: ArraySlice<UInt8>) -> JSONTree? {
+  package static func decoded(_ line: ArraySlice<UInt8>) -> JSONTree? {
     guard line.count > 9, line[line.startIndex + 8] == 0x20 else { return nil }
     let json = line.dropFirst(9)
     guard line.prefix(8).elementsEqual(checksum(json).utf8) else { return nil }

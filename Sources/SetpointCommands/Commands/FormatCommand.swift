@@ -69,7 +69,7 @@ struct FormatCommand: ParsableCommand {
     } else if formatted != bytes {
       try AtomicFile.write(
         formatted, to: file, existing: .replaceText(bytes), policy: writing.policy)
-      HistoryFile(ofDocumentAt: file).add("format", from: bytes, to: formatted)
+      HistoryFile(of: CompanionFile(of: file)).add("format", from: bytes, to: formatted)
     }
     return formatted != bytes
   }

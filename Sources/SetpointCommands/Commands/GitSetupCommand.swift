@@ -11,8 +11,8 @@ struct GitSetupCommand: ParsableCommand {
     discussion: """
       Adds the schedule files of this folder to .gitattributes, and registers `setpoint diff` and \
       `setpoint merge` in the configuration of the repository. Commit .gitattributes, and run the command \
-      once in every clone. To resolve a conflict that git has already marked in a file, run it, then \
-      git checkout --merge FILE.
+      once in every clone. A file that is not a schedule is still merged by line. To resolve a conflict that \
+      git has already marked in a file, run it, then git checkout --merge FILE.
 
       Example:
         setpoint git-setup --dry-run && setpoint git-setup
@@ -27,7 +27,9 @@ struct GitSetupCommand: ParsableCommand {
 
   private static let commands = [
     "git config diff.setpoint.textconv 'setpoint diff --textconv --'",
-    "git config merge.setpoint.driver 'setpoint merge %O %A %B --path=%P'",
+    // A file that is not a schedule is merged by line.
+    "git config merge.setpoint.driver 'setpoint merge %O %A %B --path=%P; s=$?; [ $s -le 1 ] && exit $s; "
+      + "git merge-file -L ours -L base -L theirs %A %O %B'",
   ]
 
   func run() throws {

@@ -105,7 +105,7 @@ struct ImportCommand: ParsableCommand {
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
     if lines.isEmpty { Console.say("\(path): the calendar has these dates already") }
-    for line in lines { if target.dry.dryRun { Console.print(line) } else { Console.say(line) } }
+    target.dry.report(lines)
   }
 
   /// Looks for a format that reads the files, to suggest it.
@@ -113,6 +113,7 @@ struct ImportCommand: ParsableCommand {
     let failure = Failure(.usage, "missing --from DEVICE (`setpoint formats` lists the names)")
     if stream.ndjson || files.contains("-") { return failure }
     let inputs = try files.map { try DeviceInput(opening: $0) }
+    try inputs.refuseSchedules()
     var options = try device.options()
     options.year = year
     for reader in DeviceFormats.all {

@@ -12,9 +12,7 @@ struct MergeCommand: ParsableCommand {
       Schedules are matched by name; the rest by content. If both changed a cell or a member differently, \
       keeps our value and lists the conflict on standard error, with exit status 1.
 
-      For git:
-        echo '?*.setpoint.json merge=setpoint' >> .gitattributes
-        git config merge.setpoint.driver 'setpoint merge %O %A %B --path=%P'
+      `setpoint git-setup` registers it in a git repository.
       """)
 
   @Argument(

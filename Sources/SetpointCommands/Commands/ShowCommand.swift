@@ -47,6 +47,8 @@ struct ShowCommand: ParsableCommand {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
+  @OptionGroup var dry: DryRunOption
+
   @Option(
     parsing: .unconditional, help: "The schedule (default: all).",
     completion: .schedules)
@@ -99,7 +101,8 @@ struct ShowCommand: ParsableCommand {
       Console.write(text(of: shown), to: .output)
     } else {
       try OutputFile(
-        path: output, isForced: force, inputs: Set(of: shown.documents.map(\.path))
+        path: output, isForced: force, inputs: Set(of: shown.documents.map(\.path)),
+        isDry: dry.dryRun
       )
       .write(Array(text(of: shown).utf8))
     }

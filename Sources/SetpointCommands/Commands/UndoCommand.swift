@@ -9,9 +9,9 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Undo the last change that the editor or a command saved.",
     discussion: """
-      Each edit that the editor saved is a step, and so is each change by set, copy, format, validate --fix, \
-      import --into, pull --into and recover --apply. Undoing a step restores the bytes that the file had \
-      before it. Once another program has changed the file, the steps before cannot be undone.
+      Each edit that the editor saved is a step, and so is each change by set, copy, calendar, format, \
+      validate --fix, import --into, pull --into and recover --apply. Undoing a step restores the bytes that \
+      the file had before it. Once another program has changed the file, the steps before cannot be undone.
 
       Exit status: 1 when there is nothing to undo.
 
@@ -84,7 +84,8 @@ struct UndoCommand: ParsableCommand {
       HistoryFile(of: companion).keep(moved)
     }
     let step = (redo ? moved : history).current.name.text()
-    var lines = ["\(redo ? "redid" : "undid") \(step)"]
+    let verb = dry.dryRun ? "would \(redo ? "redo" : "undo")" : redo ? "redid" : "undid"
+    var lines = ["\(verb) \(step)"]
     let versions = [old, new].compactMap { try? DocumentFile(reading: $0, at: path).document }
     if versions.count == 2 {
       let (old, new) = (versions[0].contents, versions[1].contents)

@@ -99,7 +99,7 @@ extension Failure {
   init(_ problem: DocumentProblem, in text: [UInt8]?, about path: String) {
     self.init(
       .unreadableData, problem.diagnostics, in: text,
-      path == "-" ? nil : problem.repair.map { "\(path): \($0)" })
+      path == "-" ? nil : problem.remedy(at: path).map { "\(path): \($0)" })
   }
 }
 
@@ -111,8 +111,9 @@ extension String {
 extension FileError {
   /// Further advice for the user; may be empty.
   var advice: String {
-    if case .call(.open, Environment.defaultDocument, .missing) = self {
-      return "; it is your default document; `setpoint edit` creates it"
+    if case .call(.open, Environment.defaultDocument, let failure) = self {
+      let remedy = failure == .missing ? "`setpoint edit` creates it" : "name a file, or set HOME"
+      return "; it is your default document; \(remedy)"
     }
     if case .call(.open, let path, .missing) = self {
       let (folder, name) = FilePath.split(path)
@@ -135,10 +136,13 @@ extension FileError {
 }
 
 extension DocumentProblem {
-  /// The remedy if findings have a fix; nil if none has.
-  fileprivate var repair: String? {
+  /// Returns the command that fixes findings, or that reads a file with another ending than a schedule's.
+  fileprivate func remedy(at path: String) -> String? {
     let kinds = diagnostics.map(\.fix?.applicability)
-    guard kinds.contains(where: { $0 != nil }) else { return nil }
+    guard kinds.contains(where: { $0 != nil }) else {
+      let isOther = !path.hasBytes(atEnd: ".json") && diagnostics.first?.location == .start
+      return isOther ? "setpoint import reads device files" : nil
+    }
     let option = kinds.contains(.unsafe) ? "--fix --unsafe" : "--fix"
     return "setpoint validate \(option) repairs \(kinds.contains(nil) ? "a part of it" : "it")"
   }

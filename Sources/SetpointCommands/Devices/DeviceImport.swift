@@ -114,10 +114,7 @@ struct DeviceImport {
     do throws(ImportRefusal) {
       imported = try reading(options)
     } catch {
-      if let own = inputs.first(where: \.isSchedule) {
-        throw Failure(
-          unreadable, "\(own.file): this is a schedule file, not a device's file")
-      }
+      try inputs.refuseSchedules(unreadable)
       throw missing(options, reading)?.failure() ?? failure(error, options)
     }
     for warning in ImportFindings.grouped(imported.programs.flatMap(\.warnings)) {
@@ -166,6 +163,12 @@ extension DeviceInput {
 }
 
 extension [DeviceInput] {
+  /// Throws for a schedule file instead of a device's file.
+  func refuseSchedules(_ status: ExitStatus = .unreadableData) throws(Failure) {
+    guard let own = first(where: \.isSchedule) else { return }
+    throw Failure(status, "\(own.file): this is a schedule file, not a device's file")
+  }
+
   /// The text of a finding.
   fileprivate func bytes(of finding: Diagnostic) -> [UInt8]? {
     first { $0.file == finding.file }?.bytes

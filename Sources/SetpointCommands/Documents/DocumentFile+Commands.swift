@@ -98,7 +98,9 @@ extension DocumentFile {
   mutating func save(policy: AtomicFile.Policy, step: String) throws(FileError) {
     let old = document.isNew ? nil : document.original
     try save(policy: policy)
-    if let old { HistoryFile(ofDocumentAt: path).add(step, from: old, to: document.original) }
+    if let old {
+      HistoryFile(of: CompanionFile(of: path)).add(step, from: old, to: document.original)
+    }
   }
 }
 

@@ -147,7 +147,8 @@ struct FileChecker: Sendable {
       do {
         try AtomicFile.write(
           result.bytes, to: path, existing: .replaceText(bytes), policy: policy)
-        HistoryFile(ofDocumentAt: path).add("validate --fix", from: bytes, to: result.bytes)
+        HistoryFile(of: CompanionFile(of: path)).add(
+          "validate --fix", from: bytes, to: result.bytes)
       } catch {
         if error.isChangedMeanwhile { throw error }
         checked.fixes = 0
