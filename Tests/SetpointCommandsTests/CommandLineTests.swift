@@ -56,6 +56,9 @@ import Testing
       // The help of a long name begins on the next line.
       let helps = options.count { $0.hasPrefix("    ") || $0.dropFirst(25).first == " " }
       #expect(helps == options.count { $0.hasPrefix("  -") }, "\(name)")
+      // An example that does not fit into a line cannot be pasted.
+      let examples = lines.drop { !$0.hasPrefix("Example") }.prefix { !$0.isEmpty }
+      #expect(examples.dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(name)")
     }
   }
 }

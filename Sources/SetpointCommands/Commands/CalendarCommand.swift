@@ -15,7 +15,7 @@ struct CalendarCommand: ParsableCommand {
 
       Examples:
         setpoint calendar home.json
-        setpoint calendar home.json --add 'Winter 10-01..04-30' --add 'Late shift odd mon-fri'
+        setpoint calendar home.json --add 'Winter 10-01..04-30' --add 'Late odd'
         setpoint calendar home.json --move 3 1
       """)
 
