@@ -33,7 +33,12 @@ struct OutputFile {
         bytes, to: path, existing: isForced ? .replace : .refuse,
         policy: isForced ? .breakLinks : .careful)
     } catch {
-      let advice = error.failure == .exists && kind == S_IFREG ? " (use --force to overwrite)" : ""
+      let advice =
+        switch error.failure {
+        case .exists where kind == S_IFREG: " (use --force to overwrite)"
+        case .missing: error.advice
+        default: ""
+        }
       throw Failure(error, output: path, advice: advice)
     }
   }
