@@ -93,6 +93,7 @@ growth: build ## count instructions for inputs of growing size (needs valgrind; 
 
 screenshots: build ## update the pictures of docs/screens (needs tmux, Pillow and a DejaVu font)
 	python3 Tests/Terminal/screenshot.py $(RELEASE) docs/screens
+	python3 Tests/Terminal/animation.py $(RELEASE) docs/screens/edit.gif
 
 ROUNDS ?= 1000
 SEED ?= 1

@@ -13,6 +13,9 @@ struct MergeCommand: ParsableCommand {
       keeps our value and lists the conflict on standard error, with exit status 1.
 
       `setpoint git-setup` registers it in a git repository.
+
+      Example:
+        setpoint merge base.json home.json theirs.json
       """)
 
   @Argument(
