@@ -110,8 +110,8 @@ extension EditHistory {
     // With room for the first line.
     var size = lines.reduce(document.utf8.count * 6 + 200) { $0 + $1.count }
     while kept.count > Self.mostSteps + 1 || kept.count > 2 && size > Self.mostBytes {
-      let done = position - first
-      let isOldest = kept.startIndex + 1 < done || kept.endIndex == done + 1
+      // The last step that can be undone stays.
+      let isOldest = kept.startIndex + 1 < position - first
       size -= lines[isOldest ? kept.removeFirst() : kept.removeLast()].count
     }
     guard kept.count > 1 else { return nil }

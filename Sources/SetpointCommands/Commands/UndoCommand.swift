@@ -75,7 +75,7 @@ struct UndoCommand: ParsableCommand {
     var moved = history
     moved.position += redo ? 1 : -1
     guard history.versions.indices.contains(moved.position),
-      let (old, new) = history.current.text.flatMap({ old in moved.current.text.map { (old, $0) } })
+      let old = history.current.text, let new = moved.current.text
     else {
       throw Failure(.problems, "\(path): \(history.end(redo: redo))")
     }
@@ -86,9 +86,10 @@ struct UndoCommand: ParsableCommand {
     let step = (redo ? moved : history).current.name.text()
     let verb = dry.dryRun ? "would \(redo ? "redo" : "undo")" : redo ? "redid" : "undid"
     var lines = ["\(verb) \(step)"]
-    let versions = [old, new].compactMap { try? DocumentFile(reading: $0, at: path).document }
-    if versions.count == 2 {
-      let (old, new) = (versions[0].contents, versions[1].contents)
+    // A text from before a fix may not be a schedule.
+    if let old = try? DocumentFile(reading: old, at: path).document.contents,
+      let new = try? DocumentFile(reading: new, at: path).document.contents
+    {
       lines += ContentsDiff(from: old, to: new, pairingSingles: true).lines(each: words.each)
     }
     dry.report(lines)
