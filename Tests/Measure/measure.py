@@ -59,7 +59,7 @@ if __name__ == '__main__':
 def report(name, value, unit, limit=None):
     mark = "!" if limit is not None and value > limit else " "
     bound = "" if limit is None else f"  (at most {limit:g})"
-    print(f"{mark} {name:44} {value:9.2f} {unit}{bound}", flush=True)
+    print(f"{mark} {name:56} {value:9.2f} {unit}{bound}", flush=True)
 
 
 def document(number, generator):
@@ -210,10 +210,17 @@ MOVES = {
 
 
 def measure_keys(setpoint, folder):
-    program = Program([setpoint, "edit", "home.json"], folder)
+    for colors, environment in (("256 colours", {}), ("exact colours", {"COLORTERM": "truecolor"})):
+        # Each in a file of its own: the one before leaves edits to recover.
+        path = os.path.join(folder, colors.split()[0] + ".json")
+        subprocess.run([setpoint, "new", path, "--unit", "F"], check=True)
+        measure_editor(colors, Program([setpoint, "edit", path], folder, environment=environment))
+
+
+def measure_editor(colors, program):
     program.wait_for("quit")
     program.receive(quiet=0.15)
-    report("editor: start to complete picture", (program.last - program.started) * 1000, "ms")
+    report(f"editor, {colors}: start to complete picture", (program.last - program.started) * 1000, "ms")
     counts, times = [], []
     for keys in MOVES.values():
         for row in range(7):
@@ -223,17 +230,17 @@ def measure_keys(setpoint, folder):
                 answer, seconds = program.press(keys, first=0.05, quiet=0.01)
                 counts.append(len(answer))
                 times += [seconds] if seconds is not None else []
-    report("editor: bytes of a move, median of 840", statistics.median(counts), "bytes", 140)
-    report("editor: bytes of a move, most", max(counts), "bytes", 1400)
+    report(f"editor, {colors}: bytes of a move, median of 840", statistics.median(counts), "bytes", 140)
+    report(f"editor, {colors}: bytes of a move, most", max(counts), "bytes", 1400)
     edits = [sum(len(program.press(key)[0]) for key in (b"6", bytes([53 - n % 2]), b"\r")) for n in range(6)]
-    report("editor: bytes of an edit and Enter, most", max(edits), "bytes", 1400)
-    report("editor: key to last byte, median", statistics.median(times) * 1000, "ms", 2)
+    report(f"editor, {colors}: bytes of an edit and Enter, most", max(edits), "bytes", 1400)
+    report(f"editor, {colors}: key to last byte, median", statistics.median(times) * 1000, "ms", 2)
     program.receive(first=1.0)
     before = program.status("voluntary_ctxt_switches") or 0
-    report("editor: bytes in an idle second", len(program.receive(first=1.0)), "bytes", 0)
+    report(f"editor, {colors}: bytes in an idle second", len(program.receive(first=1.0)), "bytes", 0)
     wakes = (program.status("voluntary_ctxt_switches") or 0) - before
-    report("editor: wake-ups in an idle second", wakes, "", 0)
-    report("editor: peak memory", (program.status("VmHWM") or 0) / 1024, "MiB")
+    report(f"editor, {colors}: wake-ups in an idle second", wakes, "", 0)
+    report(f"editor, {colors}: peak memory", (program.status("VmHWM") or 0) / 1024, "MiB")
     program.end()
 
 

@@ -49,12 +49,24 @@ struct SentBytesTests {
     }
   }
 
-  @Test("are 1,400 at most, one packet, for each key of an edit", arguments: [24, 15])
-  func edit(rows: Int) throws {
-    let line = try Line(rows: rows)
-    _ = line.send("Down Right Right Right Right")
-    let counts = ["6", "4", "Enter"].map { line.send($0) }
-    #expect(counts.allSatisfy { $0 <= 1400 }, "\(counts)")
+  /// A time, a heat and a cool setpoint for each period.
+  private static let typed = [
+    "6:15", "66", "80", "8:15", "61", "86", "18:15", "66", "80", "22:15", "61", "83",
+  ]
+
+  @Test(
+    "are 1,400 at most, one packet, for each key of an edit and for undo",
+    arguments: [24, 15], [Theme.terminal, .dark, .light])
+  func edit(rows: Int, theme: Theme) throws {
+    let line = try Line(rows: rows, theme: theme)
+    for (column, text) in Self.typed.enumerated() {
+      let place =
+        ["PgUp", "Home"] + Array(repeating: "Down", count: column % 7)
+        + Array(repeating: "Right", count: column)
+      _ = line.send(place.joined(separator: " "), isLookedAt: false)
+      let counts = (text.map(String.init) + ["Enter", "u"]).map { line.send($0) }
+      #expect(counts.allSatisfy { $0 <= 1400 }, "\(text): \(counts)")
+    }
   }
 
   @Test(
