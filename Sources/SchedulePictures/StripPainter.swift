@@ -108,7 +108,7 @@ package struct StripPainter: Sendable {
     else { return }
     let place = self.place(ofMinute: minute, point)
     guard place.column < surface.size.columns,
-      surface[place].scalars.map(Character.init) == [marks.mark(of: band)]
+      surface[place].text == String(marks.mark(of: band))
     else { return }
     surface.write(
       marks == .ascii ? "|" : "│", at: place,

@@ -3,7 +3,7 @@ package enum LineInput: Hashable, Sendable {
   /// A line, without its end.
   case line(String)
   /// A pasted line that was too long; its end is missing.
-  case cutLine(String)
+  case cutLine
   /// The end of the input.
   case end
   /// A terminating signal, such as SIGTERM or SIGHUP.

@@ -19,23 +19,17 @@ package struct Rendition: Hashable, Sendable {
         || (foreground == other.foreground && emphasis == other.emphasis))
   }
 
-  /// The attributes and their numbers in SGR of ECMA-48 (8.3.117).
-  package static let attributes: [(emphasis: Emphasis, number: Int)] = [
-    (.bold, 1), (.dim, 2), (.underline, 4), (.reverse, 7),
+  /// The attributes and the numbers that begin and end them in SGR of ECMA-48 (8.3.117).
+  package static let attributes: [(emphasis: Emphasis, begin: Int, end: Int)] = [
+    (.bold, 1, 22), (.underline, 4, 24), (.reverse, 7, 27),
   ]
 
   /// The parameters of SGR that switch from another rendition.
   package func parameters(from old: Rendition = Rendition()) -> [String] {
     var parameters: [String] = []
-    var kept = old.emphasis
-    for (both, end) in [([.bold, .dim] as Emphasis, "22"), (.underline, "24"), (.reverse, "27")]
-    where !kept.intersection(both).isSubset(of: emphasis) {
-      parameters.append(end)
-      kept.subtract(both)
-    }
-    for (attribute, number) in Self.attributes
-    where emphasis.contains(attribute) && !kept.contains(attribute) {
-      parameters.append("\(number)")
+    for (attribute, begin, end) in Self.attributes {
+      let isOn = emphasis.contains(attribute)
+      if isOn != old.emphasis.contains(attribute) { parameters.append("\(isOn ? begin : end)") }
     }
     if foreground != old.foreground { parameters.append(Self.color(foreground, base: 30)) }
     if background != old.background { parameters.append(Self.color(background, base: 40)) }

@@ -4,13 +4,19 @@ import Diagnostics
 /// joiners.
 package struct ScreenCluster: Hashable {
   /// The first scalar; `?` for a control character.
-  package private(set) var first: Unicode.Scalar
-  /// The other scalars.
-  package private(set) var rest: [Unicode.Scalar] = []
+  private let first: Unicode.Scalar
+  private var rest: [Unicode.Scalar] = []
   /// The number of scalars in the text, including those beyond the limit.
   package private(set) var length = 1
   /// The width in columns: 1 or 2, or 0 for a mark without a base.
   package private(set) var columns: Int
+
+  /// The text to show.
+  package var text: String {
+    var text = String(first)
+    for scalar in rest { text.unicodeScalars.append(scalar) }
+    return text
+  }
 
   /// Creates a cluster of one scalar.
   init(_ scalar: Unicode.Scalar) {

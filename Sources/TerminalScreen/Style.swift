@@ -3,9 +3,9 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
   /// The set's bits.
   public let rawValue: UInt8
 
-  /// Creates a set from bits; five are defined.
+  /// Creates a set from bits; four are defined.
   public init(rawValue: UInt8) {
-    self.rawValue = rawValue & 31
+    self.rawValue = rawValue & 15
   }
 
   /// Bold.
@@ -14,10 +14,8 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
   public static let reverse = Emphasis(rawValue: 2)
   /// Underlined.
   public static let underline = Emphasis(rawValue: 4)
-  /// Faint.
-  public static let dim = Emphasis(rawValue: 8)
   /// Uses the background of the role `raised`, unless the text's role has its own.
-  public static let raised = Emphasis(rawValue: 16)
+  public static let raised = Emphasis(rawValue: 8)
 }
 
 /// A role and an emphasis: the look of a cell.

@@ -1,50 +1,17 @@
-import Diagnostics
-
 /// A character cell of the screen.
 public struct SurfaceCell: Hashable, Sendable {
-  /// One word, for fast comparison of whole screens: 24 bits for the character, 16 for the style.
-  fileprivate let bits: UInt64
-
-  /// Creates a cell; an invalid scalar becomes `?`.
-  public init(scalar: UInt32, style: Style = .plain) {
-    self.init(character: scalar < ClusterTable.first ? scalar : 0x3F, style: style)
-  }
-
-  fileprivate init(character: UInt32, style: Style) {
-    bits =
-      UInt64(character) | UInt64(style.role.rawValue) << 24 | UInt64(style.emphasis.rawValue) << 32
-  }
-
-  /// Creates a cell with a cluster: one scalar in the cell itself, several in the table.
-  init(_ cluster: ScreenCluster, style: Style) {
-    let number =
-      cluster.rest.isEmpty ? nil : ClusterTable.number(of: [cluster.first] + cluster.rest)
-    self.init(character: number ?? cluster.first.value, style: style)
-  }
-
-  /// The character's first scalar; 0 in the right half of a wide character.
-  public var scalar: UInt32 {
-    character < ClusterTable.first ? character : ClusterTable.cluster(character)[0].value
-  }
-
-  /// The character: its number in the cluster table, or its first scalar.
-  package var character: UInt32 { UInt32(bits & 0xFF_FFFF) }
-
-  /// All scalars; empty in the right half of a wide character.
-  public var scalars: [Unicode.Scalar] {
-    if character >= ClusterTable.first { return ClusterTable.cluster(character) }
-    return character == 0 ? [] : [Unicode.Scalar(character) ?? "?"]
-  }
-
+  /// The character with its marks; empty in the right half of a wide character.
+  public internal(set) var text: String
   /// The style.
-  public var style: Style {
-    Style(
-      StyleRole(rawValue: UInt8(truncatingIfNeeded: bits >> 24)),
-      Emphasis(rawValue: UInt8(truncatingIfNeeded: bits >> 32)))
+  public internal(set) var style: Style
+
+  /// Creates a cell with the text of one cluster.
+  package init(_ text: String, style: Style = .plain) {
+    (self.text, self.style) = (text, style)
   }
 
   /// A space in the terminal's default colours.
-  public static let blank = SurfaceCell(scalar: 0x20)
+  public static let blank = SurfaceCell(" ")
 }
 
 /// The contents of a screen: a flat array of cells to draw into.
@@ -89,34 +56,18 @@ public struct Surface: Equatable, Sendable {
       width > 0
     else { return point.column }
     let limit = min(size.columns, point.column + min(width, size.columns - point.column))
+    let start = point.row * size.columns
     var column = point.column
-    let row = (point.row * size.columns)..<((point.row + 1) * size.columns)
-    cells.withUnsafeMutableBufferPointer { cells in
-      let cells = UnsafeMutableBufferPointer(rebasing: cells[row])
-      // Fast path for printable ASCII.
-      if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-        for byte in text.utf8.prefix(max(0, limit - column)) {
-          if column >= 0 {
-            Self.makeWhole(cells, column)
-            Self.makeWhole(cells, column + 1)
-            cells[column] = SurfaceCell(scalar: UInt32(byte), style: style)
-          }
-          column += 1
-        }
-        return
+    for cluster in ScreenClusters(text.unicodeScalars) where cluster.columns > 0 {
+      let end = column + cluster.columns
+      if end > limit { break }
+      if column >= 0 {
+        makeWhole(point.row, column)
+        makeWhole(point.row, end)
+        cells[start + column] = SurfaceCell(cluster.text, style: style)
+        if cluster.columns == 2 { cells[start + column + 1] = SurfaceCell("", style: style) }
       }
-      for cluster in ScreenClusters(text.unicodeScalars) {
-        let columns = cluster.columns
-        if columns == 0 { continue }
-        if column + columns > limit { break }
-        if column >= 0 {
-          Self.makeWhole(cells, column)
-          Self.makeWhole(cells, column + columns)
-          cells[column] = SurfaceCell(cluster, style: style)
-          if columns == 2 { cells[column + 1] = SurfaceCell(scalar: 0, style: style) }
-        }
-        column += columns
-      }
+      column = end
     }
     return column
   }
@@ -124,31 +75,25 @@ public struct Surface: Equatable, Sendable {
   /// Clears the columns `columns` of line `row`, by default all, as far as they are on the surface.
   public mutating func clear(row: Int, columns: Range<Int> = 0..<Int.max, style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
-    let place = (row * size.columns)..<((row + 1) * size.columns)
     let line = columns.clamped(to: 0..<size.columns)
-    cells.withUnsafeMutableBufferPointer { cells in
-      let cells = UnsafeMutableBufferPointer(rebasing: cells[place])
-      Self.makeWhole(cells, line.lowerBound)
-      Self.makeWhole(cells, line.upperBound)
-      cells[line].update(repeating: SurfaceCell(scalar: 0x20, style: style))
-    }
+    makeWhole(row, line.lowerBound)
+    makeWhole(row, line.upperBound)
+    for column in line { cells[row * size.columns + column] = SurfaceCell(" ", style: style) }
   }
 
   /// Clears a wide character across the left edge of `column`, before one of its halves is overwritten.
-  private static func makeWhole(_ line: UnsafeMutableBufferPointer<SurfaceCell>, _ column: Int) {
-    guard column > 0, column < line.count, line[column].scalar == 0 else { return }
-    line[column - 1] = SurfaceCell(scalar: 0x20, style: line[column - 1].style)
-    line[column] = SurfaceCell(scalar: 0x20, style: line[column].style)
+  private mutating func makeWhole(_ row: Int, _ column: Int) {
+    let index = row * size.columns + column
+    guard column > 0, column < size.columns, cells[index].text.isEmpty else { return }
+    cells[index - 1].text = " "
+    cells[index].text = " "
   }
 
   /// Draws columns of line `row` on the raised background.
   package mutating func raise(row: Int, columns: Range<Int>) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) {
-      let index = row * size.columns + column
-      var style = cells[index].style
-      style.emphasis.insert(.raised)
-      cells[index] = SurfaceCell(character: cells[index].character, style: style)
+      cells[row * size.columns + column].style.emphasis.insert(.raised)
     }
   }
 
@@ -165,16 +110,12 @@ public struct Surface: Equatable, Sendable {
   /// The screen as text, one string per line, without trailing spaces.
   public var lines: [String] {
     (0..<size.rows).map { row in
-      var line = String.UnicodeScalarView()
+      var line = ""
       withRow(row) { cells in
-        let end = cells.lastIndex { $0.character != 0x20 }
-        for cell in cells[..<(end.map { $0 + 1 } ?? cells.startIndex)] {
-          // A loop: appending all at once looks up conformances at run time.
-          for scalar in cell.scalars { line.append(scalar) }
-        }
+        for cell in cells { line += cell.text }
       }
-      while line.last == " " { line.removeLast() }
-      return String(line)
+      while line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
+      return line
     }
   }
 }

@@ -8,13 +8,13 @@ extension Surface {
       withRow(row) { cells in
         var shown = ""
         let end = (cells.lastIndex { $0 != .blank } ?? cells.startIndex - 1) + 1
-        for cell in cells[cells.startIndex..<end] where cell.scalar != 0 {
+        for cell in cells[cells.startIndex..<end] where !cell.text.isEmpty {
           let sequence = theme.sequence(for: cell.style, colors: colors)
           if sequence != shown {
             text += "\u{1B}[\(sequence)m"
             shown = sequence
           }
-          for scalar in cell.scalars { text.unicodeScalars.append(scalar) }
+          text += cell.text
         }
         text += shown.isEmpty || shown == "0" ? "\n" : "\u{1B}[0m\n"
       }

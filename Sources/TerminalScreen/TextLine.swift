@@ -69,15 +69,14 @@ public struct TextLine: Hashable, Sendable {
       first = start
       before += width
     }
-    var visible = String.UnicodeScalarView()
+    var visible = ""
     var room = columns
     for cluster in ScreenClusters(scalars[first...]) {
       room -= cluster.columns
       if room < 0 { break }
-      visible.append(cluster.first)
-      visible.append(contentsOf: cluster.rest)
+      visible += cluster.text
     }
-    return (String(visible), before)
+    return (visible, before)
   }
 
   /// The starts and widths of the clusters before a position.

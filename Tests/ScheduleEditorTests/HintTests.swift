@@ -38,9 +38,8 @@ import TwoWayTable
       for cell in cells {
         let isKey = cell.style.role == .accent
         if isKey, !wasKey, !words.isEmpty { add() }
-        let text = String(String.UnicodeScalarView(cell.scalars))
-        if isKey { keys += text } else { words += text }
-        if cell.scalar != 0x20 || isKey { wasKey = isKey }
+        if isKey { keys += cell.text } else { words += cell.text }
+        if cell.text != " " || isKey { wasKey = isKey }
       }
     }
     add()

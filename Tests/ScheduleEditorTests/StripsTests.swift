@@ -34,6 +34,8 @@ import TwoWayTable
     }
   }
 
+  private static let numerals = Set("-0123456789./ :│|".map(String.init))
+
   /// What the screen shows otherwise than in the band of the value in force.
   private static func fault(_ editor: EditorHarness, columns: Int, _ marks: BandMarks) -> String? {
     guard let strips = Strips(editor.backend.lines) else { return "no strips" }
@@ -48,11 +50,11 @@ import TwoWayTable
           guard let band = TemperatureBand(of: week[row], side, week.unit) else { return "no band" }
           let cell = surface[
             ScreenPoint(row: line + offset, column: strips.column + column)]
-          let isNumber = "-0123456789./ :│|".unicodeScalars.contains { $0.value == cell.scalar }
+          let isNumber = Self.numerals.contains(cell.text)
           let isRight =
             marks == .colors
             ? cell.style.role == band.role
-            : isNumber || cell.scalar == marks.mark(of: band).unicodeScalars.first?.value
+            : isNumber || cell.text == String(marks.mark(of: band))
           if !isRight { return "\(day.name) \(side.name) column \(column): \(row)" }
         }
       }

@@ -160,7 +160,7 @@ struct KeyedTableTests {
     let frame = GridFrame(table.layout, in: ScreenRectangle(surface.size), selection: first)
     grid.update(table, in: frame, into: &surface)
     let place = try #require(frame?.place(of: first))
-    #expect(surface[place].style == Style(.warm) && surface[place].scalar == 0x41)
+    #expect(surface[place].style == Style(.warm) && surface[place].text == "A")
     #expect(surface[try #require(frame?.place(of: second))].style == .plain)
   }
 }

@@ -53,12 +53,6 @@ struct ScreenWidthTests {
     #expect(line.handle(.named(.backspace)) && line.isEmpty)
   }
 
-  @Test("are one for an invalid scalar, shown as a question mark")
-  func noScalar() {
-    let cell = SurfaceCell(scalar: 0x11_0005)
-    #expect(cell == SurfaceCell(scalar: 0x3F) && cell.scalars == ["?"])
-  }
-
   @Test("are cut between clusters and never within one")
   func cutting() {
     var surface = Surface(size: ScreenSize(rows: 2, columns: 6))

@@ -21,11 +21,10 @@ struct RenditionSequences {
   /// Without colours, or if `NO_COLOR` is set (https://no-color.org), `wantsColor` is false. `exactColors`: whether a
   /// terminal of 256 colours also supports RGB colours.
   init(_ terminfo: Terminfo, theme: Theme, wantsColor: Bool, exactColors: Bool) {
-    let names = [("bold", 1), ("dim", 2), ("smul", 4), ("rev", 7), ("smso", 7)]
+    let names = [("bold", 1), ("smul", 4), ("rev", 7), ("smso", 7)]
     let known = names.filter { terminfo.bytes($0) == Array("\u{1B}[\($1)m".utf8) }.map(\.1)
-    available = Rendition.attributes.reduce(into: []) {
-      if known.contains($1.number) { $0.formUnion($1.emphasis) }
-    }
+    available = Emphasis(
+      Rendition.attributes.filter { known.contains($0.begin) }.map(\.emphasis))
     reset = terminfo.bytes("sgr0") ?? []
     endsOne = terminfo.bytes("rmul") == Array("\u{1B}[24m".utf8)
     let hasColors = wantsColor && terminfo.bytes("setaf") != nil
@@ -33,8 +32,8 @@ struct RenditionSequences {
     colorCount = count < 8 ? 0 : exactColors && count >= 256 ? Rendition.exact : count
     // The bits of no_color_video in terminfo(5).
     let excluded = terminfo.number("ncv") ?? 0
-    excludedByColor = [(2, Emphasis.underline), (4, .reverse), (16, .dim), (32, .bold)]
-      .reduce(into: []) { if excluded & $1.0 != 0 { $0.formUnion($1.1) } }
+    let bits: [(bit: Int, emphasis: Emphasis)] = [(2, .underline), (4, .reverse), (32, .bold)]
+    excludedByColor = Emphasis(bits.filter { excluded & $0.bit != 0 }.map(\.emphasis))
     self.theme = theme
     use(theme)
   }
@@ -68,15 +67,15 @@ struct RenditionSequences {
 
   /// Returns the shortest bytes that switch from `old` (nil if unknown) to `new`.
   func sequence(from old: Rendition?, to new: Rendition) -> [UInt8] {
-    guard old != new else { return [] }
     guard let old else { return reset + sequence(from: Rendition(), to: new) }
+    guard old != new else { return [] }
     let ends =
       !old.emphasis.isSubset(of: new.emphasis) || old.foreground != nil && new.foreground == nil
       || old.background != nil && new.background == nil
     let change = new.parameters(from: old).joined(separator: ";")
     // No number resets all.
     let anew = ([""] + new.parameters()).joined(separator: ";")
-    let shortest = ends && (!endsOne || anew.utf8.count < change.utf8.count) ? anew : change
-    return Array("\u{1B}[\(shortest)m".utf8)
+    let isAnew = ends && !endsOne || anew.utf8.count < change.utf8.count
+    return Array("\u{1B}[\(isAnew ? anew : change)m".utf8)
   }
 }

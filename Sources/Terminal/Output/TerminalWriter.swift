@@ -6,17 +6,17 @@ package import TerminalScreen
 package struct TerminalWriter {
   /// The size of the terminal; surfaces are clipped to it.
   package var size: ScreenSize {
-    didSet { forget() }
+    didSet { position = nil }
   }
 
   private let terminfo: Terminfo
   private var renditions: RenditionSequences
   private let showsUnicode: Bool
   private let width: (UInt32) -> Int
-  /// The current rendition and cursor position; nil if unknown.
+  /// The state of the terminal; nil if unknown.
   private var rendition: Rendition?
   private var position: ScreenPoint?
-  private var isCursorShown = true
+  private var isCursorShown: Bool?
   private var output: [UInt8] = []
   private let address, column: [CChar]?
   private let showCursor, hideCursor: [UInt8]?
@@ -50,16 +50,11 @@ package struct TerminalWriter {
   /// Switches the theme; the next frame must be drawn in full.
   package mutating func use(_ theme: Theme) { renditions.use(theme) }
 
-  /// Forgets the state of the terminal, which another program may have changed.
-  private mutating func forget() { (rendition, position) = (nil, nil) }
-
   /// Returns the bytes that move to the last line with the default rendition.
   package mutating func moveToEnd() -> [UInt8] {
     output = []
     render(Rendition())
     move(to: ScreenPoint(row: size.rows - 1, column: 0))
-    forget()
-    isCursorShown = true
     return output
   }
 
@@ -73,7 +68,7 @@ package struct TerminalWriter {
     output = []
     var old = old
     if old?.size != new.size {
-      forget()
+      (rendition, position, isCursorShown) = (nil, nil, nil)
       render(renditions.rendition(of: .plain))
       output += terminfo.bytes("clear") ?? []
       let isBlank = erasesInColor || rendition?.background == nil
@@ -99,14 +94,19 @@ package struct TerminalWriter {
     }
     guard let showCursor, let hideCursor, isCursorShown != (cursor != nil) else { return }
     isCursorShown = cursor != nil
-    output += isCursorShown ? showCursor : hideCursor
+    output += cursor == nil ? hideCursor : showCursor
   }
 
   private mutating func shown(_ surface: Surface, _ row: Int) -> [ShownCell] {
     let columns = size.columns - (scrollsAtLastCell && row == size.rows - 1 ? 1 : 0)
-    return surface.withRow(row) { cells in
-      ShownCell.row(cells.prefix(columns), showsUnicode: showsUnicode, width: width) {
-        renditions.rendition(of: $0)
+    return surface.withRow(row) { row in
+      let cells = row.prefix(columns)
+      return cells.indices.map { index in
+        let isWide = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty
+        return ShownCell(
+          cells[index], columns: isWide ? 2 : 1, room: cells.endIndex - index,
+          rendition: renditions.rendition(of: cells[index].style), showsUnicode: showsUnicode,
+          width: width)
       }
     }
   }
@@ -173,18 +173,13 @@ package struct TerminalWriter {
 
   private func differing(_ cells: [ShownCell], from old: [ShownCell]?) -> [Bool] {
     guard let old else { return Array(repeating: true, count: cells.count) }
-    var differs = zip(cells, old).map { !$0.looks(like: $1) }
-    // Never write half of a wide character.
-    for index in cells.indices.dropFirst() where cells[index].columns == 0 {
-      differs[index - 1] = differs[index - 1] || differs[index]
-    }
     // If the terminal uses another width for a cell, the rest of the row has moved.
-    if let first = differs.indices.first(where: {
-      differs[$0] && (cells[$0].isUncertain || old[$0].isUncertain)
-    }) {
-      for index in first..<cells.count { differs[index] = true }
+    var hasMoved = false
+    return zip(cells, old).map { cell, old in
+      let differs = hasMoved || !cell.looks(like: old)
+      hasMoved = hasMoved || differs && (cell.isUncertain || old.isUncertain)
+      return differs
     }
-    return differs
   }
 
   /// The first column of the trailing spaces that can be erased.

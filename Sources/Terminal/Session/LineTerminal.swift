@@ -10,10 +10,8 @@ package final class LineTerminal {
   private let source: EventSource
   /// Whether to enable bracketed paste, which the terminal may not support.
   private let marksPastes: Bool
-  private let showsUnicode: Bool
   /// The line settings to restore.
   private var settings: termios
-  private var columns: Int
   private var isOpen = true
   private var row: LineRow
   private var history: [String] = []
@@ -26,11 +24,9 @@ package final class LineTerminal {
   /// - Throws: `TerminalError`; the terminal is then unchanged.
   package init(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     (self.input, self.output, settings) = try TerminalDescriptor.pair(input, output)
-    showsUnicode = LocaleCharacters.areUnicode()
-    row = LineRow(showsUnicode: showsUnicode)
+    row = LineRow(showsUnicode: LocaleCharacters.areUnicode())
     let terminfo = environmentValue("TERM").flatMap { try? Terminfo(type: $0, output: output) }
     marksPastes = terminfo.map { ScreenModes($0).hasPrivateModes } ?? false
-    columns = self.output.windowSize?.columns ?? 80
     source = EventSource(self.input, terminfo, signals: try TerminalSignals(output: output))
     CrashRestoration.arm(
       descriptor: output, bytes: marksPastes ? PasteReader.off : [], settings: settings)
@@ -57,21 +53,20 @@ package final class LineTerminal {
   /// Writes `prompt` first; the line is typed after its last line. Tab calls `completions` for the possible completions
   /// of a line.
   package func readLine(_ prompt: String, completions: (String) -> [String]) -> LineInput {
-    guard isOpen else { return .end }
     let label = prompt.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
     write(prompt)
     var typed = TypedLine()
-    if let first = pasted.first {
-      typed.paste(first)
-      pasted.removeFirst()
-      if let line = finish(typed, after: label, isOver: !pasted.isEmpty) { return line }
-    }
     while true {
+      var isOver = false
+      if !pasted.isEmpty {
+        typed.paste(pasted.removeFirst())
+        isOver = isPasteCut || !pasted.isEmpty
+      }
+      show(typed, after: label)
+      if isOver { return finish(typed) }
       switch source.next() {
-      case .event(.key(.named(.enter))):
-        return finish(typed, after: label, isOver: true) ?? .end
+      case .event(.key(.named(.enter))): return finish(typed)
       case .event(.key(.control("c"))):
-        pasted = []
         typed = TypedLine()
         beginAnew(label)
       case .event(.key(.control("d"))) where typed.line.isEmpty:
@@ -83,8 +78,6 @@ package final class LineTerminal {
       case .event(.paste(let text, let isCut)):
         pasted = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         isPasteCut = isCut
-        typed.paste(pasted.removeFirst())
-        if let line = finish(typed, after: label, isOver: !pasted.isEmpty) { return line }
       case .event(.terminate(let signal)):
         leaveRow()
         return .terminate(signal: signal)
@@ -93,43 +86,34 @@ package final class LineTerminal {
         // The shell may have changed the settings.
         take()
         beginAnew(label)
-      case .event(.resized):
-        columns = output.windowSize?.columns ?? columns
-        // Terminals reflow the text in different ways.
-        beginAnew(label)
+      // Terminals reflow the text in different ways.
+      case .event(.resized): beginAnew(label)
       case .event, .background: break
       }
-      show(typed, after: label)
     }
   }
 }
 
 extension LineTerminal {
-  /// Shows a line; ends it if it is complete.
-  private func finish(
-    _ typed: TypedLine, after label: Substring, isOver: Bool
-  ) -> LineInput? {
-    show(typed, after: label)
-    // The removed text was at the end of the last line.
-    let isCut = isPasteCut && pasted.isEmpty
-    guard isOver || isCut else { return nil }
-    isPasteCut = isPasteCut && !isCut
+  /// Ends a line.
+  private func finish(_ typed: TypedLine) -> LineInput {
     leaveRow()
     let line = typed.line.text
     if !line.allSatisfy({ $0 == " " }) { history.keepTyped(line) }
-    return isCut ? .cutLine(line) : .line(line)
+    // The removed text was at the end of the last line.
+    guard isPasteCut, pasted.isEmpty else { return .line(line) }
+    isPasteCut = false
+    return .cutLine
   }
 
   private func show(_ typed: TypedLine, after label: Substring) {
+    let columns = output.windowSize?.columns ?? 80
     // Avoid the last column, after which some terminals wrap.
     let bytes = row.show(typed.line, columns: columns - label.terminalColumns - 1)
     if !bytes.isEmpty { output.write(bytes) }
   }
 
-  private func leaveRow() {
-    output.write(row.leave() + [UInt8(ascii: "\n")])
-    row = LineRow(showsUnicode: showsUnicode)
-  }
+  private func leaveRow() { output.write(row.leave() + [UInt8(ascii: "\n")]) }
 
   /// Leaves the row and prompts again below.
   private func beginAnew(_ label: Substring) {
@@ -154,7 +138,6 @@ extension LineTerminal {
     source.stop(&settings)
     isContinuePending = false
     take()
-    columns = output.windowSize?.columns ?? columns
     write(label)
   }
 }

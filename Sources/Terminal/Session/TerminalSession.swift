@@ -34,7 +34,6 @@ public final class TerminalSession: TerminalBackend {
   private var theme: Theme
   /// Whether the terminal reported a light background.
   private var hasLightBackground = false
-  private var hasAskedForBackground = false
   /// Whether a reply still selects the theme.
   private var followsBackground = true
 
@@ -93,8 +92,7 @@ public final class TerminalSession: TerminalBackend {
     if !isScreenEntered {
       isScreenEntered = true
       bytes = modes.enter + (reportsMouse && modes.hasPrivateModes ? MouseReport.on : [])
-      if theme == .standard, showsColor, modes.hasPrivateModes, !hasAskedForBackground {
-        hasAskedForBackground = true
+      if theme == .standard, showsColor, modes.hasPrivateModes, followsBackground {
         bytes += Array("\u{1B}]11;?\u{1B}\\".utf8)
       }
     }

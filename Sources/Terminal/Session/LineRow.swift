@@ -10,8 +10,6 @@ package struct LineRow {
   /// The clusters in the row after the prompt, and the index of the one at the cursor.
   private var shown: [ScreenCluster] = []
   private var cursor = 0
-  /// The index of the first visible scalar.
-  private var first = 0
 
   /// Creates an empty row.
   package init(showsUnicode: Bool) {
@@ -20,42 +18,30 @@ package struct LineRow {
 
   /// Returns the bytes that show `line` in the given number of columns after the prompt.
   package mutating func show(_ line: TextLine, columns: Int) -> [UInt8] {
-    let scalars = line.text.unicodeScalars.map(drawn)
-    let room = max(2, columns)
-    scroll(scalars, to: line.cursor, room: room)
-    var new: [ScreenCluster] = []
-    var (free, before, place) = (room, line.cursor - first, 0)
-    for cluster in ScreenClusters(scalars[first...]) {
-      free -= cluster.columns
-      if free < 0 { break }
+    var clusters: [ScreenCluster] = []
+    var (place, scalarsLeft) = (0, line.cursor)
+    for cluster in ScreenClusters(line.text.unicodeScalars.map(drawn)) {
       // A combining mark without a base would modify the prompt.
-      if cluster.columns > 0 { new.append(cluster) }
+      if cluster.columns > 0 { clusters.append(cluster) }
       // The cursor cannot be inside a cluster, so put it after it.
-      if before > 0 { place = new.count }
-      before -= cluster.length
+      if scalarsLeft > 0 { place = clusters.count }
+      scalarsLeft -= cluster.length
     }
-    return replace(by: new, cursor: place)
+    let room = max(2, columns)
+    var (first, before) = (0, Self.columns(clusters[..<place]))
+    while before > room {
+      let end = first + Self.fitting(clusters[first...], max(2, room / 2))
+      before -= Self.columns(clusters[first..<end])
+      first = end
+    }
+    let end = first + Self.fitting(clusters[first...], room)
+    return replace(by: Array(clusters[first..<end]), cursor: place - first)
   }
 
-  /// Returns the bytes that move the cursor after the text.
-  package mutating func leave() -> [UInt8] { replace(by: shown, cursor: shown.count) }
-
-  /// Scrolls so that the cursor is visible.
-  private mutating func scroll(_ scalars: [Unicode.Scalar], to cursor: Int, room: Int) {
-    // Clusters are short, so look at no more of a long line than a row can show.
-    let most = 16 * room
-    let columns = { (part: ArraySlice<Unicode.Scalar>) in
-      ScreenClusters(part).reduce(0) { $0 + $1.columns }
-    }
-    if first > 0, scalars.count <= most, columns(scalars[...]) <= room { first = 0 }
-    if first <= cursor, cursor - first <= most, columns(scalars[first..<cursor]) <= room { return }
-    first = cursor
-    var before = 0
-    for cluster in Array(ScreenClusters(scalars[max(0, cursor - most)..<cursor])).reversed() {
-      before += cluster.columns
-      guard before <= room / 2 else { break }
-      first -= cluster.length
-    }
+  /// Returns the bytes that move the cursor after the text; the row is empty from then on.
+  mutating func leave() -> [UInt8] {
+    defer { (shown, cursor) = ([], 0) }
+    return Self.text(shown[cursor...])
   }
 
   private mutating func replace(by new: [ScreenCluster], cursor place: Int) -> [UInt8] {
@@ -83,13 +69,20 @@ package struct LineRow {
   private static func back(_ columns: Int) -> [UInt8] { [UInt8](repeating: 8, count: columns) }
 
   private static func text(_ clusters: ArraySlice<ScreenCluster>) -> [UInt8] {
-    clusters.flatMap { cluster in
-      ([cluster.first] + cluster.rest).flatMap { Array(String($0).utf8) }
-    }
+    Array(clusters.map(\.text).joined().utf8)
   }
 
   private static func columns(_ clusters: ArraySlice<ScreenCluster>) -> Int {
     clusters.reduce(0) { $0 + $1.columns }
+  }
+
+  /// How many of the clusters fit into so many columns.
+  private static func fitting(_ clusters: ArraySlice<ScreenCluster>, _ columns: Int) -> Int {
+    var free = columns
+    return clusters.prefix { cluster in
+      free -= cluster.columns
+      return free >= 0
+    }.count
   }
 
   /// The scalar to send: a question mark instead of a control or unsupported character.
