@@ -66,6 +66,12 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
     return "\(parts.year)-\(two(parts.month))-\(two(parts.day))"
   }
 
+  /// The first day and the last day of a year; nil outside the calendar.
+  package static func days(of year: Int) -> ClosedRange<CalendarDay>? {
+    guard let first = CalendarDay(year: year, month: 1, day: 1) else { return nil }
+    return first...(CalendarDay(year: year, month: 12, day: 31) ?? first)
+  }
+
   /// The number of days in a month.
   package static func length(of month: Int, in year: Int) -> Int {
     switch month {
@@ -73,5 +79,14 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
     case 4, 6, 9, 11: 30
     default: 31
     }
+  }
+}
+
+extension CalendarDay: Strideable {
+  package func distance(to other: CalendarDay) -> Int { other.number - number }
+
+  /// The day so many days later; the first or the last one beyond the calendar.
+  package func advanced(by days: Int) -> CalendarDay {
+    adding(days) ?? (days < 0 ? .first : .last)
   }
 }

@@ -184,8 +184,9 @@ def check(program, calendars, dates):
                 json.dump(document, file)
             days = [some_day(rng) for _ in range(dates)]
             times = some_times(rng, document, days)
-            found = run(program, "due", path, *[word for day in days for word in ("--at", f"{day}")])
-            expected = "".join(f'{day}\t{due(document, day)["name"]}\n' for day in days)
+            asked = days + [FIRST, FIRST + DAY, LAST]
+            found = run(program, "due", path, *[word for day in asked for word in ("--at", f"{day}")])
+            expected = "".join(f'{day}\t{due(document, day)["name"]}\n' for day in asked)
             if found.stdout != expected:
                 failures += 1
                 print(f"seed {seed}: due differs: {found.stderr}")
@@ -196,7 +197,7 @@ def check(program, calendars, dates):
                 failures += 1
                 pairs = zip(found.stdout.splitlines(), expected.splitlines())
                 print(f"seed {seed}: now differs: {found.stderr}", next((p for p in pairs if p[0] != p[1]), ""))
-            answers += len(days) + len(times)
+            answers += len(asked) + len(times)
             if seed % 10 == 0:  # an entry that never applies, exactly
                 found = json.loads(run(program, "validate", path, "--format", "json", "--select", "SP606").stdout)
                 numbers = {int(f["path"].split("/")[2]) + 1 for f in found}

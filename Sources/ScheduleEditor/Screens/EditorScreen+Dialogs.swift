@@ -105,8 +105,8 @@ extension EditorScreen {
     let day = entry.firstDay(from: today) ?? today
     var picture = look(state)
     (picture.columns, picture.rows) = (surface.size.columns, room + 1)
-    guard let first = day.adding(1 - day.parts.day),
-      let calendar = try? ShownCalendar(state.contents, months: [first])
+    let first = day.advanced(by: 1 - day.parts.day)
+    guard let calendar = try? ShownCalendar(state.contents, months: [first])
     else { return 0 }
     let painter = CalendarPainter(calendar, picture, today: today, marking: entry.applies)
     let size = painter.size

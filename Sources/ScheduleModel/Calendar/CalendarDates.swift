@@ -81,11 +81,10 @@ extension CalendarDay {
 
   /// The number of its week by ISO 8601, 1 to 53: that of the year that the week's Thursday is in.
   package var isoWeek: Int {
-    let toThursday = Weekday.thursday.rawValue - weekday.rawValue
-    // At the end of the calendar there is no such day; the year is the same.
-    let thursday = adding(toThursday) ?? self
-    let newYear = CalendarDay(year: thursday.year, month: 1, day: 1) ?? thursday
-    return (number + toThursday - newYear.number) / 7 + 1
+    guard let thursday = adding(Weekday.thursday.rawValue - weekday.rawValue),
+      let newYear = CalendarDay(year: thursday.year, month: 1, day: 1)
+    else { return 52 }  // The first two days are at the end of 1582.
+    return (thursday.number - newYear.number) / 7 + 1
   }
 
   /// Whether the number of its week is odd or even.

@@ -25,7 +25,7 @@ package struct CalendarEntry: Sendable {
   /// The first day on which it applies, from `today` on or else from the beginning of its dates; looks at eight years.
   package func firstDay(from today: CalendarDay) -> CalendarDay? {
     [today, dates?.from.day].compactMap(\.self).lazy.compactMap { start in
-      (0..<2930).lazy.compactMap(start.adding).first(where: applies)
+      (start...start.advanced(by: 2929)).first(where: applies)
     }.first
   }
 

@@ -24,7 +24,7 @@ extension Contents {
   ) throws(Refusal) -> (week: Week, schedules: [Weekday: Int]) {
     var week = schedules[try scheduleIndex(dueOn: day)].week
     var indices: [Weekday: Int] = [:]
-    for day in [day.adding(-1), day, day.adding(1)].compactMap(\.self) {
+    for day in day.advanced(by: -1)...day.advanced(by: 1) {
       let index = try scheduleIndex(dueOn: day)
       indices[day.weekday] = index
       for period in Period.allCases {

@@ -20,8 +20,8 @@ package struct ShownCalendar: Sendable {
     /// The ISO numbers of these weeks; Thursday decides on them.
     func weekNumbers(from firstDay: Weekday) -> [Int] {
       let thursday = (Weekday.thursday.rawValue - firstDay.rawValue + 7) % 7
-      let first = days[0].day.adding(thursday - place(of: 0, from: firstDay).column) ?? days[0].day
-      return (0..<weeks(from: firstDay)).map { (first.adding($0 * 7) ?? first).isoWeek }
+      let first = days[0].day.advanced(by: thursday - place(of: 0, from: firstDay).column)
+      return (0..<weeks(from: firstDay)).map { first.advanced(by: $0 * 7).isoWeek }
     }
   }
 
@@ -55,7 +55,7 @@ package struct ShownCalendar: Sendable {
     for first in firstDays {
       let (year, month, _) = first.parts
       var days: [(day: CalendarDay, schedule: Int)] = []
-      for day in (0..<CalendarDay.length(of: month, in: year)).compactMap(first.adding) {
+      for day in first...first.advanced(by: CalendarDay.length(of: month, in: year) - 1) {
         let schedule = try contents.scheduleIndex(dueOn: day)
         schedules[schedule].count += 1
         days.append((day, schedule))

@@ -80,7 +80,7 @@ struct NowCommand: ParsableCommand {
       if let day = CalendarDay(String(words[0])) { return (day, time) }
       if let day = Weekday(words[0]) {
         let distance = (day.rawValue - now.day.weekday.rawValue + 7) % 7
-        return (now.day.adding(distance) ?? now.day, time)
+        return (now.day.advanced(by: distance), time)
       }
     }
     throw Failure(
