@@ -58,10 +58,26 @@ import Testing
       var reading = ImportOptions()
       reading.unit = week.unit
       reading.fileUnit = week.unit
-      // The helper's only key does not name its side.
-      if device.format.id == "home-assistant" { reading.program = .cool }
       let read = try device.format.read([DeviceInput(bytes: output.bytes)], options: reading)
       #expect(read.schedule == week, "\(device)\n\(output.text)")
+    }
+  }
+
+  @Test("Home Assistant's file says that its schedules only cool if all of them do")
+  func homeAssistant() throws {
+    let format = try #require(DeviceFormats.named("home-assistant"))
+    for (sides, isCool) in [
+      ([Sides.cool, .cool], true), ([.cool, .heat], false), ([.heat, .cool], false),
+    ] {
+      let texts = try sides.enumerated().map { index, sides in
+        let week = Week.standard(.celsius).only(sides)
+        return try format.export(week, name: "Zone \(index)", options: .init()).bytes
+      }
+      let text = format.joined(texts, .init())
+      let head = String(decoding: text.prefix { $0 != 10 }, as: UTF8.self)
+      #expect(head.hasSuffix("°C, cool alone.") == isCool && head.hasSuffix("°C.") != isCool)
+      let read = try format.readDocument([DeviceInput(bytes: text)], options: .init())
+      #expect(read.programs.map(\.sides) == [isCool ? .cool : .heat, isCool ? .cool : .heat])
     }
   }
 

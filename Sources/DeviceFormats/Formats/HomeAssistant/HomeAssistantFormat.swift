@@ -97,7 +97,10 @@ struct HomeAssistantFormat: DatedFormat {
   }
 
   func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
-    joined(texts, droppingLines: 2)
+    // The first line is about all schedules: unless each of them only cools, it is the one without a side.
+    let heads = texts.map { $0.prefix { $0 != 10 } }
+    let head = heads.min { $0.count < $1.count } ?? []
+    return Array(head) + joined(texts, droppingLines: 2).dropFirst(heads[0].count)
   }
 
   private static func isEntity(_ text: String) -> Bool {
@@ -147,9 +150,10 @@ struct HomeAssistantText {
     }
   }
 
-  /// The lines before the helpers.
+  /// The lines before the helpers. The key of a single setpoint does not name its side.
   static func header(_ week: FittedWeek) -> String {
-    "# Weekly thermostat schedule written by setpoint, °\(week.scale.unit.rawValue).\nschedule:\n"
+    let values = "°\(week.scale.unit.rawValue)" + (week.sides == .cool ? ", cool alone" : "")
+    return "# Weekly thermostat schedule written by setpoint, \(values).\nschedule:\n"
   }
 
   var helper: String {

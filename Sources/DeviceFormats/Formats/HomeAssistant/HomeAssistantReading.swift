@@ -12,11 +12,14 @@ extension HomeAssistantFormat {
     guard !found.isEmpty else {
       throw document.fault("no days; expected monday to sunday")
     }
-    let unit = try Self.unit(of: text, files.options)
+    let comment = text.lines().prefix { text.bytes[$0.lowerBound] == UInt8(ascii: "#") }
+      .map(text.string).joined()
+    let unit = try Self.unit(in: comment, files.options)
+    let side = files.options.program ?? (comment.contains("cool alone") ? .cool : nil)
     let calendar = try Self.calendar(document)
     let zones = found.map { week in
       DeviceZone(week.names) { () throws(ImportRefusal) in
-        try week.program(unit, files.options.program, carriesOver: calendar != nil)
+        try week.program(unit, side, carriesOver: calendar != nil)
       }
     }
     return DevicePrograms(zones: zones, calendar: calendar ?? [])
@@ -123,10 +126,8 @@ extension HomeAssistantFormat {
 
   /// The unit in the comment of an export, or that of the options.
   private static func unit(
-    of text: DeviceText, _ options: ImportOptions
+    in comment: String, _ options: ImportOptions
   ) throws(ImportRefusal) -> TemperatureUnit {
-    let comment = text.lines().prefix { text.bytes[$0.lowerBound] == UInt8(ascii: "#") }
-      .map(text.string).joined()
     let own: TemperatureUnit? =
       comment.contains("°C") ? .celsius : comment.contains("°F") ? .fahrenheit : nil
     if let unit = options.fileUnit, let own, unit != own {
