@@ -65,6 +65,17 @@ import Testing
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
+  @Test("a month leaves a line for the shell on each terminal that it fits", arguments: 12...30)
+  func lineForShell(rows: Int) throws {
+    for month in Self.months(of: 2026) {
+      let calendar = try ShownCalendar(Self.household, months: [month])
+      for columns in [67, 80, 120] {
+        let surface = Look(rows: rows, columns: columns).picture.surface(of: calendar)
+        #expect(surface.size.rows < rows, "\(month), \(columns) columns")
+      }
+    }
+  }
+
   @Test("a year has each day in the colour of its schedule", arguments: [35, 80, 120])
   func yearInColor(columns: Int) throws {
     var generator = SeededGenerator(seed: UInt64(columns))

@@ -30,10 +30,11 @@ package struct CalendarPainter {
     let room = columns - Self.labelWidth
     let width = calendar.isYear ? min(3, room / 31) : min(16, room / 7)
     // A month has a line for numbers and, if there is room, one for names and a gap. A line is for the shell's prompt.
-    let lines =
-      ((picture.rows ?? 24) - 3 - legend.count) / calendar.months[0].weeks(from: picture.firstDay)
+    let lines = (picture.rows ?? 24) - 3 - legend.count
+    let weeks = calendar.months[0].weeks(from: picture.firstDay)
+    let height = lines >= weeks * 3 ? 3 : lines > weeks * 2 ? 2 : 1
     let isLow = calendar.isYear || width < 9
-    cell = ScreenSize(rows: isLow ? 1 : max(1, min(3, lines)), columns: width)
+    cell = ScreenSize(rows: isLow ? 1 : height, columns: width)
   }
 
   /// The width that a year needs.
