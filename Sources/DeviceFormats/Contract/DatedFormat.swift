@@ -51,9 +51,8 @@ package struct DatedWeeks {
     (scale, sides) = (weeks[0].scale, weeks[0].sides)
     let end = CalendarDay(year: first.year + years, month: 1, day: 1) ?? first
     var all: [Day] = []
-    var before = weeks[try contents.scheduleIndex(dueOn: first.adding(-1) ?? first)]
-    for offset in 0...(end.number - first.number) {
-      guard let date = first.adding(offset) else { break }
+    var before = weeks[try contents.scheduleIndex(dueOn: first.advanced(by: -1))]
+    for date in first...end {
       let index = try contents.scheduleIndex(dueOn: date)
       all.append(
         Day(

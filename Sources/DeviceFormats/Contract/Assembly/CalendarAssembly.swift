@@ -39,15 +39,11 @@ struct CalendarAssembly {
   private let text: DeviceText
   /// The days, without entries at 00:00 that continue the day before.
   private var days: [Day]
-  /// The different programs of a day.
-  private var programs: [[ReadSwitchpoint]] = []
-  /// The index of each day's program.
-  private var numbers: [Int] = []
   /// The index of each day's schedule.
   private var owners: [Int] = []
   private var names: [String] = []
   /// The programs of each schedule.
-  private var weeks: [[Weekday: Int]] = []
+  private var weeks: [ReadDays] = []
 
   /// Finds the schedules of days; `name` is for those without a name.
   ///
@@ -55,15 +51,7 @@ struct CalendarAssembly {
   init(_ read: [Day], name: String, in text: DeviceText) throws(ImportRefusal) {
     (self.read, self.text, days) = (read, text, read)
     removeCarriedEntries()
-    var known: [[ReadSwitchpoint.Change]: Int] = [:]
-    for day in days {
-      let number = known[day.points.map(\.change)] ?? programs.count
-      if number == programs.count {
-        known[day.points.map(\.change)] = number
-        programs.append(day.points)
-      }
-      numbers.append(number)
-    }
+    owners = Array(repeating: 0, count: days.count)
     if days[0].schedule == nil {
       findWeeks()
       names = weeks.indices.map { $0 == 0 ? name : "\(name) \($0 + 1)" }
@@ -96,47 +84,42 @@ struct CalendarAssembly {
 
   /// Finds schedules that together have the programs of all days, each the one with the most of the remaining days.
   private mutating func findWeeks() {
-    owners = Array(repeating: 0, count: days.count)
     var left = Array(days.indices)
     while !left.isEmpty {
       // Weeks from Monday, and parts of the year that end where a day of the week gets another program.
-      var parts: [[Weekday: Int]] = []
+      var parts: [ReadDays] = []
       for isWeek in [true, false] {
         var monday: Int?
-        for index in left {
-          let day = days[index].date.weekday
-          let week = days[index].date.number - day.rawValue
-          let isNext = parts.last?[day] ?? numbers[index] != numbers[index]
-          if monday == nil || isNext || isWeek && week != monday { parts.append([:]) }
-          parts[parts.count - 1][day] = numbers[index]
+        for day in left.map({ days[$0] }) {
+          let week = day.date.number - day.date.weekday.rawValue
+          let isOther = parts.last?[day.date.weekday].map { $0 != day.points } ?? false
+          if monday == nil || isOther || isWeek && week != monday { parts.append([:]) }
+          parts[parts.count - 1][day.date.weekday] = day.points
           monday = week
         }
       }
-      let counts = parts.map { part in
-        left.count { part[days[$0].date.weekday] == numbers[$0] }
+      let covered = parts.map { part in
+        left.filter { part[days[$0].date.weekday] == days[$0].points }
       }
-      let best = parts[counts.indices.max { counts[$0] < counts[$1] } ?? 0]
-      for index in left where best[days[index].date.weekday] == numbers[index] {
-        owners[index] = weeks.count
-      }
-      left.removeAll { best[days[$0].date.weekday] == numbers[$0] }
-      weeks.append(best)
+      let best = covered.indices.max { covered[$0].count < covered[$1].count } ?? 0
+      for index in covered[best] { owners[index] = weeks.count }
+      left.removeAll { parts[best][days[$0].date.weekday] == days[$0].points }
+      weeks.append(parts[best])
     }
   }
 
-  /// Finds the schedules by their names.
+  /// Finds the schedules by their names, which are compared by bytes.
   private mutating func findNames() throws(ImportRefusal) {
-    let own = Dictionary(grouping: days.indices) { days[$0].schedule ?? "" }.values
+    let own = Dictionary(grouping: days.indices) { Array((days[$0].schedule ?? "").utf8) }.values
       .sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
-    owners = Array(repeating: 0, count: days.count)
     for (owner, indices) in own.enumerated() {
       names.append(days[indices[0]].schedule ?? "")
       weeks.append([:])
       for index in indices {
         let day = days[index]
         owners[index] = owner
-        let old = weeks[owner].updateValue(numbers[index], forKey: day.date.weekday)
-        guard old ?? numbers[index] == numbers[index] else {
+        let old = weeks[owner].updateValue(day.points, forKey: day.date.weekday)
+        guard old ?? day.points == day.points else {
           throw text.fault(
             at: day.points[0].offset,
             "\(names[owner].quoted()) has another program on an earlier \(day.date.weekday.title)")
@@ -162,7 +145,7 @@ struct CalendarAssembly {
       DeviceZone([name]) { () throws(ImportRefusal) in
         var program = DeviceProgram(unit)
         program.hasDates = true
-        for (day, number) in week { try program.add(programs[number], to: day, in: text) }
+        for (day, points) in week { try program.add(points, to: day, in: text) }
         return program
       }
     }
@@ -176,7 +159,7 @@ struct CalendarAssembly {
   private func entries(of schedule: Int, isYearly: Bool) -> [Placed] {
     let own = days.indices.filter { owners[$0] == schedule }
     let allowed = days.indices.map { index in
-      let isAlike = weeks[schedule][days[index].date.weekday] == numbers[index]
+      let isAlike = weeks[schedule][days[index].date.weekday] == days[index].points
       return owners[index] > schedule
         || isAlike && (days[index].schedule == nil || owners[index] == schedule)
     }
@@ -213,17 +196,16 @@ struct CalendarAssembly {
 
   /// Whether with the entries each day has the program that was read.
   private func isExact(_ entries: [Placed]) -> Bool {
-    func points(on date: CalendarDay?) -> [ReadSwitchpoint] {
-      guard let date else { return [] }
+    func points(on date: CalendarDay) -> [ReadSwitchpoint] {
       let due = entries.last { $0.entry.applies(on: date) }?.schedule ?? 0
-      return weeks[due][date.weekday].map { programs[$0] } ?? []
+      return weeks[due][date.weekday] ?? []
     }
     return read.allSatisfy { day in
       let own = points(on: day.date)
-      if own.isSame(as: day.points) { return true }
-      guard var before = points(on: day.date.adding(-1)).last else { return false }
+      if own == day.points { return true }
+      guard var before = points(on: day.date.advanced(by: -1)).last else { return false }
       before.minutes = 0
-      return ([before] + own).isSame(as: day.points)
+      return [before] + own == day.points
     }
   }
 }

@@ -45,7 +45,7 @@ package struct DeviceProgram {
     for side in first.sides {
       let own = points.map { $0.only(side) }
       let known = parts[side]?[day] ?? []
-      if known.contains(where: { $0.isSame(as: own) }) { continue }
+      if known.contains(own) { continue }
       let present = self[side][day] ?? []
       let follows = continuing && (present.last?.minutes ?? 1440) < own[0].minutes
       guard known.isEmpty || follows else {

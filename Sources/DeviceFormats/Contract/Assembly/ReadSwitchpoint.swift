@@ -24,15 +24,6 @@ struct ReadSwitchpoint {
 
   var sides: [Side] { Side.allCases.filter { self[$0] != nil } }
 
-  /// What switchpoints of different places have in common.
-  struct Change: Hashable {
-    let minutes: Int
-    let heat: ReadDegrees?
-    let cool: ReadDegrees?
-  }
-
-  var change: Change { Change(minutes: minutes, heat: heat, cool: cool) }
-
   /// Whether both have the same setpoints.
   func holdsSame(as other: ReadSwitchpoint) -> Bool { heat == other.heat && cool == other.cool }
 
@@ -50,12 +41,14 @@ struct ReadSwitchpoint {
   }
 }
 
-extension [ReadSwitchpoint] {
-  /// Whether both have the same setpoints at the same times, anywhere in a file.
-  func isSame(as other: [ReadSwitchpoint]) -> Bool {
-    elementsEqual(other) { $0.change == $1.change }
+// Compares times and setpoints, not places in files.
+extension ReadSwitchpoint: Equatable {
+  static func == (left: Self, right: Self) -> Bool {
+    left.minutes == right.minutes && left.holdsSame(as: right)
   }
+}
 
+extension [ReadSwitchpoint] {
   /// The switchpoints of a day; if there are more than four, without those that repeat the setpoints in force.
   func withoutRepetitions() -> [ReadSwitchpoint] {
     guard count > Period.allCases.count else { return self }

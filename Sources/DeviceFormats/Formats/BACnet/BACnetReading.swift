@@ -146,19 +146,15 @@ private struct BACnetProperties {
           at: point.offset, "a program with dates cannot be imported with seconds in its times")
       }
     }
-    var days: [CalendarAssembly.Day] = []
-    var next: CalendarDay? = period.lowerBound
-    while let date = next, period.contains(date) {
-      var sides: [[ReadSwitchpoint]] = []
-      for (side, days) in found {
+    let days = try period.map { date throws(ImportRefusal) in
+      let sides = try found.map { side, days throws(ImportRefusal) in
         let special = (exceptions[side] ?? []).filter { $0.days.contains(date) }
         guard special.count < 2 else {
           throw text.fault(at: special[1].points[0].offset, "\(date) has two exceptions")
         }
-        sides.append(special.first?.points ?? days[date.weekday.rawValue])
+        return special.first?.points ?? days[date.weekday.rawValue]
       }
-      days.append(CalendarAssembly.Day(date, sides))
-      next = date.adding(1)
+      return CalendarAssembly.Day(date, sides)
     }
     return try CalendarAssembly(days, name: "Imported", in: text).programs(in: program.unit)
   }
@@ -225,7 +221,7 @@ private struct BACnetReader {
       }
     }
     guard days.count == 2, days[0] <= days[1],
-      days[1].number - days[0].number < CalendarAssembly.mostDays
+      (days[0]...days[1]).count <= CalendarAssembly.mostDays
     else {
       throw text.fault(at: place, "expected a first and a last date, at most two years apart")
     }

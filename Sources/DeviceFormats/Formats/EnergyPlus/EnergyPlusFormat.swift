@@ -56,8 +56,7 @@ struct EnergyPlusFormat: YearsFormat {
       }
       seasons.append(
         .init(
-          end: SeasonEnd(month: day.date.parts.month, day: day.date.parts.day),
-          groups: FittedWeek.groups(of: program),
+          end: SeasonEnd(of: day.date), groups: FittedWeek.groups(of: program),
           others: program[.sunday] ?? day.entries))
       program = [:]
     }

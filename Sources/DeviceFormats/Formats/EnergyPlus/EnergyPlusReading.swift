@@ -50,18 +50,15 @@ extension EnergyPlusFormat {
     let sides = try thermostat.schedules.map { side, field throws(ImportRefusal) in
       try schedules.schedule(field, side).parts
     }
-    var days: [CalendarAssembly.Day] = []
-    var next = CalendarDay(year: year, month: 1, day: 1)
-    while let date = next, date.year == year {
-      let end = SeasonEnd(month: date.parts.month, day: date.parts.day)
+    let dates = CalendarDay.days(of: year).map(Array.init) ?? []
+    return try dates.map { date throws(ImportRefusal) in
+      let end = SeasonEnd(of: date)
       let points = sides.compactMap { $0.first { end <= $0.end }?.days[date.weekday] }
       guard points.count == sides.count else {
         throw text.fault(at: nil, "\(thermostat.names[0].quoted()) has no program for \(date)")
       }
-      days.append(CalendarAssembly.Day(date, points))
-      next = date.adding(1)
+      return CalendarAssembly.Day(date, points)
     }
-    return days
   }
 
   /// The programs of a thermostat: one, or one for each season.

@@ -30,6 +30,8 @@ extension SeasonEnd {
   ]
   private static let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
+  init(of day: CalendarDay) { self.init(month: day.parts.month, day: day.parts.day) }
+
   /// Takes the number of a day in a leap year, 1...366.
   init(ordinal: Int) {
     var (month, day) = (1, ordinal)
@@ -89,9 +91,7 @@ struct YearSchedule {
 
   private static func joined(_ parts: [Part]) -> [Part] {
     parts.joiningNeighbors { last, part in
-      guard last.days.keys == part.days.keys,
-        last.days.allSatisfy({ part.days[$0]?.isSame(as: $1) == true })
-      else { return nil }
+      guard last.days == part.days else { return nil }
       var both = part
       both.length += last.length
       return both

@@ -27,10 +27,10 @@ struct ICalendarFormat: YearsFormat {
   ]
 
   /// The Monday on which events without dates start.
-  static let firstMonday = CalendarDay(year: 2026, month: 1, day: 5)
+  static let firstMonday = CalendarDay(year: 2026, month: 1, day: 5) ?? .first
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
-    let days = (0...7).compactMap { Self.firstMonday?.adding($0) }.map {
+    let days = (Self.firstMonday...Self.firstMonday.advanced(by: 7)).map {
       DatedWeeks.Day(date: $0, schedule: name, entries: week.entries(of: $0.weekday))
     }
     return Self.text(DatedWeeks.pairs(of: days), name, week.sides, week.scale, isEndless: true)
@@ -99,7 +99,7 @@ struct ICalendarFormat: YearsFormat {
     if isEndless { return [rule] }
     let last = days[days.count - 1]
     let known = Set(days)
-    let missing = (0..<(last.number - days[0].number)).compactMap { days[0].adding($0) }.filter {
+    let missing = (days[0]...last).filter {
       weekdays.contains($0.weekday) && !known.contains($0)
     }
     func list(_ name: String, _ days: some Collection<CalendarDay>) -> [String] {

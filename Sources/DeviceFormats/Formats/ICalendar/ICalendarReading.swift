@@ -66,12 +66,12 @@ private struct ICalendarReader {
     if let rule = event.properties["RRULE"] {
       let (weekdays, end) = try self.rule(rule)
       if let end { until = try day(end, at: minutes, rule) }
-      let start = until == nil ? ICalendarFormat.firstMonday ?? first : first
-      let count = until.map { $0.number - start.number + 1 } ?? Weekday.allCases.count
+      let start = until == nil ? ICalendarFormat.firstMonday : first
+      let count = start.distance(to: until ?? start.advanced(by: 6)) + 1
       guard weekdays.contains(first.weekday), (1...CalendarAssembly.mostDays).contains(count) else {
         throw rule.fault("the rule excludes the day of DTSTART or lasts more than two years")
       }
-      days = (0..<count).compactMap(start.adding).filter { weekdays.contains($0.weekday) }
+      days = (0..<count).map(start.advanced).filter { weekdays.contains($0.weekday) }
     }
     for name in ["EXDATE", "RDATE"] {
       guard let list = event.properties[name] else { continue }
