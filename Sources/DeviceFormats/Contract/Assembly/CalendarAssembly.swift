@@ -51,6 +51,10 @@ struct CalendarAssembly {
   init(_ read: [Day], name: String, in text: DeviceText) throws(ImportRefusal) {
     (self.read, self.text, days) = (read, text, read)
     removeCarriedEntries()
+    // Equal programs have the place of the first one.
+    for (index, day) in days.enumerated() {
+      days[index].points = days.first { $0.points == day.points }?.points ?? day.points
+    }
     owners = Array(repeating: 0, count: days.count)
     if days[0].schedule == nil {
       findWeeks()
