@@ -118,7 +118,8 @@ struct ShownMoment {
     let due = try Failure.about(file.path) { try contents.dueWeek(around: day) }
     (week, self.day) = (due.week, day)
     names = due.schedules.mapValues { contents.schedules[$0].name }
-    self.name = ""
+    // At the ends of the calendar a neighbour has the rows of the day itself.
+    self.name = names[day.weekday] ?? ""
   }
 
   private func name(on day: Weekday) -> String { names[day] ?? name }
