@@ -52,11 +52,16 @@ struct CalendarCommand: ParsableCommand {
     try refuse(
       if: !move.isEmpty && move.count != 2,
       "--move takes the number of an entry and its new place: --move 3 1")
+    try refuse(if: isList && dry.dryRun, "--dry-run requires --add, --remove or --move")
+    try writing.refuse(where: isList, "they require --add, --remove or --move")
+    try writing.refuse(on: file, isDry: dry.dryRun)
   }
+
+  private var isList: Bool { add.isEmpty && remove.isEmpty && move.isEmpty }
 
   func run() throws {
     let path = file ?? Environment.defaultDocument
-    guard !add.isEmpty || !remove.isEmpty || !move.isEmpty else { return try list(path) }
+    if isList { return try list(path) }
     let step =
       "calendar" + remove.map { " --remove \($0)" }.joined()
       + (move.isEmpty ? "" : " --move \(move[0]) \(move[1])")

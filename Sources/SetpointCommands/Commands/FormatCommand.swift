@@ -38,7 +38,7 @@ struct FormatCommand: ParsableCommand {
     try refuse(if: files.isEmpty && !stream.ndjson, "Missing expected argument '<files> ...'")
     try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")
-    try writing.refuse(where: files == ["-"], "- is standard output")
+    try writing.refuse(on: files == ["-"] ? "-" : nil, isDry: dry.dryRun)
   }
 
   /// Formats all files; a file that fails does not stop the rest.

@@ -50,6 +50,7 @@ struct MergeCommand: ParsableCommand {
   func validate() throws {
     try refuse(if: force && output == nil, "--force requires --output")
     try writing.refuse(where: output != nil, "--output does not write to OURS")
+    try writing.refuse(on: ours, isDry: dry.dryRun)
   }
 
   func run() throws {

@@ -46,8 +46,8 @@ struct SetCommand: ParsableCommand {
     guard arguments.contains(where: CellArguments.isAssignment) else {
       throw ValidationError("no assignment; write one as tuesday.leave.heat=64")
     }
-    guard heat == nil && cool == nil || arguments.contains(where: { $0.hasPrefix("sides=") })
-    else {
+    let setsSides = arguments.contains { $0.lowercased().hasPrefix("sides=") }
+    guard heat == nil && cool == nil || setsSides else {
       throw ValidationError("--heat and --cool require sides=heat, sides=cool or sides=both")
     }
     try change.check(files)
@@ -79,7 +79,7 @@ struct SetCommand: ParsableCommand {
     try change.carryOut(on: files, step: step) { document in
       // A unit belongs to the whole document.
       let index =
-        members.isUnitAlone && assignments.isEmpty
+        members.isUnitAlone && assignments.isEmpty && schedule.schedule == nil
         ? 0 : try document.scheduleIndex(named: schedule.schedule)
       var contents = document.document.contents
       var lines = try members.carryOut(

@@ -90,6 +90,7 @@ struct ValidateCommand: ParsableCommand {
       "--format cannot be combined with --statistics or --diff")
     try refuse(if: statistics && diff, "--statistics and --diff exclude each other")
     try writing.refuse(where: !fix || ndjson, "they require --fix")
+    try writing.refuse(on: files.first { $0 == "-" }, isDry: dryRun)
   }
 
   private var ndjson: Bool { stream.ndjson }

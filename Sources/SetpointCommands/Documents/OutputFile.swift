@@ -20,7 +20,10 @@ struct OutputFile {
   func write(_ bytes: [UInt8]) throws {
     guard let path, path != "-" else { return Console.writeFile(bytes) }
     let kind = (Self.status(of: path)?.st_mode ?? S_IFREG) & S_IFMT
-    if kind == S_IFIFO || kind == S_IFCHR { return try Self.write(bytes, through: path) }
+    if kind == S_IFIFO || kind == S_IFCHR {
+      if isDry { return Console.print("\(path.printable): would be written") }
+      return try Self.write(bytes, through: path)
+    }
     try refuseInputs()
     if isDry {
       guard isForced || !Self.exists(path) else {

@@ -66,6 +66,12 @@ struct WritingOptions: ParsableArguments {
       "--in-place and --break-links do nothing here: \(reason)")
   }
 
+  /// Throws if the options are given in a dry run, or for standard output.
+  func refuse(on file: String?, isDry: Bool) throws {
+    try refuse(where: file == "-", "- is standard output")
+    try refuse(where: isDry, "--dry-run writes nothing")
+  }
+
   var policy: AtomicFile.Policy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
 }
 
@@ -109,8 +115,7 @@ struct ChangeOptions: ParsableArguments {
 
   /// Throws for options without effect on `files`, and for standard input among other files.
   func check(_ files: [String]) throws {
-    try writing.refuse(where: files.contains("-"), "- is standard output")
-    try writing.refuse(where: dry.dryRun, "--dry-run writes nothing")
+    try writing.refuse(on: files.first { $0 == "-" }, isDry: dry.dryRun)
     try refuse(if: files.count > 1 && files.contains("-"), "- cannot be combined with other files")
   }
 
