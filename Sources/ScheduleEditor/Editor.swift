@@ -10,6 +10,14 @@ package enum EditorOutcome: Hashable, Sendable {
   case terminated(signal: Int32, unsaved: Bool)
   /// The terminal was closed.
   case endOfInput(unsaved: Bool)
+
+  /// Whether there are edits that are neither saved nor discarded.
+  package var leavesEdits: Bool {
+    switch self {
+    case .quit: false
+    case .terminated(_, let unsaved), .endOfInput(let unsaved): unsaved
+    }
+  }
 }
 
 /// Runs the editor on a terminal.

@@ -26,6 +26,16 @@ package struct FoundJournal: Sendable {
     return found.contains { $0.journal != nil } ? found : undecided(companion) + found
   }
 
+  /// Whether there are edits that the document does not have, or a journal that cannot be read. `document` is nil if there is
+  /// none.
+  package static func holdsEdits(
+    _ companion: CompanionFile, besides document: @autoclosure () -> ScheduleDocument?
+  ) -> Bool {
+    all(companion).contains { found in
+      found.journal.flatMap { Recovery($0, current: document()) }?.isEmpty != true
+    }
+  }
+
   /// Finds the journals of edits that were discarded since the last save.
   package static func givenUp(_ companion: CompanionFile) -> [FoundJournal] {
     all(companion, .givenUp)

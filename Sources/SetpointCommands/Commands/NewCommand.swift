@@ -47,7 +47,10 @@ struct NewCommand: ParsableCommand {
     let text = CanonicalText.text(of: try contents())
     try OutputFile(path: file, isForced: force, inputs: [], isDry: dry.dryRun)
       .write(text)
-    if file != "-", !FoundJournal.all(CompanionFile(of: file)).isEmpty {
+    if file != "-",
+      FoundJournal.holdsEdits(
+        CompanionFile(of: file), besides: try? ScheduleDocument(reading: text, file: file))
+    {
       Console.say(
         "\(file): a crashed editor left unsaved edits of this document; setpoint recover "
           + "lists them, and --discard discards them")

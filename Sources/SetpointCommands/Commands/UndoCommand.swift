@@ -36,7 +36,10 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    if redo && list { throw ValidationError("--redo and --list exclude each other") }
+    try refuse(if: redo && list, "--redo and --list exclude each other")
+    try refuse(if: list && (dry.dryRun || words.each), "--list only lists the steps")
+    try writing.refuse(where: list, "--list writes nothing")
+    try writing.refuse(on: nil, isDry: dry.dryRun)
   }
 
   func run() throws {
@@ -44,7 +47,10 @@ struct UndoCommand: ParsableCommand {
     guard path != "-" else { throw Failure(.usage, "undo needs a file, not -") }
     let companion = CompanionFile(of: path)
     let isEdited = DocumentLock.holder(.session, of: companion) != nil
-    if !list, !isEdited, !FoundJournal.all(companion).isEmpty {
+    if !list, !isEdited,
+      FoundJournal.holdsEdits(
+        companion, besides: try? DocumentFile(opening: path, forChange: true).document)
+    {
       throw Failure(
         .problems,
         "\(path): a crashed editor left unsaved edits; setpoint recover lists, applies or discards them"

@@ -43,7 +43,7 @@ extension EditCommand {
       try prompt
       ? runLineMode(contents, options, host) : (runOnScreen(contents, options, host), 0)
     let isKept = session.keepsEdits
-    session.close(discarding: outcome == .quit)
+    session.close(discarding: !outcome.leavesEdits)
     let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
     if prompt, standard_input_failed() != 0 {
       throw Failure(.inputOutput, "standard input: cannot read")
