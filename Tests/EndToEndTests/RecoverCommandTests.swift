@@ -111,6 +111,42 @@ import CLibrary
     #expect(result.errorText.contains("discarded 2 edits"))
   }
 
+  @Test("a dry run discards nothing, neither kept nor discarded edits") func discardsNothing()
+    throws
+  {
+    let result = try shell(
+      """
+      setpoint new home.json; echo mon.wake.heat=71 | setpoint edit --prompt home.json >said 2>&1; cp .home* kept
+      setpoint recover home.json --discard --dry-run && cmp kept .home.json.setpoint-journal && echo kept
+      setpoint recover home.json --discard 2>said
+      setpoint recover home.json --discard --given-up -n && cmp kept .home.json.setpoint-given-up && echo kept
+      """)
+    let line = "home.json: would discard 1 edit\nkept\n"
+    #expect(result.text == line + line, "\(result.errorText)")
+  }
+
+  @Test("edits that were taken back leave nothing to recover, however the editor ends")
+  func takenBack() throws {
+    let result = try shell(
+      """
+      setpoint new home.json; setpoint set home.json sun.wake.heat=66 2>said; exec 2>&1
+      printf '%s\\n' mon.wake.heat=71 undo | setpoint edit --prompt home.json >said; ls -A | grep -c journal
+      mkfifo keys; setpoint edit --prompt home.json <keys >said & exec 3>keys
+      printf '%s\\n' mon.wake.heat=71 mon.wake.heat=70 >&3
+      until grep -qs ',71,70]' .home.json.setpoint-journal; do sleep 0.02; done
+      kill -KILL $!; wait $! 2>said; exec 3>&-; ls -A | grep -c journal
+      setpoint undo home.json; setpoint new home.json --force
+      """)
+    #expect(
+      result.text == """
+        0
+        1
+        setpoint: undid set sun.wake.heat=66
+        setpoint: Sunday wake heat 66 -> 70
+
+        """, "\(result.text)")
+  }
+
   @Test("a new document reports kept edits of an earlier document of that name") func newDocument()
     throws
   {

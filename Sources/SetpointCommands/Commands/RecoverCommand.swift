@@ -55,12 +55,14 @@ struct RecoverCommand: ParsableCommand {
     try refuse(
       if: words.each && (action == .discard || format != .text), "--each requires text output")
     try writing.refuse(where: action != .apply, "they require --apply")
+    try writing.refuse(on: nil, isDry: dry.dryRun)
     try refuse(if: format != .text && action != .list, "--format does not apply to --\(action)")
   }
 
   mutating func run() throws {
     if dry.dryRun, action == .apply { action = .list }
     let path = file ?? Environment.defaultDocument
+    guard path != "-" else { throw Failure(.usage, "recover needs a file, not -") }
     let companion = CompanionFile(of: path)
     try Failure.about(path) {
       if action == .list {
@@ -80,7 +82,7 @@ struct RecoverCommand: ParsableCommand {
     let all =
       givenUp
       ? FoundJournal.givenUp(companion)
-      : FoundJournal.all(companion, removingEmpty: action != .list)
+      : FoundJournal.all(companion, removingEmpty: action != .list && !dry.dryRun)
     guard let found = all.first else {
       // Fail for a misspelt name instead of reporting that it has no edits.
       if file != nil { _ = try DocumentFile.open(path) }
@@ -176,11 +178,12 @@ struct RecoverCommand: ParsableCommand {
   private func discard(
     _ found: FoundJournal, _ companion: CompanionFile, _ path: String
   ) throws {
-    if givenUp { try found.remove() } else { try found.giveUp(companion) }
-    guard let count = found.journal?.editCount else {
-      return Console.say("\(path): discarded a damaged journal")
+    if !dry.dryRun {
+      if givenUp { try found.remove() } else { try found.giveUp(companion) }
     }
-    Console.say("\(path): discarded \(count == 1 ? "1 edit" : "\(count) edits")")
+    let edits = found.journal.map { $0.editCount == 1 ? "1 edit" : "\($0.editCount) edits" }
+    let verb = dry.dryRun ? "would discard" : "discarded"
+    dry.report(["\(path): \(verb) \(edits ?? "a damaged journal")"])
   }
 
   private func report(_ recovery: Recovery, _ path: String) {
