@@ -47,13 +47,14 @@ package struct TerminalPicture {
       return nil
     }
     let segments = WeekSegments(week)
-    var surface = Surface(size: ScreenSize(rows: 1 + week.sides.each.count, columns: columns))
+    let pieces = segments[moment.day]
+    var surface = Surface(size: ScreenSize(rows: 1 + pieces.sides.each.count, columns: columns))
     let start = ScreenPoint(row: 0, column: label)
     strips.drawAxis(
       at: start, pointingAt: moment.time.minutes,
       by: showsUnicode && marks != .ascii ? "▼" : "v", into: &surface)
     strips.drawSides(
-      segments[moment.day], segments.unit, at: ScreenPoint(row: 1, column: label), into: &surface)
+      pieces, segments.unit, at: ScreenPoint(row: 1, column: label), into: &surface)
     return surface
   }
 }
@@ -139,7 +140,7 @@ extension StripPainter {
     _ pieces: [DaySegment], _ unit: TemperatureUnit, at point: ScreenPoint,
     into surface: inout Surface
   ) {
-    for (line, side) in (pieces.first?.setpoint.sides.each ?? []).enumerated() {
+    for (line, side) in pieces.sides.each.enumerated() {
       let row = point.row + line
       let name = side.name.prefix(max(1, point.column - 2))
       surface.write(

@@ -10,6 +10,11 @@ package struct DaySegment: Hashable, Sendable {
   package let isCarriedOver: Bool
 }
 
+extension [DaySegment] {
+  /// The sides of all segments; before the first period of a day another schedule may apply.
+  var sides: Sides { reduce(into: Sides()) { $0.formUnion($1.setpoint.sides) } }
+}
+
 /// A week as segments of its days, from 00:00 to 24:00: the input of every picture.
 package struct WeekSegments: Hashable, Sendable {
   package let unit: TemperatureUnit

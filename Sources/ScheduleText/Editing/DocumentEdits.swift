@@ -128,11 +128,12 @@ extension JSONNode {
     var object = ObjectEdits(of: self, in: text)
     let known = FileFormat.calendarEntry.members
     for (place, member) in known.enumerated() {
-      let value = new.json(of: member)
-      guard value != old.json(of: member) else { continue }
+      // Compares bytes: strings are also equal if they are only canonically equivalent.
+      let value = new.json(of: member)?.encoded(.spaced)
+      guard value != old.json(of: member)?.encoded(.spaced) else { continue }
       let before = known[..<place].last { self[$0.name] != nil }
       object.set(
-        self[member.name], named: member.name, to: value?.encoded(.spaced), after: before?.name,
+        self[member.name], named: member.name, to: value, after: before?.name,
         spacedAs: 1)
     }
     object.change(

@@ -22,7 +22,7 @@ struct CopyCommand: ParsableCommand {
       and writes standard output.
       """,
     completion: .daysAndFiles)
-  var arguments: [String]
+  var arguments: [String] = []
 
   @Option(
     help: "Days to copy to: tue-fri, sat,sun, weekdays or all.",

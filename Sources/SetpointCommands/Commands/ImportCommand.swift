@@ -94,13 +94,19 @@ struct ImportCommand: ParsableCommand {
     let lines = try DocumentFile.change(
       path, target.writing.policy, isDry: target.dry.dryRun, step: "import from \(files[0])"
     ) { file in
-      _ = try file.scheduleIndex(named: name)
+      let index = try file.scheduleIndex(named: name)
       let old = file.document.contents
-      let known = Set(old.calendar)
-      let entries = dates.map { CalendarEntry(schedule: name, dates: $0) }
+      // Entries may have unknown members.
+      let known = old.calendar.filter { entry in
+        entry.weeks == nil && entry.days.isEmpty
+          && old.schedules.index(named: entry.schedule) == index
+      }
+      let added = Set(dates).subtracting(known.compactMap(\.dates))
+      let entries = dates.filter(added.contains).map {
+        CalendarEntry(schedule: old.schedules[index].name, dates: $0)
+      }
       try Failure.usage("\(path): ") { () throws(Refusal) in
-        try file.document.contents.setCalendar(
-          old.calendar + entries.filter { !known.contains($0) })
+        try file.document.contents.setCalendar(old.calendar + entries)
       }
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
