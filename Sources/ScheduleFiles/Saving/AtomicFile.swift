@@ -104,7 +104,7 @@ enum InPlaceFile {
     _ bytes: [UInt8], over text: [UInt8]?, to target: String, path: String, on files: any FileSystem
   ) throws(FileError) {
     let descriptor = try FileError.attempt(
-      .create, path, try files.retrying(try files.open(target, .readWrite)))
+      .write, path, try files.retrying(try files.open(target, .readWrite)))
     defer { try? files.close(descriptor) }
     let old = try FileError.attempt(
       .verify, path, try files.readAll(descriptor, limit: JSONLimits.size + 1))
