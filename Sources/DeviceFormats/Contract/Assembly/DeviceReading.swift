@@ -70,6 +70,9 @@ struct DeviceReading {
           let sides = program.heldSides.each.map(\.name).joined(separator: " and ")
           throw .usage("the file has \(sides) setpoints; omit --program")
         }
+        if let unit = options.fileUnit, unit != program.unit {
+          throw .usage("the file is in \(program.unit.symbol), not in \(unit.symbol)")
+        }
         outputs.append(
           ImportOutput(
             schedule: week, name: zones.count == 1 ? program.name ?? name : name,
