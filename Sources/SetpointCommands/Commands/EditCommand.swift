@@ -68,6 +68,7 @@ struct EditCommand: ParsableCommand {
     try refuse(
       if: firstDay != nil && layout != nil,
       "--first-day cannot be combined with --layout, which sets the order")
+    try refuse(if: readOnly && wait != nil, "--read-only opens the file at once; omit --wait")
     if let wait, !(0...86_400).contains(wait) {
       throw ValidationError("--wait must be 0 to 86400 seconds")
     }

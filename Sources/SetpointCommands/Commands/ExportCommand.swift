@@ -61,6 +61,7 @@ struct ExportCommand: ParsableCommand {
       if: stream.ndjson && (output != nil || schedule != nil || words.each),
       "--ndjson writes cell by cell to standard output, and all schedules")
     try stream.check(files)
+    try stream.refuse(isDry: dry.dryRun)
     try due.check(schedule: schedule)
     try refuse(
       if: dropCalendar && (due.due || schedule != nil),

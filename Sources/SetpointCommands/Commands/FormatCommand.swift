@@ -36,6 +36,7 @@ struct FormatCommand: ParsableCommand {
   func validate() throws {
     try stream.check(files)
     try refuse(if: files.isEmpty && !stream.ndjson, "Missing expected argument '<files> ...'")
+    try stream.refuse(isDry: dry.dryRun)
     try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")
     try writing.refuse(on: files == ["-"] ? "-" : nil, isDry: dry.dryRun)

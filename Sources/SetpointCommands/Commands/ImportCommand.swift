@@ -44,6 +44,7 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     try stream.check(files)
+    try stream.refuse(isDry: target.dry.dryRun)
     try ExportOptionGroup.check(year: year)
     try refuse(
       if: stream.ndjson && (target.output != nil || target.into != nil),

@@ -173,6 +173,12 @@ struct StreamOptionGroup: ParsableArguments {
     try refuse(if: exitZero && !ndjson, "--exit-zero requires --ndjson")
   }
 
+  /// Throws for a dry run of a stream.
+  func refuse(isDry: Bool) throws {
+    try refuse(
+      if: ndjson && isDry, "--dry-run does nothing here: --ndjson writes to standard output")
+  }
+
   var options: StreamOptions {
     StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs)
   }
