@@ -125,8 +125,8 @@ import CLibrary
     #expect(result.text == line + line, "\(result.errorText)")
   }
 
-  @Test("edits that were taken back leave nothing to recover, however the editor ends")
-  func takenBack() throws {
+  @Test("edits that were undone or reverted leave nothing to recover")
+  func reverted() throws {
     let result = try shell(
       """
       setpoint new home.json; setpoint set home.json sun.wake.heat=66 2>said; exec 2>&1
