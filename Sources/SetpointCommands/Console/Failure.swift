@@ -115,6 +115,9 @@ extension FileError {
       let remedy = failure == .missing ? "`setpoint edit` creates it" : "name a file, or set HOME"
       return "; it is your default document; \(remedy)"
     }
+    if case .call(.open, Environment.defaultDocument, .notAFolder) = self {
+      return "; your default document needs a home folder: set HOME"
+    }
     if case .call(.open, let path, .missing) = self {
       let (folder, name) = FilePath.split(path)
       let stem = { (name: String) in String(name.prefix { $0 != "." }) }
