@@ -85,14 +85,14 @@ package final class Editor {
     case .suspend: backend.suspend()
     case .redraw:
       screen.reset()
-      useTheme(state.themeName)
+      backend.use(state.theme)
     case .ring: backend.ring()
     case .copy(let text):
       if !backend.copyToClipboard(text) {
         state.say("copied here; the terminal's clipboard cannot be reached")
       }
-    case .useTheme(let name): useTheme(name)
-    case .reportMouse(let flag): backend.reportsMouse = flag
+    case .useTheme: backend.use(state.theme)
+    case .reportMouse: backend.reportsMouse = state.usesMouse
     case nil: break
     }
     return nil
@@ -115,10 +115,6 @@ package final class Editor {
       state.say("the other editor has ended; Enter or the next edit takes over")
     }
     return true
-  }
-
-  private func useTheme(_ name: String) {
-    if let theme = state.options.settings.theme(named: name) { backend.use(theme) }
   }
 
   private func present() {

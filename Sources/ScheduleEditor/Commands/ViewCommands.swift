@@ -45,19 +45,20 @@ extension CommandTable {
       worksWithoutScreen: false,
       completions: { state, _ in state.options.settings.themeNames },
       run: { state, words throws(Refusal) in
-        let names = state.options.settings.themeNames
+        let settings = state.options.settings
         if let word = words.first {
-          guard names.contains(word) else {
+          guard let theme = settings.theme(named: word) else {
             throw Refusal(
-              "there is no theme \(word.quoted()); use \(names.joined(separator: ", "))")
+              "there is no theme \(word.quoted()); use "
+                + settings.themeNames.joined(separator: ", "))
           }
-          state.themeName = word
+          state.theme = theme
         } else {
-          let here = names.firstIndex(of: state.themeName) ?? -1
-          state.themeName = names[(here + 1) % names.count]
+          let here = settings.themes.firstIndex(of: state.theme) ?? -1
+          state.theme = settings.themes[(here + 1) % settings.themes.count]
         }
-        state.say("theme \(state.themeName)")
-        state.request = .useTheme(state.themeName)
+        state.say("theme \(state.theme.name)")
+        state.request = .useTheme
       }),
     EditorCommand(
       name: "mouse", usage: "[on|off]", help: "enable or disable the mouse",
@@ -72,7 +73,7 @@ extension CommandTable {
           state.usesMouse
             ? "mouse on: press goes to a cell, the wheel steps it"
             : "mouse off: the terminal selects text again")
-        state.request = .reportMouse(state.usesMouse)
+        state.request = .reportMouse
       }),
     EditorCommand(
       name: "convert", aliases: ["unit"], usage: "[F|C]",

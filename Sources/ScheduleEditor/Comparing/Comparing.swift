@@ -44,13 +44,11 @@ extension EditorState {
       compared.notes.removeAll { $0.hasPrefix("name ") }
     }
     let count = file.schedules.count
-    if compared.isAlike, file.unit == contents.unit,
-      otherDifferences(from: file, isOwn: path == nil).isEmpty
-    {
-      say("nothing differs from \(fileName.printable)")
-      return
+    let others = path == nil ? otherDifferences(from: file) : []
+    if compared.isAlike, file.unit == contents.unit, others.isEmpty {
+      return say("nothing differs from \(fileName.printable)")
     }
-    compared.notes += otherDifferences(from: file, isOwn: path == nil)
+    compared.notes += others
     if file.unit != contents.unit {
       compared.notes.append(
         "\(fileName.printable) is in \(file.unit.symbol); its values are shown in "
@@ -88,8 +86,7 @@ extension EditorState {
   }
 
   /// Describes the differences of the other schedules from the document's own file.
-  private func otherDifferences(from file: Contents, isOwn: Bool) -> [String] {
-    guard isOwn else { return [] }
+  private func otherDifferences(from file: Contents) -> [String] {
     let matching = ScheduleMatching(from: file.schedules, to: contents.schedules)
     let others = contents.schedules.indices.count { index in
       index != scheduleIndex

@@ -27,9 +27,8 @@ extension EditorState {
       fields.insert(
         FormField(key: "dropsCool", label: "Drop cool", editor: ToggleEditor()), at: 2)
     }
-    var configuration = FormConfiguration(title: "Export \(schedule.name.quoted(limit: 24))")
-    configuration.saveLabel = "Export"
-    configuration.allowsDelete = false
+    let configuration = FormConfiguration(
+      title: "Export \(schedule.name.quoted(limit: 24))", saveLabel: "Export", allowsDelete: false)
     open(Form(fields, values: values, configuration: configuration)) { state, form in
       let plan = Self.plan { form.values[$0] }
       guard !plan.device.isEmpty else {
@@ -130,9 +129,8 @@ extension EditorState {
       FormField(key: "rounds", label: "Round values", editor: ToggleEditor()),
       FormField(key: "dropsPeriods", label: "Drop periods", editor: ToggleEditor()),
     ]
-    var configuration = FormConfiguration(title: "Import schedules")
-    configuration.saveLabel = "Import"
-    configuration.allowsDelete = false
+    let configuration = FormConfiguration(
+      title: "Import schedules", saveLabel: "Import", allowsDelete: false)
     open(Form(fields, values: values, configuration: configuration)) { state, outcome in
       guard case .saved(let changes) = outcome else { return }
       func value(_ key: String) -> String { changes[key] ?? values[key] ?? "" }

@@ -14,8 +14,7 @@ extension EditorState {
       FormField(key: "from", label: "Begins as", editor: ChoiceEditor(choices: sources)),
       FormField(key: "notes", label: "Notes"),
     ]
-    var configuration = FormConfiguration(title: "New schedule")
-    configuration.saveLabel = "Add"
+    let configuration = FormConfiguration(title: "New schedule", saveLabel: "Add")
     let placeholders = ["name": "Summer", "from": standard, "notes": "who it is for, why"]
     let form = Form(fields, values: placeholders, mode: .add, configuration: configuration)
     open(form) { state, outcome throws(Refusal) in

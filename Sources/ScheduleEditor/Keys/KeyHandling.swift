@@ -204,7 +204,7 @@ enum EditorRequest: Hashable {
   case ring
   /// Copy text to the terminal's clipboard.
   case copy(String)
-  case useTheme(String)
+  case useTheme
   /// Enable or disable mouse reports.
-  case reportMouse(Bool)
+  case reportMouse
 }

@@ -155,58 +155,6 @@ extension EditorState {
       say("shifted \(seen.count) times by \(step)", .undo)
     }
   }
-
-  /// The name of an edit in the history: a single change, or the verb and the number of cells.
-  func stepName(_ verb: String, _ cells: [CellAddress], _ value: CellValue) -> StepName {
-    cells.count == 1
-      ? .value(cells[0], from: week[cells[0]], to: value) : .words("\(verb) \(cells.count) cells")
-  }
-
-  // MARK: Reading values
-
-  func editor(of field: Field) -> any FieldEditor {
-    layout.editor(of: field).using(clock, week.unit)
-  }
-
-  /// Parses typed text for a cell with its column's editor.
-  ///
-  /// In data, such as a paste or a form's values, `-5` is a temperature, not a step.
-  func value(
-    of text: String, for cell: CellAddress, in week: Week, isData: Bool = false
-  ) throws(Refusal) -> CellValue {
-    if let side = cell.field.side, !week.sides.contains(side) { throw .absent(side) }
-    let editor = editor(of: cell.field)
-    if isData, editor is TemperatureEditor, let value = Temperature(text) {
-      return .temperature(value)
-    }
-    let current = week[cell].description
-    // A choice can be typed in every form of the field.
-    if !editor.choices.isEmpty,
-      let value = try? WeekLayout.standardEditor(of: cell.field).using(clock, week.unit)
-        .parse(text, current: current).get(), editor.choices.contains(value)
-    {
-      return try CellValue(value, of: cell.field)
-    }
-    switch editor.parse(text, current: current) {
-    case .success(let value): return try CellValue(value, of: cell.field)
-    case .failure(let problem): throw Refusal(problem.reason)
-    }
-  }
-}
-
-extension CellValue {
-  /// Parses the canonical text of a field's editor.
-  init(_ text: String, of field: Field) throws(Refusal) {
-    if field == .time, let time = TimeOfDay(text) {
-      self = .time(time)
-    } else if field != .time, let degrees = Temperature(text) {
-      self = .temperature(degrees)
-    } else {
-      throw Refusal(
-        "\(text.quoted()) is not a "
-          + (field == .time ? "time of a day" : "temperature with at most one decimal"))
-    }
-  }
 }
 
 extension String {

@@ -75,10 +75,9 @@ package struct EditorScreen {
     let table = WeekTable(
       state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
       layout: state.layout, clock: state.clock, problems: state.problems)
-    let theme = theme(state)
     grid.isColored =
       showsColor
-      && [StyleRole.plain, .cursor].contains { theme[$0].background != .standard }
+      && [StyleRole.plain, .cursor].contains { state.theme[$0].background != .standard }
     grid.changedMark = glyphs.plain("•")
     var typed: TextLine?
     if case .editing(let typing) = state.mode { typed = typing.line }
@@ -129,12 +128,8 @@ package struct EditorScreen {
     return picture
   }
 
-  private func theme(_ state: EditorState) -> Theme {
-    state.options.settings.theme(named: state.themeName) ?? .standard
-  }
-
   /// The marks of strips: colours only if the theme has them.
   func marks(_ state: EditorState) -> BandMarks {
-    showsColor && theme(state).showsScales ? .colors : glyphs.showsUnicode ? .shades : .ascii
+    showsColor && state.theme.showsScales ? .colors : glyphs.showsUnicode ? .shades : .ascii
   }
 }

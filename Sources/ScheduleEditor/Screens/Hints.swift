@@ -8,15 +8,15 @@ struct Hint: Hashable {
   let keys: String
   /// Their effect, in a word or two.
   let words: String
-  /// The key that a click presses; nil if there are several.
-  let key: Key?
 
   /// Creates a hint; several keys are separated by spaces.
   init(_ keys: String, _ words: String) {
     self.keys = keys
     self.words = words
-    key = Key(name: keys)
   }
+
+  /// The key that a click presses; nil if there are several.
+  var key: Key? { Key(name: keys) }
 
   fileprivate var columns: Int { keys.terminalColumns + 1 + words.terminalColumns }
 }

@@ -5,6 +5,33 @@ import TwoWayTable
 
 /// Edits; each is one undo step, all or nothing.
 extension EditorState {
+  /// Returns whether edits are allowed, after taking the document over from an editor that has ended; otherwise shows
+  /// why not.
+  mutating func allowsEdits() -> Bool {
+    guard screen.grid != nil else {
+      refuse(Refusal("the screen is too small to edit on"))
+      return false
+    }
+    if isHeldElsewhere {
+      do {
+        try host.takeOver()
+      } catch {
+        refuse(error)
+        return false
+      }
+      (isHeldElsewhere, readOnlyReason) = (false, nil)
+      say("the other editor has ended; this one edits now")
+      adopt(host.outsideChange(contents))
+      if let edits = host.recoverableEdits {
+        showRecovery(edits)
+        return false
+      }
+    }
+    guard let readOnlyReason else { return true }
+    refuse(Refusal(readOnlyReason))
+    return false
+  }
+
   /// Replaces the week as one undo step; does nothing if it is the same.
   mutating func apply(_ new: Week, name: StepName) {
     guard new != week else { return }
@@ -22,6 +49,12 @@ extension EditorState {
   private mutating func apply(_ new: Contents, showing index: Int, name: StepName) {
     edited.apply(new, showing: index, name: name, at: cursor)
     check()
+  }
+
+  /// The name of an edit in the history: a single change, or the verb and the number of cells.
+  func stepName(_ verb: String, _ cells: [CellAddress], _ value: CellValue) -> StepName {
+    cells.count == 1
+      ? .value(cells[0], from: week[cells[0]], to: value) : .words("\(verb) \(cells.count) cells")
   }
 
   mutating func undo() {

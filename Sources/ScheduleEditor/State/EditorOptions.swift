@@ -83,6 +83,9 @@ package struct EditorSettings: Sendable {
   }
 
   package func theme(named name: String) -> Theme? { themes.first { $0.name == name } }
+
+  /// The theme with the name in the settings, or the default.
+  package var chosenTheme: Theme { theme.flatMap(theme(named:)) ?? .standard }
 }
 
 extension EditorSettings {

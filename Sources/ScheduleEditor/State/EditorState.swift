@@ -80,7 +80,7 @@ package struct EditorState {
   var exportPlan: ExportPlan?
   /// The last import, which initializes the next form.
   var importPlan: ImportPlan?
-  var themeName: String
+  var theme: Theme
   /// Whether mouse support is on.
   var usesMouse: Bool
 
@@ -98,7 +98,7 @@ package struct EditorState {
     keymap = Keymap(options.settings.keys)
     layout = (options.settings.layout ?? .week).showing(edited.week.sides)
     clock = options.settings.clock ?? layout.clock ?? .twentyFourHour
-    themeName = options.settings.theme ?? Theme.standard.name
+    theme = options.settings.chosenTheme
     usesMouse = options.settings.mouse ?? false
     preferredArrangement = options.settings.view ?? layout.preferredArrangement
     screen = ScreenLayout(

@@ -130,31 +130,4 @@ extension EditorState {
       of: schedule, clock: clock, firstDay: layout.firstDay, path: options.expandingHome(path))
     say("wrote a picture to \(path.printable)")
   }
-
-  /// Returns whether edits are allowed, after taking the document over from an editor that has ended; otherwise shows
-  /// why not.
-  mutating func allowsEdits() -> Bool {
-    guard screen.grid != nil else {
-      refuse(Refusal("the screen is too small to edit on"))
-      return false
-    }
-    if isHeldElsewhere {
-      do {
-        try host.takeOver()
-      } catch {
-        refuse(error)
-        return false
-      }
-      (isHeldElsewhere, readOnlyReason) = (false, nil)
-      say("the other editor has ended; this one edits now")
-      adopt(host.outsideChange(contents))
-      if let edits = host.recoverableEdits {
-        showRecovery(edits)
-        return false
-      }
-    }
-    guard let readOnlyReason else { return true }
-    refuse(Refusal(readOnlyReason))
-    return false
-  }
 }

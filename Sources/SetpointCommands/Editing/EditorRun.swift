@@ -55,10 +55,9 @@ extension EditCommand {
   private func runOnScreen(
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
   ) throws -> EditorOutcome {
-    let theme = options.settings.theme(named: options.settings.theme ?? "") ?? .standard
     let backend: TerminalSession
     do {
-      backend = try TerminalSession(theme: theme)
+      backend = try TerminalSession(theme: options.settings.chosenTheme)
     } catch {
       throw Failure(.usage, "\(error); --prompt works without a screen")
     }

@@ -82,9 +82,8 @@ extension TableApp {
     _ heading: String, title: String, mode: FormMode,
     name: @escaping (TableApp, String) throws -> Void
   ) {
-    var configuration = FormConfiguration(title: heading)
+    var configuration = FormConfiguration(title: heading, allowsDelete: false)
     configuration.words = words
-    configuration.allowsDelete = false
     let field = FormField(key: "title", label: words[.rowName], isRequired: true)
     let form = Form([field], values: ["title": title], mode: mode, configuration: configuration)
     open(form) { app, outcome in

@@ -1,3 +1,5 @@
+import CLibrary
+
 /// An app that edits a table: typing in place, moving, undoing, forms and lists above it, saving.
 ///
 /// `run(on:)` handles keys, pastes and resizing, suspends and continues, and ends when the program is terminated or the
@@ -90,4 +92,22 @@ public enum AppEnding: Hashable, Sendable {
   /// A signal terminated it.
   case terminated(signal: Int32)
   case endOfInput
+}
+
+extension TableApp where Table == KeyedTable {
+  /// Runs a program and reports its errors on standard error, one line each.
+  ///
+  /// The exit status is 65 for invalid content of a data or layout file, and 1 for other errors.
+  public static func main(_ program: () throws -> Void) {
+    do {
+      try program()
+    } catch {
+      let name = CommandLine.arguments.first?.split(separator: "/").last ?? "app"
+      let lines =
+        (error as? FileProblems)?.problems.map { "\(name): \($0)" } ?? ["\(name): \(error)"]
+      let text = Array(lines.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
+      _ = write(2, text, text.count)
+      exit(error is FileProblems ? 65 : 1)
+    }
+  }
 }

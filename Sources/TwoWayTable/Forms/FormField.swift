@@ -64,9 +64,11 @@ public struct FormConfiguration: Hashable, Sendable {
   /// The texts of the form.
   public var words = Words.english
 
-  /// Creates the default configuration with a title.
-  public init(title: String = "") {
+  /// Creates a configuration; the labels and the rest have their defaults.
+  public init(title: String = "", saveLabel: String? = nil, allowsDelete: Bool? = nil) {
     self.title = title
+    self.saveLabel = saveLabel
+    self.allowsDelete = allowsDelete
   }
 }
 

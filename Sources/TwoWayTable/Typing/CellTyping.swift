@@ -56,10 +56,10 @@ public struct CellTyping: Hashable, Sendable {
   /// Handles a key while typing.
   ///
   /// `commands` are the key bindings; commands other than moving, accepting and leaving are ignored. `editor` decides
-  /// which characters can be typed.
+  /// which characters can be typed, by default all.
   public mutating func handle(
     _ key: Key, commands: [Key: TableCommand] = TableCommand.standardKeys,
-    editor: any FieldEditor = TextEditor()
+    editor: (any FieldEditor)? = nil
   ) -> Outcome {
     switch commands[key] {
     case .accept: return .take(.down)
@@ -74,7 +74,7 @@ public struct CellTyping: Hashable, Sendable {
     if case .character = key {
       if isRefused { next = TextLine() } else if line.count >= longest { return .full }
     }
-    guard editor.edit(&next, with: key) else { return .ignored }
+    guard editor?.edit(&next, with: key) ?? next.handle(key) else { return .ignored }
     line = next
     isRefused = false
     return .typed
