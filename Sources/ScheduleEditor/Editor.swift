@@ -110,7 +110,7 @@ package final class Editor {
     }
     mayHaveChanged = false
     backend.watch(watch)
-    state.adopt(state.host.outsideChange(state.contents))
+    if let change = state.host.outsideChange(state.contents) { state.adopt(change) }
     if state.isHeldElsewhere, state.host.hasOtherEditorEnded {
       state.say("the other editor has ended; Enter or the next edit takes over")
     }

@@ -42,8 +42,8 @@ package protocol EditorHost: AnyObject {
   /// once, after the first drawing.
   func beginWatching() -> Int32?
 
-  /// Returns another program's changes to the file, merged with the editor's contents.
-  func outsideChange(_ contents: Contents) -> OutsideChange
+  /// Returns another program's changes to the file, merged with the editor's contents; nil if there are none.
+  func outsideChange(_ contents: Contents) -> OutsideChange?
 
   /// Whether the other editor that made this one read-only has ended.
   var hasOtherEditorEnded: Bool { get }
@@ -113,8 +113,6 @@ package enum SaveProblem: Error, Sendable {
 
 /// Another program's change of the file.
 package enum OutsideChange: Sendable {
-  /// The text is unchanged.
-  case none
   /// A merge of the changed document with the editor's contents.
   case merged(ScheduleMerge, file: Contents)
   /// The file was deleted; saving creates it again.

@@ -123,7 +123,7 @@ private final class NoFiles: EditorHost, DeviceCatalog {
   }
   func explanation(ofRule code: String) -> String? { nil }
   func beginWatching() -> Int32? { nil }
-  func outsideChange(_ contents: Contents) -> OutsideChange { .none }
+  func outsideChange(_ contents: Contents) -> OutsideChange? { nil }
   func takeOver() throws(Refusal) { throw Self.refusal }
   func recover() throws(Refusal) -> EditsTakenOver { throw Self.refusal }
   func discardRecoverableEdits() throws(Refusal) { throw Self.refusal }

@@ -31,7 +31,7 @@ final class HostDouble: EditorHost {
   /// Why recovering or giving up fails, nil while it succeeds.
   var recoveryProblem: String?
   /// Another program's change of the file, reported once.
-  var change = OutsideChange.none
+  var change: OutsideChange?
   /// Another editor of the document, if any.
   var otherEditor: String?
   /// The content of the file as the editor knows it, and its real content.
@@ -59,7 +59,9 @@ final class HostDouble: EditorHost {
     saveWays.append(way)
     if !saveProblems.isEmpty { throw saveProblems.removeFirst() }
     if let saveFailure { throw .failed(Refusal(saveFailure)) }
-    if let fileNow, fileNow != file { throw .changedOutside(outsideChange(contents)) }
+    if let fileNow, fileNow != file, let change = outsideChange(contents) {
+      throw .changedOutside(change)
+    }
     var kept = history
     do {
       kept = try session?.save(contents, after: history) ?? kept
@@ -76,12 +78,12 @@ final class HostDouble: EditorHost {
 
   func beginWatching() -> Int32? { 7 }
 
-  func outsideChange(_ contents: Contents) -> OutsideChange {
+  func outsideChange(_ contents: Contents) -> OutsideChange? {
     if let theirs = fileNow, theirs != file {
       defer { file = theirs }
       return .merged(ScheduleMerge(base: file, ours: contents, theirs: theirs), file: theirs)
     }
-    defer { change = .none }
+    defer { change = nil }
     return change
   }
 

@@ -109,6 +109,24 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
   }
 
+  @Test("a drag ends when a key or another program changes something, which stays")
+  func dragEnds() {
+    let editor = Self.editor().press("Right")
+    let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
+    Self.send(editor, .press, friday, 6 + 18)
+    Self.send(editor, .drag, friday, 6 + 19)
+    var theirs = Contents.standard(.fahrenheit, name: "Winter")
+    theirs.schedules[0].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(66))
+    editor.changeFile(to: theirs)
+    Self.send(editor, .drag, friday, 6 + 21)
+    #expect(editor.cell("mon.wake.heat") == "66" && editor.cell("fri.wake.time") == "06:15")
+    Self.send(editor, .press, friday, 6 + 18)
+    Self.send(editor, .drag, friday, 6 + 21)
+    editor.press("+")
+    Self.send(editor, .drag, friday, 6 + 22)
+    #expect(editor.cell("fri.wake.heat") == "71" && editor.cell("fri.wake.time") == "07:00")
+  }
+
   @Test("hints can be clicked") func hints() {
     let editor = Self.editor()
     func press(_ hint: String) {

@@ -108,23 +108,6 @@ package struct ExportPreview: Hashable, Sendable {
   }
 }
 
-/// The device whose limits the table shows.
-enum DeviceChoice: Hashable {
-  case ofSchedule
-  /// A device chosen for this session.
-  case named(String)
-  case none
-
-  /// The name of the device for a schedule; nil for none.
-  func name(for schedule: Schedule) -> String? {
-    switch self {
-    case .ofSchedule: schedule.device
-    case .named(let name): name
-    case .none: nil
-    }
-  }
-}
-
 /// A device and the values of the current week that it cannot store.
 struct DeviceInUse {
   /// The name given by the schedule or the user.
@@ -168,19 +151,6 @@ struct DeviceInUse {
 }
 
 extension EditorState {
-  /// Returns the temperatures that the rules and the device allow in a cell.
-  func allowedTemperatures(for cell: CellAddress) -> (
-    lowest: Temperature, highest: Temperature, reason: String
-  ) {
-    let range = WeekCheck.allowedTemperatures(for: cell, in: week)
-    guard let side = cell.field.side, let device = device?.device,
-      let its = device.range(of: side, in: week.unit)
-    else { return range }
-    let (low, high) = (max(range.lowest, its.lowerBound), min(range.highest, its.upperBound))
-    guard low <= high, (low, high) != (range.lowest, range.highest) else { return range }
-    return (low, high, device.id)
-  }
-
   /// Returns the value a step away: on the device, if there is one and the column has the standard editor.
   func stepped(_ value: CellValue, of field: Field, by count: Int) throws(Refusal) -> CellValue? {
     if let device = device?.device, layout.hasStandardEditor(of: field) {

@@ -55,9 +55,6 @@ extension EditorState: DialogOwner {
 }
 
 extension EditorState {
-  /// Whether keys go to the table and nothing is being typed or asked.
-  var tableHasKeys: Bool { dialogs.isEmpty && mode == .browsing }
-
   mutating func pressInDialog(_ key: Key) {
     message = nil
     if key == .named(.function(1)), case .form(let form, let task) = dialogs.top,

@@ -74,11 +74,11 @@ package struct HelpScreen: Hashable {
       draw(entry, row: 1 + index, first + index == selection, glyphs, into: &surface)
     }
     let selected = shown.indices.contains(selection) ? shown[selection] : nil
-    let text = StyledText(selected.map { "\($0.label)  \($0.text)" } ?? "no match")
+    let text = selected.map { "\($0.label)  \($0.text)" } ?? "no match"
     // Start a long text on the blank line above.
     let lines = size.rows > 5 ? text.inTwoLines(columns: size.columns - 2) : [text]
     for (index, line) in lines.reversed().enumerated() where size.rows > 3 {
-      surface.write(line: line.text, row: size.rows - 2 - index, margin: 1, glyphs)
+      surface.write(line: line, row: size.rows - 2 - index, margin: 1, glyphs)
     }
     return ScreenPoint(
       row: 0, column: min(1 + (filter.isEmpty ? 0 : label.count + before), size.columns - 1))

@@ -6,6 +6,8 @@ package import TwoWayTable
 extension EditorState {
   /// Handles a key.
   package mutating func handle(_ key: Key) {
+    // To go on, a drag would undo what the key did.
+    drag = nil
     // In every mode: suspending never loses typed text.
     if key == .control("z"), keymap.command(for: [key])?.command.name == "suspend" {
       request = .suspend
@@ -113,6 +115,9 @@ extension EditorState {
   }
 
   // MARK: Modes
+
+  /// Whether keys go to the table and nothing is being typed or asked.
+  var tableHasKeys: Bool { dialogs.isEmpty && mode == .browsing }
 
   /// The current meaning of keys, when no dialog is open.
   enum Mode: Hashable {

@@ -111,3 +111,52 @@ extension EditorScreen {
     }
   }
 }
+
+extension EditorState {
+  /// The choices while a line or a sequence of keys is typed: commands, completions of a command's words, or keys.
+  struct CommandChoices {
+    /// A choice with its description and keys.
+    struct Choice {
+      let word: String
+      var help = ""
+      var keys = ""
+    }
+
+    /// The title; nil if there is nothing to show.
+    var title: String?
+    var lines: [Choice] = []
+    /// The index of the choice that Tab inserted.
+    var chosen: Int?
+  }
+
+  /// The choices for the line or the keys typed so far.
+  var commandChoices: CommandChoices {
+    if case .awaiting(let keys) = mode {
+      return CommandChoices(
+        title: keys.map(\.name).joined(separator: " "),
+        lines: keymap.continuations(of: keys).map { .init(word: $0.key, help: $0.help) })
+    }
+    guard case .commandLine(let command) = mode else { return CommandChoices() }
+    let text = command.line.text
+    if !command.candidates.isEmpty {
+      let words = command.candidates.map { CommandWords($0).words.last ?? "" }
+      return CommandChoices(
+        title: "Tab: next", lines: words.map { .init(word: $0) }, chosen: command.chosen)
+    }
+    guard text.utf8.contains(UInt8(ascii: " ")) else {
+      let found = CommandTable.matches(text)
+      return CommandChoices(
+        title: found.isEmpty ? nil : "commands",
+        lines: found.map { .init(word: $0.name, help: $0.help, keys: keymap.keys(for: $0)) })
+    }
+    let verb = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).first
+    guard let verb, let found = CommandTable.command(named: String(Substring(verb))) else {
+      return CommandChoices()
+    }
+    let words = CommandTable.completions(of: text, in: self).prefix(100)
+    let usage = found.usage.isEmpty ? "" : " \(found.usage)"
+    return CommandChoices(
+      title: found.name + usage,
+      lines: words.isEmpty ? [.init(word: found.help)] : words.map { .init(word: $0) })
+  }
+}

@@ -42,11 +42,10 @@ extension EditorScreen {
     guard let problem else { return }
     // Use the line above as well if it is free.
     let isFree = fits || screen.rows > wanted.rows + 2
-    let text = StyledText(problem)
-    let lines = isFree ? text.inTwoLines(columns: screen.columns - 2) : [text]
-    for (index, line) in lines.reversed().enumerated() {
+    let lines = isFree ? problem.inTwoLines(columns: screen.columns - 2) : [problem]
+    for (index, text) in lines.reversed().enumerated() {
       surface.clear(row: screen.rows - 1 - index)
-      surface.write(line: line.text, row: screen.rows - 1 - index, .problem, glyphs)
+      surface.write(line: text, row: screen.rows - 1 - index, .problem, glyphs)
     }
   }
 

@@ -91,6 +91,19 @@ extension EditorState {
     return ("\(range.earliest.text(clock)) to \(range.latest.text(clock))", range.reason)
   }
 
+  /// Returns the temperatures that the rules and the device allow in a cell.
+  func allowedTemperatures(for cell: CellAddress) -> (
+    lowest: Temperature, highest: Temperature, reason: String
+  ) {
+    let range = WeekCheck.allowedTemperatures(for: cell, in: week)
+    guard let side = cell.field.side, let device = device?.device,
+      let its = device.range(of: side, in: week.unit)
+    else { return range }
+    let (low, high) = (max(range.lowest, its.lowerBound), min(range.highest, its.upperBound))
+    guard low <= high, (low, high) != (range.lowest, range.highest) else { return range }
+    return (low, high, device.id)
+  }
+
   /// The values of cells, each once, and their days.
   func daysByValue(_ cells: [CellAddress]) -> [(value: CellValue, days: [Weekday])] {
     var values: [CellValue] = []
@@ -207,91 +220,5 @@ extension EditorState {
       StyledText("  \(counted(count, "problem"))", .problem),
       StyledText("  \(count) !", .problem)
     )
-  }
-}
-
-// MARK: The pane beside the table
-
-extension EditorScreen {
-  /// Draws the pane beside the table on a wide screen: as many lines as fit, to the right of a vertical line.
-  mutating func drawPane(_ state: EditorState, in area: ScreenRectangle) {
-    let lines = state.paneLines
-    for line in 0..<area.rows {
-      let row = area.row + line
-      surface.write(
-        glyphs.plain("│"), at: ScreenPoint(row: row, column: area.column), style: Style(.faint))
-      guard lines.indices.contains(line) else { continue }
-      surface.write(
-        lines[line], at: ScreenPoint(row: row, column: area.column + 2), width: area.columns - 2,
-        glyphs)
-    }
-  }
-}
-
-private let indent = String(repeating: " ", count: 8)
-
-extension StyledText {
-  /// A line of the pane with a heading of at most 8 columns.
-  fileprivate init(heading: String, _ text: String) {
-    self.init(heading + indent.dropFirst(heading.count), .heading)
-    append(text, .faint)
-  }
-}
-
-extension EditorState {
-  /// The setpoint in force, equal days, whether the week fits the device, and the last edits.
-  fileprivate var paneLines: [StyledText] {
-    var lines: [StyledText] = []
-    if let now {
-      lines.append(StyledText(heading: "Now", "\(now.day.abbreviation) \(now.time.text(clock))"))
-      lines += plan(now) + [StyledText()]
-    }
-    let groups = DayGroup.alike(from: layout.week[0]) { week.day($0).elementsEqual(week.day($1)) }
-    let alike = groups.filter { $0.days.count > 1 }.map(\.label)
-    lines.append(
-      StyledText(heading: "Alike", alike.isEmpty ? "none" : alike.joined(separator: " · ")))
-    if let device {
-      var line = StyledText(heading: "Device", device.name.printable)
-      if device.device == nil {
-        line.append("  not known here", .problem)
-      } else if device.misfits.isEmpty {
-        line.append("  ✓ fits", .good)
-      } else {
-        line.append("  \(device.misfitCount) of \(device.valueCount) values do not fit", .problem)
-      }
-      lines.append(line)
-    }
-    let edits = editNames.map(shortText)
-    guard let last = edits.first else { return lines }
-    return lines + [StyledText(), StyledText(heading: "Edits", last)]
-      + edits.dropFirst().map { StyledText(indent + $0, .faint) }
-  }
-
-  /// A short form of a step's name, `Tue leave heat 62 → 64`.
-  private func shortText(of name: StepName) -> String {
-    guard case .value(let cell, let old, let new) = name else { return name.text(clock) }
-    return "\(cell.day.abbreviation) \(cell.period.name) \(cell.field.name) "
-      + "\(old.text(clock)) → \(new.text(clock))"
-  }
-
-  /// The setpoint in force, and the next one.
-  private func plan(_ now: WeekTime) -> [StyledText] {
-    let (row, next) = (week.row(at: now), week.nextRow(after: now).row)
-    let role = { (side: Side) -> StyleRole in side == .heat ? .warm : .cool }
-    var first = StyledText()
-    for (side, degrees) in week[row].temperatures {
-      first.append("\(first.isEmpty ? "" : "  ")\(side.name) ")
-      first.append("\(degrees)", role(side), .bold)
-    }
-    first.append("  since \(week[row].time.text(clock))", .faint)
-    var second = StyledText("next ", .faint)
-    for (side, degrees) in week[next].temperatures {
-      if side != week.sides.first { second.append("  \(side.name) ", .faint) }
-      second.append("\(degrees)", role(side))
-    }
-    second.append(
-      "  \(next.day == now.day ? "" : "\(next.day.abbreviation) ")"
-        + "\(week[next].time.text(clock)) \(next.period.name)", .faint)
-    return [first, second]
   }
 }

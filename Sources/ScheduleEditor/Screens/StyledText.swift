@@ -84,6 +84,13 @@ extension String {
     }
     return lines
   }
+
+  /// The text on one line, or on two if it is wider than `columns`: the first line that is wrapped, and the rest.
+  func inTwoLines(columns: Int) -> [String] {
+    guard terminalColumns > columns else { return [self] }
+    let lines = folded(columns: columns)
+    return [lines[0], lines.dropFirst().joined(separator: " ")].filter { !$0.isEmpty }
+  }
 }
 
 extension Surface {

@@ -148,6 +148,23 @@ package struct EditorState {
   }
 }
 
+/// The device whose limits the table shows.
+enum DeviceChoice: Hashable {
+  case ofSchedule
+  /// A device chosen for this session.
+  case named(String)
+  case none
+
+  /// The name of the device for a schedule; nil for none.
+  func name(for schedule: Schedule) -> String? {
+    switch self {
+    case .ofSchedule: schedule.device
+    case .named(let name): name
+    case .none: nil
+    }
+  }
+}
+
 // MARK: What happens around the editor
 
 extension EditorState {

@@ -129,9 +129,9 @@ final class EditingHost: EditorHost {
 
   func beginWatching() -> Int32? { session.beginWatching() }
 
-  func outsideChange(_ contents: Contents) -> OutsideChange {
+  func outsideChange(_ contents: Contents) -> OutsideChange? {
     switch session.externalChange() {
-    case .none: .none
+    case .none: nil
     case .changed(let other): merge(other, contents)
     case .removed: .removed
     case .unreadable(let error):

@@ -12,12 +12,12 @@ extension EditorState {
   /// itself would intercept keys meant for the table.
   mutating func adopt(_ change: OutsideChange) {
     switch change {
-    case .none: return
     case .removed:
       edited.isFileGone = true
       say("another program removed the file; saving creates it again", isProblem: true)
     case .unusable(let refusal): refuse(refusal)
     case .merged(let merge, let file):
+      drag = nil
       let shown = schedule
       let index = merge.contents.schedules.firstIndex { $0.identity == shown.identity }
       let before = edited.saved

@@ -21,7 +21,7 @@ extension EditorState {
       }
       (isHeldElsewhere, readOnlyReason) = (false, nil)
       say("the other editor has ended; this one edits now")
-      adopt(host.outsideChange(contents))
+      if let change = host.outsideChange(contents) { adopt(change) }
       if let edits = host.recoverableEdits {
         showRecovery(edits)
         return false
