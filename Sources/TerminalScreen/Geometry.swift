@@ -25,3 +25,79 @@ public struct ScreenSize: Hashable, Sendable {
     self.columns = max(1, columns)
   }
 }
+
+/// A rectangle of the screen.
+public struct ScreenRectangle: Hashable, Sendable {
+  /// The first line.
+  public let row: Int
+  /// The first column.
+  public let column: Int
+  /// The number of lines, 0 or more.
+  public let rows: Int
+  /// The number of columns, 0 or more.
+  public let columns: Int
+
+  /// Creates a rectangle; negative sizes become 0.
+  public init(row: Int, column: Int, rows: Int, columns: Int) {
+    self.row = row
+    self.column = column
+    self.rows = max(0, rows)
+    self.columns = max(0, columns)
+  }
+
+  /// The whole screen.
+  public init(_ size: ScreenSize) {
+    self.init(row: 0, column: 0, rows: size.rows, columns: size.columns)
+  }
+
+  /// A rectangle of up to `rows` by `columns` in the middle of this one.
+  public func centered(rows: Int, columns: Int) -> ScreenRectangle {
+    let (height, width) = (min(rows, self.rows), min(columns, self.columns))
+    return ScreenRectangle(
+      row: row + (self.rows - height) / 2, column: column + (self.columns - width) / 2,
+      rows: height, columns: width)
+  }
+
+  /// The rectangle without its outermost lines and columns.
+  public var inset: ScreenRectangle {
+    ScreenRectangle(row: row + 1, column: column + 1, rows: rows - 2, columns: columns - 2)
+  }
+
+  package var lines: Range<Int> { row..<(row + rows) }
+  package var span: Range<Int> { column..<(column + columns) }
+}
+
+extension Surface {
+  /// Clears a rectangle.
+  public mutating func clear(_ area: ScreenRectangle) {
+    for row in area.lines { clear(row: row, columns: area.span) }
+  }
+
+  /// Draws a frame along the edges of `area`, with a title in its upper edge; clears and returns the inside.
+  public mutating func drawFrame(
+    _ area: ScreenRectangle, title: String = "", showsUnicode: Bool
+  ) -> ScreenRectangle {
+    guard area.rows >= 2, area.columns >= 2 else { return area }
+    clear(area)
+    let glyphs = showsUnicode ? ["┌", "─", "┐", "│", "└", "┘"] : ["+", "-", "+", "|", "+", "+"]
+    let edge = String(repeating: glyphs[1], count: area.columns - 2)
+    let style = Style(.faint)
+    let right = area.column + area.columns - 1
+    write(
+      glyphs[0] + edge + glyphs[2], at: ScreenPoint(row: area.row, column: area.column),
+      style: style)
+    for row in area.inset.lines {
+      write(glyphs[3], at: ScreenPoint(row: row, column: area.column), style: style)
+      write(glyphs[3], at: ScreenPoint(row: row, column: right), style: style)
+    }
+    write(
+      glyphs[4] + edge + glyphs[5],
+      at: ScreenPoint(row: area.row + area.rows - 1, column: area.column), style: style)
+    if !title.isEmpty, area.columns > 6 {
+      write(
+        " \(title) ", at: ScreenPoint(row: area.row, column: area.column + 2),
+        style: Style(.title), width: area.columns - 4)
+    }
+    return area.inset
+  }
+}

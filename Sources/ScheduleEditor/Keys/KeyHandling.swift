@@ -6,8 +6,6 @@ package import TwoWayTable
 extension EditorState {
   /// Handles a key.
   package mutating func handle(_ key: Key) {
-    // To go on, a drag would undo what the key did.
-    drag = nil
     // In every mode: suspending never loses typed text.
     if key == .control("z"), keymap.command(for: [key])?.command.name == "suspend" {
       request = .suspend

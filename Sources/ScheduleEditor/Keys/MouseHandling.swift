@@ -4,11 +4,11 @@ import ScheduleRules
 package import TwoWayTable
 
 /// What the mouse drags.
-enum MouseDrag: Hashable {
+enum MouseDrag {
   /// A range of cells, from the pressed one.
   case range(from: TablePosition)
-  /// The start of a row in a strip, and the week before the drag.
-  case boundary(RowAddress, before: Week)
+  /// The start of a row in a strip, with the week before the drag and the document since its last step.
+  case boundary(RowAddress, before: Week, since: Contents)
 }
 
 extension EditorState {
@@ -40,8 +40,12 @@ extension EditorState {
       guard let pointed, pointed != origin || anchor != nil else { break }
       anchor = origin
       position = pointed
-    case (.drag, .boundary(let row, let before)):
-      if allowsEdits() { move(row, to: mouse.place.column, in: before) }
+    case (.drag, .boundary(let row, let before, let contents)):
+      // After another change, a step back would undo that.
+      if allowsEdits(), contents == self.contents {
+        move(row, to: mouse.place.column, in: before)
+        drag = .boundary(row, before: before, since: self.contents)
+      }
     case (.drag, nil): break
     // Elsewhere it would change a value that the user is not pointing at.
     case (.wheelUp, _), (.wheelDown, _):
@@ -60,7 +64,7 @@ extension EditorState {
       run(line: "select line")
     } else if let (cell, isBeginning) = cell(stripAt: place) {
       try? go(to: cell)
-      if isBeginning { drag = .boundary(cell.row, before: week) }
+      if isBeginning { drag = .boundary(cell.row, before: week, since: contents) }
     } else if let cell = day(inRibbonAt: place) {
       try? go(to: cell)
     }

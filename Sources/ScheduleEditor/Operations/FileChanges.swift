@@ -17,7 +17,6 @@ extension EditorState {
       say("another program removed the file; saving creates it again", isProblem: true)
     case .unusable(let refusal): refuse(refusal)
     case .merged(let merge, let file):
-      drag = nil
       let shown = schedule
       let index = merge.contents.schedules.firstIndex { $0.identity == shown.identity }
       let before = edited.saved

@@ -85,23 +85,29 @@ package struct EditorScreen {
       table, in: frame, selection: state.position, typing: typed,
       highlighted: state.anchor == nil ? [] : Set(state.selectedLines.joined()), into: &surface)
     drawnRows = grid.drawnRows
-    drawToday(state, frame)
     let right = (layout.pane?.column ?? surface.size.columns + 1) - 1
     if let cursor { surface.raise(row: cursor.row, columns: 0..<right) }
+    drawToday(state, frame)
   }
 
   /// Marks today's line of the table, its name in bold.
   private mutating func drawToday(_ state: EditorState, _ frame: GridFrame) {
-    guard frame.arrangement == .across, let today = state.now?.day,
-      let section = state.layout.days.firstIndex(where: { $0.contains(today) }),
-      let row = frame.origin(section: section, row: frame.rows.lowerBound)?.row
-    else { return }
-    let title = state.layout.table.sections[section]
-    surface.write(glyphs.plain("▸"), at: ScreenPoint(row: row, column: 0), style: Style(.accent))
-    surface.write(
-      frame.usesShortTitles ? title.short : title.full,
-      at: ScreenPoint(row: row, column: frame.area.column + 1), style: Style(.heading),
-      width: frame.labelWidth - 1)
+    guard frame.arrangement == .across, let today = state.now?.day else { return }
+    for (section, days) in state.layout.days.enumerated() {
+      guard let row = frame.origin(section: section, row: frame.rows.lowerBound)?.row else {
+        continue
+      }
+      let raised: Emphasis = section == state.position.section ? .raised : []
+      let isToday = days.contains(today)
+      let title = state.layout.table.sections[section]
+      surface.write(
+        isToday ? glyphs.plain("▸") : " ", at: ScreenPoint(row: row, column: 0),
+        style: Style(.accent, raised))
+      surface.write(
+        frame.usesShortTitles ? title.short : title.full,
+        at: ScreenPoint(row: row, column: frame.area.column + 1),
+        style: Style(isToday ? .heading : .plain, raised), width: frame.labelWidth - 1)
+    }
   }
 
   /// Draws the days of the week as letters, the current one reversed.

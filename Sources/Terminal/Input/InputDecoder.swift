@@ -1,3 +1,4 @@
+import Diagnostics
 package import TerminalScreen
 
 /// The state of the input after the last bytes.
@@ -111,5 +112,113 @@ extension InputDecoder {
     case unfinished
 
     static func key(_ key: Key, length: Int) -> Step { .event(.key(key), length: length) }
+  }
+}
+
+extension InputDecoder {
+  /// Decodes the start of `rest`, which is not empty; begins a paste or a reply.
+  mutating func decode(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
+    let first = rest[rest.startIndex]
+    switch first {
+    case 0x1B: return decodeEscape(rest, after: pause)
+    case 0x0A, 0x0D: return .key(.named(.enter), length: 1)
+    case 0x09: return .key(.named(.tab), length: 1)
+    case 0x08, 0x7F: return .key(.named(.backspace), length: 1)
+    case 0x01...0x1A: return .key(.control(Unicode.Scalar(first + 0x60)), length: 1)
+    case 0..<0x20: return .key(.control(Unicode.Scalar(first + 0x40)), length: 1)
+    default:
+      return decodeText(rest, delayPassed: pause != .moreMayFollow) { .character($0) }
+    }
+  }
+
+  /// Whether `rest` is a control sequence with a parameter and no end. It is not a complete key, so its end is awaited,
+  /// however slow the connection.
+  func hasBegunSequence(_ rest: ArraySlice<UInt8>) -> Bool {
+    rest.starts(with: [0x1B, UInt8(ascii: "[")]) && rest.count > 2
+      && rest.dropFirst(2).allSatisfy { (0x20...0x3F).contains($0) }
+  }
+
+  /// Decodes one scalar of UTF-8; `rest` is not empty and does not start with a control character.
+  private func decodeText(
+    _ rest: ArraySlice<UInt8>, delayPassed: Bool, key: (Unicode.Scalar) -> Key
+  ) -> Step {
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = rest.makeIterator()
+    switch parser.parseScalar(from: &iterator) {
+    case .valid(let encoded):
+      let scalar = Unicode.UTF8.decode(encoded)
+      return scalar.isControl
+        ? .nothing(length: encoded.count) : .key(key(scalar), length: encoded.count)
+    case .error(let length):
+      // A scalar cut off at the end of the buffer looks like an error of this length.
+      return length == rest.count && length < Self.utf8Length(rest[rest.startIndex])
+        && !delayPassed ? .unfinished : .nothing(length: length)
+    case .emptyInput: return .unfinished
+    }
+  }
+
+  private static func utf8Length(_ lead: UInt8) -> Int {
+    switch lead {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
+
+  private mutating func decodeEscape(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
+    let delayPassed = pause != .moreMayFollow
+    var known: [UInt8] = []
+    for byte in rest {
+      known.append(byte)
+      if let key = sequences[known] { return .key(key, length: known.count) }
+      if !prefixes.contains(known) { break }
+      if known.count == rest.count, !delayPassed { return .unfinished }
+    }
+    if pause != .endOfInput, hasBegunSequence(rest) { return .unfinished }
+    if rest.starts(with: PasteReader.begin) {
+      paste = PasteReader()
+      return .nothing(length: PasteReader.begin.count)
+    }
+    guard rest.count > 1 else {
+      return delayPassed ? .key(.named(.escape), length: 1) : .unfinished
+    }
+    let second = rest[rest.startIndex + 1]
+    let isIntroducer = second == UInt8(ascii: "[") || second == UInt8(ascii: "O")
+    if second == UInt8(ascii: "["), rest.count > 2,
+      let step = MouseReport.step(rest, delayPassed: delayPassed)
+    {
+      if case .event(_, let length) = step, !acceptsMouse { return .nothing(length: length) }
+      return step
+    }
+    if let endsAtBell = ReplyReader.introducers[second] {
+      // Alone, this is Alt and a character; nobody types the next key as fast as a reply continues.
+      if rest.count > 2 {
+        reply = ReplyReader(endsAtBell: endsAtBell)
+        return .nothing(length: 2)
+      }
+      if !delayPassed { return .unfinished }
+    }
+    if isIntroducer, rest.count > 2 { return skipSequence(rest, delayPassed: delayPassed) }
+    if isIntroducer, !delayPassed { return .unfinished }
+    // Escape and a control character are two keys in quick succession, or sent by a program.
+    if second < 0x20 || second == 0x7F { return .key(.named(.escape), length: 1) }
+    switch decodeText(rest.dropFirst(), delayPassed: delayPassed, key: { .alt($0) }) {
+    case .event(let event, let length): return .event(event, length: length + 1)
+    case .nothing(let length): return .nothing(length: length + 1)
+    case .unfinished: return .unfinished
+    }
+  }
+
+  /// Finds the end of an unknown control sequence (ECMA-48, 5.4).
+  private func skipSequence(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> Step {
+    for (length, byte) in zip(3..., rest.dropFirst(2)) {
+      switch byte {
+      case 0x20...0x3F: continue
+      case 0x40...0x7E: return .nothing(length: length)
+      default: return .nothing(length: length - 1)
+      }
+    }
+    return delayPassed ? .nothing(length: rest.count) : .unfinished
   }
 }
