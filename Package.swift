@@ -28,14 +28,27 @@ let package = Package(
     .target(
       name: "SetpointCommands",
       dependencies: [
-        "ScheduleEditor", "Terminal", "TwoWayTable", "ScheduleFiles", "ScheduleText",
-        "LinkProtocol", "DeviceFormats", "ScheduleRules", "ScheduleModel", "JSONText",
-        "Diagnostics",
-        "CLibrary", "SchedulePictures",
+        "Links", "Streams", "Reporting", "ScheduleEditor", "Terminal", "TwoWayTable",
+        "ScheduleFiles", "ScheduleText", "LinkProtocol", "DeviceFormats", "ScheduleRules",
+        "ScheduleModel", "JSONText", "Diagnostics", "CLibrary", "SchedulePictures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: ["schedule", "project", "devices", "layout", "theme", "settings"]
         .map { .embedInCode("Resources/\($0).schema.json") }),
+    .target(
+      name: "Links",
+      dependencies: [
+        "Streams", "Reporting", "ScheduleFiles", "ScheduleText", "LinkProtocol", "DeviceFormats",
+        "ScheduleModel", "JSONText", "Diagnostics", "CLibrary",
+      ]),
+    .target(
+      name: "Streams", dependencies: ["ScheduleFiles", "JSONText", "Diagnostics", "CLibrary"]),
+    .target(
+      name: "Reporting",
+      dependencies: [
+        "ScheduleFiles", "ScheduleText", "DeviceFormats", "ScheduleRules", "ScheduleModel",
+        "TerminalScreen", "JSONText", "Diagnostics", "CLibrary",
+      ]),
     .target(
       name: "ScheduleEditor",
       dependencies: [
@@ -151,8 +164,9 @@ let package = Package(
       (
         "SetpointCommandsTests",
         [
-          "SetpointCommands", "ScheduleEditor", "TwoWayTable", "DeviceFormats", "ScheduleFiles",
-          "ScheduleText", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics",
+          "SetpointCommands", "Links", "Streams", "Reporting", "ScheduleEditor", "TwoWayTable",
+          "DeviceFormats", "ScheduleFiles", "ScheduleText", "ScheduleRules", "ScheduleModel",
+          "JSONText", "Diagnostics",
         ]
       ),
       ("EndToEndTests", ["ScheduleModel", "memory-probe", "setpoint", "setpoint-link"]),

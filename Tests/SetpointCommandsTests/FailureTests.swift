@@ -2,11 +2,11 @@ import ScheduleFiles
 import Testing
 import CLibrary
 
-@testable import SetpointCommands
+@testable import Reporting
 
 /// The message and the exit status of a command's error.
 @Suite struct FailureTests {
-  static let refusals: [(FileError.Operation, SetpointCommands.ExitStatus)] = [
+  static let refusals: [(FileError.Operation, Reporting.ExitStatus)] = [
     (.open, .noInput), (.read, .inputOutput), (.create, .cannotCreate), (.write, .inputOutput),
     (.rename, .inputOutput), (.sync, .inputOutput), (.verify, .inputOutput),
     (.linked(names: 2), .cannotCreate), (.folder, .cannotCreate), (.lock, .cannotCreate),
@@ -15,7 +15,7 @@ import CLibrary
 
   @Test(
     "a system error is a message about the file, with its status", arguments: refusals)
-  func systemErrors(operation: FileError.Operation, status: SetpointCommands.ExitStatus) {
+  func systemErrors(operation: FileError.Operation, status: Reporting.ExitStatus) {
     let error = FileError.call(operation, path: "other", CallFailure(EIO))
     let failure = Failure(error, about: "a.json")
     #expect(failure.status == status)

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@testable import SetpointCommands
+@testable import Links
 
 @Suite(.waits) struct FleetWorkTests {
   @Test(

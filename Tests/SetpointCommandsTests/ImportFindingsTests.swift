@@ -2,7 +2,7 @@ import Diagnostics
 import ScheduleModel
 import Testing
 
-@testable import SetpointCommands
+@testable import Reporting
 
 /// The grouped findings of an import.
 @Suite struct ImportFindingsTests {

@@ -1,7 +1,7 @@
 import CLibrary
 import Testing
 
-@testable import SetpointCommands
+@testable import Reporting
 
 @Suite("Moments in what the editor says") struct LocalMomentTests {
   @Test("use local time, with the day if it is another day")

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@testable import SetpointCommands
+@testable import Streams
 
 @Suite(.waits) struct ParallelMapTests {
   private struct Failure: Error {}

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@testable import SetpointCommands
+@testable import Streams
 
 @Suite(.waits) struct RecordStreamTests {
   private let folder = TemporaryFolder()
@@ -59,7 +59,7 @@ import Testing
     let work = Together(wanted: threads, running: Watched((now: 0, most: 0, all: 0)))
     var options = StreamOptions()
     options.jobs = jobs
-    let found = RecordStream(work, options).run(try LineReader(path))
+    let found = RecordStream(work, options).run(try LineReader(path)) { _ in }
     producer.join()
     let counts = work.running.change { $0 }
     #expect(found.isWhole && counts.all == count)

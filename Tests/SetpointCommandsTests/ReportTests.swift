@@ -5,7 +5,9 @@ import ScheduleRules
 import TestSupport
 import Testing
 
+@testable import Reporting
 @testable import SetpointCommands
+@testable import Streams
 
 @Suite struct ReportTests {
   /// Two inputs, the second clean, the third unreadable, with names that need care.
@@ -25,7 +27,7 @@ import Testing
   private func report(
     _ format: ReportFormat, _ inputs: [(file: String, bytes: [UInt8])] = inputs
   ) -> String {
-    var writer = format.makeWriter()
+    var writer = format.makeWriter(text: TextReport())
     var result = writer.start()
     for (file, bytes) in inputs {
       result += writer.text(

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONText
+import Links
 import ScheduleEditor
 import ScheduleRules
 import TestSupport

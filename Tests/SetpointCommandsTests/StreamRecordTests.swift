@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import SetpointCommands
+@testable import Streams
 
 @Suite struct StreamRecordTests {
   private static let home = oneLine(.standard(.fahrenheit))

@@ -2,6 +2,7 @@ import ArgumentParser
 import CLibrary
 import Diagnostics
 import JSONText
+import Reporting
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules

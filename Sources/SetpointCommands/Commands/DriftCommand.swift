@@ -2,6 +2,8 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import LinkProtocol
+import Links
+import Reporting
 import ScheduleModel
 import ScheduleRules
 

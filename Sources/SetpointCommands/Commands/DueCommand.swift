@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Reporting
 import ScheduleFiles
 import ScheduleModel
 import ScheduleText

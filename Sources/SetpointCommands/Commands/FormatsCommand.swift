@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeviceFormats
 import JSONText
+import Reporting
 import ScheduleModel
 
 struct FormatsCommand: ParsableCommand {

@@ -1,10 +1,12 @@
 import ArgumentParser
 import Diagnostics
 import JSONText
+import Reporting
 import ScheduleFiles
 package import ScheduleModel
 package import SchedulePictures
 import ScheduleRules
+import Streams
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

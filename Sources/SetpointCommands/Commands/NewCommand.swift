@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeviceFormats
+import Reporting
 import ScheduleFiles
 import ScheduleText
 import ScheduleModel

@@ -1,6 +1,8 @@
 import ArgumentParser
 import DeviceFormats
 import LinkProtocol
+import Links
+import Reporting
 import ScheduleModel
 
 struct PullCommand: ParsableCommand {

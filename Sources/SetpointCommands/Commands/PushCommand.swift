@@ -1,5 +1,7 @@
 import ArgumentParser
 import LinkProtocol
+import Links
+import Reporting
 
 struct PushCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

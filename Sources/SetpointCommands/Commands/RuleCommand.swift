@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceFormats
 package import Diagnostics
 import JSONText
+import Reporting
 import ScheduleRules
 
 struct RuleCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reporting
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

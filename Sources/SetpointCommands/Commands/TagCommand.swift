@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import Reporting
 import ScheduleModel
 
 struct TagCommand: ParsableCommand {

@@ -2,7 +2,9 @@ import ArgumentParser
 import CLibrary
 import Diagnostics
 import JSONText
+import Reporting
 import ScheduleFiles
+import Streams
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -127,11 +129,8 @@ struct ValidateCommand: ParsableCommand {
   }
 
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
-    let writer: any ReportWriter =
-      switch format ?? .text {
-      case .text: Console.textReport(for: .output, each: words.each)
-      case let format: format.makeWriter()
-      }
+    let writer = (format ?? .text)
+      .makeWriter(text: Console.textReport(for: .output, each: words.each))
     let output: ValidationRun.Output = diff ? .difference : statistics ? .statistics : .findings
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceChoice.init)?.profile,
@@ -182,7 +181,9 @@ struct ValidateCommand: ParsableCommand {
           name: name, options: options, device: device,
           output: annotate ? .annotated : summary ? .summary : .findings)
       do throws(FileError) {
-        let outcome = RecordStream(work, stream.options).run(try LineReader(path))
+        let outcome = RecordStream(work, stream.options).run(try LineReader(path)) {
+          Console.write($0, to: .output)
+        }
         if outcome.counts.fails(strict: rules.strict) { status = max(status, .problems) }
         if summary { Console.print(outcome.counts.json.text()) }
         if let error = outcome.error { throw error }

@@ -3,6 +3,8 @@ import CLibrary
 import DeviceFormats
 import Diagnostics
 import LinkProtocol
+import Links
+import Reporting
 import ScheduleFiles
 import ScheduleModel
 import ScheduleText
@@ -241,23 +243,10 @@ extension CompletionShell {
   /// of a completed word and cannot quote it there.
   func spelling(of value: String) -> String? {
     switch self {
-    case .bash: "'" + value.replacingScalars(["'": "'\\''"]) + "'"
+    case .bash: value.inSingleQuotes
     case .zsh: value.replacingScalars(["\\": "\\\\", ":": "\\:"])
     case .fish: value.hasBytes(atStart: "~") && !value.hasBytes(atStart: "~/") ? nil : value
     default: value
-    }
-  }
-}
-
-extension String {
-  /// Replaces scalars, even those that form a character with a combining mark.
-  fileprivate func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      if let replacement = replacements[scalar] {
-        text += replacement
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
     }
   }
 }

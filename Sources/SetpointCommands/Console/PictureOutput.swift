@@ -1,3 +1,4 @@
+import Reporting
 import SchedulePictures
 import ScheduleModel
 import Terminal

@@ -1,6 +1,7 @@
 import DeviceFormats
 import Diagnostics
 import JSONText
+import Reporting
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
@@ -131,26 +132,6 @@ struct DeviceImport {
   }
 }
 
-extension Failure {
-  init(
-    _ refusal: ImportRefusal, in inputs: [DeviceInput], unreadable: ExitStatus = .unreadableData,
-    advice: @autoclosure () -> String? = nil
-  ) {
-    switch refusal {
-    case .unreadable(let finding):
-      self.init(
-        unreadable, ImportFindings.grouped([finding]), in: inputs.bytes(of: finding),
-        finding.schedule == nil ? nil : advice())
-    case .losses(let findings):
-      self.init(
-        .problems, ImportFindings.grouped(findings, limit: 5),
-        in: findings.first.flatMap { inputs.bytes(of: $0) },
-        advice())
-    case .usage(let sentence): self.init(.usage, sentence)
-    }
-  }
-}
-
 extension DeviceInput {
   init(opening path: String) throws(Failure) {
     self.init(file: path, bytes: try Failure.about(path) { try FileReading.bytes(at: path) })
@@ -167,11 +148,6 @@ extension [DeviceInput] {
   func refuseSchedules(_ status: ExitStatus = .unreadableData) throws(Failure) {
     guard let own = first(where: \.isSchedule) else { return }
     throw Failure(status, "\(own.file): this is a schedule file, not a device's file")
-  }
-
-  /// The text of a finding.
-  fileprivate func bytes(of finding: Diagnostic) -> [UInt8]? {
-    first { $0.file == finding.file }?.bytes
   }
 }
 

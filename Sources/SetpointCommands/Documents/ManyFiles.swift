@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporting
 import ScheduleFiles
 
 /// Runs an operation on all files of a command line, including the schedule files in folders.
@@ -111,40 +112,6 @@ extension InputList.Input {
   var path: String {
     switch self {
     case .file(let path), .problem(let path, _): path
-    }
-  }
-}
-
-/// Groups files with the same messages.
-struct AlikeFiles {
-  private var names: [[String]: [String]] = [:]
-  private var order: [[String]] = []
-
-  /// Adds the messages of a file; returns whether they are the first of their kind. Ignores a file without any.
-  @discardableResult
-  mutating func add(_ lines: [String], of file: String) -> Bool {
-    guard !lines.isEmpty else { return true }
-    names[lines, default: []].append(file)
-    guard names[lines]?.count == 1 else { return false }
-    order.append(lines)
-    return true
-  }
-
-  /// The files whose messages are those of an earlier file, one line for each such file.
-  var repetitions: [String] {
-    order.compactMap { names[$0] }.filter { $0.count > 1 }.map { names in
-      let others = names.count > 4 ? [names[1], "\(names.count - 2) more"] : Array(names[1...])
-      return "\(others.joined(separator: ", ")): the same as for \(names[0])"
-    }
-  }
-
-  /// The messages, below the names of their files if there are several.
-  func lines(naming: Bool) -> [String] {
-    order.flatMap { lines -> [String] in
-      let files = names[lines] ?? []
-      guard naming else { return lines }
-      let shown = files.count > 3 ? [files[0], "\(files.count - 1) more"] : files
-      return [shown.joined(separator: ", ") + ":"] + lines.map { "  " + $0 }
     }
   }
 }

@@ -1,5 +1,6 @@
 import CLibrary
 import Diagnostics
+import Reporting
 import ScheduleFiles
 
 /// The output file of a command.

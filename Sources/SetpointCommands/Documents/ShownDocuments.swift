@@ -1,6 +1,7 @@
 import DeviceFormats
 import Diagnostics
 import JSONText
+import Reporting
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures

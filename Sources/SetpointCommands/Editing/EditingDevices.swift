@@ -1,5 +1,6 @@
 package import DeviceFormats
 import Diagnostics
+import Reporting
 import ScheduleEditor
 package import ScheduleModel
 package import ScheduleRules

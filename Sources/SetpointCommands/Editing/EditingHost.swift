@@ -1,6 +1,7 @@
 import DeviceFormats
 import CLibrary
 import Diagnostics
+import Reporting
 import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporting
 import ScheduleEditor
 import ScheduleFiles
 import TwoWayTable

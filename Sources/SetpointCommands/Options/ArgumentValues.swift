@@ -2,9 +2,12 @@ import ArgumentParser
 import CLibrary
 import DeviceFormats
 import Diagnostics
+import Reporting
 import ScheduleModel
 
 extension ClockStyle: ExpressibleByArgument {}
+
+extension ColorChoice: ExpressibleByArgument {}
 
 extension GapValues: ExpressibleByArgument {
   init?(argument: String) { self.init(argument) }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import JSONText
+import Reporting
 import ScheduleFiles
+import Streams
 
 extension ParsableArguments {
   /// Throws a usage error with this message if a combination of options is invalid.
@@ -73,10 +75,6 @@ struct WritingOptions: ParsableArguments {
   }
 
   var policy: AtomicFile.Policy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
-}
-
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, always, never
 }
 
 /// The option for colours, for every command that prints findings or a table.
@@ -189,7 +187,7 @@ struct StreamOptionGroup: ParsableArguments {
     let file = files.first ?? "-"
     let stream = RecordStream(try work(file), options)
     let isWhole = try Failure.about(file) {
-      let outcome = stream.run(try LineReader(file))
+      let outcome = stream.run(try LineReader(file)) { Console.write($0, to: .output) }
       if let error = outcome.error { throw error }
       return outcome.isWhole
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CLibrary
 import DeviceFormats
 import Diagnostics
+import Reporting
 import ScheduleFiles
 import ScheduleModel
 import ScheduleText

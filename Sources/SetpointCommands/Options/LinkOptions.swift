@@ -1,5 +1,7 @@
 import ArgumentParser
 import LinkProtocol
+import Links
+import Reporting
 
 /// The option of commands that send one schedule of a document.
 struct DueOption: ParsableArguments {

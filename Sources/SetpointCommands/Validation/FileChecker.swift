@@ -1,10 +1,12 @@
 import DeviceFormats
 import Diagnostics
 import JSONText
+import Reporting
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
 import ScheduleText
+import Streams
 import Synchronization
 
 struct CheckedFile: Sendable {
@@ -156,87 +158,5 @@ struct FileChecker: Sendable {
       }
     }
     return checked
-  }
-}
-
-/// Checks large documents one at a time: each may need most of the permitted memory.
-enum LargeDocuments {
-  private static let turn = Mutex(())
-  /// The size in bytes from which a document is large: 256 KiB.
-  static let size = 256 << 10
-
-  /// Runs `work` on a text of `count` bytes, exclusively if it is large.
-  static func inTurn<Result: Sendable, Failure: Error>(
-    _ count: Int, _ work: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard count >= size else { return try work() }
-    return try turn.withLock { _ throws(Failure) in
-      defer { JSONLimits.giveBackMemory() }
-      return try work()
-    }
-  }
-}
-
-/// Creates findings about the values of a document; indexes the text once, for the first finding.
-struct DocumentFindings {
-  let document: ScheduleDocument
-  let file: String
-  private var places: SourceIndex?
-
-  init(document: ScheduleDocument, file: String) { (self.document, self.file) = (document, file) }
-
-  mutating func diagnostic(for finding: CellFinding, inSchedule index: Int) -> Diagnostic {
-    diagnostic(
-      finding.code, finding.severity, finding.message, at: .cell(index, finding.cell), finding.cell,
-      inSchedule: index)
-  }
-
-  mutating func diagnostic(
-    for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int
-  ) -> Diagnostic {
-    var found = diagnostic(
-      issue.code, severity, issue.message,
-      at: issue.cell.map { .cell(index, $0) } ?? .schedule(index), issue.cell, inSchedule: index)
-    // A finding about the whole week is at the name of the device, or else at the schedule.
-    if issue.cell == nil, let place = location(of: .member(.device, ofSchedule: index)) {
-      found.location = place
-    }
-    return found
-  }
-
-  /// Creates a finding about an unknown device's name in a schedule.
-  mutating func unknownDevice(
-    _ name: String, _ severity: Severity, inSchedule index: Int
-  ) -> Diagnostic {
-    diagnostic(
-      RuleInfo.unknownDevice.code, severity, DeviceFormats.sentence(aboutUnknown: name),
-      at: .member(.device, ofSchedule: index), nil, inSchedule: index)
-  }
-
-  /// Creates the findings that explain why a schedule was not exported.
-  mutating func diagnostics(
-    for problem: ScheduleExport.Problem, inSchedule index: Int
-  ) -> [Diagnostic] {
-    switch problem {
-    case .rules(let findings): findings.map { diagnostic(for: $0, inSchedule: index) }
-    case .device(.issues(let issues)): issues.map { diagnostic(for: $0, inSchedule: index) }
-    case .device(.usage(let sentence)): [Diagnostic(file: file, message: sentence)]
-    case .device(.unreadable(let diagnostics)): diagnostics
-    }
-  }
-
-  private mutating func diagnostic(
-    _ code: String, _ severity: Severity, _ message: String, at path: DocumentPath,
-    _ cell: CellAddress?, inSchedule index: Int
-  ) -> Diagnostic {
-    Diagnostic(
-      file: file, location: location(of: path), code: code, severity: severity, message: message,
-      path: path.pointer, schedule: document.contents.schedules[index].name,
-      tag: cell?.tag)
-  }
-
-  private mutating func location(of path: DocumentPath) -> SourceLocation? {
-    if places == nil { places = SourceIndex(document.original) }
-    return places?.location(of: path)
   }
 }

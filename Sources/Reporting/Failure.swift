@@ -1,7 +1,8 @@
 import CLibrary
-import Diagnostics
-import ScheduleFiles
-import ScheduleText
+package import DeviceFormats
+package import Diagnostics
+package import ScheduleFiles
+package import ScheduleText
 
 /// Why a command failed: the exit status and the text for standard error.
 ///
@@ -11,31 +12,31 @@ package struct Failure: Error {
   /// Complete lines for standard error; empty if the output already explains the failure.
   package let text: String
   /// The file named in the text, if it is not the command's own.
-  private(set) var file: String?
+  package private(set) var file: String?
 
   /// Creates a failure with messages, one line each; without one, the output explains it.
-  init(_ status: ExitStatus, _ sentences: String...) { self.init(status, sentences) }
+  package init(_ status: ExitStatus, _ sentences: String...) { self.init(status, sentences) }
 
   /// Creates a failure with messages, one line each.
-  init(_ status: ExitStatus, _ sentences: [String]) {
+  package init(_ status: ExitStatus, _ sentences: [String]) {
     self.status = status
     text = sentences.map(Console.message).joined()
   }
 
   /// Creates a failure from lines that name a file.
-  init(_ status: ExitStatus, problems: String) {
+  package init(_ status: ExitStatus, problems: String) {
     self.status = status
     text = problems + "\n"
   }
 
   /// Combines two failures with the worse status.
-  init(_ first: Failure, _ second: Failure) {
+  package init(_ first: Failure, _ second: Failure) {
     status = max(first.status, second.status)
     text = first.text + second.text
   }
 
   /// Creates a failure from findings in the text `bytes` and a closing sentence.
-  init(
+  package init(
     _ status: ExitStatus, _ findings: [Diagnostic], in bytes: [UInt8]?, each: Bool = false,
     _ sentence: String? = nil
   ) {
@@ -48,7 +49,7 @@ package struct Failure: Error {
 
 extension Failure {
   /// Creates a failure from an error of an output file; appends `advice` to its text.
-  init(_ error: FileError, output path: String, advice: String = "") {
+  package init(_ error: FileError, output path: String, advice: String = "") {
     self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(advice)")
     file = path
   }
@@ -58,7 +59,7 @@ extension Failure {
 
 extension Failure {
   /// Runs `body` and converts its errors to failures about the file at `path`.
-  static func about<Result>(
+  package static func about<Result>(
     _ path: String, _ body: () throws -> Result
   ) throws(Failure) -> Result {
     do {
@@ -69,7 +70,7 @@ extension Failure {
   }
 
   /// Runs `body` and converts its refusal to a usage failure, with text before and after the reason.
-  static func usage<Result>(
+  package static func usage<Result>(
     _ title: String = "", _ body: () throws(Refusal) -> Result, _ outcome: String = ""
   ) throws(Failure) -> Result {
     do throws(Refusal) {
@@ -96,27 +97,51 @@ extension Failure {
   }
 
   /// Explains why the file at `path` is not a document, and which command fixes it.
-  init(_ problem: DocumentProblem, in text: [UInt8]?, about path: String) {
+  package init(_ problem: DocumentProblem, in text: [UInt8]?, about path: String) {
     self.init(
       .unreadableData, problem.diagnostics, in: text,
       path == "-" ? nil : problem.remedy(at: path).map { "\(path): \($0)" })
   }
 }
 
+extension Failure {
+  package init(
+    _ refusal: ImportRefusal, in inputs: [DeviceInput], unreadable: ExitStatus = .unreadableData,
+    advice: @autoclosure () -> String? = nil
+  ) {
+    switch refusal {
+    case .unreadable(let finding):
+      self.init(
+        unreadable, ImportFindings.grouped([finding]), in: inputs.bytes(of: finding),
+        finding.schedule == nil ? nil : advice())
+    case .losses(let findings):
+      self.init(
+        .problems, ImportFindings.grouped(findings, limit: 5),
+        in: findings.first.flatMap { inputs.bytes(of: $0) },
+        advice())
+    case .usage(let sentence): self.init(.usage, sentence)
+    }
+  }
+}
+
+extension [DeviceInput] {
+  /// The text of a finding.
+  package func bytes(of finding: Diagnostic) -> [UInt8]? {
+    first { $0.file == finding.file }?.bytes
+  }
+}
+
 extension String {
   /// The file name at the start of a message; an empty name, such as of an unset variable, is shown as "".
-  var fileTitle: String { isEmpty ? "\"\"" : self }
+  package var fileTitle: String { isEmpty ? "\"\"" : self }
 }
 
 extension FileError {
   /// Further advice for the user; may be empty.
-  var advice: String {
+  package var advice: String {
     if case .call(.open, Environment.defaultDocument, let failure) = self {
       let remedy = failure == .missing ? "`setpoint edit` creates it" : "name a file, or set HOME"
       return "; it is your default document; \(remedy)"
-    }
-    if case .call(.open, Environment.defaultDocument, .notAFolder) = self {
-      return "; your default document needs a home folder: set HOME"
     }
     if case .call(.open, let path, .missing) = self {
       let (folder, name) = FilePath.split(path)
@@ -174,7 +199,7 @@ extension ExitStatus: Comparable {
 
 extension ExitStatus {
   /// The status of a file error.
-  init(_ error: FileError) {
+  package init(_ error: FileError) {
     self =
       switch error {
       case .content: .unreadableData

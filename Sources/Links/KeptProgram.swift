@@ -1,6 +1,7 @@
 import CLibrary
 import JSONText
-import LinkProtocol
+package import LinkProtocol
+package import Reporting
 import ScheduleFiles
 import ScheduleModel
 import ScheduleText
@@ -9,7 +10,7 @@ import ScheduleText
 ///
 /// It is on disk before the first byte is sent. While the device's state is unknown, further writes do not replace it,
 /// so that a mixture is never kept.
-struct KeptProgram: Sendable {
+package struct KeptProgram: Sendable {
   let link: DeviceAddress
   let format: String
   let unit: TemperatureUnit?
@@ -69,7 +70,7 @@ struct KeptProgram: Sendable {
 
 extension KeptProgram {
   /// Reads the kept program of a link; nil if there is none.
-  init?(for link: DeviceAddress) throws(Failure) {
+  package init?(for link: DeviceAddress) throws(Failure) {
     let path = try Self.path(for: link)
     let bytes: [UInt8]
     do {
@@ -109,7 +110,7 @@ extension KeptProgram {
     }
   }
 
-  static var links: [String] {
+  package static var links: [String] {
     guard let folder = CompanionFile.defaultStateFolder.map({ $0 + "/links" }) else { return [] }
     return Folder.names(in: folder).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
       .compactMap { Self.members(ofFile: "\(folder)/\($0)")?["link"]?.string }

@@ -1,10 +1,12 @@
 import DeviceFormats
 import Diagnostics
+package import Reporting
+import Streams
 import Synchronization
 
 package enum Fleet {
-  static let usualJobs = 4
-  static let mostJobs = 32
+  package static let usualJobs = 4
+  package static let mostJobs = 32
 
   /// Calls `work` for `count` devices, `jobs` at a time, and returns the results. Messages that `work` writes are printed
   /// in order. Threads mostly wait for devices, so their number is independent of the processors.
@@ -41,11 +43,11 @@ package enum Fleet {
 }
 
 /// The results for many devices, one row each.
-struct FleetTable {
+package struct FleetTable {
   private var table = ColumnTable()
-  private(set) var status = ExitStatus.success
+  package private(set) var status = ExitStatus.success
 
-  init(_ devices: [DeviceList.Device], _ outcomes: [LinkOutcome]) {
+  package init(_ devices: [DeviceList.Device], _ outcomes: [LinkOutcome]) {
     table.add("device", "result", "schedule", "what")
     for (device, outcome) in zip(devices, outcomes) {
       status = max(status, outcome.status)
@@ -55,7 +57,7 @@ struct FleetTable {
     }
   }
 
-  var text: String { table.text() }
+  package var text: String { table.text() }
 }
 
 /// Collects the messages of a device until its turn to print.
@@ -85,7 +87,7 @@ extension DeviceList.Device {
   }
 
   /// Runs `body`; a failure is printed and becomes an outcome.
-  func outcome(
+  package func outcome(
     _ options: LinkOptions, write: @escaping @Sendable (String) -> Void,
     _ body: (DeviceTransaction) throws(Failure) -> LinkOutcome
   ) -> LinkOutcome {
@@ -105,16 +107,20 @@ extension DeviceList.Device {
 }
 
 /// `push --all`: compares all devices, asks once, writes.
-struct FleetPush: Sendable {
+package struct FleetPush: Sendable {
   let devices: [DeviceList.Device]
   let options: LinkOptions
   let jobs: Int
+
+  package init(devices: [DeviceList.Device], options: LinkOptions, jobs: Int) {
+    (self.devices, self.options, self.jobs) = (devices, options, jobs)
+  }
 
   private typealias Comparison = DeviceTransaction.Comparison
   /// The result for a device; `change` is the comparison before writing, or nil if nothing would be written.
   private typealias Done = (outcome: LinkOutcome, change: Comparison?)
 
-  func run() throws(Failure) {
+  package func run() throws(Failure) {
     guard options.asks else { return try show(push(expecting: nil)) }
     var looked = visit { _, transaction, change throws(Failure) in
       let before = try transaction.compare(forWriting: true)
@@ -187,7 +193,7 @@ struct FleetPush: Sendable {
   }
 
   /// Prints the requests for all devices, below their names.
-  func plan() throws(Failure) {
+  package func plan() throws(Failure) {
     var worst = ExitStatus.success
     let plans = Fleet.visit(devices.count, jobs: jobs) { index, _ in
       Result { () throws(Failure) in

@@ -1,13 +1,14 @@
 import CLibrary
 import Diagnostics
-import LinkProtocol
-import ScheduleFiles
+package import LinkProtocol
+package import Reporting
+package import ScheduleFiles
 import Synchronization
 
 /// A process of `setpoint-link`, which handles one request, prints one answer and ends.
 ///
 /// It ends with this program, when the pipe for the answer closes.
-struct LinkProcess {
+package struct LinkProcess {
   /// The timeouts of one line and of a whole request, as multiples of that of the device's answer.
   private static let (patienceForLine, patienceForAll) = (2, 20)
   private static let longestComplaint = 2048
@@ -22,7 +23,7 @@ struct LinkProcess {
   /// Sends a request and returns the answer, which is not a failure. `program` is the device's text for `write` and
   /// `plan`. `patience` is the wait for one answer of the device, in whole seconds. The process inherits `lock`, which is
   /// held until it ends.
-  static func answer(
+  package static func answer(
     to action: LinkAction, _ address: DeviceAddress, program: String = "", patience: Duration,
     progress: Progress?, holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {

@@ -1,27 +1,32 @@
-import DeviceFormats
+package import DeviceFormats
 import Diagnostics
-import LinkProtocol
+package import LinkProtocol
+package import Reporting
 import ScheduleFiles
 import ScheduleModel
 
-struct LinkOptions: Sendable {
+package struct LinkOptions: Sendable {
   /// How to export schedules for the device.
-  var export = ExportOptions()
+  var export: ExportOptions
   /// Whether to list equal changes on several days cell by cell.
-  var each = false
+  let each: Bool
   /// Seconds to wait for a reply.
   let patience: Duration
-  var asks = false
+  package var asks = false
   /// Whether to replace a program that cannot be read as a schedule.
-  var replaces = false
+  package var replaces = false
   /// Whether it is the only device, so that progress is shown on a terminal.
-  var isAlone = true
+  let isAlone: Bool
   /// Whether to omit cool setpoints only for heat-only devices.
   var onlyHeatersDropCool = false
+
+  package init(export: ExportOptions, each: Bool, patience: Duration, isAlone: Bool) {
+    (self.export, self.each, self.patience, self.isAlone) = (export, each, patience, isAlone)
+  }
 }
 
 /// A visit of one device: read, compare, ask, keep, write, read back, report.
-struct DeviceTransaction: Sendable {
+package struct DeviceTransaction: Sendable {
   /// The name of the device in messages.
   let title: String
   let address: DeviceAddress
@@ -30,8 +35,16 @@ struct DeviceTransaction: Sendable {
   /// Receives complete lines for standard error.
   let write: @Sendable (String) -> Void
 
+  package init(
+    title: String, address: DeviceAddress, source: WantedSource, options: LinkOptions,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    (self.title, self.address, self.source, self.options) = (title, address, source, options)
+    self.write = write
+  }
+
   /// Why a bridge that repeats requests proves nothing.
-  static let notVerifiable =
+  package static let notVerifiable =
     "not verifiable: reading shows what was asked for, not what the device stores"
 
   func ask(
@@ -42,7 +55,7 @@ struct DeviceTransaction: Sendable {
       progress: options.isAlone ? Progress() : nil, holding: lock)
   }
 
-  static func read(
+  package static func read(
     _ address: DeviceAddress, _ ask: (LinkAction) throws(LinkFailure) -> LinkAnswer
   ) throws(LinkFailure) -> (device: LinkedDevice, read: ReadProgram) {
     guard case .read(let read) = try ask(.read), read.program.utf8.count <= 1 << 20 else {
@@ -61,7 +74,7 @@ struct DeviceTransaction: Sendable {
   }
 
   /// Returns the requests that would write the program, and the changes made by the export.
-  func plan() throws(Failure) -> (requests: [String], changes: [String]) {
+  package func plan() throws(Failure) -> (requests: [String], changes: [String]) {
     let wanted = try wanted(address.device)
     do throws(LinkFailure) {
       guard case .planned(let requests) = try ask(.plan, wanted.text) else {
@@ -78,7 +91,7 @@ struct DeviceTransaction: Sendable {
 
 extension DeviceTransaction {
   /// The device's program and its difference from the wanted one.
-  struct Comparison: Sendable {
+  package struct Comparison: Sendable {
     let device: LinkedDevice
     let wanted: WantedProgram
     /// The device's program; nil if the device cannot be read or reading would prove nothing.
@@ -86,7 +99,7 @@ extension DeviceTransaction {
     /// Remarks about the device for the user.
     var notes: [String] = []
     /// The difference; nil if the device's program is not a valid schedule.
-    var difference: HeldDifference?
+    package var difference: HeldDifference?
     /// Why the program is not a valid schedule.
     var refusal: Failure?
     /// Whether the programs certainly differ although one is not a valid schedule.
@@ -96,7 +109,7 @@ extension DeviceTransaction {
     var isProved: Bool { device.isVerifiable && difference?.isEmpty == true }
 
     /// Describes the difference before writing, one line each.
-    func lines(each: Bool) -> [String] {
+    package func lines(each: Bool) -> [String] {
       guard let difference else {
         return [
           program == nil
@@ -228,7 +241,7 @@ extension DeviceTransaction {
     return outcome
   }
 
-  func drift() throws(Failure) -> LinkOutcome {
+  package func drift() throws(Failure) -> LinkOutcome {
     let comparison = try compare(forWriting: false)
     let outcome = outcome(of: comparison)
     if let text = comparison.refusal?.text {

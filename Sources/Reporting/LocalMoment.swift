@@ -1,10 +1,10 @@
 import CLibrary
-import Diagnostics
-import ScheduleModel
+package import Diagnostics
+package import ScheduleModel
 
 extension CalendarDay {
   /// The day and the time now, by the system's clock in its time zone.
-  static var now: (day: CalendarDay, time: TimeOfDay) {
+  package static var now: (day: CalendarDay, time: TimeOfDay) {
     var (seconds, parts) = (time(nil), tm())
     localtime_r(&seconds, &parts)
     let day = CalendarDay(
@@ -15,9 +15,9 @@ extension CalendarDay {
   }
 
   /// The day by the system's clock.
-  static var today: CalendarDay { now.day }
+  package static var today: CalendarDay { now.day }
 
-  init(typed text: String, option: String) throws(Failure) {
+  package init(typed text: String, option: String) throws(Failure) {
     guard let day = CalendarDay(text) else {
       throw Failure(.usage, "\(option): \(text.quoted()) is not a date; use 2026-12-24")
     }

@@ -1,9 +1,11 @@
 import DeviceFormats
 import Diagnostics
 import JSONText
+import Reporting
 import ScheduleModel
 import ScheduleRules
 import ScheduleText
+import Streams
 
 /// `validate --fix --ndjson`: fixes the document of each record, and reports the remaining findings.
 struct RecordFix: RecordWork {

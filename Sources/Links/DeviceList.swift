@@ -1,7 +1,8 @@
-package import Diagnostics
 import DeviceFormats
+package import Diagnostics
 import JSONText
 package import LinkProtocol
+package import Reporting
 import ScheduleFiles
 import ScheduleModel
 
@@ -27,6 +28,13 @@ package struct DeviceList: Sendable {
     /// Options for this device, which otherwise come from the command line.
     var fit = ExportOptions()
     var replaces = false
+
+    package init(
+      name: String, link: DeviceAddress, file: String, schedule: String?, due: Bool = false
+    ) {
+      (self.name, self.link, self.file, self.schedule) = (name, link, file, schedule)
+      self.due = due
+    }
   }
 
   /// The devices in file order; empty if the file has errors.
@@ -47,7 +55,7 @@ package struct DeviceList: Sendable {
   }
 
   /// Opens the file at `path`, or the nearest one in the working folder or above.
-  static func open(_ path: String?) throws(Failure) -> DeviceList {
+  package static func open(_ path: String?) throws(Failure) -> DeviceList {
     let isNamed = path != nil
     let path = if let path { path } else { try found() }
     let bytes = try Failure.about(path) {
@@ -59,7 +67,7 @@ package struct DeviceList: Sendable {
   }
 
   /// The links in the nearest devices file; empty if it cannot be read.
-  static var linksAround: [String] {
+  package static var linksAround: [String] {
     guard let path = try? found(),
       let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true)
     else { return [] }

@@ -1,8 +1,10 @@
 import LinkProtocol
+package import Reporting
+import ScheduleFiles
 
 extension DeviceTransaction {
   /// Writes the program if it differs and `approve` returns true, and verifies it.
-  func push(
+  package func push(
     approve: (Comparison) throws(Failure) -> Bool
   ) throws(Failure) -> LinkOutcome {
     try KeptProgram.whileLocked(address, title: title) { lock in

@@ -1,5 +1,6 @@
 import CLibrary
 import Dispatch
+import JSONText
 import Synchronization
 
 /// Processes inputs in parallel and emits the results in order.
@@ -151,6 +152,24 @@ private final class OrderedLine<Input: Sendable, Output: Sendable, Failure: Erro
         state.first += 1
         return state.takeDue()
       }
+    }
+  }
+}
+
+/// Checks large documents one at a time: each may need most of the permitted memory.
+package enum LargeDocuments {
+  private static let turn = Mutex(())
+  /// The size in bytes from which a document is large: 256 KiB.
+  package static let size = 256 << 10
+
+  /// Runs `work` on a text of `count` bytes, exclusively if it is large.
+  package static func inTurn<Result: Sendable, Failure: Error>(
+    _ count: Int, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard count >= size else { return try work() }
+    return try turn.withLock { _ throws(Failure) in
+      defer { JSONLimits.giveBackMemory() }
+      return try work()
     }
   }
 }

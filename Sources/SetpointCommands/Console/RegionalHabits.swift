@@ -1,25 +1,6 @@
 import CLibrary
-import ScheduleFiles
+import Reporting
 import ScheduleModel
-
-/// The environment variables of the program; an empty variable counts as unset.
-enum Environment {
-  static subscript(name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(fileName: value)
-  }
-
-  /// The document that `edit` opens by default.
-  static var defaultDocument: String {
-    "\(Folder.ofUser("XDG_DATA_HOME", ".local/share") ?? nowhere)/schedule.json"
-  }
-
-  /// The folder of the user's settings, layouts and themes.
-  static var settingsFolder: String { Folder.ofUser("XDG_CONFIG_HOME", ".config") ?? nowhere }
-
-  /// A path that cannot exist, for a user without a home.
-  private static let nowhere = "/dev/null/setpoint"
-}
 
 /// The unit, clock style and first weekday of the user's locale; nil if unspecified.
 struct RegionalHabits {

@@ -1,21 +1,27 @@
-import DeviceFormats
+package import DeviceFormats
 import Diagnostics
-import ScheduleFiles
-import ScheduleModel
-import ScheduleRules
+package import ScheduleFiles
+package import ScheduleModel
+package import ScheduleRules
 import ScheduleText
 
 /// Exports the schedules of documents and formats messages about it.
-struct DeviceExport: Sendable {
-  let format: any DeviceFormat
+package struct DeviceExport: Sendable {
+  package let format: any DeviceFormat
   let options: ExportOptions
   /// The file to merge into, for messages.
-  var merge: String?
+  let merge: String?
   /// Whether to list equal changes on several days cell by cell.
   let each: Bool
 
+  package init(
+    format: any DeviceFormat, options: ExportOptions, merge: String? = nil, each: Bool
+  ) {
+    (self.format, self.options, self.merge, self.each) = (format, options, merge, each)
+  }
+
   /// Exports a schedule; throws everything that the device does not support and all missing options.
-  func output(_ index: Int, of document: DocumentFile) throws(Failure) -> ExportOutput {
+  package func output(_ index: Int, of document: DocumentFile) throws(Failure) -> ExportOutput {
     do throws(Failure) {
       return try output(index, of: document, options)
     } catch {
@@ -49,7 +55,7 @@ struct DeviceExport: Sendable {
   }
 
   /// Exports the schedules of a document with its calendar; each of them must fit the device.
-  func text(
+  package func text(
     of document: DocumentFile, _ format: any DatedFormat
   ) throws(Failure) -> WrittenText {
     do throws(ExportRefusal) {
@@ -60,10 +66,10 @@ struct DeviceExport: Sendable {
   }
 
   /// Whether one text can contain several schedules.
-  var holdsSeveral: Bool { format.key(of: "", options) != nil }
+  package var holdsSeveral: Bool { format.key(of: "", options) != nil }
 
   /// Joins the exports of several schedules into one text; throws for names that collide there.
-  func joined(_ texts: [(name: String, bytes: [UInt8])]) throws(Failure) -> [UInt8] {
+  package func joined(_ texts: [(name: String, bytes: [UInt8])]) throws(Failure) -> [UInt8] {
     // By bytes: canonically equivalent names are different.
     var names: [[UInt8]: String] = [:]
     for (name, _) in texts {
@@ -77,7 +83,7 @@ struct DeviceExport: Sendable {
     return format.joined(texts.map(\.bytes), options)
   }
 
-  func changes(of export: ExportOutput) -> [String] {
+  package func changes(of export: ExportOutput) -> [String] {
     export.changes.lines(each: each, row: \.cell.row)
   }
 
@@ -105,20 +111,20 @@ struct DeviceExport: Sendable {
 
 extension Contents {
   /// Whether it has a calendar that a text without dates would lose.
-  var calendarMatters: Bool { !calendar.isEmpty && schedules.count > 1 }
+  package var calendarMatters: Bool { !calendar.isEmpty && schedules.count > 1 }
 }
 
 /// Converts a schedule to a device's text, for `setpoint export` and the editor.
-enum ScheduleExport {
+package enum ScheduleExport {
   /// Why the conversion failed.
-  enum Problem: Error {
+  package enum Problem: Error {
     /// The schedule breaks rules.
     case rules([CellFinding])
     case device(ExportRefusal)
   }
 
   /// `isClean` means that the schedule is known to break no rule.
-  static func output(
+  package static func output(
     of schedule: Schedule, _ format: any DeviceFormat, _ options: ExportOptions,
     isClean: Bool = false
   ) throws(Problem) -> ExportOutput {

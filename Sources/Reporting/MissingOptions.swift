@@ -1,19 +1,18 @@
-import ArgumentParser
 import CLibrary
 
 /// Finds the missing options of a command line, by adding what each refusal asks for until there is none.
-struct MissingOptions<Options> {
+package struct MissingOptions<Options> {
   /// An option that can be added, as named in refusals; the value is nil for a flag.
-  typealias Addition = (name: String, value: String?, add: (inout Options) -> Void)
+  package typealias Addition = (name: String, value: String?, add: (inout Options) -> Void)
 
   /// Every refusal on the way.
-  private(set) var refusals: [Failure] = []
+  package private(set) var refusals: [Failure] = []
   /// The options with all additions.
-  private(set) var options: Options
+  package private(set) var options: Options
   private var words: [String] = []
 
   /// Adds the options that the failures of `attempt` ask for; nil if one asks for something else.
-  init?(
+  package init?(
     _ options: Options, _ additions: [Addition], attempt: (Options) throws(Failure) -> Void
   ) {
     self.options = options
@@ -36,14 +35,14 @@ struct MissingOptions<Options> {
   }
 
   /// Reports all refusals, and a complete command line with `first` and the additions.
-  func failure(adding first: [String] = []) -> Failure {
+  package func failure(adding first: [String] = []) -> Failure {
     (refusals + [.example(adding: first + words)]).reduce(Failure(.success)) { Failure($0, $1) }
   }
 }
 
 extension Failure {
   /// Shows the command line with additional words.
-  static func example(adding words: [String]) -> Failure {
+  package static func example(adding words: [String]) -> Failure {
     let line = (["setpoint"] + CommandLine.names.dropFirst() + words).map(\.shellWord)
     return Failure(.success, "for example: \(line.joined(separator: " "))")
   }
@@ -58,6 +57,20 @@ extension String {
       default: "%+,-./=_".utf8.contains(byte)
       }
     }
-    return isPlain && !isEmpty ? self : CompletionShell.bash.spelling(of: self) ?? self
+    return isPlain && !isEmpty ? self : inSingleQuotes
+  }
+
+  /// The text in single quotes, as a POSIX shell reads it.
+  package var inSingleQuotes: String { "'" + replacingScalars(["'": "'\\''"]) + "'" }
+
+  /// Replaces scalars, even those that form a character with a combining mark.
+  package func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if let replacement = replacements[scalar] {
+        text += replacement
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

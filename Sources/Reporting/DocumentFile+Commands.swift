@@ -1,11 +1,11 @@
-import Diagnostics
+package import Diagnostics
 import JSONText
-import ScheduleFiles
-import ScheduleModel
+package import ScheduleFiles
+package import ScheduleModel
 import ScheduleText
 
 extension DocumentFile {
-  static func open(_ path: String) throws(Failure) -> DocumentFile {
+  package static func open(_ path: String) throws(Failure) -> DocumentFile {
     try Failure.about(path) { try DocumentFile(opening: path) }
   }
 
@@ -14,7 +14,7 @@ extension DocumentFile {
   /// With `due` it is the schedule that is due today; nil for a command without that option.
   ///
   /// - Throws: `Failure` with the names if there are several and none is given.
-  func scheduleIndex(
+  package func scheduleIndex(
     named name: String?, option: String = "--schedule", due: Bool? = nil
   ) throws(Failure) -> Int {
     let schedules = document.contents.schedules
@@ -32,13 +32,13 @@ extension DocumentFile {
     return index
   }
 
-  func scheduleIndex(dueOn day: CalendarDay) throws(Failure) -> Int {
+  package func scheduleIndex(dueOn day: CalendarDay) throws(Failure) -> Int {
     try Failure.about(path) { try document.contents.scheduleIndex(dueOn: day) }
   }
 
   /// Returns the schedule with that name, or the one due on `day`, for a command that prints it; reports the choice on
   /// standard error.
-  func shownSchedule(
+  package func shownSchedule(
     named name: String?, on day: CalendarDay = .today
   ) throws(Failure) -> Schedule {
     let schedules = document.contents.schedules
@@ -62,7 +62,7 @@ extension DocumentFile {
   ///
   /// Standard input is written to standard output. `body` runs again, up to `attempts` times, if other programs change the
   /// file meanwhile. `step` names the change for `setpoint undo`.
-  static func change<Result>(
+  package static func change<Result>(
     _ path: String, _ policy: AtomicFile.Policy, attempts: Int = DocumentLock.mostAttempts,
     isDry: Bool = false, step: String, _ body: (inout DocumentFile) throws -> Result
   ) throws -> Result {
@@ -95,7 +95,7 @@ extension DocumentFile {
 
 extension DocumentFile {
   /// Saves the document, and adds the change to its undo history. The caller holds the lock.
-  mutating func save(policy: AtomicFile.Policy, step: String) throws(FileError) {
+  package mutating func save(policy: AtomicFile.Policy, step: String) throws(FileError) {
     let old = document.isNew ? nil : document.original
     try save(policy: policy)
     if let old {

@@ -2,16 +2,18 @@ import Diagnostics
 import TerminalScreen
 
 /// A table of text with columns of minimal width.
-struct ColumnTable: Sendable {
-  var rows: [[String]] = []
+package struct ColumnTable: Sendable {
+  package var rows: [[String]] = []
+
+  package init() {}
 
   /// Adds a row; all rows have the same number of texts.
-  mutating func add(_ texts: String...) { rows.append(texts.map(\.printable)) }
+  package mutating func add(_ texts: String...) { rows.append(texts.map(\.printable)) }
 
-  mutating func add(_ other: ColumnTable) { rows += other.rows }
+  package mutating func add(_ other: ColumnTable) { rows += other.rows }
 
   /// The width of the lines in columns.
-  var width: Int { widths.reduce(-2) { $0 + $1 + 2 } }
+  package var width: Int { widths.reduce(-2) { $0 + $1 + 2 } }
 
   private var widths: [Int] {
     (0..<(rows.first?.count ?? 0)).map { column in
@@ -21,7 +23,7 @@ struct ColumnTable: Sendable {
 
   /// The lines. If they would be wider than `room` columns, omits columns that are the same in all lines, then the last
   /// column.
-  func text(fitting room: Int? = nil) -> String {
+  package func text(fitting room: Int? = nil) -> String {
     let widths = widths
     var shown = Array(widths.indices)
     let isWide = { room.map { $0 < shown.reduce(-2) { $0 + widths[$1] + 2 } } ?? false }

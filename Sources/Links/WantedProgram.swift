@@ -1,18 +1,19 @@
 import DeviceFormats
 import Diagnostics
 import LinkProtocol
-import ScheduleFiles
+package import Reporting
+package import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-enum WantedSource: Sendable {
+package enum WantedSource: Sendable {
   /// A schedule of an open file, by its index.
   case schedule(DocumentFile, Int)
   /// The program that the device stored before (`--undo`).
   case kept(KeptProgram)
 
   /// Opens the file at `path` and finds the schedule with that name, the one due today, or the only one.
-  init(_ path: String, named name: String?, due: Bool) throws(Failure) {
+  package init(_ path: String, named name: String?, due: Bool) throws(Failure) {
     let document = try DocumentFile.open(path)
     self = .schedule(document, try document.scheduleIndex(named: name, due: due))
   }

@@ -1,9 +1,9 @@
 import Diagnostics
-import ScheduleFiles
+package import ScheduleFiles
 
 /// The progress of a long operation, on a line of standard error that is erased before other output and at the end.
 /// Shown only on a terminal.
-final class Progress {
+package final class Progress {
   /// The time before a number of files appears, and between updates.
   private static let (patience, pause) = (Duration.milliseconds(300), Duration.milliseconds(100))
   /// The most columns of a message about a device.
@@ -18,8 +18,10 @@ final class Progress {
   /// The width of the current line, 0 for none.
   private var width = 0
 
+  package init() {}
+
   /// Lists the files for `paths`, and shows how many were found if there are many.
-  func files(for paths: [String]) -> [InputList.Input] {
+  package func files(for paths: [String]) -> [InputList.Input] {
     let files = InputList.files(for: paths) { count in
       showCount(of: count) { "\(count) files found" }
     }
@@ -28,7 +30,7 @@ final class Progress {
   }
 
   /// Shows that `count` of the files are done, if there are many.
-  func advance(to count: Int) {
+  package func advance(to count: Int) {
     showCount(of: fileCount) { "\(count) of \(fileCount) files" }
   }
 
@@ -39,13 +41,13 @@ final class Progress {
   }
 
   /// Shows a message, with the name of a device if there is one.
-  func show(_ sentence: String, of title: String?) {
+  package func show(_ sentence: String, of title: String?) {
     (self.sentence, self.title, start) = (sentence.printable, title?.printable, .now)
     show(self.sentence)
   }
 
   /// Updates the seconds since the message.
-  func tick() {
+  package func tick() {
     let seconds = Int(start.duration(to: .now).components.seconds)
     if !sentence.isEmpty { show("\(sentence) (\(seconds) s)") }
   }
@@ -65,7 +67,7 @@ final class Progress {
   }
 
   /// Erases the line; spaces work on every terminal.
-  func clear() {
+  package func clear() {
     guard width > 0 else { return }
     Console.write("\r\(String(repeating: " ", count: width))\r", to: .error)
     width = 0

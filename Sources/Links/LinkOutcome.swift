@@ -1,11 +1,12 @@
-import DeviceFormats
+package import DeviceFormats
 import Diagnostics
-import LinkProtocol
-import ScheduleModel
+package import LinkProtocol
+package import Reporting
+package import ScheduleModel
 
 /// The outcome for one device.
-struct LinkOutcome: Sendable {
-  enum Word: String, CaseIterable, Sendable {
+package struct LinkOutcome: Sendable {
+  package enum Word: String, CaseIterable, Sendable {
     /// The device stores the schedule, as reading shows.
     case same
     /// The schedule was written and verified.
@@ -20,15 +21,15 @@ struct LinkOutcome: Sendable {
     case failed
   }
 
-  var word: Word
-  var status: ExitStatus
-  var difference: HeldDifference?
+  package var word: Word
+  package var status: ExitStatus
+  package var difference: HeldDifference?
   /// The reason, except for `same` and `written`.
-  var reason: String?
+  package var reason: String?
   /// Remarks about the device for the user.
-  var notes: [String] = []
+  package var notes: [String] = []
   /// The name of the schedule; nil if it was not read.
-  var schedule: String?
+  package var schedule: String?
 
   init(_ failure: Failure, of title: String) {
     (word, status) = (.failed, failure.status)
@@ -60,14 +61,14 @@ extension LinkFailure {
 }
 
 extension Failure {
-  init(_ failure: LinkFailure, of title: String) {
+  package init(_ failure: LinkFailure, of title: String) {
     self.init(failure.status, "\(title): \(failure.message)")
   }
 }
 
 extension LinkedDevice {
   /// The format, which must support reading and writing.
-  func knownFormat() throws(Failure) -> any DeviceFormat {
+  package func knownFormat() throws(Failure) -> any DeviceFormat {
     guard let found = DeviceFormats.named(format),
       found.profiles.contains(where: { $0.isNamed(kind) })
     else {
@@ -81,10 +82,10 @@ extension LinkedDevice {
 }
 
 /// The difference between the wanted and the stored program of a device, in this order.
-struct HeldDifference: Sendable {
-  let cells: [CellChange]
+package struct HeldDifference: Sendable {
+  package let cells: [CellChange]
   /// Differences that do not concern cells.
-  let sentences: [String]
+  package let sentences: [String]
 
   init(device: ImportOutput, wanted: ImportOutput) {
     var held = device.schedule
@@ -112,10 +113,10 @@ struct HeldDifference: Sendable {
 
   var isEmpty: Bool { cells.isEmpty && sentences.isEmpty }
 
-  func lines(each: Bool) -> [String] { cells.lines(each: each) + sentences }
+  package func lines(each: Bool) -> [String] { cells.lines(each: each) + sentences }
 
   /// The size: `3 cells`.
-  var size: String {
+  package var size: String {
     let count = cells.count
     return count == 0 ? "the program" : count == 1 ? "1 cell" : "\(count) cells"
   }

@@ -1,28 +1,34 @@
-import Diagnostics
+package import Diagnostics
 import ScheduleFiles
 import Synchronization
 import CLibrary
 
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+}
+
 /// The outputs of a command: standard output for results, standard error for messages.
-enum Console {
-  enum Stream: Int32 {
+package enum Console {
+  package enum Stream: Int32 {
     case output = 1
     case error = 2
   }
 
   /// Prints lines to standard output; escapes control characters.
-  static func print(_ lines: String) { write(lines.printableLines + "\n", to: .output) }
+  package static func print(_ lines: String) { write(lines.printableLines + "\n", to: .output) }
 
-  static func say(_ sentence: String) { write(message(sentence), to: .error) }
+  package static func say(_ sentence: String) { write(message(sentence), to: .error) }
 
   /// A message for standard error: on one line, with control characters escaped.
-  static func message(_ sentence: String) -> String { "setpoint: \(sentence.printable)\n" }
+  package static func message(_ sentence: String) -> String { "setpoint: \(sentence.printable)\n" }
 
   /// Writes text without control characters, or with intended ones.
-  static func write(_ text: String, to stream: Stream) { write(Array(text.utf8), to: stream) }
+  package static func write(_ text: String, to stream: Stream) {
+    write(Array(text.utf8), to: stream)
+  }
 
   /// Writes the content of a file: unchanged to a pipe or file, with control characters escaped to a terminal.
-  static func writeFile(_ bytes: [UInt8]) {
+  package static func writeFile(_ bytes: [UInt8]) {
     guard isTerminal(.output) else { return write(bytes, to: .output) }
     write(String(decoding: bytes, as: UTF8.self).printableLines, to: .output)
   }
@@ -31,7 +37,7 @@ enum Console {
   ///
   /// If the reader of standard output is gone, SIGPIPE ends the program, as with other tools; if standard output cannot
   /// be written (a full disk, a closed descriptor), the status is 74. Errors of standard error are ignored.
-  static func write(_ bytes: [UInt8], to stream: Stream) {
+  package static func write(_ bytes: [UInt8], to stream: Stream) {
     do {
       if stream == .error {
         try withoutBrokenPipeSignal {
@@ -47,10 +53,10 @@ enum Console {
     }
   }
 
-  static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+  package static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
   /// The size of the terminal; nil if the stream is not one, or if it is unknown.
-  static func size(of stream: Stream) -> (rows: Int, columns: Int)? {
+  package static func size(of stream: Stream) -> (rows: Int, columns: Int)? {
     var size = winsize()
     guard isTerminal(stream), ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
@@ -59,7 +65,7 @@ enum Console {
 
   /// Whether to use colours: `--color` overrides `NO_COLOR` (no-color.org), then `CLICOLOR_FORCE`, then `CLICOLOR`
   /// (bixense.com/clicolors), then the type of the stream.
-  static func showsColor(_ stream: Stream) -> Bool {
+  package static func showsColor(_ stream: Stream) -> Bool {
     switch color.withLock(\.self) {
     case .always: return true
     case .never: return false
@@ -74,13 +80,13 @@ enum Console {
   }
 
   /// Sets when to use colours. Call it before printing.
-  static func setColor(_ choice: ColorChoice) { color.withLock { $0 = choice } }
+  package static func setColor(_ choice: ColorChoice) { color.withLock { $0 = choice } }
 
   private static let color = Mutex(ColorChoice.auto)
 
   /// Opens closed standard descriptors in the wrong direction: using one fails as before, but no file that is opened
   /// later receives the messages.
-  static func occupyClosedDescriptors() {
+  package static func occupyClosedDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
@@ -91,17 +97,17 @@ enum Console {
 
 extension Console {
   /// Checks that at most one file is standard input, which can be read only once.
-  static func refuseInputTwice(in files: [String?]) throws(Failure) {
+  package static func refuseInputTwice(in files: [String?]) throws(Failure) {
     guard files.count(where: { $0 == "-" }) < 2 else {
       throw Failure(.usage, "standard input can be read only once")
     }
   }
 
   /// Whether the user can read and answer questions.
-  static var canAsk: Bool { isatty(0) == 1 && isTerminal(.error) }
+  package static var canAsk: Bool { isatty(0) == 1 && isTerminal(.error) }
 
   /// Asks for confirmation; everything but a yes is a no.
-  static func isAnsweredYes(_ question: String) -> Bool {
+  package static func isAnsweredYes(_ question: String) -> Bool {
     write("\(question.printable) [y/N] ", to: .error)
     let answer = readLine(strippingNewline: true)
     if answer == nil { write("\n", to: .error) }
@@ -109,20 +115,20 @@ extension Console {
   }
 
   /// Creates a report for people; on a terminal each finding has its source line and a caret.
-  static func textReport(for stream: Stream, each: Bool = false) -> TextReport {
+  package static func textReport(for stream: Stream, each: Bool = false) -> TextReport {
     TextReport(
       excerptWidth: isTerminal(stream) ? 78 : nil, columns: size(of: stream)?.columns,
       isColored: showsColor(stream), each: each)
   }
 
-  static func report(_ diagnostics: [Diagnostic], in bytes: [UInt8]?) {
+  package static func report(_ diagnostics: [Diagnostic], in bytes: [UInt8]?) {
     write(textReport(for: .error).text(for: diagnostics, in: bytes), to: .error)
   }
 }
 
 extension String {
   /// The text with control characters except line ends and tabs escaped.
-  var printableLines: String {
+  package var printableLines: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).printable }
