@@ -5,3 +5,8 @@ extension [String] {
     return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 }
+
+/// Returns a number with its noun: `1 cell`, `2 cells`.
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -35,36 +35,16 @@ package struct DeviceTransaction: Sendable {
   /// Receives complete lines for standard error.
   let write: @Sendable (String) -> Void
 
-  package init(
-    title: String, address: DeviceAddress, source: WantedSource, options: LinkOptions,
-    write: @escaping @Sendable (String) -> Void
-  ) {
-    (self.title, self.address, self.source, self.options) = (title, address, source, options)
-    self.write = write
-  }
-
   /// Why a bridge that repeats requests proves nothing.
   package static let notVerifiable =
     "not verifiable: reading shows what was asked for, not what the device stores"
 
   func ask(
-    _ action: LinkAction, _ program: String = "", holding lock: DocumentLock? = nil
+    _ action: LinkAction, _ program: String, holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {
     try LinkProcess.answer(
       to: action, address, program: program, patience: options.patience,
       progress: options.isAlone ? Progress() : nil, holding: lock)
-  }
-
-  package static func read(
-    _ address: DeviceAddress, _ ask: (LinkAction) throws(LinkFailure) -> LinkAnswer
-  ) throws(LinkFailure) -> (device: LinkedDevice, read: ReadProgram) {
-    guard case .read(let read) = try ask(.read), read.program.utf8.count <= 1 << 20 else {
-      throw LinkFailure(.malformed, "setpoint-link did not answer with a program")
-    }
-    var device = address.device
-    device.kind = read.kind ?? device.kind
-    device.unit = read.unit ?? device.unit
-    return (device, read)
   }
 
   func say(_ sentence: String) { write(Console.message(sentence)) }
@@ -84,6 +64,15 @@ package struct DeviceTransaction: Sendable {
     } catch {
       throw Failure(error, of: title)
     }
+  }
+}
+
+extension DeviceTransaction {
+  /// Creates a visit of one device, whose messages are printed at once.
+  package init(_ address: DeviceAddress, _ source: WantedSource, _ options: LinkOptions) {
+    self.init(
+      title: address.shown, address: address, source: source, options: options,
+      write: { Console.write($0, to: .error) })
   }
 }
 
@@ -138,7 +127,8 @@ extension DeviceTransaction {
     var device: LinkedDevice
     let read: ReadProgram
     do throws(LinkFailure) {
-      (device, read) = try Self.read(address) { action throws(LinkFailure) in try ask(action) }
+      (device, read) = try LinkProcess.readProgram(
+        of: address, patience: options.patience, progress: options.isAlone ? Progress() : nil)
     } catch {
       guard isForWriting, !address.device.isVerifiable, error.status == .notProved else {
         throw Failure(error, of: title)

@@ -4,13 +4,22 @@ package import Reporting
 import Streams
 import Synchronization
 
-package enum Fleet {
+/// The devices of a list, visited several at a time.
+package struct Fleet: Sendable {
   package static let usualJobs = 4
   package static let mostJobs = 32
 
+  let devices: [DeviceList.Device]
+  let options: LinkOptions
+  let jobs: Int
+
+  package init(_ devices: [DeviceList.Device], _ options: LinkOptions, jobs: Int?) {
+    (self.devices, self.options, self.jobs) = (devices, options, jobs ?? Self.usualJobs)
+  }
+
   /// Calls `work` for `count` devices, `jobs` at a time, and returns the results. Messages that `work` writes are printed
   /// in order. Threads mostly wait for devices, so their number is independent of the processors.
-  package static func visit<Output: Sendable>(
+  static func visit<Output: Sendable>(
     _ count: Int, jobs: Int,
     work: @escaping @Sendable (Int, _ write: @escaping @Sendable (String) -> Void) -> Output
   ) -> [Output] {
@@ -19,14 +28,10 @@ package enum Fleet {
     let show = { (done: Int) in
       if count > 1 { progress.show("waiting for devices, \(done) of \(count) done", of: nil) }
     }
-    var next = 0
+    var indices = (0..<count).makeIterator()
     show(0)
     ParallelMap.forEach(
-      threads: min(jobs, count),
-      next: { () -> Int? in
-        defer { next += 1 }
-        return next < count ? next : nil
-      }, room: count,
+      threads: min(jobs, count), next: { indices.next() }, room: count,
       work: { index in
         let said = SaidLines()
         return (work(index, said.add), said)
@@ -40,24 +45,45 @@ package enum Fleet {
     progress.clear()
     return results
   }
-}
 
-/// The results for many devices, one row each.
-package struct FleetTable {
-  private var table = ColumnTable()
-  package private(set) var status = ExitStatus.success
+  /// Visits each device and returns the outcomes; those of `known` that have no change are kept. A failure is printed
+  /// and becomes the outcome, with the `change` that `body` has noted.
+  package func visit(
+    known: [LinkOutcome]? = nil,
+    _ body:
+      @escaping @Sendable (
+        _ index: Int, DeviceTransaction, _ change: inout DeviceTransaction.Comparison?
+      ) throws(Failure) -> LinkOutcome
+  ) -> [LinkOutcome] {
+    Self.visit(devices.count, jobs: jobs) { index, write in
+      if let outcome = known?[index], outcome.change == nil { return outcome }
+      let device = devices[index]
+      var (schedule, change) = (device.schedule, DeviceTransaction.Comparison?.none)
+      var outcome: LinkOutcome
+      do throws(Failure) {
+        let transaction = try device.transaction(options, write: write)
+        schedule = transaction.source.scheduleName
+        outcome = try body(index, transaction, &change)
+      } catch {
+        write(error.text)
+        outcome = LinkOutcome(error, of: device.name)
+      }
+      (outcome.schedule, outcome.change) = (schedule, change)
+      return outcome
+    }
+  }
 
-  package init(_ devices: [DeviceList.Device], _ outcomes: [LinkOutcome]) {
+  /// The outcomes, one row for each device.
+  package func table(of outcomes: [LinkOutcome]) -> String {
+    var table = ColumnTable()
     table.add("device", "result", "schedule", "what")
     for (device, outcome) in zip(devices, outcomes) {
-      status = max(status, outcome.status)
       let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
       let schedule = outcome.schedule ?? device.schedule ?? "?"
       table.add(device.name, outcome.word.rawValue, schedule, outcome.reason ?? size ?? "")
     }
+    return table.text()
   }
-
-  package var text: String { table.text() }
 }
 
 /// Collects the messages of a device until its turn to print.
@@ -69,83 +95,43 @@ private final class SaidLines: Sendable {
   func print() { Console.write(lines.withLock { $0.joined() }, to: .error) }
 }
 
-extension DeviceList.Device {
-  /// Creates the transaction with this device, with its own options.
-  func transaction(
-    _ options: LinkOptions, write: @escaping @Sendable (String) -> Void
-  ) throws(Failure) -> DeviceTransaction {
-    var options = options
-    options.export.allowances.formUnion(fit.allowances)
-    options.export.unit = options.export.unit ?? fit.unit
-    options.export.program = options.export.program ?? fit.program
-    options.replaces = options.replaces || replaces
-    options.onlyHeatersDropCool = !options.isAlone && !fit.allowances.contains(.dropCool)
-    return DeviceTransaction(
-      title: name, address: link,
-      source: try WantedSource(file, named: schedule, due: due),
-      options: options, write: write)
-  }
+// MARK: Pushing
 
-  /// Runs `body`; a failure is printed and becomes an outcome.
-  package func outcome(
-    _ options: LinkOptions, write: @escaping @Sendable (String) -> Void,
-    _ body: (DeviceTransaction) throws(Failure) -> LinkOutcome
-  ) -> LinkOutcome {
-    var name = schedule
-    var outcome: LinkOutcome
-    do throws(Failure) {
-      let transaction = try transaction(options, write: write)
-      name = transaction.source.scheduleName
-      outcome = try body(transaction)
-    } catch {
-      write(error.text)
-      outcome = LinkOutcome(error, of: self.name)
+extension Fleet {
+  /// Compares all devices, asks once if `asks`, and writes.
+  package func push(asks: Bool) throws(Failure) {
+    var outcomes: [LinkOutcome]
+    if asks {
+      outcomes = look()
+      tellDifferences(outcomes)
+      let count = outcomes.count { $0.change != nil }
+      if count > 0, Console.isAnsweredYes("Write to \(count) of \(devices.count) devices?") {
+        outcomes = write(expecting: outcomes)
+      } else {
+        for index in outcomes.indices where outcomes[index].change != nil {
+          (outcomes[index].word, outcomes[index].status) = (.declined, .problems)
+        }
+      }
+    } else {
+      outcomes = write(expecting: nil)
+      tellDifferences(outcomes)
     }
-    outcome.schedule = name
-    return outcome
-  }
-}
-
-/// `push --all`: compares all devices, asks once, writes.
-package struct FleetPush: Sendable {
-  let devices: [DeviceList.Device]
-  let options: LinkOptions
-  let jobs: Int
-
-  package init(devices: [DeviceList.Device], options: LinkOptions, jobs: Int) {
-    (self.devices, self.options, self.jobs) = (devices, options, jobs)
+    Console.write(table(of: outcomes), to: .output)
+    if outcomes.status != .success { throw Failure(outcomes.status) }
   }
 
-  private typealias Comparison = DeviceTransaction.Comparison
-  /// The result for a device; `change` is the comparison before writing, or nil if nothing would be written.
-  private typealias Done = (outcome: LinkOutcome, change: Comparison?)
-
-  package func run() throws(Failure) {
-    guard options.asks else { return try show(push(expecting: nil)) }
-    var looked = visit { _, transaction, change throws(Failure) in
+  /// Compares each device with its schedule.
+  private func look() -> [LinkOutcome] {
+    visit { _, transaction, change throws(Failure) in
       let before = try transaction.compare(forWriting: true)
       if transaction.mayReplace(before), !before.isProved { change = before }
       if change == nil, let refusal = before.refusal { transaction.write(refusal.text) }
       return transaction.outcome(of: before)
     }
-    let count = looked.count { $0.change != nil }
-    if count > 0, Console.isAnsweredYes("Write to \(count) of \(devices.count) devices?") {
-      return try show(push(expecting: looked))
-    }
-    for index in looked.indices where looked[index].change != nil {
-      (looked[index].outcome.word, looked[index].outcome.status) = (.declined, .problems)
-    }
-    try show(looked)
-  }
-
-  private func show(_ done: [Done]) throws(Failure) {
-    let table = FleetTable(devices, done.map(\.outcome))
-    Console.write(table.text, to: .output)
-    if table.status != .success { throw Failure(table.status) }
   }
 
   /// Writes to each device, unless it or its file has changed since the comparison shown to the user.
-  private func push(expecting looked: [Done]?) -> [Done] {
+  private func write(expecting looked: [LinkOutcome]?) -> [LinkOutcome] {
     visit(known: looked) { index, transaction, change throws(Failure) in
       try transaction.push { before throws(Failure) in
         change = before
@@ -163,39 +149,22 @@ package struct FleetPush: Sendable {
     }
   }
 
-  /// Visits all devices except those of `known` that would not change. Prints the differences unless they are known,
-  /// with equal ones of several devices combined.
-  private func visit(
-    known: [Done]? = nil,
-    _ body:
-      @escaping @Sendable (Int, DeviceTransaction, inout Comparison?) throws(Failure) ->
-      LinkOutcome
-  ) -> [Done] {
+  /// Prints the differences, with equal ones of several devices combined.
+  private func tellDifferences(_ outcomes: [LinkOutcome]) {
     var lines = AlikeFiles()
-    let all = Fleet.visit(devices.count, jobs: jobs) { index, write -> Done in
-      if let done = known?[index], done.change == nil { return done }
-      var change: Comparison?
-      var options = options
-      options.asks = false
-      let outcome = devices[index].outcome(options, write: write) { transaction throws(Failure) in
-        try body(index, transaction, &change)
-      }
-      return (outcome, change)
-    }
-    for (device, done) in zip(devices, all) {
-      let changes = done.change.map { $0.wanted.changes + $0.lines(each: options.each) }
+    for (device, outcome) in zip(devices, outcomes) {
+      let changes = outcome.change.map { $0.wanted.changes + $0.lines(each: options.each) }
       lines.add(changes ?? [], of: device.name)
     }
-    let differences = known == nil ? lines.lines(naming: true) : []
+    let differences = lines.lines(naming: true)
     if !differences.isEmpty { Console.say("differences (wanted -> stored):") }
     for line in differences { Console.say(line) }
-    return all
   }
 
   /// Prints the requests for all devices, below their names.
   package func plan() throws(Failure) {
     var worst = ExitStatus.success
-    let plans = Fleet.visit(devices.count, jobs: jobs) { index, _ in
+    let plans = Self.visit(devices.count, jobs: jobs) { index, _ in
       Result { () throws(Failure) in
         try devices[index].transaction(options, write: { _ in }).plan()
       }
@@ -212,5 +181,23 @@ package struct FleetPush: Sendable {
       }
     }
     if worst != .success { throw Failure(worst) }
+  }
+}
+
+extension DeviceList.Device {
+  /// Creates the transaction with this device, with its own options.
+  fileprivate func transaction(
+    _ options: LinkOptions, write: @escaping @Sendable (String) -> Void
+  ) throws(Failure) -> DeviceTransaction {
+    var options = options
+    options.export.allowances.formUnion(fit.allowances)
+    options.export.unit = options.export.unit ?? fit.unit
+    options.export.program = options.export.program ?? fit.program
+    options.replaces = options.replaces || replaces
+    options.onlyHeatersDropCool = !options.isAlone && !fit.allowances.contains(.dropCool)
+    return DeviceTransaction(
+      title: name, address: link,
+      source: try WantedSource(file, named: schedule, due: due),
+      options: options, write: write)
   }
 }

@@ -30,6 +30,8 @@ package struct LinkOutcome: Sendable {
   package var notes: [String] = []
   /// The name of the schedule; nil if it was not read.
   package var schedule: String?
+  /// The comparison before writing, if anything differs.
+  var change: DeviceTransaction.Comparison?
 
   init(_ failure: Failure, of title: String) {
     (word, status) = (.failed, failure.status)
@@ -45,6 +47,11 @@ package struct LinkOutcome: Sendable {
   ) {
     (self.word, self.status, self.difference, self.reason) = (word, status, difference, reason)
   }
+}
+
+extension [LinkOutcome] {
+  /// The worst status.
+  package var status: ExitStatus { map(\.status).max() ?? .success }
 }
 
 extension LinkFailure {
@@ -117,7 +124,6 @@ package struct HeldDifference: Sendable {
 
   /// The size: `3 cells`.
   package var size: String {
-    let count = cells.count
-    return count == 0 ? "the program" : count == 1 ? "1 cell" : "\(count) cells"
+    cells.isEmpty ? "the program" : counted(cells.count, "cell")
   }
 }

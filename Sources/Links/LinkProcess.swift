@@ -2,7 +2,7 @@ import CLibrary
 import Diagnostics
 package import LinkProtocol
 package import Reporting
-package import ScheduleFiles
+import ScheduleFiles
 import Synchronization
 
 /// A process of `setpoint-link`, which handles one request, prints one answer and ends.
@@ -23,7 +23,7 @@ package struct LinkProcess {
   /// Sends a request and returns the answer, which is not a failure. `program` is the device's text for `write` and
   /// `plan`. `patience` is the wait for one answer of the device, in whole seconds. The process inherits `lock`, which is
   /// held until it ends.
-  package static func answer(
+  static func answer(
     to action: LinkAction, _ address: DeviceAddress, program: String = "", patience: Duration,
     progress: Progress?, holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {
@@ -33,6 +33,20 @@ package struct LinkProcess {
     else { throw LinkFailure(.unreachable, "\(path) cannot be started") }
     defer { progress?.clear() }
     return try process.exchange(Array(program.utf8), address, patience, progress)
+  }
+
+  /// Reads the program of the device at an address.
+  package static func readProgram(
+    of address: DeviceAddress, patience: Duration, progress: Progress?
+  ) throws(LinkFailure) -> (device: LinkedDevice, read: ReadProgram) {
+    let answer = try answer(to: .read, address, patience: patience, progress: progress)
+    guard case .read(let read) = answer, read.program.utf8.count <= 1 << 20 else {
+      throw LinkFailure(.malformed, "setpoint-link did not answer with a program")
+    }
+    var device = address.device
+    device.kind = read.kind ?? device.kind
+    device.unit = read.unit ?? device.unit
+    return (device, read)
   }
 
   private func exchange(

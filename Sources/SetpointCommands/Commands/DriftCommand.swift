@@ -34,12 +34,8 @@ struct DriftCommand: ParsableCommand {
   func run() throws {
     let options = try visit.options()
     let devices = try visit.all ? DeviceList.open(visit.devices).devices : [device()]
-    let outcomes = Fleet.visit(devices.count, jobs: visit.jobs ?? Fleet.usualJobs) { index, write in
-      devices[index].outcome(options, write: write) { transaction throws(Failure) in
-        try transaction.drift()
-      }
-    }
-    let table = FleetTable(devices, outcomes)
+    let fleet = Fleet(devices, options, jobs: visit.jobs)
+    let outcomes = fleet.visit { _, transaction, _ throws(Failure) in try transaction.drift() }
     switch format {
     case .json:
       let elements = zip(devices, outcomes).map { $1.json(of: $0, isNamed: visit.all) }
@@ -54,9 +50,9 @@ struct DriftCommand: ParsableCommand {
       let title = visit.all ? "differences" : "\(devices[0].name): differs"
       if !shown.isEmpty { Console.say("\(title) (wanted -> stored):") }
       for line in shown { Console.print(line) }
-      if visit.all { Console.print(table.text.dropLast().description) }
+      if visit.all { Console.write(fleet.table(of: outcomes), to: .output) }
     }
-    if table.status != .success { throw Failure(table.status) }
+    if outcomes.status != .success { throw Failure(outcomes.status) }
   }
 
   /// The device named on the command line.

@@ -34,10 +34,8 @@ struct PullCommand: ParsableCommand {
     let address = try DeviceAddress.typed(link)
     let (held, read): (LinkedDevice, ReadProgram)
     do throws(LinkFailure) {
-      (held, read) = try DeviceTransaction.read(address) { action throws(LinkFailure) in
-        try LinkProcess.answer(
-          to: action, address, patience: patience.patience, progress: Progress())
-      }
+      (held, read) = try LinkProcess.readProgram(
+        of: address, patience: patience.patience, progress: Progress())
     } catch {
       throw Failure(error, of: address.shown)
     }

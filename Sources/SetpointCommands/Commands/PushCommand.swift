@@ -52,14 +52,12 @@ struct PushCommand: ParsableCommand {
         "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
     var options = try visit.options()
-    options.asks = !yes
     options.replaces = replace
     if visit.all {
-      let push = FleetPush(
-        devices: try DeviceList.open(visit.devices).devices, options: options,
-        jobs: visit.jobs ?? Fleet.usualJobs)
-      return try dryRun ? push.plan() : push.run()
+      let fleet = Fleet(try DeviceList.open(visit.devices).devices, options, jobs: visit.jobs)
+      return try dryRun ? fleet.plan() : fleet.push(asks: !yes)
     }
+    options.asks = !yes
     let address: DeviceAddress
     let source: WantedSource
     if let undo {
@@ -74,9 +72,7 @@ struct PushCommand: ParsableCommand {
       address = try DeviceAddress.typed(link, after: file)
       source = try WantedSource(file, named: visit.schedule.schedule, due: visit.due.due)
     }
-    let transaction = DeviceTransaction(
-      title: address.shown, address: address, source: source, options: options,
-      write: { Console.write($0, to: .error) })
+    let transaction = DeviceTransaction(address, source, options)
     if dryRun {
       let (requests, changes) = try transaction.plan()
       for line in changes { Console.say("\(address.shown): \(line)") }
