@@ -38,14 +38,9 @@ package enum Console {
   /// If the reader of standard output is gone, SIGPIPE ends the program, as with other tools; if standard output cannot
   /// be written (a full disk, a closed descriptor), the status is 74. Errors of standard error are ignored.
   package static func write(_ bytes: [UInt8], to stream: Stream) {
+    let write = { try AtomicFile.writeAll(bytes, to: stream.rawValue, path: "-") }
     do {
-      if stream == .error {
-        try withoutBrokenPipeSignal {
-          try AtomicFile.writeAll(bytes, to: stream.rawValue, path: "-")
-        }
-      } else {
-        try AtomicFile.writeAll(bytes, to: stream.rawValue, path: "-")
-      }
+      try stream == .error ? withoutBrokenPipeSignal(write) : write()
     } catch {
       guard stream == .output else { return }
       say("standard output: \(error)")

@@ -69,12 +69,13 @@ extension Failure {
     }
   }
 
-  /// Runs `body` and converts its refusal to a usage failure, with text before and after the reason.
+  /// Converts the refusal of `work` to a usage failure, with text before and after the reason.
   package static func usage<Result>(
-    _ title: String = "", _ body: () throws(Refusal) -> Result, _ outcome: String = ""
+    _ work: @autoclosure () throws(Refusal) -> Result, after title: String = "",
+    before outcome: String = ""
   ) throws(Failure) -> Result {
     do throws(Refusal) {
-      return try body()
+      return try work()
     } catch {
       throw Failure(.usage, "\(title)\(error.reason)\(outcome)")
     }

@@ -71,8 +71,7 @@ struct CalendarCommand: ParsableCommand {
       file in
       let old = file.document.contents
       try Failure.usage(
-        "\(path): ", { () throws(Refusal) in try change(&file.document.contents) },
-        "; nothing was changed")
+        try change(&file.document.contents), after: "\(path): ", before: "; nothing was changed")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
     dry.report(lines)

@@ -87,8 +87,8 @@ struct CopyCommand: ParsableCommand {
     guard let to, let day else {
       throw Failure(.usage, "missing day to copy; use monday to sunday")
     }
-    let source = try Failure.usage { () throws(Refusal) in try Weekday(typed: day) }
-    let targets = try Failure.usage("--to: ") { () throws(Refusal) in try Weekday.list(to) }
+    let source = try Failure.usage(try Weekday(typed: day))
+    let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
     try Console.refuseInputTwice(in: files + [from])
     let other = try from.map(DocumentFile.open)
     try change.carryOut(on: files, step: "copy \(day) --to \(to)") { file in

@@ -47,10 +47,8 @@ struct GetCommand: ParsableCommand {
     try files.forEach(nil) { path in
       let document = try DocumentFile.open(path)
       let schedule = try document.shownSchedule(named: schedule.schedule)
-      let cells = try Failure.usage("\(path): ") { () throws(Refusal) in
-        var cells: [CellAddress] = []
-        for list in lists { cells += try schedule.week.cells(of: list) }
-        return cells
+      let cells = try lists.flatMap {
+        try Failure.usage(try schedule.week.cells(of: $0), after: "\(path): ")
       }
       if format == .json {
         values += cells.map { cell in
@@ -84,6 +82,6 @@ extension CellAddress {
 
   /// Parses an address on the command line, which may name whole rows.
   static func typed(_ text: some StringProtocol) throws(Failure) -> [CellAddress] {
-    try Failure.usage { () throws(Refusal) in try list(text, wholeRows: true) }
+    try Failure.usage(try list(text, wholeRows: true))
   }
 }

@@ -104,12 +104,10 @@ struct ImportCommand: ParsableCommand {
           && old.schedules.index(named: entry.schedule) == index
       }
       let added = Set(dates).subtracting(known.compactMap(\.dates))
-      let entries = dates.filter(added.contains).map {
+      let calendar = old.calendar + dates.filter(added.contains).map {
         CalendarEntry(schedule: old.schedules[index].name, dates: $0)
       }
-      try Failure.usage("\(path): ") { () throws(Refusal) in
-        try file.document.contents.setCalendar(old.calendar + entries)
-      }
+      try Failure.usage(try file.document.contents.setCalendar(calendar), after: "\(path): ")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
     if lines.isEmpty { Console.say("\(path): the calendar has these dates already") }

@@ -123,17 +123,14 @@ private struct Assignment {
     self.text = text
     value = String(parts[parts.count - 1])
     cells = try Failure.usage(
-      "\(text.quoted()): ", { () throws(Refusal) in try CellAddress.list(parts[0]) },
-      "; nothing was changed")
+      try CellAddress.list(parts[0]), after: "\(text.quoted()): ", before: "; nothing was changed")
   }
 
   func carryOut(on week: inout Week, of file: String) throws(Failure) {
     for cell in cells {
       week[cell] = try Failure.usage(
-        "\(file): \(text.quoted()): ",
-        { () throws(Refusal) in
-          try week[cell.row].value(of: cell.field, typed: value, unit: week.unit)
-        }, "; nothing was changed")
+        try week[cell.row].value(of: cell.field, typed: value, unit: week.unit),
+        after: "\(file): \(text.quoted()): ", before: "; nothing was changed")
     }
   }
 }

@@ -16,9 +16,7 @@ extension EditCommand {
     guard !path.isEmpty, path != "-" else {
       throw Failure(.usage, "edit needs a file, not \(path.quoted())")
     }
-    if let device {
-      _ = try Failure.usage { () throws(Refusal) in try EditingDevices.found(device) }
-    }
+    if let device { _ = try Failure.usage(try EditingDevices.found(device)) }
     if file == nil { Folder.create(holding: path) }
     var options = EditorOptions(fileName: FilePath.split(path).name, devices: EditingDevices())
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
