@@ -28,7 +28,7 @@ package struct FindingTally: Hashable, Sendable {
     }
     guard let worst = counts.first?.0 else { return nil }
     let total = counts.reduce(0) { $0 + $1.1 }
-    let parts = counts.map { "\($1) \($0.name)\($1 == 1 ? "" : "s")" }
+    let parts = counts.map { counted($1, $0.name) }
     return Diagnostic(
       file: file, severity: worst,
       message: "\(total) more \(total == 1 ? "finding is" : "findings are") not listed: "

@@ -84,9 +84,6 @@ extension FoldedRows<CellFinding> {
   }
 }
 
-/// Returns a number with its noun: `1 cell`, `2 cells`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
 extension String {
   /// The text with an initial capital.
   var sentence: String { prefix(1).uppercased() + dropFirst() }

@@ -18,6 +18,12 @@ package struct FileIdentity: Hashable, Sendable {
     guard let status else { return nil }
     self = status.identity
   }
+
+  /// Whether two paths lead to the same existing file, through links too; `-` is standard input.
+  package static func areSame(_ first: String, _ second: String) -> Bool {
+    guard let first = FileIdentity(of: first) else { return false }
+    return first == FileIdentity(of: second)
+  }
 }
 
 extension Set<FileIdentity> {

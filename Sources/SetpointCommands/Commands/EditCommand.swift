@@ -1,6 +1,5 @@
 import ArgumentParser
 import ScheduleModel
-import TwoWayTable
 
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -38,8 +38,9 @@ struct GitSetupCommand: ParsableCommand {
       throw Failure(.usage, "this folder is not in a git repository; run git init first")
     }
     let path = ".gitattributes"
-    let old: [UInt8]? =
-      OutputFile.exists(path) ? try Failure.about(path) { try FileReading.bytes(at: path) } : nil
+    let old =
+      FileIdentity(of: path) == nil
+      ? nil : try Failure.about(path) { try FileReading.bytes(at: path) }
     let known = Set((old ?? []).split(separator: 10).map(Array.init))
     let lines = (patterns.isEmpty ? Self.usualPatterns() : patterns).map(Self.quoted)
       .map { "\($0) diff=setpoint merge=setpoint" }.filter { !known.contains(Array($0.utf8)) }

@@ -137,7 +137,7 @@ struct ListedFile: Sendable {
       return
     }
     let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+      .map { counted($0, $1) }
     let problems = counts.isEmpty ? "none" : counts.joined(separator: ", ")
     for schedule in draft.schedules {
       lines.add(

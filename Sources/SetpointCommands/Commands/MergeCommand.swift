@@ -77,7 +77,7 @@ struct MergeCommand: ParsableCommand {
   /// Whether the result replaces OURS: without --output, or if that names OURS. For standard input, the result goes to
   /// standard output.
   private var replacesOurs: Bool {
-    output.map { $0 != "-" && OutputFile.areSame($0, ours) } ?? (ours != "-")
+    output.map { $0 != "-" && FileIdentity.areSame($0, ours) } ?? (ours != "-")
   }
 
   /// The name of a side in messages: the file of `--path`, since the names passed by git are temporary.

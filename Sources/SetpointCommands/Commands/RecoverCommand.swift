@@ -182,14 +182,14 @@ struct RecoverCommand: ParsableCommand {
     if !dry.dryRun {
       if givenUp { try found.remove() } else { try found.giveUp(companion) }
     }
-    let edits = found.journal.map { $0.editCount == 1 ? "1 edit" : "\($0.editCount) edits" }
+    let edits = found.journal.map { counted($0.editCount, "edit") }
     let verb = dry.dryRun ? "would discard" : "discarded"
     dry.report(["\(path): \(verb) \(edits ?? "a damaged journal")"])
   }
 
   private func report(_ recovery: Recovery, _ path: String) {
     let journal = recovery.journal
-    let edits = journal.editCount == 1 ? "1 edit" : "\(journal.editCount) edits"
+    let edits = counted(journal.editCount, "edit")
     let change = recovery.isUnchanged ? "" : "; the file has changed since"
     Console.say("\(path): \(edits) of \(journal.header.holder)\(change)".withLocalMoments)
     for line in recovery.lines(each: words.each) { Console.print(line) }

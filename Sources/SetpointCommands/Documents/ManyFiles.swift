@@ -24,7 +24,7 @@ struct ManyFiles {
   mutating func resume(after last: String) throws(Failure) {
     let index =
       inputs.firstIndex { $0.path.utf8.elementsEqual(last.utf8) }
-      ?? inputs.firstIndex { OutputFile.areSame($0.path, last) }
+      ?? inputs.firstIndex { FileIdentity.areSame($0.path, last) }
     guard let index else {
       throw Failure(
         .usage, "--after: \(last.fileTitle) is not among the files; nothing was changed")

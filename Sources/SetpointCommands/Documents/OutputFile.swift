@@ -20,14 +20,15 @@ struct OutputFile {
   /// Pipes and devices are written directly.
   func write(_ bytes: [UInt8]) throws {
     guard let path, path != "-" else { return Console.writeFile(bytes) }
-    let kind = (Self.status(of: path)?.st_mode ?? S_IFREG) & S_IFMT
+    var status = stat()
+    let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
     if kind == S_IFIFO || kind == S_IFCHR {
       if isDry { return Console.print("\(path.printable): would be written") }
       return try Self.write(bytes, through: path)
     }
     try refuseInputs()
     if isDry {
-      guard isForced || !Self.exists(path) else {
+      guard isForced || FileIdentity(of: path) == nil else {
         throw Failure(.cannotCreate, "\(path): file exists (use --force to overwrite)")
       }
       return Console.print("\(path.printable): would be written")
@@ -50,24 +51,6 @@ struct OutputFile {
   func refuseInputs() throws(Failure) {
     guard let path, let identity = FileIdentity(of: path), inputs.contains(identity) else { return }
     throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
-  }
-
-  /// Whether two paths lead to the same file, through links too; `-` is standard input.
-  static func areSame(_ first: String, _ second: String) -> Bool {
-    guard let first = FileIdentity(of: first) else { return false }
-    return first == FileIdentity(of: second)
-  }
-
-  /// Whether writing to a path would replace a file, existing or not.
-  static func lead(_ path: String, to file: String) -> Bool {
-    areSame(path, file) || FilePath.areSame(path, file)
-  }
-
-  static func exists(_ path: String) -> Bool { status(of: path) != nil }
-
-  private static func status(of path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status : nil
   }
 
   private static func write(_ bytes: [UInt8], through path: String) throws {
@@ -127,7 +110,7 @@ struct OutputFolder {
               ? "the schedules' names differ too little, --schedule NAME exports one"
               : "export files of one name into a folder each"))
       }
-      if !isForced, OutputFile.exists(name) {
+      if !isForced, FileIdentity(of: name) != nil {
         throw Failure(.cannotCreate, "\(name): file exists (use --force to overwrite)")
       }
       try files[index].refuseInputs()

@@ -193,7 +193,9 @@ final class EditingHost: EditorHost {
 
   /// Whether a path is that of the document, existing or not.
   private func isDocument(_ path: String) -> Bool {
-    OutputFile.lead(Self.fileName(path), to: session.file.path)
+    let path = Self.fileName(path)
+    return FileIdentity.areSame(path, session.file.path)
+      || FilePath.areSame(path, session.file.path)
   }
 
   func writePicture(

@@ -3,6 +3,7 @@ import CLibrary
 import DeviceFormats
 import Diagnostics
 import Reporting
+import ScheduleFiles
 import ScheduleModel
 
 extension ClockStyle: ExpressibleByArgument {}
@@ -84,6 +85,6 @@ enum CellArguments {
   static func isFileName(_ argument: String) -> Bool {
     argument == "-" || argument.utf8.contains(UInt8(ascii: "/"))
       || argument.hasBytes(atEnd: ".json")
-      || OutputFile.exists(argument)
+      || FileIdentity(of: argument) != nil
   }
 }

@@ -1,6 +1,5 @@
 import DeviceFormats
 import Diagnostics
-import JSONText
 import Reporting
 import ScheduleFiles
 import ScheduleModel

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONText
 import Reporting
 import ScheduleFiles
 import Streams
@@ -56,8 +55,7 @@ struct ValidationRun {
     }
     if let repaired = result.repaired { Console.writeFile(repaired) }
     if result.fixes > 0, result.difference == nil, case .file(let path) = input {
-      let many = result.fixes == 1 ? "1 problem" : "\(result.fixes) problems"
-      Console.say("\(path): fixed \(many)")
+      Console.say("\(path): fixed \(counted(result.fixes, "problem"))")
     }
     let source = result.source ?? (result.diagnostics.isEmpty ? nil : text(of: input))
     report(
@@ -72,12 +70,12 @@ struct ValidationRun {
   }
 
   private var closing: String {
-    let files = counts.inputs == 1 ? "1 file" : "\(counts.inputs) files"
+    let files = counted(counts.inputs, "file")
     guard counts.total > 0 else { return "no problems in \(files)" }
-    let problems = counts.total == 1 ? "1 problem" : "\(counts.total) problems"
     let place = counts.inputs == 1 ? files : "\(counts.found) of \(files)"
     let (safe, unsafe) = (fixable[.safe] ?? 0, fixable[.unsafe] ?? 0)
-    return "\(problems) in \(place)" + (safe > 0 ? "; \(safe) fixable with --fix" : "")
+    return "\(counted(counts.total, "problem")) in \(place)"
+      + (safe > 0 ? "; \(safe) fixable with --fix" : "")
       + (unsafe > 0
         ? "; \(unsafe) \(safe > 0 ? "more" : "fixable") with --fix --unsafe" : "")
   }
