@@ -34,7 +34,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: ["schedule", "project", "devices", "layout", "theme", "settings"]
-        .map { .embedInCode("Resources/\($0).schema.json") }),
+        .map { .embedInCode("Resources/\($0).schema.json") }
+        + [.embedInCode("Resources/instructions.txt")]),
     .target(
       name: "Links",
       dependencies: [
@@ -42,7 +43,8 @@ let package = Package(
         "ScheduleModel", "JSONText", "Diagnostics", "CLibrary",
       ]),
     .target(
-      name: "Streams", dependencies: ["ScheduleFiles", "JSONText", "Diagnostics", "CLibrary"]),
+      name: "Streams",
+      dependencies: ["Reporting", "ScheduleFiles", "JSONText", "Diagnostics", "CLibrary"]),
     .target(
       name: "Reporting",
       dependencies: [

@@ -18,8 +18,8 @@ extension RuleInfo {
     code: "SP501", severity: .error, summary: "the device supports the time of the period",
     what: "Every period must begin at a time that the device supports.",
     why: """
-      Many thermostats switch only every 10, 15 or 30 minutes. `export --round` uses the nearest time and prints the \
-      cell.
+      Many thermostats switch only every 10, 15 or 30 minutes. An export that may round uses the nearest time and \
+      prints the cell.
       """,
     bad: "Monday leave 06:10, for ecobee (30 minutes)", good: "Monday leave 06:00")
   static let temperatureGrid = RuleInfo(
@@ -28,7 +28,8 @@ extension RuleInfo {
       The device must support every setpoint exactly: reading it back yields the same tenth of a degree.
       """,
     why: """
-      Devices store whole or half degrees, or degrees of the other unit. `export --round` uses the nearest setting.
+      Devices store whole or half degrees, or degrees of the other unit. An export that may round uses \
+      the nearest setting.
       """,
     bad: "Monday wake heat 70 °F, for evohome (0.5 °C: 21 °C is 69.8 °F)",
     good: "Monday wake heat 68 °F (20 °C)")
@@ -36,7 +37,7 @@ extension RuleInfo {
     code: "SP503", severity: .error, summary: "the temperature is within the device's range",
     what: "Every setpoint must be between the lowest and the highest that the device supports.",
     why: """
-      A device rejects or silently limits values outside its range. `export --round` uses the limit.
+      A device rejects or silently limits values outside its range. An export that may round uses the limit.
       """,
     bad: "Monday leave heat 40 °F, for radiotherm (45 to 95 °F)", good: "Monday leave heat 45 °F")
   static let coolNotHeld = RuleInfo(
@@ -44,9 +45,9 @@ extension RuleInfo {
     what: "A heat-only device does not support the cool column.",
     why: """
       Radiator valves and heating controllers have no cooling program, so the cool column would be \
-      lost. `export --drop-cool` omits it and prints each cell.
+      lost. An export that may drop it prints each cell.
       """,
-    bad: "export --to evohome", good: "export --to evohome --drop-cool")
+    bad: "Monday wake cool 78 °F, for evohome", good: "a schedule that only heats, for evohome")
   static let deadband = RuleInfo(
     code: "SP505", severity: .error,
     summary: "heat and cool are far enough apart for the device",
@@ -117,23 +118,23 @@ extension RuleInfo {
     code: "SP521", severity: .error, summary: "a day has at most four periods",
     what: "An imported day must not change its setpoints more than four times.",
     why: """
-      The table has four rows a day. `import --drop-periods` omits the shortest and lists them.
+      The table has four rows a day. An import that may drop periods omits the shortest and lists them.
       """,
-    bad: "a day of 6 switchpoints", good: "import --drop-periods")
+    bad: "a day of 6 switchpoints", good: "a day of 4 switchpoints")
   static let timesDiffer = RuleInfo(
     code: "SP522", severity: .error, summary: "heat and cool change at the same times",
     what: "Heat and cool together must change at no more than four times a day.",
     why: """
       A row of the table has one time for both. Up to four times a day are merged without loss; \
-      beyond that, `import --times heat` or `--times cool` selects the times to keep.
+      beyond that, an import needs to be told whose times to keep.
       """,
     bad: "heat at 06:00 08:00 18:00 22:00, cool at 07:00 09:00 17:00 21:00",
-    good: "import --times heat")
+    good: "heat and cool at 06:00 08:00 18:00 22:00")
   package static let dayMissing = RuleInfo(
     code: "SP524", severity: .error, summary: "every day has a program",
     what: "An imported file must contain all seven days.",
     why: "The table has seven days. The missing ones can come from an existing schedule.",
-    bad: "{\"1\": […]}", good: "import --into home.json")
+    bad: "{\"1\": […]}", good: "{\"1\": […], …, \"7\": […]}")
   static let filled = RuleInfo(
     code: "SP525", severity: .warning, summary: "a day has four periods",
     what: "A day with fewer than four periods is filled with periods that repeat the setpoints in "
@@ -154,8 +155,8 @@ extension RuleInfo {
     code: "SP528", severity: .error, summary: "every minute of the week has a setpoint",
     what: "An imported program must have a setpoint at every time.",
     why: """
-      The table has no pauses. Devices have them: no block, off, NULL. `import --gaps VALUE` names \
-      the setpoint that applies then.
+      The table has no pauses. Devices have them: no block, off, NULL. An import needs to be \
+      told the setpoint that applies then.
       """,
-    bad: "only one block on Monday, from 06:00 to 22:00", good: "import --gaps 16")
+    bad: "only one block on Monday, from 06:00 to 22:00", good: "blocks from 00:00 to 24:00")
 }

@@ -60,8 +60,8 @@ package struct Diagnostic: Hashable, Sendable {
   /// The rule's code, `SP301`; nil if no rule applies, such as for an unreadable file.
   package var code: String?
   package var severity: Severity
-  /// One sentence, lower case, without a full stop; control characters are escaped.
-  package var message: String
+  /// Lower case, without a full stop.
+  package var sentence: Sentence
   /// The JSON Pointer (RFC 6901) of the value; empty for the document.
   package var path: String
   /// The name of the affected schedule.
@@ -72,17 +72,19 @@ package struct Diagnostic: Hashable, Sendable {
 
   package init(
     file: String, location: SourceLocation? = nil, code: String? = nil,
-    severity: Severity = .error, message: String, path: String = "", schedule: String? = nil,
+    severity: Severity = .error, message: Sentence, path: String = "", schedule: String? = nil,
     tag: Int? = nil, fix: Fix? = nil
   ) {
     self.file = file
     self.location = location
     self.code = code
     self.severity = severity
-    self.message = message
+    self.sentence = message
     self.path = path
     self.schedule = schedule
     self.tag = tag
     self.fix = fix
   }
+
+  package var message: String { sentence.text }
 }

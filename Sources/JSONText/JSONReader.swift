@@ -57,7 +57,9 @@ package struct JSONReader {
   package var problems: [Diagnostic] {
     var text = text
     return found.sorted { $0.offset < $1.offset }.map { problem in
-      Diagnostic(file: file, location: text.location(at: problem.offset), message: problem.message)
+      Diagnostic(
+        file: file, location: text.location(at: problem.offset),
+        message: Sentence(problem.message))
     }
   }
 }

@@ -27,7 +27,8 @@ extension DeviceTransaction {
       }
       if options.asks, try compare(forWriting: true, with: before.wanted).program != before.program
       {
-        throw Failure(.notProved, "\(title): it was changed meanwhile; nothing was written")
+        throw Failure(
+          .notProved, of: title, ["it was changed meanwhile; nothing was written"])
       }
       let kept = try keep(before)
       do throws(LinkFailure) {
@@ -50,12 +51,12 @@ extension DeviceTransaction {
 
   private func refuseUnreadable(_ before: Comparison) throws(Failure) {
     guard !mayReplace(before) else { return }
-    let advice =
-      "\(title): its program cannot be compared, and nothing was written; --replace overwrites "
-      + "it and keeps a backup"
     throw Failure(
-      before.refusal?.status ?? .notProved,
-      problems: (before.refusal?.text ?? "") + Console.message(advice).dropLast())
+      before.refusal?.status ?? .notProved, of: title,
+      [
+        "its program cannot be compared, and nothing was written; --replace overwrites it and "
+          + "keeps a backup"
+      ], after: before.refusal)
   }
 }
 
@@ -98,11 +99,7 @@ extension DeviceTransaction {
   private func settle(
     _ before: Comparison, _ kept: Keeping?, after failure: LinkFailure? = nil
   ) throws(Failure) -> LinkOutcome {
-    let why = failure.map { "\(title): \($0.message)" }
-    guard failure?.isSent != false else {
-      revert(kept)
-      throw Failure(failure?.status ?? .notProved, why ?? "", "\(title): nothing was written")
-    }
+    if let failure, !failure.isSent { throw unwritten(failure, kept) }
     guard before.device.isVerifiable else {
       if let failure { throw unproved(failure, []) }
       say("\(title): written, and \(Self.notVerifiable)")
@@ -114,11 +111,12 @@ extension DeviceTransaction {
       after = try compare(forWriting: false, with: before.wanted)
     } catch {
       if let failure { throw unproved(failure, []) }
-      let advice = "\(title): written, but not verified: it could not be read back"
-      throw Failure(.notProved, problems: error.text + Console.message(advice).dropLast())
+      throw Failure(
+        .notProved, of: title, ["written, but not verified: it could not be read back"],
+        after: error)
     }
     if after.isProved {
-      if let why { say(why) }
+      if let failure { say("\(title): \(failure.message)") }
       let size = before.difference?.size ?? "the program"
       if options.isAlone {
         say("\(title): wrote \(size), read back: it stores \(before.wanted.title)")
@@ -129,31 +127,35 @@ extension DeviceTransaction {
     let lines = after.difference?.lines(each: options.each) ?? []
     if let failure {
       guard after.program == before.program else { throw unproved(failure, lines) }
-      revert(kept)
-      throw Failure(failure.status, why ?? "", "\(title): nothing was written")
+      throw unwritten(failure, kept)
     }
     let outcome = outcome(of: after)
-    if let text = after.refusal?.text {
-      let what =
-        after.isOther
-        ? "stores another program than was written"
-        : "written, but its program is not a valid schedule now"
+    if let refusal = after.refusal {
       throw Failure(
-        outcome.status, problems: text + Console.message("\(title): \(what)").dropLast())
+        outcome.status, of: title,
+        [
+          after.isOther
+            ? "stores another program than was written"
+            : "written, but its program is not a valid schedule now"
+        ], after: refusal)
     }
     say("\(title): stores another program than was written (wanted -> stored):")
     for line in lines { say("\(title): \(line)") }
     return outcome
   }
 
+  /// Restores the kept program and explains why nothing was written.
+  private func unwritten(_ failure: LinkFailure, _ kept: Keeping?) -> Failure {
+    revert(kept)
+    return Failure(failure.status, of: title, [failure.message, "nothing was written"])
+  }
+
   /// Explains why the state of a device is unknown, and what to do.
   private func unproved(_ failure: LinkFailure, _ lines: [String]) -> Failure {
-    let differences =
-      lines.isEmpty
-      ? [] : ["\(title): it stores now (wanted -> stored):"] + lines.map { "\(title): \($0)" }
+    let differences = lines.isEmpty ? [] : ["it stores now (wanted -> stored):"] + lines
     return Failure(
-      failure.status,
-      ["\(title): \(failure.message)"] + differences
-        + ["\(title): a part may be written; push again, or push --undo \(address.text)"])
+      failure.status, of: title,
+      [failure.message] + differences
+        + ["a part may be written; push again, or push --undo \(address.text)"])
   }
 }

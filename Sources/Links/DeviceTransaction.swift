@@ -135,8 +135,11 @@ extension DeviceTransaction {
       }
       guard options.replaces else {
         throw Failure(
-          error.status, "\(title): \(error.message)",
-          "\(title): nothing was written; --replace overwrites it without a backup for --undo")
+          error.status, of: title,
+          [
+            error.message,
+            "nothing was written; --replace overwrites it without a backup for --undo",
+          ])
       }
       let wanted = try wanted(address.device)
       try refuseOtherScale(nil, of: address.device, wanted)
@@ -198,7 +201,7 @@ extension DeviceTransaction {
         "it stores values that look like \($0.symbol), and \(wanted.title) is in \(unit.symbol)"
       } ?? "the unit of its program is unknown"
     throw Failure(
-      .notProved, "\(title): \(reason); pass the device's unit, --unit C or --unit F")
+      .notProved, of: title, ["\(reason); pass the device's unit, --unit C or --unit F"])
   }
 }
 
@@ -218,7 +221,7 @@ extension DeviceTransaction {
       }
     } else {
       let failure = comparison.refusal ?? Failure(.notProved)
-      outcome = LinkOutcome(failure, of: title)
+      outcome = LinkOutcome(failure)
       if comparison.isOther, comparison.device.isVerifiable {
         outcome = LinkOutcome(
           .differs, .problems, HeldDifference("its program is not a valid schedule"),

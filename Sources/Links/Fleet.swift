@@ -66,7 +66,7 @@ package struct Fleet: Sendable {
         outcome = try body(index, transaction, &change)
       } catch {
         write(error.text)
-        outcome = LinkOutcome(error, of: device.name)
+        outcome = LinkOutcome(error)
       }
       (outcome.schedule, outcome.change) = (schedule, change)
       return outcome
@@ -142,7 +142,7 @@ extension Fleet {
           (before.wanted.text == expected.wanted.text, device.file),
         ] where !isSame {
           throw Failure(
-            .notProved, "\(device.name): \(what) was changed meanwhile; nothing was written")
+            .notProved, of: device.name, ["\(what) was changed meanwhile; nothing was written"])
         }
         return true
       }

@@ -57,7 +57,7 @@ package struct KeptProgram: Sendable {
       }
     } catch FileError.held(_, let holder) {
       throw Failure(
-        .notProved, "\(title): \(holder?.description ?? "another setpoint") is using it")
+        .notProved, of: title, ["\(holder?.description ?? "another setpoint") is using it"])
     } catch let error as LinkFailure {
       throw Failure(error, of: title)
     } catch {

@@ -33,13 +33,8 @@ package struct LinkOutcome: Sendable {
   /// The comparison before writing, if anything differs.
   var change: DeviceTransaction.Comparison?
 
-  init(_ failure: Failure, of title: String) {
-    (word, status) = (.failed, failure.status)
-    let line = failure.text.split(separator: "\n").first.map(String.init) ?? ""
-    let start = ["setpoint: ", "\(title): "].reduce(line) { text, prefix in
-      text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
-    }
-    reason = start
+  init(_ failure: Failure) {
+    (word, status, reason) = (.failed, failure.status, failure.reason)
   }
 
   init(
@@ -69,7 +64,7 @@ extension LinkFailure {
 
 extension Failure {
   package init(_ failure: LinkFailure, of title: String) {
-    self.init(failure.status, "\(title): \(failure.message)")
+    self.init(failure.status, of: title, [failure.message])
   }
 }
 

@@ -1,5 +1,5 @@
 package import DeviceFormats
-import Diagnostics
+package import Diagnostics
 package import ScheduleFiles
 package import ScheduleModel
 package import ScheduleRules
@@ -35,11 +35,11 @@ package struct DeviceExport: Sendable {
 
   private static var additions: [MissingOptions<ExportOptions>.Addition] {
     [
-      ("--program", "heat", { $0.program = .heat }),
-      ("--automation", "climate.hallway", { $0.target = "climate.hallway" }),
-      ("--target", "00:11:22:33:44:55:66:77", { $0.target = "00:11:22:33:44:55:66:77" }),
-      ("--drop-cool", nil, { $0.allowances.insert(.dropCool) }),
-      ("--round", nil, { $0.allowances.insert(.round) }),
+      (.program, "heat", { $0.program = .heat }),
+      (.automation, "climate.hallway", { $0.target = "climate.hallway" }),
+      (.target, "00:11:22:33:44:55:66:77", { $0.target = "00:11:22:33:44:55:66:77" }),
+      (.dropCool, nil, { $0.allowances.insert(.dropCool) }),
+      (.round, nil, { $0.allowances.insert(.round) }),
     ]
   }
 
@@ -84,7 +84,7 @@ package struct DeviceExport: Sendable {
   }
 
   package func changes(of export: ExportOutput) -> [String] {
-    export.changes.lines(each: each, row: \.cell.row)
+    export.changes.lines(each: each)
   }
 
   private func failure(
@@ -95,16 +95,26 @@ package struct DeviceExport: Sendable {
     let original = document.document.original
     switch problem {
     case .rules: return Failure(.problems, found, in: original, each: each)
-    case .device(.usage(let sentence)): return Failure(.usage, sentence)
+    case .device(.usage(let sentence)): return Failure(.usage, naming: sentence)
     case .device(.unreadable):
       let bytes = merge.flatMap { try? FileReading.bytes(at: $0, ofFilesAlone: true) }
       return Failure(.unreadableData, found, in: bytes)
     case .device(.issues(let issues)):
-      let remedies = Set(issues.map(\.fixedBy))
-      let flags = remedies.compactMap { $0?.rawValue }.sorted().joined(separator: " and ")
-      let advice = "nothing was written; \(flags) would export it with these changes"
       return Failure(
-        .problems, found, in: original, each: each, remedies.contains(nil) ? nil : advice)
+        .problems, found, in: original, each: each,
+        issues.remedies.map { "nothing was written; \($0) would export it with these changes" })
+    }
+  }
+}
+
+extension [DeviceIssue] {
+  /// The options that allow the export; nil if an issue has none.
+  package var remedies: Sentence? {
+    let options = Set(map(\.fixedBy))
+    guard !options.contains(nil) else { return nil }
+    return [RequestOption.dropCool, .round].filter { options.contains($0) }.reduce(nil) {
+      list, option -> Sentence? in
+      list.map { "\($0) and \(add: option)" } ?? "\(add: option)"
     }
   }
 }

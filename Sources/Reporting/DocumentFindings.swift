@@ -16,15 +16,15 @@ package struct DocumentFindings {
 
   package mutating func diagnostic(for finding: CellFinding, inSchedule index: Int) -> Diagnostic {
     diagnostic(
-      finding.code, finding.severity, finding.message, at: .cell(index, finding.cell), finding.cell,
-      inSchedule: index)
+      finding.code, finding.severity, finding.sentence, at: .cell(index, finding.cell),
+      finding.cell, inSchedule: index)
   }
 
   package mutating func diagnostic(
     for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int
   ) -> Diagnostic {
     var found = diagnostic(
-      issue.code, severity, issue.message,
+      issue.code, severity, issue.sentence,
       at: issue.cell.map { .cell(index, $0) } ?? .schedule(index), issue.cell, inSchedule: index)
     // A finding about the whole week is at the name of the device, or else at the schedule.
     if issue.cell == nil, let place = location(of: .member(.device, ofSchedule: index)) {
@@ -38,7 +38,7 @@ package struct DocumentFindings {
     _ name: String, _ severity: Severity, inSchedule index: Int
   ) -> Diagnostic {
     diagnostic(
-      RuleInfo.unknownDevice.code, severity, DeviceFormats.sentence(aboutUnknown: name),
+      RuleInfo.unknownDevice.code, severity, Sentence(DeviceFormats.sentence(aboutUnknown: name)),
       at: .member(.device, ofSchedule: index), nil, inSchedule: index)
   }
 
@@ -55,7 +55,7 @@ package struct DocumentFindings {
   }
 
   private mutating func diagnostic(
-    _ code: String, _ severity: Severity, _ message: String, at path: DocumentPath,
+    _ code: String, _ severity: Severity, _ message: Sentence, at path: DocumentPath,
     _ cell: CellAddress?, inSchedule index: Int
   ) -> Diagnostic {
     Diagnostic(

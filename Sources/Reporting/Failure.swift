@@ -11,8 +11,12 @@ package struct Failure: Error {
   package let status: ExitStatus
   /// Complete lines for standard error; empty if the output already explains the failure.
   package let text: String
+  /// The first message, without the name of a device.
+  package let reason: String
   /// The file named in the text, if it is not the command's own.
   package private(set) var file: String?
+  /// The options that would help.
+  package private(set) var remedies: [RequestOption] = []
 
   /// Creates a failure with messages, one line each; without one, the output explains it.
   package init(_ status: ExitStatus, _ sentences: String...) { self.init(status, sentences) }
@@ -21,29 +25,48 @@ package struct Failure: Error {
   package init(_ status: ExitStatus, _ sentences: [String]) {
     self.status = status
     text = sentences.map(Console.message).joined()
+    reason = sentences.first ?? ""
+  }
+
+  /// Creates a failure with messages about a device, one line each, after those of another failure.
+  package init(_ status: ExitStatus, of title: String, _ sentences: [String], after first: Failure? = nil) {
+    self.status = status
+    text =
+      (first?.text ?? "") + sentences.map { Console.message("\(title): \($0)") }.joined()
+    reason = first?.reason ?? sentences[0]
+  }
+
+  /// Creates a failure from a sentence that may name options.
+  package init(_ status: ExitStatus, naming sentence: Sentence) {
+    self.init(status, sentence.textWithOptions)
+    remedies = sentence.remedies
   }
 
   /// Creates a failure from lines that name a file.
   package init(_ status: ExitStatus, problems: String) {
     self.status = status
     text = problems + "\n"
+    reason = problems
   }
 
   /// Combines two failures with the worse status.
   package init(_ first: Failure, _ second: Failure) {
     status = max(first.status, second.status)
     text = first.text + second.text
+    reason = first.reason
   }
 
   /// Creates a failure from findings in the text `bytes` and a closing sentence.
   package init(
     _ status: ExitStatus, _ findings: [Diagnostic], in bytes: [UInt8]?, each: Bool = false,
-    _ sentence: String? = nil
+    _ sentence: Sentence? = nil
   ) {
     self.status = status
     text =
       Console.textReport(for: .error, each: each).text(for: findings, in: bytes)
-      + (sentence.map(Console.message) ?? "")
+      + (sentence.map { Console.message($0.textWithOptions) } ?? "")
+    reason = (each ? findings : findings.folded).first?.naming(\.option).summary ?? ""
+    remedies = findings.flatMap(\.sentence.remedies) + (sentence?.remedies ?? [])
   }
 }
 
@@ -108,7 +131,7 @@ extension Failure {
 extension Failure {
   package init(
     _ refusal: ImportRefusal, in inputs: [DeviceInput], unreadable: ExitStatus = .unreadableData,
-    advice: @autoclosure () -> String? = nil
+    advice: @autoclosure () -> Sentence? = nil
   ) {
     switch refusal {
     case .unreadable(let finding):
@@ -120,7 +143,7 @@ extension Failure {
         .problems, ImportFindings.grouped(findings, limit: 5),
         in: findings.first.flatMap { inputs.bytes(of: $0) },
         advice())
-    case .usage(let sentence): self.init(.usage, sentence)
+    case .usage(let sentence): self.init(.usage, naming: sentence)
     }
   }
 }

@@ -1,15 +1,18 @@
 import CLibrary
+package import Diagnostics
 
 /// Finds the missing options of a command line, by adding what each refusal asks for until there is none.
 package struct MissingOptions<Options> {
-  /// An option that can be added, as named in refusals; the value is nil for a flag.
-  package typealias Addition = (name: String, value: String?, add: (inout Options) -> Void)
+  /// An option that can be added; the value is nil for a flag.
+  package typealias Addition = (
+    option: RequestOption, value: String?, add: (inout Options) -> Void
+  )
 
   /// Every refusal on the way.
   package private(set) var refusals: [Failure] = []
   /// The options with all additions.
   package private(set) var options: Options
-  private var words: [String] = []
+  private var added: [Addition] = []
 
   /// Adds the options that the failures of `attempt` ask for; nil if one asks for something else.
   package init?(
@@ -21,22 +24,24 @@ package struct MissingOptions<Options> {
         try attempt(self.options)
         return
       } catch {
-        let asked = additions.filter {
-          error.text.contains("\($0.name) ") && !words.contains($0.name)
+        let asked = additions.filter { addition in
+          error.remedies.contains(addition.option)
+            && !added.contains { $0.option == addition.option }
         }
         guard !asked.isEmpty else { return nil }
         refusals.append(error)
-        for addition in asked {
-          words += [addition.name] + (addition.value.map { [$0] } ?? [])
-          addition.add(&self.options)
-        }
+        added += asked
+        for addition in asked { addition.add(&self.options) }
       }
     }
   }
 
   /// Reports all refusals, and a complete command line with `first` and the additions.
   package func failure(adding first: [String] = []) -> Failure {
-    (refusals + [.example(adding: first + words)]).reduce(Failure(.success)) { Failure($0, $1) }
+    let words = added.flatMap { [$0.option.option] + ($0.value.map { [$0] } ?? []) }
+    return (refusals + [.example(adding: first + words)]).reduce(Failure(.success)) {
+      Failure($0, $1)
+    }
   }
 }
 

@@ -17,7 +17,8 @@ package struct TextReport: Sendable {
     guard !diagnostics.isEmpty else { return "" }
     var result = ""
     let text = SourceText(source ?? [])
-    for diagnostic in each ? diagnostics : diagnostics.folded {
+    for found in each ? diagnostics : diagnostics.folded {
+      let diagnostic = found.naming(\.option)
       let line = isColored ? diagnostic.coloredSummary : diagnostic.summary
       // Colour sequences have no width; they precede any possible line break.
       let hidden = line.unicodeScalars.count - diagnostic.summary.unicodeScalars.count
@@ -49,14 +50,11 @@ package struct TextReport: Sendable {
 
 extension [Diagnostic] {
   /// The findings, with equal ones on several days combined at the place of the first.
-  fileprivate var folded: [Diagnostic] {
-    let folds = foldedRows(
-      alike: { $0.group },
-      row: { $0.tag.flatMap { try? CellAddress(tag: $0).row } }, sentence: \.message)
-    return folds.map { fold in
+  package var folded: [Diagnostic] {
+    foldedRows(alike: \.group) { $0.tag == nil ? Sentence($0.message) : $0.sentence }.map { fold in
       var first = fold.elements[0]
       guard let tag = first.tag, fold.elements.count > 1 else { return first }
-      first.message = "\(fold.sentence) (tag \(tag) and \(fold.elements.count - 1) more)"
+      first.sentence = "\(fold.sentence) (tag \(tag) and \(fold.elements.count - 1) more)"
       first.tag = nil
       return first
     }
@@ -65,7 +63,7 @@ extension [Diagnostic] {
 
 extension Diagnostic {
   /// The parts, besides the message, that combined findings share.
-  var group: [String?] { [code, severity.name, schedule, file] }
+  package var group: [String?] { [code, severity.name, schedule, file] }
 
   /// The finding on one line, its severity in colour (ECMA-48: 31 red, 33 yellow, 36 cyan).
   fileprivate var coloredSummary: String {
@@ -84,45 +82,21 @@ package enum ImportFindings {
   /// Returns the findings, with the schedule if there are several; equal ones are combined at the place of the first.
   /// At most `limit` are listed, and one counts the rest.
   package static func grouped(_ findings: [Diagnostic], limit: Int = 20) -> [Diagnostic] {
-    let groups = findings.foldedRows(
-      alike: { $0.group }, row: { row($0.message) }, sentence: \.message
-    ).map { fold in (finding: finding(fold), count: fold.elements.count) }
-    let shown = groups.count > limit ? groups.prefix(limit - 1) : groups[...]
-    var result = shown.map { group in
-      var finding = group.finding
-      if let schedule = finding.schedule {
-        finding.message = "\(schedule.quoted()): \(finding.message)"
-      }
+    let folds = findings.foldedRows(alike: \.group, sentence: \.sentence)
+    let shown = folds.count > limit ? folds.prefix(limit - 1) : folds[...]
+    var result = shown.map { fold in
+      var finding = fold.elements[0]
+      let schedule = finding.schedule.map { "\($0.quoted()): " } ?? ""
+      finding.sentence = "\(schedule)\(fold.sentence)"
       return finding
     }
-    let left = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
-    if left > 0, let last = groups.last?.finding {
+    let left = folds.dropFirst(shown.count).reduce(0) { $0 + $1.elements.count }
+    if left > 0, let last = folds.last?.elements[0] {
       result.append(
         Diagnostic(
           file: last.file, code: last.code, severity: last.severity,
           message: "and \(left) more like these"))
     }
     return result
-  }
-
-  /// The row at the start of a message, `Monday wake`, or any row of the day, `Monday has 5 periods …`.
-  private static func row(_ message: String) -> RowAddress? {
-    let words = message.split(separator: " ", maxSplits: 2)
-    guard words.count > 1, let day = Weekday(title: words[0]) else { return nil }
-    return RowAddress(day, Period(String(words[1])) ?? .wake)
-  }
-
-  /// The finding about several rows; about several days, `Mon–Tue: 5 periods …`.
-  private static func finding(_ fold: FoldedRows<Diagnostic>) -> Diagnostic {
-    var finding = fold.elements[0]
-    let words = finding.message.split(separator: " ", maxSplits: 2)
-    let isAboutDay = words.count > 1 && Period(String(words[1])) == nil
-    let rest = finding.message.drop { $0 != " " }
-    finding.message = fold.sentence
-    if isAboutDay, fold.elements.count > 1 {
-      let days = fold.sentence.dropLast(rest.count)
-      finding.message = "\(days): \(rest.dropFirst(rest.hasPrefix(" has ") ? 5 : 1))"
-    }
-    return finding
   }
 }

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// A cell whose value differs between two schedules.
 package struct CellChange: Hashable, Sendable {
   package let cell: CellAddress
@@ -12,12 +14,11 @@ package struct CellChange: Hashable, Sendable {
 }
 
 extension CellChange: CustomStringConvertible {
-  /// The change for messages, `Tuesday leave heat 62 -> 64`.
-  package var description: String { "\(cell) \(old) -> \(new)" }
+  package var description: String { sentence().text }
 
-  /// The change, with times in the given clock style.
-  package func text(_ clock: ClockStyle) -> String {
-    "\(cell) \(old.text(clock)) -> \(new.text(clock))"
+  /// The change for messages, `Tuesday leave heat 62 -> 64`.
+  package func sentence(_ clock: ClockStyle = .twentyFourHour) -> Sentence {
+    "\(about: cell) \(old.text(clock)) -> \(new.text(clock))"
   }
 }
 
@@ -33,7 +34,7 @@ extension Week {
 
 extension [CellChange] {
   /// Describes the changes, one line each: `weekdays wake heat 70 -> 66`, or cell by cell for `each`.
-  package func lines(each: Bool) -> [String] { lines(each: each) { $0.cell.row } }
+  package func lines(each: Bool) -> [String] { lines(each: each) { $0.sentence() } }
 }
 
 extension CellValue {

@@ -1,39 +1,38 @@
+package import Diagnostics
+
 /// Equal sentences about several rows, combined into one.
 package struct FoldedRows<Element> {
   /// The combined elements, in order; at least one.
   package private(set) var elements: [Element]
   /// The sentence: `weekdays wake, return heat 62 -> 64`.
-  package var sentence: String {
-    guard let days else { return rest }
+  package var sentence: Sentence {
+    guard elements.count > 1, let kind else { return first }
     let names = periods.map(\.name).joined(separator: ", ")
-    return "\(before)\(days)\(names.isEmpty ? "" : " ")\(names)\(rest)"
+    let joint = kind == .dayWithVerb ? ":" : names.isEmpty ? "" : " "
+    return "\(before)\(days)\(joint)\(names)\(after)"
   }
 
-  /// The days; nil if the sentence is not about a row.
-  fileprivate var days: DayGroup?
+  private let first: Sentence
+  /// What the sentence is about; nil if that is not a row or a day.
+  fileprivate let kind: Sentence.Subject.Kind?
+  fileprivate var days = DayGroup([])
   fileprivate var periods: [Period] = []
   /// The text before the days and after the periods.
-  fileprivate let before: String
-  fileprivate let rest: String
+  fileprivate let before: Sentence
+  fileprivate let after: Sentence
 
-  /// Splits a sentence at the name of its row, or else of its day.
-  fileprivate init(_ element: Element, row: RowAddress?, _ sentence: String) {
-    elements = [element]
-    for (name, period) in row.map({ [("\($0)", $0.period), ($0.day.title, nil)] }) ?? [] {
-      guard let place = sentence.place(ofWords: name) else { continue }
-      days = row.map { DayGroup([$0.day]) }
-      periods = period.map { [$0] } ?? []
-      before = String(sentence[..<place.lowerBound])
-      rest = String(sentence[place.upperBound...])
-      return
-    }
-    before = ""
-    rest = sentence
+  fileprivate init(_ element: Element, _ sentence: Sentence) {
+    let parts = sentence.aroundSubject
+    (elements, first, kind) = ([element], sentence, parts?.subject.kind)
+    (before, after) = (parts?.before ?? "", parts?.after ?? "")
+    guard let row = parts.map({ RowAddress.all[$0.subject.row] }) else { return }
+    days = DayGroup([row.day])
+    if kind == .row { periods = [row.period] }
   }
 
   fileprivate mutating func add(_ other: Self) {
     elements += other.elements
-    for day in other.days?.days ?? [] { days?.insert(day) }
+    for day in other.days.days { days.insert(day) }
     for period in other.periods where !periods.contains(period) { periods.append(period) }
   }
 }
@@ -43,18 +42,17 @@ extension Sequence {
   ///
   /// - Parameters:
   ///   - key: what must be equal besides the words, such as a rule's code.
-  ///   - row: the row of an element.
-  ///   - sentence: the text of an element. Only sentences that name their row, `Monday wake`, or its day are combined.
+  ///   - sentence: the text of an element. Only sentences about a row or a day are combined.
   /// - Returns: the combined elements, in the order of the first of each.
   package func foldedRows<Key: Hashable>(
-    alike key: (Element) -> Key, row: (Element) -> RowAddress?, sentence: (Element) -> String
+    alike key: (Element) -> Key, sentence: (Element) -> Sentence
   ) -> [FoldedRows<Element>] {
-    let single = map { (key($0), FoldedRows($0, row: row($0), sentence($0))) }
-    let days = Self.joined(single) { [$0, $1.before, $1.rest, $1.periods] }
-    return Self.joined(days) { [$0, $1.before, $1.rest, $1.days, $1.periods.isEmpty] }.map(\.1)
+    let single = map { (key($0), FoldedRows($0, sentence($0))) }
+    let days = Self.joined(single) { [$0, $1.before, $1.after, $1.kind, $1.periods] }
+    return Self.joined(days) { [$0, $1.before, $1.after, $1.kind, $1.days] }.map(\.1)
   }
 
-  /// Combines elements of the same place; leaves elements without a row unchanged.
+  /// Combines elements of the same place; leaves elements that are not about a row or a day unchanged.
   private static func joined<Key: Hashable>(
     _ folds: [(Key, FoldedRows<Element>)], by place: (Key, FoldedRows<Element>) -> [AnyHashable]
   ) -> [(Key, FoldedRows<Element>)] {
@@ -62,7 +60,7 @@ extension Sequence {
     var places: [[AnyHashable]: Int] = [:]
     for (key, fold) in folds {
       let place = place(key, fold)
-      if fold.days != nil, let index = places[place] {
+      if fold.kind != nil, let index = places[place] {
         result[index].1.add(fold)
       } else {
         places[place] = result.count
@@ -71,22 +69,47 @@ extension Sequence {
     }
     return result
   }
-}
 
-extension Sequence where Element: CustomStringConvertible {
   /// Describes the elements, one line each. Equal sentences about several days are one line unless `each`.
-  package func lines(each: Bool, row: (Element) -> RowAddress?) -> [String] {
+  package func lines(each: Bool, _ sentence: (Element) -> Sentence) -> [String] {
     // Closures, not key paths: in generic code a key path is built by type name on first use, which is slow.
-    guard !each else { return map { $0.description } }
-    return foldedRows(alike: { _ in 0 }, row: row) { $0.description }.map { $0.sentence }
+    guard !each else { return map { sentence($0).text } }
+    return foldedRows(alike: { _ in 0 }, sentence: sentence).map { $0.sentence.text }
   }
 }
 
-extension String {
-  /// Finds the first occurrence of whole words that are followed by a space.
-  fileprivate func place(ofWords words: String) -> Range<Index>? {
-    if hasPrefix(words + " ") { return startIndex..<index(startIndex, offsetBy: words.count) }
-    guard let place = firstRange(of: " \(words) ") else { return nil }
-    return index(after: place.lowerBound)..<index(before: place.upperBound)
+// MARK: Sentences about rows
+
+extension Sentence.StringInterpolation {
+  /// Appends the row that the sentence is about, `Monday wake`.
+  package mutating func appendInterpolation(about row: RowAddress) {
+    appendSubject(.row, row: row.index, row.description)
+  }
+
+  /// Appends the cell whose row the sentence is about, `Monday wake heat`.
+  package mutating func appendInterpolation(about cell: CellAddress) {
+    appendInterpolation(about: cell.row)
+    appendInterpolation(" \(cell.field.name)")
+  }
+
+  /// Appends the day that the sentence is about, `Monday`.
+  package mutating func appendInterpolation(about day: Weekday) {
+    appendSubject(.day, row: RowAddress(day, .wake).index, day.title)
+  }
+
+  /// Appends the day that the sentence is about and its verb, `Monday has`. Several days have a colon instead of the verb.
+  package mutating func appendInterpolation(about day: Weekday, verb: String) {
+    let name = verb.isEmpty ? day.title : "\(day.title) \(verb)"
+    appendSubject(.dayWithVerb, row: RowAddress(day, .wake).index, name)
+  }
+}
+
+extension Sentence {
+  /// The text without the row at its start; the whole text if it does not start with that row.
+  package func text(without row: RowAddress) -> String {
+    guard let (before, subject, after) = aroundSubject, before.text.isEmpty,
+      subject.kind == .row, subject.row == row.index
+    else { return text }
+    return String(after.text.drop { $0 == " " })
   }
 }

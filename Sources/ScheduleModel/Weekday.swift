@@ -40,12 +40,6 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
     self = day
   }
 
-  /// Parses a name exactly as in messages, `Monday`.
-  package init?(title: some StringProtocol) {
-    guard let day = Self.allCases.first(where: { $0.title == title }) else { return nil }
-    self = day
-  }
-
   /// Parses a name or its first three or more letters, in any case.
   package init?(_ text: some StringProtocol) {
     let text = text.lowercased()

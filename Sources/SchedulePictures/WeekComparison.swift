@@ -25,8 +25,7 @@ package struct WeekComparison: Hashable, Sendable {
 
   /// Describes the changes; equal changes on several days are one line.
   package func lines(_ clock: ClockStyle) -> [String] {
-    changes.foldedRows(alike: { _ in 0 }, row: \.cell.row, sentence: { $0.text(clock) })
-      .map(\.sentence)
+    changes.lines(each: false) { $0.sentence(clock) }
   }
 
   subscript(day: Weekday, version: Version) -> [DaySegment] {

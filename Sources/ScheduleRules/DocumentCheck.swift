@@ -73,7 +73,7 @@ extension FindingList {
     let repairs = finding.repairs
     add(
       finding.rule, .cell(schedule, finding.cell),
-      finding.message + (finding.suggestion.map { "; \($0)?" } ?? ""),
+      finding.sentence + (finding.suggestion.map { "; \($0)?" } ?? ""),
       fix: repairs.isEmpty ? nil : { CellRepair.fix(repairs, schedule: schedule, in: &$0) })
   }
 }
@@ -90,13 +90,14 @@ extension DocumentCheck {
     }
     return order.map { place in
       let finding = findings[place]
-      var message = finding.message
+      var sentence = finding.sentence
       if let first = finding.first {
-        message += " (first at line \(index.location(at: index.offset(of: first)).line))"
+        let line = index.location(at: index.offset(of: first)).line
+        sentence = "\(sentence) (first at line \(line))"
       }
       return Diagnostic(
         file: file, location: index.location(at: offsets[place]), code: finding.code,
-        severity: finding.severity, message: message, path: finding.path.pointer,
+        severity: finding.severity, message: sentence, path: finding.path.pointer,
         schedule: finding.path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) },
         tag: finding.path.cell?.tag,
         fix: reader.findings.options.makesFixes ? finding.fix?(&index) : nil)

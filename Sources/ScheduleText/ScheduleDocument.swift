@@ -36,7 +36,7 @@ package struct ScheduleDocument: Sendable {
       var text = SourceText(bytes)
       throw DocumentProblem(diagnostics: [
         Diagnostic(
-          file: file, location: text.location(at: error.offset), message: error.message)
+          file: file, location: text.location(at: error.offset), message: Sentence(error.message))
       ])
     }
   }

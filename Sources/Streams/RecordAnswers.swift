@@ -1,5 +1,6 @@
 package import Diagnostics
 package import JSONText
+import Reporting
 
 /// The answers to some records of a stream, one line of JSON each.
 package struct RecordAnswers: Sendable {
@@ -94,7 +95,7 @@ extension Diagnostic {
       .init("file", .string(file)), .init("line", .optional(line)),
       .init("column", .optional(location?.column)), .init("offset", .optional(location?.offset)),
       .init("code", .optional(code)), .init("severity", .string(severity.name)),
-      .init("message", .string(message)), .init("path", .string(path)),
+      .init("message", .string(sentence.textWithOptions)), .init("path", .string(path)),
       .init("schedule", .optional(schedule)), .init("tag", .optional(tag)),
       .init("fix", fix?.json ?? .null),
     ]

@@ -72,7 +72,8 @@ package struct RecordStream {
   private func answer(_ record: StreamRecord, _ answers: inout RecordAnswers) {
     answers.begin(record)
     if let fault = record.fault {
-      let finding = Diagnostic(file: work.name, location: .start, code: "SP101", message: fault)
+      let finding = Diagnostic(
+        file: work.name, location: .start, code: "SP101", message: Sentence(fault))
       work.refuse([finding], &answers)
     } else {
       let size = record.texts.reduce(0) { $0 + $1.count }

@@ -7,8 +7,8 @@ import Testing
 /// A folder `fixtures/devices/FORMAT/CASE`: files, `options` and the `expected` output.
 ///
 /// `options` holds what follows `setpoint` on a command line, without `--from` and `--to`:
-/// `import heat.json cool.json --round`, `export week.txt --drop-cool` or `formats`; or a word on each
-/// line, for words with blanks. Files are named from the folder.
+/// `import heat.json cool.json --round` or `export week.txt --drop-cool`; or a word on each line, for words
+/// with blanks. Files are named from the folder.
 struct DeviceCase: CustomTestStringConvertible, Sendable {
   let format: any DeviceFormat
   let folder: String
@@ -16,9 +16,10 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { folder }
 
-  /// Every case of every format.
+  /// Every case of every format, without the one of `setpoint formats`, which is a test of the command.
   static let all: [DeviceCase] = DeviceFormats.all.flatMap { format in
     Fixture.folders(format.id).map { DeviceCase(format, "\(format.id)/\($0)") }
+      .filter { $0.words != ["formats"] }
   }
 
   static let imports = all.filter { $0.words.first == "import" }
@@ -35,12 +36,8 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
   /// The files that the command names.
   func inputs() throws -> [DeviceInput] { try Arguments(words, in: folder).inputs }
 
-  /// What the command gives: the text of an export, the week of an import, the format's limits, or
-  /// why not.
+  /// What the command gives: the text of an export, the week of an import, or why not.
   func output() throws -> String {
-    if words == ["formats"] {
-      return FormatsText.table([format]) + "\n" + FormatsText.details(of: format)
-    }
     let arguments = try Arguments(words, in: folder)
     guard words.first == "import" else {
       let file = try #require(arguments.inputs.first)
@@ -51,7 +48,7 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
     do throws(ImportRefusal) {
       return try reader.readDocument(arguments.inputs, options: arguments.reading).programs.map {
         read in
-        read.warnings.map { $0.summary + "\n" }.joined()
+        read.warnings.map { $0.line + "\n" }.joined()
           + (read.name.map { "name: \($0)\n" } ?? "") + WeekText.text(of: read.schedule)
       }.joined()
     } catch {
@@ -62,13 +59,13 @@ struct DeviceCase: CustomTestStringConvertible, Sendable {
   private func exported(_ week: Week, _ options: ExportOptions) -> String {
     do throws(ExportRefusal) {
       let output = try format.export(week, name: "Küche, \"2\"", options: options)
-      return output.notes.map { "note: \($0)\n" }.joined()
+      return output.notes.map { "note: \($0.line)\n" }.joined()
         + output.changes.map { "changed: \($0)\n" }.joined() + output.text
     } catch {
       return switch error {
       case .issues(let issues): issues.map { "\($0.code) \($0.message)\n" }.joined()
-      case .usage(let sentence): sentence + "\n"
-      case .unreadable(let findings): findings.map { $0.summary + "\n" }.joined()
+      case .usage(let sentence): sentence.line + "\n"
+      case .unreadable(let findings): findings.map { $0.line + "\n" }.joined()
       }
     }
   }

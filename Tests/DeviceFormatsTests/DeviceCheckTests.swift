@@ -172,7 +172,11 @@ import Testing
       ),
     ]
     for (format, change, sentence) in cases {
-      #expect(refusal(format, schedule, change) == .usage(sentence))
+      guard case .usage(let found) = refusal(format, schedule, change) else {
+        Issue.record("\(sentence)")
+        continue
+      }
+      #expect(found.line == sentence)
     }
     let broken = refusal("ecobee", .standard(.fahrenheit)) { $0.merge = DeviceInput("{\"a\"") }
     guard case .unreadable(let diagnostics) = broken else {
@@ -201,23 +205,8 @@ import Testing
       ])
   }
 
-  @Test("every code has a text, and the tables are complete") func everyCodeText() {
+  @Test("every code has a text") func everyCodeText() {
     let codes = DeviceRules.infos.map(\.code)
     #expect(codes == Set(codes).sorted())
-    let table = FormatsText.table().split(separator: "\n")
-    #expect(table.count == 1 + DeviceFormats.all.flatMap(\.profiles).count)
-    for format in DeviceFormats.all {
-      let details = FormatsText.details(of: format)
-      #expect(details.hasPrefix("\(format.id): \(format.title)\n"))
-      #expect(format.instructions.allSatisfy { details.contains($0) })
-    }
-    let zcl = FormatsText.details(of: ZCLUnderTest.format)
-    #expect(zcl.contains("  deadband     2.5 °C"))
-    #expect(zcl.contains("  heat         7 to 30 °C"))
   }
-}
-
-/// The format whose details the test above looks at.
-private enum ZCLUnderTest {
-  static var format: any DeviceFormat { DeviceFormats.named("zcl") ?? DeviceFormats.all[0] }
 }

@@ -58,9 +58,28 @@ extension ImportRefusal {
   /// Every finding as text reports show it; a usage error as its sentence.
   var lines: [String] {
     switch self {
-    case .unreadable(let diagnostic): [diagnostic.summary]
-    case .losses(let diagnostics): diagnostics.map(\.summary)
-    case .usage(let sentence): [sentence]
+    case .unreadable(let diagnostic): [diagnostic.line]
+    case .losses(let diagnostics): diagnostics.map(\.line)
+    case .usage(let sentence): [sentence.line]
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The finding as text reports show it.
+  var line: String {
+    var finding = self
+    finding.sentence = Sentence(sentence.line)
+    return finding.summary
+  }
+}
+
+extension Sentence {
+  /// The sentence with the options of the command line.
+  var line: String {
+    text {
+      $0 == .sides
+        ? "setpoint set FILE sides=both" : "--" + $0.rawValue.replacing(" ", with: "-")
     }
   }
 }

@@ -1,4 +1,5 @@
 import DeviceFormats
+import Diagnostics
 import ScheduleModel
 import TestSupport
 import Testing
@@ -105,7 +106,7 @@ import Testing
       _ = try device.exported(week, options)
       return nil
     } catch {
-      if case .usage(let sentence) = error { return sentence }
+      if case .usage(let sentence) = error { return sentence.line }
       return "\(error)"
     }
   }

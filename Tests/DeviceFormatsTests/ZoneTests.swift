@@ -163,12 +163,14 @@ import Testing
 
   @Test("the option that reads the same file is named") func adviceNamesTheOption() throws {
     let input = DeviceInput(Self.zone("15.56"))
-    #expect(reader.advice(for: [input], options: options()) == "--unit F reads every value exactly")
+    #expect(
+      reader.advice(for: [input], options: options())?.line
+        == "--unit F reads every value exactly")
     var other = options()
     other.unit = .fahrenheit
     let tenths = DeviceInput(Self.zone("20.05"))
     #expect(
-      reader.advice(for: [tenths], options: other)
+      reader.advice(for: [tenths], options: other)?.line
         == "--round rounds to the nearest values and lists them")
     #expect(reader.advice(for: [DeviceInput("{}")], options: other) == nil)
   }

@@ -29,7 +29,7 @@ extension FuzzTarget {
       case .unreadable(let finding): promise(finding.summary.isPrintable, "\(finding)")
       case .losses(let findings):
         promise(findings.allSatisfy { $0.summary.isPrintable }, "\(findings)")
-      case .usage(let sentence): promise(sentence.isPrintable, sentence)
+      case .usage(let sentence): promise(sentence.text.isPrintable, sentence.text)
       }
     }
   }

@@ -21,13 +21,13 @@ struct DevicesDouble: DeviceCatalog {
     }
     let misfits = device.misfits(of: schedule.week)
     let left = misfits.filter { $0.cell.field == .cool ? !plan.dropsCool : !plan.rounds }
-    let lines = misfits.foldedRows(alike: \.code, row: { $0.cell.row }, sentence: \.message)
+    let lines = misfits.foldedRows(alike: \.code, sentence: \.sentence)
     guard left.isEmpty else {
-      let left = left.foldedRows(alike: \.code, row: { $0.cell.row }, sentence: \.message)
-      return ExportPreview(refused: left.map(\.sentence))
+      let left = left.foldedRows(alike: \.code, sentence: \.sentence)
+      return ExportPreview(refused: left.map(\.sentence.text))
     }
     return ExportPreview(
-      refused: [], changeCount: misfits.count, changes: lines.map(\.sentence))
+      refused: [], changeCount: misfits.count, changes: lines.map(\.sentence.text))
   }
 
   func explanation(ofRule code: String) -> String? {
@@ -54,7 +54,7 @@ private struct DeviceDouble: EditorDevice {
       }
       return CellFinding(
         code: cell.field == .cool ? "SP504" : "SP502", severity: .warning,
-        message: "\(cell.row) \(message)", cell: cell)
+        message: "\(about: cell.row) \(message)", cell: cell)
     }
   }
 

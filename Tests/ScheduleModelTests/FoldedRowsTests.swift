@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import TestSupport
 import Testing
@@ -37,23 +38,35 @@ struct FoldedRowsTests {
     #expect(old.changes(to: new).lines(each: true).count == 27)
   }
 
-  @Test(
-    "sentences fold if they name the row or its day",
-    arguments: [
-      ("ROW is late", ["every day wake, leave is late"]),
-      ("2 °F in ROW (least 3)", ["2 °F in every day wake, leave (least 3)"]),
-      ("DAY sleep and wake are close", ["every day sleep and wake are close"]),
-      ("nothing", nil), ("xDAY y", nil), ("in DAY", nil),
-    ])
-  func anywhere(pattern: String, folded: [String]?) {
+  @Test("sentences fold by their parts, whatever their words") func anywhere() {
     let rows = Weekday.allCases.flatMap { [RowAddress($0, .wake), RowAddress($0, .leave)] }
-    let sentences = rows.map {
-      pattern.replacing("ROW", with: "\($0)").replacing("DAY", with: $0.day.title)
+    let cases: [(sentence: (RowAddress) -> Sentence, folded: [String]?)] = [
+      ({ "\(about: $0) is late" }, ["every day wake, leave is late"]),
+      ({ "2 °F in \(about: $0) (least 3)" }, ["2 °F in every day wake, leave (least 3)"]),
+      ({ "late: \(about: $0)" }, ["late: every day wake, leave"]),
+      ({ "\(about: CellAddress($0, .heat)): late" }, ["every day wake, leave heat: late"]),
+      ({ "Monday wake: \(about: $0)" }, ["Monday wake: every day wake, leave"]),
+      ({ "\(about: $0.day) sleep and wake" }, ["every day sleep and wake"]),
+      ({ "\(about: $0.day, verb: "has") 5 periods" }, ["every day: 5 periods"]),
+      ({ "\(about: $0.day, verb: "") begins late" }, ["every day: begins late"]),
+      ({ "\($0) is late" }, nil), ({ _ in "nothing" }, nil),
+    ]
+    for (sentence, folded) in cases {
+      let folds = rows.foldedRows(alike: { _ in 0 }, sentence: sentence)
+      #expect(folds.map(\.sentence.text) == folded ?? rows.map { sentence($0).text })
+      #expect(folds.reduce(0) { $0 + $1.elements.count } == 14)
     }
-    let folds = Array(zip(rows, sentences)).foldedRows(
-      alike: { _ in 0 }, row: { $0.0 }, sentence: { $0.1 })
-    #expect(folds.map(\.sentence) == folded ?? sentences)
-    #expect(folds.reduce(0) { $0 + $1.elements.count } == 14)
+  }
+
+  @Test("a sentence says its row or leaves it out") func withoutRow() {
+    let row = RowAddress(.monday, .wake)
+    #expect(("\(about: row) is late" as Sentence).text(without: row) == "is late")
+    for sentence: Sentence in [
+      "\(about: RowAddress(.monday, .leave)) is late", "it is late in \(about: row)",
+      "\(row) is late", "\(about: row.day) is late",
+    ] {
+      #expect(sentence.text(without: row) == sentence.text)
+    }
   }
 
   @Test("the lines of random weeks name exactly the different cells")
@@ -69,10 +82,9 @@ struct FoldedRowsTests {
         for day in days { new[CellAddress(day, period, .heat)] = .temperature(value) }
       }
       let changes = old.changes(to: new)
-      let folds = changes.foldedRows(
-        alike: { _ in 0 }, row: \.cell.row, sentence: \.description)
+      let folds = changes.foldedRows(alike: { _ in 0 }, sentence: { $0.sentence() })
       #expect(
-        Set(folds.flatMap { Self.cellsNamed(in: $0.sentence) })
+        Set(folds.flatMap { Self.cellsNamed(in: $0.sentence.text) })
           == Set(changes.map(\.description)))
       #expect(folds.reduce(0) { $0 + $1.elements.count } == changes.count)
       // Folded again, nothing is left to be folded.

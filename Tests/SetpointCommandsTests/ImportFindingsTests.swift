@@ -7,7 +7,7 @@ import Testing
 /// The grouped findings of an import.
 @Suite struct ImportFindingsTests {
   private func finding(
-    _ message: String, code: String = "SP526", schedule: String? = nil
+    _ message: Sentence, code: String = "SP526", schedule: String? = nil
   ) -> Diagnostic {
     Diagnostic(file: "in", code: code, message: message, schedule: schedule)
   }
@@ -18,11 +18,13 @@ import Testing
 
   @Test("equal findings of several rows and days become one line") func alikeIsOneLine() {
     let cells = Weekday.allCases.flatMap { day in
-      ["wake", "sleep"].map { finding("\(day.title) \($0) heat 21.25 °C has no tenth") }
+      [Period.wake, .sleep].map {
+        finding("\(about: RowAddress(day, $0)) heat 21.25 °C has no tenth")
+      }
     }
     #expect(grouped(cells) == ["every day wake, sleep heat 21.25 °C has no tenth"])
     let days = [Weekday.monday, .tuesday, .saturday].map {
-      finding("\($0.title) has 5 periods, at 06:00", code: "SP521")
+      finding("\(about: $0, verb: "has") 5 periods, at 06:00", code: "SP521")
     }
     #expect(grouped(days) == ["Mon-Tue, Sat: 5 periods, at 06:00"])
     #expect(grouped([days[0]]) == ["Monday has 5 periods, at 06:00"])
@@ -30,9 +32,11 @@ import Testing
 
   @Test("findings of other words, rules or schedules stay separate") func differsStaysApart() {
     let found = [
-      finding("Monday wake heat 1"), finding("Tuesday wake heat 2"),
-      finding("Tuesday wake heat 1", schedule: "Hall"),
-      finding("Wednesday wake heat 1", code: "SP521"), finding("the file has no day"),
+      finding("\(about: RowAddress(.monday, .wake)) heat 1"),
+      finding("\(about: RowAddress(.tuesday, .wake)) heat 2"),
+      finding("\(about: RowAddress(.tuesday, .wake)) heat 1", schedule: "Hall"),
+      finding("\(about: RowAddress(.wednesday, .wake)) heat 1", code: "SP521"),
+      finding("the file has no day"),
       finding("the file has no day"),
     ]
     #expect(
@@ -45,8 +49,8 @@ import Testing
   @Test("at most the requested number of lines is printed, with a count of the rest") func limited()
   {
     let found =
-      (0..<9).map { finding("Monday wake heat \($0)") }
-      + [finding("Tuesday wake heat 8")]
+      (0..<9).map { finding("\(about: RowAddress(.monday, .wake)) heat \($0)") }
+      + [finding("\(about: RowAddress(.tuesday, .wake)) heat 8")]
     let lines = grouped(found, limit: 5)
     #expect(lines.count == 5)
     #expect(lines.last == "and 6 more like these")

@@ -94,13 +94,13 @@ extension YearsFormat {
   ) throws(ExportRefusal) -> WrittenText {
     guard let year = options.year, let first = CalendarDay(year: year, month: 1, day: 1) else {
       let length = years == 1 ? "a year" : "two years"
-      throw .usage("\(id) writes \(length) of the calendar; add --year 2027")
+      throw .usage("\(id) writes \(length) of the calendar; add \(add: .year) 2027")
     }
     let dated: DatedWeeks
     do throws(Refusal) {
       dated = try DatedWeeks(weeks, of: contents, from: first, years: years)
     } catch {
-      throw .usage(error.reason)
+      throw .usage(Sentence(error.reason))
     }
     return try text(of: dated, options: options)
   }

@@ -1,19 +1,19 @@
-import Diagnostics
+package import Diagnostics
 package import ScheduleModel
 
 /// An export option that only some formats support; the others reject it.
 package enum DeviceOption: Sendable {
-  /// A single day (`--day`).
+  /// A single day.
   case day
-  /// A receiver (`--target`, `--automation`).
+  /// A receiver.
   case target
-  /// A file to merge into (`--merge`).
+  /// A file to merge into.
   case merge
-  /// One side (`--program`, `--mode`).
+  /// One side.
   case program
   /// One-sided schedules without an option: the format is not for devices with two programs.
   case oneSide
-  /// An entry at 00:00 besides the four periods (`--midnight`).
+  /// An entry at 00:00 besides the four periods.
   case midnight
 }
 
@@ -22,7 +22,7 @@ package enum DeviceOption: Sendable {
 /// A format defines the limits of its devices and their text; fitting, options and errors are handled here for all
 /// formats.
 package protocol DeviceFormat: Sendable {
-  /// The id for `--to` and `--from`.
+  /// The id, by which people name it.
   var id: String { get }
   /// The extension of its files, without the dot; `json` by default.
   var fileSuffix: String { get }
@@ -30,10 +30,8 @@ package protocol DeviceFormat: Sendable {
   var title: String { get }
   /// The kinds of device with their limits; the first is the default and has the format's id.
   var profiles: [DeviceProfile] { get }
-  /// The texts that it can write, with the id for `--to FORMAT/FORM` and a name for people; the first is the default.
-  var forms: [(id: String, title: String)] { get }
-  /// How to transfer the output to the device, as lines to paste.
-  var instructions: [String] { get }
+  /// The texts that it can write, with the id and a name for people; the first is the default.
+  var forms: [(id: String, title: Sentence)] { get }
   /// The optional options that the format supports.
   var options: Set<DeviceOption> { get }
 
@@ -69,7 +67,7 @@ extension DeviceFormat {
 
   package var options: Set<DeviceOption> { [] }
 
-  package var forms: [(id: String, title: String)] { [] }
+  package var forms: [(id: String, title: Sentence)] { [] }
 
   package var readsSeveralFiles: Bool { false }
 
@@ -107,7 +105,7 @@ extension DeviceFormat {
       throw .usage(
         "\(options.kind ?? id) supports cool setpoints; "
           + (self.options.contains(.program)
-            ? "--program heat writes only heat" : "omit --drop-cool"))
+            ? "\(add: .program) heat writes only heat" : "omit \(option: .dropCool)"))
     }
     options.form = try form(options.form)
     try prepare(&options)
@@ -119,19 +117,18 @@ extension DeviceFormat {
 
   /// Throws for an option without effect.
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
-    let given: [(isAccepted: Bool, isGiven: Bool, what: String)] = [
-      (options.contains(.day), given.day != nil, "does not accept --day"),
-      (options.contains(.target), given.target != nil, "does not accept --target"),
-      (options.contains(.merge), given.merge != nil, "does not accept --merge"),
-      (
-        options.contains(.program), given.program ?? .both != .both,
-        "writes heat and cool together"
-      ),
-      (options.contains(.midnight), given.addsMidnightEntry, "does not accept --midnight"),
-      (self is any YearsFormat, given.year != nil, "does not accept --year"),
+    let given: [(isAccepted: Bool, isGiven: Bool, option: RequestOption)] = [
+      (options.contains(.day), given.day != nil, .day),
+      (options.contains(.target), given.target != nil, .target),
+      (options.contains(.merge), given.merge != nil, .merge),
+      (options.contains(.program), given.program ?? .both != .both, .program),
+      (options.contains(.midnight), given.addsMidnightEntry, .midnight),
+      (self is any YearsFormat, given.year != nil, .year),
     ]
-    for (isAccepted, isGiven, what) in given where isGiven && !isAccepted {
-      throw .usage("\(id) \(what)")
+    for (isAccepted, isGiven, option) in given where isGiven && !isAccepted {
+      throw .usage(
+        option == .program
+          ? "\(id) writes heat and cool together" : "\(id) does not accept \(option: option)")
     }
   }
 
@@ -139,9 +136,9 @@ extension DeviceFormat {
   /// unless the options select a side.
   private func refuse(_ sides: Sides, _ options: ExportOptions) throws(ExportRefusal) {
     let device = options.kind ?? id
-    let adding = "setpoint set FILE sides=both adds them"
+    let other = sides.first.other.name
     if let program = options.program, !sides.isSuperset(of: program) {
-      throw .usage("the schedule has no \(sides.first.other.name) setpoints; \(adding)")
+      throw .usage("the schedule has no \(other) setpoints; \(option: .sides) adds them")
     }
     guard sides != .both, options.program == nil, !self.options.contains(.oneSide),
       profile(options.kind)?.sides == .both
@@ -150,9 +147,9 @@ extension DeviceFormat {
     throw .usage(
       self.options.contains(.program)
         ? "\(device) has a heat and a cool program, but the schedule has only \(name) setpoints; "
-          + "--program \(name) writes them"
+          + "\(add: .program) \(name) writes them"
         : "\(device) needs heat and cool setpoints, but the schedule has only \(name) setpoints; "
-          + adding.replacing("them", with: sides.first.other.name))
+          + "\(option: .sides) adds \(other)")
   }
 
   private func form(_ wanted: String?) throws(ExportRefusal) -> String? {
@@ -160,7 +157,7 @@ extension DeviceFormat {
     if forms.contains(where: { $0.id == wanted }) { return wanted }
     let known = forms.map { $0.id }.joined(separator: ", ")
     throw .usage(
-      "\(id) has no form \(wanted.quoted())" + (known.isEmpty ? "" : "; it has \(known)"))
+      "\(id) has no form \(wanted.quoted())\(known.isEmpty ? "" : "; it has \(known)")")
   }
 
   /// The profile with a name, by default the first; nil for an unknown name.
@@ -169,9 +166,8 @@ extension DeviceFormat {
     return profiles.first { $0.isNamed(kind) }
   }
 
-  func unknownKind(_ kind: String) -> String {
-    "\(kind.quoted()) is not a device of \(id); it has "
-      + profiles.map(\.id).joined(separator: ", ")
+  func unknownKind(_ kind: String) -> Sentence {
+    "\(kind.quoted()) is not a device of \(id); it has \(profiles.map(\.id).joined(separator: ", "))"
   }
 
   /// Reads the only weekly program of a device's files, or the one of `options.zone`.
@@ -183,7 +179,7 @@ extension DeviceFormat {
     let reading = try DeviceReading(inputs, self, options)
     guard reading.zones.count == 1 else {
       throw .usage(
-        "the file contains \(reading.zones.count) programs; pass --zone NAME: "
+        "the file contains \(reading.zones.count) programs; pass \(add: .zone) NAME: "
           + reading.zones.listing)
     }
     return try reading.outputs()[0]
@@ -199,7 +195,7 @@ extension DeviceFormat {
     return ImportedPrograms(programs: try reading.outputs(), calendar: reading.calendar)
   }
 
-  /// Returns the names for `--zone`; empty if the files cannot be read.
+  /// Returns the names of the programs; empty if the files cannot be read.
   package func zoneNames(in inputs: [DeviceInput], kind: String?) -> [String] {
     var options = ImportOptions()
     options.kind = kind
@@ -207,17 +203,19 @@ extension DeviceFormat {
   }
 
   /// Returns the options with which the same files could be imported; nil if there are none.
-  package func advice(for inputs: [DeviceInput], options: ImportOptions) -> String? {
+  package func advice(for inputs: [DeviceInput], options: ImportOptions) -> Sentence? {
     func isRead(_ change: (inout ImportOptions) -> Void) -> Bool {
       var options = options
       change(&options)
       return (try? readDocument(inputs, options: options)) != nil
     }
     for unit in TemperatureUnit.allCases where options.base == nil && unit != options.unit {
-      if isRead({ $0.unit = unit }) { return "--unit \(unit.rawValue) reads every value exactly" }
+      if isRead({ $0.unit = unit }) {
+        return "\(add: .unit) \(unit.rawValue) reads every value exactly"
+      }
     }
     if isRead({ $0.allowances.insert(.round) }) {
-      return "--round rounds to the nearest values and lists them"
+      return "\(add: .round) rounds to the nearest values and lists them"
     }
     var options = options
     options.allowances.insert(.skip)
@@ -225,6 +223,7 @@ extension DeviceFormat {
     let names = read?.programs.compactMap { $0.name?.quoted() } ?? []
     guard !names.isEmpty else { return nil }
     let more = names.count > 20 ? " and \(names.count - 20) more" : ""
-    return "--skip reads the others: \(names.prefix(20).joined(separator: ", "))\(more)"
+    let list = names.prefix(20).joined(separator: ", ")
+    return "\(add: .skip) reads the others: \(list)\(more)"
   }
 }

@@ -4,13 +4,13 @@ package import ScheduleModel
 
 /// A loss that an export or an import may cause.
 package enum Allowance: Sendable {
-  /// Round to the nearest allowed value, half away from zero (`--round`).
+  /// Round to the nearest allowed value, half away from zero.
   case round
-  /// Omit cool setpoints from an export (`--drop-cool`).
+  /// Omit cool setpoints from an export.
   case dropCool
-  /// Remove the shortest periods of an import beyond four (`--drop-periods`).
+  /// Remove the shortest periods of an import beyond four.
   case dropPeriods
-  /// Leave out programs of a file that a schedule cannot hold, and report them (`--skip`).
+  /// Leave out programs of a file that a schedule cannot hold, and report them.
   case skip
 }
 
@@ -18,29 +18,29 @@ package enum Allowance: Sendable {
 package struct ExportOptions: Sendable {
   /// The permitted losses.
   package var allowances: Set<Allowance> = []
-  /// The kind of device, a profile's id or alias (`--device`); nil for the format's first.
+  /// The kind of device, a profile's id or alias; nil for the format's first.
   package var kind: String?
-  /// The form of the text (`--to FORMAT/FORM`); nil for the format's first.
+  /// The form of the text; nil for the format's first.
   package var form: String?
-  /// The sides to write (`--program`, `--mode`); nil for the format's default.
+  /// The sides to write; nil for the format's default.
   package var program: Sides?
-  /// The only day to write (`--day`), if the format supports it.
+  /// The only day to write, if the format supports it.
   package var day: Weekday?
-  /// The unit to write (`--unit`), if the device supports both; nil for the schedule's own.
+  /// The unit to write, if the device supports both; nil for the schedule's own.
   package var unit: TemperatureUnit?
-  /// The receiver of the program: an entity (`--automation`), a device or zone id (`--target`).
+  /// The receiver of the program: an entity, a device or zone id.
   package var target: String?
-  /// A file of the device to merge into (`--merge`): ecobee's downloaded program.
+  /// A file of the device to merge into: ecobee's downloaded program.
   package var merge: DeviceInput?
-  /// Whether to add an entry at 00:00 to days of devices that do not need it (`--midnight`).
+  /// Whether to add an entry at 00:00 to days of devices that do not need it.
   package var addsMidnightEntry = false
-  /// The first year of a calendar (`--year`), for formats with dates.
+  /// The first year of a calendar, for formats with dates.
   package var year: Int?
-  /// The heat setpoints that this device reports to support, in the written unit (`--heat-range`).
+  /// The heat setpoints that this device reports to support, in the written unit.
   package var heatRange: ClosedRange<Temperature>?
-  /// The cool setpoints that this device reports to support, in the written unit (`--cool-range`).
+  /// The cool setpoints that this device reports to support, in the written unit.
   package var coolRange: ClosedRange<Temperature>?
-  /// The smallest difference of cool and heat that this device reports, in the written unit (`--deadband`).
+  /// The smallest difference of cool and heat that this device reports, in the written unit.
   package var deadband: Temperature?
 
   /// Creates options that cause no loss and write the default form.
@@ -50,8 +50,8 @@ package struct ExportOptions: Sendable {
 /// The text of a format.
 package struct WrittenText: Sendable {
   package let bytes: [UInt8]
-  /// Sentences for the user: what to do before or besides.
-  package var notes: [String] = []
+  /// What to do before or besides.
+  package var notes: [Sentence] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -69,8 +69,8 @@ package struct ExportOutput: Hashable, Sendable {
   package let schedule: Week
   /// The changed and dropped cells, in table order; empty without an allowance.
   package let changes: [DeviceChange]
-  /// Sentences for the user: what to do before or besides.
-  package let notes: [String]
+  /// What to do before or besides.
+  package let notes: [Sentence]
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
@@ -79,8 +79,8 @@ package struct ExportOutput: Hashable, Sendable {
 package enum ExportRefusal: Error, Hashable, Sendable {
   /// The schedule does not fit the device: a finding per cell, in table order (exit status 1).
   case issues([DeviceIssue])
-  /// An option is invalid for the format: one sentence (exit status 64).
-  case usage(String)
+  /// An option is invalid for the format (exit status 64).
+  case usage(Sentence)
   /// The file to merge into cannot be read (exit status 65).
   case unreadable([Diagnostic])
 }

@@ -13,7 +13,7 @@ package struct DeviceInput: Hashable, Sendable {
   }
 }
 
-/// The setpoints for times at which a device's program has none (`--gaps`), in the unit of the result.
+/// The setpoints for times at which a device's program has none, in the unit of the result.
 package struct GapValues: Hashable, Sendable {
   private let heat: Temperature
   /// Nil for a single value, which applies to programs of one side.
@@ -41,35 +41,35 @@ package struct GapValues: Hashable, Sendable {
 package struct ImportOptions: Sendable {
   /// The source of setpoints that the device does not store.
   package enum MissingSide: Hashable, Sendable {
-    /// One value for the week, in the unit of the result (`--cool 26`).
+    /// One value for the week, in the unit of the result.
     case value(Temperature)
-    /// The same rows of another schedule (`--missing-from FILE`).
+    /// The same rows of another schedule.
     case from(Week)
   }
 
   /// The permitted losses.
   package var allowances: Set<Allowance> = []
-  /// The kind of device (`--device`); nil for the format's first.
+  /// The kind of device; nil for the format's first.
   package var kind: String?
-  /// The program to read (`--zone`); nil for all.
+  /// The program to read; nil for all.
   package var zone: String?
-  /// The unit of the result (`--unit`); nil for the device's own.
+  /// The unit of the result; nil for the device's own.
   package var unit: TemperatureUnit?
-  /// The unit of a file that does not name it (`--file-unit`); nil for the format's default.
+  /// The unit of a file that does not name it; nil for the format's default.
   package var fileUnit: TemperatureUnit?
-  /// The year of dates that have none (`--year`); nil to read each season as a schedule.
+  /// The year of dates that have none; nil to read each season as a schedule.
   package var year: Int?
-  /// The side of a file that does not name it (`--program`); nil to detect it.
+  /// The side of a file that does not name it; nil to detect it.
   package var program: Sides?
-  /// The side whose times to use if heat and cool have different times (`--times`).
+  /// The side whose times to use if heat and cool have different times.
   package var times: Sides?
-  /// The heat setpoints if the file has none (`--heat`, `--missing-from`).
+  /// The heat setpoints if the file has none.
   package var heat: MissingSide?
-  /// The cool setpoints if the file has none (`--cool`, `--missing-from`).
+  /// The cool setpoints if the file has none.
   package var cool: MissingSide?
-  /// The setpoints for times at which the file has none (`--gaps`); nil to refuse such files.
+  /// The setpoints for times at which the file has none; nil to refuse such files.
   package var gaps: GapValues?
-  /// The schedule that supplies missing days (`--into`).
+  /// The schedule that supplies missing days.
   package var base: Week?
 
   package init() {}
@@ -82,7 +82,7 @@ package struct ImportOutput: Hashable, Sendable {
   package let name: String?
   /// The sides in the files; the other comes from options.
   package let sides: Sides
-  /// Values filled in, rounded or not understood, in the order of the file; with `--skip`, also the errors of omitted
+  /// Values filled in, rounded or not understood, in the order of the file; if `skip` is allowed, also the errors of omitted
   /// programs.
   package internal(set) var warnings: [Diagnostic]
 }
@@ -104,11 +104,12 @@ package enum ImportRefusal: Error, Hashable, Sendable {
   case unreadable(Diagnostic)
   /// The table cannot represent the program: a finding per day (exit status 1).
   case losses([Diagnostic])
-  /// An option is missing or invalid: one sentence (exit status 64).
-  case usage(String)
+  /// An option is missing or invalid (exit status 64).
+  case usage(Sentence)
 }
 
 extension ImportRefusal {
   /// Neither the file nor the options name the unit.
-  static let unknownUnit = ImportRefusal.usage("the file has no unit; add --file-unit C or F")
+  static let unknownUnit = ImportRefusal.usage(
+    "the file has no unit; add \(add: .fileUnit) C or F")
 }

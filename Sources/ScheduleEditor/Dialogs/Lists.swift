@@ -15,7 +15,7 @@ extension [CellFinding] {
   /// The problems, errors first, with equal ones on several days combined.
   var folded: [FoldedRows<CellFinding>] {
     (filter { $0.severity == .error } + filter { $0.severity != .error }).foldedRows(
-      alike: \.code, row: { $0.cell.row }, sentence: \.message)
+      alike: \.code, sentence: \.sentence)
   }
 }
 

@@ -115,16 +115,13 @@ extension EditorState {
 
   /// The cell, its problem unless it is listed above, and the remedy.
   private func status(of finding: CellFinding) -> StyledText {
-    let row = "\(cursor.row) "
-    let sentence =
-      finding.message.hasPrefix(row)
-      ? String(finding.message.dropFirst(row.count)) : finding.message
     let isListed = listedProblems.shown.contains { $0.elements.contains(finding) }
     var text = StyledText()
     // A narrow screen has two lines only for the sentence, which names the cell.
     if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName }
     if !isListed {
-      text.append((text.isEmpty ? finding.message : "  \(sentence)"), .problem)
+      let words = finding.sentence.text(without: cursor.row)
+      text.append((text.isEmpty ? finding.message : "  \(words)"), .problem)
       text.append(" [\(finding.code)]", .problem)
     }
     text.append(waysOut(of: finding), upTo: screen.canFoldStatus ? .max : size.columns - 2)

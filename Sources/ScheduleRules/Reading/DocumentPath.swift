@@ -116,3 +116,14 @@ package enum DocumentPath: Hashable {
     }
   }
 }
+
+extension Sentence.StringInterpolation {
+  /// Appends the place that the sentence is about; `schedule` is the name of the schedule.
+  mutating func appendInterpolation(about path: DocumentPath, of schedule: String? = nil) {
+    switch path {
+    case .row(_, let row): appendInterpolation(about: row)
+    case .cell(_, let cell): appendInterpolation(about: cell)
+    default: appendInterpolation(path.words(schedule))
+    }
+  }
+}

@@ -15,8 +15,7 @@ struct Finding: RankedFinding {
   var code: String?
   /// The reported severity.
   var severity: Severity
-  /// One printable sentence.
-  var message: String
+  var sentence: Sentence
   /// The affected value.
   var path: DocumentPath
   /// The place to report.
@@ -40,13 +39,13 @@ struct FindingList {
   /// Adds a finding of `rule` about `path`; `place` is the start of the value by default.
   mutating func add(
     _ rule: RuleInfo, _ path: DocumentPath, at place: Place? = nil, first: Place? = nil,
-    _ message: @autoclosure () -> String, fix: ((inout SourceIndex) -> Fix?)? = nil
+    _ sentence: @autoclosure () -> Sentence, fix: ((inout SourceIndex) -> Fix?)? = nil
   ) {
     guard let severity = options.severity(of: rule) else { return }
     if options.listsFixesAlone, fix == nil { return }
     findings.add(
       Finding(
-        code: rule.code, severity: severity, message: message(), path: path,
+        code: rule.code, severity: severity, sentence: sentence(), path: path,
         place: place ?? .value(path), first: first, fix: fix),
       code: rule.code, severity: severity)
   }

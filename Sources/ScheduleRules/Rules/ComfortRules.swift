@@ -23,12 +23,12 @@ enum SP401ComfortLimit: WeekRule {
       if let heat = review.heat(row), heat > comfort.heat {
         review.report(
           self, row: row, .heat,
-          { "\($0) heat \(heat) \(symbol) is above \(program) \(comfort.heat) \(symbol)" })
+          { "\(about: $0) heat \(heat) \(symbol) is above \(program) \(comfort.heat) \(symbol)" })
       }
       if let cool = review.cool(row), cool < comfort.cool {
         review.report(
           self, row: row, .cool,
-          { "\($0) cool \(cool) \(symbol) is below \(program) \(comfort.cool) \(symbol)" })
+          { "\(about: $0) cool \(cool) \(symbol) is below \(program) \(comfort.cool) \(symbol)" })
       }
     }
   }
@@ -69,7 +69,7 @@ enum SP402Setback: WeekRule {
     review.report(
       self, row: row, field, related: [(row - 1, field)],
       {
-        "\($0) \(field.name) setback is \(setback) \(unit.symbol); "
+        "\(about: $0) \(field.name) setback is \(setback) \(unit.symbol); "
           + "the ENERGY STAR program has \(wanted) \(unit.symbol)"
       })
   }
@@ -101,7 +101,7 @@ enum SP404InvertedSetback: WeekRule {
         ? [(wake, .heat), (leave, .cool), (wake, .cool)] : [(wake, place)]
       review.report(
         self, row: leave, place, related: related,
-        { "\($0) \(parts.joined(separator: ", and "))" },
+        { "\(about: $0) \(parts.joined(separator: ", and "))" },
         repairs: exchange(heats != nil, cools != nil, wake, review))
     }
   }
@@ -160,7 +160,7 @@ enum SP406LargeStep: WeekRule {
       review.report(
         self, row: row, .heat, related: [(before, .heat)],
         {
-          "\($0) heat rises by \(step) \(symbol); above \(limits.step) \(symbol) a heat pump may "
+          "\(about: $0) heat rises by \(step) \(symbol); above \(limits.step) \(symbol) a heat pump may "
             + "call auxiliary heat"
         })
     }

@@ -36,7 +36,7 @@ enum SP101WellFormed: Rule {
     }
     return Diagnostic(
       file: file, location: text.location(at: conflict?.offset ?? error.offset), code: info.code,
-      severity: info.severity, message: message ?? error.message)
+      severity: info.severity, message: Sentence(message ?? error.message))
   }
 
   /// Finds git's conflict marks: the line ranges from each `<<<<<<<` to its `>>>>>>>`, and the offset of the first one.

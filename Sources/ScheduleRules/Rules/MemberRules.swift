@@ -57,7 +57,7 @@ enum SP107ValueType: Rule {
       case .tooFine:
         reader.findings.add(
           info, path,
-          "\(path.words(nil)) is \(node.spelling); a temperature has at most one decimal")
+          "\(about: path) is \(node.spelling); a temperature has at most one decimal")
       case .tooLarge: SP303PlausibleRange.reportTooLarge(node.spelling, at: path, &reader)
       }
       return nil
@@ -93,9 +93,9 @@ enum SP107ValueType: Rule {
     _ node: JSONNode, expected: String, at path: DocumentPath, _ reader: inout DocumentReader,
     fix: ((inout SourceIndex) -> Fix?)? = nil
   ) {
-    let place = path.words(reader.scheduleName)
     reader.findings.add(
-      info, path, "\(place) is \(node.words); expected \(expected)", fix: fix)
+      info, path,
+      "\(about: path, of: reader.scheduleName) is \(node.words); expected \(expected)", fix: fix)
   }
 }
 
@@ -200,7 +200,7 @@ enum SP110MissingField: ObjectRule {
     let found = path.child(field.name)
     reader.findings.add(
       info, found, at: .key(found),
-      "\(path.words(reader.scheduleName)) has \"\(field.name)\", which most periods lack")
+      "\(about: path, of: reader.scheduleName) has \"\(field.name)\", which most periods lack")
   }
 
   /// Reports the missing members of an object: one finding, and one for each misspelt name.
@@ -208,7 +208,7 @@ enum SP110MissingField: ObjectRule {
     _ missing: [MissingMember], of path: DocumentPath, _ reader: inout DocumentReader
   ) {
     guard !missing.isEmpty else { return }
-    let place = path.words(reader.scheduleName)
+    let place: Sentence = "\(about: path, of: reader.scheduleName)"
     for missing in missing where missing.misspelt != nil {
       add(info, "\"\(missing.name)\" is missing from \(place)", missing, of: path, &reader)
     }
@@ -245,17 +245,17 @@ enum SP110MissingField: ObjectRule {
   /// Adds a finding about a missing member: at the misspelt name, with a fix that renames it, or at the object, with
   /// the fix of `otherwise`.
   static func add(
-    _ rule: RuleInfo, _ message: String, _ missing: MissingMember, of path: DocumentPath,
+    _ rule: RuleInfo, _ sentence: Sentence, _ missing: MissingMember, of path: DocumentPath,
     _ reader: inout DocumentReader, otherwise: ((inout SourceIndex) -> Fix?)? = nil
   ) {
     let name = missing.name
     guard let misspelt = missing.misspelt else {
-      reader.findings.add(rule, path.child(name), at: .key(path), message, fix: otherwise)
+      reader.findings.add(rule, path.child(name), at: .key(path), sentence, fix: otherwise)
       return
     }
     let found = path.child(misspelt)
     reader.findings.add(
-      rule, path.child(name), at: .key(found), "\(message); is it \(misspelt.quoted())?"
+      rule, path.child(name), at: .key(found), "\(sentence); is it \(misspelt.quoted())?"
     ) { index in
       index.renaming(of: found, to: name).map { Fix(.unsafe, edits: [$0]) }
     }

@@ -23,7 +23,7 @@ enum SP301HeatBelowCool: WeekRule {
       let repair = repair(row, review)
       review.report(
         self, row: row, .heat, related: [(row, .cool)],
-        { "\($0) heat \(heat) is not below cool \(cool)" },
+        { "\(about: $0) heat \(heat) is not below cool \(cool)" },
         suggestion: repair.map { "\($0.cell.field.name) \($0.content)" },
         repairs: repair.map { [$0] } ?? [])
     }
@@ -77,7 +77,7 @@ enum SP302Deadband: WeekRule {
       review.report(
         self, row: row, .heat, related: [(row, .cool)],
         {
-          "\($0) heat and cool are \(deadband) \(symbol) apart (minimum \(limits.deadband) \(symbol))"
+          "\(about: $0) heat and cool are \(deadband) \(symbol) apart (minimum \(limits.deadband) \(symbol))"
         },
         repairs: repairs(row, heat, cool, limits, review))
     }
@@ -147,7 +147,7 @@ enum SP303PlausibleRange: WeekRule {
     }
     let symbol = unit.map { " \($0.symbol)" } ?? ""
     reader.findings.add(
-      info, path, "\(path.words(nil)) \(text)\(symbol) is outside \(ranges.listed("and"))")
+      info, path, "\(about: path) \(text)\(symbol) is outside \(ranges.listed("and"))")
   }
 
   private static func check(
@@ -162,7 +162,7 @@ enum SP303PlausibleRange: WeekRule {
     review.report(
       self, row: row, field,
       {
-        "\($0) \(field.name) \(value) \(symbol) is outside \(low) to \(high) \(symbol)"
+        "\(about: $0) \(field.name) \(value) \(symbol) is outside \(low) to \(high) \(symbol)"
           + (meant.map { "; \($0)?" } ?? "")
       }, repairs: meant.map { [CellRepair(row: row, field, $0)] } ?? [])
   }
@@ -188,7 +188,7 @@ enum SP304FreezeGuard: WeekRule {
       guard let heat = review.heat(row), heat < lowest else { continue }
       review.report(
         self, row: row, .heat,
-        { "\($0) heat \(heat) \(symbol) is below \(lowest) \(symbol); pipes may freeze" },
+        { "\(about: $0) heat \(heat) \(symbol) is below \(lowest) \(symbol); pipes may freeze" },
         repairs: raising(row, review.week.rows[row].cool, limits))
     }
   }
@@ -257,7 +257,7 @@ enum SP305OtherUnit: Rule {
     return true
   }
 
-  private static func message(_ count: Count, _ unit: TemperatureUnit) -> String {
+  private static func message(_ count: Count, _ unit: TemperatureUnit) -> Sentence {
     "unit is \"\(unit.rawValue)\" but \(count.foreign) of \(count.known) "
       + "\(count.sides.each.map(\.name).listed("and")) values "
       + (unit == .celsius ? "exceed 40" : "are below 35") + "; \(unit.other.symbol)?"

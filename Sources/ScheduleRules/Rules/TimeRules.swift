@@ -27,7 +27,7 @@ enum SP201TimeFormat: Rule {
     if let time = TimeOfDay(canonical: text) { return time }
     reader.findings.add(
       info, path,
-      "\(path.words(nil)) \(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59"
+      "\(about: path) \(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59"
     ) { index in
       plainTime(text).flatMap { index.fix(.safe, replacing: path, by: CellValue.time($0).json) }
     }
@@ -66,7 +66,7 @@ enum SP202TimeOrder: WeekRule {
           let earlier = Period.allCases[previous.row % 4].name
           review.report(
             self, row: row, .time, related: [(previous.row, .time)],
-            { "\($0) \(time) is not after \(earlier) \(previous.time)" },
+            { "\(about: $0) \(time) is not after \(earlier) \(previous.time)" },
             repairs: sorting(day, in: review.week))
         }
         previous = (row, time)
@@ -113,7 +113,9 @@ enum SP203SmallestGap: WeekRule {
       let (earlier, later) = (Period.allCases[row % 4 - 1].name, Period.allCases[row % 4].name)
       review.report(
         self, row: row, .time, related: [(row - 1, .time)],
-        { "\($0.day.title) \(earlier) and \(later) are \(gap) min apart (minimum \(smallest) min)" }
+        {
+          "\(about: $0.day) \(earlier) and \(later) are \(gap) min apart (minimum \(smallest) min)"
+        }
       )
     }
   }

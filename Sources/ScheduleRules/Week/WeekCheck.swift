@@ -6,21 +6,23 @@ package struct CellFinding: Hashable, Sendable {
   package let code: String
   package let severity: Severity
   /// One printable sentence, lower case, without a full stop.
-  package let message: String
+  package let sentence: Sentence
   package let cell: CellAddress
   /// The other cells involved, such as cool if heat is above it.
   package let related: [CellAddress]
 
   package init(
-    code: String, severity: Severity, message: String, cell: CellAddress,
+    code: String, severity: Severity, message: Sentence, cell: CellAddress,
     related: [CellAddress] = []
   ) {
     self.code = code
     self.severity = severity
-    self.message = message
+    self.sentence = message
     self.cell = cell
     self.related = related
   }
+
+  package var message: String { sentence.text }
 }
 
 /// Checks a week that is being edited.
@@ -37,7 +39,7 @@ package enum WeekCheck {
     var result = review.findings.compactMap { finding in
       options.severity(of: finding.rule).map {
         CellFinding(
-          code: finding.rule.code, severity: $0, message: finding.message, cell: finding.cell,
+          code: finding.rule.code, severity: $0, message: finding.sentence, cell: finding.cell,
           related: finding.related)
       }
     }

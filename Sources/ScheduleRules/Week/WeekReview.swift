@@ -10,7 +10,7 @@ struct WeekReview {
     let rule: RuleInfo
     let cell: CellAddress
     let related: [CellAddress]
-    let message: String
+    let sentence: Sentence
     /// What the fix writes, for messages about files; the editor shows it separately.
     let suggestion: String?
     let repairs: [CellRepair]
@@ -69,14 +69,14 @@ struct WeekReview {
   /// Adds a finding. Unless it is advice, its cells count as failed from then on.
   mutating func report(
     _ rule: any WeekRule.Type, row: Int, _ field: Field, related: [(row: Int, field: Field)] = [],
-    _ message: (RowAddress) -> String, suggestion: String? = nil, repairs: [CellRepair] = []
+    _ sentence: (RowAddress) -> Sentence, suggestion: String? = nil, repairs: [CellRepair] = []
   ) {
     let address = RowAddress.all[row]
     findings.append(
       Finding(
         rule: rule.info, cell: CellAddress(address, field),
         related: related.map { CellAddress(RowAddress.all[$0.row], $0.field) },
-        message: message(address), suggestion: suggestion, repairs: repairs))
+        sentence: sentence(address), suggestion: suggestion, repairs: repairs))
     guard !rule.isAdvice else { return }
     for cell in [(row, field)] + related { sound.rows[cell.row].remove(cell.field) }
   }

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import ScheduleModel
 
 /// The differences between two documents.
@@ -38,16 +38,11 @@ package struct ContentsDiff: Sendable {
 
   /// Returns a printable line for each difference. Equal changes on several days are one line unless `each`.
   package func lines(each: Bool) -> [String] {
-    guard !each else { return differences.map { $0.text(namingSchedule: !isSingle) } }
-    let folds = differences.foldedRows(
-      alike: \.schedule, row: { $0.cell?.cell.row },
-      sentence: { difference in
-        difference.cell?.description ?? difference.text(namingSchedule: !isSingle)
-      })
-    return folds.map { fold in
-      guard fold.elements[0].cell != nil else { return fold.sentence }
-      return fold.elements[0].text(namingSchedule: !isSingle, saying: fold.sentence)
+    let sentence = { (difference: ContentsDifference) in
+      difference.sentence(namingSchedule: !isSingle)
     }
+    guard !each else { return differences.map { sentence($0).text } }
+    return differences.foldedRows(alike: \.schedule, sentence: sentence).map(\.sentence.text)
   }
 }
 
@@ -121,11 +116,11 @@ package struct ContentsDifference: Hashable, Sendable {
   /// The changed cell, if the difference is one.
   package var cell: CellChange? { if case .cell(let change) = subject { change } else { nil } }
 
-  /// Describes the difference in one printable line. `cells` replaces the description of the cell for a group of cells.
-  package func text(namingSchedule: Bool, saying cells: String? = nil) -> String {
+  /// Describes the difference in one printable line.
+  package func sentence(namingSchedule: Bool) -> Sentence {
     let prefix = namingSchedule ? schedule.map { "\($0.quoted()) " } ?? "" : ""
     switch subject {
-    case .cell(let change): return prefix + (cells ?? "\(change)")
+    case .cell(let change): return "\(prefix)\(change.sentence())"
     case .schedule(let change): return "schedule \((schedule ?? "").quoted()) \(change.rawValue)"
     case .text(let member, let old, let new):
       return "\(prefix)\(member.name) \(old?.quoted() ?? "none") -> \(new?.quoted() ?? "none")"

@@ -106,7 +106,7 @@ struct ExportCommand: ParsableCommand {
     let options = try mergedOptions(for: choice)
     let inputs = Set(of: files.paths + (device.merge.map { [$0] } ?? []))
     // Messages that apply to several files are printed once.
-    var told: Set<String> = []
+    var told: Set<Sentence> = []
     // Both programs of a device go into one folder; `import` distinguishes them by name.
     let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
     if !dry.dryRun { try folder?.create() }
@@ -156,7 +156,9 @@ struct ExportCommand: ParsableCommand {
         let title = files.areSeveral ? "\(path): " : exports.count > 1 ? "\(name.quoted()): " : ""
         for line in work.changes(of: export) { Console.say(title + line) }
       }
-      for note in notes where told.insert(note).inserted { Console.say(note) }
+      for note in notes where told.insert(note).inserted {
+        Console.say(note.textWithOptions)
+      }
       return true
     }
   }

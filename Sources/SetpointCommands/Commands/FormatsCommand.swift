@@ -40,7 +40,8 @@ extension DeviceFormat {
     .object([
       "id": .string(id), "title": .string(title), "isReadBack": .boolean(true),
       "devices": .array(profiles.map(\.json)),
-      "forms": .array(forms.map { .object(["id": .string($0.id), "title": .string($0.title)]) }),
+      "forms": .array(
+        forms.map { .object(["id": .string($0.id), "title": .string($0.title.textWithOptions)]) }),
       "instructions": .strings(instructions),
     ])
   }

@@ -104,7 +104,7 @@ struct SetCommand: ParsableCommand {
     guard !errors.isEmpty else { return }
     let known = Set(WeekCheck.findings(in: DraftWeek(old)).map { "\($0.code) \($0.cell)" })
     let fresh = errors.filter { !known.contains("\($0.code) \($0.cell)") }.map {
-      Diagnostic(file: file, code: $0.code, message: $0.message, tag: $0.cell.tag)
+      Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
     }
     guard !fresh.isEmpty else { return }
     throw Failure(

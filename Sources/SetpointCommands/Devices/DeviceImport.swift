@@ -91,12 +91,12 @@ struct DeviceImport {
   ) -> [MissingOptions<ImportOptions>.Addition] {
     let gaps = unit == .celsius ? "16" : "60"
     return [
-      ("--program", "heat", { $0.program = .heat }),
-      ("--file-unit", unit.rawValue, { $0.fileUnit = unit }),
-      ("--unit", unit.rawValue, { $0.unit = unit }),
-      ("--gaps", gaps, { $0.gaps = GapValues(gaps) }),
-      ("--round", nil, { $0.allowances.insert(.round) }),
-      ("--drop-periods", nil, { $0.allowances.insert(.dropPeriods) }),
+      (.program, "heat", { $0.program = .heat }),
+      (.fileUnit, unit.rawValue, { $0.fileUnit = unit }),
+      (.unit, unit.rawValue, { $0.unit = unit }),
+      (.gaps, gaps, { $0.gaps = GapValues(gaps) }),
+      (.round, nil, { $0.allowances.insert(.round) }),
+      (.dropPeriods, nil, { $0.allowances.insert(.dropPeriods) }),
     ]
   }
 
@@ -165,7 +165,8 @@ struct ImportedDocument {
   init(_ imported: ImportedPrograms, name: String?) throws(ImportRefusal) {
     let (imported, calendar) = (imported.programs, imported.calendar)
     if imported.count > 1, name != nil {
-      throw .usage("--name names one schedule, and these are \(imported.count); add --zone")
+      throw .usage(
+        "--name names one schedule, and these are \(imported.count); add \(option: .zone)")
     }
     var taken = Set(imported.compactMap(\.name))
     var problems: [String] = []
@@ -188,7 +189,8 @@ struct ImportedDocument {
       imported.firstIndex { $0.name == name }.map { names[$0] }
     }
     guard contents.calendar.count == calendar.count else {
-      throw .usage("the calendar names a schedule that cannot be read; pass --zone for another")
+      throw .usage(
+        "the calendar names a schedule that cannot be read; pass \(option: .zone) for another")
     }
     self.contents = contents
     self.problems = problems

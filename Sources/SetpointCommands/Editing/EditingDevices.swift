@@ -36,7 +36,7 @@ struct EditingDevices: DeviceCatalog {
     do throws(ScheduleExport.Problem) {
       return try ScheduleExport.output(of: schedule, format, options)
     } catch {
-      throw Unexported(lines: lines(error))
+      throw Unexported(lines: sentences(error).map { $0.text(naming: \.field) })
     }
   }
 
@@ -45,21 +45,14 @@ struct EditingDevices: DeviceCatalog {
       let output = try Self.output(of: schedule, plan)
       return ExportPreview(
         refused: [], changeCount: output.changes.count,
-        changes: output.changes.lines(each: false, row: \.cell.row), notes: Self.notes(output))
+        changes: output.changes.lines(each: false), notes: Self.notes(output))
     } catch {
       return ExportPreview(refused: error.lines)
     }
   }
 
-  static func notes(_ output: ExportOutput) -> [String] { output.notes.map(inWordsOfTheForm) }
-
-  /// Replaces options of the command line by fields of the form.
-  private static func inWordsOfTheForm(_ sentence: String) -> String {
-    [
-      ("--program ", "Program "), ("setpoint set FILE sides=both", ":sides both"),
-      ("--gaps ", "Gaps "), ("--file-unit ", "File unit "), ("--round", "Round values"),
-      ("--drop-periods", "Drop periods"),
-    ].reduce(sentence) { $0.replacing($1.0, with: $1.1) }
+  static func notes(_ output: ExportOutput) -> [String] {
+    output.notes.map { $0.text(naming: \.field) }
   }
 
   /// Reads the schedules of a device's file, in the unit of the document.
@@ -87,32 +80,24 @@ struct EditingDevices: DeviceCatalog {
       let sentences =
         switch error {
         case .usage(let sentence): [sentence]
-        case .unreadable(let finding): [finding.summary]
-        case .losses(let findings): ImportFindings.grouped(findings).map(\.message)
+        case .unreadable(let finding): [Sentence(finding.naming(\.field).summary)]
+        case .losses(let findings): ImportFindings.grouped(findings).map(\.sentence)
         }
       let more = sentences.count > 1 ? ", and \(sentences.count - 1) more" : ""
-      throw Refusal("not imported: \(inWordsOfTheForm(sentences[0]))\(more)")
+      throw Refusal("not imported: \(sentences[0].text(naming: \.field))\(more)")
     }
   }
 
   /// Explains why an export is not possible; equal problems on several days are one line.
-  private static func lines(_ problem: ScheduleExport.Problem) -> [String] {
+  private static func sentences(_ problem: ScheduleExport.Problem) -> [Sentence] {
     switch problem {
     case .rules(let findings):
-      return findings.foldedRows(alike: \.code, row: { $0.cell.row }, sentence: \.message)
-        .map(\.sentence)
-    case .device(.usage(let sentence)): return [inWordsOfTheForm(sentence)]
-    case .device(.unreadable): return ["the file to merge into cannot be read"]
+      findings.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence)
+    case .device(.usage(let sentence)): [sentence]
+    case .device(.unreadable): ["the file to merge into cannot be read"]
     case .device(.issues(let issues)):
-      let remedies = Set(issues.map(\.fixedBy))
-      let words = remedies.compactMap {
-        $0 == .round ? "Round values" : $0 == .dropCool ? "Drop cool" : nil
-      }
-      let advice =
-        remedies.contains(nil)
-        ? [] : ["\(words.sorted().joined(separator: " and ")) would allow it"]
-      return issues.foldedRows(alike: \.code, row: { $0.cell?.row }, sentence: \.message)
-        .map(\.sentence) + advice
+      issues.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence)
+        + (issues.remedies.map { ["\($0) would allow it"] } ?? [])
     }
   }
 
@@ -121,12 +106,28 @@ struct EditingDevices: DeviceCatalog {
   }
 }
 
+extension RequestOption {
+  /// Its name in the editor: a field of a form or a command, or else the option of the command line.
+  fileprivate var field: String {
+    switch self {
+    case .dropCool: "Drop cool"
+    case .dropPeriods: "Drop periods"
+    case .fileUnit: "File unit"
+    case .gaps: "Gaps"
+    case .program: "Program"
+    case .round: "Round values"
+    case .sides: ":sides both"
+    default: option
+    }
+  }
+}
+
 extension DeviceProfile: EditorDevice {
   package func misfits(of week: Week) -> [CellFinding] {
     DeviceCheck.issues(week, for: self).map { issue in
       // The document itself is valid; its own problems come first.
       CellFinding(
-        code: issue.code, severity: .warning, message: issue.message,
+        code: issue.code, severity: .warning, message: issue.sentence,
         // Problems of the whole week are shown at its first cell.
         cell: issue.cell ?? CellAddress(.monday, .wake, week.sides.first.field))
     }

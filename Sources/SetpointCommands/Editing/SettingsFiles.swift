@@ -57,7 +57,8 @@ enum SettingsFiles {
       "there is no \(name.quoted()); use \(known), or put \(name).json into setpoint/\(folder) "
       + "beside your settings"
     guard let settingsPlace else { throw Failure(.usage, reason) }
-    let problem = Diagnostic(file: Self.path, location: settingsPlace, message: reason.printable)
+    let problem = Diagnostic(
+      file: Self.path, location: settingsPlace, message: Sentence(reason))
     throw Failure(.unreadableData, problems: problem.summary)
   }
 

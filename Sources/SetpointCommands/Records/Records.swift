@@ -79,7 +79,7 @@ extension CanonicalText {
       return try formatted(bytes)
     } catch {
       throw Unformatted(
-        findings: [Diagnostic(file: file, code: "SP101", message: error.message)],
+        findings: [Diagnostic(file: file, code: "SP101", message: Sentence(error.message))],
         isUnreadable: false)
     }
   }
@@ -127,7 +127,7 @@ struct RecordExport: RecordWork {
     } catch let problem as DocumentProblem {
       refuse(problem.diagnostics, &answers)
     } catch {
-      refuse([Diagnostic(file: name, message: "\(error)")], &answers)
+      refuse([Diagnostic(file: name, message: Sentence(String(describing: error)))], &answers)
     }
   }
 
@@ -171,7 +171,7 @@ struct RecordImport: RecordWork {
       let document = try ImportedDocument(imported, name: scheduleName)
       let schedules = document.contents.schedules
       let renamed = document.problems.map {
-        Diagnostic(file: name, code: "SP109", severity: .warning, message: $0)
+        Diagnostic(file: name, code: "SP109", severity: .warning, message: Sentence($0))
       }
       let broken = schedules.flatMap { schedule in
         WeekCheck.errors(in: schedule.week).map { finding in

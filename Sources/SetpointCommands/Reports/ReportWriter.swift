@@ -62,7 +62,7 @@ struct GitHubReport: ReportWriter {
         properties += ["line=\(location.line)", "col=\(location.column)"]
       }
       if let code = diagnostic.code { properties.append("title=\(code)") }
-      let message = Self.escaped(diagnostic.message.printable, isProperty: false)
+      let message = Self.escaped(diagnostic.message, isProperty: false)
       result += "::\(command) \(properties.joined(separator: ","))::\(message)\n"
     }
   }

@@ -102,7 +102,8 @@ struct FileChecker: Sendable {
     switch input {
     case .problem(let path, let reason):
       return CheckedFile(
-        name: path, diagnostics: [Diagnostic(file: path, message: reason)], isMissing: true)
+        name: path, diagnostics: [Diagnostic(file: path, message: Sentence(reason))],
+        isMissing: true)
     case .file(let path):
       do {
         return try DocumentLock.whileLocked(path, forChange: repair == .write) {
@@ -114,7 +115,7 @@ struct FileChecker: Sendable {
         let operation = failure?.operation
         let message = "\(error)\(failure?.advice ?? "")"
         return CheckedFile(
-          name: path, diagnostics: [Diagnostic(file: path, message: message)],
+          name: path, diagnostics: [Diagnostic(file: path, message: Sentence(message))],
           isMissing: operation == .open || operation == .read)
       }
     }

@@ -51,7 +51,8 @@ extension ProjectFinder.State {
       if folder != "/" { found = options(inFolder: FilePath.split(folder).folder) }
     } else if FileReading.isForeign(at: file), !Self.isInWorkingFolder(folder) {
       // Otherwise the owner of a folder above could choose the rules.
-      let message = "belongs to another user and is not used; run setpoint in its folder to use it"
+      let message: Sentence =
+        "belongs to another user and is not used; run setpoint in its folder to use it"
       problems.append(([Diagnostic(file: file, message: message)], []))
     } else {
       do {
@@ -60,7 +61,8 @@ extension ProjectFinder.State {
         if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
         found = project.options
       } catch {
-        problems.append(([Diagnostic(file: file, message: "\(error)")], []))
+        problems.append(
+          ([Diagnostic(file: file, message: Sentence(String(describing: error)))], []))
       }
     }
     byFolder[Array(folder.utf8)] = .some(found)

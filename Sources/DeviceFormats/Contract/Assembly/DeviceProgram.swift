@@ -110,12 +110,12 @@ extension DevicePrograms {
 }
 
 extension [DeviceZone] {
-  /// Returns the zone of `--zone` by one of its names; ignores case if none matches exactly.
+  /// Returns the zone with a name; ignores case if none matches exactly.
   ///
   /// - Throws: `ImportRefusal.usage` with the existing names.
   func named(_ name: String) throws(ImportRefusal) -> DeviceZone {
     if count == 1, self[0].names.isEmpty {
-      throw .usage("the file contains one program without a name; omit --zone")
+      throw .usage("the file contains one program without a name; omit \(option: .zone)")
     }
     let lower = name.lowercased()
     let exact = filter { $0.names.first == name }

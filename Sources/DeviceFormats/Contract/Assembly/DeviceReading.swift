@@ -30,11 +30,11 @@ struct DeviceReading {
       throw .usage(format.unknownKind(options.kind ?? ""))
     }
     guard options.year == nil || format.needsYear else {
-      throw .usage("\(format.id) does not accept --year")
+      throw .usage("\(format.id) does not accept \(option: .year)")
     }
     files = inputs.map { DeviceText($0) }
     guard !files.isEmpty, format.readsSeveralFiles || files.count == 1 else {
-      throw .usage("\(format.id) reads one file" + (format.readsSeveralFiles ? " or more" : ""))
+      throw .usage("\(format.id) reads one file\(format.readsSeveralFiles ? " or more" : "")")
     }
     for file in files where file.bytes.count > JSONLimits.size {
       throw file.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
@@ -46,7 +46,7 @@ struct DeviceReading {
     guard zones.count <= Self.mostZones else {
       throw files[0].fault(
         at: nil,
-        "\(zones.count) programs do not fit into a schedule file; pass --zone NAME")
+        "\(zones.count) programs do not fit into a schedule file; pass \(add: .zone) NAME")
     }
     let names = zones.scheduleNames
     calendar = (zone == nil ? found.calendar : []).renamed { id in
@@ -68,7 +68,7 @@ struct DeviceReading {
         let week = try assembly.week()
         guard options.program == nil || options.program == program.heldSides else {
           let sides = program.heldSides.each.map(\.name).joined(separator: " and ")
-          throw .usage("the file has \(sides) setpoints; omit --program")
+          throw .usage("the file has \(sides) setpoints; omit \(option: .program)")
         }
         if let unit = options.fileUnit, unit != program.unit {
           throw .usage("the file is in \(program.unit.symbol), not in \(unit.symbol)")
@@ -97,7 +97,7 @@ struct DeviceReading {
     }
     // A schedule file has one unit.
     guard Set(outputs.map(\.schedule.unit)).count < 2 else {
-      throw .usage("the programs are in °F and in °C; pass --unit for the schedules")
+      throw .usage("the programs are in °F and in °C; pass \(add: .unit) for the schedules")
     }
     return outputs
   }

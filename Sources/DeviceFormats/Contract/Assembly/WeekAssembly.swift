@@ -54,7 +54,7 @@ struct WeekAssembly {
       for (index, point) in points.enumerated() {
         if let time = point.finerTime {
           report(
-            "\(day.title) \(time) is not a full minute; \(TimeOfDay(wrapping: point.minutes))",
+            "\(about: day, verb: "") \(time) is not a full minute; \(TimeOfDay(wrapping: point.minutes))",
             of: point)
         }
         guard point[side]?.isGap == true else { continue }
@@ -65,9 +65,9 @@ struct WeekAssembly {
         let times = points[index...].prefix(2).map { "\(TimeOfDay(wrapping: $0.minutes))" }
         refuse(
           .gap, point,
-          "\(day.title) has no setpoint from \(times.joined(separator: " to "))"
-            + "\(times.count < 2 ? " on" : "") (--gaps \(isOneSided ? "VALUE" : "HEAT/COOL") fills it)"
-        )
+          "\(about: day, verb: "has") no setpoint from \(times.joined(separator: " to "))"
+            + "\(times.count < 2 ? " on" : "") "
+            + "(\(add: .gaps) \(isOneSided ? "VALUE" : "HEAT/COOL") fills it)")
       }
       program[side][day] = points
     }
@@ -104,8 +104,9 @@ struct WeekAssembly {
       if max(own.count, other.count) > Period.allCases.count { continue }
       refuse(
         .timesDiffer, own.first,
-        "\(day.title) heats at \(Self.times(own)) and cools at \(Self.times(other)): "
-          + "\(points.count) times for 4 rows; pass --times heat or --times cool")
+        "\(about: day, verb: "") heats at \(Self.times(own)) and cools at \(Self.times(other)): "
+          + "\(points.count) times for 4 rows; "
+          + "pass \(add: .times) heat or \(add: .times) cool")
     }
     try refuseLosses()
     return merged
@@ -116,12 +117,13 @@ struct WeekAssembly {
     switch (heat[day]?.first, cool[day]?.first) {
     case (let point?, nil), (nil, let point?):
       let (has, lacks) = point.heat == nil ? ("cool", "heat") : ("heat", "cool")
-      refuse(.dayMissing, point, "\(day.title) has a \(has) program and no \(lacks) program")
+      refuse(
+        .dayMissing, point, "\(about: day, verb: "has") a \(has) program and no \(lacks) program")
     case (let own?, let other?)
     where own.minutes != other.minutes && heat[day.previous] == nil:
       refuse(
         .timesDiffer, own,
-        "\(day.title) heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
+        "\(about: day, verb: "") heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
           + "\(TimeOfDay(wrapping: other.minutes)); the setpoints before are \(day.previous.title)'s, "
           + "which the file does not have")
     default: break
@@ -129,7 +131,7 @@ struct WeekAssembly {
   }
 
   /// Adds a loss at a switchpoint, or for the whole file.
-  mutating func refuse(_ rule: RuleInfo, _ point: ReadSwitchpoint?, _ message: String) {
+  mutating func refuse(_ rule: RuleInfo, _ point: ReadSwitchpoint?, _ message: Sentence) {
     let loss = (point?.text ?? text).diagnostic(rule, at: point?.offset, message)
     // Heat and cool may have the same gap.
     if rule != .gap || !losses.contains(loss) { losses.append(loss) }
@@ -155,8 +157,8 @@ struct WeekAssembly {
     guard options.allowances.contains(.dropPeriods) else {
       return refuse(
         .tooManyPeriods, points[4],
-        "\(day.title) has \(points.count) periods, at \(Self.times(points)); the table has 4 "
-          + "(--drop-periods omits the shortest)")
+        "\(about: day, verb: "has") \(points.count) periods, at \(Self.times(points)); the table has 4 "
+          + "(\(add: .dropPeriods) omits the shortest)")
     }
     let nextStart = 1440 + (days[day.next] ?? points)[0].minutes
     while points.count > Period.allCases.count {
@@ -166,7 +168,7 @@ struct WeekAssembly {
       let gone = points.remove(at: shortest)
       (gone.text ?? text).warn(
         .tooManyPeriods, at: gone.offset,
-        "\(day.title) \(TimeOfDay(wrapping: gone.minutes)) was omitted; it lasts "
+        "\(about: day, verb: "") \(TimeOfDay(wrapping: gone.minutes)) was omitted; it lasts "
           + "\(lengths[shortest]) minutes")
     }
     days[day] = points
@@ -189,14 +191,14 @@ struct WeekAssembly {
       } else {
         return refuse(
           .dayMissing, first,
-          "\(day.title) begins at \(TimeOfDay(wrapping: first.minutes)); the setpoints before are "
+          "\(about: day, verb: "") begins at \(TimeOfDay(wrapping: first.minutes)); the setpoints before are "
             + "\(day.previous.title)'s, which the file does not have")
       }
     }
     guard points.count != count else { return }
     (points[0].text ?? text).warn(
       .filled, at: points[0].offset,
-      "\(day.title) has \(count) \(count == 1 ? "period" : "periods"); the other rows repeat what "
+      "\(about: day, verb: "has") \(count) \(count == 1 ? "period" : "periods"); the other rows repeat what "
         + "is in force")
     days[day] = points
   }
@@ -238,7 +240,7 @@ struct WeekAssembly {
       throw .losses([
         text.diagnostic(
           .dayMissing, at: nil,
-          "the file has no program for \(DayGroup(missing)); pass --into "
+          "the file has no program for \(DayGroup(missing)); pass \(add: .into) "
             + "FILE to take them from a schedule")
       ])
     }
@@ -256,7 +258,8 @@ struct WeekAssembly {
     let back = scale.nearest(to: value, in: target)
     if degrees.isWritten(of: value, in: target, as: source) { return value }
     if degrees.finer != nil || back != degrees.hundredths {
-      let own = "\(CellAddress(row, side.field)) \(degrees.text) \(source.symbol)"
+      let own: Sentence =
+        "\(about: CellAddress(row, side.field)) \(degrees.text) \(source.symbol)"
       report(
         source == target
           ? "\(own) has no tenth; \(value)"
@@ -283,7 +286,7 @@ struct WeekAssembly {
       let value = own.converted(from: schedule.unit, to: target)
       if value.converted(from: target, to: schedule.unit) != own {
         report(
-          "\(CellAddress(row, side.field)) \(own) \(schedule.unit.symbol), which the file does not have, "
+          "\(about: CellAddress(row, side.field)) \(own) \(schedule.unit.symbol), which the file does not have, "
             + "is not a multiple of 0.1 \(target.symbol); \(value) \(target.symbol)")
       }
       return value
@@ -292,11 +295,11 @@ struct WeekAssembly {
   }
 
   /// Reports a rounded cell or time, as a loss unless the options allow it.
-  mutating func report(_ message: String, of point: ReadSwitchpoint? = nil) {
+  mutating func report(_ message: Sentence, of point: ReadSwitchpoint? = nil) {
     if options.allowances.contains(.round) {
       (point?.text ?? text).warn(.roundedIn, at: point?.offset, message)
     } else {
-      refuse(.roundedIn, point, message + " with --round")
+      refuse(.roundedIn, point, "\(message) with \(option: .round)")
     }
   }
 }

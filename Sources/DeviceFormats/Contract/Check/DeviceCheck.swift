@@ -9,7 +9,7 @@ package struct DeviceCheck {
   private let sides: Sides
   private var issues: [DeviceIssue] = []
 
-  /// Returns what does not fit, in table order, for `export` and `validate --device`.
+  /// Returns what does not fit, in table order, for an export or a check for a device.
   ///
   /// `unit` selects a unit of a device that has two; `sides` limits the check.
   package static func issues(
@@ -43,10 +43,9 @@ package struct DeviceCheck {
     }
     let needed = Period.allCases.count + (needsMidnightEntry(day) ? 1 : 0)
     if let most = profile.periods, needed > most {
-      issues.append(
-        DeviceIssue(
-          .periodCount, cell: CellAddress(day, .sleep, .time),
-          "\(day.title) needs \(needed) entries; \(profile.id) has \(most) per day"))
+      report(
+        .periodCount, cell: CellAddress(day, .sleep, .time),
+        "\(about: day) needs \(needed) entries; \(profile.id) has \(most) per day")
     }
   }
 
@@ -61,40 +60,35 @@ package struct DeviceCheck {
     if let earlier = Period(rawValue: row.period.rawValue - 1) {
       let before = schedule[RowAddress(row.day, earlier)].time
       if time <= before {
-        issues.append(
-          DeviceIssue(
-            .timeOrder, cell: CellAddress(row, .time),
-            "\(row) \(time) is not after \(earlier.name) \(before)"))
-        return
+        return report(
+          .timeOrder, cell: CellAddress(row, .time),
+          "\(about: row) \(time) is not after \(earlier.name) \(before)")
       }
     }
     if let first = TimeOfDay(minutes: profile.firstMinute), time < first {
-      issues.append(
-        DeviceIssue(
-          .timeGrid, cell: CellAddress(row, .time),
-          "\(row) \(time) is not a valid time on \(profile.id), which disables a period at \(time); "
-            + "\(first)", replacement: .time(first)))
-      return
+      return report(
+        .timeGrid, cell: CellAddress(row, .time),
+        "\(about: row) \(time) is not a valid time on \(profile.id), which disables a period at \(time); "
+          + "\(first)", replacement: .time(first))
     }
     guard time.minutes % grid != 0 else { return }
     let below = time.minutes / grid * grid
     let nearest = [below, below + grid].compactMap(TimeOfDay.init(minutes:))
-    issues.append(
-      DeviceIssue(
-        .timeGrid, cell: CellAddress(row, .time),
-        "\(row) \(time) is not on \(profile.id)'s \(grid)-minute grid; "
-          + nearest.map(\.description).joined(separator: " or "),
-        replacement: .time(Self.rounded(time, to: grid))))
+    report(
+      .timeGrid, cell: CellAddress(row, .time),
+      "\(about: row) \(time) is not on \(profile.id)'s \(grid)-minute grid; "
+        + nearest.map(\.description).joined(separator: " or "),
+      replacement: .time(Self.rounded(time, to: grid)))
   }
 
   private mutating func examineTemperature(of side: Side, _ row: RowAddress) {
     let cell = CellAddress(row, side.field)
     guard let value = schedule[row][side] else { return }
     guard profile.sides.contains(side) else {
-      issues.append(
-        DeviceIssue(
-          side == .cool ? .coolNotHeld : .range, cell: cell,
-          "\(cell) \(text(value)) would be lost; \(profile.id) supports no \(side.name) setpoints"))
+      report(
+        side == .cool ? .coolNotHeld : .range, cell: cell,
+        "\(about: cell) \(text(value)) would be lost; \(profile.id) supports no \(side.name) setpoints"
+      )
       return
     }
     let near = scale.nearest(to: value, in: schedule.unit)
@@ -104,21 +98,19 @@ package struct DeviceCheck {
     let allowed = scale.nearestAllowed(to: value, in: schedule.unit, for: side)
     let replacement = cellValue(allowed)
     if let range, !isInRange {
-      issues.append(
-        DeviceIssue(
-          .range, cell: cell,
-          "\(cell) \(text(value)) is outside \(profile.id)'s \(range.lowerBound) to "
-            + "\(range.upperBound) \(scale.unit.symbol); \(choice(allowed))",
-          replacement: replacement))
+      report(
+        .range, cell: cell,
+        "\(about: cell) \(text(value)) is outside \(profile.id)'s \(range.lowerBound) to "
+          + "\(range.upperBound) \(scale.unit.symbol); \(choice(allowed))",
+        replacement: replacement)
     } else {
       let neighbours = scale.neighbours(of: value, in: schedule.unit)
         .filter { range?.contains($0) ?? true }
-      issues.append(
-        DeviceIssue(
-          .temperatureGrid, cell: cell,
-          "\(cell) \(text(value)) is not on \(profile.id)'s \(scale.step) \(scale.unit.symbol) grid; "
-            + neighbours.map(choice).joined(separator: " or "),
-          replacement: replacement))
+      report(
+        .temperatureGrid, cell: cell,
+        "\(about: cell) \(text(value)) is not on \(profile.id)'s \(scale.step) \(scale.unit.symbol) grid; "
+          + neighbours.map(choice).joined(separator: " or "),
+        replacement: replacement)
     }
   }
 
@@ -132,21 +124,19 @@ package struct DeviceCheck {
       heat >= cool
       ? "is not below cool \(text(cool))"
       : "is too close to cool \(text(cool)); \(profile.id) needs \(least) \(scale.unit.symbol) between them"
-    issues.append(
-      DeviceIssue(
-        .deadband, cell: CellAddress(row, .heat),
-        "\(row) heat \(text(heat)) \(fault)"))
+    report(
+      .deadband, cell: CellAddress(row, .heat),
+      "\(about: row) heat \(text(heat)) \(fault)")
   }
 
   private mutating func countPairs() {
     guard let most = profile.pairs else { return }
     let pairs = Set(schedule.setpoints.map { [$0.heat, $0.cool] }).count
     if pairs > most {
-      issues.append(
-        DeviceIssue(
-          .pairCount, cell: nil,
-          "the week has \(pairs) distinct pairs of heat and cool; \(profile.id) has room for "
-            + "\(most)"))
+      report(
+        .pairCount, cell: nil,
+        "the week has \(pairs) distinct pairs of heat and cool; \(profile.id) has room for "
+          + "\(most)")
     }
   }
 
@@ -159,13 +149,18 @@ package struct DeviceCheck {
       for day in days.dropFirst() {
         guard let cell = schedule.difference(of: day, from: days[0], sides) else { continue }
         let other = CellAddress(days[0], cell.period, cell.field)
-        issues.append(
-          DeviceIssue(
-            .daysApart, cell: cell,
-            "\(cell) \(schedule[cell]) is not \(days[0].title)'s \(schedule[other]); \(profile.id) has one "
-              + "program for \(DayGroup(days))"))
+        report(
+          .daysApart, cell: cell,
+          "\(about: cell) \(schedule[cell]) is not \(days[0].title)'s \(schedule[other]); \(profile.id) has one "
+            + "program for \(DayGroup(days))")
       }
     }
+  }
+
+  private mutating func report(
+    _ rule: RuleInfo, cell: CellAddress?, _ sentence: Sentence, replacement: CellValue? = nil
+  ) {
+    issues.append(DeviceIssue(rule, cell: cell, sentence, replacement: replacement))
   }
 
   private func text(_ value: Temperature) -> String { "\(value) \(schedule.unit.symbol)" }
@@ -189,31 +184,25 @@ package struct DeviceCheck {
 
 /// A part of a schedule that does not fit a device.
 package struct DeviceIssue: Hashable, Sendable {
-  /// The option that allows the export.
-  package enum Remedy: String, Hashable, Sendable {
-    /// `--round`: the nearest allowed value.
-    case round = "--round"
-    /// `--drop-cool`: without the cool setpoints.
-    case dropCool = "--drop-cool"
-  }
-
   package let rule: RuleInfo
   /// The cell; nil for the whole week.
   package let cell: CellAddress?
   /// One sentence, lower case, without a full stop.
-  package let message: String
-  /// The value of `--round`; nil if it has none.
+  package let sentence: Sentence
+  /// The nearest value that the device supports; nil if there is none.
   package let replacement: CellValue?
   /// The option that allows the export, if any.
-  package var fixedBy: Remedy? {
+  package var fixedBy: RequestOption? {
     replacement != nil ? .round : rule == .coolNotHeld ? .dropCool : nil
   }
+
+  package var message: String { sentence.text }
 
   /// The rule's code, `SP501`.
   package var code: String { rule.code }
 
-  init(_ rule: RuleInfo, cell: CellAddress?, _ message: String, replacement: CellValue? = nil) {
-    (self.rule, self.cell, self.message, self.replacement) = (rule, cell, message, replacement)
+  init(_ rule: RuleInfo, cell: CellAddress?, _ sentence: Sentence, replacement: CellValue? = nil) {
+    (self.rule, self.cell, self.sentence, self.replacement) = (rule, cell, sentence, replacement)
   }
 }
 
@@ -225,8 +214,15 @@ package struct DeviceChange: Hashable, Sendable, CustomStringConvertible {
   /// The written value; `nothing` for a dropped setpoint.
   package let new: String
 
+  package var description: String { sentence.text }
+
   /// The change for messages, `Tuesday leave heat 62.5 °F -> 63 °F`.
-  package var description: String { "\(cell) \(old) -> \(new)" }
+  fileprivate var sentence: Sentence { "\(about: cell) \(old) -> \(new)" }
+}
+
+extension [DeviceChange] {
+  /// Describes the changes, one line each, or cell by cell for `each`.
+  package func lines(each: Bool) -> [String] { lines(each: each) { $0.sentence } }
 }
 
 // Devices with one program for workdays and one for days off.

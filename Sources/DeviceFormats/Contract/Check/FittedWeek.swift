@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 
 /// An entry of a device's day.
@@ -171,7 +172,7 @@ extension DeviceIssue {
     let before = CellAddress(cell.day, earlier, .time)
     return DeviceIssue(
       .timeOrder, cell: cell,
-      "\(cell.row) \(schedule[cell]) rounds to \(rounded[cell]), not after \(earlier.name) "
+      "\(about: cell.row) \(schedule[cell]) rounds to \(rounded[cell]), not after \(earlier.name) "
         + "\(schedule[before]), which rounds to \(rounded[before])")
   }
 }

@@ -28,13 +28,13 @@ package final class DeviceText {
     try? DeviceText(DeviceInput(bytes: bytes)).document().node
   }
 
-  /// Creates a finding at a place, nil for the whole file. The message is made printable.
+  /// Creates a finding at a place, nil for the whole file.
   func diagnostic(
-    _ rule: RuleInfo, _ severity: Severity = .error, at offset: Int?, _ message: String
+    _ rule: RuleInfo, _ severity: Severity = .error, at offset: Int?, _ message: Sentence
   ) -> Diagnostic {
     Diagnostic(
       file: file, location: offset.map { source.location(at: $0) }, code: rule.code,
-      severity: severity, message: message.printable)
+      severity: severity, message: message)
   }
 
   /// Returns the warnings since the last call, in order.
@@ -52,12 +52,12 @@ package final class DeviceText {
   }
 
   /// Adds a warning, also for a rule of errors whose loss the options allow.
-  func warn(_ rule: RuleInfo, at offset: Int?, _ message: String) {
+  func warn(_ rule: RuleInfo, at offset: Int?, _ message: Sentence) {
     noted.append(diagnostic(rule, .warning, at: offset, message))
   }
 
   /// The error that stops the import.
-  func fault(at offset: Int?, _ message: String) -> ImportRefusal {
+  func fault(at offset: Int?, _ message: Sentence) -> ImportRefusal {
     .unreadable(diagnostic(.malformed, at: offset, message))
   }
 
@@ -101,7 +101,7 @@ package final class DeviceText {
     do {
       tree = try JSONTree(parsing: part)
     } catch {
-      throw fault(at: origin.offset(of: error.offset), error.message)
+      throw fault(at: origin.offset(of: error.offset), Sentence(error.message))
     }
     if tree.hasDuplicateKeys, let twice = tree.duplicates().first {
       throw fault(at: origin.offset(of: twice.offset), "\(twice.key.quoted()) appears twice")

@@ -1,3 +1,4 @@
+import Diagnostics
 /// Reads bytes in hexadecimal digits.
 struct HexReader {
   let text: DeviceText

@@ -44,7 +44,7 @@ struct LocatedNode {
   }
 
   /// The error that stops the import, at this value.
-  func fault(_ message: String) -> ImportRefusal { text.fault(at: offset, message) }
+  func fault(_ message: Sentence) -> ImportRefusal { text.fault(at: offset, message) }
 
   /// Returns a required member with one of several spellings.
   ///

@@ -132,7 +132,7 @@ struct YAMLReader: ~Copyable {
   }
 
   private static let tags = "tag:yaml.org,2002:"
-  private static let unknownTag = "tags such as this cannot be read"
+  private static let unknownTag: Sentence = "tags such as this cannot be read"
 
   private static func string(_ text: UnsafeMutablePointer<UInt8>?) -> String? {
     text.map { String(cString: $0) }
@@ -142,7 +142,7 @@ struct YAMLReader: ~Copyable {
     try refuse(count > JSONLimits.size, "the values are larger than \(JSONLimits.sizeText)")
   }
 
-  private func refuse(_ isWrong: Bool, _ message: String) throws(ImportRefusal) {
+  private func refuse(_ isWrong: Bool, _ message: Sentence) throws(ImportRefusal) {
     if isWrong { throw text.fault(at: place, message) }
   }
 
@@ -152,14 +152,15 @@ struct YAMLReader: ~Copyable {
     guard let problem = found.problem else { return text.fault(at: 0, "not readable") }
     let message = String(cString: problem)
     if found.error == YAML_READER_ERROR {
-      return text.fault(at: min(found.problem_offset, text.bytes.count), message)
+      return text.fault(
+        at: min(found.problem_offset, text.bytes.count), Sentence(message))
     }
     let place = offset(of: found.problem_mark.index)
     if place < text.bytes.count, text.bytes[place] == UInt8(ascii: "\t") {
       return text.fault(at: place, "a tab cannot indent")
     }
     let context = found.context.map { " \(String(cString: $0))" } ?? ""
-    return text.fault(at: place, message + context)
+    return text.fault(at: place, "\(message)\(context)")
   }
 
   /// Converts an offset in characters to bytes.

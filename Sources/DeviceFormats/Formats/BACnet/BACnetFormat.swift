@@ -21,15 +21,6 @@ struct BACnetFormat: YearsFormat {
       needsMidnightEntry: true)
   ]
 
-  let instructions = [
-    "setpoint push FILE bacnet://HOST/DEVICE/schedule/HEAT,COOL   (read back; also pull, drift)",
-    "setpoint export FILE --to bacnet -o weekly.txt      (--unit C|F: the unit of the setpoints)",
-    "Each hex line is the value of property 123 (Weekly_Schedule) for a WriteProperty request:",
-    "the heat line to the Schedule object that drives the heating setpoint, the cool line likewise.",
-    "With a calendar, --year YEAR adds Effective_Period (32) and Exception_Schedule (38) of that year.",
-    "Read back: setpoint import weekly.txt --from bacnet",
-  ]
-
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     WrittenText(
       Self.lines(week.sides, week.scale) { side in

@@ -163,7 +163,8 @@ private struct BACnetProperties {
     // Otherwise it may be a file of two programs that was cut after the first.
     if found.count == 1, !isAlone {
       throw .usage(
-        "the file has one program and does not say that it is alone; add --program heat or cool")
+        "the file has one program and does not say that it is alone; add \(add: .program) heat or cool"
+      )
     }
     guard let unit else { throw .unknownUnit }
     var program = DeviceProgram(unit)

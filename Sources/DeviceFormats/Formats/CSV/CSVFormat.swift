@@ -3,7 +3,7 @@ import ScheduleModel
 
 /// Writes and reads comma-separated values: a line for each of the 28 rows.
 ///
-/// RFC 4180 with LF line ends; the columns are those of `setpoint show --format csv`. A text that a spreadsheet could
+/// RFC 4180 with LF line ends; the columns are those of `setpoint show` as CSV. A text that a spreadsheet could
 /// interpret as a formula gets a leading apostrophe (OWASP, CSV Injection).
 struct CSVFormat: DeviceFormat {
   let id = "csv"
@@ -15,11 +15,6 @@ struct CSVFormat: DeviceFormat {
     DeviceProfile(
       "csv", title: "spreadsheets",
       scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)])
-  ]
-
-  let instructions = [
-    "setpoint export FILE --to csv -o schedule.csv",
-    "Read back: setpoint import schedule.csv --from csv   (columns in any order; commas or semicolons)",
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
@@ -245,7 +240,7 @@ private struct CSVRow {
   func text(_ column: String) -> String? { columns[column].map { record[$0].text } }
 
   /// The error that stops the import, at a column.
-  func fault(_ column: String, _ message: String) -> ImportRefusal {
+  func fault(_ column: String, _ message: Sentence) -> ImportRefusal {
     file.fault(at: offset(of: column), message)
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 
 /// Reads comma-separated values (RFC 4180), with commas, semicolons or tabs between fields.

@@ -23,21 +23,10 @@ struct EcobeeFormat: DeviceFormat {
       needsMidnightEntry: true, pairs: climateLimit)
   ]
 
-  let instructions = [
-    "curl -s -H \"Authorization: Bearer $TOKEN\" -G https://api.ecobee.com/1/thermostat \\",
-    "  --data-urlencode 'json={\"selection\":{\"selectionType\":\"registered\",\"selectionMatch\":\"\",",
-    "  \"includeProgram\":true}}' > program.json",
-    "setpoint export FILE --to ecobee --merge program.json --target THERMOSTAT_ID -o request.json",
-    "curl -d @request.json -H \"Authorization: Bearer $TOKEN\" \\",
-    "  'https://api.ecobee.com/1/thermostat?format=json'",
-    "When the export says that climates are new: send it, download again, export and send again.",
-    "In auto mode the thermostat keeps heat and cool apart: --deadband 5",
-    "Read back: setpoint import program.json --from ecobee",
-  ]
-
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
     if options.merge == nil {
-      throw .usage("ecobee replaces the whole program; pass the current one with --merge FILE")
+      throw .usage(
+        "ecobee replaces the whole program; pass the current one with \(add: .merge) FILE")
     }
   }
 
@@ -75,7 +64,7 @@ struct EcobeeFormat: DeviceFormat {
       ])
     }
     var schedule = program.schedule
-    var notes: [String] = []
+    var notes: [Sentence] = []
     if missing.isEmpty {
       schedule = .array(
         days.map { entries in

@@ -23,19 +23,9 @@ struct EnergyPlusFormat: YearsFormat {
       needsMidnightEntry: true, grouping: .equalDays)
   ]
 
-  let forms: [(id: String, title: String)] = [
+  let forms: [(id: String, title: Sentence)] = [
     ("idf", "objects for an IDF file"),
     ("epjson", "the same objects for an epJSON file"),
-  ]
-
-  let instructions = [
-    "setpoint export FILE --to energyplus >> model.idf",
-    "setpoint export FILE --to energyplus/epjson -o schedule.epJSON",
-    "Name the thermostat in ZoneControl:Thermostat (ThermostatSetpoint:DualSetpoint, NAME Thermostat).",
-    "Minutes are exact when they are multiples of 60 / Timestep of the model; Timestep,60 is always.",
-    "Holidays and design days get Sunday's program (AllOtherDays).",
-    "With a calendar, --year YEAR writes the days of a RunPeriod of that year.",
-    "Read back: setpoint import model.idf --from energyplus",
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {

@@ -16,7 +16,9 @@ extension EnergyPlusFormat {
       thermostats = thermostats.filter { $0.names.contains { $0.lowercased() == zone } }
     }
     guard thermostats.count == 1 else {
-      throw .usage("--year reads one thermostat; the file has \(thermostats.count) (--zone NAME)")
+      throw .usage(
+        "\(option: .year) reads one thermostat; the file has \(thermostats.count) "
+          + "(\(add: .zone) NAME)")
     }
     let days = try Self.days(of: thermostats[0], &schedules, year, text)
     return try CalendarAssembly(days, name: thermostats[0].names[0], in: text)
@@ -36,8 +38,8 @@ extension EnergyPlusFormat {
       throw files.text.fault(
         at: nil,
         "there is no ThermostatSetpoint:DualSetpoint; a file with a "
-          + (isOne ? "single " : "") + "schedule needs --program heat or cool"
-          + (isOne ? "" : ", and --zone for one of \(listing)"))
+          + "\(isOne ? "single " : "")schedule needs \(add: .program) heat or cool"
+          + (isOne ? "" : ", and \(add: .zone) for one of \(listing)"))
     }
     return names.map { .init(names: [$0.text], schedules: [(side[0], $0)]) }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -20,21 +21,11 @@ struct EvohomeFormat: DeviceFormat {
       timeGrid: 15, scales: [TemperatureScale(.celsius, step: 50, heat: 450...3200)], sides: .heat),
   ]
 
-  let forms: [(id: String, title: String)] = [
+  let forms: [(id: String, title: Sentence)] = [
     ("get", "the form that the service reads and writes (evohome-async 3)"),
     ("put", "the form that evohome-async 0.4 writes"),
-    ("backup", "a backup file of evohome-async 3; --target names the zone's id"),
+    ("backup", "a backup file of evohome-async 3; \(option: .target) names the zone's id"),
     ("backup-put", "a backup file of evohome-async 0.4; likewise"),
-  ]
-
-  let instructions = [
-    "setpoint export FILE --to evohome --drop-cool -o zone.json",
-    "In Python, with evohome-async: await zone.set_schedule(open('zone.json').read())",
-    "evohome-async 0.4 accepts the older forms, --to evohome/put or, for its command line:",
-    "setpoint export FILE --to evohome/backup-put --drop-cool --target ZONE_ID -o backup.json",
-    "evo-client -u USER -p PASSWORD set-schedules -f backup.json",
-    "Read back: evo-client -u USER -p PASSWORD get-schedules -f backup.json; then",
-    "setpoint import backup.json --from evohome   (every zone; --zone NAME reads one)",
   ]
 
   func text(
@@ -44,7 +35,7 @@ struct EvohomeFormat: DeviceFormat {
     var document = Self.document(week, isPut: form.hasSuffix("put"))
     if form.hasPrefix("backup") {
       guard let zone = options.target else {
-        throw .usage("a backup needs the zone's id: --target ZONE_ID")
+        throw .usage("a backup needs the zone's id: \(add: .target) ZONE_ID")
       }
       document = .object([.init(zone, ["name": .string(name), "schedule": document])])
     }

@@ -21,28 +21,14 @@ struct HomeAssistantFormat: DatedFormat {
       needsMidnightEntry: true)
   ]
 
-  let forms: [(id: String, title: String)] = [
-    ("helper", "schedule helper; with --automation ENTITY also what applies it"),
-    ("scheduler", "actions for scheduler-component; --automation names the entity"),
-  ]
-
-  let instructions = [
-    "A helper made in the browser: setpoint push FILE ha://HOST/schedule.NAME   (also pull, drift)",
-    "Else, with an automation that sets a climate entity:",
-    "setpoint export FILE --to home-assistant --automation climate.hallway \\",
-    "  -o /config/packages/setpoint.yaml",
-    "In configuration.yaml: homeassistant: {packages: !include_dir_named packages}; then restart.",
-    "With a calendar, the automation chooses among the helpers by date, in every year.",
-    "A climate entity that only heats: --program heat (it gets `temperature`).",
-    "Temperatures are in the unit of the file, which must be that of the installation (--unit).",
-    "Read back: Developer tools, Actions, schedule.get_schedule; copy the answer into week.yaml, then",
-    "setpoint import week.yaml --from home-assistant --file-unit F",
-    "The package itself can be imported too, with its calendar.",
+  let forms: [(id: String, title: Sentence)] = [
+    ("helper", "schedule helper; with \(option: .automation) ENTITY also what applies it"),
+    ("scheduler", "actions for scheduler-component; \(option: .automation) names the entity"),
   ]
 
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
     if let entity = options.target, !Self.isEntity(entity) {
-      throw .usage("--automation must be an entity such as climate.hallway")
+      throw .usage("\(add: .automation) must be an entity such as climate.hallway")
     }
   }
 
@@ -55,7 +41,7 @@ struct HomeAssistantFormat: DatedFormat {
         HomeAssistantText.header(week) + text.helper + (options.target.map(text.automation) ?? ""))
     }
     guard let entity = options.target else {
-      throw .usage("scheduler needs the entity: --automation climate.hallway")
+      throw .usage("scheduler needs the entity: \(add: .automation) climate.hallway")
     }
     return WrittenText(text.scheduler(entity))
   }
@@ -65,11 +51,13 @@ struct HomeAssistantFormat: DatedFormat {
   ) throws(ExportRefusal) -> WrittenText {
     guard options.form == "helper" else {
       throw .usage(
-        "scheduler has no place for the calendar; pass --due, --schedule NAME or --drop-calendar")
+        "scheduler has no place for the calendar; pass \(add: .due), \(add: .schedule) NAME "
+          + "or \(add: .dropCalendar)")
     }
     guard let entity = options.target else {
       throw .usage(
-        "the calendar needs the automation that chooses by date; add --automation climate.hallway")
+        "the calendar needs the automation that chooses by date; "
+          + "add \(add: .automation) climate.hallway")
     }
     var texts: [HomeAssistantText] = []
     for (week, schedule) in zip(weeks, contents.schedules) {

@@ -71,7 +71,7 @@ extension HomeAssistantFormat {
       let text = ([id] + words.compactMap(\.self)).joined(separator: " ")
       entry = try CalendarEntry(text, schedules: [id])
     } catch {
-      throw place.fault(error.reason)
+      throw place.fault(Sentence(error.reason))
     }
     guard HomeAssistantText.value(of: entry, helper: id) == JSONValue(place.node) else {
       throw place.fault(

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -17,17 +18,7 @@ struct HomematicFormat: DeviceFormat {
     thermostat("hm-cc-rt-dn", "HM-CC-RT-DN radiator valves, which have one profile"),
   ]
 
-  let forms: [(id: String, title: String)] = (1...6).map { ("p\($0)", "week profile \($0)") }
-
-  let instructions = [
-    "setpoint export FILE --to homematic --drop-cool -o profile.json",
-    "python3 -c \"import json, xmlrpc.client as x",
-    "x.ServerProxy('http://CCU:2010').putParamset('ADDRESS:1', 'MASTER', json.load(open('profile.json')))\"",
-    "Port 2010 is Homematic IP; 2001 is Homematic, where the address of HM-CC-RT-DN has no :1.",
-    "Read back: python3 -c \"import json, xmlrpc.client as x",
-    "print(json.dumps(x.ServerProxy('http://CCU:2010').getParamset('ADDRESS:1', 'MASTER')))\" > profile.json",
-    "setpoint import profile.json --from homematic --zone P1   (without --zone every profile)",
-  ]
+  let forms: [(id: String, title: Sentence)] = (1...6).map { ("p\($0)", "week profile \($0)") }
 
   static let slots = 13
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -5,7 +6,7 @@ import ScheduleModel
 ///
 /// Sources: developer.honeywellhome.com, lyric/apis/post/devices/schedule: four periods on T5 and T6, six on T9 and
 /// T10, "always 15 minute increments", "whole numbers for F and half increments for C". Ranges and deadband come from
-/// GET devices: --heat-range, --cool-range, --deadband.
+/// GET devices.
 struct HoneywellFormat: DeviceFormat {
   let id = "honeywell"
   let title = "Honeywell Home T5, T6, T9, T10 (Resideo cloud)"
@@ -18,15 +19,6 @@ struct HoneywellFormat: DeviceFormat {
     DeviceProfile(
       "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", periods: 6, timeGrid: 15,
       scales: scales),
-  ]
-
-  let instructions = [
-    "setpoint export FILE --to honeywell --target DEVICE_ID -o schedule.json",
-    "curl -X POST -H 'Content-Type: application/json' -H \"Authorization: Bearer $TOKEN\" \\",
-    "  -d @schedule.json \\",
-    "  'https://api.honeywell.com/v2/devices/schedule/DEVICE_ID?apikey=KEY&locationId=ID&type=regular'",
-    "The device's own limits are in GET devices: --heat-range, --cool-range, --deadband.",
-    "Read back: the same address with GET, then setpoint import schedule.json --from honeywell",
   ]
 
   /// The names of the table's periods in the service.
@@ -55,7 +47,7 @@ struct HoneywellFormat: DeviceFormat {
     ]
     var text = WrittenText(.object(members))
     if options.target == nil {
-      text.notes = ["the text has no device id; --target DEVICE_ID adds it"]
+      text.notes = ["the text has no device id; \(add: .target) DEVICE_ID adds it"]
     }
     return text
   }

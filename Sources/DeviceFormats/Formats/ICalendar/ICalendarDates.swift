@@ -40,7 +40,7 @@ package enum ICalendarDates {
     let offset: Int
     let text: DeviceText
 
-    func fault(_ message: String) -> ImportRefusal { text.fault(at: offset, message) }
+    func fault(_ message: Sentence) -> ImportRefusal { text.fault(at: offset, message) }
   }
 
   /// Reads a date, `20261225`.

@@ -19,13 +19,6 @@ struct ICalendarFormat: YearsFormat {
       grouping: .equalDays)
   ]
 
-  let instructions = [
-    "setpoint export FILE --to icalendar -o thermostat.ics",
-    "Open the file on a phone or import it into a calendar of its own, so that it can be removed.",
-    "With a calendar, --year YEAR writes the days of that year and the next.",
-    "Read back: setpoint import thermostat.ics --from icalendar",
-  ]
-
   /// The Monday on which events without dates start.
   static let firstMonday = CalendarDay(year: 2026, month: 1, day: 5) ?? .first
 

@@ -144,7 +144,8 @@ private struct ICalendarReader {
     }
     throw property.fault(
       "\(String(word).quoted()) is not a local time such as 20270101T060000"
-        + (word.utf8.count == 8 ? "; --as SCHEDULE imports all-day events" : ""))
+        + (word.utf8.count == 8 ? "; \(add: .scheduleOfDates) SCHEDULE imports all-day events" : "")
+    )
   }
 
   /// A day in a list or a rule, which has the time of the event.

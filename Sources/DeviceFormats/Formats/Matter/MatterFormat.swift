@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -11,7 +12,7 @@ struct MatterFormat: DeviceFormat {
   let id = "matter"
   let title = "Matter 1.4 thermostats with schedules (chip-tool)"
   let options: Set<DeviceOption> = [.program, .midnight]
-  let forms: [(id: String, title: String)] = [
+  let forms: [(id: String, title: Sentence)] = [
     ("json", "for chip-tool"),
     ("tlv", "the encoded value, in hex"),
   ]
@@ -23,19 +24,6 @@ struct MatterFormat: DeviceFormat {
         TemperatureScale(
           .celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
       ], grouping: .equalDays)
-  ]
-
-  let instructions = [
-    "setpoint export FILE --to matter -o schedules.json      (--program heat for a thermostat that heats)",
-    "Read the limits: chip-tool thermostat read number-of-schedules NODE ENDPOINT   (also",
-    "  number-of-schedule-transitions and number-of-schedule-transition-per-day)",
-    "chip-tool thermostat atomic-request 0 '[81]' NODE ENDPOINT --Timeout 5000",
-    "chip-tool thermostat write schedules \"$(cat schedules.json)\" NODE ENDPOINT",
-    "chip-tool thermostat atomic-request 1 '[81]' NODE ENDPOINT",
-    "The value replaces every schedule of the thermostat that is not built in.",
-    "Read back: the attribute 1/513/81 of a Matter server's node as JSON; then",
-    "setpoint import node.json --from matter   (--zone reads one of several)",
-    "--to matter/tlv writes the encoded value in hex, which an import reads, too.",
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {

@@ -19,20 +19,9 @@ struct NeoHubFormat: DeviceFormat {
     thermostat("neostat-2077", "the same, hub firmware 2077 and before", .heat),
   ]
 
-  let forms: [(id: String, title: String)] = [
-    ("device", "STORE_PROFILE_0, into the thermostat that --target names"),
+  let forms: [(id: String, title: Sentence)] = [
+    ("device", "STORE_PROFILE_0, into the thermostat that \(option: .target) names"),
     ("profile", "STORE_PROFILE, a profile by the schedule's name (not for neoStat HC)"),
-  ]
-
-  let instructions = [
-    "setpoint export FILE --to neostat --drop-cool --target Kitchen -o command.json",
-    "The hub accepts commands on TCP port 4242, each ended by a zero byte and a carriage return:",
-    "(tr -d '\\n' < command.json; printf '\\0\\r') | nc -q 5 NEOHUB 4242",
-    "A generation 2 hub needs that port enabled in the app (Settings, API).",
-    "The hub must be in 7-day mode with four levels: {\"SET_FORMAT\":\"7DAY\"}, {\"SET_LEVEL_4\":0}.",
-    "Read back: printf '{\"GET_PROFILE_0\":\"Kitchen\"}\\0\\r' | nc -q 5 NEOHUB 4242 | tr -d '\\0' > levels.json",
-    "setpoint import levels.json --from neohub",
-    "GET_PROFILES answers with every profile of the hub: each becomes a schedule, --zone reads one.",
   ]
 
   static let levels = ["wake", "leave", "return", "sleep"]
@@ -61,13 +50,16 @@ struct NeoHubFormat: DeviceFormat {
     if options.form == "profile" {
       guard week.sides == .heat else {
         throw .usage(
-          "STORE_PROFILE is not for the neoStat HC; use --to neohub/device, or --program heat")
+          "STORE_PROFILE is not for the neoStat HC; use \(option: .to) neohub/device, "
+            + "or \(add: .program) heat")
       }
       return WrittenText(["STORE_PROFILE": ["info": days, "name": .string(name)]])
     }
     var text = WrittenText(["STORE_PROFILE_0": .array([days, .string(options.target ?? name)])])
     if options.target == nil {
-      text.notes = ["no thermostat named; pass its name on the hub with --target NAME"]
+      text.notes = [
+        "no thermostat named; pass its name on the hub with \(add: .target) NAME"
+      ]
     }
     return text
   }

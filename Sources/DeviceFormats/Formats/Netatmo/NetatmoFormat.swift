@@ -20,16 +20,6 @@ struct NetatmoFormat: DeviceFormat {
       sides: .heat)
   ]
 
-  let instructions = [
-    "curl -H \"Authorization: Bearer $TOKEN\" https://api.netatmo.com/api/homesdata > home.json",
-    "setpoint export FILE --to netatmo --drop-cool --merge home.json -o schedule.json",
-    "curl -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' -d @schedule.json \\",
-    "  'https://api.netatmo.com/api/synchomeschedule?home_id=HOME&schedule_id=ID&name=NAME'",
-    "A Netatmo schedule has the same times in all its rooms; every room gets the exported setpoints.",
-    "--merge keeps its rooms, away and frost guard temperatures; --target ROOM,ROOM names rooms instead.",
-    "Read back: setpoint import home.json --from netatmo   (each schedule and room; --zone reads one)",
-  ]
-
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
@@ -56,7 +46,8 @@ struct NetatmoFormat: DeviceFormat {
     var text = WrittenText(.object(kept.members + body))
     if kept.members.isEmpty {
       text.notes = [
-        "add the away and frost guard temperatures (away_temp, hg_temp); --merge FILE takes the home's"
+        "add the away and frost guard temperatures (away_temp, hg_temp); "
+          + "\(add: .merge) FILE takes the home's"
       ]
     }
     return text
@@ -81,7 +72,7 @@ struct NetatmoFormat: DeviceFormat {
       var found = try schedules(in: DeviceText(file).json())
       if found.count > 1 { found.removeAll { $0.place["selected"]?.node.boolean != true } }
       guard found.count == 1 else {
-        throw .usage("--merge needs a file with one selected schedule")
+        throw .usage("\(option: .merge) needs a file with one selected schedule")
       }
       var rooms: Set<String> = []
       for zone in try found[0].place.member("zones").array() {

@@ -22,20 +22,6 @@ struct RadiothermFormat: DeviceFormat {
       scales: [TemperatureScale(.fahrenheit, step: 50, heat: 4500...9500, cool: 4500...9500)]),
   ]
 
-  let instructions = [
-    "setpoint push FILE radiotherm://THERMOSTAT   (both programs, read back; also pull, drift)",
-    "By hand, a file for each program; no thermostat accepts both in one request:",
-    "setpoint export FILE --to radiotherm --program heat -o heat.json",
-    "setpoint export FILE --to radiotherm --program cool -o cool.json",
-    "curl -d @heat.json http://THERMOSTAT/tstat/program/heat",
-    "curl -d @cool.json http://THERMOSTAT/tstat/program/cool",
-    "curl -d '{\"hold\":0}' http://THERMOSTAT/tstat",
-    "One day: --day monday, sent to /tstat/program/heat/mon. A held setpoint overrides the program.",
-    "Read back: curl http://THERMOSTAT/tstat/program/heat > heat.json (and cool), then",
-    "setpoint import heat.json cool.json --from radiotherm   (the names say which is which)",
-    "The maker's own program goes from 35 to 95 °F: --heat-range 35..95 --cool-range 35..95.",
-  ]
-
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let days = options.day.map { [$0] } ?? Weekday.allCases
     let programs = week.sides.each.map { side in
@@ -54,8 +40,8 @@ struct RadiothermFormat: DeviceFormat {
     var text = WrittenText(document.encoded() + [UInt8(ascii: "\n")])
     if programs.count > 1 {
       text.notes = [
-        "the text has both programs, but the thermostat accepts one per request: --program heat or "
-          + "--program cool writes one"
+        "the text has both programs, but the thermostat accepts one per request: "
+          + "\(add: .program) heat or \(add: .program) cool writes one"
       ]
     }
     return text
@@ -107,7 +93,7 @@ struct RadiothermFormat: DeviceFormat {
     if files.count == 2, let other = files.lazy.compactMap(named).first { return other.other }
     throw .usage(
       files.count == 1
-        ? "\(text.file.printable) does not say which program it is; add --program heat or cool"
+        ? "\(text.file.printable) does not say which program it is; add \(add: .program) heat or cool"
         : "the names of the files do not say which is heat and which is cool; call them heat.json "
           + "and cool.json")
   }

@@ -24,18 +24,6 @@ struct TadoFormat: DeviceFormat {
       sides: .heat, needsMidnightEntry: true),
   ]
 
-  let instructions = [
-    "setpoint export FILE --to tado --drop-cool -o blocks.json",
-    "The blocks are those of timetable 2 (seven days). With PyPI libtado, tado being logged in:",
-    "tado.set_schedule_blocks(ZONE, 2, json.load(open('blocks.json')))",
-    "tado.set_schedule(ZONE, 2)",
-    "Read back: json.dump(tado.get_schedule_blocks(ZONE, 2), open('blocks.json', 'w')), then",
-    "setpoint import blocks.json --from tado",
-    "tado X: setpoint export FILE --to tado-x --drop-cool -o days.json; with PyPI python-tado, in a room's zone:",
-    "for day in json.load(open('days.json')): zone.set_schedule(SetSchedule.model_validate(day))",
-    "Read back: open('room.json', 'w').write(zone.get_schedule().to_json())",
-  ]
-
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let isX = week.profile.id == "tado-x"
     let days = Weekday.allCases.map { day in Self.blocks(week.entries(of: day), day, isX: isX) }

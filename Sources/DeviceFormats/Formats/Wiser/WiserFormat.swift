@@ -20,19 +20,9 @@ struct WiserFormat: DeviceFormat {
       sides: .heat)
   ]
 
-  let forms: [(id: String, title: String)] = [
+  let forms: [(id: String, title: Sentence)] = [
     ("file", "a schedule file: YAML, written as JSON"),
     ("hub", "the hub's own form in JSON"),
-  ]
-
-  let instructions = [
-    "setpoint export FILE --to wiser --drop-cool -o /config/schedules/hall.yaml",
-    "Home Assistant: Developer tools, Actions, wiser.set_schedule: the schedule's entity and the file.",
-    "Read back: wiser.get_schedule writes such a file; then",
-    "setpoint import hall.yaml --from wiser",
-    "The hub itself: setpoint export FILE --to wiser/hub --drop-cool -o hall.json, and",
-    "curl -X PATCH -H \"SECRET: $SECRET\" -d @hall.json http://HUB/data/v2/schedules/Heating/ID",
-    "curl -H \"SECRET: $SECRET\" http://HUB/data/v2/schedules/ > schedules.json   (every schedule; --zone)",
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {

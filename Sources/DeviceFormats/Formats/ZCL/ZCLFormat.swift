@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 
 /// Writes and reads Set Weekly Schedule frames of the Zigbee Thermostat cluster (0x0201).
@@ -23,19 +24,9 @@ struct ZCLFormat: DeviceFormat {
       ], grouping: .equalDays),
   ]
 
-  let forms: [(id: String, title: String)] = [
+  let forms: [(id: String, title: Sentence)] = [
     ("hex", "one frame a line: ZCL header and payload"),
-    ("zha", "actions for Home Assistant's ZHA, YAML; --target names the device's IEEE"),
-  ]
-
-  let instructions = [
-    "setpoint export FILE --to zcl --drop-cool       (a valve; --mode both for a wall thermostat)",
-    "setpoint export FILE --to zcl/zha --mode both --target 00:11:22:33:44:55:66:77",
-    "Home Assistant: Developer tools, Actions, YAML: paste one action at a time.",
-    "The program runs when bit 0 of attribute 0x0025 (programming operation mode) is 1.",
-    "The device's own limits: --heat-range, --cool-range, --deadband (attributes 0x0015 to 0x0019).",
-    "--midnight adds an entry at 00:00 for a device that does not carry the evening over.",
-    "Read back: setpoint import frames.txt --from zcl   (Get Weekly Schedule responses or set frames)",
+    ("zha", "actions for Home Assistant's ZHA, YAML; \(option: .target) names the device's IEEE"),
   ]
 
   static let entryLimit = 10
@@ -52,7 +43,7 @@ struct ZCLFormat: DeviceFormat {
     }
     if options.form == "zha" {
       guard let ieee = options.target, ZCLFrame.isAddress(ieee) else {
-        throw .usage("zha needs the device's IEEE address: --target 00:11:22:33:44:55:66:77")
+        throw .usage("zha needs the device's IEEE address: \(add: .target) 00:11:22:33:44:55:66:77")
       }
       return WrittenText(frames.map { $0.zhaAction(ieee) }.joined())
     }

@@ -76,18 +76,6 @@ struct Zigbee2MQTTFormat: DeviceFormat {
       needsMidnightEntry: needsMidnightEntry, grouping: grouping)
   }
 
-  let instructions = [
-    "setpoint push FILE 'mqtt://BROKER/zigbee2mqtt/NAME?kind=KIND'   (also pull, drift); or by hand:",
-    "setpoint export FILE --to zigbee2mqtt | mosquitto_pub -t zigbee2mqtt/NAME/set -l",
-    "setpoint export FILE --to sonoff-trvzb --drop-cool |",
-    "  mosquitto_pub -t zigbee2mqtt/NAME/set -l",
-    "A valve whose times are ends (24:00 in its texts): --device tuya-until, written and read.",
-    "A device that only heats: --program heat. --midnight adds an entry at 00:00.",
-    "Read back: mosquitto_sub -t zigbee2mqtt/NAME -C 7 -W 10 > state.jsonl, while in another terminal",
-    "  mosquitto_pub -t zigbee2mqtt/NAME/get -m '{\"weekly_schedule\":\"\"}'; then",
-    "setpoint import state.jsonl --from zigbee2mqtt",
-  ]
-
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let messages: [JSONValue] =
       switch week.profile.id {

@@ -291,7 +291,7 @@ private struct Zigbee2MQTTReader {
       if isEnd, !isUntil {
         throw place.fault(
           "24:00 cannot start a period; if the times of the valve are ends (TV02, TV01-ZB, "
-            + "ZONNSMART), pass --device tuya-until")
+            + "ZONNSMART), pass \(add: .device) tuya-until")
       }
       if isUntil, start == minutes, !points.isEmpty { continue }
       points.append(

@@ -1,28 +1,29 @@
+import DeviceFormats
+import Diagnostics
+import Reporting
 import ScheduleModel
 
 /// The output of `setpoint formats`, from the data of the checks.
-package enum FormatsText {
+enum FormatsText {
   /// A table with a line for each kind of device, ready to print.
-  package static func table(_ formats: [any DeviceFormat] = DeviceFormats.all) -> String {
-    var rows = [
-      ["FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT", "READ"]
-    ]
+  static func table(_ formats: [any DeviceFormat] = DeviceFormats.all) -> String {
+    var table = ColumnTable()
+    table.add(
+      "FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT", "READ")
     for format in formats {
       for profile in format.profiles {
-        let limits = profile
-        rows.append([
-          format.id, profile.id, limits.periodsText, "\(limits.timeGrid) min", limits.stepsText,
-          limits.sidesText, limits.needsMidnightEntry ? "00:00 entry" : "goes on",
-          "yes",
-        ])
+        table.add(
+          format.id, profile.id, profile.periodsText, "\(profile.timeGrid) min",
+          profile.stepsText, profile.sidesText,
+          profile.needsMidnightEntry ? "00:00 entry" : "goes on", "yes")
       }
     }
-    return aligned(rows)
+    return table.text()
   }
 
   /// The details of one format: its devices with their limits, its forms, its usage; only `device` unless that has the
   /// format's name.
-  package static func details(
+  static func details(
     of format: any DeviceFormat, _ device: DeviceProfile? = nil
   ) -> String {
     var lines = ["\(format.id): \(format.title)", ""]
@@ -36,35 +37,39 @@ package enum FormatsText {
     }
     if !format.forms.isEmpty {
       lines.append("forms (--to \(format.id)/FORM):")
-      lines += format.forms.map { "  \(padded($0.id, 12)) \($0.title)" } + [""]
+      lines += format.forms.map { "  \(padded($0.id, 12)) \($0.title.textWithOptions)" } + [""]
     }
     lines += ["read back: yes", "", "how to use it:"]
     lines += format.instructions.map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func aligned(_ rows: [[String]]) -> String {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      var line = zip(row, widths).map { padded($0, $1) }.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
-  }
+  /// The instructions of each format, by its id.
+  static let instructions: [String: [String]] = Dictionary(
+    uniqueKeysWithValues: String(decoding: PackageResources.instructions_txt, as: UTF8.self)
+      .split(separator: "\n\n").map { part in
+        let lines = part.split(separator: "\n").map(String.init)
+        return (lines[0], Array(lines.dropFirst()))
+      })
 
   private static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
 
-extension DeviceProfile {
-  var periodsText: String { periods.map { "\($0)" } ?? "any" }
+extension DeviceFormat {
+  /// How to transfer the output to the device, as lines to paste.
+  var instructions: [String] { FormatsText.instructions[id] ?? [] }
+}
 
-  var stepsText: String {
+extension DeviceProfile {
+  fileprivate var periodsText: String { periods.map { "\($0)" } ?? "any" }
+
+  fileprivate var stepsText: String {
     scales.map { "\($0.step) \($0.unit.symbol)" }.joined(separator: ", ")
   }
 
-  var sidesText: String {
+  fileprivate var sidesText: String {
     sides == .both ? "heat, cool" : sides == .heat ? "heat only" : "cool only"
   }
 

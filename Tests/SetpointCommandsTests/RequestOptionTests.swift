@@ -1,0 +1,31 @@
+import ArgumentParser
+import Diagnostics
+import Reporting
+import Testing
+
+@testable import SetpointCommands
+
+@Suite("The options that messages name")
+struct RequestOptionTests {
+  @Test("each is an option of export or import", arguments: RequestOption.allCases)
+  func isAccepted(option: RequestOption) {
+    guard option != .sides else {
+      #expect(option.option == "setpoint set FILE sides=both")
+      return
+    }
+    let values = [[], ["x"], ["heat"], ["C"], ["monday"], ["16"], ["2027"]]
+    let isAccepted = values.contains { value in
+      let words = [option.option] + value
+      return (try? ExportCommand.parse(words)) != nil
+        || (try? ImportCommand.parse(["file"] + words)) != nil
+    }
+    #expect(isAccepted, "\(option.option)")
+  }
+
+  @Test("they are found by value, not by their words") func remediesAreValues() {
+    let failure = Failure(.usage, naming: "it needs \(add: .fileUnit) C, not \(option: .unit)")
+    #expect(failure.remedies == [.fileUnit])
+    #expect(failure.text == "setpoint: it needs --file-unit C, not --unit\n")
+    #expect(failure.reason == "it needs --file-unit C, not --unit")
+  }
+}
