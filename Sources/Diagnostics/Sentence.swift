@@ -149,6 +149,6 @@ package enum RequestOption: String, CaseIterable, Sendable {
   case fileUnit = "file unit"
   /// The schedule for all-day events.
   case scheduleOfDates = "as"
-  /// The sides of the schedule, which are set before an export.
+  /// The sides of the schedule; it must have those of the device.
   case sides
 }

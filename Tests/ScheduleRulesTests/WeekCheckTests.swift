@@ -14,7 +14,8 @@ import Testing
     #expect(
       findings == [
         CellFinding(
-          code: "SP301", severity: .error, message: "\(about: cell) 90 is not below cool 85", cell: cell, related: [CellAddress(.tuesday, .leave, .cool)])
+          code: "SP301", severity: .error, message: "\(about: cell) 90 is not below cool 85",
+          cell: cell, related: [CellAddress(.tuesday, .leave, .cool)])
       ])
   }
 

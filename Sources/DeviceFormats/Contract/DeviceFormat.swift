@@ -1,22 +1,6 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// An export option that only some formats support; the others reject it.
-package enum DeviceOption: Sendable {
-  /// A single day.
-  case day
-  /// A receiver.
-  case target
-  /// A file to merge into.
-  case merge
-  /// One side.
-  case program
-  /// One-sided schedules without an option: the format is not for devices with two programs.
-  case oneSide
-  /// An entry at 00:00 besides the four periods.
-  case midnight
-}
-
 /// A format for weekly programs of a device, a hub or another program.
 ///
 /// A format defines the limits of its devices and their text; fitting, options and errors are handled here for all
@@ -32,8 +16,9 @@ package protocol DeviceFormat: Sendable {
   var profiles: [DeviceProfile] { get }
   /// The texts that it can write, with the id and a name for people; the first is the default.
   var forms: [(id: String, title: Sentence)] { get }
-  /// The optional options that the format supports.
-  var options: Set<DeviceOption> { get }
+  /// The options that only some formats support, and that this one does: `sides` for schedules of one side without an
+  /// option. A format rejects the others.
+  var options: Set<RequestOption> { get }
 
   /// Checks and completes the options before the schedule is fitted.
   ///
@@ -65,7 +50,7 @@ package protocol DeviceFormat: Sendable {
 extension DeviceFormat {
   package var fileSuffix: String { "json" }
 
-  package var options: Set<DeviceOption> { [] }
+  package var options: Set<RequestOption> { [] }
 
   package var forms: [(id: String, title: Sentence)] { [] }
 
@@ -117,15 +102,12 @@ extension DeviceFormat {
 
   /// Throws for an option without effect.
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
-    let given: [(isAccepted: Bool, isGiven: Bool, option: RequestOption)] = [
-      (options.contains(.day), given.day != nil, .day),
-      (options.contains(.target), given.target != nil, .target),
-      (options.contains(.merge), given.merge != nil, .merge),
-      (options.contains(.program), given.program ?? .both != .both, .program),
-      (options.contains(.midnight), given.addsMidnightEntry, .midnight),
-      (self is any YearsFormat, given.year != nil, .year),
+    let given: [(option: RequestOption, isGiven: Bool)] = [
+      (.day, given.day != nil), (.target, given.target != nil), (.merge, given.merge != nil),
+      (.program, given.program ?? .both != .both), (.midnight, given.addsMidnightEntry),
+      (.year, given.year != nil),
     ]
-    for (isAccepted, isGiven, option) in given where isGiven && !isAccepted {
+    for (option, isGiven) in given where isGiven && !options.contains(option) {
       throw .usage(
         option == .program
           ? "\(id) writes heat and cool together" : "\(id) does not accept \(option: option)")
@@ -140,7 +122,7 @@ extension DeviceFormat {
     if let program = options.program, !sides.isSuperset(of: program) {
       throw .usage("the schedule has no \(other) setpoints; \(option: .sides) adds them")
     }
-    guard sides != .both, options.program == nil, !self.options.contains(.oneSide),
+    guard sides != .both, options.program == nil, !self.options.contains(.sides),
       profile(options.kind)?.sides == .both
     else { return }
     let name = sides.first.name

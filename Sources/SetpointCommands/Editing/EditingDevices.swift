@@ -110,11 +110,8 @@ extension RequestOption {
   /// Its name in the editor: a field of a form or a command, or else the option of the command line.
   fileprivate var field: String {
     switch self {
-    case .dropCool: "Drop cool"
-    case .dropPeriods: "Drop periods"
-    case .fileUnit: "File unit"
-    case .gaps: "Gaps"
-    case .program: "Program"
+    case .dropCool, .dropPeriods, .fileUnit, .gaps, .program:
+      rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     case .round: "Round values"
     case .sides: ":sides both"
     default: option

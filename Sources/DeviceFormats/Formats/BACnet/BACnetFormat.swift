@@ -11,7 +11,7 @@ struct BACnetFormat: YearsFormat {
   let id = "bacnet"
   let fileSuffix = "txt"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"
-  let options: Set<DeviceOption> = [.program, .midnight, .oneSide]
+  let options: Set<RequestOption> = [.program, .midnight, .sides, .year]
   let years = 1
 
   let profiles = [

@@ -9,7 +9,7 @@ struct CSVFormat: DeviceFormat {
   let id = "csv"
   let fileSuffix = "csv"
   let title = "comma-separated values (spreadsheets)"
-  let options: Set<DeviceOption> = [.program, .oneSide]
+  let options: Set<RequestOption> = [.program, .sides]
 
   let profiles = [
     DeviceProfile(

@@ -12,7 +12,7 @@ struct EnergyPlusFormat: YearsFormat {
   let id = "energyplus"
   let fileSuffix = "idf"
   let title = "EnergyPlus (IDF and epJSON)"
-  let options: Set<DeviceOption> = [.midnight, .oneSide]
+  let options: Set<RequestOption> = [.midnight, .sides, .year]
   let years = 1
   let needsYear = true
 

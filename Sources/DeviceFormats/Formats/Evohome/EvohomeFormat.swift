@@ -10,7 +10,7 @@ import ScheduleModel
 struct EvohomeFormat: DeviceFormat {
   let id = "evohome"
   let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
-  let options: Set<DeviceOption> = [.target, .program, .midnight]
+  let options: Set<RequestOption> = [.target, .program, .midnight]
 
   let profiles = [
     DeviceProfile(

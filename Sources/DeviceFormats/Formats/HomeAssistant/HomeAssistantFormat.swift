@@ -12,7 +12,7 @@ struct HomeAssistantFormat: DatedFormat {
   let id = "home-assistant"
   let fileSuffix = "yaml"
   let title = "Home Assistant (schedule helper, YAML)"
-  let options: Set<DeviceOption> = [.target, .program, .midnight, .oneSide]
+  let options: Set<RequestOption> = [.target, .program, .midnight, .sides]
 
   let profiles = [
     DeviceProfile(

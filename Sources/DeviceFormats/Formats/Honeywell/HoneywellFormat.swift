@@ -10,7 +10,7 @@ import ScheduleModel
 struct HoneywellFormat: DeviceFormat {
   let id = "honeywell"
   let title = "Honeywell Home T5, T6, T9, T10 (Resideo cloud)"
-  let options: Set<DeviceOption> = [.target]
+  let options: Set<RequestOption> = [.target]
 
   let profiles = [
     DeviceProfile(

@@ -9,7 +9,7 @@ struct ICalendarFormat: YearsFormat {
   let id = "icalendar"
   let fileSuffix = "ics"
   let title = "iCalendar (calendars of people and phones)"
-  let options: Set<DeviceOption> = [.program, .midnight, .oneSide]
+  let options: Set<RequestOption> = [.program, .midnight, .sides, .year]
   let years = 2
 
   let profiles = [

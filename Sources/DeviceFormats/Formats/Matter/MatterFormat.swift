@@ -11,7 +11,7 @@ import ScheduleModel
 struct MatterFormat: DeviceFormat {
   let id = "matter"
   let title = "Matter 1.4 thermostats with schedules (chip-tool)"
-  let options: Set<DeviceOption> = [.program, .midnight]
+  let options: Set<RequestOption> = [.program, .midnight]
   let forms: [(id: String, title: Sentence)] = [
     ("json", "for chip-tool"),
     ("tlv", "the encoded value, in hex"),

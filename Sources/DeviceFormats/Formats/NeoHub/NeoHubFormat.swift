@@ -10,7 +10,7 @@ import ScheduleModel
 struct NeoHubFormat: DeviceFormat {
   let id = "neohub"
   let title = "Heatmiser neoHub (local TCP or WebSocket)"
-  let options: Set<DeviceOption> = [.target, .program]
+  let options: Set<RequestOption> = [.target, .program]
 
   let profiles = [
     thermostat("neohub", aliases: ["neostat-hc"], "neoStat HC, which heats and cools", .both),

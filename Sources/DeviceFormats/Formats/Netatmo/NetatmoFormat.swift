@@ -11,7 +11,7 @@ import ScheduleModel
 struct NetatmoFormat: DeviceFormat {
   let id = "netatmo"
   let title = "Netatmo Energy (synchomeschedule)"
-  let options: Set<DeviceOption> = [.target, .merge]
+  let options: Set<RequestOption> = [.target, .merge]
 
   let profiles = [
     DeviceProfile(

@@ -10,7 +10,7 @@ import ScheduleModel
 struct RadiothermFormat: DeviceFormat {
   let id = "radiotherm"
   let title = "Radio Thermostat CT30, CT50, CT80 (local HTTP)"
-  let options: Set<DeviceOption> = [.day, .program, .midnight]
+  let options: Set<RequestOption> = [.day, .program, .midnight]
 
   let profiles = [
     DeviceProfile(

@@ -11,7 +11,7 @@ struct WiserFormat: DeviceFormat {
   let id = "wiser"
   let fileSuffix = "yaml"
   let title = "Drayton Wiser (schedule file, local hub)"
-  let options: Set<DeviceOption> = [.midnight]
+  let options: Set<RequestOption> = [.midnight]
 
   let profiles = [
     DeviceProfile(

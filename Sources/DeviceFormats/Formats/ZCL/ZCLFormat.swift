@@ -10,7 +10,7 @@ struct ZCLFormat: DeviceFormat {
   let id = "zcl"
   let fileSuffix = "txt"
   let title = "Zigbee thermostats and valves, cluster 0x0201 (frames in hex, or a ZHA action)"
-  let options: Set<DeviceOption> = [.target, .program, .midnight]
+  let options: Set<RequestOption> = [.target, .program, .midnight]
 
   let profiles = [
     DeviceProfile(

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import ScheduleModel
 
@@ -18,7 +19,7 @@ import ScheduleModel
 struct Zigbee2MQTTFormat: DeviceFormat {
   let id = "zigbee2mqtt"
   let title = "zigbee2mqtt (MQTT messages, one a line)"
-  let options: Set<DeviceOption> = [.program, .midnight]
+  let options: Set<RequestOption> = [.program, .midnight]
 
   let profiles = [
     DeviceProfile(
