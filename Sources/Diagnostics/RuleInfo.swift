@@ -38,6 +38,14 @@ package struct RuleInfo: Hashable, Sendable {
 extension RuleInfo {
   /// The full description with both examples, as printed by `setpoint rule`.
   package var explanation: String {
+    explanation(
+      fix: fix.map {
+        "\($0.rawValue), with `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`"
+      } ?? "none")
+  }
+
+  /// The full description with another way to fix the problem.
+  package func explanation(fix: String) -> String {
     """
     \(code): \(summary) (\(severity.name))
 
@@ -49,7 +57,7 @@ extension RuleInfo {
     \(Self.indented(bad))
     good:
     \(Self.indented(good))
-    fix: \(fix.map { "\($0.rawValue), with `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`" } ?? "none")
+    fix: \(fix)
 
     """
   }

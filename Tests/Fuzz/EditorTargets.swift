@@ -121,7 +121,7 @@ private final class NoFiles: EditorHost, DeviceCatalog {
   func preview(of schedule: Schedule, _ plan: ExportPlan) -> ExportPreview {
     ExportPreview(refused: ["there are no devices"])
   }
-  func explanation(ofRule code: String) -> String? { nil }
+  func rule(_ code: String) -> RuleInfo? { nil }
   func beginWatching() -> Int32? { nil }
   func outsideChange(_ contents: Contents) -> OutsideChange? { nil }
   func takeOver() throws(Refusal) { throw Self.refusal }

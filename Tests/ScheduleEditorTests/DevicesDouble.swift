@@ -30,8 +30,11 @@ struct DevicesDouble: DeviceCatalog {
       refused: [], changeCount: misfits.count, changes: lines.map(\.sentence.text))
   }
 
-  func explanation(ofRule code: String) -> String? {
-    code.hasPrefix("SP5") ? "What devices hold." : nil
+  func rule(_ code: String) -> RuleInfo? {
+    guard code.hasPrefix("SP5") else { return nil }
+    return RuleInfo(
+      code: code, severity: .error, summary: "What devices hold.", what: "", why: "", bad: "",
+      good: "")
   }
 }
 

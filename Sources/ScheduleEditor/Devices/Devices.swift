@@ -34,8 +34,8 @@ package protocol DeviceCatalog: Sendable {
   /// Returns what an export of a schedule would change, or why it is not possible.
   func preview(of schedule: Schedule, _ plan: ExportPlan) -> ExportPreview
 
-  /// Returns the explanation of a rule about devices; nil for any other rule.
-  func explanation(ofRule code: String) -> String?
+  /// Returns the rule about devices with a code; nil for any other rule.
+  func rule(_ code: String) -> RuleInfo?
 }
 
 /// The parameters of an export in a device's format.

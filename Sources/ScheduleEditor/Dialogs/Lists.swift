@@ -5,18 +5,8 @@ import ScheduleRules
 import TwoWayTable
 
 extension FoldedRows<CellFinding> {
-  /// The mark of its cells.
-  var mark: String { elements[0].severity == .error ? "!" : "?" }
   /// The id in a list.
   fileprivate var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
-}
-
-extension [CellFinding] {
-  /// The problems, errors first, with equal ones on several days combined.
-  var folded: [FoldedRows<CellFinding>] {
-    (filter { $0.severity == .error } + filter { $0.severity != .error }).foldedRows(
-      alike: \.code, sentence: \.sentence)
-  }
 }
 
 extension EditorState {
@@ -66,14 +56,14 @@ extension EditorState {
 
   /// Shows the explanation of a problem's rule.
   mutating func explain(_ problem: CellFinding) {
-    let rule = ScheduleRuleList.infos.first { $0.code == problem.code }
-    guard
-      var text = rule?.explanation ?? options.devices.explanation(ofRule: problem.code)
-    else { return }
-    if rule == nil, device?.device?.repaired(week, problem) != nil {
-      text = text.replacing("\nfix: none", with: "\nfix: F sets the nearest value of the device")
+    var text = ScheduleRuleList.infos.first { $0.code == problem.code }?.explanation
+    if text == nil, let rule = options.devices.rule(problem.code) {
+      let isFixed = device?.device?.repaired(week, problem) != nil
+      text =
+        isFixed
+        ? rule.explanation(fix: "F sets the nearest value of the device") : rule.explanation
     }
-    open(title: problem.message, text: text)
+    if let text { open(title: problem.message, text: text) }
   }
 
   /// Explains the problem under the cursor.

@@ -1,5 +1,5 @@
 package import DeviceFormats
-import Diagnostics
+package import Diagnostics
 import Reporting
 import ScheduleEditor
 package import ScheduleModel
@@ -101,8 +101,8 @@ struct EditingDevices: DeviceCatalog {
     }
   }
 
-  func explanation(ofRule code: String) -> String? {
-    DeviceRules.infos.first { $0.code == code }?.explanation
+  func rule(_ code: String) -> RuleInfo? {
+    DeviceRules.infos.first { $0.code == code }
   }
 }
 
