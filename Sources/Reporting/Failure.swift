@@ -29,11 +29,13 @@ package struct Failure: Error {
   }
 
   /// Creates a failure with messages about a device, one line each, after those of another failure.
-  package init(_ status: ExitStatus, of title: String, _ sentences: [String], after first: Failure? = nil) {
+  package init(
+    _ status: ExitStatus, of title: String, _ sentences: [String], after first: Failure? = nil
+  ) {
     self.status = status
     text =
       (first?.text ?? "") + sentences.map { Console.message("\(title): \($0)") }.joined()
-    reason = first?.reason ?? sentences[0]
+    reason = first?.reason ?? sentences.first ?? ""
   }
 
   /// Creates a failure from a sentence that may name options.

@@ -104,9 +104,11 @@ struct ImportCommand: ParsableCommand {
           && old.schedules.index(named: entry.schedule) == index
       }
       let added = Set(dates).subtracting(known.compactMap(\.dates))
-      let calendar = old.calendar + dates.filter(added.contains).map {
-        CalendarEntry(schedule: old.schedules[index].name, dates: $0)
-      }
+      let calendar =
+        old.calendar
+        + dates.filter(added.contains).map {
+          CalendarEntry(schedule: old.schedules[index].name, dates: $0)
+        }
       try Failure.usage(try file.document.contents.setCalendar(calendar), after: "\(path): ")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }

@@ -1,5 +1,5 @@
 package import DeviceFormats
-package import Diagnostics
+import Diagnostics
 import Reporting
 import ScheduleEditor
 package import ScheduleModel
