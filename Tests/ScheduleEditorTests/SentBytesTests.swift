@@ -54,16 +54,26 @@ struct SentBytesTests {
     "6:15", "66", "80", "8:15", "61", "86", "18:15", "66", "80", "22:15", "61", "83",
   ]
 
+  /// The keys that move the cursor to a cell from anywhere, from the nearer edges.
+  private static func way(toRow row: Int, _ column: Int) -> String {
+    let down =
+      row < 4
+      ? ["PgUp"] + Array(repeating: "Down", count: row)
+      : ["PgDn"] + Array(repeating: "Up", count: 6 - row)
+    let right =
+      column < 6
+      ? ["Home"] + Array(repeating: "Right", count: column)
+      : ["End"] + Array(repeating: "Left", count: 11 - column)
+    return (down + right).joined(separator: " ")
+  }
+
   @Test(
     "are 1,400 at most, one packet, for each key of an edit and for undo",
     arguments: [24, 15], [Theme.terminal, .dark, .light])
   func edit(rows: Int, theme: Theme) throws {
     let line = try Line(rows: rows, theme: theme)
     for (column, text) in Self.typed.enumerated() {
-      let place =
-        ["PgUp", "Home"] + Array(repeating: "Down", count: column % 7)
-        + Array(repeating: "Right", count: column)
-      _ = line.send(place.joined(separator: " "), isLookedAt: false)
+      _ = line.send(Self.way(toRow: column % 7, column), isLookedAt: false)
       let counts = (text.map(String.init) + ["Enter", "u"]).map { line.send($0) }
       #expect(counts.allSatisfy { $0 <= 1400 }, "\(text): \(counts)")
     }
@@ -80,10 +90,7 @@ struct SentBytesTests {
       for row in 0..<7 {
         // Of the four cells of a field that a row has, one or two.
         for column in stride(from: row % 3, to: 12, by: 3) {
-          let keys =
-            ["PgUp", "Home"] + Array(repeating: "Down", count: row)
-            + Array(repeating: "Right", count: column)
-          _ = line.send(keys.joined(separator: " "), isLookedAt: false)
+          _ = line.send(Self.way(toRow: row, column), isLookedAt: false)
           counts.append((line.send(move), "\(move) from \(row), \(column)"))
         }
       }
