@@ -53,7 +53,7 @@ public final class InMemoryBackend: TerminalBackend {
   public func present(_ new: Surface, cursor: ScreenPoint?) {
     let resized = new.size != surface.size
     changedLines.append(
-      (0..<new.size.rows).filter { resized || !new.isRow($0, equalTo: surface) })
+      new.rows.indices.filter { resized || new.rows[$0] != surface.rows[$0] })
     surface = new
     self.cursor = cursor
   }

@@ -14,35 +14,26 @@ public struct SurfaceCell: Hashable, Sendable {
   public static let blank = SurfaceCell(" ")
 }
 
-/// The contents of a screen: a flat array of cells to draw into.
+/// The contents of a screen: rows of cells to draw into.
 ///
 /// Independent of the terminal. Text is clipped at the edges, and control characters are shown as `?`, so that no text
 /// can control the terminal.
 public struct Surface: Equatable, Sendable {
   /// The size; every row has `size.columns` cells.
   public let size: ScreenSize
-  private var cells: [SurfaceCell]
+  /// The cells, row by row. Blank rows are the same array, so that the empty part of a large window costs nothing.
+  public private(set) var rows: [[SurfaceCell]]
+  private let blankRow: [SurfaceCell]
 
   /// Creates a blank surface.
   public init(size: ScreenSize) {
     self.size = size
-    cells = Array(repeating: .blank, count: size.rows * size.columns)
+    blankRow = Array(repeating: .blank, count: size.columns)
+    rows = Array(repeating: blankRow, count: size.rows)
   }
 
   /// Returns the cell at `point`, which must be inside the surface.
-  public subscript(point: ScreenPoint) -> SurfaceCell {
-    cells[point.row * size.columns + point.column]
-  }
-
-  /// Calls `body` with the cells of line `row`, without copying.
-  public func withRow<Result>(_ row: Int, _ body: (ArraySlice<SurfaceCell>) -> Result) -> Result {
-    body(cells[(row * size.columns)..<((row + 1) * size.columns)])
-  }
-
-  /// Whether line `row` equals that of `other`, a surface of the same size.
-  package func isRow(_ row: Int, equalTo other: Surface) -> Bool {
-    withRow(row) { cells in other.withRow(row) { cells == $0 } }
-  }
+  public subscript(point: ScreenPoint) -> SurfaceCell { rows[point.row][point.column] }
 
   /// Writes `text` from `point` on; returns the column after its last cell.
   ///
@@ -56,7 +47,6 @@ public struct Surface: Equatable, Sendable {
       width > 0
     else { return point.column }
     let limit = min(size.columns, point.column + min(width, size.columns - point.column))
-    let start = point.row * size.columns
     var column = point.column
     for cluster in ScreenClusters(text.unicodeScalars) where cluster.columns > 0 {
       let end = column + cluster.columns
@@ -64,8 +54,8 @@ public struct Surface: Equatable, Sendable {
       if column >= 0 {
         makeWhole(point.row, column)
         makeWhole(point.row, end)
-        cells[start + column] = SurfaceCell(cluster.text, style: style)
-        if cluster.columns == 2 { cells[start + column + 1] = SurfaceCell("", style: style) }
+        rows[point.row][column] = SurfaceCell(cluster.text, style: style)
+        if cluster.columns == 2 { rows[point.row][column + 1] = SurfaceCell("", style: style) }
       }
       column = end
     }
@@ -75,45 +65,50 @@ public struct Surface: Equatable, Sendable {
   /// Clears the columns `columns` of line `row`, by default all, as far as they are on the surface.
   public mutating func clear(row: Int, columns: Range<Int> = 0..<Int.max, style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }
-    let line = columns.clamped(to: 0..<size.columns)
-    makeWhole(row, line.lowerBound)
-    makeWhole(row, line.upperBound)
-    for column in line { cells[row * size.columns + column] = SurfaceCell(" ", style: style) }
+    let columns = columns.clamped(to: 0..<size.columns)
+    if columns.count == size.columns, style == .plain {
+      rows[row] = blankRow
+      return
+    }
+    makeWhole(row, columns.lowerBound)
+    makeWhole(row, columns.upperBound)
+    for column in columns { rows[row][column] = SurfaceCell(" ", style: style) }
   }
 
   /// Clears a wide character across the left edge of `column`, before one of its halves is overwritten.
   private mutating func makeWhole(_ row: Int, _ column: Int) {
-    let index = row * size.columns + column
-    guard column > 0, column < size.columns, cells[index].text.isEmpty else { return }
-    cells[index - 1].text = " "
-    cells[index].text = " "
+    guard column > 0, column < size.columns, rows[row][column].text.isEmpty else { return }
+    rows[row][column - 1].text = " "
+    rows[row][column].text = " "
   }
 
   /// Draws columns of line `row` on the raised background.
   package mutating func raise(row: Int, columns: Range<Int>) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) {
-      cells[row * size.columns + column].style.emphasis.insert(.raised)
+      rows[row][column].style.emphasis.insert(.raised)
     }
   }
 
   /// Copies a rectangle of another surface of the same size.
   package mutating func copy(_ area: ScreenRectangle, of other: Surface) {
-    clear(area)
     let columns = area.span.clamped(to: 0..<size.columns)
     for row in area.lines.clamped(to: 0..<size.rows) {
-      let place = columns.lowerBound + row * size.columns..<columns.upperBound + row * size.columns
-      cells.replaceSubrange(place, with: other.cells[place])
+      if columns.count == size.columns {
+        rows[row] = other.rows[row]
+      } else {
+        makeWhole(row, columns.lowerBound)
+        makeWhole(row, columns.upperBound)
+        rows[row].replaceSubrange(columns, with: other.rows[row][columns])
+      }
     }
   }
 
   /// The screen as text, one string per line, without trailing spaces.
   public var lines: [String] {
-    (0..<size.rows).map { row in
+    rows.map { cells in
       var line = ""
-      withRow(row) { cells in
-        for cell in cells { line += cell.text }
-      }
+      for cell in cells { line += cell.text }
       while line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
       return line
     }

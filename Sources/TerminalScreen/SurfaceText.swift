@@ -4,20 +4,18 @@ extension Surface {
   package func text(theme: Theme? = nil, colors: Int = 256) -> String {
     guard let theme else { return lines.map { $0 + "\n" }.joined() }
     var text = ""
-    for row in 0..<size.rows {
-      withRow(row) { cells in
-        var shown = ""
-        let end = (cells.lastIndex { $0 != .blank } ?? cells.startIndex - 1) + 1
-        for cell in cells[cells.startIndex..<end] where !cell.text.isEmpty {
-          let sequence = theme.sequence(for: cell.style, colors: colors)
-          if sequence != shown {
-            text += "\u{1B}[\(sequence)m"
-            shown = sequence
-          }
-          text += cell.text
+    for cells in rows {
+      var shown = ""
+      let end = (cells.lastIndex { $0 != .blank } ?? -1) + 1
+      for cell in cells[..<end] where !cell.text.isEmpty {
+        let sequence = theme.sequence(for: cell.style, colors: colors)
+        if sequence != shown {
+          text += "\u{1B}[\(sequence)m"
+          shown = sequence
         }
-        text += shown.isEmpty || shown == "0" ? "\n" : "\u{1B}[0m\n"
+        text += cell.text
       }
+      text += shown.isEmpty || shown == "0" ? "\n" : "\u{1B}[0m\n"
     }
     return text
   }

@@ -34,13 +34,11 @@ import TwoWayTable
       (keys, words) = ("", "")
     }
     var wasKey = false
-    editor.backend.surface.withRow(row) { cells in
-      for cell in cells {
-        let isKey = cell.style.role == .accent
-        if isKey, !wasKey, !words.isEmpty { add() }
-        if isKey { keys += cell.text } else { words += cell.text }
-        if cell.text != " " || isKey { wasKey = isKey }
-      }
+    for cell in editor.backend.surface.rows[row] {
+      let isKey = cell.style.role == .accent
+      if isKey, !wasKey, !words.isEmpty { add() }
+      if isKey { keys += cell.text } else { words += cell.text }
+      if cell.text != " " || isKey { wasKey = isKey }
     }
     add()
     return hints

@@ -114,10 +114,9 @@ import TwoWayTable
     var fresh = EditorScreen(state, showsUnicode: true, showsColor: editor.backend.showsColor)
     fresh.update(&state)
     for row in 0..<fresh.surface.size.rows {
-      let alike = fresh.surface.withRow(row) { wanted in
-        editor.backend.surface.withRow(row) { shown in wanted.elementsEqual(shown) }
+      if editor.backend.surface.rows[row] != fresh.surface.rows[row] {
+        return "\(editor.backend.lines[row]) for \(fresh.surface.lines[row])"
       }
-      if !alike { return "\(editor.backend.lines[row]) for \(fresh.surface.lines[row])" }
     }
     return fresh.cursor == editor.backend.cursor ? nil : "the cursor"
   }

@@ -142,7 +142,7 @@ extension Surface {
   /// The text, a letter for the style of each cell that is not plain, and the meaning of the letters.
   fileprivate var styledText: String {
     var styles: Set<Style> = []
-    let rows = (0..<size.rows).map { row in withRow(row) { $0.map(\.style) } }
+    let rows = self.rows.map { $0.map(\.style) }
     for row in rows { styles.formUnion(row) }
     styles.remove(Style(.plain))
     let ordered = styles.map { "\($0.role.name)\($0.emphasis.names)" }.sorted()

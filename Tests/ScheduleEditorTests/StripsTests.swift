@@ -108,9 +108,8 @@ import TwoWayTable
   @Test("the piece under the cursor is underlined, and no other, where days have gaps between them")
   func underlined() {
     let dense = EditorHarness(color: true).press("Down Right Right Right Right")
-    dense.backend.surface.withRow(14) { row in
-      #expect(!row.contains { $0.style.emphasis.contains(.underline) })
-    }
+    #expect(
+      !dense.backend.surface.rows[14].contains { $0.style.emphasis.contains(.underline) })
     let editor = EditorHarness(rows: 34, color: true).press("Down Right Right Right Right")
     let lines = stride(from: 13, to: 27, by: 2).map { line in
       String(

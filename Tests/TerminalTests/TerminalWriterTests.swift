@@ -113,12 +113,10 @@ struct TerminalWriterTests {
       }
       screen.feed(bytes)
       old = surface
-      surface.withRow(0) { cells in
-        for (column, cell) in cells.enumerated() {
-          guard let byte = cell.text.utf8.first, cell.text.utf8.count == 1 else { continue }
-          let shown = screen.cells[0][column].character
-          #expect(shown == Character(Unicode.Scalar(byte)), "\(text), \(column)")
-        }
+      for (column, cell) in surface.rows[0].enumerated() {
+        guard let byte = cell.text.utf8.first, cell.text.utf8.count == 1 else { continue }
+        let shown = screen.cells[0][column].character
+        #expect(shown == Character(Unicode.Scalar(byte)), "\(text), \(column)")
       }
       #expect(screen.lines[1].hasPrefix("next"), "\(text)")
     }
@@ -216,9 +214,7 @@ struct TerminalWriterTests {
     _ screen: ScreenInterpreter, _ surface: Surface, _ cursor: ScreenPoint?, _ kind: Kind
   ) -> String? {
     for row in 0..<surface.size.rows {
-      let wanted = surface.withRow(row) { cells in
-        cells.map { expected($0, kind) }
-      }
+      let wanted = surface.rows[row].map { expected($0, kind) }
       for (column, cell) in screen.cells[row].enumerated() {
         let isLast = row == surface.size.rows - 1 && column == surface.size.columns - 1
         // A terminal that would scroll keeps a blank there.

@@ -77,7 +77,7 @@ package struct TerminalWriter {
     let count = min(size.rows, new.size.rows)
     let first = min(position?.row ?? 0, count)
     for row in [first..<count, 0..<first].joined() {
-      if let old, new.isRow(row, equalTo: old) { continue }
+      if let old, new.rows[row] == old.rows[row] { continue }
       write(row, shown(new, row), over: old.map { shown($0, row) })
     }
     place(cursor)
@@ -99,15 +99,13 @@ package struct TerminalWriter {
 
   private mutating func shown(_ surface: Surface, _ row: Int) -> [ShownCell] {
     let columns = size.columns - (scrollsAtLastCell && row == size.rows - 1 ? 1 : 0)
-    return surface.withRow(row) { row in
-      let cells = row.prefix(columns)
-      return cells.indices.map { index in
-        let isWide = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty
-        return ShownCell(
-          cells[index], columns: isWide ? 2 : 1, room: cells.endIndex - index,
-          rendition: renditions.rendition(of: cells[index].style), showsUnicode: showsUnicode,
-          width: width)
-      }
+    let cells = surface.rows[row].prefix(columns)
+    return cells.indices.map { index in
+      let isWide = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty
+      return ShownCell(
+        cells[index], columns: isWide ? 2 : 1, room: cells.endIndex - index,
+        rendition: renditions.rendition(of: cells[index].style), showsUnicode: showsUnicode,
+        width: width)
     }
   }
 

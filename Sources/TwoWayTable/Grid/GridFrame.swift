@@ -38,7 +38,7 @@ extension GridFrame {
   public static func minimumSize(for layout: TableLayout) -> ScreenSize {
     ScreenSize(
       rows: layout.rows.count,
-      columns: layout.labelWidth(short: true) + layout.rowWidth + 1)
+      columns: layout.shortLabelWidth + layout.rowWidth + 1)
   }
 
   /// Lays a table out so that the cell at `selection` is visible.
@@ -191,11 +191,11 @@ extension GridFrame {
       height = visible * pitch
       first = min(selection.section / visible * visible * pitch, total - height)
     }
-    let isShort = layout.labelWidth(short: false) + layout.rowWidth + 1 > area.columns
+    let isShort = layout.labelWidth + layout.rowWidth + 1 > area.columns
     return GridFrame(
       arrangement: firstLine == nil ? .stacked : .list, area: area,
       sections: (first / pitch)..<((first + height - 1) / pitch + 1),
-      rows: 0..<layout.rows.count, labelWidth: layout.labelWidth(short: isShort),
+      rows: 0..<layout.rows.count, labelWidth: isShort ? layout.shortLabelWidth : layout.labelWidth,
       usesShortTitles: isShort, headingLines: headingLines, sectionPitch: pitch,
       firstBlockLine: first, blockLines: height, layout: layout)
   }

@@ -86,6 +86,8 @@ public struct TableLayout: Sendable, Hashable {
   public let rows: [Title]
   /// The columns of every row.
   public let columns: [TableColumn]
+  /// The width of the widest section or row title, full or short, and the gap after it.
+  let labelWidth, shortLabelWidth: Int
 
   /// Creates a layout. A missing section, row or column is replaced by one without a title: a table is never empty.
   public init(title: String = "", sections: [Title], rows: [Title], columns: [TableColumn]) {
@@ -93,6 +95,8 @@ public struct TableLayout: Sendable, Hashable {
     self.sections = sections.isEmpty ? [Title("", short: "")] : sections
     self.rows = rows.isEmpty ? [Title("", short: "")] : rows
     self.columns = columns.isEmpty ? [TableColumn(title: "", width: 1)] : columns
+    labelWidth = Self.labelWidth(self.sections + self.rows, short: false)
+    shortLabelWidth = Self.labelWidth(self.sections + self.rows, short: true)
   }
 
   /// The layout with other sections, rows or columns.
@@ -107,11 +111,6 @@ public struct TableLayout: Sendable, Hashable {
   /// The width of the widest title and the gap after it.
   static func labelWidth(_ titles: [Title], short: Bool) -> Int {
     titles.reduce(0) { max($0, (short ? $1.short : $1.full).terminalColumns) } + 1
-  }
-
-  /// The width of the widest section or row title and the gap after it.
-  func labelWidth(short: Bool) -> Int {
-    max(Self.labelWidth(sections, short: short), Self.labelWidth(rows, short: short))
   }
 
   /// The number of rows in all sections.
