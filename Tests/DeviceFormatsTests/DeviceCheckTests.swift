@@ -145,12 +145,31 @@ import Testing
     #expect(refusal("radiotherm", schedule) { $0.day = .tuesday }?.issues.count == 1)
   }
 
+  @Test("every form writes the receiver or refuses it") func receivers() throws {
+    for format in DeviceFormats.all where format.options.contains(.target) {
+      for form in format.forms.map(\.id) {
+        func written(_ target: String?) -> [UInt8]? {
+          var options = ExportOptions()
+          (options.form, options.target, options.program) = (form, target, .heat)
+          if !format.options.contains(.program) { options.program = nil }
+          return try? format.export(Week.standard(.celsius), name: "Home", options: options).bytes
+        }
+        let receivers = ["climate.hallway", "00:11:22:33:44:55:66:77"]
+        for receiver in receivers {
+          let text = written(receiver)
+          #expect(text == nil || text != written(nil), "\(format.id)/\(form)")
+        }
+      }
+    }
+  }
+
   @Test("options that a format does not have are refused") func optionsFormatNot() {
     let schedule = Week.standard(.celsius)
     let cases: [(String, (inout ExportOptions) -> Void, String)] = [
       ("csv", { $0.day = .monday }, "csv does not accept --day"),
       ("csv", { $0.target = "x" }, "csv does not accept --target"),
       ("csv", { $0.merge = DeviceInput("{}") }, "csv does not accept --merge"),
+      ("evohome", { $0.target = "x" }, "evohome/get does not accept --target"),
       ("honeywell", { $0.program = .heat }, "honeywell writes heat and cool together"),
       ("csv", { $0.form = "x" }, "csv has no form \"x\""),
       ("zcl", { $0.form = "x" }, "zcl has no form \"x\"; it has hex, zha"),

@@ -35,7 +35,7 @@ import Testing
       let other = try export(Self.vector, "evohome") {
         options(&$0)
         $0.form = form
-        $0.target = "3432576"
+        $0.target = form == "put" ? nil : "3432576"
       }
       let reader = try #require(DeviceFormats.named("evohome"))
       var reading = ImportOptions()

@@ -19,6 +19,8 @@ package protocol DeviceFormat: Sendable {
   /// The options that only some formats support, and that this one does: `sides` for schedules of one side without an
   /// option. A format rejects the others.
   var options: Set<RequestOption> { get }
+  /// The forms that have a place for the receiver; nil if every form has one.
+  var formsWithTarget: [String]? { get }
 
   /// Checks and completes the options before the schedule is fitted.
   ///
@@ -53,6 +55,8 @@ extension DeviceFormat {
   package var options: Set<RequestOption> { [] }
 
   package var forms: [(id: String, title: Sentence)] { [] }
+
+  package var formsWithTarget: [String]? { nil }
 
   package var readsSeveralFiles: Bool { false }
 
@@ -93,6 +97,9 @@ extension DeviceFormat {
             ? "\(add: .program) heat writes only heat" : "omit \(option: .dropCool)"))
     }
     options.form = try form(options.form)
+    if options.target != nil, let form = options.form, formsWithTarget?.contains(form) == false {
+      throw .usage("\(id)/\(form) does not accept \(option: .target)")
+    }
     try prepare(&options)
     let week = try FittedWeek(schedule, to: profile(options.kind) ?? profiles[0], options: options)
     let text = try text(of: week, name: name, options: options)

@@ -27,6 +27,7 @@ struct EvohomeFormat: DeviceFormat {
     ("backup", "a backup file of evohome-async 3; \(option: .target) names the zone's id"),
     ("backup-put", "a backup file of evohome-async 0.4; likewise"),
   ]
+  let formsWithTarget: [String]? = ["backup", "backup-put"]
 
   func text(
     of week: FittedWeek, name: String, options: ExportOptions

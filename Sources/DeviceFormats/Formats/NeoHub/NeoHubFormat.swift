@@ -23,6 +23,7 @@ struct NeoHubFormat: DeviceFormat {
     ("device", "STORE_PROFILE_0, into the thermostat that \(option: .target) names"),
     ("profile", "STORE_PROFILE, a profile by the schedule's name (not for neoStat HC)"),
   ]
+  let formsWithTarget: [String]? = ["device"]
 
   static let levels = ["wake", "leave", "return", "sleep"]
 

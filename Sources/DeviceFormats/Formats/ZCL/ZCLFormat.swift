@@ -28,6 +28,7 @@ struct ZCLFormat: DeviceFormat {
     ("hex", "one frame a line: ZCL header and payload"),
     ("zha", "actions for Home Assistant's ZHA, YAML; \(option: .target) names the device's IEEE"),
   ]
+  let formsWithTarget: [String]? = ["zha"]
 
   static let entryLimit = 10
 
