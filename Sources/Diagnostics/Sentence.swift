@@ -15,51 +15,45 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
     package let row: Int
   }
 
-  private struct Option: Hashable {
-    let name: RequestOption
-    let isRemedy: Bool
-    /// Its place in the text, in UTF-8.
-    var place: Range<Int>
+  private enum Part: Hashable {
+    case words(String)
+    case subject(Subject, String)
+    case option(RequestOption, isRemedy: Bool)
   }
 
-  package private(set) var text: String
-  private var subject: Subject?
-  private var subjectPlace = 0..<0
-  private var options: [Option] = []
+  /// Without empty words and neighbouring words, so that equal sentences have equal parts.
+  private var parts: [Part]
 
-  package init(_ text: String) { self.text = text.printable }
+  package init(_ text: String) { parts = text.isEmpty ? [] : [.words(text.printable)] }
+
+  private init(_ parts: some Sequence<Part>) { self.parts = Array(parts) }
+
+  package var text: String { text(naming: \.rawValue) }
 
   package var description: String { text }
 
   /// The text with the names that a front end gives its options.
   package func text(naming name: (RequestOption) -> String) -> String {
-    var (text, end) = ("", 0)
-    for option in options {
-      text += part(end..<option.place.lowerBound).text + name(option.name)
-      end = option.place.upperBound
+    parts.reduce(into: "") { text, part in
+      switch part {
+      case .words(let words), .subject(_, let words): text += words
+      case .option(let option, _): text += name(option)
+      }
     }
-    return text + part(end..<self.text.utf8.count).text
   }
 
   /// The options that would help.
-  package var remedies: [RequestOption] { options.filter(\.isRemedy).map(\.name) }
+  package var remedies: [RequestOption] {
+    parts.compactMap { if case .option(let option, true) = $0 { option } else { nil } }
+  }
 
   /// The subject, and the sentence before and after it; nil without one.
   package var aroundSubject: (before: Sentence, subject: Subject, after: Sentence)? {
-    subject.map {
-      let place = subjectPlace
-      return (part(0..<place.lowerBound), $0, part(place.upperBound..<text.utf8.count))
+    for (place, part) in parts.enumerated().reversed() {
+      guard case .subject(let subject, _) = part else { continue }
+      return (Sentence(parts[..<place]), subject, Sentence(parts[(place + 1)...]))
     }
-  }
-
-  /// A part of the text with its options.
-  private func part(_ range: Range<Int>) -> Sentence {
-    var part = Sentence("")
-    part.text = String(
-      decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
-    part.options = options.filter { range.contains($0.place.lowerBound) }
-    for index in part.options.indices { part.options[index].place.shift(by: -range.lowerBound) }
-    return part
+    return nil
   }
 
   package static func + (left: Sentence, right: Sentence) -> Sentence { "\(left)\(right)" }
@@ -69,74 +63,56 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
 
 extension Sentence: ExpressibleByStringInterpolation {
   package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var sentence = Sentence("")
+    private var parts: [Part] = []
+    /// The words after the parts.
+    private var words = ""
 
     package init(literalCapacity: Int, interpolationCount: Int) {
-      sentence.text.reserveCapacity(literalCapacity + 8 * interpolationCount)
+      words.reserveCapacity(literalCapacity + 8 * interpolationCount)
     }
 
-    package mutating func appendLiteral(_ literal: String) { sentence.text += literal }
+    fileprivate var sentence: Sentence { Sentence(words.isEmpty ? parts : parts + [.words(words)]) }
 
-    package mutating func appendInterpolation(_ text: some StringProtocol) {
-      sentence.text += String(text).printable
-    }
+    package mutating func appendLiteral(_ literal: String) { words += literal }
+
+    package mutating func appendInterpolation(_ text: String) { words += text.printable }
 
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      sentence.text += value.description
+      appendInterpolation(value.description)
     }
 
     /// Appends a sentence with its values.
     package mutating func appendInterpolation(_ other: Sentence) {
-      let start = place(of: other.text).lowerBound
-      if let subject = other.subject {
-        sentence.subject = subject
-        sentence.subjectPlace = other.subjectPlace
-        sentence.subjectPlace.shift(by: start)
-      }
-      for var option in other.options {
-        option.place.shift(by: start)
-        sentence.options.append(option)
+      for part in other.parts {
+        if case .words(let words) = part { self.words += words } else { append(part) }
       }
     }
 
     /// Appends the name of an option.
     package mutating func appendInterpolation(option: RequestOption) {
-      append(option, isRemedy: false)
+      append(.option(option, isRemedy: false))
     }
 
     /// Appends the name of an option that would help.
     package mutating func appendInterpolation(add option: RequestOption) {
-      append(option, isRemedy: true)
-    }
-
-    private mutating func append(_ option: RequestOption, isRemedy: Bool) {
-      let place = place(of: option.rawValue)
-      sentence.options.append(Option(name: option, isRemedy: isRemedy, place: place))
+      append(.option(option, isRemedy: true))
     }
 
     /// Appends the name of the row or the day that the sentence is about.
     package mutating func appendSubject(_ kind: Subject.Kind, row: Int, _ name: String) {
-      sentence.subject = Subject(kind: kind, row: row)
-      sentence.subjectPlace = place(of: name)
+      append(.subject(Subject(kind: kind, row: row), name))
     }
 
-    /// Appends a text; returns its place.
-    private mutating func place(of text: String) -> Range<Int> {
-      let start = sentence.text.utf8.count
-      sentence.text += text
-      return start..<sentence.text.utf8.count
+    private mutating func append(_ part: Part) {
+      if !words.isEmpty { parts.append(.words(words)) }
+      parts.append(part)
+      words = ""
     }
   }
 
   package init(stringLiteral text: String) { self.init(text) }
 
   package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sentence }
-}
-
-extension Range<Int> {
-  fileprivate mutating func shift(by distance: Int) {
-    self = lowerBound + distance..<upperBound + distance
-  }
 }
 
 /// An option of a request that a sentence names. The raw value is its name where no front end gives it one.

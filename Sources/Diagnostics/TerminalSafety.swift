@@ -18,9 +18,8 @@ extension String {
   /// The text with control characters escaped (`\u{1B}`). Bytes of a file name that are not UTF-8, which CLibrary maps
   /// to private scalars, are shown as `\xE4`.
   package var printable: String {
-    guard unicodeScalars.contains(where: { $0.isControl || $0.value >= 0x10FF80 }) else {
-      return self
-    }
+    // Most texts are ASCII.
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var result = ""
     for scalar in unicodeScalars {
       if scalar.value >= 0x10FF80 {
