@@ -37,7 +37,7 @@ package struct FindingTally: Hashable, Sendable {
 }
 
 /// A finding that `LimitedFindings` can rank and count.
-package protocol RankedFinding {
+public protocol RankedFinding {
   /// The rule's code; nil if no rule applies.
   var code: String? { get }
   var severity: Severity { get }
@@ -46,7 +46,7 @@ package protocol RankedFinding {
 extension Diagnostic: RankedFinding {}
 
 /// The findings of one input, up to a limit that bounds the memory, the most severe first, and a count of the rest.
-package struct LimitedFindings<Element: RankedFinding> {
+public struct LimitedFindings<Element: RankedFinding> {
   // Inlinable for specialization: otherwise each finding costs thousands of instructions.
   @usableFromInline let limit: Int
   @usableFromInline var listed: [Element] = []
@@ -60,10 +60,10 @@ package struct LimitedFindings<Element: RankedFinding> {
   }
 
   /// The listed findings, in order of arrival.
-  @inlinable package var elements: [Element] { listed }
+  @inlinable public var elements: [Element] { listed }
 
   /// Adds a finding. When the list is full, it replaces the last finding of the lowest severity, if that is lower.
-  @inlinable package mutating func add(
+  @inlinable public mutating func add(
     _ element: @autoclosure () -> Element, code: String?, severity: Severity
   ) {
     if listed.count < limit || makeRoom(code, severity) { listed.append(element()) }

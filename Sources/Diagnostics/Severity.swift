@@ -1,5 +1,5 @@
 /// The severity of a finding, in ascending order.
-package enum Severity: Int, Comparable, Sendable, CaseIterable {
+public enum Severity: Int, Comparable, Sendable, CaseIterable {
   /// Advice; shown only on request.
   case info
   /// Probably a mistake; an error under `--strict`.
@@ -16,7 +16,8 @@ package enum Severity: Int, Comparable, Sendable, CaseIterable {
     }
   }
 
-  package static func < (left: Severity, right: Severity) -> Bool {
+  /// Whether a severity is lower.
+  public static func < (left: Severity, right: Severity) -> Bool {
     left.rawValue < right.rawValue
   }
 }

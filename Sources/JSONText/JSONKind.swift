@@ -1,5 +1,5 @@
 /// The types of JSON values; integers and reals are separate, as in jansson.
-package enum JSONKind: Sendable, Hashable {
+public enum JSONKind: Sendable, Hashable {
   case object, array, string, integer, real, boolean, null
 
   /// The type with its article, for messages.

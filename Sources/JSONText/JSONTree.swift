@@ -1,9 +1,9 @@
 /// A parsed JSON text: its values with the byte ranges of values and keys.
 ///
 /// A class, so that the nodes share it.
-package final class JSONTree: Sendable {
+public final class JSONTree: Sendable {
   /// The range of a value and of its key, and the index of the next node.
-  package struct Node: Sendable {
+  public struct Node: Sendable {
     @usableFromInline let kind: JSONKind
     // 32 bits suffice for `JSONLimits.size` and halve the memory.
     @usableFromInline let storedKeyStart: UInt32

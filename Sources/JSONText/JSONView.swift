@@ -3,17 +3,18 @@ import CJansson
 /// Fast access to the nodes of a text, valid within `JSONTree.withView`.
 ///
 /// Nodes are indices: avoiding reference counts and copies takes a third of the time of iterating over `JSONNode`s.
-package struct JSONView {
+public struct JSONView {
   @usableFromInline let bytes: UnsafeRawBufferPointer
   @usableFromInline let nodes: UnsafeBufferPointer<JSONTree.Node>
 
-  @inlinable @inline(__always) package func kind(_ node: Int) -> JSONKind { nodes[node].kind }
+  /// The type of a value.
+  @inlinable public func kind(_ node: Int) -> JSONKind { nodes[node].kind }
 
   /// The index of the node after this one and its descendants; the first child is `node + 1`.
-  @inlinable @inline(__always) package func next(_ node: Int) -> Int { nodes[node].next }
+  @inlinable public func next(_ node: Int) -> Int { nodes[node].next }
 
   /// The bytes of a value, strings with their quotes.
-  @inlinable @inline(__always) package func bytes(_ node: Int) -> UnsafeRawBufferPointer {
+  @inlinable public func bytes(_ node: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[nodes[node].range])
   }
 
@@ -32,7 +33,7 @@ package struct JSONView {
   }
 
   /// Whether a node is the member with a name in UTF-8.
-  func isKey(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inline(__always) func isKey(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     if nodes[node].keyCount == name.count + 2 {
       return isEqual(nodes[node].keyStart + 1, UnsafeRawBufferPointer(name))
     }
@@ -43,7 +44,7 @@ package struct JSONView {
     return JSONText.decodedString(key(node)).utf8.elementsEqual(name)
   }
 
-  private func isEqual(_ start: Int, _ name: UnsafeRawBufferPointer) -> Bool {
+  @inline(__always) private func isEqual(_ start: Int, _ name: UnsafeRawBufferPointer) -> Bool {
     let count = name.count
     guard (4...8).contains(count) else {
       return setpoint_json_bytes_equal(

@@ -9,9 +9,9 @@ package enum ClockStyle: Int, Sendable, CaseIterable {
 }
 
 /// A time of day to the minute, 00:00 to 23:59.
-package struct TimeOfDay: Hashable, Sendable {
+public struct TimeOfDay: Hashable, Sendable {
   /// Minutes since midnight, 0...1439.
-  package var minutes: Int { Int(stored) }
+  @inlinable public var minutes: Int { Int(stored) }
   @usableFromInline let stored: Int16
 
   /// Creates a time from minutes since midnight; nil outside 0...1439.
@@ -56,7 +56,7 @@ package struct TimeOfDay: Hashable, Sendable {
 
 extension TimeOfDay: CustomStringConvertible {
   /// The form in schedule files, `18:30`.
-  package var description: String {
+  public var description: String {
     // Write digits directly: an export formats thirty times a week, and concatenating strings is ten times slower.
     String(unsafeUninitializedCapacity: 5) { text in
       for (place, value) in [(0, hour / 10), (1, hour % 10), (3, minute / 10), (4, minute % 10)] {
@@ -69,12 +69,9 @@ extension TimeOfDay: CustomStringConvertible {
 }
 
 extension TimeOfDay: Comparable {
-  @inlinable package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
+  /// Whether a time is earlier.
+  @inlinable public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.stored < right.stored
-  }
-
-  @inlinable package static func <= (left: TimeOfDay, right: TimeOfDay) -> Bool {
-    left.stored <= right.stored
   }
 }
 

@@ -1,10 +1,10 @@
-import ArgumentParser
+public import ArgumentParser
 import CLibrary
 import DeviceFormats
-import Diagnostics
+public import Diagnostics
 import Reporting
 import ScheduleFiles
-import ScheduleModel
+public import ScheduleModel
 
 extension ClockStyle: ExpressibleByArgument {}
 
@@ -17,31 +17,34 @@ extension GapValues: ExpressibleByArgument {
 extension ReportFormat: ExpressibleByArgument {}
 
 extension Severity: ExpressibleByArgument {
-  static var allValueStrings: [String] { allCases.reversed().map(\.name) }
+  /// The names, the highest first.
+  public static var allValueStrings: [String] { allCases.reversed().map(\.name) }
 
-  init?(argument: String) {
+  /// Parses a name.
+  public init?(argument: String) {
     guard let severity = Severity.allCases.first(where: { $0.name == argument }) else { return nil }
     self = severity
   }
 }
 
 extension Sides: ExpressibleByArgument {
-  init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 }
 
 extension Temperature: ExpressibleByArgument {
-  init?(argument: String) { self.init(argument) }
+  /// Parses `68` or `68.5`.
+  public init?(argument: String) { self.init(argument) }
 }
 
 extension TemperatureUnit: ExpressibleByArgument {
-  init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 }
 
 extension Weekday: ExpressibleByArgument {
-  static var allValueStrings: [String] { ["monday to sunday"] }
-  static var defaultCompletionKind: CompletionKind { .list(allCases.map(\.name)) }
+  package static var allValueStrings: [String] { ["monday to sunday"] }
+  package static var defaultCompletionKind: CompletionKind { .list(allCases.map(\.name)) }
 
-  init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 }
 
 /// Two temperatures separated by two full stops, `5..30`.
