@@ -111,37 +111,20 @@ package struct SourceText: Sendable {
 
   private static func advanced(_ block: Block, by bytes: ArraySlice<UInt8>) -> Block {
     bytes.withUnsafeBytes { buffer in
-      var (place, line) = (block, buffer)
-      let lineEnds = count(in: buffer) { word in
-        // A byte is zero after the exclusive or, and keeps its high bit clear in the sum, if it is a line end.
-        let other = word ^ (0x0A * ones)
-        return ~(((other & (0x7F * ones)) + 0x7F * ones) | other)
+      var place = block
+      // A loop without an exit, which the compiler turns into vector instructions.
+      var isSpecial: UInt8 = 0
+      for byte in buffer { isSpecial |= byte | (byte == UInt8(ascii: "\n") ? 0x80 : 0) }
+      guard isSpecial >= 0x80 else {
+        place.characters += buffer.count
+        return place
       }
-      if lineEnds > 0, let last = buffer.lastIndex(of: UInt8(ascii: "\n")) {
-        line = UnsafeRawBufferPointer(rebasing: buffer[(last + 1)...])
-        place = Block(lineEnds: block.lineEnds + lineEnds)
+      for byte in buffer {
+        // Continuation bytes begin with the bits 10.
+        if byte & 0xC0 != 0x80 { place.characters += 1 }
+        if byte == UInt8(ascii: "\n") { place = Block(lineEnds: place.lineEnds + 1) }
       }
-      // Continuation bytes begin with the bits 10.
-      place.characters += line.count - count(in: line) { $0 & ~($0 << 1) }
       return place
     }
-  }
-
-  /// A word with the value 1 in each byte.
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-
-  /// Counts bytes by words of eight. `marks` sets the highest bit of each byte to count; a zero byte is not counted.
-  @inline(__always)
-  private static func count(
-    in bytes: UnsafeRawBufferPointer, _ marks: (UInt64) -> UInt64
-  ) -> Int {
-    var (count, start) = (0, 0)
-    while start + 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-      count += (marks(word) & (0x80 * ones)).nonzeroBitCount
-      start += 8
-    }
-    let rest = bytes[start...].reduce(0) { $0 << 8 | UInt64($1) }
-    return count + (marks(rest) & (0x80 * ones)).nonzeroBitCount
   }
 }

@@ -46,10 +46,10 @@ package enum Spelling {
 
   /// Counts the letters to insert, remove, replace or swap with their neighbour (optimal string alignment distance).
   package static func slips(from: [UInt8], to: [UInt8]) -> Int {
-    var before: [Int] = []
     var above = Array(0...to.count)
+    var (before, current) = (above, above)
     for row in from.indices {
-      var current = [row + 1]
+      current[0] = row + 1
       for column in to.indices {
         var cost = min(
           above[column + 1] + 1, current[column] + 1,
@@ -57,9 +57,9 @@ package enum Spelling {
         if row > 0, column > 0, from[row] == to[column - 1], from[row - 1] == to[column] {
           cost = min(cost, before[column - 1] + 1)
         }
-        current.append(cost)
+        current[column + 1] = cost
       }
-      (before, above) = (above, current)
+      (before, above, current) = (above, current, before)
     }
     return above[to.count]
   }

@@ -380,7 +380,9 @@ extension JSONScanner {
   @inline(__always)
   private mutating func skipBlanks() {
     guard position < end, bytes[position] <= 0x20 else { return }
-    skipManyBlanks()
+    // Usually a single space.
+    if bytes[position] == 0x20 { position += 1 }
+    if position < end, bytes[position] <= 0x20 { skipManyBlanks() }
   }
 
   private mutating func skipManyBlanks() {

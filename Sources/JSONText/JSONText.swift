@@ -26,7 +26,7 @@ package enum JSONText {
 
   /// Returns the value of a JSON string in borrowed bytes.
   package static func decodedString(_ bytes: UnsafeRawBufferPointer) -> String {
-    let inner = bytes.dropFirst().dropLast()
+    let inner = UnsafeRawBufferPointer(rebasing: bytes[1..<bytes.count - 1])
     guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
     let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
     let value = json_loadb(start, bytes.count, setpoint_json_decode_any, nil)

@@ -18,28 +18,35 @@ package enum DocumentPath: Hashable {
 
   /// The place as a JSON Pointer (RFC 6901).
   package var pointer: String {
-    var text = ""
-    text.reserveCapacity(48)
+    var text: [UInt8] = []
+    text.reserveCapacity(64)
     append(to: &text)
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private func append(to text: inout String) {
-    let (parent, step): (DocumentPath, String)
-    switch self {
-    case .document: return
-    case .schedules: (parent, step) = (.document, FileFormat.Member.schedules.name)
-    case .schedule(let index): (parent, step) = (.schedules, String(index))
-    case .days(let index): (parent, step) = (.schedule(index), FileFormat.Member.days.name)
-    case .day(let index, let day): (parent, step) = (.days(index), day.name)
-    case .row(let index, let row): (parent, step) = (.day(index, row.day), row.period.name)
-    case .cell(let index, let cell): (parent, step) = (.row(index, cell.row), cell.field.name)
-    case .entry(let index): (parent, step) = (.member(.calendar), String(index))
-    case .member(let object, let key): (parent, step) = (object, JSONPath.escaped(key))
+  private func append(to text: inout [UInt8]) {
+    func append(_ parent: DocumentPath, _ step: StaticString) {
+      parent.append(to: &text)
+      text.append(UInt8(ascii: "/"))
+      text.append(step)
     }
-    parent.append(to: &text)
-    text += "/"
-    text += step
+    switch self {
+    case .document: break
+    case .schedules: text.append("/schedules")
+    case .schedule(let index):
+      append(.schedules, "")
+      text.append(decimal: index.magnitude)
+    case .days(let index): append(.schedule(index), FileFormat.Member.days.key)
+    case .day(let index, let day): append(.days(index), day.key)
+    case .row(let index, let row): append(.day(index, row.day), row.period.key)
+    case .cell(let index, let cell): append(.row(index, cell.row), cell.field.key)
+    case .entry(let index):
+      text.append("/calendar/")
+      text.append(decimal: index.magnitude)
+    case .member(let object, let key):
+      append(object, "")
+      text += JSONPath.escaped(key).utf8
+    }
   }
 
   /// Converts a path; unknown members become `member`.

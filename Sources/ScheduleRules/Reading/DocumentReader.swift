@@ -48,7 +48,7 @@ struct DocumentReader {
     let isReadable = SP102KnownFormat.check(
       format: format.map(node), version: version.map(node), missing: object.missing, reader: &self)
     guard isReadable else { return }
-    check(object)
+    if !members.isExact(FileFormat.document) { check(object) }
     draft.unit = SP103KnownUnit.read(unit.map(node), missing: object.missing, reader: &self)
     if let schedules, !isDuplicated(.schedules) { readSchedules(schedules) }
     if let calendar { draft.calendar = readCalendar(calendar) }
@@ -68,6 +68,7 @@ struct DocumentReader {
       }
       element = view.next(element)
     }
+    if draft.schedules.isEmpty { SP110MissingField.reportEmptySchedules(&self) }
   }
 }
 
@@ -229,9 +230,9 @@ extension DocumentReader {
     _ index: Int, at path: DocumentPath, _ members: KnownMembers,
     _ format: FileFormat.Object<Element>
   ) -> ReadObject {
-    var object = ReadObject(node: node(index), path: path)
+    var object = ReadObject(path: path)
     guard !members.isExact(format) else { return object }
-    object.unknown = unknownMembers(of: index, at: path, format.keys)
+    object.unknown = unknownMembers(of: index, at: path, members, format.keys)
     let lacking = format.keys.indices.filter { !members.contains($0) }
     guard !lacking.isEmpty else { return object }
     let isRequired = { (place: Int) in format.required & 1 << place != 0 }
@@ -250,10 +251,10 @@ extension DocumentReader {
   }
 
   private func unknownMembers(
-    of object: Int, at path: DocumentPath, _ names: [StaticString]
+    of object: Int, at path: DocumentPath, _ members: KnownMembers, _ names: [StaticString]
   ) -> [UnknownMember] {
     var result: [UnknownMember] = []
-    var member = object + 1
+    guard var member = members.firstOther else { return result }
     while member < view.next(object) {
       if place(of: member, among: names) == nil, !isSchemaName(member, of: object) {
         let name = node(member).key

@@ -5,15 +5,15 @@ import ScheduleModel
 struct KnownMembers {
   /// A bit for each known name that occurred.
   fileprivate var seen = 0
-  /// Whether there were other members.
-  fileprivate var hasOthers = false
+  /// The first other member; nil if there is none.
+  fileprivate(set) var firstOther: Int?
 
   /// Whether the object has the member at an index of its order.
   func contains(_ place: Int) -> Bool { seen & 1 << place != 0 }
 
   /// Whether an object has all required members and no unknown ones.
   func isExact<Element>(_ object: FileFormat.Object<Element>) -> Bool {
-    !hasOthers && seen & object.required == object.required
+    firstOther == nil && seen & object.required == object.required
   }
 }
 
@@ -33,8 +33,8 @@ extension DocumentReader {
         expected = place + 1
         members.seen |= 1 << place
         read(&self, object.members[place], member)
-      } else if !isSchemaName(member, of: node) {
-        members.hasOthers = true
+      } else if members.firstOther == nil, !isSchemaName(member, of: node) {
+        members.firstOther = member
       }
       member = view.next(member)
     }
@@ -61,7 +61,6 @@ typealias UnknownMember = (name: String, offset: Int, meant: String?)
 
 /// An object of the file format with its missing and unknown members, for the object rules.
 struct ReadObject {
-  let node: JSONNode
   let path: DocumentPath
   /// The missing required members.
   var missing: [MissingMember] = []

@@ -92,8 +92,7 @@ enum SP102KnownFormat: Rule {
     _ node: JSONNode?, hasSchedules: Bool, missing: [MissingMember],
     reader: inout DocumentReader
   ) -> Bool {
-    let path = DocumentPath.member(.format)
-    guard !reader.isDuplicated(path) else { return true }
+    guard !reader.isDuplicated(.member(.format)) else { return true }
     guard let node else {
       let other = hasSchedules ? "" : " (setpoint import reads device files)"
       SP110MissingField.add(
@@ -101,35 +100,34 @@ enum SP102KnownFormat: Rule {
       return false
     }
     guard node.string != FileFormat.name.description else { return true }
-    let found = node.words
-    reader.findings.add(info, path, "format is \(found); expected \"\(FileFormat.name)\"")
+    reader.findings.add(
+      info, .member(.format), "format is \(node.words); expected \"\(FileFormat.name)\"")
     return false
   }
 
   private static func checkVersion(
     _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
   ) -> Bool {
-    let path = DocumentPath.member(.version)
-    guard !reader.isDuplicated(path) else { return true }
+    guard !reader.isDuplicated(.member(.version)) else { return true }
     guard let node else {
       SP110MissingField.add(info, .version, "expected \(FileFormat.version)", missing, &reader)
       return true
     }
     guard let number = node.integer else {
       reader.findings.add(
-        info, path,
+        info, .member(.version),
         "version is \(node.words); expected the integer \(FileFormat.version)")
       return true
     }
+    guard number != FileFormat.version else { return true }
+    let path = DocumentPath.member(.version)
     if number > FileFormat.version {
       reader.findings.add(
         info, path, "version \(number) is newer than this setpoint reads (\(FileFormat.version))")
       return false
     }
-    if number < FileFormat.version {
-      reader.findings.add(
-        info, path, "version \(number) does not exist; expected \(FileFormat.version)")
-    }
+    reader.findings.add(
+      info, path, "version \(number) does not exist; expected \(FileFormat.version)")
     return true
   }
 }
@@ -148,13 +146,13 @@ enum SP103KnownUnit: Rule {
   static func read(
     _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
   ) -> TemperatureUnit? {
-    let path = DocumentPath.member(.unit)
-    guard !reader.isDuplicated(path) else { return nil }
+    guard !reader.isDuplicated(.member(.unit)) else { return nil }
     guard let node else {
       SP110MissingField.add(info, .unit, "expected \"F\" or \"C\"", missing, &reader)
       return nil
     }
     if let unit = node.string.flatMap(TemperatureUnit.init(rawValue:)) { return unit }
+    let path = DocumentPath.member(.unit)
     if let text = node.string {
       reader.findings.add(info, path, "unit \(text.quoted()) is not F or C")
     } else {

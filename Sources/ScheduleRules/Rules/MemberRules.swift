@@ -20,7 +20,7 @@ enum SP106UnknownMember: ObjectRule {
 
   static func check(_ object: ReadObject, reader: inout DocumentReader) {
     for (name, offset, meant) in object.unknown {
-      let path = object.path.child(name)
+      let path = DocumentPath.member(object.path, name)
       let hint = meant.map { " (did you mean \"\($0)\"?)" } ?? ""
       reader.findings.add(
         info, path, at: .offset(offset),
@@ -189,7 +189,6 @@ enum SP110MissingField: ObjectRule {
       let schedules = FileFormat.Member.schedules.name
       // SP102 and SP103 report the other members.
       report(object.missing.filter { $0.name == schedules }, of: object.path, &reader)
-      reportEmptySchedules(object.node[schedules], &reader)
     case .schedule, .row, .entry: report(object.missing, of: object.path, &reader)
     default: break
     }
@@ -221,12 +220,7 @@ enum SP110MissingField: ObjectRule {
   }
 
   /// Reports a document without schedules.
-  private static func reportEmptySchedules(
-    _ schedules: JSONNode?, _ reader: inout DocumentReader
-  ) {
-    guard let schedules, schedules.kind == .array, schedules.elements.isEmpty,
-      !reader.isDuplicated(.schedules)
-    else { return }
+  static func reportEmptySchedules(_ reader: inout DocumentReader) {
     reader.findings.add(
       info, .schedules, "\"schedules\" is empty; at least one schedule is needed")
   }

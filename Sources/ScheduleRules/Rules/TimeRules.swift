@@ -105,9 +105,9 @@ enum SP203SmallestGap: WeekRule {
   static func check(_ review: inout WeekReview) {
     let smallest = review.options.gap
     // Read all times before reporting: each of several narrow gaps in a row is a separate mistake.
-    let times = (0..<28).map(review.time)
+    let sound = review
     for row in 0..<28 where row % 4 != 0 {
-      guard let time = times[row], let before = times[row - 1] else { continue }
+      guard let time = sound.time(row), let before = sound.time(row - 1) else { continue }
       let gap = time.minutes - before.minutes
       guard gap < smallest, gap > 0 else { continue }
       let (earlier, later) = (Period.allCases[row % 4 - 1].name, Period.allCases[row % 4].name)
