@@ -44,7 +44,7 @@ let package = Package(
       ]),
     .target(
       name: "Streams",
-      dependencies: ["Reporting", "ScheduleFiles", "JSONText", "Diagnostics", "CLibrary"]),
+      dependencies: ["ScheduleFiles", "JSONText", "Diagnostics", "CLibrary"]),
     .target(
       name: "Reporting",
       dependencies: [

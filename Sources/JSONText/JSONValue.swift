@@ -43,8 +43,6 @@ package enum JSONValue: Sendable, Hashable {
 package enum JSONLayout: Sendable {
   /// On one line without spaces, `{"a":1}`.
   case compact
-  /// As `compact`, for reports: only strings beyond ASCII pass through jansson.
-  case report
   /// On one line with spaces after colons and commas, `{"a": 1}`.
   case spaced
   /// On many lines, indented by two spaces per level.
@@ -54,17 +52,9 @@ package enum JSONLayout: Sendable {
 extension JSONValue {
   /// The value as JSON text in UTF-8.
   package func encoded(_ layout: JSONLayout = .compact) -> [UInt8] {
-    var text: [UInt8] = []
-    append(to: &text, layout)
-    return text
-  }
-
-  /// Appends the value as JSON.
-  package func append(to text: inout [UInt8], _ layout: JSONLayout = .compact) {
-    var writer = JSONWriter(layout: layout)
-    swap(&writer.bytes, &text)
+    var writer = JSONWriter(layout)
     writer.write(self)
-    swap(&writer.bytes, &text)
+    return writer.bytes
   }
 
   /// The value as a string that is safe to print.

@@ -1,85 +1,89 @@
 import CJansson
+import Diagnostics
 
-/// Writes values as JSON; jansson encodes every string and number, and each name that needs escapes.
-struct JSONWriter {
-  let layout: JSONLayout
-  var bytes: [UInt8] = []
+/// Writes JSON; jansson encodes every real number, and every string with other characters than printable ASCII.
+package struct JSONWriter: Sendable {
+  package var bytes: [UInt8] = []
+  private let layout: JSONLayout
+  private var depth = 0
 
-  /// Writes a value at nesting level `depth`.
-  mutating func write(_ value: JSONValue, depth: Int = 0) {
+  package init(_ layout: JSONLayout = .compact) { self.layout = layout }
+
+  /// Writes a value.
+  package mutating func write(_ value: JSONValue) {
     switch value {
     case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() {
-        beginElement(index, depth)
-        write(plain: member.key)
-        bytes.append(UInt8(ascii: ":"))
-        if layout == .spaced || layout == .indented { bytes.append(UInt8(ascii: " ")) }
-        write(member.value, depth: depth + 1)
+      open(UInt8(ascii: "{"))
+      for member in members {
+        beginElement()
+        write(member.key)
+        writeColon()
+        write(member.value)
       }
-      if layout == .indented && !members.isEmpty { beginLine(depth) }
-      bytes.append(UInt8(ascii: "}"))
+      close(UInt8(ascii: "}"))
     case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        beginElement(index, depth)
-        write(element, depth: depth + 1)
+      open(UInt8(ascii: "["))
+      for element in elements {
+        beginElement()
+        write(element)
       }
-      if layout == .indented && !elements.isEmpty { beginLine(depth) }
-      bytes.append(UInt8(ascii: "]"))
-    case .string(let text) where layout == .report: write(plain: text)
+      close(UInt8(ascii: "]"))
     case .string(let text): write(text)
-    case .integer(let number) where layout == .report: bytes += String(number).utf8
-    case .integer(let number): write(number)
-    case .real(let number): write(number)
-    case .boolean(let flag): write(literal: flag ? "true" : "false")
-    case .null: write(literal: "null")
+    case .integer(let number):
+      if number < 0 { bytes.append(UInt8(ascii: "-")) }
+      bytes.append(decimal: number.magnitude)
+    case .real(let number): write(json_real(number), longest: 40)
+    case .boolean(let flag): bytes.append(flag ? "true" : "false")
+    case .null: bytes.append("null")
     case .raw(let text): bytes += text
     }
   }
 
-  /// Writes a string; jansson encodes it only if it has other characters than printable ASCII.
-  private mutating func write(plain text: String) {
-    var text = text
-    text.withUTF8 { text in
-      // Loops without an exit, which the compiler turns into vector instructions.
-      var (isSpecial, isQuoted): (UInt8, UInt8) = (0, 0)
-      for byte in text { isSpecial |= byte < 0x20 || byte >= 0x7F ? 1 : 0 }
-      for byte in text { isQuoted |= byte == 0x22 || byte == 0x5C ? 1 : 0 }
-      guard isSpecial == 0 else { return write(utf8: text) }
-      bytes.append(UInt8(ascii: "\""))
-      if isQuoted == 0 {
-        bytes.append(contentsOf: text)
-      } else {
-        var rest = text[...]
-        while let place = rest.firstIndex(where: { $0 == 0x22 || $0 == 0x5C }) {
-          bytes += rest[..<place]
-          bytes += [UInt8(ascii: "\\"), rest[place]]
-          rest = rest[(place + 1)...]
-        }
-        bytes += rest
-      }
-      bytes.append(UInt8(ascii: "\""))
-    }
+  /// Begins an object with `{`, or an array with `[`.
+  package mutating func open(_ bracket: UInt8) {
+    bytes.append(bracket)
+    depth += 1
   }
 
-  private mutating func beginElement(_ index: Int, _ depth: Int) {
-    if index > 0 { bytes.append(UInt8(ascii: ",")) }
-    switch layout {
-    case .compact, .report: break
-    case .spaced: if index > 0 { bytes.append(UInt8(ascii: " ")) }
-    case .indented: beginLine(depth + 1)
-    }
+  /// Ends an object with `}`, or an array with `]`.
+  package mutating func close(_ bracket: UInt8) {
+    depth -= 1
+    if layout == .indented, !isAtStart { beginLine() }
+    bytes.append(bracket)
   }
 
-  private mutating func beginLine(_ depth: Int) {
+  /// Writes a member of an object; its name needs no escapes.
+  package mutating func write(_ name: StaticString, _ value: JSONValue) {
+    beginElement()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(name)
+    bytes.append(UInt8(ascii: "\""))
+    writeColon()
+    write(value)
+  }
+
+  /// Begins a member or an element.
+  package mutating func beginElement() {
+    if !isAtStart {
+      bytes.append(UInt8(ascii: ","))
+      if layout == .spaced { bytes.append(UInt8(ascii: " ")) }
+    }
+    if layout == .indented { beginLine() }
+  }
+
+  /// Whether the open object or array has no element yet.
+  private var isAtStart: Bool {
+    bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[")
+  }
+
+  private mutating func writeColon() {
+    bytes.append(UInt8(ascii: ":"))
+    if layout != .compact { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  private mutating func beginLine() {
     bytes.append(UInt8(ascii: "\n"))
     for _ in 0..<2 * depth { bytes.append(UInt8(ascii: " ")) }
-  }
-
-  private mutating func write(literal: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 }
 
@@ -89,7 +93,21 @@ extension JSONWriter {
   /// Writes a string with the shortest escapes.
   private mutating func write(_ text: String) {
     var text = text
-    text.withUTF8 { write(utf8: $0) }
+    text.withUTF8 { text in
+      // A loop without an exit, which the compiler turns into vector instructions.
+      var isSpecial: UInt8 = 0
+      for byte in text { isSpecial |= byte < 0x20 || byte >= 0x7F ? 1 : 0 }
+      guard isSpecial == 0 else { return write(utf8: text) }
+      bytes.append(UInt8(ascii: "\""))
+      var start = 0
+      for place in text.indices where text[place] == 0x22 || text[place] == 0x5C {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
+        bytes.append(UInt8(ascii: "\\"))
+        start = place
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+      bytes.append(UInt8(ascii: "\""))
+    }
   }
 
   private mutating func write(utf8 text: UnsafeBufferPointer<UInt8>) {
@@ -99,12 +117,6 @@ extension JSONWriter {
     // An escaped control character has six bytes.
     write(value, longest: 6 * text.count + 2)
   }
-
-  private mutating func write(_ number: Int) {
-    write(json_integer(json_int_t(number)), longest: 24)
-  }
-
-  private mutating func write(_ number: Double) { write(json_real(number), longest: 40) }
 
   /// Encodes a value with jansson, then releases it.
   private mutating func write(_ value: UnsafeMutablePointer<json_t>?, longest: Int) {

@@ -20,14 +20,15 @@ package struct FindingCounts: Sendable {
   package mutating func add(_ diagnostics: [Diagnostic], unlisted: FindingTally = FindingTally()) {
     inputs += 1
     if !diagnostics.isEmpty { found += 1 }
-    let hasError = { $0.severity == .error } as (Diagnostic) -> Bool
-    if diagnostics.contains(where: hasError) || unlisted.bySeverity[.error] != nil { invalid += 1 }
-    var rest = diagnostics[...]
-    while let first = rest.first {
+    let hasError = diagnostics.contains { $0.severity == .error }
+    if hasError || unlisted.bySeverity[.error] != nil { invalid += 1 }
+    var start = 0
+    while start < diagnostics.count {
       // Count runs of findings: each count is a look-up in two dictionaries.
-      let run = rest.prefix { $0.severity == first.severity && $0.code == first.code }
-      findings.add(first.code, first.severity, times: run.count)
-      rest = rest.dropFirst(run.count)
+      let (code, severity) = (diagnostics[start].code, diagnostics[start].severity)
+      let run = diagnostics[start...].prefix { $0.severity == severity && $0.code == code }
+      findings.add(code, severity, times: run.count)
+      start += run.count
     }
     findings.add(unlisted)
   }

@@ -1,33 +1,40 @@
 package import Diagnostics
 package import JSONText
-import Reporting
 
 /// The answers to some records of a stream, one line of JSON each.
 package struct RecordAnswers: Sendable {
   private let options: StreamOptions
   /// The number of the record's line, and its id, or that number if records have none.
   private var (line, identity) = (0, JSONValue.null)
-  private var before = (errors: 0, warnings: 0)
-  private(set) var text: [UInt8] = []
+  /// What was written and counted before the record.
+  private var before = (bytes: 0, errors: 0, warnings: 0)
+  private var writer = JSONWriter()
   private(set) var counts = FindingCounts()
   /// Whether every record succeeded and no two texts differ.
   private(set) var isWhole = true
 
   init(_ options: StreamOptions) { self.options = options }
 
+  var text: [UInt8] { writer.bytes }
+
   mutating func begin(_ record: StreamRecord) {
     line = record.number
     identity = options.hasEnvelope ? record.id.map { .raw($0) } ?? .null : .integer(line)
-    before = (counts.errors, counts.warnings)
+    before = (writer.bytes.count, counts.errors, counts.warnings)
   }
 
   mutating func end() {
-    guard options.closes else { return }
-    write([
-      .init("id", identity), .init("done", .boolean(true)),
-      .init("errors", .integer(counts.errors - before.errors)),
-      .init("warnings", .integer(counts.warnings - before.warnings)),
-    ])
+    if options.closes {
+      open("id")
+      writer.write("done", .boolean(true))
+      writer.write("errors", .integer(counts.errors - before.errors))
+      writer.write("warnings", .integer(counts.warnings - before.warnings))
+      close()
+    }
+    if writer.bytes.holdsSpecialBytes(from: before.bytes) {
+      let answers = Array(writer.bytes[before.bytes...]).printableJSON
+      writer.bytes.replaceSubrange(before.bytes..., with: answers)
+    }
   }
 
   /// Records that a record failed, or that its texts differ.
@@ -39,17 +46,17 @@ package struct RecordAnswers: Sendable {
 
   /// Writes an object that begins with the identity of the record and, unless nil, ends with its findings.
   package mutating func object(
-    _ members: KeyValuePairs<String, JSONValue>, findings: [Diagnostic]? = nil
+    _ members: KeyValuePairs<StaticString, JSONValue>, findings: [Diagnostic]? = nil
   ) {
-    write(
-      [.init(options.hasEnvelope ? "id" : "line", identity)]
-        + members.map { .init($0.key, $0.value) }
-        + (findings.map { [.init("findings", list($0))] } ?? []))
+    open(options.hasEnvelope ? "id" : "line")
+    for (name, value) in members { writer.write(name, value) }
+    if let findings { writer.write("findings", list(findings)) }
+    close()
   }
 
   /// Writes and counts the findings of a record that failed.
   package mutating func refuse(
-    _ found: [Diagnostic], _ members: KeyValuePairs<String, JSONValue> = [:]
+    _ found: [Diagnostic], _ members: KeyValuePairs<StaticString, JSONValue> = [:]
   ) {
     count(found)
     fail()
@@ -59,46 +66,59 @@ package struct RecordAnswers: Sendable {
   /// Writes an object for each finding, preceded by the id if records have one.
   package mutating func findings(_ found: [Diagnostic]) {
     for finding in found {
-      let members = members(of: finding)
-      write(options.hasEnvelope ? [.init("id", identity)] + members : members)
+      open(options.hasEnvelope ? "id" : nil)
+      finding.write(to: &writer, line: place(of: finding), fix: nil, naming: options.naming)
+      close()
     }
   }
 
   /// The findings with their places in the stream.
   package func list(_ found: [Diagnostic]) -> JSONValue {
-    .array(found.map { .object(members(of: $0)) })
-  }
-
-  /// The members of the finding: without ids, its line is the number of the record.
-  private func members(of finding: Diagnostic) -> [JSONValue.Member] {
-    let placed = finding.location.map { options.hasEnvelope ? $0.line : line }
-    return finding.members(line: placed, fix: nil)
-  }
-
-  private mutating func write(_ members: [JSONValue.Member]) {
-    let start = text.count
-    JSONValue.object(members).append(to: &text, .report)
-    if text.holdsSpecialBytes(from: start) {
-      text.replaceSubrange(start..., with: Array(text[start...]).printableJSON)
+    var writer = JSONWriter()
+    writer.open(UInt8(ascii: "["))
+    for finding in found {
+      writer.beginElement()
+      writer.open(UInt8(ascii: "{"))
+      finding.write(to: &writer, line: place(of: finding), fix: nil, naming: options.naming)
+      writer.close(UInt8(ascii: "}"))
     }
-    text.append(UInt8(ascii: "\n"))
+    writer.close(UInt8(ascii: "]"))
+    return .raw(writer.bytes)
+  }
+
+  /// The line of a finding: without ids, the number of the record.
+  private func place(of finding: Diagnostic) -> Int? {
+    finding.location.map { options.hasEnvelope ? $0.line : line }
+  }
+
+  /// Begins an object with the identity of the record.
+  private mutating func open(_ id: StaticString?) {
+    writer.open(UInt8(ascii: "{"))
+    if let id { writer.write(id, identity) }
+  }
+
+  private mutating func close() {
+    writer.close(UInt8(ascii: "}"))
+    writer.bytes.append(UInt8(ascii: "\n"))
   }
 }
 
 extension Diagnostic {
-  /// The members of the finding as a JSON object, in the JSON formats and in streams.
-  package var members: [JSONValue.Member] { members(line: location?.line, fix: fix) }
-
-  /// The members with another line and fix.
-  func members(line: Int?, fix: Fix?) -> [JSONValue.Member] {
-    [
-      .init("file", .string(file)), .init("line", .optional(line)),
-      .init("column", .optional(location?.column)), .init("offset", .optional(location?.offset)),
-      .init("code", .optional(code)), .init("severity", .string(severity.name)),
-      .init("message", .string(sentence.textWithOptions)), .init("path", .string(path)),
-      .init("schedule", .optional(schedule)), .init("tag", .optional(tag)),
-      .init("fix", fix?.json ?? .null),
-    ]
+  /// Writes the members of the finding as a JSON object, in the JSON formats and in streams.
+  package func write(
+    to writer: inout JSONWriter, line: Int?, fix: Fix?, naming name: (RequestOption) -> String
+  ) {
+    writer.write("file", .string(file))
+    writer.write("line", .optional(line))
+    writer.write("column", .optional(location?.column))
+    writer.write("offset", .optional(location?.offset))
+    writer.write("code", .optional(code))
+    writer.write("severity", .string(severity.name))
+    writer.write("message", .string(sentence.text(naming: name)))
+    writer.write("path", .string(path))
+    writer.write("schedule", .optional(schedule))
+    writer.write("tag", .optional(tag))
+    writer.write("fix", fix?.json ?? .null)
   }
 }
 

@@ -91,8 +91,13 @@ package struct StreamOptions: Sendable {
   var closes = false
   /// The most parts of the stream to process in parallel; nil for the number of processors.
   var jobs: Int?
+  /// The name that the front end gives an option, in findings.
+  let naming: @Sendable (RequestOption) -> String
 
-  package init(hasEnvelope: Bool = false, closes: Bool = false, jobs: Int? = nil) {
-    (self.hasEnvelope, self.closes, self.jobs) = (hasEnvelope, closes, jobs)
+  package init(
+    hasEnvelope: Bool = false, closes: Bool = false, jobs: Int? = nil,
+    naming: @escaping @Sendable (RequestOption) -> String = { $0.rawValue }
+  ) {
+    (self.hasEnvelope, self.closes, self.jobs, self.naming) = (hasEnvelope, closes, jobs, naming)
   }
 }

@@ -178,7 +178,7 @@ struct StreamOptionGroup: ParsableArguments {
   }
 
   var options: StreamOptions {
-    StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs)
+    StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs) { $0.option }
   }
 
   /// Processes the stream that `files` name (default: standard input); the exit status is 1 if a record is rejected or

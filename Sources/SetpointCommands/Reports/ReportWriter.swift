@@ -95,7 +95,12 @@ struct JSONReport: ReportWriter {
   mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     var result = ""
     for diagnostic in diagnostics {
-      let object = JSONValue.object(diagnostic.members).text(isArray ? .spaced : .compact)
+      var writer = JSONWriter(isArray ? .spaced : .compact)
+      writer.open(UInt8(ascii: "{"))
+      diagnostic.write(
+        to: &writer, line: diagnostic.location?.line, fix: diagnostic.fix, naming: \.option)
+      writer.close(UInt8(ascii: "}"))
+      let object = String(decoding: writer.bytes.printableJSON, as: UTF8.self)
       result += isArray ? (isEmpty ? "\n  " : ",\n  ") + object : object + "\n"
       isEmpty = false
     }
