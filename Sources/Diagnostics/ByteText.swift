@@ -1,6 +1,6 @@
 extension [UInt8] {
   /// Appends a text in UTF-8.
-  package mutating func append(_ text: StaticString) {
+  @inlinable public mutating func append(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 

@@ -15,7 +15,7 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
     package let row: Int
   }
 
-  private enum Part: Hashable {
+  fileprivate enum Part: Hashable {
     case words(String)
     case subject(Subject, String)
     case option(RequestOption, isRemedy: Bool)
@@ -29,7 +29,6 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
   private init(_ parts: some Sequence<Part>) { self.parts = Array(parts) }
 
   package var text: String { text(naming: \.rawValue) }
-
   package var description: String { text }
 
   /// The text with the names that a front end gives its options.
@@ -63,19 +62,17 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
 
 extension Sentence: ExpressibleByStringInterpolation {
   package struct StringInterpolation: StringInterpolationProtocol {
-    private var parts: [Part] = []
-    /// The words after the parts.
-    private var words = ""
+    fileprivate var parts: [Part] = []
+    /// The words after the parts. Appending to a string is slower.
+    private var words: [UInt8] = []
 
     package init(literalCapacity: Int, interpolationCount: Int) {
       words.reserveCapacity(literalCapacity + 8 * interpolationCount)
     }
 
-    fileprivate var sentence: Sentence { Sentence(words.isEmpty ? parts : parts + [.words(words)]) }
+    package mutating func appendLiteral(_ literal: String) { words += literal.utf8 }
 
-    package mutating func appendLiteral(_ literal: String) { words += literal }
-
-    package mutating func appendInterpolation(_ text: String) { words += text.printable }
+    package mutating func appendInterpolation(_ text: String) { words += text.printable.utf8 }
 
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       appendInterpolation(value.description)
@@ -84,7 +81,7 @@ extension Sentence: ExpressibleByStringInterpolation {
     /// Appends a sentence with its values.
     package mutating func appendInterpolation(_ other: Sentence) {
       for part in other.parts {
-        if case .words(let words) = part { self.words += words } else { append(part) }
+        if case .words(let words) = part { appendLiteral(words) } else { append(part) }
       }
     }
 
@@ -104,15 +101,24 @@ extension Sentence: ExpressibleByStringInterpolation {
     }
 
     private mutating func append(_ part: Part) {
-      if !words.isEmpty { parts.append(.words(words)) }
+      endWords()
       parts.append(part)
-      words = ""
+    }
+
+    fileprivate mutating func endWords() {
+      guard !words.isEmpty else { return }
+      parts.append(.words(String(decoding: words, as: UTF8.self)))
+      words = []
     }
   }
 
   package init(stringLiteral text: String) { self.init(text) }
 
-  package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sentence }
+  package init(stringInterpolation: StringInterpolation) {
+    var words = stringInterpolation
+    words.endWords()
+    parts = words.parts
+  }
 }
 
 /// An option of a request that a sentence names. The raw value is its name where no front end gives it one.

@@ -18,7 +18,6 @@ extension String {
   /// The text with control characters escaped (`\u{1B}`). Bytes of a file name that are not UTF-8, which CLibrary maps
   /// to private scalars, are shown as `\xE4`.
   package var printable: String {
-    // Most texts are ASCII.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var result = ""
     for scalar in unicodeScalars {
@@ -36,6 +35,6 @@ extension String {
   /// The text in double quotes, printable and cut to `limit` characters, for messages.
   package func quoted(limit: Int = 64) -> String {
     let shown = utf8.count > limit && count > limit ? String(prefix(limit)) + "…" : self
-    return "\"\(shown.printable)\""
+    return "\"" + shown.printable + "\""
   }
 }

@@ -202,7 +202,7 @@ extension JSONScanner {
     let start = position
     position += 1
     while true {
-      skipPlainCharacters()
+      position = Self.endOfPlainCharacters(in: bytes, from: position)
       guard position < end else {
         throw JSONSyntaxError("the string that begins here is not closed", at: start)
       }
@@ -212,13 +212,14 @@ extension JSONScanner {
     position += 1
   }
 
-  /// Skips characters of a string that are neither special nor its end.
+  /// Returns the place after characters of a string that are ASCII and need no escape.
   @inline(__always)
-  private mutating func skipPlainCharacters() {
+  static func endOfPlainCharacters(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var position = start
     // Eight bytes at a time: the lowest flagged byte is a quote, a backslash, a control character or part of a longer
     // character. Higher bytes may be flagged by a borrow.
     let ones: UInt64 = 0x0101_0101_0101_0101
-    while end - position >= 8 {
+    while bytes.count - position >= 8 {
       let word = UInt64(
         littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
       let quote = word ^ ones &* 0x22
@@ -227,13 +228,11 @@ extension JSONScanner {
         ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20)
           & ~word
           | word) & (ones &* 0x80)
-      guard flags == 0 else {
-        position += flags.trailingZeroBitCount / 8
-        return
-      }
+      guard flags == 0 else { return position + flags.trailingZeroBitCount / 8 }
       position += 8
     }
-    while position < end, Self.isPlain(bytes[position]) { position += 1 }
+    while position < bytes.count, isPlain(bytes[position]) { position += 1 }
+    return position
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -94,28 +94,25 @@ extension JSONWriter {
   private mutating func write(_ text: String) {
     var text = text
     text.withUTF8 { text in
-      // A loop without an exit, which the compiler turns into vector instructions.
-      var isSpecial: UInt8 = 0
-      for byte in text { isSpecial |= byte < 0x20 || byte >= 0x7F ? 1 : 0 }
-      guard isSpecial == 0 else { return write(utf8: text) }
+      let (before, count) = (bytes.count, text.count)
       bytes.append(UInt8(ascii: "\""))
       var start = 0
-      for place in text.indices where text[place] == 0x22 || text[place] == 0x5C {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
+      while true {
+        let end = JSONScanner.endOfPlainCharacters(in: UnsafeRawBufferPointer(text), from: start)
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+        guard end < count else { break }
+        guard text[end] == UInt8(ascii: "\"") || text[end] == UInt8(ascii: "\\") else {
+          bytes.removeSubrange(before...)
+          let value = text.withMemoryRebound(to: CChar.self) { json_stringn($0.baseAddress, count) }
+          // An escaped control character has six bytes.
+          return write(value, longest: 6 * count + 2)
+        }
         bytes.append(UInt8(ascii: "\\"))
-        start = place
+        bytes.append(text[end])
+        start = end + 1
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
       bytes.append(UInt8(ascii: "\""))
     }
-  }
-
-  private mutating func write(utf8 text: UnsafeBufferPointer<UInt8>) {
-    let value = text.withMemoryRebound(to: CChar.self) { json_stringn($0.baseAddress, $0.count) }
-    // jansson rejects invalid UTF-8.
-    guard let value else { return write(String(decoding: text, as: UTF8.self)) }
-    // An escaped control character has six bytes.
-    write(value, longest: 6 * text.count + 2)
   }
 
   /// Encodes a value with jansson, then releases it.

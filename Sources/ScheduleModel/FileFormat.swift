@@ -39,7 +39,7 @@ package enum FileFormat {
   }
 
   /// The members of an object, in the order of writing.
-  package struct Object<Element: Sendable>: Sendable {
+  package final class Object<Element: Sendable>: Sendable {
     package let members: [Element]
     package let keys: [StaticString]
     /// A bit for each required member.

@@ -17,19 +17,20 @@ package struct FindingCounts: Sendable {
   }
 
   /// Adds the findings of one input, including unlisted ones.
-  package mutating func add(_ diagnostics: [Diagnostic], unlisted: FindingTally = FindingTally()) {
+  package mutating func add(_ list: [Diagnostic], unlisted: FindingTally = FindingTally()) {
     inputs += 1
-    if !diagnostics.isEmpty { found += 1 }
-    let hasError = diagnostics.contains { $0.severity == .error }
-    if hasError || unlisted.bySeverity[.error] != nil { invalid += 1 }
-    var start = 0
-    while start < diagnostics.count {
+    if !list.isEmpty { found += 1 }
+    var (start, hasError) = (0, unlisted.bySeverity[.error] != nil)
+    // Indices: an iteration copies each finding.
+    for place in list.indices {
+      let (code, severity, next) = (list[place].code, list[place].severity, place + 1)
+      hasError = hasError || severity == .error
       // Count runs of findings: each count is a look-up in two dictionaries.
-      let (code, severity) = (diagnostics[start].code, diagnostics[start].severity)
-      let run = diagnostics[start...].prefix { $0.severity == severity && $0.code == code }
-      findings.add(code, severity, times: run.count)
-      start += run.count
+      if next < list.count, list[next].severity == severity, list[next].code == code { continue }
+      findings.add(code, severity, times: next - start)
+      start = next
     }
+    if hasError { invalid += 1 }
     findings.add(unlisted)
   }
 
@@ -43,7 +44,6 @@ package struct FindingCounts: Sendable {
 
   package var errors: Int { findings.bySeverity[.error] ?? 0 }
   package var warnings: Int { findings.bySeverity[.warning] ?? 0 }
-
   package var total: Int { findings.bySeverity.values.reduce(0, +) }
 
   /// The counts as a JSON object whose numbers can be added.

@@ -65,10 +65,11 @@ package struct RecordAnswers: Sendable {
 
   /// Writes an object for each finding, preceded by the id if records have one.
   package mutating func findings(_ found: [Diagnostic]) {
+    let id = options.hasEnvelope ? identity : nil
     for finding in found {
-      open(options.hasEnvelope ? "id" : nil)
-      finding.write(to: &writer, line: place(of: finding), fix: nil, naming: options.naming)
-      close()
+      finding.write(
+        to: &writer, id: id, line: line(of: finding), fix: nil, naming: options.naming)
+      writer.bytes.append(UInt8(ascii: "\n"))
     }
   }
 
@@ -78,23 +79,21 @@ package struct RecordAnswers: Sendable {
     writer.open(UInt8(ascii: "["))
     for finding in found {
       writer.beginElement()
-      writer.open(UInt8(ascii: "{"))
-      finding.write(to: &writer, line: place(of: finding), fix: nil, naming: options.naming)
-      writer.close(UInt8(ascii: "}"))
+      finding.write(to: &writer, line: line(of: finding), fix: nil, naming: options.naming)
     }
     writer.close(UInt8(ascii: "]"))
     return .raw(writer.bytes)
   }
 
   /// The line of a finding: without ids, the number of the record.
-  private func place(of finding: Diagnostic) -> Int? {
+  private func line(of finding: Diagnostic) -> Int? {
     finding.location.map { options.hasEnvelope ? $0.line : line }
   }
 
   /// Begins an object with the identity of the record.
-  private mutating func open(_ id: StaticString?) {
+  private mutating func open(_ id: StaticString) {
     writer.open(UInt8(ascii: "{"))
-    if let id { writer.write(id, identity) }
+    writer.write(id, identity)
   }
 
   private mutating func close() {
@@ -104,10 +103,13 @@ package struct RecordAnswers: Sendable {
 }
 
 extension Diagnostic {
-  /// Writes the members of the finding as a JSON object, in the JSON formats and in streams.
+  /// Writes the finding as a JSON object, in the JSON formats and in streams.
   package func write(
-    to writer: inout JSONWriter, line: Int?, fix: Fix?, naming name: (RequestOption) -> String
+    to writer: inout JSONWriter, id: JSONValue? = nil, line: Int?, fix: Fix?,
+    naming name: (RequestOption) -> String
   ) {
+    writer.open(UInt8(ascii: "{"))
+    if let id { writer.write("id", id) }
     writer.write("file", .string(file))
     writer.write("line", .optional(line))
     writer.write("column", .optional(location?.column))
@@ -119,6 +121,7 @@ extension Diagnostic {
     writer.write("schedule", .optional(schedule))
     writer.write("tag", .optional(tag))
     writer.write("fix", fix?.json ?? .null)
+    writer.close(UInt8(ascii: "}"))
   }
 }
 

@@ -152,12 +152,11 @@ enum SP103KnownUnit: Rule {
       return nil
     }
     if let unit = node.string.flatMap(TemperatureUnit.init(rawValue:)) { return unit }
-    let path = DocumentPath.member(.unit)
     if let text = node.string {
-      reader.findings.add(info, path, "unit \(text.quoted()) is not F or C")
+      reader.findings.add(info, .member(.unit), "unit \(text.quoted()) is not F or C")
     } else {
       reader.findings.add(
-        info, path, "unit is \(node.words); expected \"F\" or \"C\"")
+        info, .member(.unit), "unit is \(node.words); expected \"F\" or \"C\"")
     }
     return nil
   }

@@ -71,11 +71,11 @@ enum SP107ValueType: Rule {
 
   /// Reads a string; reports a value of another type and returns nil.
   static func string(
-    _ node: JSONNode, expected: String = "a string", at path: DocumentPath,
+    _ node: JSONNode, expected: String = "a string", at path: @autoclosure () -> DocumentPath,
     _ reader: inout DocumentReader
   ) -> String? {
     if let string = node.string { return string }
-    report(node, expected: expected, at: path, &reader)
+    report(node, expected: expected, at: path(), &reader)
     return nil
   }
 
@@ -152,7 +152,7 @@ enum SP109ScheduleName: Rule {
   static func read(
     _ node: JSONNode, of schedule: Int, names: inout [String: Int], reader: inout DocumentReader
   ) -> String? {
-    let path = DocumentPath.member(.name, ofSchedule: schedule)
+    var path: DocumentPath { .member(.name, ofSchedule: schedule) }
     guard let name = SP107ValueType.string(node, at: path, &reader) else { return nil }
     if let problem = ScheduleName.problem(of: name) {
       let title =

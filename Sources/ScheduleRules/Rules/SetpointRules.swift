@@ -131,8 +131,9 @@ enum SP303PlausibleRange: WeekRule {
   static func check(_ review: inout WeekReview) {
     guard let limits = review.meantLimits else { return }
     for row in 0..<28 {
-      if let heat = review.week.rows[row].heat { check(heat, row, .heat, limits, &review) }
-      if let cool = review.week.rows[row].cool { check(cool, row, .cool, limits, &review) }
+      let (heat, cool) = (review.week.rows[row].heat, review.week.rows[row].cool)
+      if let heat, !limits.plausible.contains(heat) { report(heat, row, .heat, limits, &review) }
+      if let cool, !limits.plausible.contains(cool) { report(cool, row, .cool, limits, &review) }
     }
   }
 
@@ -150,11 +151,10 @@ enum SP303PlausibleRange: WeekRule {
       info, path, "\(about: path) \(text)\(symbol) is outside \(ranges.listed("and"))")
   }
 
-  private static func check(
+  private static func report(
     _ value: Temperature, _ row: Int, _ field: Field, _ limits: WeekLimits,
     _ review: inout WeekReview
   ) {
-    guard value < limits.plausible.lowerBound || value > limits.plausible.upperBound else { return }
     let tenth = value.isWhole ? Temperature(tenths: value.tenths / 10) : nil
     let meant = tenth.flatMap { limits.plausible.contains($0) ? $0 : nil }
     let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)

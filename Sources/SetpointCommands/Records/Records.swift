@@ -275,7 +275,7 @@ struct RecordCheck: RecordWork {
     }
     let found = CheckedFile(check, of: bytes, name: name, options, for: device)
     answers.count(found.diagnostics, unlisted: found.unlisted)
-    write(found.recordReport, bytes, &answers)
+    if output != .summary { write(found.recordReport, bytes, &answers) }
   }
 
   func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {

@@ -96,10 +96,8 @@ struct JSONReport: ReportWriter {
     var result = ""
     for diagnostic in diagnostics {
       var writer = JSONWriter(isArray ? .spaced : .compact)
-      writer.open(UInt8(ascii: "{"))
       diagnostic.write(
         to: &writer, line: diagnostic.location?.line, fix: diagnostic.fix, naming: \.option)
-      writer.close(UInt8(ascii: "}"))
       let object = String(decoding: writer.bytes.printableJSON, as: UTF8.self)
       result += isArray ? (isEmpty ? "\n  " : ",\n  ") + object : object + "\n"
       isEmpty = false
