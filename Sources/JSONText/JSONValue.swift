@@ -52,7 +52,7 @@ package enum JSONLayout: Sendable {
 extension JSONValue {
   /// The value as JSON text in UTF-8.
   package func encoded(_ layout: JSONLayout = .compact) -> [UInt8] {
-    var writer = JSONWriter(layout)
+    var writer = JSONWriter(layout, isReport: false)
     writer.write(self)
     return writer.bytes
   }

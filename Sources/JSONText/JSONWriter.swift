@@ -1,13 +1,17 @@
 import CJansson
 import Diagnostics
 
-/// Writes JSON; jansson encodes every real number, and every string with other characters than printable ASCII.
+/// Writes JSON. jansson encodes every value of a document; in reports and streams, which may have millions of them, only
+/// real numbers and strings with other characters than printable ASCII.
 package struct JSONWriter: Sendable {
   package var bytes: [UInt8] = []
   private let layout: JSONLayout
+  private let isReport: Bool
   private var depth = 0
 
-  package init(_ layout: JSONLayout = .compact) { self.layout = layout }
+  package init(_ layout: JSONLayout = .compact, isReport: Bool = true) {
+    (self.layout, self.isReport) = (layout, isReport)
+  }
 
   /// Writes a value.
   package mutating func write(_ value: JSONValue) {
@@ -29,6 +33,8 @@ package struct JSONWriter: Sendable {
       }
       close(UInt8(ascii: "]"))
     case .string(let text): write(text)
+    case .integer(let number) where !isReport:
+      write(json_integer(json_int_t(number)), longest: 24)
     case .integer(let number):
       if number < 0 { bytes.append(UInt8(ascii: "-")) }
       bytes.append(decimal: number.magnitude)
@@ -94,18 +100,17 @@ extension JSONWriter {
   private mutating func write(_ text: String) {
     var text = text
     text.withUTF8 { text in
-      let (before, count) = (bytes.count, text.count)
+      guard isReport else { return encode(text) }
+      let before = bytes.count
       bytes.append(UInt8(ascii: "\""))
       var start = 0
       while true {
         let end = JSONScanner.endOfPlainCharacters(in: UnsafeRawBufferPointer(text), from: start)
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
-        guard end < count else { break }
+        guard end < text.count else { break }
         guard text[end] == UInt8(ascii: "\"") || text[end] == UInt8(ascii: "\\") else {
           bytes.removeSubrange(before...)
-          let value = text.withMemoryRebound(to: CChar.self) { json_stringn($0.baseAddress, count) }
-          // An escaped control character has six bytes.
-          return write(value, longest: 6 * count + 2)
+          return encode(text)
         }
         bytes.append(UInt8(ascii: "\\"))
         bytes.append(text[end])
@@ -113,6 +118,12 @@ extension JSONWriter {
       }
       bytes.append(UInt8(ascii: "\""))
     }
+  }
+
+  private mutating func encode(_ text: UnsafeBufferPointer<UInt8>) {
+    let value = text.withMemoryRebound(to: CChar.self) { json_stringn($0.baseAddress, $0.count) }
+    // An escaped control character has six bytes.
+    write(value, longest: 6 * text.count + 2)
   }
 
   /// Encodes a value with jansson, then releases it.
