@@ -55,7 +55,7 @@ extension Failure {
 
 extension String {
   /// The text quoted for a shell.
-  fileprivate var shellWord: String {
+  package var shellWord: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {
       case 0x30...0x3A, 0x40...0x5A, 0x61...0x7A: true

@@ -27,37 +27,36 @@ enum SP101WellFormed: Rule {
   static func diagnostic(
     _ error: JSONSyntaxError, file: String, in text: inout SourceText
   ) -> Diagnostic {
-    let conflict = conflicts(in: text.bytes)
-    let message = conflict.map { conflict in
-      let lines = conflict.lines.prefix(3).map { "\($0.lowerBound)-\($0.upperBound)" }
-      let more = conflict.lines.count > 3 ? " and \(conflict.lines.count - 3) more" : ""
-      return "unresolved git conflict in lines \(lines.joined(separator: ", "))\(more); run "
+    let conflicts = conflicts(in: text.bytes)
+    var message = error.message
+    if !conflicts.isEmpty {
+      let lines = conflicts.prefix(3).map(\.lines).joined(separator: ", ")
+      let more = conflicts.count > 3 ? " and \(conflicts.count - 3) more" : ""
+      message =
+        "unresolved git conflict in lines \(lines)\(more); run "
         + "`setpoint git-setup` and `git checkout --merge FILE` to merge by cell"
     }
     return Diagnostic(
-      file: file, location: text.location(at: conflict?.offset ?? error.offset), code: info.code,
-      severity: info.severity, message: Sentence(message ?? error.message))
+      file: file, location: text.location(at: conflicts.first?.offset ?? error.offset),
+      code: info.code, severity: info.severity, message: Sentence(message))
   }
 
-  /// Finds git's conflict marks: the line ranges from each `<<<<<<<` to its `>>>>>>>`, and the offset of the first one.
-  private static func conflicts(in bytes: [UInt8]) -> (lines: [ClosedRange<Int>], offset: Int)? {
-    var lines: [ClosedRange<Int>] = []
-    var (number, offset, first) = (0, 0, 0)
-    var open: (line: Int, isDivided: Bool)?
-    for line in bytes.split(separator: 10, omittingEmptySubsequences: false) {
-      number += 1
+  /// Finds git's conflict marks, from each `<<<<<<<` to its `>>>>>>>`.
+  private static func conflicts(in bytes: [UInt8]) -> [(lines: String, offset: Int)] {
+    var conflicts: [(lines: String, offset: Int)] = []
+    var open: (number: Int, offset: Int, isDivided: Bool)?
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    for (line, number) in zip(lines, 1...) {
       if line.starts(with: "<<<<<<< ".utf8) {
-        if lines.isEmpty { first = offset }
-        open = (number, false)
+        open = (number, line.startIndex, false)
       } else if line.elementsEqual("=======".utf8) || line.elementsEqual("=======\r".utf8) {
         open?.isDivided = true
       } else if line.starts(with: ">>>>>>> ".utf8), let start = open, start.isDivided {
-        lines.append(start.line...number)
+        conflicts.append(("\(start.number)-\(number)", start.offset))
         open = nil
       }
-      offset += line.count + 1
     }
-    return lines.isEmpty ? nil : (lines, first)
+    return conflicts
   }
 }
 

@@ -9,12 +9,12 @@ import ScheduleRules
 struct GetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
-    abstract: "Print the values of cells.",
+    abstract: "Print cells, the name, notes, device, unit or sides.",
     discussion: """
       An address is a tag (104) or a path (tuesday.wake.heat). The day may be a list with commas, \
       tue-fri, weekdays, weekend, all or *; the period and the field may be all or *, or omitted: \
-      weekdays.wake, all. Prints one cell as its value, several as lines of path, tab, value; with several \
-      files, each line starts with the file and a tab.
+      weekdays.wake, all. name, notes, device, unit and sides are the rest of a schedule. Prints one value as \
+      it is, several as lines of path, tab, value; with several files, each line starts with the file and a tab.
 
       Examples:
         setpoint get home.json weekdays.leave.heat
@@ -40,7 +40,9 @@ struct GetCommand: ParsableCommand {
     guard !addresses.isEmpty else {
       throw Failure(.usage, "no cell is named; use a tag (104) or day.period.field")
     }
-    let lists = try addresses.map { try CellAddress.typed($0) }
+    let members = addresses.compactMap { DocumentMember(rawValue: $0.lowercased()) }
+    let lists = try addresses.filter { DocumentMember(rawValue: $0.lowercased()) == nil }
+      .map { try CellAddress.typed($0) }
     let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
     var values: [JSONValue] = []
     defer { if format == .json { Console.print(.array(values)) } }
@@ -51,19 +53,27 @@ struct GetCommand: ParsableCommand {
         try Failure.usage(try schedule.week.cells(of: $0), after: "\(path): ")
       }
       if format == .json {
+        let place: [JSONValue.Member] = [
+          .init("file", .string(path)), .init("schedule", .string(schedule.name)),
+        ]
+        values += members.map { member in
+          let value = JSONValue.string(member.value(of: schedule))
+          return .object(place + [.init("path", .string(member.rawValue)), .init("value", value)])
+        }
         values += cells.map { cell in
           let unit = cell.field == .time ? nil : schedule.week.unit.rawValue
           return .object(
-            [.init("file", .string(path)), .init("schedule", .string(schedule.name))]
-              + cell.members
+            place + cell.members
               + [.init("value", schedule.week[cell].json), .init("unit", .optional(unit))])
         }
         return true
       }
+      let found =
+        members.map { ($0.rawValue, $0.value(of: schedule).printable) }
+        + cells.map { ($0.path, "\(schedule.week[$0])") }
       let name = files.areSeveral ? "\(path.printable)\t" : ""
-      for cell in cells {
-        Console.print(
-          name + (cells.count > 1 ? "\(cell.path)\t" : "") + "\(schedule.week[cell])")
+      for (path, value) in found {
+        Console.print(name + (found.count > 1 ? "\(path)\t" : "") + value)
       }
       return true
     }

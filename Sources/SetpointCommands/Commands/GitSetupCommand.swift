@@ -48,11 +48,10 @@ struct GitSetupCommand: ParsableCommand {
     for command in Self.commands { Console.print(command) }
     if dry.dryRun { return }
     if !lines.isEmpty {
-      let end: [UInt8] = old.map { $0.isEmpty || $0.last == 10 } ?? true ? [] : [10]
+      let end: [UInt8] = (old?.last ?? 10) == 10 ? [] : [10]
       let text = (old ?? []) + end + lines.flatMap { Array("\($0)\n".utf8) }
       _ = try Failure.about(path) {
-        try AtomicFile.write(
-          text, to: path, existing: old.map { .replaceText($0) } ?? .refuse, policy: .careful)
+        try AtomicFile.write(text, to: path, existing: old.map { .replaceText($0) } ?? .refuse)
       }
     }
     for command in Self.commands where system(command) != 0 {
@@ -74,7 +73,7 @@ struct GitSetupCommand: ParsableCommand {
     let folders = Dictionary(grouping: files) { FilePath.split($0).folder }
     let patterns = folders.flatMap { folder, files in
       // One pattern for many files, and for names that would need quoting.
-      files.count > 3 || files.contains { !$0.utf8.allSatisfy(isPlain) }
+      files.count > 3 || files.contains { $0.shellWord != $0 }
         ? ["/" + FilePath.joined(folder, "*.json")] : files.map { "/\($0)" }
     }
     return ["?*.setpoint.json"] + patterns.sorted()
@@ -85,14 +84,7 @@ struct GitSetupCommand: ParsableCommand {
     guard pattern.unicodeScalars.contains(where: { $0 == " " || $0 == "\"" || $0.isControl }) else {
       return pattern
     }
-    let escaped = pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\"\(escaped.replacing("\n", with: "\\n").replacing("\t", with: "\\t"))\""
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
-    default: false
-    }
+    let escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\t": "\\t"]
+    return "\"\(pattern.replacingScalars(escapes))\""
   }
 }

@@ -55,9 +55,18 @@ struct SetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (members, words) = try MemberAssignments.taken(
-      from: arguments.filter(CellArguments.isAssignment))
-    let assignments = try words.map(Assignment.init)
+    var members: [DocumentMember: String] = [:]
+    var assignments: [Assignment] = []
+    for text in arguments.filter(CellArguments.isAssignment) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let member = DocumentMember(rawValue: parts[0].lowercased()) else {
+        assignments.append(try Assignment(text, to: parts[0], value: String(parts[1])))
+        continue
+      }
+      guard members.updateValue(String(parts[1]), forKey: member) == nil else {
+        throw Failure(.usage, "\(member) is set twice; nothing was changed")
+      }
+    }
     let levels = [Side.heat: heat, .cool: cool].compactMapValues(\.self)
     for (index, assignment) in assignments.enumerated() {
       let cells = Set(assignment.cells)
@@ -80,12 +89,24 @@ struct SetCommand: ParsableCommand {
     try change.carryOut(on: files, step: step) { document in
       // A unit belongs to the whole document.
       let index =
-        members.isUnitAlone && assignments.isEmpty && schedule.schedule == nil
+        members.keys.elementsEqual([.unit]) && assignments.isEmpty && schedule.schedule == nil
         ? 0 : try document.scheduleIndex(named: schedule.schedule)
-      var contents = document.document.contents
-      var lines = try members.carryOut(
-        on: &contents, index, levels: levels, of: document.path)
-      let before = document.document.contents.converted(to: contents.unit)
+      let original = document.document.contents
+      var contents = original
+      for member in DocumentMember.allCases {
+        guard let text = members[member] else { continue }
+        try Failure.usage(
+          try member.set(to: text, in: &contents, index, levels: levels),
+          after: "\(document.path): ", before: "; nothing was changed")
+      }
+      let before = original.converted(to: contents.unit)
+      var lines: [String] = []
+      if contents.unit != original.unit {
+        let count = before.conversionCounts(from: original)
+        lines.append(
+          "converted \(count.all) temperatures to \(contents.unit.symbol), \(count.rounded) of them rounded"
+        )
+      }
       let old = before.schedules[index].week
       var week = contents.schedules[index].week
       contents.schedules[index].week = old
@@ -117,13 +138,11 @@ private struct Assignment {
   let cells: [CellAddress]
   private let value: String
 
-  /// Parses `ADDRESS=VALUE`; the value is parsed for each cell.
-  init(_ text: String) throws(Failure) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    self.text = text
-    value = String(parts[parts.count - 1])
+  /// Parses the address of `ADDRESS=VALUE`; the value is parsed for each cell.
+  init(_ text: String, to address: Substring, value: String) throws(Failure) {
+    (self.text, self.value) = (text, value)
     cells = try Failure.usage(
-      try CellAddress.list(parts[0]), after: "\(text.quoted()): ", before: "; nothing was changed")
+      try CellAddress.list(address), after: "\(text.quoted()): ", before: "; nothing was changed")
   }
 
   func carryOut(on week: inout Week, of file: String) throws(Failure) {
@@ -135,90 +154,56 @@ private struct Assignment {
   }
 }
 
-/// Assignments to members other than cells: `unit=C`, `name=Winter`, `device=trvzb`, `notes=`, `sides=heat`.
-struct MemberAssignments {
-  private var values: [Name: String] = [:]
+/// A value of a document or a schedule that is not a cell, in the order in which `set` changes them.
+enum DocumentMember: String, CaseIterable {
+  case name, notes, device, unit, sides
 
-  private enum Name: String {
-    case unit, name, notes, device, sides
+  /// The value as `set` accepts it; empty for missing notes and a missing device.
+  func value(of schedule: Schedule) -> String {
+    switch self {
+    case .name: schedule.name
+    case .notes: schedule.notes ?? ""
+    case .device: schedule.device ?? ""
+    case .unit: schedule.week.unit.rawValue
+    case .sides: schedule.week.sides == .both ? "both" : schedule.week.sides.first.name
+    }
   }
 
-  /// Whether only the unit of the document changes.
-  var isUnitAlone: Bool { values.keys.elementsEqual([.unit]) }
-
-  /// Separates assignments to members from the others.
-  static func taken(
-    from assignments: [String]
-  ) throws(Failure) -> (members: MemberAssignments, others: [String]) {
-    var members = MemberAssignments()
-    var others: [String] = []
-    for text in assignments {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Name(rawValue: parts[0].lowercased()) else {
-        others.append(text)
-        continue
-      }
-      guard members.values.updateValue(String(parts[1]), forKey: name) == nil else {
-        throw Failure(.usage, "\(name) is set twice; nothing was changed")
-      }
-    }
-    return (members, others)
-  }
-
-  /// Changes a document and one of its schedules, whose added sides get `levels`; returns messages about the conversion to
-  /// another unit.
-  func carryOut(
-    on contents: inout Contents, _ index: Int, levels: [Side: String], of file: String
-  ) throws(Failure) -> [String] {
-    func refusal(_ sentence: String) -> Failure {
-      Failure(.usage, "\(file): \(sentence); nothing was changed")
-    }
-    if let name = values[.name] {
-      if let problem = name.holdsBytes ? "is not UTF-8" : ScheduleName.problem(of: name) {
-        throw refusal("the name \(problem)")
-      }
-      if let other = contents.schedules.index(named: name), other != index {
-        throw refusal("there is already a schedule \(name.quoted())")
+  /// Changes a document or one of its schedules, whose added sides get `levels`.
+  func set(
+    to text: String, in contents: inout Contents, _ index: Int, levels: [Side: String]
+  ) throws(Refusal) {
+    switch self {
+    case .name:
+      if let problem = ScheduleName.problem(ofTyped: text) { throw Refusal("the name \(problem)") }
+      if let other = contents.schedules.index(named: text), other != index {
+        throw Refusal("there is already a schedule \(text.quoted())")
       }
       let old = contents
-      contents.schedules[index].name = name
+      contents.schedules[index].name = text
       contents.followSchedules(of: old)
-    }
-    if let notes = values[.notes] {
-      if notes.holdsBytes { throw refusal("the notes are not UTF-8") }
-      contents.schedules[index].notes = notes.isEmpty ? nil : notes
-    }
-    if let device = values[.device] {
-      if !device.isEmpty, DeviceFormats.device(named: device) == nil {
-        throw refusal(DeviceFormats.sentence(aboutUnknown: device))
-      }
-      contents.schedules[index].device = device.isEmpty ? nil : device
-    }
-    var lines: [String] = []
-    if let text = values[.unit] {
+    case .notes:
+      if text.holdsBytes { throw Refusal("the notes are not UTF-8") }
+      contents.schedules[index].notes = text.isEmpty ? nil : text
+    case .device:
+      if !text.isEmpty { _ = try EditingDevices.found(text) }
+      contents.schedules[index].device = text.isEmpty ? nil : text
+    case .unit:
       guard let unit = TemperatureUnit(text.uppercased()) else {
-        throw refusal("the unit is F or C, not \(text.quoted())")
+        throw Refusal("the unit is F or C, not \(text.quoted())")
       }
-      let old = contents
-      contents = old.converted(to: unit)
-      let count = contents.conversionCounts(from: old)
-      if unit != old.unit {
-        lines.append(
-          "converted \(count.all) temperatures to \(unit.symbol), \(count.rounded) of them rounded")
-      }
-    }
-    if let text = values[.sides] {
+      contents = contents.converted(to: unit)
+    case .sides:
       guard let sides = Sides(text) else {
-        throw refusal("sides is heat, cool or both, not \(text.quoted())")
+        throw Refusal("sides is heat, cool or both, not \(text.quoted())")
       }
       let week = contents.schedules[index].week
       do throws(Refusal) {
         contents.schedules[index].week = try week.changed(to: sides, levels)
       } catch {
         let missing = sides.subtracting(week.sides).each.first { levels[$0] == nil }
-        throw refusal((missing.map { "--\($0.name): " } ?? "") + error.reason)
+        throw Refusal((missing.map { "--\($0.name): " } ?? "") + error.reason)
       }
     }
-    return lines
   }
 }

@@ -172,7 +172,7 @@ struct ImportedDocument {
     var problems: [String] = []
     let names = imported.enumerated().map { index, output in
       if let name { return name }
-      let problem = output.name.flatMap(ScheduleName.problem)
+      let problem = output.name.flatMap(ScheduleName.problem(of:))
       if let own = output.name, problem == nil { return own }
       var number = index + 1
       var usual: String { number == 1 ? "Imported" : "Imported \(number)" }

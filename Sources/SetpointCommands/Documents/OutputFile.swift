@@ -22,17 +22,10 @@ struct OutputFile {
     guard let path, path != "-" else { return Console.writeFile(bytes) }
     var status = stat()
     let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
-    if kind == S_IFIFO || kind == S_IFCHR {
-      if isDry { return Console.print("\(path.printable): would be written") }
-      return try Self.write(bytes, through: path)
-    }
-    try refuseInputs()
-    if isDry {
-      guard isForced || FileIdentity(of: path) == nil else {
-        throw Failure(.cannotCreate, "\(path): file exists (use --force to overwrite)")
-      }
-      return Console.print("\(path.printable): would be written")
-    }
+    let isStream = kind == S_IFIFO || kind == S_IFCHR
+    if !isStream { try refuse(existing: isDry) }
+    if isDry { return Console.print("\(path.printable): would be written") }
+    if isStream { return try Self.write(bytes, through: path) }
     do throws(FileError) {
       try AtomicFile.write(
         bytes, to: path, existing: isForced ? .replace : .refuse,
@@ -48,9 +41,15 @@ struct OutputFile {
     }
   }
 
-  func refuseInputs() throws(Failure) {
-    guard let path, let identity = FileIdentity(of: path), inputs.contains(identity) else { return }
-    throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
+  /// Throws for an input file, and with `existing` for any other that `--force` does not allow to overwrite.
+  func refuse(existing: Bool) throws(Failure) {
+    guard let path, let identity = FileIdentity(of: path) else { return }
+    if inputs.contains(identity) {
+      throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
+    }
+    if existing, !isForced {
+      throw Failure(.cannotCreate, "\(path): file exists (use --force to overwrite)")
+    }
   }
 
   private static func write(_ bytes: [UInt8], through path: String) throws {
@@ -110,10 +109,7 @@ struct OutputFolder {
               ? "the schedules' names differ too little, --schedule NAME exports one"
               : "export files of one name into a folder each"))
       }
-      if !isForced, FileIdentity(of: name) != nil {
-        throw Failure(.cannotCreate, "\(name): file exists (use --force to overwrite)")
-      }
-      try files[index].refuseInputs()
+      try files[index].refuse(existing: true)
     }
     for (index, name) in names.enumerated() {
       try files[index].write(texts[index].bytes)

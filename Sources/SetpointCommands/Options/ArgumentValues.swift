@@ -62,9 +62,11 @@ struct TemperatureRange: ExpressibleByArgument {
 
 extension ScheduleName {
   static func check(typed name: String) throws {
-    if let problem = name.holdsBytes ? "is not UTF-8" : problem(of: name) {
-      throw ValidationError("the name \(problem)")
-    }
+    if let problem = problem(ofTyped: name) { throw ValidationError("the name \(problem)") }
+  }
+
+  static func problem(ofTyped name: String) -> String? {
+    name.holdsBytes ? "is not UTF-8" : problem(of: name)
   }
 }
 
