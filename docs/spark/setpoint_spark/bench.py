@@ -78,7 +78,7 @@ def main() -> None:
         "jsonschema-rs + orjson, yes or no": lambda: df.mapInArrow(by_schema, "id bigint").count(),
         "RDD.pipe of PySpark, findings without identity": pipe,
         "setpoint, export to radiotherm": lambda: exported(
-            df, "id", "document", to="radiotherm", options=["--program", "heat"], program=program
+            df, "id", "document", to="radiotherm", options=["--program", "heat", "--drop-calendar"], program=program
         ).count(),
         "setpoint, differences": lambda: differences(
             df.selectExpr("id", "document as a", "document as b"), "id", "a", "b", program=program

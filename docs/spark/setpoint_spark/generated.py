@@ -1,4 +1,4 @@
-"""Records for tests and measurements: documents by number, one in fifty with a planted fault."""
+"""Records for tests and measurements: documents by number, a tenth with a calendar, a fiftieth with a planted fault."""
 
 from __future__ import annotations
 
@@ -22,7 +22,19 @@ def document(number: int) -> dict:
         for period, time, heat, cool in zip(PERIODS, times, heats, cools)
     }
     week = {"name": f"Unit {number}", "days": {day: row for day in DAYS}}
-    return {"format": "setpoint-schedule", "version": 1, "unit": "F", "schedules": [week]}
+    doc = {"format": "setpoint-schedule", "version": 1, "unit": "F", "schedules": [week]}
+    if has_calendar(number):
+        doc["schedules"].append({**week, "name": "Away"})
+        doc["calendar"] = [
+            {"schedule": "Away", "from": "12-24", "to": "01-01"},
+            {"schedule": f"Unit {number}", "days": ["sunday"]},
+        ]
+    return doc
+
+
+def has_calendar(number: int) -> bool:
+    """Whether a document has a second schedule, `Away`, which applies from 24 December to 1 January but on Sundays."""
+    return number % 10 == 7
 
 
 def _cell(period: str, field: str, value: object):
@@ -32,6 +44,10 @@ def _cell(period: str, field: str, value: object):
         return _text(doc)
 
     return change
+
+
+def _entry(change: dict):
+    return lambda doc: _text({**doc, "calendar": [change | {"days": ["monday"]}]})
 
 
 def _text(doc: object) -> bytes:
@@ -51,6 +67,8 @@ FAULTS = {
     "no object": lambda doc: b"[1, 2]",
     "bad byte": lambda doc: _text(doc).replace(b"Unit", b"Un\xfft"),
     "carriage return in a name": lambda doc: _text(doc).replace(b"Unit", b"Un\rt"),
+    "unknown schedule": _entry({"schedule": "Nowhere"}),
+    "date that does not exist": _entry({"schedule": "Away", "from": "02-30", "to": "03-02"}),
     "repeated member": lambda doc: _text(doc).replace(b'"unit"', b'"unit":"F","unit"', 1),
 }
 

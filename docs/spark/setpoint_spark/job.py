@@ -52,7 +52,8 @@ def main() -> None:
     for row in sorted(found, key=lambda row: -row["count"]):
         print(f"{row['count']:9}  {row['code']}")
     start = time.time()
-    texts = exported(df, "id", "document", to="radiotherm", options=["--program", "heat"], program=program)
+    options = ["--program", "heat", "--drop-calendar"]
+    texts = exported(df, "id", "document", to="radiotherm", options=options, program=program)
     refused = texts.where("output is null").count()
     print(f"exported in {time.time() - start:.2f} s; {refused} schedules are refused")
     spark.stop()

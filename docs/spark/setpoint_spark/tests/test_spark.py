@@ -73,11 +73,10 @@ class SparkTests(unittest.TestCase):
         self.assertEqual({row["code"] for row in found.collect()} - {"SP101"}, {"SP302"})
 
     def test_exports_are_those_of_one_process_and_come_back(self) -> None:
-        texts = exported(
-            self.df, "id", "document", to="radiotherm", options=["--program", "heat"], program=self.program
-        )
+        options = ["--program", "heat", "--drop-calendar"]
+        texts = exported(self.df, "id", "document", to="radiotherm", options=options, program=self.program)
         rows = texts.collect()
-        local = locally(["export", "--to", "radiotherm", "--program", "heat"], self.lines())
+        local = locally(["export", "--to", "radiotherm", *options], self.lines())
         self.assertEqual(
             Counter((row["id"], row["schedule"], row["output"]) for row in rows),
             Counter((one["id"], one["schedule"], one.get("output")) for one in local),
@@ -95,6 +94,19 @@ class SparkTests(unittest.TestCase):
         for row in back[:100]:
             heat = json.loads(row["document"])["schedules"][0]["days"]["monday"]["wake"]["heat"]
             self.assertEqual(heat, generated.document(row["id"])["schedules"][0]["days"]["monday"]["wake"]["heat"])
+
+    def test_calendars_are_exported_only_by_request(self) -> None:
+        some = self.df.where("id < 1000")
+        rows = exported(
+            some, "id", "document", to="radiotherm", options=["--program", "heat"], program=self.program
+        ).collect()
+        good = {number for number in range(1000) if not generated.fault(number)}
+        self.assertEqual(
+            {row["id"] for row in rows if row["output"]},
+            {number for number in good if not generated.has_calendar(number)},
+        )
+        refused = [row["findings"] for row in rows if row["id"] in good and not row["output"]]
+        self.assertTrue(all("--drop-calendar" in text for text in refused), refused[:1])
 
     def test_differences_are_those_of_one_process(self) -> None:
         pairs = self.spark.createDataFrame(
@@ -114,6 +126,7 @@ class SparkTests(unittest.TestCase):
             (one["id"], diff["what"], diff["tag"]) for one in local for diff in one.get("differences", ())
         )
         self.assertEqual(Counter((row["id"], row["what"], row["tag"]) for row in rows if row["what"]), told)
+        self.assertTrue({"calendar", "schedule"} <= {row["what"] for row in rows})
         self.assertEqual(
             {row["id"] for row in rows if row["findings"]}, {one["id"] for one in local if "findings" in one}
         )
