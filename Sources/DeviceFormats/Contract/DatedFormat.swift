@@ -3,22 +3,14 @@ package import ScheduleModel
 
 /// A format that can write which schedule is due on which day.
 package protocol DatedFormat: DeviceFormat {
-  /// Writes the schedules of a document with its calendar. `weeks` are its schedules, which have the same sides.
-  func text(
-    of weeks: [FittedWeek], in contents: Contents, options: ExportOptions
-  ) throws(ExportRefusal) -> WrittenText
-}
+  /// The number of years that a text has; nil for dates without a year.
+  var years: Int? { get }
 
-/// A format that writes a calendar day by day.
-package protocol YearsFormat: DatedFormat {
-  /// The number of years that a text has.
-  var years: Int { get }
-
-  /// Writes the days of a calendar.
+  /// Writes the schedules of a document with its calendar.
   func text(of dated: DatedWeeks, options: ExportOptions) throws(ExportRefusal) -> WrittenText
 }
 
-/// The days of a calendar from 1 January on, each with the entries of the schedule that is due.
+/// The schedules of a document with its calendar.
 package struct DatedWeeks {
   struct Day {
     let date: CalendarDay
@@ -26,41 +18,43 @@ package struct DatedWeeks {
     let schedule: String
     /// The entries; one at 00:00 has the setpoints of the schedule that was due the day before.
     let entries: [WrittenSwitchpoint]
+    /// The entries of the next day.
+    let next: [WrittenSwitchpoint]
   }
 
   /// The name of the program in texts that need one.
   static let name = "Calendar"
-  /// The days, and the one after the last.
-  private let all: [Day]
+  let contents: Contents
+  /// Its schedules, which have the same sides.
+  let weeks: [FittedWeek]
+  /// The days from 1 January on; none for a format whose dates have no year.
+  let days: [Day]
+
   /// The unit and the steps of the values.
-  let scale: TemperatureScale
+  var scale: TemperatureScale { weeks[0].scale }
   /// The sides to write.
-  let sides: Sides
-
-  var days: [Day] { all.dropLast() }
-  /// The days with the ones that follow them.
-  var pairs: [(day: Day, next: Day)] { Self.pairs(of: all) }
-
-  static func pairs(of days: [Day]) -> [(day: Day, next: Day)] {
-    zip(days, days.dropFirst()).map { (day: $0, next: $1) }
-  }
+  var sides: Sides { weeks[0].sides }
 
   fileprivate init(
-    _ weeks: [FittedWeek], of contents: Contents, from first: CalendarDay, years: Int
+    _ contents: Contents, _ weeks: [FittedWeek], from year: Int, years: Int
   ) throws(Refusal) {
-    (scale, sides) = (weeks[0].scale, weeks[0].sides)
-    let end = CalendarDay(year: first.year + years, month: 1, day: 1) ?? first
-    var all: [Day] = []
+    (self.contents, self.weeks) = (contents, weeks)
+    guard let first = CalendarDay(year: year, month: 1, day: 1), years > 0 else {
+      days = []
+      return
+    }
+    let end = CalendarDay(year: year + years, month: 1, day: 1) ?? first
     var before = weeks[try contents.scheduleIndex(dueOn: first.advanced(by: -1))]
+    var all: [(date: CalendarDay, schedule: String, entries: [WrittenSwitchpoint])] = []
     for date in first...end {
       let index = try contents.scheduleIndex(dueOn: date)
-      all.append(
-        Day(
-          date: date, schedule: contents.schedules[index].name,
-          entries: weeks[index].entries(of: date.weekday, after: before)))
+      let entries = weeks[index].entries(of: date.weekday, after: before)
+      all.append((date, contents.schedules[index].name, entries))
       before = weeks[index]
     }
-    self.all = all
+    days = zip(all, all.dropFirst()).map { day, next in
+      Day(date: day.date, schedule: day.schedule, entries: day.entries, next: next.entries)
+    }
   }
 }
 
@@ -83,22 +77,13 @@ extension DatedFormat {
         "\(contents.schedules[0].name.quoted()) and \(contents.schedules[other].name.quoted()) have different "
           + "sides; the schedules of a calendar need the same ones")
     }
-    return try text(of: weeks, in: contents, options: options)
-  }
-}
-
-extension YearsFormat {
-  /// Writes the days from `options.year` on.
-  package func text(
-    of weeks: [FittedWeek], in contents: Contents, options: ExportOptions
-  ) throws(ExportRefusal) -> WrittenText {
-    guard let year = options.year, let first = CalendarDay(year: year, month: 1, day: 1) else {
+    if let years, options.year == nil {
       let length = years == 1 ? "a year" : "two years"
       throw .usage("\(id) writes \(length) of the calendar; add \(add: .year) 2027")
     }
     let dated: DatedWeeks
     do throws(Refusal) {
-      dated = try DatedWeeks(weeks, of: contents, from: first, years: years)
+      dated = try DatedWeeks(contents, weeks, from: options.year ?? 0, years: years ?? 0)
     } catch {
       throw .usage(Sentence(error.reason))
     }

@@ -77,7 +77,7 @@ package struct CalendarPage {
 
   /// A month: its name, the days of the week, and the days with the letters of their schedules.
   private func block(
-    of month: ShownCalendar.Month, _ calendar: ShownCalendar, at place: String = ""
+    of month: ShownCalendar.Line, _ calendar: ShownCalendar, at place: String = ""
   ) -> String {
     let names = Weekday.week(from: firstDay).enumerated().map { column, day in
       text("soft", column * Self.day + 17, 36, 11, "middle", day.abbreviation)
@@ -85,26 +85,26 @@ package struct CalendarPage {
     // A month alone has its name above, and the numbers of the weeks to the left.
     let inset = calendar.isYear ? 0 : 24
     let title = calendar.isYear ? text("word", 2, 18, 16, "start", month.title) : ""
-    let numbers = calendar.isYear ? [] : month.weekNumbers(from: firstDay)
-    let weeks = numbers.enumerated().map { week, number in
-      text("soft", -6, 66 + week * Self.day, 11, "end", "\(number)")
-    }
-    let days = month.days.enumerated().map { index, entry in
-      let (week, column) = month.place(of: index, from: firstDay)
-      let (x, y) = (column * Self.day, 44 + week * Self.day)
-      let schedule = calendar.schedules[entry.schedule]
-      let style = schedule.band.style
-      return """
-        <rect class="\(style)" x="\(x)" y="\(y)" width="34" height="34" rx="5"/>
-        \(text(style, x + 5, y + 16, 13, "start", "\(entry.day.parts.day)"))\
-        \(text(style, x + 29, y + 29, 10, "end", schedule.mark))
-        """
+    let weeks = month.weeks(from: firstDay).enumerated().map { row, week in
+      let y = 44 + row * Self.day
+      let number = calendar.isYear ? "" : text("soft", -6, y + 22, 11, "end", week.title)
+      let days = week.days.enumerated().map { index, entry in
+        let x = (week.column + index) * Self.day
+        let schedule = calendar.schedules[entry.schedule]
+        let style = schedule.band.style
+        return """
+          <rect class="\(style)" x="\(x)" y="\(y)" width="34" height="34" rx="5"/>
+          \(text(style, x + 5, y + 16, 13, "start", "\(entry.day.parts.day)"))\
+          \(text(style, x + 29, y + 29, 10, "end", schedule.mark))
+          """
+      }
+      return number + days.joined()
     }
     return """
       <svg \(place) width="\(Self.width + inset)" height="\(Self.height)" \
       viewBox="\(-inset) 0 \(Self.width + inset) \(Self.height)" \
       role="img" aria-label="\(words(of: month, calendar).markup)">
-      \(title)\(names.joined())\(weeks.joined())\(days.joined())</svg>
+      \(title)\(names.joined())\(weeks.joined())</svg>
 
       """
   }
@@ -136,7 +136,7 @@ package struct CalendarPage {
   }
 
   /// A month in words, `December 2026: 1 to 23 Winter, 24 to 31 Away`.
-  private func words(of month: ShownCalendar.Month, _ calendar: ShownCalendar) -> String {
+  private func words(of month: ShownCalendar.Line, _ calendar: ShownCalendar) -> String {
     let days = month.days.map { day, schedule in
       (first: day.parts.day, last: day.parts.day, schedule: schedule)
     }

@@ -9,6 +9,7 @@ package struct CalendarPainter {
   private let picture: TerminalPicture
   private let today: CalendarDay?
   private let isMarked: (CalendarDay) -> Bool
+  private let lines: [ShownCalendar.Line]
   /// The size of a day, with the gaps to its right and below.
   private let cell: ScreenSize
   /// The lines of the legend.
@@ -21,6 +22,7 @@ package struct CalendarPainter {
   ) {
     (self.calendar, self.picture, self.today) = (calendar, picture, today)
     self.isMarked = isMarked
+    lines = calendar.isYear ? calendar.months : calendar.months[0].weeks(from: picture.firstDay)
     let columns = max(picture.columns, Self.leastColumns)
     legend = calendar.legend.reduce(into: [[]]) { lines, entry in
       let line = lines[lines.count - 1] + [entry]
@@ -30,9 +32,8 @@ package struct CalendarPainter {
     let room = columns - Self.labelWidth
     let width = calendar.isYear ? min(3, room / 31) : min(16, room / 7)
     // A month has a line for numbers and, if there is room, one for names and a gap. A line is for the shell's prompt.
-    let lines = (picture.rows ?? 24) - 3 - legend.count
-    let weeks = calendar.months[0].weeks(from: picture.firstDay)
-    let height = lines >= weeks * 3 ? 3 : lines > weeks * 2 ? 2 : 1
+    let free = (picture.rows ?? 24) - 3 - legend.count
+    let height = free >= lines.count * 3 ? 3 : free > lines.count * 2 ? 2 : 1
     let isLow = calendar.isYear || width < 9
     cell = ScreenSize(rows: isLow ? 1 : height, columns: width)
   }
@@ -48,17 +49,16 @@ package struct CalendarPainter {
 
   /// The size in lines and columns.
   package var size: ScreenSize {
-    let lines = calendar.isYear ? 12 : calendar.months[0].weeks(from: picture.firstDay)
-    return ScreenSize(
-      rows: 2 + lines * cell.rows + (cell.rows == 3 ? 0 : 1) + legend.count,
+    ScreenSize(
+      rows: 2 + lines.count * cell.rows + (cell.rows == 3 ? 0 : 1) + legend.count,
       columns: max(picture.columns, Self.leastColumns))
   }
 
   package func draw(from row: Int, into surface: inout Surface) {
     surface.write(calendar.title, at: ScreenPoint(row: row, column: 0), style: Style(.title))
     drawHeadings(row: row + 1, into: &surface)
-    for (line, month) in calendar.months.enumerated() {
-      draw(month, from: row + 2 + line, into: &surface)
+    for (number, line) in lines.enumerated() {
+      draw(line, from: row + 2 + number * cell.rows, into: &surface)
     }
     for (line, entries) in legend.enumerated() {
       var place = ScreenPoint(row: row + size.rows - legend.count + line, column: 0)
@@ -84,23 +84,15 @@ package struct CalendarPainter {
     }
   }
 
-  private func draw(_ month: ShownCalendar.Month, from row: Int, into surface: inout Surface) {
-    if calendar.isYear {
-      surface.write(
-        String(month.title.prefix(3)), at: ScreenPoint(row: row, column: 0), style: Style(.heading))
-    } else {
-      for (week, number) in month.weekNumbers(from: picture.firstDay).enumerated() {
-        let place = ScreenPoint(row: row + week * cell.rows, column: 0)
-        surface.write(Self.twoColumns(number), at: place, style: Style(.faint))
-      }
-    }
-    for (index, (day, schedule)) in month.days.enumerated() {
-      let (week, column) =
-        calendar.isYear ? (0, index) : month.place(of: index, from: picture.firstDay)
+  private func draw(_ line: ShownCalendar.Line, from row: Int, into surface: inout Surface) {
+    surface.write(
+      calendar.isYear ? String(line.title.prefix(3)) : Self.twoColumns(line.title),
+      at: ScreenPoint(row: row, column: 0), style: Style(calendar.isYear ? .heading : .faint))
+    for (index, (day, schedule)) in line.days.enumerated() {
       var place = ScreenPoint(
-        row: row + week * cell.rows, column: Self.labelWidth + column * cell.columns)
+        row: row, column: Self.labelWidth + (line.column + index) * cell.columns)
       let entry = calendar.schedules[schedule]
-      let isFirst = index == 0 || month.days[index - 1].schedule != schedule
+      let isFirst = index == 0 || line.days[index - 1].schedule != schedule
       for text in calendar.isYear ? [mark(day, entry, isFirst)] : texts(day, entry) {
         let width = cell.columns - (calendar.isYear ? 0 : 1)
         if picture.marks == .colors {
@@ -123,7 +115,7 @@ package struct CalendarPainter {
   private func texts(_ day: CalendarDay, _ entry: ShownCalendar.Entry) -> [String] {
     let pointer = picture.showsUnicode ? "▸" : ">"
     let number =
-      (day == today && !inset.isEmpty ? pointer : inset) + Self.twoColumns(day.parts.day)
+      (day == today && !inset.isEmpty ? pointer : inset) + Self.twoColumns("\(day.parts.day)")
       + (cell.columns < 6 ? "" : " ") + entry.mark + (isMarked(day) ? "*" : "")
     let name = entry.name.cut(to: cell.columns - 2, with: picture.showsUnicode ? "…" : ".")
     return cell.rows == 1 ? [number] : [number, inset + name]
@@ -132,7 +124,9 @@ package struct CalendarPainter {
   /// The blank before the number of a day, where there is room.
   private var inset: String { cell.columns < 7 ? "" : " " }
 
-  private static func twoColumns(_ number: Int) -> String { (number < 10 ? " " : "") + "\(number)" }
+  private static func twoColumns(_ number: String) -> String {
+    number.count < 2 ? " \(number)" : number
+  }
 
   private func style(of entry: ShownCalendar.Entry) -> Style {
     Style(picture.marks == .colors ? entry.band.role : .plain)

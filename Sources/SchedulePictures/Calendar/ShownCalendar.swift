@@ -3,25 +3,25 @@ package import ScheduleModel
 
 /// The schedules that are due on the days of a month or a year.
 package struct ShownCalendar: Sendable {
-  struct Month: Sendable {
+  /// Days in a row: a month, or a week of it.
+  struct Line: Sendable {
     let title: String
+    /// The place of the first day in a table.
+    var column = 0
     /// The days, and the index of the schedule that is due on each.
-    let days: [(day: CalendarDay, schedule: Int)]
+    var days: [(day: CalendarDay, schedule: Int)] = []
 
-    /// The week and the column of a day in a table whose weeks begin on `firstDay`.
-    func place(of index: Int, from firstDay: Weekday) -> (week: Int, column: Int) {
-      let number = (days[0].day.weekday.rawValue - firstDay.rawValue + 7) % 7 + index
-      return (number / 7, number % 7)
-    }
-
-    /// The number of weeks in such a table.
-    func weeks(from firstDay: Weekday) -> Int { place(of: days.count - 1, from: firstDay).week + 1 }
-
-    /// The ISO numbers of these weeks; Thursday decides on them.
-    func weekNumbers(from firstDay: Weekday) -> [Int] {
-      let thursday = (Weekday.thursday.rawValue - firstDay.rawValue + 7) % 7
-      let first = days[0].day.advanced(by: thursday - place(of: 0, from: firstDay).column)
-      return (0..<weeks(from: firstDay)).map { first.advanced(by: $0 * 7).isoWeek }
+    /// The weeks from `firstDay` on; the title is the ISO number, on which Thursday decides.
+    func weeks(from firstDay: Weekday) -> [Line] {
+      let column = { (day: Weekday) in (day.rawValue - firstDay.rawValue + 7) % 7 }
+      return days.reduce(into: []) { weeks, entry in
+        let place = column(entry.day.weekday)
+        if weeks.isEmpty || place == 0 {
+          let number = entry.day.advanced(by: column(.thursday) - place).isoWeek
+          weeks.append(Line(title: "\(number)", column: place))
+        }
+        weeks[weeks.count - 1].days.append(entry)
+      }
     }
   }
 
@@ -36,7 +36,7 @@ package struct ShownCalendar: Sendable {
     var title: String { "\(name), \(count) \(count == 1 ? "day" : "days")" }
   }
 
-  private(set) var months: [Month] = []
+  private(set) var months: [Line] = []
   /// All schedules of the document.
   private(set) var schedules: [Entry]
 
@@ -54,13 +54,13 @@ package struct ShownCalendar: Sendable {
     }
     for first in firstDays {
       let (year, month, _) = first.parts
-      var days: [(day: CalendarDay, schedule: Int)] = []
+      var line = Line(title: "\(CalendarDay.monthNames[month - 1]) \(year)")
       for day in first...first.advanced(by: CalendarDay.length(of: month, in: year) - 1) {
         let schedule = try contents.scheduleIndex(dueOn: day)
         schedules[schedule].count += 1
-        days.append((day, schedule))
+        line.days.append((day, schedule))
       }
-      months.append(Month(title: "\(Self.monthNames[month - 1]) \(year)", days: days))
+      months.append(line)
     }
   }
 
@@ -76,9 +76,4 @@ package struct ShownCalendar: Sendable {
   package static let bands = [
     (Side.cool, 0), (.heat, 5), (.cool, 3), (.heat, 3), (.heat, 4), (.cool, 2),
   ].map { TemperatureBand.all($0.0)[$0.1] }
-
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 }

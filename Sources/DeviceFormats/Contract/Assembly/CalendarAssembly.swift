@@ -12,23 +12,7 @@ struct CalendarAssembly {
     /// The switchpoints, each with the setpoints of every side; at least one.
     var points: [ReadSwitchpoint]
     /// The name of the schedule; nil on every day if the file has no names.
-    var schedule: String?
-
-    /// Creates a day from the switchpoints of each side.
-    init(_ date: CalendarDay, _ sides: [[ReadSwitchpoint]]) {
-      let days = sides.map { points in
-        var days = ReadDays()
-        days[date.weekday] = points
-        return days
-      }
-      self.date = date
-      points = days.dropFirst().reduce(days[0]) { $0.merged(with: $1) }[date.weekday] ?? []
-    }
-
-    /// Creates a day of a schedule.
-    init(_ date: CalendarDay, _ points: [ReadSwitchpoint], schedule: String?) {
-      (self.date, self.points, self.schedule) = (date, points, schedule)
-    }
+    let schedule: String?
   }
 
   /// The longest time that a file may have, in days: two years.
@@ -46,9 +30,7 @@ struct CalendarAssembly {
   private var weeks: [ReadDays] = []
 
   /// Finds the schedules of days; `name` is for those without a name.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` if a schedule has different programs on the same day of the week.
-  init(_ read: [Day], name: String, in text: DeviceText) throws(ImportRefusal) {
+  init(_ read: [Day], name: String, in text: DeviceText) {
     (self.read, self.text, days) = (read, text, read)
     removeCarriedEntries()
     // Equal programs have the place of the first one.
@@ -60,7 +42,7 @@ struct CalendarAssembly {
       findWeeks()
       names = weeks.indices.map { $0 == 0 ? name : "\(name) \($0 + 1)" }
     } else {
-      try findNames()
+      findNames()
     }
     // Any program will do for a day on which a schedule is not due; the first one's makes the fewest entries.
     weeks[0] = weeks.reduce([:]) { $0.merging($1) { old, _ in old } }
@@ -83,7 +65,7 @@ struct CalendarAssembly {
       $0.date.weekday == date.weekday && $0.points.last?.holdsSame(as: carried) == true
     }
     let name = days[0].schedule.map { _ in alike?.schedule ?? "\(date)" }
-    days.insert(Day(date, alike?.points ?? [carried], schedule: name), at: 0)
+    days.insert(Day(date: date, points: alike?.points ?? [carried], schedule: name), at: 0)
   }
 
   /// Finds schedules that together have the programs of all days, each the one with the most of the remaining days.
@@ -113,21 +95,15 @@ struct CalendarAssembly {
   }
 
   /// Finds the schedules by their names, which are compared by bytes.
-  private mutating func findNames() throws(ImportRefusal) {
+  private mutating func findNames() {
     let own = Dictionary(grouping: days.indices) { Array((days[$0].schedule ?? "").utf8) }.values
       .sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
     for (owner, indices) in own.enumerated() {
       names.append(days[indices[0]].schedule ?? "")
       weeks.append([:])
       for index in indices {
-        let day = days[index]
         owners[index] = owner
-        let old = weeks[owner].updateValue(day.points, forKey: day.date.weekday)
-        guard old ?? day.points == day.points else {
-          throw text.fault(
-            at: day.points[0].offset,
-            "\(names[owner].quoted()) has another program on an earlier \(day.date.weekday.title)")
-        }
+        weeks[owner][days[index].date.weekday] = days[index].points
       }
     }
   }
@@ -139,11 +115,15 @@ struct CalendarAssembly {
   func programs(
     in unit: TemperatureUnit, areYearly: Bool = false
   ) throws(ImportRefusal) -> DevicePrograms {
-    let found = [true, false].lazy.map { isYearly in
-      weeks.indices.dropFirst().flatMap { entries(of: $0, isYearly: isYearly && areYearly) }
-    }.first(where: isExact)
-    guard let entries = found else {
-      throw text.fault(at: nil, "the days do not make schedules and a calendar")
+    func all(areYearly: Bool) -> [Placed] {
+      weeks.indices.dropFirst().flatMap { self.entries(of: $0, isYearly: areYearly) }
+    }
+    var entries = all(areYearly: areYearly)
+    if areYearly, misfit(entries) != nil { entries = all(areYearly: false) }
+    if let day = misfit(entries) {
+      throw text.fault(
+        at: day.points[0].offset,
+        "the program of \(day.date) is not that of its schedule on other days")
     }
     let zones = zip(names, weeks).map { name, week in
       DeviceZone([name]) { () throws(ImportRefusal) in
@@ -198,18 +178,26 @@ struct CalendarAssembly {
     return result
   }
 
-  /// Whether with the entries each day has the program that was read.
-  private func isExact(_ entries: [Placed]) -> Bool {
+  /// The first day that with the entries does not have the program that was read.
+  private func misfit(_ entries: [Placed]) -> Day? {
     func points(on date: CalendarDay) -> [ReadSwitchpoint] {
       let due = entries.last { $0.entry.applies(on: date) }?.schedule ?? 0
       return weeks[due][date.weekday] ?? []
     }
-    return read.allSatisfy { day in
+    return read.first { day in
       let own = points(on: day.date)
-      if own == day.points { return true }
-      guard var before = points(on: day.date.advanced(by: -1)).last else { return false }
-      before.minutes = 0
-      return [before] + own == day.points
+      var before = points(on: day.date.advanced(by: -1)).suffix(1)
+      if !before.isEmpty { before[before.startIndex].minutes = 0 }
+      return own != day.points && before + own != day.points
     }
+  }
+}
+
+extension CalendarAssembly.Day {
+  /// Creates a day from the switchpoints of each side.
+  init(_ date: CalendarDay, _ sides: [[ReadSwitchpoint]]) {
+    let days = sides.map { [date.weekday: $0] }
+    let joined = days.dropFirst().reduce(days[0]) { $0.merged(with: $1) }
+    self.init(date: date, points: joined[date.weekday] ?? [], schedule: nil)
   }
 }

@@ -7,12 +7,12 @@ import ScheduleModel
 /// Sources: bacpypes3 basetypes.py and object.py (property 123 of object type 17, an array of seven daily schedules, 1
 /// is Monday). An entry is an application-tagged time and an IEEE single. Before a day's first entry Schedule_Default
 /// applies (Siemens A6V12954388), so 00:00 is always written.
-struct BACnetFormat: YearsFormat {
+struct BACnetFormat: DatedFormat {
   let id = "bacnet"
   let fileSuffix = "txt"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"
   let options: Set<RequestOption> = [.program, .midnight, .sides, .year]
-  let years = 1
+  let years: Int? = 1
 
   let profiles = [
     DeviceProfile(

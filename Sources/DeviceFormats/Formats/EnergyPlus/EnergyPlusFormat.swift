@@ -8,12 +8,12 @@ import ScheduleModel
 /// Sources: EnergyPlus input-output reference, group-schedules, and runs of the engine 25.2.0: the last block must end
 /// at 24:00, times must increase, an empty block only causes a warning, and without `For: AllOtherDays` design days run
 /// at 0 °C.
-struct EnergyPlusFormat: YearsFormat {
+struct EnergyPlusFormat: DatedFormat {
   let id = "energyplus"
   let fileSuffix = "idf"
   let title = "EnergyPlus (IDF and epJSON)"
   let options: Set<RequestOption> = [.midnight, .sides, .year]
-  let years = 1
+  let years: Int? = 1
   let needsYear = true
 
   let profiles = [
@@ -38,15 +38,15 @@ struct EnergyPlusFormat: YearsFormat {
     var seasons: [EnergyPlusText.Season] = []
     var program: [Weekday: [WrittenSwitchpoint]] = [:]
     // A season goes on until a day of the week gets other entries.
-    for (day, next) in dated.pairs {
+    for day in dated.days {
       program[day.date.weekday] = day.entries
-      let known = program[next.date.weekday]
-      guard next.date.year > day.date.year || known != nil && known != next.entries else {
+      let end = SeasonEnd(of: day.date)
+      guard program[day.date.weekday.next] ?? day.next != day.next || end == .newYearsEve else {
         continue
       }
       seasons.append(
         .init(
-          end: SeasonEnd(of: day.date), groups: FittedWeek.groups(of: program),
+          end: end, groups: FittedWeek.groups(of: program),
           others: program[.sunday] ?? day.entries))
       program = [:]
     }

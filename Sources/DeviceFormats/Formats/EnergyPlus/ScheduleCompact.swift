@@ -3,43 +3,40 @@ import ScheduleModel
 
 /// The last day of a season, `3/31`.
 struct SeasonEnd: Hashable, Comparable, CustomStringConvertible {
-  let month: Int
-  let day: Int
-
-  var description: String { "\(month)/\(day)" }
-
-  static let newYearsEve = SeasonEnd(month: 12, day: 31)
-
-  static func < (left: SeasonEnd, right: SeasonEnd) -> Bool {
-    (left.month, left.day) < (right.month, right.day)
-  }
-
   /// The number of the day in a leap year, 1...366.
-  var ordinal: Int { Self.lengths[..<(month - 1)].reduce(day, +) }
+  let ordinal: Int
+
+  static let newYearsEve = SeasonEnd(ordinal: 366)
+
+  static func < (left: SeasonEnd, right: SeasonEnd) -> Bool { left.ordinal < right.ordinal }
+
+  var month: Int { date.parts.month }
+  var day: Int { date.parts.day }
+  var description: String { "\(month)/\(day)" }
 
   /// Whether this is the day after another, in a leap year or not; after nil, whether it is New Year.
   func follows(_ other: SeasonEnd?) -> Bool {
-    let isMarch = other == SeasonEnd(month: 2, day: 28) && self == SeasonEnd(month: 3, day: 1)
+    let isMarch = other?.description == "2/28" && description == "3/1"
     return isMarch || ordinal == (other?.ordinal ?? 0) + 1
   }
 }
 
 extension SeasonEnd {
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-  private static let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  /// The last day of a year before a leap year.
+  private static let before = CalendarDay("1999-12-31") ?? .first
 
-  init(of day: CalendarDay) { self.init(month: day.parts.month, day: day.parts.day) }
+  /// The day in a leap year.
+  private var date: CalendarDay { Self.before.advanced(by: ordinal) }
 
-  /// Takes the number of a day in a leap year, 1...366.
-  init(ordinal: Int) {
-    var (month, day) = (1, ordinal)
-    while month < 12, day > Self.lengths[month - 1] {
-      day -= Self.lengths[month - 1]
-      month += 1
-    }
-    self.init(month: month, day: day)
+  /// The end of a month and day; nil if no year has it.
+  private init?(month: Int, day: Int) {
+    guard let date = CalendarDay(year: 2000, month: month, day: day) else { return nil }
+    ordinal = Self.before.distance(to: date)
+  }
+
+  init(of day: CalendarDay) {
+    let (_, month, number) = day.parts
+    self = SeasonEnd(month: month, day: number) ?? .newYearsEve
   }
 
   /// Parses the dates that the engine accepts: `12/31`, `31 Dec` and `December 31`; nil for anything else.
@@ -47,14 +44,15 @@ extension SeasonEnd {
     let parts = text.lowercased().split { " /,".contains($0) }
     guard parts.count == 2 else { return nil }
     let numbers = parts.map { $0.utf8.count <= 2 ? Int($0) : nil }
-    let named = parts.map { part in Self.months.firstIndex { part.hasPrefix($0) } }
+    let named = parts.map { part in
+      CalendarDay.monthNames.firstIndex { part.hasPrefix($0.prefix(3).lowercased()) }
+    }
     switch (numbers[0], numbers[1]) {
     case (let month?, let day?): self.init(month: month, day: day)
     case (let day?, nil): self.init(month: (named[1] ?? -1) + 1, day: day)
     case (nil, let day?): self.init(month: (named[0] ?? -1) + 1, day: day)
     case (nil, nil): return nil
     }
-    guard (1...12).contains(month), (1...Self.lengths[month - 1]).contains(day) else { return nil }
   }
 }
 

@@ -13,6 +13,7 @@ struct HomeAssistantFormat: DatedFormat {
   let fileSuffix = "yaml"
   let title = "Home Assistant (schedule helper, YAML)"
   let options: Set<RequestOption> = [.target, .program, .midnight, .sides]
+  let years: Int? = nil
 
   let profiles = [
     DeviceProfile(
@@ -46,9 +47,7 @@ struct HomeAssistantFormat: DatedFormat {
     return WrittenText(text.scheduler(entity))
   }
 
-  func text(
-    of weeks: [FittedWeek], in contents: Contents, options: ExportOptions
-  ) throws(ExportRefusal) -> WrittenText {
+  func text(of dated: DatedWeeks, options: ExportOptions) throws(ExportRefusal) -> WrittenText {
     guard options.form == "helper" else {
       throw .usage(
         "scheduler has no place for the calendar; pass \(add: .due), \(add: .schedule) NAME "
@@ -60,7 +59,8 @@ struct HomeAssistantFormat: DatedFormat {
           + "add \(add: .automation) climate.hallway")
     }
     var texts: [HomeAssistantText] = []
-    for (week, schedule) in zip(weeks, contents.schedules) {
+    let schedules = dated.contents.schedules
+    for (week, schedule) in zip(dated.weeks, schedules) {
       let slug = QuotedText.slug(schedule.name)
       let ids = [slug] + (2...(texts.count + 2)).map { "\(slug)_\($0)" }
       let id = ids.first { id in !texts.contains { $0.slug == id } }
@@ -68,14 +68,14 @@ struct HomeAssistantFormat: DatedFormat {
     }
     // The first schedule is due where no other entry applies.
     var entries = [HomeAssistantText.value(of: CalendarEntry(schedule: ""), helper: texts[0].slug)]
-    for entry in contents.calendar {
-      guard let index = contents.schedules.index(named: entry.schedule) else {
+    for entry in dated.contents.calendar {
+      guard let index = schedules.index(named: entry.schedule) else {
         throw .usage("the calendar names \(entry.schedule.quoted()), which is not a schedule")
       }
       entries.append(HomeAssistantText.value(of: entry, helper: texts[index].slug))
     }
     return WrittenText(
-      HomeAssistantText.header(weeks[0]) + texts.map(\.helper).joined()
+      HomeAssistantText.header(dated.weeks[0]) + texts.map(\.helper).joined()
         + HomeAssistantText.automation(entity, choosingAmong: texts, entries))
   }
 

@@ -112,7 +112,7 @@ package enum ICalendarDates {
 
   struct Event {
     /// The properties that an event has once.
-    fileprivate static let names: Set = [
+    static let names: Set = [
       "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
       "STATUS", "SUMMARY", "DESCRIPTION",
     ]
@@ -124,27 +124,24 @@ package enum ICalendarDates {
     func days() throws(ImportRefusal) -> ClosedRange<CalendarDay>? {
       if properties["STATUS"]?.value.uppercased() == "CANCELLED" { return nil }
       let first = try day(property("DTSTART"))
-      var last = first
+      var count = 1
       if let end = properties["DTEND"] {
-        // Some files have events that end on the day on which they begin.
-        let end = try day(end)
-        last = end == first ? first : end.adding(-1) ?? first
+        count = try first.distance(to: day(end))
+        guard count >= 0 else { throw end.fault("the event ends before it begins") }
       } else if let duration = properties["DURATION"] {
         let digits = duration.value.dropFirst().dropLast()
-        let unit = ["D": 1, "W": 7][duration.value.suffix(1)]
-        guard duration.value.hasPrefix("P"), digits.utf8.count <= 4, let unit,
-          let count = Int(digits), count > 0, let end = first.adding(count * unit - 1)
+        guard duration.value.hasPrefix("P"), let unit = ["D": 1, "W": 7][duration.value.suffix(1)],
+          digits.utf8.count <= 4, let number = Int(digits), number > 0
         else {
           throw duration.fault("\(duration.value.quoted()) is not a number of days or weeks")
         }
-        last = end
-      }
-      guard first <= last else {
-        throw (properties["DTEND"] ?? begin).fault("the event ends before it begins")
+        count = number * unit
       }
       try refuse(["RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"])
-      if let rule = properties["RRULE"] { try check(rule, first, last) }
-      return first...last
+      // Some files have events that end on the day on which they begin.
+      let days = first...first.advanced(by: max(count, 1) - 1)
+      if let rule = properties["RRULE"] { try check(rule, days) }
+      return days
     }
 
     /// Returns a required property.
@@ -171,10 +168,10 @@ package enum ICalendarDates {
 
     /// Throws unless a rule repeats the same days each year.
     private func check(
-      _ rule: Property, _ first: CalendarDay, _ last: CalendarDay
+      _ rule: Property, _ days: ClosedRange<CalendarDay>
     ) throws(ImportRefusal) {
       let parts = rule.value.uppercased().split(separator: ";").map(String.init)
-      let (_, month, day) = first.parts
+      let (_, month, day) = days.lowerBound.parts
       let allowed = ["FREQ=YEARLY", "INTERVAL=1", "BYMONTH=\(month)", "BYMONTHDAY=\(day)"]
       guard parts.contains(allowed[0]), !parts.contains(allowed[3]) || parts.contains(allowed[2]),
         parts.allSatisfy({ allowed.contains($0) || $0.hasPrefix("WKST=") })
@@ -183,11 +180,8 @@ package enum ICalendarDates {
           "\(rule.value.quoted()) is not supported; an event can only repeat on the same days of every year"
         )
       }
-      let isAtLeapDay = [first.year, last.year].contains { year in
-        let march = CalendarDay(year: year, month: 3, day: 1) ?? first
-        return first < march && last.number >= march.number - 1
-      }
-      guard first == last || !isAtLeapDay && last.number - first.number < 365 else {
+      let isAtLeapDay = days.contains { $0.parts.month == 2 && $0.parts.day > 27 }
+      guard days.count == 1 || !isAtLeapDay else {
         throw rule.fault("the event includes the end of February, which differs between years")
       }
     }

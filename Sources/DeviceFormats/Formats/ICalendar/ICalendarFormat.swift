@@ -5,12 +5,12 @@ import ScheduleModel
 ///
 /// RFC 5545: floating local times, one weekly event for each period and group of equal days. An event ends when the
 /// next day's first period begins, so that different nights are separate events.
-struct ICalendarFormat: YearsFormat {
+struct ICalendarFormat: DatedFormat {
   let id = "icalendar"
   let fileSuffix = "ics"
   let title = "iCalendar (calendars of people and phones)"
   let options: Set<RequestOption> = [.program, .midnight, .sides, .year]
-  let years = 2
+  let years: Int? = 2
 
   let profiles = [
     DeviceProfile(
@@ -23,14 +23,16 @@ struct ICalendarFormat: YearsFormat {
   static let firstMonday = CalendarDay(year: 2026, month: 1, day: 5) ?? .first
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
-    let days = (Self.firstMonday...Self.firstMonday.advanced(by: 7)).map {
-      DatedWeeks.Day(date: $0, schedule: name, entries: week.entries(of: $0.weekday))
+    let days = Weekday.allCases.map { day in
+      DatedWeeks.Day(
+        date: Self.firstMonday.advanced(by: day.rawValue), schedule: name,
+        entries: week.entries(of: day), next: week.entries(of: day.next))
     }
-    return Self.text(DatedWeeks.pairs(of: days), name, week.sides, week.scale, isEndless: true)
+    return Self.text(days, name, week, isEndless: true)
   }
 
   func text(of dated: DatedWeeks, options: ExportOptions) -> WrittenText {
-    Self.text(dated.pairs, DatedWeeks.name, dated.sides, dated.scale, isEndless: false)
+    Self.text(dated.days, DatedWeeks.name, dated.weeks[0], isEndless: false)
   }
 
   /// A period that is the same on several days.
@@ -41,13 +43,12 @@ struct ICalendarFormat: YearsFormat {
   }
 
   private static func text(
-    _ pairs: [(day: DatedWeeks.Day, next: DatedWeeks.Day)], _ name: String, _ sides: Sides,
-    _ scale: TemperatureScale, isEndless: Bool
+    _ days: [DatedWeeks.Day], _ name: String, _ week: FittedWeek, isEndless: Bool
   ) -> WrittenText {
     var places: [Event: Int] = [:]
     var events: [(event: Event, days: [CalendarDay])] = []
-    for (day, next) in pairs {
-      let ends = day.entries.dropFirst().map(\.time.minutes) + [next.entries[0].time.minutes + 1440]
+    for day in days {
+      let ends = day.entries.dropFirst().map(\.time.minutes) + [day.next[0].time.minutes + 1440]
       for (entry, end) in zip(day.entries, ends) {
         let event = Event(schedule: day.schedule, entry: entry, minutes: end - entry.time.minutes)
         if let place = places[event] {
@@ -64,8 +65,8 @@ struct ICalendarFormat: YearsFormat {
     ]
     let prefix = "setpoint-" + fingerprint(name)
     for (index, (event, days)) in events.enumerated() {
-      let values = sides.each.map { side in
-        "\(side == .heat ? "Heat" : "Cool") \(event.entry[side]) \(scale.unit.symbol)"
+      let values = week.sides.each.map { side in
+        "\(side == .heat ? "Heat" : "Cool") \(event.entry[side]) \(week.scale.unit.symbol)"
       }
       lines += [
         "BEGIN:VEVENT", "UID:\(prefix)-\(index)@setpoint.invalid", "DTSTAMP:20260101T000000Z",

@@ -26,6 +26,11 @@ extension ICalendarFormat {
 
 /// Reads the events of an export: each is a period of some days.
 private struct ICalendarReader {
+  private struct Moment: Hashable {
+    let day: CalendarDay
+    let minutes: Int
+  }
+
   private struct Period {
     let day: CalendarDay
     let point: ReadSwitchpoint
@@ -43,10 +48,7 @@ private struct ICalendarReader {
   private var periods: [Period] = []
   /// The most periods of a file: limits the memory for rules.
   private static let mostPeriods = 100_000
-  private static let known: Set = [
-    "UID", "DTSTAMP", "DTSTART", "DURATION", "RRULE", "RDATE", "EXDATE", "SUMMARY", "DESCRIPTION",
-    "TRANSP",
-  ]
+  private static let known = ICalendarDates.Event.names.union(["UID", "DTSTAMP", "TRANSP"])
 
   init(_ text: DeviceText) { self.text = text }
 
@@ -60,43 +62,49 @@ private struct ICalendarReader {
       text.leaveOut(property.name, at: property.offset)
     }
     let begin = try event.property("DTSTART")
-    let (first, minutes) = try moment(begin.value, begin)
-    var days = [first]
-    var until: CalendarDay?
+    let first = try moment(begin.value, begin)
+    var moments: Set = [first]
+    var isEndless = false
     if let rule = event.properties["RRULE"] {
-      let (weekdays, end) = try self.rule(rule)
-      if let end { until = try day(end, at: minutes, rule) }
-      let start = until == nil ? ICalendarFormat.firstMonday : first
-      let count = start.distance(to: until ?? start.advanced(by: 6)) + 1
-      guard weekdays.contains(first.weekday), (1...CalendarAssembly.mostDays).contains(count) else {
+      let (weekdays, until) = try self.rule(rule)
+      isEndless = until == nil
+      guard until?.minutes ?? first.minutes == first.minutes else {
+        throw rule.fault("UNTIL has another time than the event")
+      }
+      let start = isEndless ? ICalendarFormat.firstMonday : first.day
+      let count = start.distance(to: until?.day ?? start.advanced(by: 6)) + 1
+      guard weekdays.contains(first.day.weekday), (1...CalendarAssembly.mostDays).contains(count)
+      else {
         throw rule.fault("the rule excludes the day of DTSTART or lasts more than two years")
       }
-      days = (0..<count).map(start.advanced).filter { weekdays.contains($0.weekday) }
+      let days = (0..<count).map(start.advanced).filter { weekdays.contains($0.weekday) }
+      moments = Set(days.map { Moment(day: $0, minutes: first.minutes) })
     }
     for name in ["EXDATE", "RDATE"] {
       guard let list = event.properties[name] else { continue }
       for word in list.value.split(separator: ",", omittingEmptySubsequences: false) {
-        let day = try day(word, at: minutes, list)
-        let place = days.firstIndex(of: day)
-        guard (place == nil) == (name == "RDATE") else {
-          throw list.fault("\(day) is \(place == nil ? "not" : "already") a day of the event")
+        let moment = try moment(word, list)
+        let isNew = name == "RDATE"
+        guard isNew ? moments.insert(moment).inserted : moments.remove(moment) != nil else {
+          throw list.fault("\(moment.day) is \(isNew ? "already" : "not") a day of the event")
         }
-        if let place { days.remove(at: place) } else { days.append(day) }
       }
     }
-    let isEndless = event.properties["RRULE"] != nil && until == nil
     guard periods.isEmpty || isEndless == self.isEndless else {
       throw event.begin.fault("some events end and some do not")
     }
     self.isEndless = isEndless
-    guard periods.count + days.count <= Self.mostPeriods else {
+    guard periods.count + moments.count <= Self.mostPeriods else {
       throw event.begin.fault("the events have more than \(Self.mostPeriods) periods")
     }
     var point = try setpoints(of: event)
-    point.minutes = minutes
     let schedule = QuotedText.text(ofICalendar: try event.property("DESCRIPTION").value)
     let duration = try event.property("DURATION")
-    periods += days.map { Period(day: $0, point: point, schedule: schedule, duration: duration) }
+    for moment in moments {
+      point.minutes = moment.minutes
+      periods.append(
+        Period(day: moment.day, point: point, schedule: schedule, duration: duration))
+    }
   }
 
   /// Returns the days, of one week if the events are endless.
@@ -127,20 +135,21 @@ private struct ICalendarReader {
           "the events need one schedule for each day and an event on each day, for at most two years"
         )
       }
-      days.append(CalendarAssembly.Day(period.day, [period.point], schedule: period.schedule))
+      days.append(
+        CalendarAssembly.Day(date: period.day, points: [period.point], schedule: period.schedule))
     }
     return days
   }
 
   private func moment(
     _ word: some StringProtocol, _ property: ICalendarDates.Property
-  ) throws(ImportRefusal) -> (day: CalendarDay, minutes: Int) {
+  ) throws(ImportRefusal) -> Moment {
     let time = word.dropFirst(9)
     if word.utf8.count == 15, word.dropFirst(8).first == "T", time.hasSuffix("00"),
       let day = ICalendarDates.day(word.prefix(8)),
       let clock = TimeOfDay(clock: "\(time.prefix(2)):\(time.dropFirst(2).prefix(2))")
     {
-      return (day, clock.minutes)
+      return Moment(day: day, minutes: clock.minutes)
     }
     throw property.fault(
       "\(String(word).quoted()) is not a local time such as 20270101T060000"
@@ -148,20 +157,9 @@ private struct ICalendarReader {
     )
   }
 
-  /// A day in a list or a rule, which has the time of the event.
-  private func day(
-    _ word: some StringProtocol, at minutes: Int, _ property: ICalendarDates.Property
-  ) throws(ImportRefusal) -> CalendarDay {
-    let (day, time) = try moment(word, property)
-    guard time == minutes else {
-      throw property.fault("\(String(word).quoted()) has another time than the event")
-    }
-    return day
-  }
-
   private func rule(
     _ rule: ICalendarDates.Property
-  ) throws(ImportRefusal) -> (days: [Weekday], until: Substring?) {
+  ) throws(ImportRefusal) -> (days: [Weekday], until: Moment?) {
     let parts = rule.value.split(separator: ";").map { $0.split(separator: "=") }
     func value(_ name: String) -> Substring? { parts.first { $0.first == name[...] }?.last }
     let names = value("BYDAY")?.split(separator: ",") ?? []
@@ -170,7 +168,7 @@ private struct ICalendarReader {
     guard value("FREQ") == "WEEKLY", days.count == names.count, known.count == parts.count else {
       throw rule.fault("\(rule.value.quoted()) is not FREQ=WEEKLY with BYDAY, and UNTIL or not")
     }
-    return (days, value("UNTIL"))
+    return (days, try value("UNTIL").map { until throws(ImportRefusal) in try moment(until, rule) })
   }
 
   private mutating func setpoints(
