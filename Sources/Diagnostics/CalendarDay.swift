@@ -72,12 +72,6 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
     "October", "November", "December",
   ]
 
-  /// The first day and the last day of a year; nil outside the calendar.
-  package static func days(of year: Int) -> ClosedRange<CalendarDay>? {
-    guard let first = CalendarDay(year: year, month: 1, day: 1) else { return nil }
-    return first...(CalendarDay(year: year, month: 12, day: 31) ?? first)
-  }
-
   /// The number of days in a month.
   package static func length(of month: Int, in year: Int) -> Int {
     switch month {

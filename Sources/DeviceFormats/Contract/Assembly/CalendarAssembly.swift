@@ -12,7 +12,7 @@ struct CalendarAssembly {
     /// The switchpoints, each with the setpoints of every side; at least one.
     var points: [ReadSwitchpoint]
     /// The name of the schedule; nil on every day if the file has no names.
-    let schedule: String?
+    var schedule: String?
   }
 
   /// The longest time that a file may have, in days: two years.
@@ -37,12 +37,20 @@ struct CalendarAssembly {
     for (index, day) in days.enumerated() {
       days[index].points = days.first { $0.points == day.points }?.points ?? day.points
     }
+    let isNamed = days[0].schedule != nil
+    if !isNamed { findSchedules() }
+    // Names are compared by bytes.
+    let own = Dictionary(grouping: days.indices) { Array((days[$0].schedule ?? "").utf8) }.values
+      .sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
     owners = Array(repeating: 0, count: days.count)
-    if days[0].schedule == nil {
-      findWeeks()
-      names = weeks.indices.map { $0 == 0 ? name : "\(name) \($0 + 1)" }
-    } else {
-      findNames()
+    for (owner, indices) in own.enumerated() {
+      let usual = owner == 0 ? name : "\(name) \(owner + 1)"
+      names.append(isNamed ? days[indices[0]].schedule ?? "" : usual)
+      weeks.append([:])
+      for index in indices {
+        owners[index] = owner
+        weeks[owner][days[index].date.weekday] = days[index].points
+      }
     }
     // Any program will do for a day on which a schedule is not due; the first one's makes the fewest entries.
     weeks[0] = weeks.reduce([:]) { $0.merging($1) { old, _ in old } }
@@ -68,8 +76,8 @@ struct CalendarAssembly {
     days.insert(Day(date: date, points: alike?.points ?? [carried], schedule: name), at: 0)
   }
 
-  /// Finds schedules that together have the programs of all days, each the one with the most of the remaining days.
-  private mutating func findWeeks() {
+  /// Names schedules that together have the programs of all days, each the one with the most of the remaining days.
+  private mutating func findSchedules() {
     var left = Array(days.indices)
     while !left.isEmpty {
       // Weeks from Monday, and parts of the year that end where a day of the week gets another program.
@@ -87,24 +95,9 @@ struct CalendarAssembly {
       let covered = parts.map { part in
         left.filter { part[days[$0].date.weekday] == days[$0].points }
       }
-      let best = covered.indices.max { covered[$0].count < covered[$1].count } ?? 0
-      for index in covered[best] { owners[index] = weeks.count }
-      left.removeAll { parts[best][days[$0].date.weekday] == days[$0].points }
-      weeks.append(parts[best])
-    }
-  }
-
-  /// Finds the schedules by their names, which are compared by bytes.
-  private mutating func findNames() {
-    let own = Dictionary(grouping: days.indices) { Array((days[$0].schedule ?? "").utf8) }.values
-      .sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
-    for (owner, indices) in own.enumerated() {
-      names.append(days[indices[0]].schedule ?? "")
-      weeks.append([:])
-      for index in indices {
-        owners[index] = owner
-        weeks[owner][days[index].date.weekday] = days[index].points
-      }
+      let best = covered.max { $0.count < $1.count } ?? left
+      for index in best { days[index].schedule = "\(days[best[0]].date)" }
+      left.removeAll(where: Set(best).contains)
     }
   }
 
@@ -145,7 +138,7 @@ struct CalendarAssembly {
     let allowed = days.indices.map { index in
       let isAlike = weeks[schedule][days[index].date.weekday] == days[index].points
       return owners[index] > schedule
-        || isAlike && (days[index].schedule == nil || owners[index] == schedule)
+        || isAlike && (read[0].schedule == nil || owners[index] == schedule)
     }
     let weekend = Weekday.allCases.filter(\.isWeekend)
     let workdays = Weekday.allCases.filter { !$0.isWeekend }
