@@ -4,24 +4,20 @@ package import ScheduleModel
 
 extension CalendarDay {
   /// The day and the time now, by the system's clock in its time zone.
-  package static var now: (day: CalendarDay, time: TimeOfDay) {
-    var (seconds, parts) = (time(nil), tm())
+  package static var now: (day: CalendarDay, time: TimeOfDay) { local(time(nil)) }
+
+  /// The day by the system's clock.
+  package static var today: CalendarDay { now.day }
+
+  /// The day and the time so many seconds after 1970, in the system's time zone.
+  fileprivate static func local(_ seconds: Int) -> (day: CalendarDay, time: TimeOfDay) {
+    var (seconds, parts) = (seconds, tm())
     localtime_r(&seconds, &parts)
     let day = CalendarDay(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
     return (
       day ?? .first, TimeOfDay(wrapping: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
     )
-  }
-
-  /// The day by the system's clock.
-  package static var today: CalendarDay { now.day }
-
-  package init(typed text: String, option: String) throws(Failure) {
-    guard let day = CalendarDay(text) else {
-      throw Failure(.usage, "\(option): \(text.quoted()) is not a date; use 2026-12-24")
-    }
-    self = day
   }
 }
 
@@ -36,21 +32,11 @@ extension String {
   }
 
   private static func localMoment(_ text: Substring) -> String? {
-    let numbers = text.split { "-T:Z".contains($0) }.compactMap { Int32($0) }
-    guard numbers.count == 6, text.utf8.count == 20, text.last == "Z" else { return nil }
-    var moment = tm()
-    (moment.tm_year, moment.tm_mon, moment.tm_mday) = (
-      numbers[0] - 1900, numbers[1] - 1, numbers[2]
-    )
-    (moment.tm_hour, moment.tm_min, moment.tm_sec) = (numbers[3], numbers[4], numbers[5])
-    var (seconds, now) = (timegm(&moment), time(nil))
-    var (local, today) = (tm(), tm())
-    localtime_r(&seconds, &local)
-    localtime_r(&now, &today)
-    let isToday = (local.tm_year, local.tm_yday) == (today.tm_year, today.tm_yday)
-    var result = [CChar](repeating: 0, count: 40)
-    let count = strftime(
-      &result, result.count, isToday ? "%H:%M" : "%Y-%m-%d %H:%M", &local)
-    return String(decoding: result.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let words = text.split { "TZ".contains($0) }.map(String.init)
+    guard words.count == 2, "\(words[0])T\(words[1])Z" == text, let day = CalendarDay(words[0]),
+      let time = TimeOfDay(canonical: String(words[1].prefix(5))), UInt8(words[1].suffix(2)) != nil
+    else { return nil }
+    let local = CalendarDay.local(day.number * 86_400 + time.minutes * 60)
+    return (local.day == .today ? "" : "\(local.day) ") + "\(local.time)"
   }
 }

@@ -13,10 +13,9 @@ package struct CalendarCoverage: Sendable {
   /// Finds the entries of a calendar.
   package init(_ entries: [CalendarEntry]) {
     let once = entries.indices.filter { entries[$0].dates?.isYearly == false }
-    let spans = once.compactMap { entries[$0].dates }.map { $0.from.day...$0.to.day }
+    let spans = once.compactMap { entries[$0].dates }
     // Until the day before the next of these, the same full dates apply.
-    let starts = Set([.first] + spans.flatMap { [$0.lowerBound, $0.upperBound.advanced(by: 1)] })
-      .sorted()
+    let starts = Set([.first] + spans.flatMap { [$0.from.day, $0.to.day.advanced(by: 1)] }).sorted()
     let ends = starts.dropFirst().map { $0.advanced(by: -1) } + [.last]
     // The last entry without full dates for a date, a day of the week and a parity; -1 for none.
     var recurring = [Int?](repeating: nil, count: 372 * 14)

@@ -50,13 +50,10 @@ extension CalendarEntry: Hashable {
 }
 
 extension CalendarEntry: CustomStringConvertible {
-  /// The entry as a command line has it, `Away 2026-12-24..2027-01-02`.
-  package var description: String { ([schedule] + conditions).joined(separator: " ") }
-
-  /// When it applies, a word for each condition: `10-01..04-30`, `odd`, `mon-wed,fri`.
-  package var conditions: [String] {
-    [dates?.description, weeks?.rawValue, days.isEmpty ? nil : DayGroup(days).list]
-      .compactMap(\.self)
+  /// The entry as a command line has it, `Away 2026-12-24..2027-01-02 odd mon-wed,fri`.
+  package var description: String {
+    [schedule, dates?.description, weeks?.rawValue, days.isEmpty ? nil : DayGroup(days).list]
+      .compactMap(\.self).joined(separator: " ")
   }
 
   /// Reads an entry as a command line has it; the name is one of `schedules`.

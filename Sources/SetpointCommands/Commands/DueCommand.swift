@@ -35,7 +35,10 @@ struct DueCommand: ParsableCommand {
   }
 
   func run() throws {
-    let days = try at.map { text throws(Failure) in try CalendarDay(typed: text, option: "--at") }
+    let days = try at.map { text throws(Failure) in
+      if let day = CalendarDay(text) { return day }
+      throw Failure(.usage, "--at: \(text.quoted()) is not a date; use 2026-12-24")
+    }
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
     for day in days.isEmpty ? [.today] : days {
       let name = document.document.contents.schedules[try document.scheduleIndex(dueOn: day)].name

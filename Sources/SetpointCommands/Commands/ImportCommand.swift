@@ -103,13 +103,11 @@ struct ImportCommand: ParsableCommand {
         entry.weeks == nil && entry.days.isEmpty
           && old.schedules.index(named: entry.schedule) == index
       }
-      let added = Set(dates).subtracting(known.compactMap(\.dates))
-      let calendar =
-        old.calendar
-        + dates.filter(added.contains).map {
-          CalendarEntry(schedule: old.schedules[index].name, dates: $0)
-        }
-      try Failure.usage(try file.document.contents.setCalendar(calendar), after: "\(path): ")
+      let added = dates.filter { dates in !known.contains { $0.dates == dates } }.map {
+        CalendarEntry(schedule: old.schedules[index].name, dates: $0)
+      }
+      try Failure.usage(
+        try file.document.contents.setCalendar(old.calendar + added), after: "\(path): ")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
     if lines.isEmpty { Console.say("\(path): the calendar has these dates already") }
