@@ -25,6 +25,8 @@ extension TableApp {
   }
 
   private func run(_ command: TableCommand, on terminal: some TerminalBackend) {
+    if command.needsNewRows, !table.allowsNewRows || !take() { return }
+    let row = table.layout.rows[cursor.row]
     switch command {
     case .move(let move): self.move(move)
     case .accept: openRow()
@@ -34,8 +36,11 @@ extension TableApp {
     case .stepDown: step(by: -1)
     case .undo: undo()
     case .redo: redo()
-    case .addRow, .removeRow, .moveRowUp, .moveRowDown, .listRows:
-      if table.allowsNewRows, take() { changeRows(command) }
+    case .addRow: addRow(after: row.keys[0])
+    case .removeRow: remove(row)
+    case .moveRowUp: edit { $0.moveRow(row.keys[0], to: cursor.row - 1) }
+    case .moveRowDown: edit { $0.moveRow(row.keys[0], to: cursor.row + 1) }
+    case .listRows: listRows()
     case .save: if take() { saveTable() }
     case .quit:
       guard take() else { return }
@@ -53,7 +58,7 @@ extension TableApp {
     } else if words.is(key, .quitLetter) {
       ending = .quit
     } else {
-      isAskingToQuit = keys[key] != .leave && !words.no(key)
+      isAskingToQuit = keys[key] != .leave && !words.is(key, .noLetter)
     }
   }
 

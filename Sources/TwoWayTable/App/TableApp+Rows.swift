@@ -14,7 +14,6 @@ extension TableApp {
     configuration.title =
       configuration.title.isEmpty ? place : "\(configuration.title): \(place)"
     configuration.words = words
-    configuration.allowsDelete = configuration.allowsDelete ?? true
     let form = Form(
       layout.fields,
       values: Dictionary(zip(fields, shared.map { $0 ?? "" }), uniquingKeysWith: { $1 }),
@@ -23,12 +22,12 @@ extension TableApp {
     open(form) { app, outcome in
       switch outcome {
       case .saved(let changes):
-        try app.checkIsThere(row)
+        _ = try app.place(ofRow: row.keys[0])
         try app.edit { table in
           try table.set(changes.flatMap { field, value in cells(field).map { ($0, value) } })
         }
       case .deleted:
-        try app.checkIsThere(row)
+        _ = try app.place(ofRow: row.keys[0])
         if app.table.allowsNewRows { return app.remove(row) }
         let all = Set(fields + app.table.layout.columns.map(\.key)).sorted()
         try app.edit { table in
@@ -40,41 +39,27 @@ extension TableApp {
     }
   }
 
-  /// Throws if another change has removed the row.
-  private func checkIsThere(_ row: TableLayout.Title) throws {
-    guard table.layout.rows.contains(where: { $0.keys == row.keys }) else {
-      throw FieldProblem(.rowIsGone)
-    }
-  }
-
-  func changeRows(_ command: TableCommand) {
-    let row = table.layout.rows[cursor.row]
-    switch command {
-    case .addRow: add(after: row.keys[0])
-    case .removeRow: remove(row)
-    case .moveRowUp: edit { $0.moveRow(row.keys[0], to: cursor.row - 1) }
-    case .moveRowDown: edit { $0.moveRow(row.keys[0], to: cursor.row + 1) }
-    case .listRows: listRows()
-    default: break
-    }
+  /// The index of a row; throws if another change has removed it.
+  private func place(ofRow key: String) throws(FieldProblem) -> Int {
+    guard let place = table.place(ofRow: key) else { throw FieldProblem(.rowIsGone) }
+    return place
   }
 
   /// Asks for the name of a new row.
-  private func add(after key: String?) {
+  func addRow(after key: String?) {
     openNameForm(words[.newRow], title: "", mode: .add) { app, title in
       var new = ""
       app.edit { new = $0.addRow(title, after: key) }
-      guard let row = app.table.layout.rows.firstIndex(where: { $0.keys.contains(new) }) else {
-        return
-      }
+      let row = try app.place(ofRow: new)
       app.go(to: TablePosition(section: app.cursor.section, row: row, column: 0))
     }
   }
 
-  private func rename(_ row: TableLayout.Title) {
-    openNameForm(words[.rowName], title: row.full, mode: .edit) { app, title in
-      try app.checkIsThere(row)
-      app.edit { $0.renameRow(row.keys[0], to: title) }
+  private func renameRow(_ key: String) throws(FieldProblem) {
+    let title = table.layout.rows[try place(ofRow: key)].full
+    openNameForm(words[.rowName], title: title, mode: .edit) { app, title in
+      _ = try app.place(ofRow: key)
+      app.edit { $0.renameRow(key, to: title) }
     }
   }
 
@@ -92,34 +77,27 @@ extension TableApp {
     }
   }
 
-  private func remove(_ row: TableLayout.Title) {
+  func remove(_ row: TableLayout.Title) {
     var isRemoved = false
     edit { isRemoved = $0.removeRow(row.keys[0]) }
     message = isRemoved ? words.text(.rowRemoved, row.full) : words[.lastRow]
   }
 
   /// Lists the rows: to open, add, rename, remove, reorder and find.
-  private func listRows() {
-    func row(_ id: String, _ app: TableApp) throws -> (place: Int, title: TableLayout.Title) {
-      let rows = app.table.layout.rows
-      guard let place = rows.firstIndex(where: { $0.keys.contains(id) }) else {
-        throw FieldProblem(.rowIsGone)
-      }
-      return (place, rows[place])
-    }
+  func listRows() {
     let selected = table.layout.rows[cursor.row].keys[0]
     open(words[.rowsTitle], selected: selected, abilities: .all) { app in
       app.table.layout.rows.map { ListItem(id: $0.keys[0], title: $0.full) }
     } choose: { app, outcome in
       switch outcome {
       case .open(let id):
-        let place = try row(id, app).place
+        let place = try app.place(ofRow: id)
         app.close()
         app.go(
           to: TablePosition(section: app.cursor.section, row: place, column: app.cursor.column))
-      case .add(let id): app.add(after: id)
-      case .edit(let id): app.rename(try row(id, app).title)
-      case .delete(let id): app.remove(try row(id, app).title)
+      case .add(let id): app.addRow(after: id)
+      case .edit(let id): try app.renameRow(id)
+      case .delete(let id): app.remove(app.table.layout.rows[try app.place(ofRow: id)])
       case .move(let id, let target): app.edit { $0.moveRow(id, to: target) }
       case .key(let key, _):
         switch app.keys[key] {

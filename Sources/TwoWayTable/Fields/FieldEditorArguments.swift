@@ -67,9 +67,10 @@ public struct FieldEditorArguments: Hashable, Sendable {
 
   /// Returns a list of strings; nil if it is missing.
   public mutating func strings(_ name: String) throws(FieldEditorArgumentError) -> [String]? {
-    guard let value = try take(name, "an array of strings", { $0.kind == "an array" ? $0 : nil })
-    else { return nil }
-    guard case .list(let elements) = value else { return nil }
+    let list = try take(name, "an array of strings") { (value) -> [LayoutValue]? in
+      if case .list(let elements) = value { elements } else { nil }
+    }
+    guard let elements = list else { return nil }
     let texts = elements.compactMap(\.string)
     guard texts.count == elements.count else {
       throw FieldEditorArgumentError("\(name) must contain only strings", argument: name)

@@ -115,17 +115,18 @@ extension Form {
   }
 
   private mutating func answer(_ key: Key) -> FormOutcome? {
-    isAsking = false
-    if configuration.words.yes(key) { return .deleted }
-    isAsking = !configuration.words.no(key) && key != .named(.escape) && key != .control("c")
-    return nil
+    let answer = configuration.words.answer(key)
+    isAsking = answer == nil
+    return answer == true ? .deleted : nil
   }
 }
 
 extension Words {
-  func yes(_ key: Key) -> Bool { self.is(key, .yesLetter) }
-
-  func no(_ key: Key) -> Bool { self.is(key, .noLetter) }
+  /// The answer to a question; nil for other keys. Escape and ^C say no.
+  func answer(_ key: Key) -> Bool? {
+    if self.is(key, .yesLetter) { return true }
+    return self.is(key, .noLetter) || key == .named(.escape) || key == .control("c") ? false : nil
+  }
 
   /// Whether a key is the given letter, in either case.
   func `is`(_ key: Key, _ letter: Word) -> Bool {

@@ -89,13 +89,14 @@ public struct GridRenderer {
     surface.clear(row: origin.row, columns: start..<(start + column.width), style: style)
     let (offset, shown) = column.placement(of: cell.text)
     surface.write(shown, at: ScreenPoint(row: origin.row, column: start + offset), style: style)
-    if let mark = cell.mark {
-      let isDot = isColored && mark == .changed
-      surface.write(
-        isDot ? changedMark : mark.rawValue,
-        at: ScreenPoint(row: origin.row, column: start + offset - 1),
-        style: isDot ? Style(.accent) : style)
-    }
+    guard let mark = cell.mark else { return }
+    surface.write(
+      text(of: mark), at: ScreenPoint(row: origin.row, column: start + offset - 1),
+      style: isColored && mark == .changed ? Style(.accent) : style)
+  }
+
+  private func text(of mark: TableCell.Mark) -> String {
+    isColored && mark == .changed ? changedMark : mark.rawValue
   }
 
   // MARK: The cursor
@@ -109,13 +110,10 @@ public struct GridRenderer {
     let (offset, shown) = column.placement(of: cell.text)
     let start = ScreenPoint(row: place.row, column: place.column + offset)
     let edge = place.column + column.width
-    if isColored {
-      let mark = cell.mark.map { $0 == .changed ? changedMark : $0.rawValue } ?? " "
-      drawBetween(mark, " ", shown, at: start, edge, style: Style(.cursor), into: &surface)
-    } else {
-      drawBetween(
-        cell.mark?.rawValue ?? "[", "]", shown, at: start, edge, style: style, into: &surface)
-    }
+    let (left, right) = isColored ? (" ", " ") : ("[", "]")
+    drawBetween(
+      cell.mark.map(text) ?? left, right, shown, at: start, edge,
+      style: isColored ? Style(.cursor) : style, into: &surface)
     return start
   }
 

@@ -56,12 +56,9 @@ extension ListScreen {
   }
 
   private mutating func answer(_ key: Key) -> ListOutcome? {
-    if words.yes(key) {
-      mode = .browsing
-      return selectedItem.map { .delete(id: $0.id) }
-    }
-    if words.no(key) || key == .named(.escape) || key == .control("c") { mode = .browsing }
-    return nil
+    guard let isYes = words.answer(key) else { return nil }
+    mode = .browsing
+    return isYes ? selectedItem.map { .delete(id: $0.id) } : nil
   }
 
   // MARK: Finding

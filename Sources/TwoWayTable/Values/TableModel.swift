@@ -154,7 +154,7 @@ extension TableModel {
     setRows(rows)
   }
 
-  private func place(ofRow key: String) -> Int? {
+  func place(ofRow key: String) -> Int? {
     layout.rows.firstIndex { $0.keys.contains(key) }
   }
 }
