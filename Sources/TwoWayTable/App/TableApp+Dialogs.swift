@@ -54,7 +54,6 @@ extension TableApp {
     try command.run(self)
   }
 
-  /// Lists the key bindings.
   func showKeys() {
     let bound = keys.filter { table.allowsNewRows || !$0.value.needsNewRows }
     let items = Set(bound.values).map { command -> ListItem in

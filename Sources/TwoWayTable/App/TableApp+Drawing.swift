@@ -30,7 +30,6 @@ extension TableApp {
     return place
   }
 
-  /// Draws the lines around the table.
   private func drawLines() {
     let size = surface.size
     if size.rows >= 8 {

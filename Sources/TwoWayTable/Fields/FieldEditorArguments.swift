@@ -4,7 +4,6 @@ public struct FieldEditorArgumentError: Error, Hashable, Sendable {
   public let argument: String?
   /// One sentence, lower case, without a full stop.
   public let reason: String
-  /// Whether the argument is unknown.
   var isUnknown = false
 
   /// Describes an invalid argument.

@@ -28,7 +28,6 @@ public struct FileProblems: Error, Hashable, Sendable {
     self.problems = problems
   }
 
-  /// Converts diagnostics.
   package init(_ problems: [Diagnostic]) {
     self.problems = problems.map { problem in
       FileProblem(

@@ -23,19 +23,16 @@ struct LayoutReader {
     for part in value.members.map(\.value) + value.elements { note(part) }
   }
 
-  /// Records the place of a value under a path.
   mutating func note(_ value: Value, as path: String) { places[path] = json.location(of: value) }
 }
 
 // MARK: Members that may be missing
 
 extension LayoutReader {
-  /// Reads an optional string.
   mutating func string(_ name: String, of members: Members) -> String? {
     members[name].flatMap { json.string($0) }
   }
 
-  /// Reads an optional boolean.
   mutating func boolean(_ name: String, of members: Members) -> Bool? {
     members[name].flatMap { json.boolean($0) }
   }

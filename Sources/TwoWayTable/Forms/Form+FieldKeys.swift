@@ -86,7 +86,6 @@ extension Form.Entry {
     line ?? (replaces && field.clearsOnEdit ? TextLine() : TextLine(shown))
   }
 
-  /// The ticked choices.
   var ticked: [String] { value.split(separator: ",").map { String($0).trimmed } }
 }
 

@@ -141,7 +141,6 @@ extension Form.Entry {
     return field.editor.parse(text, current: value)
   }
 
-  /// The displayed value.
   var shown: String { value.isEmpty ? "" : field.editor.display(value) }
 
   /// Whether the field has choices instead of typed text.

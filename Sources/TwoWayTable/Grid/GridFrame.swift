@@ -26,10 +26,10 @@ public struct GridFrame: Hashable, Sendable {
   let headingLines: Int
   /// The distance between sections in lines.
   let sectionPitch: Int
-  /// The topmost visible line of all blocks, from 0.
-  var firstBlockLine = 0
-  /// The number of visible lines of blocks.
-  var blockLines = 0
+  /// The topmost visible line of all sections, from 0.
+  var firstShownLine = 0
+  /// The number of visible lines.
+  let lineCount: Int
   let layout: TableLayout
 }
 
@@ -81,6 +81,7 @@ extension GridFrame {
     )
     let isShort = count(short) > count(long) && (least == 1 || count(long) >= least)
     let label = isShort ? short : long
+    let headingLines = area.rows >= lines + 2 ? 2 : 1
     let count = count(label)
     guard count >= min(least, layout.rows.count), area.rows > lines else {
       return nil
@@ -91,16 +92,18 @@ extension GridFrame {
     return GridFrame(
       arrangement: .across, area: area, sections: 0..<layout.sections.count,
       rows: first..<(first + count), labelWidth: label, usesShortTitles: isShort,
-      headingLines: area.rows >= lines + 2 ? 2 : 1, sectionPitch: pitch, layout: layout)
+      headingLines: headingLines, sectionPitch: pitch, lineCount: headingLines + lines,
+      layout: layout)
   }
 
   /// The position of a row on the screen; nil if it is not visible.
   public func origin(section: Int, row: Int) -> ScreenPoint? {
     guard sections.contains(section), rows.contains(row) else { return nil }
-    guard arrangement == .across else { return blockOrigin(section: section, row: row) }
+    let (below, beside) = arrangement == .across ? (0, row - rows.lowerBound) : (row, 0)
+    let line = section * sectionPitch + headingLines + below - firstShownLine
+    guard (headingLines..<lineCount).contains(line) else { return nil }
     return ScreenPoint(
-      row: area.row + headingLines + (section - sections.lowerBound) * sectionPitch,
-      column: area.column + labelWidth + (row - rows.lowerBound) * layout.rowWidth)
+      row: area.row + line, column: area.column + labelWidth + beside * layout.rowWidth)
   }
 
   /// The position of a cell's value on the screen; nil if it is not visible.
@@ -114,9 +117,7 @@ extension GridFrame {
 
   /// The cell at `point`; nil between cells and beside the table.
   public func position(at point: ScreenPoint) -> TablePosition? {
-    for place in rowsInSight {
-      guard let origin = origin(section: place.section, row: place.row), origin.row == point.row
-      else { continue }
+    for (place, origin) in rowsInSight where origin.row == point.row {
       let inRow = point.column - origin.column
       for column in layout.columns.indices {
         let start = layout.offset(ofColumn: column)
@@ -128,22 +129,22 @@ extension GridFrame {
     return nil
   }
 
-  /// The first column of every visible row, section by section.
-  var rowsInSight: [TablePosition] {
-    if arrangement != .across { return blockRowsInSight }
-    return sections.flatMap { section in
-      rows.map { TablePosition(section: section, row: $0, column: 0) }
+  /// The first column of every visible row, section by section, and its position on the screen.
+  var rowsInSight: [(place: TablePosition, origin: ScreenPoint)] {
+    sections.flatMap { section in
+      rows.compactMap { row in
+        origin(section: section, row: row).map {
+          (TablePosition(section: section, row: row, column: 0), $0)
+        }
+      }
     }
   }
 
   /// The topmost line of the whole list, from 0; 0 in other arrangements.
-  public var firstLine: Int { arrangement == .list ? firstBlockLine : 0 }
+  public var firstLine: Int { arrangement == .list ? firstShownLine : 0 }
 
   /// The first screen line below the grid.
-  public var bottom: Int {
-    arrangement == .across
-      ? area.row + headingLines + (sections.count - 1) * sectionPitch + 1 : area.row + blockLines
-  }
+  public var bottom: Int { area.row + lineCount }
 
   /// Whether sections are labelled; otherwise the owner has to label them.
   package var namesSections: Bool { arrangement == .across || headingLines > 0 }
@@ -157,19 +158,10 @@ extension GridFrame {
   func label(_ title: TableLayout.Title) -> String { usesShortTitles ? title.short : title.full }
 }
 
-/// The layout of blocks below each other, some of whose lines are visible.
 extension GridFrame {
-  /// The content of a line.
-  enum BlockLine: Hashable {
-    /// The heading of a section, which stays at the top of a list while the section is visible.
-    case heading(Int)
-    /// A row of a section.
-    case row(TablePosition)
-  }
-
   /// Lays blocks out: in pages of whole blocks, or scrolled from `firstLine` as little as needed to show the row at
   /// `selection` below its heading. Nil if there is no room for a block, or for a heading and a row of a list.
-  static func blocks(
+  private static func blocks(
     _ layout: TableLayout, _ area: ScreenRectangle, _ selection: TablePosition,
     scrollingFrom firstLine: Int? = nil
   ) -> GridFrame? {
@@ -197,26 +189,6 @@ extension GridFrame {
       sections: (first / pitch)..<((first + height - 1) / pitch + 1),
       rows: 0..<layout.rows.count, labelWidth: isShort ? layout.shortLabelWidth : layout.labelWidth,
       usesShortTitles: isShort, headingLines: headingLines, sectionPitch: pitch,
-      firstBlockLine: first, blockLines: height, layout: layout)
-  }
-
-  /// The content of a line, counted from the top.
-  func blockLine(_ line: Int) -> BlockLine {
-    let (section, place) = (firstBlockLine + line).quotientAndRemainder(dividingBy: sectionPitch)
-    return headingLines > 0 && (line == 0 || place == 0)
-      ? .heading(section)
-      : .row(TablePosition(section: section, row: place - headingLines, column: 0))
-  }
-
-  func blockOrigin(section: Int, row: Int) -> ScreenPoint? {
-    let line = section * sectionPitch + headingLines + row - firstBlockLine
-    guard (headingLines..<blockLines).contains(line) else { return nil }
-    return ScreenPoint(row: area.row + line, column: area.column + labelWidth)
-  }
-
-  var blockRowsInSight: [TablePosition] {
-    (0..<blockLines).compactMap { line in
-      if case .row(let place) = blockLine(line) { place } else { nil }
-    }
+      firstShownLine: first, lineCount: height, layout: layout)
   }
 }

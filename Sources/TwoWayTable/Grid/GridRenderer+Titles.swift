@@ -1,20 +1,16 @@
-/// Headings and labels.
 extension GridRenderer {
   func drawTitles(_ frame: GridFrame, into surface: inout Surface) {
-    guard frame.arrangement == .across else {
-      for line in 0..<frame.blockLines { drawBlockTitle(frame, line, into: &surface) }
-      return
+    let (layout, isAcross) = (frame.layout, frame.arrangement == .across)
+    for (place, origin) in frame.rowsInSight where !isAcross || place.row == frame.rows.lowerBound {
+      let title = isAcross ? layout.sections[place.section] : layout.rows[place.row]
+      write(frame.label(title), .plain, frame, line: origin.row, into: &surface)
     }
-    for section in frame.sections {
-      guard let origin = frame.origin(section: section, row: frame.rows.lowerBound) else {
-        continue
-      }
-      write(
-        frame.label(frame.layout.sections[section]), .plain, frame, line: origin.row,
-        into: &surface)
+    if isAcross {
+      drawHiddenRows(frame, into: &surface)
+      for row in frame.rows { drawRowTitle(frame, row, into: &surface) }
+    } else if frame.headingLines > 0 {
+      for section in frame.sections { drawHeading(frame, section, into: &surface) }
     }
-    drawHiddenRows(frame, into: &surface)
-    for row in frame.rows { drawRowTitle(frame, row, into: &surface) }
   }
 
   private func write(
@@ -52,18 +48,12 @@ extension GridRenderer {
     }
   }
 
-  /// Draws the label of a line in a block, or its heading.
-  private func drawBlockTitle(_ frame: GridFrame, _ line: Int, into surface: inout Surface) {
-    let row = frame.area.row + line
-    switch frame.blockLine(line) {
-    case .heading(let section):
-      drawColumnTitles(
-        frame.layout, line: row, from: frame.area.column + frame.labelWidth, into: &surface)
-      write(
-        frame.label(frame.layout.sections[section]), .heading, frame, line: row, into: &surface)
-    case .row(let place):
-      write(frame.label(frame.layout.rows[place.row]), .plain, frame, line: row, into: &surface)
-    }
+  /// Draws the heading above the rows of a section, which stays at the top of a list while the section is visible.
+  private func drawHeading(_ frame: GridFrame, _ section: Int, into surface: inout Surface) {
+    let line = frame.area.row + max(0, section * frame.sectionPitch - frame.firstShownLine)
+    drawColumnTitles(
+      frame.layout, line: line, from: frame.area.column + frame.labelWidth, into: &surface)
+    write(frame.label(frame.layout.sections[section]), .heading, frame, line: line, into: &surface)
   }
 
   private func drawColumnTitles(

@@ -47,7 +47,7 @@ public struct GridRenderer {
       picture = Surface(size: surface.size)
       drawTitles(new, into: &picture)
     }
-    for place in new.rowsInSight {
+    for (place, origin) in new.rowsInSight {
       let cells = new.layout.columns.indices.map { column in
         let position = TablePosition(section: place.section, row: place.row, column: column)
         return DrawnCell(
@@ -56,9 +56,7 @@ public struct GridRenderer {
       let number = new.layout.rowNumber(of: place)
       guard shown[number] != cells else { continue }
       shown[number] = cells
-      if let origin = new.origin(section: place.section, row: place.row) {
-        for (index, cell) in cells.enumerated() { draw(cell, index, origin, new, into: &picture) }
-      }
+      for (index, cell) in cells.enumerated() { draw(cell, index, origin, new, into: &picture) }
       drawnRows.append(number)
     }
     surface.copy(new.area, of: picture)

@@ -20,7 +20,7 @@ public struct CellTyping: Hashable, Sendable {
   /// The text so far.
   public private(set) var line: TextLine
   /// Whether the text replaces the value; arrows then leave the cell instead of moving in the text.
-  public let replaces: Bool
+  public var replaces: Bool { original == nil }
   /// Whether the text was rejected: the next character then replaces it.
   public private(set) var isRefused = false
   /// The initial text; nil if it replaces the value.
@@ -35,7 +35,6 @@ public struct CellTyping: Hashable, Sendable {
     let text = text ?? ""
     line = TextLine(resuming ?? text)
     original = text
-    replaces = false
     self.longest = longest
   }
 
@@ -43,7 +42,6 @@ public struct CellTyping: Hashable, Sendable {
   public init(replacingWith text: String = "", longest: Int = TextLine.longestPaste) {
     line = TextLine(text)
     original = nil
-    replaces = true
     self.longest = longest
   }
 

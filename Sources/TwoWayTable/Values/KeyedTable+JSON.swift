@@ -54,7 +54,6 @@ extension KeyedTable {
 }
 
 extension JSONReader {
-  /// Reads the file of a table.
   fileprivate mutating func table(
     _ layout: TableLayoutFile
   ) -> (rows: [TableLayout.Title], values: [TableAddress: String]) {

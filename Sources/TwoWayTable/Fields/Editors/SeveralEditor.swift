@@ -25,7 +25,6 @@ public struct SeveralEditor: FieldEditor {
   /// Any number of the choices.
   public var allowsSeveral: Bool { true }
 
-  /// The choices in a value.
   func chosen(in value: String) -> [String] {
     let parts = value.split(separator: ",").map { String($0).trimmed }
     return choices.filter { parts.contains($0) }
