@@ -32,7 +32,6 @@ package final class Editor {
   /// Whether the file may have changed since the last check.
   private var mayHaveChanged = true
 
-  /// Creates an editor for a document on a terminal.
   package init(
     _ contents: Contents, options: EditorOptions, on backend: any TerminalBackend,
     host: any EditorHost
@@ -91,7 +90,6 @@ package final class Editor {
       if !backend.copyToClipboard(text) {
         state.say("copied here; the terminal's clipboard cannot be reached")
       }
-    case .useTheme: backend.use(state.theme)
     case .reportMouse: backend.reportsMouse = state.usesMouse
     case nil: break
     }

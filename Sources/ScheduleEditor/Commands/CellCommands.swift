@@ -11,7 +11,7 @@ extension CommandTable {
       run: { state, words throws(Refusal) in
         let move = try move(words)
         if !state.extendsSelection { state.anchor = nil }
-        state.position = state.layout.position(move, from: state.position)
+        state.position = state.position(after: move)
       }),
     EditorCommand(
       name: "extend", usage: directions, help: "extend the selection",
@@ -19,7 +19,7 @@ extension CommandTable {
       run: { state, words throws(Refusal) in
         let move = try move(words)
         state.anchor = state.anchor ?? state.position
-        state.position = state.layout.position(move, from: state.position)
+        state.position = state.position(after: move)
       }),
     EditorCommand(
       name: "goto", aliases: ["go"], usage: "[TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem]",
@@ -55,7 +55,6 @@ extension CommandTable {
       run: { state, _ in state.goToProblem(forwards: false) }),
   ]
 
-  /// Commands on cells.
   static let cells: [EditorCommand] = [
     EditorCommand(
       name: "edit", help: "edit the cell in place", changes: true, worksWithoutScreen: false,
@@ -86,7 +85,10 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "repeat", help: "repeat the last typed value, step, shift or level here", changes: true,
-      run: { state, _ throws(Refusal) in try state.repeatEdit() }),
+      run: { state, _ throws(Refusal) in
+        guard let edit = state.lastEdit else { throw Refusal("nothing to repeat yet") }
+        try edit(&state)
+      }),
     EditorCommand(
       name: "revert", help: "restore the saved values of the selected cells", changes: true,
       run: { state, _ throws(Refusal) in try state.revert() }),
@@ -98,7 +100,6 @@ extension CommandTable {
       run: { state, _ in state.redo() }),
   ]
 
-  /// Commands on a range of cells.
   static let ranges: [EditorCommand] = [
     EditorCommand(
       name: "select", usage: "[all|line]", help: "start or end a selection",
@@ -113,8 +114,8 @@ extension CommandTable {
           state.anchor = table.position(numbered: 0)
           state.position = table.position(numbered: table.rowCount * table.columns.count - 1)
         case ["line"]:
-          state.anchor = state.layout.position(.home, from: state.position)
-          state.position = state.layout.position(.end, from: state.position)
+          state.anchor = state.position(after: .home)
+          state.position = state.position(after: .end)
         default: throw Refusal("expected nothing, all or line")
         }
       }),
@@ -177,7 +178,7 @@ extension CommandTable {
     _ words: [String], in state: EditorState
   ) throws(Refusal) -> CellAddress {
     if words.count == 1, words[0].contains(".") || words[0].first?.isNumber == true {
-      return try words[0].cells()[0]
+      return try CellAddress.list(words[0])[0]
     }
     guard let day = Weekday(words[0]) else {
       throw Refusal("\(words[0].quoted()) is not a day or a tag; try 114, tue wake, tue 17:30")

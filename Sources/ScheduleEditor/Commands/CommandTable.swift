@@ -1,7 +1,6 @@
 import ScheduleModel
 import TwoWayTable
 
-/// The registry of the editor's commands.
 enum CommandTable {
   /// The commands in the order of help.
   static let all = moves + cells + ranges + schedules + views + files
@@ -11,13 +10,8 @@ enum CommandTable {
 
   static func command(named name: String) -> EditorCommand? { byName[name] }
 
-  private static let byName: [String: EditorCommand] = {
-    var table: [String: EditorCommand] = [:]
-    for command in all {
-      for name in [command.name] + command.aliases { table[name] = command }
-    }
-    return table
-  }()
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: all.flatMap { command in command.names.map { ($0, command) } })
 
   /// Returns `line` with each completion of its last word.
   static func completedLines(of line: String, in state: EditorState) -> [String] {
@@ -78,10 +72,9 @@ extension CommandTable {
     }
     guard typed.utf8.count <= longestWord else { return [] }
     let word = typed.lowercased()
-    let names = { (command: EditorCommand) in [command.name] + command.aliases }
     let places = all.map { command -> Int? in
-      if names(command).contains(word) { return 0 }
-      if names(command).contains(where: { $0.hasPrefix(word) }) { return 1 }
+      if command.names.contains(word) { return 0 }
+      if command.names.contains(where: { $0.hasPrefix(word) }) { return 1 }
       if command.name.contains(word) { return 2 }
       return command.help.lowercased().contains(word) && word.count > 1 ? 3 : nil
     }

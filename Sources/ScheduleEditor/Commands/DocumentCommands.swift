@@ -17,11 +17,7 @@ extension CommandTable {
         }
         guard words.count > 1 else { throw Refusal("expected the days to copy it to") }
         let names = words[1...].filter { $0 != "to" }.joined(separator: ",")
-        do {
-          state.copy(source, to: try Weekday.list(names))
-        } catch {
-          throw Refusal("\(error)")
-        }
+        state.copy(source, to: try Weekday.list(names))
       }),
     EditorCommand(
       name: "details", help: "a form for the row under the cursor", changes: true,
@@ -136,7 +132,8 @@ extension CommandTable {
       fileWord: 0,
       run: { state, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }
-        try state.saveCopy(as: words[0])
+        try state.host.saveCopy(state.contents, to: state.options.expandingHome(words[0]))
+        state.say("saved a copy as \(words[0].printable)")
       }),
     EditorCommand(
       name: "quit", aliases: ["q"], help: "quit; asks about unsaved changes",
@@ -163,7 +160,10 @@ extension CommandTable {
         guard words[0].hasSuffix(".svg") || words[0].hasSuffix(".html") else {
           throw Refusal("the name of a picture ends in .svg or .html")
         }
-        try state.writePicture(to: words[0])
+        try state.host.writePicture(
+          of: state.schedule, clock: state.clock, firstDay: state.layout.firstDay,
+          path: state.options.expandingHome(words[0]))
+        state.say("wrote a picture to \(words[0].printable)")
       }),
     EditorCommand(
       name: "export", usage: "[DEVICE FILE [heat|cool] [round] [drop-cool] [replace]]",

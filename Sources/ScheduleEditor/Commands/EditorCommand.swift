@@ -2,7 +2,6 @@ import Diagnostics
 
 /// A command for keys, the command line and line mode.
 struct EditorCommand: Sendable {
-  /// The name, `goto`.
   let name: String
   /// Other names, such as `w` for users of vi.
   var aliases: [String] = []
@@ -18,11 +17,13 @@ struct EditorCommand: Sendable {
   var completions: @Sendable (EditorState, [String]) -> [String] = { _, _ in [] }
   let run: @Sendable (inout EditorState, [String]) throws(Refusal) -> Void
 
+  var names: [String] { [name] + aliases }
   var needsWords: Bool { !usage.isEmpty && !usage.hasPrefix("[") }
 }
 
 /// A command with its words, as bound to a key or typed.
 struct BoundCommand: Sendable {
+  let line: String
   let command: EditorCommand
   let words: [String]
 
@@ -30,6 +31,7 @@ struct BoundCommand: Sendable {
   ///
   /// A number goes to the cell with that tag; `ADDRESS=VALUE` sets a cell.
   init(parsing line: String) throws(Refusal) {
+    self.line = line
     let split = CommandWords(line)
     if split.isQuoteOpen { throw Refusal("a double quote is not closed") }
     var words = split.words
@@ -112,7 +114,6 @@ extension EditorState {
     }
   }
 
-  /// Carries a typed line out.
   mutating func run(line: String) {
     do {
       run(try BoundCommand(parsing: line))

@@ -25,7 +25,7 @@ extension CommandTable {
       completions: { _, _ in ["week", "list", "auto"] + WeekLayout.groupings.map(\.name) },
       run: { state, words throws(Refusal) in
         switch words.first {
-        case nil: state.preferredArrangement = state.layout.arrangement == .across ? .list : .across
+        case nil: state.preferredArrangement = state.arrangement == .across ? .list : .across
         case "week": state.preferredArrangement = .across
         case "list": state.preferredArrangement = .list
         case "auto": state.preferredArrangement = nil
@@ -33,10 +33,10 @@ extension CommandTable {
           guard let grouping = WeekLayout.groupings.first(where: { $0.name == word }) else {
             throw Refusal("expected week, list, auto, 7, 5+2 or 5+1+1")
           }
-          state.group(grouping.days)
+          state.use(state.layout.grouping(grouping.days))
           return
         }
-        if let wanted = state.preferredArrangement, wanted != state.layout.arrangement {
+        if let wanted = state.preferredArrangement, wanted != state.arrangement {
           state.say("the screen is too small for that")
         }
       }),
@@ -58,7 +58,7 @@ extension CommandTable {
           state.theme = settings.themes[(here + 1) % settings.themes.count]
         }
         state.say("theme \(state.theme.name)")
-        state.request = .useTheme
+        state.request = .redraw
       }),
     EditorCommand(
       name: "mouse", usage: "[on|off]", help: "enable or disable the mouse",

@@ -20,7 +20,6 @@ extension EditorState {
     try compare(withFileAt: words.first, schedule: schedule.isEmpty ? nil : schedule)
   }
 
-  /// Compares with the file of a comparison again.
   mutating func compareAgain(_ page: TextPage) {
     guard let file = page.file else { return }
     dialogs.close()

@@ -56,15 +56,11 @@ extension EditorState {
       default: throw Refusal("\(word.quoted()) is not heat, cool, round, drop-cool or replace")
       }
     }
-    do {
-      try export(plan)
-    } catch {
-      let refused = options.devices.preview(of: schedule, plan).refused
-      if refused.count > 1 {
-        open(title: "Not exported; it does not fit:", text: refused.joined(separator: "\n"))
-      }
-      throw error
+    let refused = options.devices.preview(of: schedule, plan).refused
+    if refused.count > 1 {
+      open(title: "Not exported; it does not fit:", text: refused.joined(separator: "\n"))
     }
+    try export(plan)
   }
 
   /// Exports the schedule if it fits.

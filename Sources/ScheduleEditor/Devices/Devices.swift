@@ -44,7 +44,6 @@ package struct ExportPlan: Hashable, Sendable {
   package var path: String
   /// Whether to round values to those that the device supports.
   package var rounds = false
-  /// Whether to omit cool setpoints.
   package var dropsCool = false
   /// The sides to write; nil for the default of the format.
   package var program: Sides?
@@ -86,7 +85,6 @@ package struct ExportPreview: Hashable, Sendable {
   package var changeCount: Int
   /// The changes, one line each.
   package var changes: [String]
-  /// Further notes.
   package var notes: [String]
 
   package init(

@@ -5,13 +5,14 @@ import TwoWayTable
 /// A value that both this editor and another program changed; the user has to decide.
 struct OpenConflict: Hashable {
   let conflict: MergeConflict
-  let text: String
   /// Whether the other side is the edits of a crashed session.
   let isRecovery: Bool
   /// The local schedule; nil for the document, or if the schedule does not exist here.
   let schedule: ScheduleIdentity?
   /// The other side's version of the schedule, in the document's unit.
   let theirs: Schedule?
+
+  var text: String { conflict.text(isRecovery ? .recovery : .editor) }
 }
 
 extension EditorState {
@@ -22,8 +23,7 @@ extension EditorState {
     let new = list.map { conflict in
       let index = conflict.schedule.flatMap { scheduleNames.firstIndex(of: $0) }
       return OpenConflict(
-        conflict: conflict, text: conflict.text(isRecovery ? .recovery : .editor),
-        isRecovery: isRecovery,
+        conflict: conflict, isRecovery: isRecovery,
         schedule: index.map { contents.schedules[$0].identity },
         theirs: index.flatMap { matching.sources[$0] }.map { theirs[$0] })
     }

@@ -2,7 +2,6 @@ import Diagnostics
 import ScheduleModel
 package import TwoWayTable
 
-/// A full-screen page of the editor.
 package enum EditorPage {
   /// All keys and commands.
   case help(HelpScreen)
@@ -31,7 +30,6 @@ package struct EditorListDetail {
 extension EditorState: DialogOwner {
   package typealias ListDetail = EditorListDetail
 
-  /// Handles a key in a page.
   package mutating func handle(_ key: Key, in page: EditorPage) {
     switch page {
     case .help(var help):

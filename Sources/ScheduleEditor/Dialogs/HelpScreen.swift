@@ -20,6 +20,10 @@ package struct HelpScreen: Hashable {
     filter.isEmpty ? entries : entries.filter { $0.matches(filter.text) }
   }
 
+  private var selected: HelpEntry? {
+    shown.indices.contains(selection) ? shown[selection] : nil
+  }
+
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Outcome? {
     let shown = shown
     let height = Self.height(size)
@@ -32,9 +36,7 @@ package struct HelpScreen: Hashable {
     case .named(.pageUp): select(selection - height, by: -1)
     case .named(.home): select(0, by: 1)
     case .named(.end): select(shown.count - 1, by: -1)
-    case .named(.enter):
-      guard shown.indices.contains(selection), let line = shown[selection].line else { return nil }
-      return .run(line)
+    case .named(.enter): return selected?.line.map { .run($0) }
     default:
       guard filter.handle(key) else { return nil }
       select(filter.isEmpty ? 1 : 0, by: 1)
@@ -73,7 +75,6 @@ package struct HelpScreen: Hashable {
     for (index, entry) in shown.dropFirst(first).prefix(height).enumerated() {
       draw(entry, row: 1 + index, first + index == selection, glyphs, into: &surface)
     }
-    let selected = shown.indices.contains(selection) ? shown[selection] : nil
     let text = selected.map { "\($0.label)  \($0.text)" } ?? "no match"
     // Start a long text on the blank line above.
     let lines = size.rows > 5 ? text.inTwoLines(columns: size.columns - 2) : [text]
@@ -85,9 +86,9 @@ package struct HelpScreen: Hashable {
   }
 
   func hints(_ size: ScreenSize) -> Hints {
-    let isRun = shown.indices.contains(selection) && shown[selection].line != nil
-    return Hints(
-      first: (isRun ? [Hint("Enter", "run")] : []) + (shown.count > 1 ? [Hint("Down", "next")] : [])
+    Hints(
+      first: (selected?.line == nil ? [] : [Hint("Enter", "run")])
+        + (shown.count > 1 ? [Hint("Down", "next")] : [])
         + (shown.count > Self.height(size) ? [Hint("PgDn", "more")] : []),
       last: [Hint("Esc", "back")])
   }
@@ -111,7 +112,6 @@ package struct HelpScreen: Hashable {
   }
 }
 
-/// An entry of help.
 struct HelpEntry: Hashable {
   let label: String
   let text: String
@@ -167,5 +167,5 @@ extension EditorState {
   package static let keyLabels = Keymap.entries.filter { !$0.help.isEmpty }.map(\.title)
 
   /// The commands and their aliases.
-  package static let commandNames = CommandTable.all.flatMap { [$0.name] + $0.aliases }
+  package static let commandNames = CommandTable.all.flatMap(\.names)
 }

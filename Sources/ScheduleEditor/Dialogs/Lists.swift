@@ -5,7 +5,6 @@ import ScheduleRules
 import TwoWayTable
 
 extension FoldedRows<CellFinding> {
-  /// The id in a list.
   fileprivate var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
 }
 
@@ -54,7 +53,6 @@ extension EditorState {
     }
   }
 
-  /// Shows the explanation of a problem's rule.
   mutating func explain(_ problem: CellFinding) {
     var text = ScheduleRuleList.infos.first { $0.code == problem.code }?.explanation
     if text == nil, let rule = options.devices.rule(problem.code) {
@@ -83,13 +81,13 @@ extension EditorState {
   }
 
   func canFix(_ problem: CellFinding) -> Bool {
-    (repaired(week, problem) ?? device?.device?.repaired(week, problem)) != nil
+    repaired(week, problem) != nil
   }
 
   /// Fixes problems as one undo step, like `setpoint validate --fix`.
   private mutating func fix(_ found: [CellFinding]) throws(Refusal) {
     let fixed = found.reduce(week) { week, problem in
-      repaired(week, problem) ?? device?.device?.repaired(week, problem) ?? week
+      repaired(week, problem) ?? week
     }
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
@@ -104,7 +102,7 @@ extension EditorState {
     say("fixed \(changes.joined(separator: "; "))", .undo)
   }
 
-  /// Returns the week with a problem fixed; nil if there is no fix.
+  /// Returns the week with a problem fixed, by its rule or for the device; nil if there is no fix.
   ///
   /// If heat and cool are too close, the side edited last moves to the nearest allowed value; without an edit, the side
   /// under the cursor.
@@ -112,6 +110,7 @@ extension EditorState {
     let row = problem.cell.row
     let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)
     return WeekCheck.repaired(week, problem, moving: field?.side)
+      ?? device?.device?.repaired(week, problem)
   }
 
   // MARK: History

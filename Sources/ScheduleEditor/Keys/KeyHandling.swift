@@ -4,7 +4,6 @@ import ScheduleRules
 package import TwoWayTable
 
 extension EditorState {
-  /// Handles a key.
   package mutating func handle(_ key: Key) {
     // In every mode: suspending never loses typed text.
     if key == .control("z"), keymap.command(for: [key])?.command.name == "suspend" {
@@ -129,7 +128,6 @@ extension EditorState {
   }
 }
 
-/// A question that the user must answer.
 enum Question: Hashable {
   /// What to do with unsaved changes when quitting.
   case saveChanges
@@ -203,11 +201,11 @@ enum EditorRequest: Hashable {
   case interrupt
   /// Restore the terminal and stop until continued.
   case suspend
+  /// Draw the whole screen, in the current theme.
   case redraw
   case ring
   /// Copy text to the terminal's clipboard.
   case copy(String)
-  case useTheme
   /// Enable or disable mouse reports.
   case reportMouse
 }

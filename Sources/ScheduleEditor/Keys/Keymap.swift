@@ -2,7 +2,6 @@ import TwoWayTable
 
 /// A binding in a user's settings; without a line, it removes a binding.
 struct KeyBinding: Hashable {
-  /// The sequence of keys.
   let keys: [Key]
   /// The command line, `copy monday weekdays`; nil for none.
   let line: String?
@@ -14,7 +13,6 @@ struct Keymap {
   struct Entry {
     /// The key sequences, with spaces between keys.
     let keys: [String]
-    /// The command line that they run.
     let line: String
     /// The description in help; empty for an entry that belongs to the previous one.
     let help: String
@@ -27,15 +25,8 @@ struct Keymap {
     }
   }
 
-  /// A key sequence and the command that it runs.
-  private struct Binding {
-    let keys: [Key]
-    let line: String
-    let command: BoundCommand
-  }
-
   /// The bindings in the order of the table, then of the settings.
-  private var bindings: [Binding] = []
+  private var bindings: [(keys: [Key], command: BoundCommand)] = []
   /// The user's own bindings, for help.
   let ownBindings: [KeyBinding]
 
@@ -49,11 +40,11 @@ struct Keymap {
   }
 
   private mutating func bind(_ keys: [Key], to line: String?) {
-    if let line, bindings.contains(where: { $0.keys == keys && $0.line == line }) { return }
+    if let line, bindings.contains(where: { $0.keys == keys && $0.command.line == line }) { return }
     // A key cannot both run a command and start a sequence: the last binding wins.
     bindings.removeAll { $0.keys.starts(with: keys) || keys.starts(with: $0.keys) }
     guard let line, let command = try? BoundCommand(parsing: line) else { return }
-    bindings.append(Binding(keys: keys, line: line, command: command))
+    bindings.append((keys, command))
   }
 
   /// Returns the command of a key sequence; nil if it is incomplete or unbound.
@@ -63,10 +54,10 @@ struct Keymap {
 
   /// The first key sequence of a command line by name, `z t`; nil if there is none.
   func keys(boundTo line: String) -> String? {
-    bindings.first { $0.line == line }?.keys.map(\.name).joined(separator: " ")
+    bindings.first { $0.command.line == line }?.keys.map(\.name).joined(separator: " ")
   }
 
-  private func longer(than keys: [Key]) -> [Binding] {
+  private func longer(than keys: [Key]) -> [(keys: [Key], command: BoundCommand)] {
     bindings.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
   }
 

@@ -3,7 +3,6 @@ import SchedulePictures
 import ScheduleRules
 package import TwoWayTable
 
-/// What the mouse drags.
 enum MouseDrag {
   /// A range of cells, from the pressed one.
   case range(from: TablePosition)

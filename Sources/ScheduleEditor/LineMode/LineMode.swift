@@ -21,7 +21,6 @@ package final class LineMode {
   private let readLine: LineSource
   private let writeAsIs: (String) -> Void
 
-  /// Creates line mode for a document with its input and output.
   package init(
     _ contents: Contents, options: EditorOptions, host: any EditorHost,
     readLine: @escaping LineSource, write: @escaping (String) -> Void
@@ -104,7 +103,7 @@ package final class LineMode {
     case .quit: outcome = .quit
     case .copy(let text): writeAsIs(String(text.dropLast()))
     case .ring, nil: break
-    case .interrupt, .suspend, .redraw, .useTheme, .reportMouse:
+    case .interrupt, .suspend, .redraw, .reportMouse:
       state.refuse(Refusal("this needs a screen"))
     }
     sayDialog()
@@ -129,10 +128,9 @@ package final class LineMode {
     guard let first = line.first else { return line }
     if first == "@" { return "goto \(line.dropFirst())" }
     let words = line.split(separator: " ")
-    if words.count == 4, Weekday(String(words[0])) != nil,
-      (try? words[..<3].joined(separator: ".").cells()) != nil
-    {
-      return "set \(words[..<3].joined(separator: "."))=\(words[3])"
+    let path = words.prefix(3).joined(separator: ".")
+    if words.count == 4, Weekday(words[0]) != nil, (try? CellAddress.list(path)) != nil {
+      return "set \(path)=\(words[3])"
     }
     let isValue = first.isASCII && first.isNumber || "+-".contains(first)
     return isValue && !line.contains("=") && !line.contains("\"") ? "\"=\(line)\"" : line

@@ -56,7 +56,7 @@ extension EditorState {
         throw Refusal("\(word.quoted()) has no equals sign; expected ADDRESS=VALUE")
       }
       let address = String(word[..<equals])
-      let targets = address.isEmpty ? selectedCellsAlike : try address.cells()
+      let targets = address.isEmpty ? selectedCellsAlike : try CellAddress.list(address)
       let text = String(word[word.index(after: equals)...])
       for cell in targets { changed[cell] = try value(of: text, for: cell, in: changed) }
       cells += targets
@@ -153,17 +153,6 @@ extension EditorState {
     apply(changed, name: .words("shift \(counted(seen.count, "time")) by \(step)"))
     if seen.count > 1 {
       say("shifted \(seen.count) times by \(step)", .undo)
-    }
-  }
-}
-
-extension String {
-  /// The cells that the text names, at least one.
-  func cells() throws(Refusal) -> [CellAddress] {
-    do {
-      return try CellAddress.list(self)
-    } catch {
-      throw Refusal("\(error)")
     }
   }
 }

@@ -73,11 +73,6 @@ extension EditorState {
     show(step, "redid", isUndone: false)
   }
 
-  mutating func repeatEdit() throws(Refusal) {
-    guard let lastEdit else { throw Refusal("nothing to repeat yet") }
-    try lastEdit(&self)
-  }
-
   mutating func show(schedule index: Int) {
     edited.show(schedule: index)
     anchor = nil
@@ -125,7 +120,7 @@ extension EditorState {
     case .take(let move):
       guard take(typing) else { return }
       // A selection keeps the cursor, for further commands.
-      if anchor == nil { position = layout.position(move, from: position) }
+      if anchor == nil { position = position(after: move) }
     case .abandoned:
       abandonedText = typing.text
       mode = .browsing
@@ -232,7 +227,7 @@ extension EditorState {
 
   /// The positions that a command applies to, line by line: the selection, or the cursor.
   var selectedLines: [[TablePosition]] {
-    let (table, width) = (layout.table, layout.lineWidth)
+    let (table, width) = (layout.table, layout.table.lineWidth(in: arrangement))
     let (first, last) = (table.number(of: anchor ?? position), table.number(of: position))
     let (top, bottom) = (min(first / width, last / width), max(first / width, last / width))
     let (left, right) = (min(first % width, last % width), max(first % width, last % width))

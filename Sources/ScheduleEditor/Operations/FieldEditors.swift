@@ -61,15 +61,12 @@ extension FieldEditor {
 
 /// Edits a time in the syntax of commands: `6:30`, `630p`, `+15`; `"step": 10` is in minutes (default: 15).
 package struct ClockTimeEditor: FieldEditor {
-  private let steps: TimeEditor
   private let clock: ClockStyle
-
   /// The step in minutes.
-  var step: Int { steps.step }
+  let step: Int
 
   package init(clock: ClockStyle, step: Int = 15) {
-    self.clock = clock
-    steps = TimeEditor(step: step)
+    (self.clock, self.step) = (clock, step)
   }
 
   /// Reads `step`; layouts name the editor `time`.
@@ -81,10 +78,13 @@ package struct ClockTimeEditor: FieldEditor {
   package func display(_ value: String) -> String { TimeOfDay(value)?.text(clock) ?? value }
 
   package func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
-    Setpoint(time: TimeOfDay(current) ?? .midnight).parsed(typed, .time, .fahrenheit)
+    let row = Setpoint(time: TimeOfDay(current) ?? .midnight, heat: nil, cool: nil)
+    return row.parsed(typed, .time, .fahrenheit)
   }
 
-  package func step(_ value: String, by count: Int) -> String? { steps.step(value, by: count) }
+  package func step(_ value: String, by count: Int) -> String? {
+    TimeEditor(step: step).step(value, by: count)
+  }
 }
 
 /// Edits a temperature in the syntax of commands: `68`, `68.5`, `+1`, `20c`.
@@ -101,7 +101,8 @@ package struct TemperatureEditor: FieldEditor {
   }
 
   package func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
-    Setpoint(heat: Temperature(current) ?? Temperature(0)).parsed(typed, .heat, unit)
+    let row = Setpoint(time: .midnight, heat: Temperature(current) ?? Temperature(0), cool: nil)
+    return row.parsed(typed, .heat, unit)
   }
 
   /// Steps by one degree Fahrenheit or half a degree Celsius.
@@ -136,18 +137,10 @@ struct DeviceNameEditor: FieldEditor {
 }
 
 extension Setpoint {
-  /// A row for parsing a single field.
-  fileprivate init(time: TimeOfDay = .midnight, heat: Temperature = Temperature(0)) {
-    self.init(time: time, heat: heat, cool: heat)
-  }
-
   fileprivate func parsed(
     _ typed: String, _ field: Field, _ unit: TemperatureUnit
   ) -> Result<String, FieldProblem> {
-    do {
-      return .success(try value(of: field, typed: typed, unit: unit).description)
-    } catch {
-      return .failure(FieldProblem(error.reason))
-    }
+    Result { () throws(Refusal) in try value(of: field, typed: typed, unit: unit).description }
+      .mapError { FieldProblem($0.reason) }
   }
 }

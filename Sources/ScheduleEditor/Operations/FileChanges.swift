@@ -118,15 +118,4 @@ extension EditorState {
       }
     }
   }
-
-  mutating func saveCopy(as path: String) throws(Refusal) {
-    try host.saveCopy(contents, to: options.expandingHome(path))
-    say("saved a copy as \(path.printable)")
-  }
-
-  mutating func writePicture(to path: String) throws(Refusal) {
-    try host.writePicture(
-      of: schedule, clock: clock, firstDay: layout.firstDay, path: options.expandingHome(path))
-    say("wrote a picture to \(path.printable)")
-  }
 }

@@ -19,7 +19,7 @@ extension EditorState {
     guard let width = block.lines.map(\.count).max() else { return say("nothing to paste") }
     let selected = selectedLines
     let corner = selected[0][0]
-    let (table, lineWidth) = (layout.table, layout.lineWidth)
+    let (table, lineWidth) = (layout.table, layout.table.lineWidth(in: arrangement))
     let (top, left) = table.number(of: corner).quotientAndRemainder(dividingBy: lineWidth)
     let lineCount = table.rowCount * table.columns.count / lineWidth
     var values: [(cell: CellAddress, text: String)] = []

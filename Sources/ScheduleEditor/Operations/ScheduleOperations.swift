@@ -17,7 +17,6 @@ extension Sides {
 }
 
 extension EditorState {
-  /// The names of the schedules, in order.
   var scheduleNames: [String] { contents.schedules.map(\.name) }
 
   /// The current index of a schedule; nil if it no longer exists.

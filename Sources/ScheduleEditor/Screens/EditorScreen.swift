@@ -6,7 +6,6 @@ package import TwoWayTable
 
 /// Draws the editor's state into a surface. Of the table, only the changed rows are drawn.
 package struct EditorScreen {
-  /// The current picture.
   package internal(set) var surface: Surface
   /// The position of the cursor; nil to hide it.
   package internal(set) var cursor: ScreenPoint?
@@ -18,7 +17,6 @@ package struct EditorScreen {
   /// Whether the last line shows an error of a form.
   var hasFormProblem = false
 
-  /// Creates a blank screen.
   package init(_ state: EditorState, showsUnicode: Bool, showsColor: Bool = false) {
     surface = Surface(size: state.size)
     glyphs = Glyphs(showsUnicode: showsUnicode)

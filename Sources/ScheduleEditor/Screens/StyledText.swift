@@ -1,6 +1,5 @@
 import TwoWayTable
 
-/// A text with styled parts.
 struct StyledText {
   private(set) var spans: [(text: String, style: Style)] = []
 

@@ -3,7 +3,6 @@ import JSONText
 package import ScheduleModel
 package import TwoWayTable
 
-/// The parameters of an editor.
 package struct EditorOptions: Sendable {
   /// The name of the file in the title.
   package var fileName: String
@@ -18,7 +17,6 @@ package struct EditorOptions: Sendable {
   /// Whether it is read-only because of another editor, which may end.
   package var isHeldElsewhere = false
   package var settings = EditorSettings()
-  /// The available devices.
   package var devices: any DeviceCatalog
   /// The user's home folder, abbreviated as `~` in commands.
   package var homeFolder: String?
@@ -26,7 +24,6 @@ package struct EditorOptions: Sendable {
   package var savedName: String?
   /// Returns the files and folders (with a slash) that start with the typed text.
   package var fileNames: @Sendable (_ typed: String) -> [String] = { _ in [] }
-  /// Returns the day of today.
   package var today: @Sendable () -> CalendarDay = { .first }
   /// The device whose limits apply; nil for that of the schedule.
   package var device: String?
@@ -42,7 +39,6 @@ package struct EditorOptions: Sendable {
     return homeFolder + path.dropFirst()
   }
 
-  /// Creates default options.
   package init(fileName: String, devices: any DeviceCatalog) {
     (self.fileName, self.devices) = (fileName, devices)
   }
@@ -70,7 +66,6 @@ package struct EditorSettings: Sendable {
   /// The user's key bindings.
   var keys: [KeyBinding] = []
 
-  /// Creates the default settings.
   package init() {}
 
   package var themeNames: [String] { themes.map(\.name) }
@@ -115,7 +110,6 @@ extension EditorSettings {
 }
 
 extension JSONReader {
-  /// Reads the members of a settings file.
   fileprivate mutating func read(into settings: inout EditorSettings) {
     guard let root,
       let members = members(

@@ -81,7 +81,6 @@ package struct EditorState {
   /// The last import, which initializes the next form.
   var importPlan: ImportPlan?
   var theme: Theme
-  /// Whether mouse support is on.
   var usesMouse: Bool
 
   /// Creates the state for a document that equals its file.
@@ -104,7 +103,6 @@ package struct EditorState {
     screen = ScreenLayout(
       size: size, table: layout.table, sides: layout.sides, selection: position,
       preferring: preferredArrangement)
-    layout.arrangement = screen.grid?.arrangement ?? .across
     deviceChoice = options.device.map(DeviceChoice.named) ?? .ofSchedule
     check()
     // A new document starts on a temperature.
@@ -119,9 +117,10 @@ package struct EditorState {
   }
 
   var size: ScreenSize { screen.size }
+  /// The arrangement on the screen, which determines the effect of the arrow keys.
+  var arrangement: GridArrangement { screen.grid?.arrangement ?? .across }
   /// The current cell, or the first if the table combines several.
   var cursor: CellAddress { layout.cell(at: position) }
-  /// The document.
   package var contents: Contents { edited.contents }
   var schedule: Schedule { edited.schedule }
   var scheduleIndex: Int { edited.scheduleIndex }
@@ -182,45 +181,39 @@ extension EditorState {
     return request
   }
 
-  /// Combines days or separates them; the cursor stays on its cell.
-  mutating func group(_ days: [[Weekday]]) {
-    let cell = cursor
-    anchor = nil
-    drag = nil
-    layout = layout.grouping(days)
-    position = layout.position(of: cell) ?? TablePosition(section: 0, row: 0, column: 0)
-    arrange()
+  /// The position after a move from the cursor.
+  func position(after move: TableMove) -> TablePosition {
+    layout.table.position(move, from: position, in: arrangement)
   }
 
-  /// Lays the screen out with minimal scrolling; ends a selection in another arrangement.
-  mutating func arrange(on size: ScreenSize? = nil) {
-    screen = ScreenLayout(
-      size: size ?? screen.size, table: layout.table, sides: layout.sides, selection: position,
-      preferring: preferredArrangement, firstLine: screen.grid?.firstLine ?? 0)
-    let arrangement = screen.grid?.arrangement ?? .across
-    if arrangement != layout.arrangement { anchor = nil }
-    layout.arrangement = arrangement
-  }
-
-  mutating func check() {
-    if layout.sides != week.sides { showColumns() }
-    problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
-    ruleProblemCount = problems.count
-    device = deviceChoice.name(for: schedule).map { DeviceInUse($0, in: options.devices, week) }
-    let wrong = Set(problems.map(\.cell))
-    problems += device?.misfits.filter { !wrong.contains($0.cell) } ?? []
-  }
-
-  /// Shows the columns of the schedule's sides; the cursor stays on its cell or row.
-  private mutating func showColumns() {
+  /// Replaces the layout; the cursor stays on its cell or row.
+  mutating func use(_ new: WeekLayout) {
     let cell = cursor
     (anchor, drag) = (nil, nil)
-    layout = layout.showing(week.sides)
+    layout = new
     position =
       layout.position(of: cell)
       ?? layout.position(of: CellAddress(cell.row, week.sides.first.field))
       ?? TablePosition(section: position.section, row: position.row, column: 0)
     arrange()
+  }
+
+  /// Lays the screen out with minimal scrolling; ends a selection in another arrangement.
+  mutating func arrange(on size: ScreenSize? = nil) {
+    let old = arrangement
+    screen = ScreenLayout(
+      size: size ?? screen.size, table: layout.table, sides: layout.sides, selection: position,
+      preferring: preferredArrangement, firstLine: screen.grid?.firstLine ?? 0)
+    if arrangement != old { anchor = nil }
+  }
+
+  mutating func check() {
+    if layout.sides != week.sides { use(layout.showing(week.sides)) }
+    problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
+    ruleProblemCount = problems.count
+    device = deviceChoice.name(for: schedule).map { DeviceInUse($0, in: options.devices, week) }
+    let wrong = Set(problems.map(\.cell))
+    problems += device?.misfits.filter { !wrong.contains($0.cell) } ?? []
   }
 
   /// Applies the limits of another device.

@@ -3,13 +3,11 @@ package import ScheduleModel
 import ScheduleRules
 package import TwoWayTable
 
-/// Maps the positions of a table to cells of a week, with the arrangement of the table.
+/// Maps the positions of a table to cells of a week.
 ///
 /// A section may represent several days: an edit then changes all of them.
 package struct WeekLayout: Sendable {
   package private(set) var table: TableLayout
-  /// The arrangement on the screen, which determines the effect of the arrow keys.
-  var arrangement = GridArrangement.across
   /// The arrangement in the layout file; nil to show as many cells as possible.
   let preferredArrangement: GridArrangement?
   /// The clock style in the layout file.
@@ -43,7 +41,6 @@ package struct WeekLayout: Sendable {
     "number": NumberEditor.self, "choice": ChoiceEditor.self,
   ])
 
-  /// The default editor of a field.
   static func standardEditor(of field: Field) -> any FieldEditor {
     field == .time ? ClockTimeEditor(clock: .twentyFourHour) : TemperatureEditor(unit: .fahrenheit)
   }
@@ -57,33 +54,30 @@ package struct WeekLayout: Sendable {
     func report(_ message: String, at place: String) {
       problems.append(layout.problem(message, at: place))
     }
+    func known<Value>(_ value: Value?, or message: String, at place: String) -> Value? {
+      if value == nil { report(message, at: place) }
+      return value
+    }
     table = layout.layout
     preferredArrangement = layout.arrangement
     days = table.sections.enumerated().map { index, section in
       section.keys.enumerated().compactMap { number, key in
-        let day = Weekday.allCases.first { $0.name == key }
-        if day == nil {
-          report(
-            "\"\(key)\" is not a day; use monday to sunday",
-            at: "sections[\(index)].keys[\(number)]")
-        }
-        return day
+        known(
+          Weekday.allCases.first { $0.name == key },
+          or: "\"\(key)\" is not a day; use monday to sunday",
+          at: "sections[\(index)].keys[\(number)]")
       }
     }
     firstDay = days.first?.first ?? .monday
     periods = table.rows.enumerated().compactMap { index, row in
-      let period = Period.allCases.first { [$0.name] == row.keys }
-      if period == nil {
-        report("a row must be one of wake, leave, return, sleep", at: "rows[\(index)]")
-      }
-      return period
+      known(
+        Period.allCases.first { [$0.name] == row.keys },
+        or: "a row must be one of wake, leave, return, sleep", at: "rows[\(index)]")
     }
     fields = table.columns.enumerated().compactMap { index, column in
-      let field = Field.displayOrder.first { $0.name == column.key }
-      if field == nil {
-        report("\"\(column.key)\" is not time, heat or cool", at: "fields[\(index)].key")
-      }
-      return field
+      known(
+        Field.displayOrder.first { $0.name == column.key },
+        or: "\"\(column.key)\" is not time, heat or cool", at: "fields[\(index)].key")
     }
     (allFields, allColumns) = (fields, table.columns)
     var editors: [any FieldEditor] = []
@@ -214,13 +208,6 @@ extension WeekLayout {
 
   /// The days of the week in the order of the table.
   var week: [Weekday] { Weekday.week(from: firstDay) }
-
-  /// The number of cells per line.
-  var lineWidth: Int { table.lineWidth(in: arrangement) }
-
-  func position(_ move: TableMove, from position: TablePosition) -> TablePosition {
-    table.position(move, from: position, in: arrangement)
-  }
 }
 
 /// The week as a two-way table in a layout.
