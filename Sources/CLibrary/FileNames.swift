@@ -104,10 +104,11 @@ package func readlink(_ path: String, _ buffer: UnsafeMutablePointer<CChar>, _ s
   path.withFileName { readlink($0, buffer, size) }
 }
 
-package func realpath(_ path: String, _ buffer: UnsafeMutablePointer<CChar>?)
-  -> UnsafeMutablePointer<CChar>?
-{
-  path.withFileName { realpath($0, buffer) }
+/// The absolute path without links; nil if it does not exist.
+package func realpath(_ path: String) -> String? {
+  guard let resolved = path.withFileName({ realpath($0, nil) }) else { return nil }
+  defer { free(resolved) }
+  return String(fileName: resolved)
 }
 
 package func rename(_ old: String, _ new: String) -> Int32 {

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 /// The registry of formats.
 package enum DeviceFormats {
@@ -27,6 +27,14 @@ package enum DeviceFormats {
       }
     }
     return nil
+  }
+
+  /// Returns the device with a name and its format; throws with a suggestion for an unknown name.
+  package static func found(
+    _ name: String
+  ) throws(Refusal) -> (format: any DeviceFormat, profile: DeviceProfile) {
+    guard let found = device(named: name) else { throw Refusal(sentence(aboutUnknown: name)) }
+    return found
   }
 
   /// The error for an unknown device.

@@ -251,8 +251,6 @@ extension LinkProcess {
   }
 
   private static func isExecutable(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && path.withFileName { access($0, X_OK) } == 0
+    FileReading.isFile(at: path) && path.withFileName { access($0, X_OK) } == 0
   }
 }

@@ -34,6 +34,11 @@ package enum FileReading {
     }
   }
 
+  /// Whether a path names a file, unlike a folder or a pipe.
+  package static func isFile(at path: String) -> Bool {
+    (try? SystemCalls().status(of: path, following: true).kind) == .file
+  }
+
   /// Whether anything exists at this path, including a dangling link.
   package static func isAnything(at path: String) -> Bool {
     (try? SystemCalls().status(of: path, following: false)) != nil

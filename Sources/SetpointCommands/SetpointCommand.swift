@@ -8,7 +8,6 @@ import ScheduleFiles
 struct SetpointCommand: ParsableCommand {
   /// The version, also for SARIF.
   static let number = "0.1.0"
-  /// The output of `--version`.
   static let versionText: String = {
     let commit = String(made_from_commit(), radix: 16)
     let digits = String(repeating: "0", count: max(0, 7 - commit.count)) + commit

@@ -46,9 +46,7 @@ package enum FilePath {
   /// The absolute path, with the links of its folder resolved, so that a document has one path.
   static func absolute(_ path: String, on files: any FileSystem = SystemCalls()) -> String {
     let (folder, name) = split((try? resolvingLinks(path, on: files)) ?? path)
-    guard let resolved = realpath(folder, nil) else { return path }
-    defer { free(resolved) }
-    return joined(String(fileName: resolved), name)
+    return realpath(folder).map { joined($0, name) } ?? path
   }
 
   /// Whether two paths name the same place, existing or not.

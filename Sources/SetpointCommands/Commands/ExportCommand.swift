@@ -70,13 +70,6 @@ struct ExportCommand: ParsableCommand {
     try refuse(if: force && output == nil, "--force requires --output")
   }
 
-  /// Reads the file to merge into, and adds it to the options.
-  private func mergedOptions(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
-    var options = try device.request(for: choice)
-    if let merge = device.merge { options.merge = try DeviceInput(opening: merge) }
-    return options
-  }
-
   func run() throws {
     let readsInput = files.contains("-") || files.isEmpty && stream.ndjson
     try Console.refuseInputTwice(in: [readsInput ? "-" : nil, device.merge])
@@ -86,7 +79,7 @@ struct ExportCommand: ParsableCommand {
       guard let format else {
         throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
       }
-      let options = try mergedOptions(for: choice)
+      let options = try device.options(for: choice)
       let today = due.due ? CalendarDay.today : nil
       return try stream.run(files) {
         RecordExport(
@@ -103,7 +96,7 @@ struct ExportCommand: ParsableCommand {
         }
           ?? "several files need a folder; add --output FOLDER/")
     }
-    let options = try mergedOptions(for: choice)
+    let options = try device.options(for: choice)
     let inputs = Set(of: files.paths + (device.merge.map { [$0] } ?? []))
     // Messages that apply to several files are printed once.
     var told: Set<Sentence> = []
@@ -179,9 +172,7 @@ struct ExportCommand: ParsableCommand {
           .usage, "\(title) has no device; pass --to DEVICE (`setpoint formats` lists the names)"),
         .example(adding: ["--to", "home-assistant"]))
     }
-    guard let device = DeviceFormats.device(named: name) else {
-      throw Failure(.usage, "\(title): \(DeviceFormats.sentence(aboutUnknown: name))")
-    }
+    let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")
     var options = options
     options.kind = options.kind ?? device.profile.id
     // With several devices, the option applies only to heat-only ones.

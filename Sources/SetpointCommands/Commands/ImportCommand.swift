@@ -67,8 +67,7 @@ struct ImportCommand: ParsableCommand {
     var device = device
     device.named.device = choice.kind
     if stream.ndjson {
-      var options = try device.options()
-      options.year = year
+      let options = try device.options(year: year)
       return try stream.run(files) { file in
         RecordImport(
           name: file, format: choice.format, options: options, scheduleName: target.name,
@@ -120,8 +119,7 @@ struct ImportCommand: ParsableCommand {
     if stream.ndjson || files.contains("-") { return failure }
     let inputs = try files.map { try DeviceInput(opening: $0) }
     try inputs.refuseSchedules()
-    var options = try device.options()
-    options.year = year
+    let options = try device.options(year: year)
     for reader in DeviceFormats.all {
       let work = DeviceImport(inputs: inputs, reader: reader, device: device)
       let missing = work.missing(options) { options throws(ImportRefusal) in

@@ -53,7 +53,6 @@ struct RuleCommand: ParsableCommand {
 
 /// The page of a rule in docs/rules.
 enum RulePage {
-  /// The address of the published page.
   static func address(of rule: RuleInfo) -> String {
     "\(Project.home)/docs/rules/\(rule.code).md"
   }

@@ -186,7 +186,7 @@ enum DocumentMember: String, CaseIterable {
       if text.holdsBytes { throw Refusal("the notes are not UTF-8") }
       contents.schedules[index].notes = text.isEmpty ? nil : text
     case .device:
-      if !text.isEmpty { _ = try EditingDevices.found(text) }
+      if !text.isEmpty { _ = try DeviceFormats.found(text) }
       contents.schedules[index].device = text.isEmpty ? nil : text
     case .unit:
       guard let unit = TemperatureUnit(text.uppercased()) else {

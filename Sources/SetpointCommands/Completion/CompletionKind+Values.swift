@@ -179,17 +179,18 @@ struct CompletionLine {
   /// The first readable document on the line, or else the default document.
   var contents: Contents? {
     let others = words.enumerated().filter { $0.offset > 1 && $0.offset != index }.map(\.element)
-    for path in others.map(Self.unquoted) + [Environment.defaultDocument] where Self.isFile(path) {
+    // A pipe would block.
+    for path in others.map(Self.unquoted) + [Environment.defaultDocument]
+    where FileReading.isFile(at: path) {
       if let file = try? DocumentFile(opening: path) { return file.document.contents }
     }
     return nil
   }
 
-  /// The device files on the line.
   var deviceFiles: [DeviceInput] {
     let values = Set(words.indices.filter { words[$0].hasPrefix("-") }.map { $0 + 1 })
     return words.indices.filter { $0 > 1 && $0 != index && !values.contains($0) }
-      .map { Self.unquoted(words[$0]) }.filter(Self.isFile)
+      .map { Self.unquoted(words[$0]) }.filter(FileReading.isFile)
       .compactMap { try? DeviceInput(opening: $0) }
   }
 
@@ -200,12 +201,6 @@ struct CompletionLine {
       return (try? contents.scheduleIndex(dueOn: .today)).map { contents.schedules[$0].week }
     }
     return contents.schedules.index(named: name).map { contents.schedules[$0].week }
-  }
-
-  /// Whether a path names a file, unlike a pipe, which would block.
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private func word(at place: Int) -> String { words.indices.contains(place) ? words[place] : "" }

@@ -18,28 +18,24 @@ struct DeviceImport {
   /// The status for a text that is not a program.
   var unreadable = ExitStatus.unreadableData
 
-  /// Writes the result to its target, but not over `inputs` or the file that supplied missing values.
-  func save(to target: ImportTarget, notOver inputs: [String] = []) throws {
+  /// Writes the result to its target, but not over `files` or the file that supplied missing values.
+  func save(to target: ImportTarget, notOver files: [String] = []) throws {
     if let path = target.into { return try change(path, target) }
-    let output = OutputFile(
-      path: target.output, isForced: target.force,
-      inputs: Set(of: inputs + (device.missingFrom.map { [$0] } ?? [])),
-      isDry: target.dry.dryRun)
-    try write(named: target.name, to: output)
-  }
-
-  private func write(named name: String?, to output: OutputFile) throws {
     let imported = try read(base: nil) { options throws(ImportRefusal) in
       try reader.readDocument(inputs, options: options)
     }
     let document: ImportedDocument
     do throws(ImportRefusal) {
-      document = try ImportedDocument(imported, name: name)
+      document = try ImportedDocument(imported, name: target.name)
     } catch {
       throw Failure(error, in: inputs)
     }
     for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
-    try output.write(document.text)
+    try OutputFile(
+      path: target.output, isForced: target.force,
+      inputs: Set(of: files + (device.missingFrom.map { [$0] } ?? [])),
+      isDry: target.dry.dryRun
+    ).write(document.text)
     let errors = imported.programs.flatMap(\.warnings).filter { $0.severity == .error }
     guard errors.isEmpty else {
       let count = Set(errors.map(\.schedule)).count
@@ -109,8 +105,7 @@ struct DeviceImport {
   private func read(
     base: Week?, reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
   ) throws -> ImportedPrograms {
-    var options = try device.options(base: base)
-    options.year = year
+    let options = try device.options(base: base, year: year)
     let imported: ImportedPrograms
     do throws(ImportRefusal) {
       imported = try reading(options)
@@ -144,7 +139,6 @@ extension DeviceInput {
 }
 
 extension [DeviceInput] {
-  /// Throws for a schedule file instead of a device's file.
   func refuseSchedules(_ status: ExitStatus = .unreadableData) throws(Failure) {
     guard let own = first(where: \.isSchedule) else { return }
     throw Failure(status, "\(own.file): this is a schedule file, not a device's file")

@@ -55,7 +55,6 @@ struct ShownDocuments {
     if documents.isEmpty { throw Failure(status) }
   }
 
-  /// The schedules for pages.
   var paged: [PagedSchedule] {
     documents.flatMap { document in
       document.schedules.map { PagedSchedule($0, file: areSeveral ? document.path : nil) }
@@ -71,7 +70,6 @@ struct ShownDocuments {
 }
 
 extension Schedule {
-  /// The cells with findings.
   var problemCells: Set<CellAddress> {
     Set(WeekCheck.findings(in: DraftWeek(week)).map(\.cell))
   }

@@ -5,25 +5,16 @@ import ScheduleEditor
 package import ScheduleModel
 package import ScheduleRules
 
-/// The devices for the editor.
 struct EditingDevices: DeviceCatalog {
   var names: [String] { DeviceFormats.all.flatMap(\.profiles).map(\.id) }
 
   func device(named name: String) throws(Refusal) -> any EditorDevice {
-    try Self.found(name).profile
-  }
-
-  static func found(
-    _ name: String
-  ) throws(Refusal) -> (format: any DeviceFormat, profile: DeviceProfile) {
-    if let device = DeviceFormats.device(named: name) { return device }
-    throw Refusal(DeviceFormats.sentence(aboutUnknown: name))
+    try DeviceFormats.found(name).profile
   }
 
   /// Why a schedule is not exported, one line for each reason.
   struct Unexported: Error { let lines: [String] }
 
-  /// Exports a schedule for a device.
   static func output(of schedule: Schedule, _ plan: ExportPlan) throws(Unexported) -> ExportOutput {
     guard let (format, profile) = DeviceFormats.device(named: plan.device) else {
       throw Unexported(lines: [DeviceFormats.sentence(aboutUnknown: plan.device)])
@@ -59,7 +50,7 @@ struct EditingDevices: DeviceCatalog {
   static func schedules(
     of input: DeviceInput, _ plan: ImportPlan, in unit: TemperatureUnit
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
-    let (format, profile) = try found(plan.device)
+    let (format, profile) = try DeviceFormats.found(plan.device)
     var options = ImportOptions()
     options.kind = profile.id == format.id ? nil : profile.id
     options.unit = unit

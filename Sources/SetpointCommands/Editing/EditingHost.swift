@@ -180,15 +180,11 @@ final class EditingHost: EditorHost {
   func schedules(
     from plan: ImportPlan, in unit: TemperatureUnit
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
-    do {
-      let bytes = try FileReading.bytes(at: Self.fileName(plan.path), ofFilesAlone: true)
-      return try EditingDevices.schedules(
-        of: DeviceInput(file: plan.path, bytes: bytes), plan, in: unit)
-    } catch let refusal as Refusal {
-      throw refusal
-    } catch {
-      throw Refusal("not imported: \(plan.path.printable): \(error)")
-    }
+    let bytes = try Self.refusing(
+      "not imported: \(plan.path.printable): ",
+      try FileReading.bytes(at: Self.fileName(plan.path), ofFilesAlone: true))
+    return try EditingDevices.schedules(
+      of: DeviceInput(file: plan.path, bytes: bytes), plan, in: unit)
   }
 
   /// Whether a path is that of the document, existing or not.

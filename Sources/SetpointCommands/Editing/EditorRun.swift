@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import Reporting
 import ScheduleEditor
@@ -16,7 +17,7 @@ extension EditCommand {
     guard !path.isEmpty, path != "-" else {
       throw Failure(.usage, "edit needs a file, not \(path.quoted())")
     }
-    if let device { _ = try Failure.usage(try EditingDevices.found(device)) }
+    if let device { _ = try Failure.usage(try DeviceFormats.found(device)) }
     if file == nil { Folder.create(holding: path) }
     var options = EditorOptions(fileName: FilePath.split(path).name, devices: EditingDevices())
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }

@@ -44,14 +44,14 @@ struct ExportOptionGroup: ParsableArguments {
     throw ValidationError("--year must be 1584 to 9997")
   }
 
-  /// Returns the options for a device, without the file to merge into.
-  func request(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
-    var options = try fit.request()
+  func options(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
+    var options = try fit.options()
     options.kind = choice?.kind
     options.form = zha ? "zha" : form ?? choice?.form
     options.day = day
     options.target = target
     options.year = year
+    if let merge { options.merge = try DeviceInput(opening: merge) }
     return options
   }
 }
@@ -103,7 +103,7 @@ struct DeviceFitOptions: ParsableArguments {
       && deadband == nil && !midnight && !round && !dropCool
   }
 
-  func request() throws(Failure) -> ExportOptions {
+  func options() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
     options.kind = try DeviceChoice(nil, device: named.name)?.kind
     options.program = program
@@ -174,8 +174,9 @@ struct ImportOptionGroup: ParsableArguments {
   }
 
   /// Returns the options for formats; reads the schedule that supplies the missing side.
-  func options(base: Week? = nil) throws -> ImportOptions {
+  func options(base: Week? = nil, year: Int?) throws -> ImportOptions {
     var options = ImportOptions()
+    options.year = year
     options.kind = try DeviceChoice(nil, device: named.name)?.kind
     options.program = program
     options.zone = zone
@@ -262,10 +263,7 @@ struct DeviceChoice {
 
   init(_ name: String) throws(Failure) {
     let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let device = DeviceFormats.device(named: String(parts[0])) else {
-      throw Failure(.usage, DeviceFormats.sentence(aboutUnknown: String(parts[0])))
-    }
-    (format, profile) = device
+    (format, profile) = try Failure.usage(try DeviceFormats.found(String(parts[0])))
     form = parts.count > 1 ? String(parts[1]) : nil
   }
 

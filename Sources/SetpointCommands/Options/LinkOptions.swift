@@ -77,7 +77,7 @@ struct DeviceVisitOptions: ParsableArguments {
 
   func options() throws(Failure) -> LinkOptions {
     LinkOptions(
-      export: try device.request(), each: words.each, patience: patience.patience, isAlone: !all)
+      export: try device.options(), each: words.each, patience: patience.patience, isAlone: !all)
   }
 }
 

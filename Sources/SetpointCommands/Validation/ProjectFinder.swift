@@ -36,9 +36,8 @@ final class ProjectFinder: Sendable {
 extension ProjectFinder.State {
   fileprivate mutating func options(named folder: String) -> CheckOptions? {
     if let known = byName[Array(folder.utf8)] { return known }
-    guard let resolved = realpath(folder, nil) else { return nil }
-    defer { free(resolved) }
-    let found = options(inFolder: String(fileName: resolved))
+    guard let resolved = realpath(folder) else { return nil }
+    let found = options(inFolder: resolved)
     byName[Array(folder.utf8)] = .some(found)
     return found
   }
@@ -71,9 +70,7 @@ extension ProjectFinder.State {
 
   /// Whether a folder is the working folder or below it.
   private static func isInWorkingFolder(_ folder: String) -> Bool {
-    guard let resolved = realpath(".", nil) else { return false }
-    defer { free(resolved) }
-    let working = String(fileName: resolved)
+    guard let working = realpath(".") else { return false }
     return folder == working || folder.hasBytes(atStart: working == "/" ? "/" : "\(working)/")
   }
 }
