@@ -46,6 +46,37 @@ import Testing
     #expect(saved.starts(with: text.dropLast("\n  ]\n}\n".utf8.count)))
   }
 
+  @Test(
+    "an added calendar entry has the layout of the others",
+    arguments: [
+      (
+        #"[{"schedule": "A", "weeks": "odd"}]"#,
+        #"[{"schedule": "A", "weeks": "odd"}, {"schedule": "A", "weeks": "even"}]"#
+      ),
+      (
+        #"[{"schedule":"A","weeks":"odd"}]"#,
+        #"[{"schedule":"A","weeks":"odd"},{"schedule":"A","weeks":"even"}]"#
+      ),
+      (
+        #"[ {"schedule":"A","x":[1],"from":"01-01","to":"01-02"} ]"#,
+        #"[ {"schedule":"A","x":[1],"from":"01-01","to":"01-02"}, {"schedule":"A","weeks":"even"} ]"#
+      ),
+      (
+        "[\n{\n\"schedule\": \"A\",\n\"weeks\": \"odd\"\n}\n]",
+        "[\n{\n\"schedule\": \"A\",\n\"weeks\": \"odd\"\n},\n{\n\"schedule\": \"A\",\n\"weeks\": \"even\"\n}\n]"
+      ),
+      (#"[{"schedule":"A"}]"#, #"[{"schedule":"A"},{"schedule": "A", "weeks": "even"}]"#),
+    ]) func addedEntryLayout(calendar: String, extended: String) throws
+  {
+    let text = String(
+      decoding: CanonicalText.text(of: .standard(.celsius, name: "A")), as: UTF8.self)
+    let with = { (calendar: String) in text.dropLast(3) + ",\n  \"calendar\": \(calendar)\n}\n" }
+    var document = try ScheduleDocument(reading: Array(with(calendar).utf8), file: "a.json")
+    document.contents.calendar.append(try CalendarEntry("A even", schedules: ["A"]))
+    let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
+    #expect(saved == with(extended))
+  }
+
   @Test("notes are added and removed as a line") func notesAddedTaken() throws {
     let text = CanonicalText.text(of: .standard(.celsius, name: "A"))
     var document = try ScheduleDocument(reading: text, file: "a.json")

@@ -50,15 +50,18 @@ struct DocumentEdits {
     return document.edits + entries + zip(schedules, new.schedules).flatMap { $0.edits(to: $1) }
   }
 
-  /// Replaces the elements of an array that has at least one; keeps the whitespace between them.
+  /// Replaces the elements of an array that has at least one; keeps the whitespace between them, or that of one's members.
   func replacement(of list: JSONNode, by texts: [[UInt8]]) -> [TextEdit] {
     let nodes = list.elements
     guard let first = nodes.first, let last = nodes.last else { return [] }
     let start = first.range.lowerBound
+    let lead = text[(list.range.lowerBound + 1)..<start]
+    let second = first.children.dropFirst().first { _ in true }?.keyRange?.lowerBound ?? 0
+    let isSpaced = lead.isEmpty && text[..<second].suffix(2).elementsEqual(", ".utf8)
     let separator =
       nodes.count > 1
       ? Array(text[first.range.upperBound..<nodes[1].range.lowerBound])
-      : [UInt8(ascii: ",")] + text[(list.range.lowerBound + 1)..<start]
+      : [UInt8(ascii: ",")] + (isSpaced ? [UInt8(ascii: " ")] : lead)
     return [
       TextEdit(
         offset: start, length: last.range.upperBound - start,
@@ -106,8 +109,10 @@ extension DocumentEdits {
       return []
     }
     let sources = new.sources(in: old)
+    // An added entry is laid out like another one, if that has blanks between members.
+    let model = old.indices.last { nodes[$0].count > 1 }
     let texts = zip(new, sources).map { entry, source in
-      source.map { nodes[$0].text(saying: entry, insteadOf: old[$0], in: text) }
+      (source ?? model).map { nodes[$0].text(saying: entry, insteadOf: old[$0], in: text) }
         ?? CanonicalText.line(of: entry)
     }
     guard sources != old.indices.map({ $0 }) else {
