@@ -128,6 +128,21 @@ import Testing
   }
 
   @Test(
+    "the title says how long the schedule of today applies, if there is room",
+    arguments: [
+      (80, "", " Winter home.json · applies until 2026-11-29"), (60, "", " Winter home.json   "),
+      (80, "schedule Away", " Away home.json   "),
+    ])
+  func title(columns: Int, command: String, title: String) {
+    let editor = editor(columns: columns)
+    if command.isEmpty { editor.press("") } else { editor.command(command) }
+    #expect(editor.backend.lines[0].hasPrefix(title), "\(editor.backend.lines[0])")
+    // What changes all the time, or never, has no end.
+    editor.command("schedule Winter").command("calendar Winter 01-01..12-31")
+    #expect(!editor.backend.lines[0].contains("until"))
+  }
+
+  @Test(
     "a renamed schedule keeps its entries, a deleted one takes them along, in one step")
   func followsSchedules() {
     let editor = editor().command("rename Cold days")

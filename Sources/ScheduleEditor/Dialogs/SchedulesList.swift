@@ -222,10 +222,7 @@ extension EditorState {
   mutating func showDue(on day: CalendarDay) throws(Refusal) {
     let index = try contents.scheduleIndex(dueOn: day)
     show(schedule: index)
-    let next = (day...day.advanced(by: 399)).first {
-      (try? contents.scheduleIndex(dueOn: $0)) != index
-    }
-    let last = next?.advanced(by: -1) ?? day
+    let last = contents.lastDay(dueSince: day) ?? day
     let days = last == day ? "on \(day)" : "from \(day) to \(last)"
     say("\(schedule.name.quoted()) is due \(days)")
   }

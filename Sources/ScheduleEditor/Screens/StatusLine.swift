@@ -164,11 +164,14 @@ extension EditorScreen {
   mutating func drawTitle(_ state: EditorState) {
     let columns = surface.size.columns
     surface.clearBar(row: 0)
-    let left = glyphs.plain(state.documentTitle)
+    var left = glyphs.plain(state.documentTitle)
     let least = min(left.columns, columns / 2)
     let rights = state.verdicts.map(glyphs.plain)
     let right = rights.first { $0.columns + 3 + least <= columns } ?? StyledText()
     let start = columns - 1 - right.columns
+    if let note = state.dueNote.map(glyphs.plain), left.columns + note.columns + 3 <= start {
+      left = left + note
+    }
     surface.write(
       left, at: ScreenPoint(row: 0, column: 1), width: (right.isEmpty ? columns : start) - 2,
       on: .raised, glyphs)
@@ -187,6 +190,14 @@ extension EditorState {
       title.append(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
     }
     return title
+  }
+
+  /// Until when the schedule applies; nil if another one is due today.
+  fileprivate var dueNote: StyledText? {
+    let today = options.today()
+    let isDue = (try? contents.scheduleIndex(dueOn: today)) == scheduleIndex
+    let last = isDue ? contents.lastDay(dueSince: today) : nil
+    return last.map { StyledText(" · applies until \($0)", .faint) }
   }
 
   /// The unit, the clock, the device and the number of problems, from the longest variant to the shortest.

@@ -15,6 +15,13 @@ extension Contents {
     return index
   }
 
+  /// Returns the last day up to which the schedule that is due on `day` stays due; nil beyond 400 days.
+  package func lastDay(dueSince day: CalendarDay) -> CalendarDay? {
+    let index = try? scheduleIndex(dueOn: day)
+    let next = (day...day.advanced(by: 399)).first { (try? scheduleIndex(dueOn: $0)) != index }
+    return next?.advanced(by: -1)
+  }
+
   /// Returns the week around a day: each day from the one before to the one after has the rows of the schedule that
   /// is due then. So before the first period the sleep period of the schedule due the day before applies.
   ///
