@@ -104,7 +104,7 @@ import Testing
     }
     #expect(asked.said.contains("Not saved: the file has 2 names"))
     let unkept = run(["=7"]) { $0.recordProblem = "no space left" }
-    #expect(unkept.said.contains("Not done: no space left"))
+    #expect(unkept.said.contains("Note: no space left"))
   }
 
   /// Saves meet a file in which another program set Monday's wake heat to 60.

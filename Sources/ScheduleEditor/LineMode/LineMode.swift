@@ -78,7 +78,7 @@ package final class LineMode {
     do {
       try state.host.record(state.contents)
     } catch {
-      write("Not done: \(error)")
+      write("Note: \(error)")
     }
   }
 
