@@ -9,15 +9,27 @@ extension CalendarDay {
   /// The day by the system's clock.
   package static var today: CalendarDay { now.day }
 
-  /// The day and the time so many seconds after 1970, in the system's time zone.
+  /// The day and the time so many seconds after 1970 began, in the system's time zone.
   fileprivate static func local(_ seconds: Int) -> (day: CalendarDay, time: TimeOfDay) {
+    let minutes = (seconds + offset(at: seconds)) / 60
+    return (first.advanced(by: minutes / 1440 - first.number), TimeOfDay(wrapping: minutes))
+  }
+
+  /// The seconds by which the system's time zone is ahead of UTC.
+  private static func offset(at seconds: Int) -> Int {
     var (seconds, parts) = (seconds, tm())
     localtime_r(&seconds, &parts)
-    let day = CalendarDay(
-      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-    return (
-      day ?? .first, TimeOfDay(wrapping: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
-    )
+    return parts.tm_gmtoff
+  }
+
+  /// The minutes that pass while a clock in the system's time zone advances by `minutes` from a time of this day; less or
+  /// more where clocks are changed.
+  package func elapsed(_ minutes: Int, after time: TimeOfDay) -> Int {
+    let offsets = [0, minutes].map { minutes in
+      let clock = (number * 1440 + time.minutes + minutes) * 60
+      return Self.offset(at: clock - Self.offset(at: clock)) / 60
+    }
+    return max(0, minutes + offsets[0] - offsets[1])
   }
 }
 

@@ -96,8 +96,8 @@ struct ShownMoment {
   /// The rows that apply on the day before, the day itself and the day after.
   let week: Week
   let time: WeekTime
-  /// The day; nil if there is no calendar to apply.
-  let day: CalendarDay?
+  private let day: CalendarDay
+  /// The schedules that are due; empty if there is no calendar to apply.
   private let names: [Weekday: String]
   private let name: String
 
@@ -106,18 +106,18 @@ struct ShownMoment {
     _ day: CalendarDay, _ time: TimeOfDay, in file: DocumentFile, named name: String?,
     isNamed: Bool
   ) throws(Failure) {
-    self.time = WeekTime(day.weekday, time)
+    (self.day, self.time) = (day, WeekTime(day.weekday, time))
     let contents = file.document.contents
     let hasCalendar = name == nil && contents.calendarMatters
     if isNamed || !hasCalendar {
       let schedule = try file.shownSchedule(named: name, on: day)
       guard hasCalendar else {
-        (week, self.day, names, self.name) = (schedule.week, nil, [:], schedule.name)
+        (week, names, self.name) = (schedule.week, [:], schedule.name)
         return
       }
     }
     let due = try Failure.about(file.path) { try contents.dueWeek(around: day) }
-    (week, self.day) = (due.week, day)
+    week = due.week
     names = due.schedules.mapValues { contents.schedules[$0].name }
     // At the ends of the calendar a neighbour has the rows of the day itself.
     self.name = names[day.weekday] ?? ""
@@ -125,9 +125,14 @@ struct ShownMoment {
 
   private func name(on day: Weekday) -> String { names[day] ?? name }
 
-  func text(_ clock: ClockStyle) -> String {
+  /// The next row, and the minutes until then, also where clocks change.
+  private var next: (row: RowAddress, minutes: Int) {
     let next = week.nextRow(after: time)
-    let date = day.map { " \($0)" } ?? ""
+    return (next.row, day.elapsed(next.minutes, after: time.time))
+  }
+
+  func text(_ clock: ClockStyle) -> String {
+    let date = names.isEmpty ? "" : " \(day)"
     return """
       \(time.day.title)\(date) \(time.time.text(clock)): \(describe(week.row(at: time), clock))
       next: \(describe(next.row, clock)), in \(Self.duration(next.minutes))
@@ -136,8 +141,7 @@ struct ShownMoment {
   }
 
   var json: JSONValue {
-    let next = week.nextRow(after: time)
-    let date = day.map { [JSONValue.Member("date", .string($0.description))] } ?? []
+    let date = names.isEmpty ? [] : [JSONValue.Member("date", .string(day.description))]
     return .object(
       [
         .init("schedule", .string(name(on: time.day))), .init("unit", .string(week.unit.rawValue)),
@@ -149,14 +153,14 @@ struct ShownMoment {
   }
 
   private func members(of row: RowAddress) -> [JSONValue.Member] {
-    (day == nil ? [] : [.init("schedule", .string(name(on: row.day)))])
+    (names.isEmpty ? [] : [.init("schedule", .string(name(on: row.day)))])
       + [.init("day", .string(row.day.name)), .init("period", .string(row.period.name))]
       + week[row].sides.fields.map { .init($0.name, week[CellAddress(row, $0)].json) }
   }
 
   private func describe(_ row: RowAddress, _ clock: ClockStyle) -> String {
     let setpoint = week[row]
-    let schedule = day == nil ? "" : "\(name(on: row.day).quoted()) "
+    let schedule = names.isEmpty ? "" : "\(name(on: row.day).quoted()) "
     return setpoint.temperatures.reduce("\(schedule)\(row) (\(setpoint.time.text(clock)))") {
       "\($0), \($1.side.name) \($1.degrees) \(week.unit.symbol)"
     }
