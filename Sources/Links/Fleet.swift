@@ -176,7 +176,8 @@ extension Fleet {
         Console.print("\(device.name.printable):")
         for request in requests { Console.print(request) }
       } catch {
-        Console.write(error.text, to: .error)
+        let end = Failure(error.status, of: device.name, ["nothing would be sent"], after: error)
+        Console.write(end.text, to: .error)
         worst = max(worst, error.status)
       }
     }
@@ -194,10 +195,11 @@ extension DeviceList.Device {
     options.export.unit = options.export.unit ?? fit.unit
     options.export.program = options.export.program ?? fit.program
     options.replaces = options.replaces || replaces
+    let hint = "set \"schedule\" or \"due\" of \(name.quoted()) in the devices file"
     options.onlyHeatersDropCool = !options.isAlone && !fit.allowances.contains(.dropCool)
     return DeviceTransaction(
       title: name, address: link,
-      source: try WantedSource(file, named: schedule, due: due),
+      source: try WantedSource(file, named: schedule, due: due, hint: options.isAlone ? nil : hint),
       options: options, write: write)
   }
 }

@@ -13,9 +13,9 @@ package enum WantedSource: Sendable {
   case kept(KeptProgram)
 
   /// Opens the file at `path` and finds the schedule with that name, the one due today, or the only one.
-  package init(_ path: String, named name: String?, due: Bool) throws(Failure) {
+  package init(_ path: String, named name: String?, due: Bool, hint: String?) throws(Failure) {
     let document = try DocumentFile.open(path)
-    self = .schedule(document, try document.scheduleIndex(named: name, due: due))
+    self = .schedule(document, try document.scheduleIndex(named: name, due: due, hint: hint))
   }
 
   /// The name of the schedule; nil for an earlier program.
@@ -149,7 +149,7 @@ struct WantedProgram: Sendable {
       options.unit = own
     }
     if device.takesBothSides, (given.program ?? .both) != .both {
-      throw Failure(.usage, "the device gets both programs; omit --program")
+      throw Failure(.usage, "the device gets a heat and a cool program, not one")
     }
     return options
   }

@@ -11,11 +11,11 @@ extension DocumentFile {
 
   /// Returns the index of the schedule with that name, or of the only one, for a command that writes or sends it.
   ///
-  /// With `due` it is the schedule that is due today; nil for a command without that option.
+  /// With `due` it is the schedule that is due today; nil for a command without that option. `hint` replaces options.
   ///
   /// - Throws: `Failure` with the names if there are several and none is given.
   package func scheduleIndex(
-    named name: String?, option: String = "--schedule", due: Bool? = nil
+    named name: String?, due: Bool? = nil, hint: String? = nil
   ) throws(Failure) -> Int {
     let schedules = document.contents.schedules
     if due == true { return try scheduleIndex(dueOn: .today) }
@@ -24,7 +24,8 @@ extension DocumentFile {
       let orDue = due != nil && !document.contents.calendar.isEmpty ? "--due or " : ""
       throw Failure(
         .usage,
-        "\(path) has \(schedules.count) schedules; pass \(orDue)\(option) NAME: \(scheduleNames)")
+        "\(path) has \(schedules.count) schedules; \(hint ?? "pass \(orDue)--schedule NAME"): \(scheduleNames)"
+      )
     }
     guard let index = schedules.index(named: name) else {
       throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(scheduleNames)")

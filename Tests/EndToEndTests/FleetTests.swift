@@ -45,6 +45,36 @@ import Testing
     )
   }
 
+  @Test("advice for a fleet is about its devices file, and a dry run names each device that fails")
+  func advice() throws {
+    let device = try fleet()
+    let result = try device.run(
+      """
+      setpoint copy home.json --as Away 2>/dev/null; sed -i 's/"shed", /&"program": "heat", /' .setpoint-devices.json
+      setpoint push --all -n >/dev/null
+      setpoint set sub/other.json sides=heat >/dev/null 2>&1; setpoint drift --all >/dev/null
+      """)
+    let several =
+      #"home.json has 2 schedules; set "schedule" or "due" of "shed" in the devices file"#
+    #expect(
+      result.errorText == """
+        setpoint: \(several): "Home", "Away"
+        setpoint: shed: nothing would be sent
+        setpoint: the device needs a heat and a cool program, but the schedule has only heat setpoints; setpoint set FILE \
+        sides=both adds cool
+        setpoint: \(several): "Home", "Away"
+
+        """)
+    #expect(!result.errorText.contains("--schedule"))
+    let one = try device.run(
+      "setpoint set home.json name=Home 2>&1; setpoint undo home.json 2>/dev/null; setpoint push --all -n >/dev/null"
+    )
+    #expect(
+      one.errorText.hasSuffix(
+        "setpoint: the device gets a heat and a cool program, not one\nsetpoint: shed: nothing would be sent\n"
+      ))
+  }
+
   @Test(
     "push --all writes all devices; a busy device delays no other", arguments: [1, 3])
   func push(jobs: Int) throws {

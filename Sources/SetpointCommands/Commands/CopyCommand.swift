@@ -97,7 +97,7 @@ struct CopyCommand: ParsableCommand {
       var day = old
       if other != nil || fromSchedule != nil {
         let holder = other ?? file
-        let place = try holder.scheduleIndex(named: fromSchedule, option: "--from-schedule")
+        let place = try holder.scheduleIndex(named: fromSchedule, hint: "pass --from-schedule NAME")
         day = holder.document.contents.schedules[place].week.converted(to: old.unit)
       }
       guard day.sides == old.sides else {

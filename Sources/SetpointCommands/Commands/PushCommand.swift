@@ -70,7 +70,7 @@ struct PushCommand: ParsableCommand {
     } else {
       guard let file = visit.file, let link = visit.link else { return }
       address = try DeviceAddress.typed(link, after: file)
-      source = try WantedSource(file, named: visit.schedule.schedule, due: visit.due.due)
+      source = try WantedSource(file, named: visit.schedule.schedule, due: visit.due.due, hint: nil)
     }
     let transaction = DeviceTransaction(address, source, options)
     if dryRun {
