@@ -59,8 +59,8 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     try refuse(
-      if: stream.ndjson && (output != nil || schedule != nil || words.each),
-      "--ndjson writes cell by cell to standard output, and all schedules")
+      if: stream.ndjson && (output != nil || schedule != nil || words.each || device.year != nil),
+      "--ndjson writes cell by cell to standard output, all schedules, and no dates")
     try stream.check(files)
     try stream.refuse(isDry: dry.dryRun)
     try due.check(schedule: schedule)

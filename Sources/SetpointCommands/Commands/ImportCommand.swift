@@ -109,7 +109,7 @@ struct ImportCommand: ParsableCommand {
         try file.document.contents.setCalendar(old.calendar + added), after: "\(path): ")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
-    if lines.isEmpty { Console.say("\(path): the calendar has these dates already") }
+    if lines.isEmpty { Console.say("\(path): the calendar has all dates that are not cancelled") }
     target.dry.report(lines)
   }
 
