@@ -74,7 +74,7 @@ struct CalendarCommand: ParsableCommand {
         try change(&file.document.contents), after: "\(path): ", before: "; nothing was changed")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
-    dry.report(lines)
+    dry.report(lines, of: path)
   }
 
   private func change(_ contents: inout Contents) throws(Refusal) {

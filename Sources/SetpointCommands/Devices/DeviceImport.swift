@@ -58,7 +58,7 @@ struct DeviceImport {
       file.document.contents.schedules[index].week = new
       return old.changes(to: new)
     }
-    target.dry.report(difference.lines(each: false))
+    target.dry.report(difference.lines(each: false), of: path)
   }
 
   /// Returns the missing options; nil if options do not help.

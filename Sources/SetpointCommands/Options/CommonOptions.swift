@@ -16,8 +16,9 @@ struct DryRunOption: ParsableArguments {
   @Flag(name: [.long, .customShort("n")], help: "Write nothing; print the changes.")
   var dryRun = false
 
-  /// Prints lines about changes: as the result of a dry run, otherwise as messages.
-  func report(_ lines: [String]) {
+  /// Prints lines about changes: as the result of a dry run, otherwise as messages. Without a line, `path` is unchanged.
+  func report(_ lines: [String], of path: String? = nil) {
+    if let path, lines.isEmpty { Console.say("\(path): unchanged") }
     for line in lines { if dryRun { Console.print(line) } else { Console.say(line) } }
   }
 }
@@ -129,6 +130,7 @@ struct ChangeOptions: ParsableArguments {
       let lines = try DocumentFile.change(
         path, writing.policy, isDry: dry.dryRun, step: step, body)
       changes.add(lines, of: path)
+      if lines.isEmpty, !files.areSeveral { dry.report([], of: path) }
       return !lines.isEmpty
     }
   }
