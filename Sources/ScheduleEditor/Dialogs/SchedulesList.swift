@@ -222,7 +222,7 @@ extension EditorState {
   mutating func showDue(on day: CalendarDay) throws(Refusal) {
     let index = try contents.scheduleIndex(dueOn: day)
     show(schedule: index)
-    let last = contents.lastDay(dueSince: day) ?? day
+    let last = contents.lastDay(of: index, from: day) ?? day
     let days = last == day ? "on \(day)" : "from \(day) to \(last)"
     say("\(schedule.name.quoted()) is due \(days)")
   }

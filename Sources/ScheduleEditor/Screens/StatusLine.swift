@@ -195,9 +195,9 @@ extension EditorState {
   /// Until when the schedule applies; nil if another one is due today.
   fileprivate var dueNote: StyledText? {
     let today = options.today()
-    let isDue = (try? contents.scheduleIndex(dueOn: today)) == scheduleIndex
-    let last = isDue ? contents.lastDay(dueSince: today) : nil
-    return last.map { StyledText(" · applies until \($0)", .faint) }
+    let last = contents.lastDay(of: scheduleIndex, from: today)
+    guard let last, last >= today else { return nil }
+    return StyledText(" · applies until \(last)", .faint)
   }
 
   /// The unit, the clock, the device and the number of problems, from the longest variant to the shortest.

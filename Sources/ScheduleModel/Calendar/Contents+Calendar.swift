@@ -15,9 +15,8 @@ extension Contents {
     return index
   }
 
-  /// Returns the last day up to which the schedule that is due on `day` stays due; nil beyond 400 days.
-  package func lastDay(dueSince day: CalendarDay) -> CalendarDay? {
-    let index = try? scheduleIndex(dueOn: day)
+  /// Returns the last day up to which a schedule is due from `day` on; nil beyond 400 days.
+  package func lastDay(of index: Int, from day: CalendarDay) -> CalendarDay? {
     let next = (day...day.advanced(by: 399)).first { (try? scheduleIndex(dueOn: $0)) != index }
     return next?.advanced(by: -1)
   }
