@@ -65,7 +65,7 @@ extension CalendarEntry: CustomStringConvertible {
         "\(text.quoted()) does not begin with the name of a schedule: \(names)")
     }
     self.init(schedule: name)
-    for word in text.dropFirst(name.count).split(separator: " ") {
+    for word in text.dropFirst(name.count).split(separator: " ").map(String.init) {
       let ends = word.split(separator: ".", omittingEmptySubsequences: false)
       if let weeks = WeekParity(rawValue: word.lowercased()), self.weeks == nil {
         self.weeks = weeks
@@ -75,15 +75,17 @@ extension CalendarEntry: CustomStringConvertible {
       {
         dates = CalendarDates(from: from, to: to)
         if dates == nil {
-          throw Refusal(
-            "\(String(word).quoted()) mixes two forms of dates or ends before it begins")
+          throw Refusal("\(word.quoted()) mixes two forms of dates or ends before it begins")
         }
       } else if let days = try? Weekday.list(word), self.days.isEmpty {
         self.days = days
       } else {
+        let entry = conditions.isEmpty ? nil : try? Self("\(name) \(word)", schedules: [name])
         throw Refusal(
-          "\(String(word).quoted()) is not a condition; use 12-24, 10-01..04-30, "
-            + "2026-12-24..2027-01-02, odd, even or days (mon-fri)")
+          entry != nil
+            ? "\(word.quoted()) is a second condition of its kind; add an entry for it"
+            : "\(word.quoted()) is not a condition; use 12-24, 10-01..04-30, 2026-12-24..2027-01-02, odd, even or days (mon-fri)"
+        )
       }
     }
   }

@@ -28,6 +28,7 @@ struct CalendarCommand: ParsableCommand {
   var file: String?
 
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Add an entry at the end; repeatable.", valueName: "entry"),
     completion: .schedules)
   var add: [String] = []
