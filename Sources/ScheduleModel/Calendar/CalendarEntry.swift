@@ -80,7 +80,7 @@ extension CalendarEntry: CustomStringConvertible {
       } else if let days = try? Weekday.list(word), self.days.isEmpty {
         self.days = days
       } else {
-        let entry = conditions.isEmpty ? nil : try? Self("\(name) \(word)", schedules: [name])
+        let entry = self == Self(schedule: name) ? nil : try? Self("\(name) \(word)", schedules: [name])
         throw Refusal(
           entry != nil
             ? "\(word.quoted()) is a second condition of its kind; add an entry for it"
