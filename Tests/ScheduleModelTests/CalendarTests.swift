@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import TestSupport
 import Testing
 
 /// Which entries of a calendar apply, and on which days.
@@ -38,5 +39,35 @@ import Testing
   func coverage(words: [String], deciding: Set<Int>) throws {
     let entries = try words.map { try CalendarEntry("Home \($0)", schedules: ["Home"]) }
     #expect(CalendarCoverage(entries).deciding == deciding)
+  }
+
+  @Test("the entries that decide are those of each day", arguments: Rounds.seeds(12))
+  func everyDay(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var entries = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+      CalendarEntry.random("Home", using: &generator)
+    }
+    if Bool.random(using: &generator) { entries.insert(CalendarEntry(schedule: "Home"), at: 0) }
+    // More than 40 years before and after the full dates.
+    let days =
+      CalendarDay(year: 1985, month: 1, day: 1)!...CalendarDay(year: 2070, month: 1, day: 1)!
+    let winners = Set(days.map { day in entries.lastIndex { $0.applies(on: day) } })
+    let coverage = CalendarCoverage(entries)
+    #expect(coverage.deciding == Set(winners.compactMap(\.self)), "\(entries)")
+    #expect(coverage.hasFreeDays == winners.contains(nil), "\(entries)")
+  }
+
+  @Test("entries that never apply are found in a time that grows with their number")
+  func growth() throws {
+    let growth = try ThreadTime.growth(from: 200) { count in
+      let entries = try (0..<count).map { number in
+        let (first, last) = (1700 + number, 2700 - number)
+        return try CalendarEntry(
+          "Home \(min(first, last))-01-01..\(max(first, last))-01-02 odd mon", schedules: ["Home"])
+      }
+      _ = CalendarCoverage(
+        entries + [try CalendarEntry("Home 1583-01-01..9999-12-31", schedules: ["Home"])])
+    }
+    #expect(growth < 10, "\(growth)")
   }
 }

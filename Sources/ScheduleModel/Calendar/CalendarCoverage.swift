@@ -3,40 +3,65 @@ import Diagnostics
 /// Which entries of a calendar decide on a day, exactly: from 1583 to 9999.
 package struct CalendarCoverage: Sendable {
   /// The places of the entries that decide on at least one day.
-  package private(set) var deciding: Set<Int> = []
+  package let deciding: Set<Int>
   /// Whether no entry applies on some day.
-  package private(set) var hasFreeDays = false
+  package let hasFreeDays: Bool
 
   /// The length of 40 years, which have each date on each day of the week, in odd and in even weeks.
   private static let cycle = 14_610
+  private static let leapYear = CalendarDay.days(of: 2000).map(Array.init) ?? []
+  /// A day of each kind: each day of the week, in an odd and in an even week.
+  private static let kinds = leapYear[2..<16].map(\.self)
+
+  /// The date and the kind of each day from the first on, as one number. They return after these 400 years.
+  private static let days: [Int] = {
+    var days: [Int] = []
+    var parity = CalendarDay.first.weekParity
+    for year in 1583..<1983 {
+      for date in 0..<366 where date != 59 || CalendarDay.length(of: 2, in: year) == 29 {
+        let day = CalendarDay.first.advanced(by: days.count)
+        if day.weekday == .monday { parity = day.weekParity }
+        days.append(date * kinds.count + day.weekday.rawValue + (parity == .odd ? 0 : 7))
+      }
+    }
+    return days
+  }()
 
   /// Finds the entries of a calendar.
   package init(_ entries: [CalendarEntry]) {
-    let once = entries.indices.filter { entries[$0].dates?.isYearly == false }
-    let spans = once.compactMap { entries[$0].dates }
-    // Until the day before the next of these, the same full dates apply.
-    let starts = Set([.first] + spans.flatMap { [$0.from.day, $0.to.day.advanced(by: 1)] }).sorted()
-    let ends = starts.dropFirst().map { $0.advanced(by: -1) } + [.last]
-    // The last entry without full dates for a date, a day of the week and a parity; -1 for none.
-    var recurring = [Int?](repeating: nil, count: 372 * 14)
-    for (start, end) in zip(starts, ends) {
-      let current = zip(once, spans).filter { $1.contains(start) }.map(\.0)
-      // The same for the entries with full dates, which all contain these days.
-      var full = [Int?](repeating: nil, count: 14)
-      for day in start...min(end, start.advanced(by: Self.cycle)) {
-        let (_, month, date) = day.parts
-        let kind = day.weekday.rawValue * 2 + (day.weekParity == .odd ? 0 : 1)
-        let place = (month * 31 + date - 32) * 14 + kind
-        let yearly =
-          recurring[place] ?? entries.lastIndex {
-            $0.dates?.isYearly != false && $0.applies(on: day)
-          } ?? -1
-        let dated = full[kind] ?? current.last { entries[$0].applies(on: day) } ?? -1
-        (recurring[place], full[kind]) = (yearly, dated)
-        let winner = max(yearly, dated)
-        if winner < 0 { hasFreeDays = true } else { deciding.insert(winner) }
-        if hasFreeDays, deciding.count == entries.count { return }
+    // The last entry without full dates for each date and kind; -1 for none.
+    var yearly = [Int](repeating: -1, count: 366 * Self.kinds.count)
+    var full: [(index: Int, days: ClosedRange<CalendarDay>, kinds: [Int])] = []
+    for (index, entry) in entries.enumerated() {
+      let undated = CalendarEntry(schedule: "", weeks: entry.weeks, days: entry.days)
+      let kinds = Self.kinds.indices.filter { undated.applies(on: Self.kinds[$0]) }
+      if let dates = entry.dates, !dates.isYearly {
+        full.append((index, dates.from.day...dates.to.day, kinds))
+        continue
+      }
+      for (date, day) in Self.leapYear.enumerated() where entry.dates?.contains(day) ?? true {
+        for kind in kinds { yearly[date * Self.kinds.count + kind] = index }
       }
     }
+    // Until the day before the next of these, the same full dates apply.
+    let starts = Set(
+      [.first] + full.flatMap { [$0.days.lowerBound, $0.days.upperBound.advanced(by: 1)] }
+    ).sorted()
+    let ends = starts.dropFirst().map { $0.advanced(by: -1) } + [.last]
+    // The first is for no entry.
+    var found = [Bool](repeating: false, count: entries.count + 1)
+    for (start, end) in zip(starts, ends) {
+      var dated = [Int](repeating: -1, count: Self.kinds.count)
+      for (index, days, kinds) in full where days.contains(start) {
+        for kind in kinds { dated[kind] = index }
+      }
+      let offset = CalendarDay.first.distance(to: start)
+      for number in offset...(offset + min(start.distance(to: end), Self.cycle)) {
+        let day = Self.days[number % Self.days.count]
+        found[max(yearly[day], dated[day % Self.kinds.count]) + 1] = true
+      }
+    }
+    hasFreeDays = found[0]
+    deciding = Set(entries.indices.filter { found[$0 + 1] })
   }
 }
