@@ -9,9 +9,10 @@ package struct CalendarCoverage: Sendable {
 
   /// The length of 40 years, which have each date on each day of the week, in odd and in even weeks.
   private static let cycle = 14_610
-  private static let leapYear = CalendarDay.days(of: 2000).map(Array.init) ?? []
-  /// A day of each kind: each day of the week, in an odd and in an even week.
-  private static let kinds = leapYear[2..<16].map(\.self)
+  /// The days of a leap year.
+  private static let leapYear = (0..<366).map((CalendarDay("2000-01-01") ?? .first).advanced)
+  /// A day of each kind: from Monday, 3 January, on each day of the week, in an odd and in an even week.
+  private static let kinds = Array(leapYear[2..<16])
 
   /// The date and the kind of each day from the first on, as one number. They return after these 400 years.
   private static let days: [Int] = {

@@ -81,11 +81,12 @@ extension CalendarEntry: CustomStringConvertible {
         self.days = days
       } else {
         let entry = self == Self(schedule: name) ? nil : try? Self("\(name) \(word)", schedules: [name])
+        if entry != nil {
+          throw Refusal("\(word.quoted()) is a second condition of its kind; add an entry for it")
+        }
         throw Refusal(
-          entry != nil
-            ? "\(word.quoted()) is a second condition of its kind; add an entry for it"
-            : "\(word.quoted()) is not a condition; use 12-24, 10-01..04-30, 2026-12-24..2027-01-02, odd, even or days (mon-fri)"
-        )
+          "\(word.quoted()) is not a condition; use 12-24, 10-01..04-30, 2026-12-24..2027-01-02, "
+            + "odd, even or days (mon-fri)")
       }
     }
   }
