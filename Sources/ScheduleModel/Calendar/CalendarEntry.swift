@@ -80,8 +80,7 @@ extension CalendarEntry: CustomStringConvertible {
       } else if let days = try? Weekday.list(word), self.days.isEmpty {
         self.days = days
       } else {
-        let entry = self == Self(schedule: name) ? nil : try? Self("\(name) \(word)", schedules: [name])
-        if entry != nil {
+        if self != Self(schedule: name), (try? Self("\(name) \(word)", schedules: [name])) != nil {
           throw Refusal("\(word.quoted()) is a second condition of its kind; add an entry for it")
         }
         throw Refusal(
