@@ -51,7 +51,8 @@ package struct CalendarCoverage: Sendable {
     let ends = starts.dropFirst().map { $0.advanced(by: -1) } + [.last]
     // The first is for no entry.
     var found = [Bool](repeating: false, count: entries.count + 1)
-    for (start, end) in zip(starts, ends) {
+    var left = found.count
+    search: for (start, end) in zip(starts, ends) {
       var dated = [Int](repeating: -1, count: Self.kinds.count)
       for (index, days, kinds) in full where days.contains(start) {
         for kind in kinds { dated[kind] = index }
@@ -59,7 +60,10 @@ package struct CalendarCoverage: Sendable {
       let offset = CalendarDay.first.distance(to: start)
       for number in offset...(offset + min(start.distance(to: end), Self.cycle)) {
         let day = Self.days[number % Self.days.count]
-        found[max(yearly[day], dated[day % Self.kinds.count]) + 1] = true
+        let place = max(yearly[day], dated[day % Self.kinds.count]) + 1
+        guard !found[place] else { continue }
+        (found[place], left) = (true, left - 1)
+        if left == 0 { break search }
       }
     }
     hasFreeDays = found[0]
