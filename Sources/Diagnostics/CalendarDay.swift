@@ -66,6 +66,12 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
     return "\(parts.year)-\(two(parts.month))-\(two(parts.day))"
   }
 
+  /// The first day and the last day of a year; nil outside the calendar.
+  package static func days(of year: Int) -> ClosedRange<CalendarDay>? {
+    guard let first = CalendarDay(year: year, month: 1, day: 1) else { return nil }
+    return first...(CalendarDay(year: year, month: 12, day: 31) ?? first)
+  }
+
   /// January to December.
   package static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",

@@ -36,14 +36,14 @@ package struct DatedWeeks {
   var sides: Sides { weeks[0].sides }
 
   fileprivate init(
-    _ contents: Contents, _ weeks: [FittedWeek], from year: Int, years: Int
+    _ contents: Contents, _ weeks: [FittedWeek], from first: CalendarDay?, years: Int
   ) throws(Refusal) {
     (self.contents, self.weeks) = (contents, weeks)
-    guard let first = CalendarDay(year: year, month: 1, day: 1), years > 0 else {
+    guard let first else {
       days = []
       return
     }
-    let end = CalendarDay(year: year + years, month: 1, day: 1) ?? first
+    let end = CalendarDay(year: first.year + years, month: 1, day: 1) ?? first
     var before = weeks[try contents.scheduleIndex(dueOn: first.advanced(by: -1))]
     var all: [(date: CalendarDay, schedule: String, entries: [WrittenSwitchpoint])] = []
     for date in first...end {
@@ -77,13 +77,15 @@ extension DatedFormat {
         "\(contents.schedules[0].name.quoted()) and \(contents.schedules[other].name.quoted()) have different "
           + "sides; the schedules of a calendar need the same ones")
     }
-    if let years, options.year == nil {
+    let year = years == nil ? nil : options.year
+    let first = year.flatMap { CalendarDay(year: $0, month: 1, day: 1) }
+    if let years, first == nil {
       let length = years == 1 ? "a year" : "two years"
       throw .usage("\(id) writes \(length) of the calendar; add \(add: .year) 2027")
     }
     let dated: DatedWeeks
     do throws(Refusal) {
-      dated = try DatedWeeks(contents, weeks, from: options.year ?? 0, years: years ?? 0)
+      dated = try DatedWeeks(contents, weeks, from: first, years: years ?? 0)
     } catch {
       throw .usage(Sentence(error.reason))
     }

@@ -102,7 +102,7 @@ extension EditorState {
     say("fixed \(changes.joined(separator: "; "))", .undo)
   }
 
-  /// Returns the week with a problem fixed, by its rule or for the device; nil if there is no fix.
+  /// Returns the week with a problem fixed, by its rule or for the device; nil if nothing fixes it.
   ///
   /// If heat and cool are too close, the side edited last moves to the nearest allowed value; without an edit, the side
   /// under the cursor.

@@ -194,6 +194,7 @@ extension EditorState {
 
   /// Until when the schedule applies; nil if another one is due today.
   fileprivate var dueNote: StyledText? {
+    guard !contents.calendar.isEmpty else { return nil }
     let today = options.today()
     let last = contents.lastDay(of: scheduleIndex, from: today)
     guard let last, last >= today else { return nil }

@@ -10,7 +10,7 @@ package struct CalendarCoverage: Sendable {
   /// The length of 40 years, which have each date on each day of the week, in odd and in even weeks.
   private static let cycle = 14_610
   /// The days of a leap year.
-  private static let leapYear = (0..<366).map((CalendarDay("2000-01-01") ?? .first).advanced)
+  private static let leapYear = CalendarDay.days(of: 2000).map(Array.init) ?? []
   /// A day of each kind: from Monday, 3 January, on each day of the week, in an odd and in an even week.
   private static let kinds = Array(leapYear[2..<16])
 

@@ -97,7 +97,7 @@ struct ShownMoment {
   let week: Week
   let time: WeekTime
   private let day: CalendarDay
-  /// The schedules that are due; empty if there is no calendar to apply.
+  /// The name of the schedule that is due on each day; empty if no calendar applies.
   private let names: [Weekday: String]
   private let name: String
 

@@ -112,8 +112,12 @@ struct CalendarAssembly {
       weeks.indices.dropFirst().flatMap { self.entries(of: $0, isYearly: areYearly) }
     }
     var entries = all(areYearly: areYearly)
-    if areYearly, misfit(entries) != nil { entries = all(areYearly: false) }
-    if let day = misfit(entries) {
+    var wrong = misfit(entries)
+    if areYearly, wrong != nil {
+      entries = all(areYearly: false)
+      wrong = misfit(entries)
+    }
+    if let day = wrong {
       throw text.fault(
         at: day.points[0].offset,
         "the program of \(day.date) is not that of its schedule on other days")

@@ -52,8 +52,7 @@ extension EnergyPlusFormat {
     let sides = try thermostat.schedules.map { side, field throws(ImportRefusal) in
       try schedules.schedule(field, side).parts
     }
-    let first = CalendarDay(year: year, month: 1, day: 1) ?? .first
-    let dates = (first...first.advanced(by: 365)).filter { $0.year == first.year }
+    let dates = CalendarDay.days(of: year).map(Array.init) ?? []
     return try dates.map { date throws(ImportRefusal) in
       let end = SeasonEnd(of: date)
       let points = sides.compactMap { $0.first { end <= $0.end }?.days[date.weekday] }
