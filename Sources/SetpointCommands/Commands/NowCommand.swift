@@ -76,7 +76,8 @@ struct NowCommand: ParsableCommand {
   ) throws -> (CalendarDay, TimeOfDay) {
     if let time = TimeOfDay(text) { return (now.day, time) }
     if let day = CalendarDay(text) { return (day, .midnight) }
-    let words = text.split(separator: " ", maxSplits: 1)
+    // ISO 8601 writes a T between date and time.
+    let words = text.split(separator: text.dropFirst(10).first == "T" ? "T" : " ", maxSplits: 1)
     if words.count == 2, let time = TimeOfDay(words[1]) {
       if let day = CalendarDay(String(words[0])) { return (day, time) }
       if let day = Weekday(words[0]) {
