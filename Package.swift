@@ -54,8 +54,8 @@ let package = Package(
     .target(
       name: "ScheduleEditor",
       dependencies: [
-        "TwoWayTable", "SchedulePictures", "ScheduleRules", "ScheduleModel", "JSONText",
-        "Diagnostics",
+        "TwoWayTable", "SchedulePictures", "DeviceFormats", "ScheduleRules", "ScheduleModel",
+        "JSONText", "Diagnostics",
       ],
       resources: [.embedInCode("Resources/week.json")]),
     .target(
@@ -158,7 +158,7 @@ let package = Package(
         "ScheduleEditorTests",
         [
           "ScheduleEditor", "SchedulePictures", "TwoWayTable", "Terminal", "ScheduleFiles",
-          "ScheduleText", "ScheduleRules",
+          "ScheduleText", "DeviceFormats", "ScheduleRules",
           "ScheduleModel", "Diagnostics",
         ]
       ),

@@ -10,6 +10,9 @@ package enum DeviceFormats {
     MatterFormat(), CSVFormat(),
   ]
 
+  /// The ids of all devices.
+  package static var names: [String] { all.flatMap(\.profiles).map(\.id) }
+
   package static func named(_ id: String) -> (any DeviceFormat)? {
     let id = id.lowercased()
     return all.first { $0.id == id }

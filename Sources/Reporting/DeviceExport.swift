@@ -1,5 +1,5 @@
 package import DeviceFormats
-package import Diagnostics
+import Diagnostics
 package import ScheduleFiles
 package import ScheduleModel
 package import ScheduleRules
@@ -103,18 +103,6 @@ package struct DeviceExport: Sendable {
       return Failure(
         .problems, found, in: original, each: each,
         issues.remedies.map { "nothing was written; \($0) would export it with these changes" })
-    }
-  }
-}
-
-extension [DeviceIssue] {
-  /// The options that allow the export; nil if an issue has none.
-  package var remedies: Sentence? {
-    let options = Set(map(\.fixedBy))
-    guard !options.contains(nil) else { return nil }
-    return [RequestOption.dropCool, .round].filter { options.contains($0) }.reduce(nil) {
-      list, option -> Sentence? in
-      list.map { "\($0) and \(add: option)" } ?? "\(add: option)"
     }
   }
 }

@@ -1,9 +1,9 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// The interface of the editor to its host: files, devices, other programs.
+/// The interface of the editor to its host: files, other programs and the clock.
 ///
-/// The editor itself accesses neither files nor devices, so that it can be tested and reused.
+/// The editor itself accesses no files, so that it can be tested and reused.
 package protocol EditorHost: AnyObject {
   /// Journals the edits so far. Called after drawing.
   ///
@@ -27,8 +27,8 @@ package protocol EditorHost: AnyObject {
   /// Reads a document to compare with; nil for the saved version of the current one.
   func contents(ofFile path: String?) throws(Refusal) -> Contents
 
-  /// Writes a schedule in a device's format; returns instructions, one sentence each.
-  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String]
+  /// Writes the text of an export; returns false if that would replace a file without `replacing`.
+  func export(_ text: [UInt8], to path: String, replacing: Bool) throws(Refusal) -> Bool
 
   /// Reads the schedules of a device's file, in the unit of the document, with notes, one sentence each.
   func schedules(
@@ -60,12 +60,6 @@ package protocol EditorHost: AnyObject {
   func recover() throws(Refusal) -> EditsTakenOver
 
   func discardRecoverableEdits() throws(Refusal)
-}
-
-/// Why an export failed.
-package enum ExportProblem: Error, Sendable {
-  case failed(Refusal)
-  case exists
 }
 
 /// The unsaved edits of a crashed session.

@@ -40,7 +40,7 @@ extension FuzzTarget {
   static let editor = FuzzTarget("editor") { bytes in
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.acceptsMouse = true
-    var options = EditorOptions(fileName: "a\u{1B}.json", devices: NoFiles())
+    var options = EditorOptions(fileName: "a\u{1B}.json")
     options.settings.mouse = true
     let contents = Contents(
       unit: .celsius,
@@ -78,7 +78,7 @@ extension FuzzTarget {
 
   /// Draws the standard week as settings ask for it.
   private static func drawn(_ settings: EditorSettings) -> [String] {
-    var options = EditorOptions(fileName: "a.json", devices: NoFiles())
+    var options = EditorOptions(fileName: "a.json")
     options.settings = settings
     var state = EditorState(
       .standard(.fahrenheit), options: options, size: ScreenSize(rows: 24, columns: 80),
@@ -92,7 +92,7 @@ extension FuzzTarget {
 }
 
 /// A program around the editor without files and devices.
-private final class NoFiles: EditorHost, DeviceCatalog {
+private final class NoFiles: EditorHost {
   private static let refusal = Refusal("there are no files")
 
   var now: WeekTime { WeekTime(.monday, .midnight) }
@@ -110,18 +110,12 @@ private final class NoFiles: EditorHost, DeviceCatalog {
     of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
   ) throws(Refusal) { throw Self.refusal }
   func contents(ofFile path: String?) throws(Refusal) -> Contents { throw Self.refusal }
-  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String] {
-    throw .failed(Self.refusal)
+  func export(_ text: [UInt8], to path: String, replacing: Bool) throws(Refusal) -> Bool {
+    throw Self.refusal
   }
   func schedules(
     from plan: ImportPlan, in unit: TemperatureUnit
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) { throw Self.refusal }
-  let names: [String] = []
-  func device(named name: String) throws(Refusal) -> any EditorDevice { throw Self.refusal }
-  func preview(of schedule: Schedule, _ plan: ExportPlan) -> ExportPreview {
-    ExportPreview(refused: ["there are no devices"])
-  }
-  func rule(_ code: String) -> RuleInfo? { nil }
   func beginWatching() -> Int32? { nil }
   func outsideChange(_ contents: Contents) -> OutsideChange? { nil }
   func takeOver() throws(Refusal) { throw Self.refusal }

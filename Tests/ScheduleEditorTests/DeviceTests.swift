@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleEditor
 import ScheduleModel
@@ -6,49 +7,52 @@ import Testing
 import TwoWayTable
 
 /// The device first: its limits in the table, and the way to it.
+///
+/// evohome holds heat from 5 to 35 °C in steps of half a degree, at full ten minutes, and no cool; csv holds everything.
 @Suite struct DeviceTests {
-  private static func contents(device: String?, heat: String = "71") -> Contents {
-    var week = Week.standard(.fahrenheit)
-    week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(heat) ?? Temperature(0))
+  private static func contents(device: String?) -> Contents {
+    var week = Week.standard(.celsius)
+    week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(tenths: 213))
     return Contents(
-      unit: .fahrenheit, schedules: [Schedule(name: "Winter", device: device, week: week)])
+      unit: .celsius, schedules: [Schedule(name: "Winter", device: device, week: week)])
   }
 
   @Test("the schedule's device decides ranges, steps, marks and the title")
   func member() {
-    let editor = EditorHarness(Self.contents(device: "valve")).press("Right")
-    #expect(editor.backend.lines[0].hasSuffix("valve: 29 do not fit"))
+    let editor = EditorHarness(Self.contents(device: "evohome")).press("Right")
+    #expect(editor.backend.lines[0].hasSuffix("evohome: 29 do not fit"))
     #expect(
-      editor.status == "Monday wake heat 71 °F F fixes · F1 explains")
-    #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 ?71] ?78"))
+      editor.status == "Monday wake heat 21.3 °C F fixes · F1 explains")
+    #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 ?21.3?26"))
     editor.press("Down")
-    #expect(editor.status == "Tuesday wake heat 70 °F 45 to 75 allowed")
-    #expect(editor.press("+").cell("tue.wake.heat") == "72")
-    // Below cool by 3, and at most 80 on the valve.
-    editor.command("tue.wake.cool=90").press("")
-    #expect(editor.status == "Tuesday wake heat 72 °F was 70 · 45 to 80 allowed")
-    #expect(editor.press("Left +").cell("tue.wake.time") == "06:30")
+    #expect(editor.status == "Tuesday wake heat 21 °C 7 to 24.5 allowed")
+    #expect(editor.press("+").cell("tue.wake.heat") == "21.5")
+    // Below cool by 1.5, and at most 30 on wiser.
+    editor.command("device wiser").command("tue.wake.cool=37").press("")
+    #expect(editor.status == "Tuesday wake heat 21.5 °C was 21 · 7 to 30 allowed")
+    editor.command("device schedule")
+    #expect(editor.press("Left +").cell("tue.wake.time") == "06:10")
     // What it cannot hold is listed, explained and repaired as problems are.
     editor.press("g").press("m o n ␣ w a k e ␣ h e a t Enter F1")
-    #expect(editor.backend.lines[2].contains("What devices hold."))
-    #expect(editor.press("Esc F").cell("mon.wake.heat") == "70")
-    #expect(editor.backend.lines[0].contains("valve: 28 do not fit"))
-    editor.command("tue.wake.cool=78")
-    #expect(editor.press("n").status == "Monday wake cool 78 °F F1 explains")
+    #expect(editor.backend.lines[2].contains("SP502: the device supports the temperature"))
+    #expect(editor.press("Esc F").cell("mon.wake.heat") == "21.5")
+    #expect(editor.backend.lines[0].contains("evohome: 28 do not fit"))
+    editor.command("tue.wake.cool=26")
+    #expect(editor.press("n").status == "Monday wake cool 26 °C F1 explains")
   }
 
   @Test(":device sets a device or none") func chosen() {
-    let editor = EditorHarness(Self.contents(device: nil), device: "valve").press("")
-    #expect(editor.backend.lines[0].contains("valve: 29 do not fit"))
+    let editor = EditorHarness(Self.contents(device: nil), device: "evohome").press("")
+    #expect(editor.backend.lines[0].contains("evohome: 29 do not fit"))
     editor.command("device none")
     #expect(editor.status == "no device; device NAME sets one")
-    #expect(!editor.backend.lines[0].contains("valve"))
+    #expect(!editor.backend.lines[0].contains("evohome"))
     #expect(editor.command("device").status == "no device; device NAME sets one")
     #expect(editor.command("device csv").status == "csv: every value fits")
     #expect(editor.backend.lines[0].contains("csv: fits"))
-    #expect(editor.command("device valv").status.hasSuffix("did you mean valve?"))
+    #expect(editor.command("device evohom").status.hasSuffix("did you mean evohome?"))
     #expect(editor.backend.lines[0].contains("csv: fits"))
-    #expect(editor.command("device valve").status == "valve: 29 of 84 values do not fit")
+    #expect(editor.command("device evohome").status == "evohome: 29 of 84 values do not fit")
     #expect(editor.command("device schedule").status.hasPrefix("no device"))
     #expect(!editor.editor.state.canUndo)
     let unknown = EditorHarness(Self.contents(device: "toaster")).press("")
@@ -56,16 +60,16 @@ import TwoWayTable
   }
 
   @Test("a layout's own step stays") func layoutStep() {
-    let editor = EditorHarness(Self.contents(device: "valve"))
-    #expect(editor.press("+").cell("mon.wake.time") == "06:30")
-    #expect(editor.press("u Right Down +").cell("tue.wake.heat") == "72")
+    let editor = EditorHarness(Self.contents(device: "evohome"))
+    #expect(editor.press("+").cell("mon.wake.time") == "06:10")
+    #expect(editor.press("u Right Down +").cell("tue.wake.heat") == "21.5")
     #expect(
-      EditorHarness(Self.contents(device: nil)).press("Right +").cell("mon.wake.heat") == "72")
+      EditorHarness(Self.contents(device: nil)).press("Right +").cell("mon.wake.heat") == "21.8")
   }
 
   @Test("the export form shows what would change, group by group", arguments: [(24, 80), (12, 40)])
-  func form(rows: Int, columns: Int) {
-    let editor = EditorHarness(Self.contents(device: "valve"), rows: rows, columns: columns)
+  func form(rows: Int, columns: Int) throws {
+    let editor = EditorHarness(Self.contents(device: "evohome"), rows: rows, columns: columns)
     editor.press("X")
     let mismatch = Golden.mismatch(
       editor.backend.lines.map { $0 + "\n" }.joined(), "screens/export-\(columns)x\(rows).txt")
@@ -76,7 +80,12 @@ import TwoWayTable
     #expect(editor.backend.lines.contains(" 29 cells will change:"))
     #expect(editor.exported.isEmpty)
     editor.press("^s")
-    #expect(editor.exported == ["valve v.json round drop-cool"])
+    #expect(editor.exported == ["v.json"])
+    var options = ExportOptions()
+    options.allowances = [.round, .dropCool]
+    let format = DeviceFormats.named("evohome")
+    let output = try format?.export(editor.week, name: "Winter", options: options)
+    #expect(editor.exportedText == output?.bytes)
     // Every cell is listed, however little room the form had.
     #expect(editor.backend.lines[0].hasPrefix(" exported to v.json; 29 cells changed"))
     #expect(editor.backend.lines[2].hasPrefix(" "))
@@ -92,12 +101,12 @@ import TwoWayTable
       editor.editor.state.contents.schedules.map(\.name)
     }
     let editor = EditorHarness(Self.contents(device: nil))
-    var plan = ImportPlan(device: "valve", path: "/home/person/v.json")
+    var plan = ImportPlan(device: "evohome", path: "/home/person/v.json")
     plan.gaps = "16"
     let week = Week.standard(.fahrenheit, .heat)
     let schedules = ["Winter", "Bath"].map { Schedule(name: $0, week: week) }
     editor.imports[plan] = (schedules, ["Bath: a note"])
-    editor.command("import").press("v a l v e Enter").press("~ / v . j s o n ^s")
+    editor.command("import").press("e v o h o m e Enter").press("~ / v . j s o n ^s")
     #expect(editor.status == "not imported: monday has gaps")
     #expect(names(editor) == ["Winter"])
     editor.command("import").press("Enter Enter 1 6 ^s")
@@ -106,24 +115,24 @@ import TwoWayTable
     #expect(names(editor.press("Esc")) == ["Winter", "Winter 2", "Bath"])
     #expect(editor.editor.state.week == week)
     #expect(names(editor.press("u")) == ["Winter"])
-    editor.command("import valve ~/v.json gaps=16")
+    editor.command("import evohome ~/v.json gaps=16")
     #expect(names(editor.press("Esc")).count == 3)
-    #expect(editor.command("import valve").status == "expected a device and a file")
+    #expect(editor.command("import evohome").status == "expected a device and a file")
     #expect(
-      editor.command("import valve v.json off").status
+      editor.command("import evohome v.json off").status
         == "\"off\" is not gaps=16, C, F, round or drop-periods")
   }
 
   @Test("F1 shows all changes of an export, even if the form has no room for them")
   func preview() {
-    let editor = EditorHarness(Self.contents(device: "valve"), rows: 12, columns: 40).press("X")
-    #expect(editor.backend.lines[10] == " … and 4 more; F1 shows all")
+    let editor = EditorHarness(Self.contents(device: "evohome"), rows: 12, columns: 40).press("X")
+    #expect(editor.backend.lines[10] == " … and 5 more; F1 shows all")
     let page = editor.press("F1").backend.lines
-    #expect(page[0] == " It does not fit:" && page[2] == " Monday wake heat 71 is not on valve's")
-    #expect(page.contains(" every day sleep cool 82 would be lost"))
-    #expect(editor.press("Esc").backend.lines[1].hasPrefix(" Device       [valve"))
+    #expect(page[0] == " It does not fit:" && page[2] == " Monday wake heat 21.3 °C is not on")
+    #expect(page.contains(" every day sleep cool 28 °C would be"))
+    #expect(editor.press("Esc").backend.lines[1].hasPrefix(" Device       [evohome"))
     // If nothing of it is visible, the hints name the key.
-    let small = EditorHarness(Self.contents(device: "valve"), rows: 5, columns: 28).press("X")
+    let small = EditorHarness(Self.contents(device: "evohome"), rows: 5, columns: 28).press("X")
     #expect(small.backend.lines[4] == " F1 read all  Esc cancel")
     #expect(small.press("F1").backend.lines[0] == " It does not fit:")
   }
@@ -133,7 +142,7 @@ import TwoWayTable
     #expect(editor.backend.lines[23] == " F1 read all  Enter next  ^S export  Esc cancel")
     #expect(editor.press("w . c s v Enter").backend.lines[7] == " [Export]  Cancel")
     #expect(editor.backend.lines[23] == " F1 read all  Enter press  Tab next  Esc cancel")
-    #expect(editor.press("Enter").exported == ["csv w.csv"])
+    #expect(editor.press("Enter").exported == ["w.csv"])
     let choice = EditorHarness().press("X Down")
     #expect(
       choice.backend.lines[23] == " F1 read all  Space change  Enter next  ^S export  Esc cancel")
@@ -143,66 +152,68 @@ import TwoWayTable
     let editor = EditorHarness(rows: 12, columns: 40).press("X t o a s t e r Tab")
     #expect(
       editor.backend.lines[10...] == [
-        " there is no device \"toaster\"; did you", " mean valve?",
+        " there is no device \"toaster\"; setpoint", " formats lists them",
       ])
   }
 
   @Test("a device is found by its name or a prefix") func deviceNames() {
-    let editor = EditorHarness().press("X").press("v a l Tab")
-    #expect(editor.backend.lines[1].hasPrefix(" Device        valve"))
+    let editor = EditorHarness().press("X").press("e v o Tab")
+    #expect(editor.backend.lines[1].hasPrefix(" Device        evohome"))
     #expect(editor.press("Up").press("t o a s t e r").backend.lines[9] == " Devices:")
-    #expect(editor.backend.lines[10] == " csv, radiotherm, valve")
-    #expect(editor.press("Tab").backend.lines.contains { $0.contains("did you mean valve?") })
+    #expect(editor.backend.lines[10].hasPrefix(" radiotherm, "))
+    #expect(editor.press("Tab").backend.lines.contains { $0.contains("there is no device") })
   }
 
   @Test("an export that does not fit is refused with the reason, and the form stays") func refused()
   {
-    let editor = EditorHarness(Self.contents(device: "valve")).press(
+    let editor = EditorHarness(Self.contents(device: "evohome")).press(
       "X Down Down Down Down v Enter ^s")
     #expect(editor.exported.isEmpty)
-    #expect(editor.backend.lines[23].hasPrefix(" not exported: Monday wake heat 71 is not on"))
+    #expect(editor.backend.lines[22].hasPrefix(" not exported: Monday wake heat 21.3 °C is not on"))
+    #expect(editor.backend.lines[23] == " 21.5, and 4 more")
     #expect(editor.press("Esc").backend.lines[4].hasPrefix("  Monday "))
     // After : all reasons are shown.
-    let reasons = editor.command("export valve v.json round").backend.lines
+    let reasons = editor.command("export evohome v.json round").backend.lines
     #expect(reasons[0] == " Not exported; it does not fit:")
-    #expect(reasons[2] == " every day wake, return cool 78 would be lost")
-    #expect(reasons[4] == " every day sleep cool 82 would be lost")
+    #expect(reasons[2].hasPrefix(" every day wake, return cool 26 °C would be lost"))
+    #expect(reasons.contains { $0.hasPrefix(" every day sleep cool 28 °C would be lost") })
     editor.press("Esc")
     #expect(
-      editor.command("export valve v.json loosely").status.contains("is not heat, cool, round"))
+      editor.command("export evohome v.json loosely").status.contains("is not heat, cool, round"))
   }
 
   @Test("no file is overwritten without a question") func exists() {
     let editor = EditorHarness().press("")
-    editor.host.exportProblems = [.exists, .exists, .failed(Refusal("the disk is full"))]
+    editor.host.existing = "week.csv"
     editor.command("export csv week.csv")
     #expect(editor.status == "week.csv exists; overwrite it?")
     #expect(editor.press("n Esc").exported.isEmpty)
+    editor.host.exportRefusal = Refusal("the disk is full")
     #expect(editor.command("export csv week.csv").press("y").status == "the disk is full")
-    #expect(editor.command("export csv week.csv replace").exported == ["csv week.csv replace"])
-    editor.host.exportNotes = ["Restart the device.", "Then load the file."]
-    editor.command("export csv b.csv")
-    #expect(editor.backend.lines[0] == " exported to b.csv")
-    #expect(editor.backend.lines[2] == " Restart the device.")
+    editor.host.exportRefusal = nil
+    #expect(editor.command("export csv week.csv replace").exported == ["week.csv replace"])
+    editor.command("export radiotherm b.json")
+    #expect(editor.backend.lines[0] == " exported to b.json")
+    #expect(editor.backend.lines[2].hasPrefix(" the text has both programs"))
   }
 
   @Test("line mode reports the device and the values that it cannot store") func spoken() {
     var lines: [String] = []
     var rest = [
-      "device valve", "tue.wake.heat=71", "export valve a.json", "device toaster", "quit!",
+      "device evohome", "tue.wake.heat=21.3", "export evohome a.json", "device evohom", "quit!",
     ]
-    let options = EditorOptions(fileName: "home.json", devices: DevicesDouble())
-    let contents = Contents.standard(.fahrenheit)
+    let options = EditorOptions(fileName: "home.json")
+    let contents = Contents.standard(.celsius)
     let mode = LineMode(
       contents, options: options, host: HostDouble(contents),
       readLine: { _, _ in rest.isEmpty ? .end : .line(rest.removeFirst()) },
       write: { lines.append($0) })
     _ = mode.run()
-    #expect(lines.contains("valve: 28 of 84 values do not fit"))
-    #expect(lines.contains { $0.hasPrefix("Warning: Tuesday wake heat 71 is not on valve's grid") })
+    #expect(lines.contains("evohome: 28 of 84 values do not fit"))
+    #expect(lines.contains { $0.hasPrefix("Warning: Tuesday wake heat 21.3 °C is not on evohome") })
     // Equal days are described once.
     #expect(lines.count { $0.hasPrefix("Warning: ") } < 6)
     #expect(lines.contains { $0.hasPrefix("Not exported: every day wake") })
-    #expect(lines.contains { $0.hasSuffix("did you mean valve?") })
+    #expect(lines.contains { $0.hasSuffix("did you mean evohome?") })
   }
 }

@@ -9,8 +9,10 @@ final class HostDouble: EditorHost {
   private(set) var saved: [Contents] = []
   /// The file for saves, if any.
   var session: EditingSession?
-  /// What was exported: format and path.
+  /// What was exported: the kind of another text than a device's, and the path.
   private(set) var exported: [String] = []
+  /// The last text of a device.
+  private(set) var exportedText: [UInt8]?
   /// Why the next saves fail, nil while they succeed.
   var saveFailure: String?
   /// The failures of the next saves, in order; then `saveFailure`.
@@ -141,18 +143,17 @@ final class HostDouble: EditorHost {
     return found
   }
 
-  /// Why the next exports fail, the first of them next.
-  var exportProblems: [ExportProblem] = []
-  /// The description of an export.
-  var exportNotes: [String] = []
+  /// A file that exists.
+  var existing: String?
+  /// Why exports fail.
+  var exportRefusal: Refusal?
 
-  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String] {
-    if !exportProblems.isEmpty { throw exportProblems.removeFirst() }
-    let words = [plan.rounds ? "round" : nil, plan.dropsCool ? "drop-cool" : nil]
-    exported.append(
-      ([plan.device, plan.path] + words.compactMap(\.self) + (plan.replaces ? ["replace"] : []))
-        .joined(separator: " "))
-    return exportNotes
+  func export(_ text: [UInt8], to path: String, replacing: Bool) throws(Refusal) -> Bool {
+    if path == existing, !replacing { return false }
+    if let exportRefusal { throw exportRefusal }
+    exported.append(path + (replacing ? " replace" : ""))
+    exportedText = text
+    return true
   }
 }
 
@@ -177,7 +178,7 @@ final class HostDouble: EditorHost {
     backend.showsColor = color
     host = HostDouble(contents)
     host.otherEditor = other
-    var options = EditorOptions(fileName: "home.json", devices: DevicesDouble())
+    var options = EditorOptions(fileName: "home.json")
     options.settings = settings
     options.settings.clock = settings.clock ?? clock
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }

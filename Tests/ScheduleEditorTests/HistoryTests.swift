@@ -35,7 +35,7 @@ import TwoWayTable
     func edit(_ lines: [String]) throws -> [String] {
       let session = try EditingSession(
         opening: path, new: .standard(.fahrenheit), stateFolder: folder.path("state"))
-      var options = EditorOptions(fileName: "home.json", devices: DevicesDouble())
+      var options = EditorOptions(fileName: "home.json")
       options.history = session.history
       options.contents = { try? ScheduleDocument(reading: $0, file: "").contents }
       let contents = session.file.document.contents

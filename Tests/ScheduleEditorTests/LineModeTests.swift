@@ -15,7 +15,7 @@ import Testing
     let host = EditorHarness(contents)
     prepare(host)
     let mode = LineMode(
-      contents, options: EditorOptions(fileName: "home.json", devices: DevicesDouble()),
+      contents, options: EditorOptions(fileName: "home.json"),
       host: host.host,
       readLine: { _, _ in rest.popFirst().map { .line($0) } ?? .end }, write: { said.append($0) })
     let outcome = mode.run()

@@ -33,7 +33,7 @@ import TwoWayTable
     "view list", "view week", "view auto", "view 5+2", "view 7", "clock", "notes some", "notes",
     "shift +15", "fill 66", "level away", "level 66 80", "level", "diff", "diff Spring",
     "export csv a",
-    "device valve", "device none",
+    "device evohome", "device none",
     "revert", "undo", "redo", "114", "goto sun 23:00",
   ]
 

@@ -26,7 +26,7 @@ import TwoWayTable
 
   @Test("no screen mentions the side that a schedule lacks", arguments: Side.allCases)
   func noWords(side: Side) {
-    let editor = EditorHarness(Self.contents(Sides(side)))
+    let editor = EditorHarness(Self.contents(Sides(side)), device: "csv")
     let keys = [
       "", "Right 1 8 Enter", "w", "e", "Esc a", "Esc D", "Esc X", "Esc L", "Esc :", "s e t Space",
       "Esc : g o t o Space t u e Space w a k e Space",

@@ -72,7 +72,7 @@ import TwoWayTable
     #expect(
       lines[2...] == [" Tue: Save changes to", " home.json?", " y yes  n no  Esc stay"], "\(lines)")
     #expect(Array(editor.press("Esc").backend.lines[..<4]) == Array(table[..<4]))
-    editor.host.exportProblems = [.exists]
+    editor.host.existing = "week-of-the-house.csv"
     let replaced = editor.command("export csv week-of-the-house.csv").backend.lines
     #expect(replaced.last == " y replace  Esc stay" && replaced.contains { $0.hasPrefix(" Tue: ") })
   }

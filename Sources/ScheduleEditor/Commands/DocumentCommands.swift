@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleModel
 
@@ -171,7 +172,7 @@ extension CommandTable {
       fileWord: 1,
       completions: { state, words in
         words.isEmpty
-          ? state.options.devices.names
+          ? DeviceFormats.names
           : words.count < 2
             ? []
             : state.week.sides.each.map(\.name) + ["round", "replace"]
@@ -184,14 +185,14 @@ extension CommandTable {
       fileWord: 1,
       completions: { state, words in
         words.isEmpty
-          ? state.options.devices.names
+          ? DeviceFormats.names
           : words.count < 2 ? [] : ["gaps=", "C", "F", "round", "drop-periods"]
       },
       run: { state, words throws(Refusal) in try state.importFile(words) }),
     EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
       help: "check for a device, for none, or for the schedule's device",
-      completions: { state, _ in state.options.devices.names + ["none", "schedule"] },
+      completions: { _, _ in DeviceFormats.names + ["none", "schedule"] },
       run: { state, words throws(Refusal) in try state.useDevice(words) }),
     EditorCommand(
       name: "compare", aliases: ["diff"], usage: "[FILE [SCHEDULE] | SCHEDULE]",

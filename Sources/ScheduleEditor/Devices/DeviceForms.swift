@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleModel
 import TwoWayTable
@@ -5,7 +6,7 @@ import TwoWayTable
 extension EditorState {
   /// Opens the export form with a preview of the changes.
   mutating func showExportForm() {
-    let names = options.devices.names
+    let names = DeviceFormats.names
     let (last, sides) = (exportPlan, week.sides)
     let usual = sides == .both ? "heat and cool" : "as usual"
     let known = device?.device?.id ?? last?.device ?? names.first ?? ""
@@ -16,7 +17,7 @@ extension EditorState {
     ]
     var fields = [
       FormField(
-        key: "device", label: "Device", editor: DeviceNameEditor(options.devices), isRequired: true),
+        key: "device", label: "Device", editor: DeviceNameEditor(), isRequired: true),
       FormField(key: "rounds", label: "Round values", editor: ToggleEditor()),
       FormField(
         key: "program", label: "Program",
@@ -35,10 +36,19 @@ extension EditorState {
         return ["Devices:"]
           + names.joined(separator: ", ").folded(columns: state.size.columns - 2)
       }
-      return state.options.devices.preview(of: state.schedule, plan).lines
+      do throws(Unexported) {
+        let output = try state.output(of: plan)
+        let count = output.changes.count
+        let summary =
+          count == 0
+          ? "Every value fits; nothing is changed." : "\(counted(count, "cell")) will change:"
+        return [summary] + output.lines
+      } catch {
+        return ["It does not fit:"] + error.lines
+      }
     } finish: { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
-      try state.export(Self.plan { changes[$0] ?? values[$0] })
+      try state.export(Self.plan { changes[$0] ?? values[$0] }, listsReasons: false)
     }
   }
 
@@ -56,22 +66,24 @@ extension EditorState {
       default: throw Refusal("\(word.quoted()) is not heat, cool, round, drop-cool or replace")
       }
     }
-    let refused = options.devices.preview(of: schedule, plan).refused
-    if refused.count > 1 {
-      open(title: "Not exported; it does not fit:", text: refused.joined(separator: "\n"))
-    }
-    try export(plan)
+    try export(plan, listsReasons: true)
   }
 
   /// Exports the schedule if it fits.
-  private mutating func export(_ plan: ExportPlan) throws(Refusal) {
-    let preview = options.devices.preview(of: schedule, plan)
-    guard preview.refused.isEmpty else {
-      let more = preview.refused.count > 1 ? ", and \(preview.refused.count - 1) more" : ""
-      throw Refusal("not exported: \(preview.refused[0])\(more)")
+  private mutating func export(_ plan: ExportPlan, listsReasons: Bool) throws(Refusal) {
+    let output: ExportOutput
+    do throws(Unexported) {
+      output = try self.output(of: plan)
+    } catch {
+      let lines = error.lines
+      guard lines.count > 1 else { throw Refusal("not exported: \(lines[0])") }
+      if listsReasons {
+        open(title: "Not exported; it does not fit:", text: lines.joined(separator: "\n"))
+      }
+      throw Refusal("not exported: \(lines[0]), and \(lines.count - 1) more")
     }
     exportPlan = plan
-    write(plan)
+    write(output, plan)
   }
 
   private static func plan(_ value: (String) -> String?) -> ExportPlan {
@@ -82,27 +94,22 @@ extension EditorState {
     return plan
   }
 
-  /// Exports the schedule, asking before it replaces a file; shows what was written, and what to do with it.
-  mutating func write(_ plan: ExportPlan) {
-    var expanded = plan
-    expanded.path = options.expandingHome(plan.path)
-    let notes: [String]
-    do {
-      notes = try host.export(schedule, expanded)
-    } catch {
-      switch error {
-      case .failed(let refusal): return refuse(refusal)
-      case .exists: return mode = .asking(.replaceFile(plan))
+  /// Writes an export, asking before it replaces a file; shows what was written, and what to do with it.
+  mutating func write(_ output: ExportOutput, _ plan: ExportPlan) {
+    do throws(Refusal) {
+      let path = options.expandingHome(plan.path)
+      guard try host.export(output.bytes, to: path, replacing: plan.replaces) else {
+        return mode = .asking(.replaceFile(output, plan))
       }
+    } catch {
+      return refuse(error)
     }
-    let preview = options.devices.preview(of: schedule, plan)
-    let count = preview.changeCount
+    let count = output.changes.count
     let changes = count == 0 ? "" : "; \(counted(count, "cell")) changed"
     let text = "exported to \(plan.path.printable)\(changes)"
     say(text)
     // The form may not have had room for all of them.
-    let lines = preview.changes + notes
-    if !lines.isEmpty { open(title: text, text: lines.joined(separator: "\n")) }
+    if !output.lines.isEmpty { open(title: text, text: output.lines.joined(separator: "\n")) }
   }
 
   // MARK: Import
@@ -117,7 +124,7 @@ extension EditorState {
     ]
     let fields = [
       FormField(
-        key: "device", label: "Device", editor: DeviceNameEditor(options.devices), isRequired: true),
+        key: "device", label: "Device", editor: DeviceNameEditor(), isRequired: true),
       FormField(key: "path", label: "File", placeholder: "the device's file", isRequired: true),
       FormField(key: "gaps", label: "Gaps", placeholder: "16 or 16/28, where it is off"),
       FormField(

@@ -1,60 +1,20 @@
+import DeviceFormats
 package import Diagnostics
 package import ScheduleModel
-package import ScheduleRules
+import ScheduleRules
 import TwoWayTable
 
-/// The device of a schedule, for the editor.
-package protocol EditorDevice: Sendable {
-  var id: String { get }
-
-  /// Returns what the device cannot store of a week, in table order.
-  func misfits(of week: Week) -> [CellFinding]
-
-  /// Returns the supported setpoints of a side; nil if unknown.
-  func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>?
-
-  /// Returns the next supported value above or below another; nil if there is none.
-  func stepped(
-    _ value: CellValue, of field: Field, in unit: TemperatureUnit, by count: Int
-  ) -> CellValue?
-
-  /// Returns the week with the nearest supported value in a misfit's cell; nil if there is none.
-  func repaired(_ week: Week, _ misfit: CellFinding) -> Week?
-}
-
-/// The devices that the editor's host supports. Does not access files.
-package protocol DeviceCatalog: Sendable {
-  var names: [String] { get }
-
-  /// Finds a device by name.
-  ///
-  /// - Throws: `Refusal`, with suggestions.
-  func device(named name: String) throws(Refusal) -> any EditorDevice
-
-  /// Returns what an export of a schedule would change, or why it is not possible.
-  func preview(of schedule: Schedule, _ plan: ExportPlan) -> ExportPreview
-
-  /// Returns the rule about devices with a code; nil for any other rule.
-  func rule(_ code: String) -> RuleInfo?
-}
-
-/// The parameters of an export in a device's format.
-package struct ExportPlan: Hashable, Sendable {
-  package var device: String
-  package var path: String
+/// The parameters of an export in a device's format; the defaults cause no loss.
+struct ExportPlan: Hashable {
+  var device: String
+  var path: String
   /// Whether to round values to those that the device supports.
-  package var rounds = false
-  package var dropsCool = false
+  var rounds = false
+  var dropsCool = false
   /// The sides to write; nil for the default of the format.
-  package var program: Sides?
+  var program: Sides?
   /// Whether to overwrite an existing file.
-  package var replaces = false
-
-  /// Creates an export without loss.
-  package init(device: String, path: String) {
-    self.device = device
-    self.path = path
-  }
+  var replaces = false
 }
 
 /// The parameters of an import from a device's file.
@@ -77,32 +37,59 @@ package struct ImportPlan: Hashable, Sendable {
   }
 }
 
-/// A description of an export's effect; equal changes on several days are one line.
-package struct ExportPreview: Hashable, Sendable {
-  /// The reasons why the schedule cannot be exported, one line each; empty if it can.
-  package var refused: [String]
-  /// The number of cells that the export would change.
-  package var changeCount: Int
-  /// The changes, one line each.
-  package var changes: [String]
-  package var notes: [String]
+/// Why a schedule is not exported, one line for each reason; equal ones on several days are one line.
+struct Unexported: Error {
+  let lines: [String]
 
-  package init(
-    refused: [String], changeCount: Int = 0, changes: [String] = [], notes: [String] = []
-  ) {
-    self.refused = refused
-    self.changeCount = changeCount
-    self.changes = changes
-    self.notes = notes
+  init(_ sentences: [Sentence]) { lines = sentences.map { $0.text(naming: \.field) } }
+}
+
+extension EditorState {
+  /// Returns the text of the current schedule for a device, with the cells that it changes.
+  func output(of plan: ExportPlan) throws(Unexported) -> ExportOutput {
+    guard let (format, profile) = DeviceFormats.device(named: plan.device) else {
+      throw Unexported([Sentence(DeviceFormats.sentence(aboutUnknown: plan.device))])
+    }
+    let errors = WeekCheck.errors(in: week)
+    guard errors.isEmpty else {
+      throw Unexported(errors.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence))
+    }
+    var options = ExportOptions()
+    options.kind = profile.id
+    if plan.rounds { options.allowances.insert(.round) }
+    if plan.dropsCool { options.allowances.insert(.dropCool) }
+    options.program = plan.program
+    do throws(ExportRefusal) {
+      return try format.export(week, name: schedule.name, options: options)
+    } catch {
+      switch error {
+      case .usage(let sentence): throw Unexported([sentence])
+      case .unreadable: throw Unexported(["the file to merge into cannot be read"])
+      case .issues(let issues):
+        let sentences = issues.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence)
+        throw Unexported(sentences + (issues.remedies.map { ["\($0) would allow it"] } ?? []))
+      }
+    }
   }
+}
 
-  /// A summary line, then the cells.
+extension ExportOutput {
+  /// The changed cells and the notes, one line each.
   var lines: [String] {
-    if !refused.isEmpty { return ["It does not fit:"] + refused }
-    let summary =
-      changeCount == 0
-      ? "Every value fits; nothing is changed." : "\(counted(changeCount, "cell")) will change:"
-    return [summary] + changes + notes
+    changes.lines(each: false) + notes.map { $0.text(naming: \.field) }
+  }
+}
+
+extension RequestOption {
+  /// Its name in the editor: a field of a form or a command, or else the option of the command line.
+  package var field: String {
+    switch self {
+    case .dropCool, .dropPeriods, .fileUnit, .gaps, .program:
+      rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+    case .round: "Round values"
+    case .sides: ":sides both"
+    default: "--" + rawValue.replacing(" ", with: "-")
+    }
   }
 }
 
@@ -111,14 +98,14 @@ struct DeviceInUse {
   /// The name given by the schedule or the user.
   let name: String
   /// The device; nil if it is unknown.
-  let device: (any EditorDevice)?
+  let device: DeviceProfile?
   let misfits: [CellFinding]
   /// The number of values in the week.
   let valueCount: Int
 
-  init(_ name: String, in catalog: any DeviceCatalog, _ week: Week) {
+  init(_ name: String, _ week: Week) {
     self.name = name
-    device = try? catalog.device(named: name)
+    device = DeviceFormats.device(named: name)?.profile
     misfits = device?.misfits(of: week) ?? []
     valueCount = week.cells.count
   }
@@ -148,6 +135,30 @@ struct DeviceInUse {
   var misfitCount: Int { Set(misfits.map(\.cell)).count }
 }
 
+extension DeviceProfile {
+  /// Returns what the device cannot store of a week, in table order.
+  func misfits(of week: Week) -> [CellFinding] {
+    DeviceCheck.issues(week, for: self).map { issue in
+      // The document itself is valid; its own problems come first.
+      CellFinding(
+        code: issue.code, severity: .warning, message: issue.sentence,
+        // Problems of the whole week are shown at its first cell.
+        cell: issue.cell ?? CellAddress(.monday, .wake, week.sides.first.field))
+    }
+  }
+
+  /// Returns the week with the nearest supported value in a misfit's cell; nil if there is none.
+  func repaired(_ week: Week, _ misfit: CellFinding) -> Week? {
+    let issue = DeviceCheck.issues(week, for: self).first {
+      $0.code == misfit.code && $0.cell == misfit.cell
+    }
+    guard let cell = issue?.cell, let value = issue?.replacement else { return nil }
+    var week = week
+    week[cell] = value
+    return week
+  }
+}
+
 extension EditorState {
   /// Returns the value a step away: on the device, if there is one and the column has the standard editor.
   func stepped(_ value: CellValue, of field: Field, by count: Int) throws(Refusal) -> CellValue? {
@@ -166,7 +177,7 @@ extension EditorState {
     case "none": choose(.none)
     case "schedule": choose(.ofSchedule)
     default:
-      _ = try options.devices.device(named: name)
+      _ = try DeviceFormats.found(name)
       choose(.named(name))
     }
     say(

@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleModel
 import SchedulePictures
@@ -55,7 +56,7 @@ extension EditorState {
 
   mutating func explain(_ problem: CellFinding) {
     var text = ScheduleRuleList.infos.first { $0.code == problem.code }?.explanation
-    if text == nil, let rule = options.devices.rule(problem.code) {
+    if text == nil, let rule = DeviceRules.infos.first(where: { $0.code == problem.code }) {
       let isFixed = device?.device?.repaired(week, problem) != nil
       text =
         isFixed

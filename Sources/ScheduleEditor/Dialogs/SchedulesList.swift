@@ -43,7 +43,7 @@ extension EditorState {
       FormField(key: "name", label: "Name", isRequired: true),
       FormField(key: "notes", label: "Notes"),
       FormField(
-        key: "device", label: "Device", editor: DeviceNameEditor(options.devices),
+        key: "device", label: "Device", editor: DeviceNameEditor(),
         placeholder: "its limits apply"),
       FormField(
         key: "sides", label: "Setpoints",

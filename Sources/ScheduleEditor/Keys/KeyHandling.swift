@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleModel
 import ScheduleRules
@@ -76,10 +77,11 @@ extension EditorState {
       save(.inPlace, thenQuit: quits)
     case (.saveWay(_, let ways, let quits), .character("b")) where ways.contains(.breakLinks):
       save(.breakLinks, thenQuit: quits)
-    case (.replaceFile(var plan), .character("y")), (.replaceFile(var plan), .character("Y")):
+    case (.replaceFile(let output, var plan), .character("y")),
+      (.replaceFile(let output, var plan), .character("Y")):
       mode = .browsing
       plan.replaces = true
-      write(plan)
+      write(output, plan)
     // A second ^C quits.
     case (.saveChanges, .control("c")): request = .interrupt
     case (_, .named(.escape)), (_, .control("c")), (_, .character("q")): mode = .browsing
@@ -134,13 +136,13 @@ enum Question: Hashable {
   /// How to write a file that cannot be replaced without loss.
   case saveWay(String, [SaveWay], thenQuit: Bool)
   /// Whether to overwrite a file with an export.
-  case replaceFile(ExportPlan)
+  case replaceFile(ExportOutput, ExportPlan)
 
   func title(_ file: String) -> String {
     switch self {
     case .saveChanges: "Save changes to \(file)?"
     case .saveWay(let reason, _, _): "\(reason)?"
-    case .replaceFile(let plan): "\(plan.path.printable) exists; overwrite it?"
+    case .replaceFile(_, let plan): "\(plan.path.printable) exists; overwrite it?"
     }
   }
 

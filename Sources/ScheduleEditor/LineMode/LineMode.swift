@@ -205,7 +205,7 @@ package final class LineMode {
     switch state.mode {
     case .browsing: break
     case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)
-    case .asking(.replaceFile(let plan)):
+    case .asking(.replaceFile(_, let plan)):
       state.say(
         "not exported: \(plan.path.printable) exists; add replace", isProblem: true)
     case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)

@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleModel
 import ScheduleRules

@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
@@ -115,11 +116,7 @@ package struct TemperatureEditor: FieldEditor {
 
 /// Edits the name of a device: any of its names, or an unambiguous prefix.
 struct DeviceNameEditor: FieldEditor {
-  private let catalog: any DeviceCatalog
-
-  init(_ catalog: any DeviceCatalog) {
-    self.catalog = catalog
-  }
+  init() {}
 
   init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     throw FieldEditorArgumentError("a layout has no devices")
@@ -127,10 +124,10 @@ struct DeviceNameEditor: FieldEditor {
 
   func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     do throws(Refusal) {
-      return .success(try catalog.device(named: typed).id)
+      return .success(try DeviceFormats.found(typed).profile.id)
     } catch {
       let word = typed.lowercased()
-      let names = catalog.names.filter { $0.hasPrefix(word) }
+      let names = DeviceFormats.names.filter { $0.hasPrefix(word) }
       return names.count == 1 ? .success(names[0]) : .failure(FieldProblem(error.reason))
     }
   }

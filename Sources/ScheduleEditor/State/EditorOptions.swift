@@ -17,7 +17,6 @@ package struct EditorOptions: Sendable {
   /// Whether it is read-only because of another editor, which may end.
   package var isHeldElsewhere = false
   package var settings = EditorSettings()
-  package var devices: any DeviceCatalog
   /// The user's home folder, abbreviated as `~` in commands.
   package var homeFolder: String?
   /// The name of the file in the message after a save; nil for the file's name.
@@ -39,9 +38,7 @@ package struct EditorOptions: Sendable {
     return homeFolder + path.dropFirst()
   }
 
-  package init(fileName: String, devices: any DeviceCatalog) {
-    (self.fileName, self.devices) = (fileName, devices)
-  }
+  package init(fileName: String) { self.fileName = fileName }
 }
 
 /// The user's settings for the editor, from `config.json` and the command line.

@@ -211,7 +211,7 @@ extension EditorState {
     if layout.sides != week.sides { use(layout.showing(week.sides)) }
     problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
     ruleProblemCount = problems.count
-    device = deviceChoice.name(for: schedule).map { DeviceInUse($0, in: options.devices, week) }
+    device = deviceChoice.name(for: schedule).map { DeviceInUse($0, week) }
     let wrong = Set(problems.map(\.cell))
     problems += device?.misfits.filter { !wrong.contains($0.cell) } ?? []
   }

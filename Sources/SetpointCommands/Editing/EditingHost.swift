@@ -1,4 +1,3 @@
-import DeviceFormats
 import CLibrary
 import Diagnostics
 import Reporting
@@ -48,7 +47,7 @@ final class EditingHost: EditorHost {
   }
 
   /// Converts an error of the file to a refusal.
-  private static func refusing<Value>(
+  static func refusing<Value>(
     _ outcome: String, _ work: @autoclosure () throws(FileError) -> Value
   ) throws(Refusal) -> Value {
     do throws(FileError) {
@@ -108,7 +107,7 @@ final class EditingHost: EditorHost {
   }
 
   /// Standard input provides the keys, so `-` is a file name here.
-  private static func fileName(_ path: String) -> String { path == "-" ? "./-" : path }
+  static func fileName(_ path: String) -> String { path == "-" ? "./-" : path }
 
   func contents(ofFile path: String?) throws(Refusal) -> Contents {
     let path = path.map(Self.fileName) ?? session.file.path
@@ -158,33 +157,10 @@ final class EditingHost: EditorHost {
 
   // MARK: Devices
 
-  func export(_ schedule: Schedule, _ plan: ExportPlan) throws(ExportProblem) -> [String] {
-    let output: ExportOutput
-    do throws(EditingDevices.Unexported) {
-      output = try EditingDevices.output(of: schedule, plan)
-    } catch {
-      throw .failed(Refusal("not exported: \(error.lines.first ?? "it does not fit")"))
-    }
-    if !plan.replaces, !isDocument(plan.path), FileReading.isAnything(at: plan.path) {
-      throw .exists
-    }
-    do throws(Refusal) {
-      try write(
-        output.bytes, to: plan.path, replacing: plan.replaces, orRefuse: "not exported")
-    } catch {
-      throw .failed(error)
-    }
-    return EditingDevices.notes(output)
-  }
-
-  func schedules(
-    from plan: ImportPlan, in unit: TemperatureUnit
-  ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
-    let bytes = try Self.refusing(
-      "not imported: \(plan.path.printable): ",
-      try FileReading.bytes(at: Self.fileName(plan.path), ofFilesAlone: true))
-    return try EditingDevices.schedules(
-      of: DeviceInput(file: plan.path, bytes: bytes), plan, in: unit)
+  func export(_ text: [UInt8], to path: String, replacing: Bool) throws(Refusal) -> Bool {
+    if !replacing, !isDocument(path), FileReading.isAnything(at: path) { return false }
+    try write(text, to: path, replacing: replacing, orRefuse: "not exported")
+    return true
   }
 
   /// Whether a path is that of the document, existing or not.
@@ -197,11 +173,8 @@ final class EditingHost: EditorHost {
   func writePicture(
     of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
   ) throws(Refusal) {
-    let paged = [PagedSchedule(schedule)]
-    let text =
-      path.hasBytes(atEnd: ".svg")
-      ? WeekPage(paged, clock: clock, firstDay: firstDay).svg
-      : WeekPage(paged, clock: clock, firstDay: firstDay).html
+    let page = WeekPage([PagedSchedule(schedule)], clock: clock, firstDay: firstDay)
+    let text = path.hasBytes(atEnd: ".svg") ? page.svg : page.html
     try write(Array(text.utf8), to: path, orRefuse: "no picture written")
   }
 }

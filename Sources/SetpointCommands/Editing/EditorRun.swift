@@ -19,7 +19,7 @@ extension EditCommand {
     }
     if let device { _ = try Failure.usage(try DeviceFormats.found(device)) }
     if file == nil { Folder.create(holding: path) }
-    var options = EditorOptions(fileName: FilePath.split(path).name, devices: EditingDevices())
+    var options = EditorOptions(fileName: FilePath.split(path).name)
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     let session = try opened(path, &options)
     if session.file.document.isNew, !Folder.exists(holding: path) {

@@ -206,6 +206,18 @@ package struct DeviceIssue: Hashable, Sendable {
   }
 }
 
+extension [DeviceIssue] {
+  /// The options that allow the export; nil if an issue has none.
+  package var remedies: Sentence? {
+    let options = Set(map(\.fixedBy))
+    guard !options.contains(nil) else { return nil }
+    return [RequestOption.dropCool, .round].filter { options.contains($0) }.reduce(nil) {
+      list, option -> Sentence? in
+      list.map { "\($0) and \(add: option)" } ?? "\(add: option)"
+    }
+  }
+}
+
 /// A cell changed by an export.
 package struct DeviceChange: Hashable, Sendable, CustomStringConvertible {
   package let cell: CellAddress
