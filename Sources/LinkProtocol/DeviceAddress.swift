@@ -183,9 +183,24 @@ package struct DeviceAddress: Hashable, Sendable {
   }
 
   /// The host, in brackets if needed, and the port if given.
-  package var authority: String {
-    let host = host.contains(":") ? "[\(host)]" : host
-    return host + (port.map { ":\($0)" } ?? "")
+  package var authority: String { bracketedHost + (port.map { ":\($0)" } ?? "") }
+
+  /// The host, in brackets if needed, and the port.
+  package var authorityWithPort: String { "\(bracketedHost):\(usedPort)" }
+
+  private var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
+
+  /// The port, by default that of the scheme.
+  package var usedPort: UInt16 {
+    let usual: UInt16 =
+      switch scheme {
+      case .radiotherm: 80
+      case .ha, .has: 8123
+      case .bacnet: 47808
+      case .mqtt: 1883
+      case .mqtts: 8883
+      }
+    return port ?? usual
   }
 }
 

@@ -1,12 +1,9 @@
 import LinkProtocol
 
 /// Requests to a BACnet device and their answers, one datagram each.
-struct BACnetExchange {
-  let wire: DatagramExchange
-  let conversation: Conversation
-
+extension DatagramExchange {
   /// The longest APDU of BACnet/IP.
-  static let longest = 1476
+  static let longestAPDU = 1476
 
   /// Reads a property of an object, or one element of it; nil if the device rejects the request.
   func valueIfAny(
@@ -34,7 +31,7 @@ struct BACnetExchange {
 
   /// The error for an answer that is not the expected one.
   func refusal(_ answer: BACnetAnswer, to request: BACnetRequest) -> LinkFailure {
-    let start = "\(wire.authority) answers for \(request.object.words)"
+    let start = "\(authority) answers for \(request.object.words)"
     guard case .no(let reason, let words, _) = answer else {
       return LinkFailure(.malformed, "\(start) what was not asked")
     }
@@ -43,7 +40,7 @@ struct BACnetExchange {
 
   /// Sends a request and returns the answer.
   func answer(to request: BACnetRequest) throws(LinkFailure) -> BACnetAnswer {
-    try wire.answer(to: request.bytes, as: request.object.words) { datagram throws(LinkFailure) in
+    try answer(to: request.bytes, as: request.object.words) { datagram throws(LinkFailure) in
       try request.answer(in: datagram)
     }
   }

@@ -7,13 +7,10 @@ import ScheduleModel
 ///
 /// N drives the heating setpoint, M the cooling setpoint. The week of each is one property.
 struct BACnetSchedules: DeviceLink {
-  private let host: String
-  private let port: UInt16
-  private let authority: String
+  private let address: DeviceAddress
   private let device: Int
   let schedules: [(side: Side, instance: Int)]
 
-  private static let usualPort: UInt16 = 47808
   static let weeklySchedule: UInt8 = 123
   private static let objectReferences: UInt8 = 54
   private static let units: UInt8 = 117
@@ -39,9 +36,7 @@ struct BACnetSchedules: DeviceLink {
         "an address of BACnet schedules is bacnet://HOST[:PORT]/DEVICE/schedule/N[,M], N for heat and M "
           + "for cool")
     }
-    host = address.host
-    port = address.port ?? Self.usualPort
-    authority = address.authority
+    self.address = address
     self.device = device
     schedules = zip(Side.allCases, instances).map { ($0, $1) }
   }
@@ -65,7 +60,7 @@ struct BACnetSchedules: DeviceLink {
 
   /// Reads the week of a schedule: as a whole, or day by day if that is too long for the device.
   private func week(
-    of instance: Int, _ side: Side, _ exchange: BACnetExchange
+    of instance: Int, _ side: Side, _ exchange: DatagramExchange
   ) throws(LinkFailure) -> [UInt8] {
     func request(_ day: Int? = nil) -> BACnetRequest {
       BACnetRequest(
@@ -86,21 +81,20 @@ struct BACnetSchedules: DeviceLink {
   }
 
   /// Connects to the device and checks its instance against the address.
-  private func exchange(_ conversation: Conversation) throws(LinkFailure) -> BACnetExchange {
-    let wire = try DatagramExchange(host: host, port: port, authority, conversation)
-    let exchange = BACnetExchange(wire: wire, conversation: conversation)
+  private func exchange(_ conversation: Conversation) throws(LinkFailure) -> DatagramExchange {
+    let exchange = try DatagramExchange(address, conversation)
     conversation.progress("asking whether it is device \(device)")
     let request = BACnetRequest(reading: Self.objectIdentifier, of: .device(device), id: 1)
     let identifier = try exchange.value(of: request)
     guard identifier == [0xC4] + BACnetObject.device(device).bytes else {
-      throw LinkFailure(.missing, "\(authority) is not BACnet device \(device)")
+      throw LinkFailure(.missing, "\(address.authority) is not BACnet device \(device)")
     }
     return exchange
   }
 
   /// The value that applies where the week has none; nil for a device that does not report it, and for NULL.
   private func usualValue(
-    of instance: Int, _ exchange: BACnetExchange
+    of instance: Int, _ exchange: DatagramExchange
   ) throws(LinkFailure) -> Float? {
     let value = try exchange.valueIfAny(Self.scheduleDefault, of: .schedule(instance), id: 7)
     guard let value, value.count == 5, value[0] == 0x44 else { return nil }
@@ -110,7 +104,7 @@ struct BACnetSchedules: DeviceLink {
 
   /// Adds notes if exceptions, a limited period or being out of service override a week.
   private func noteExceptions(
-    of schedule: BACnetObject, _ exchange: BACnetExchange
+    of schedule: BACnetObject, _ exchange: DatagramExchange
   ) throws(LinkFailure) {
     let (conversation, what) = (exchange.conversation, schedule.words)
     conversation.progress("asking what overrides \(what)")
@@ -148,7 +142,7 @@ struct BACnetSchedules: DeviceLink {
   /// Units, 62 for °C and 64 for °F; nil if the device does not report it.
   ///
   /// - Throws: `LinkFailure` for other units or several ones.
-  private func unit(_ exchange: BACnetExchange) throws(LinkFailure) -> TemperatureUnit? {
+  private func unit(_ exchange: DatagramExchange) throws(LinkFailure) -> TemperatureUnit? {
     exchange.conversation.progress("asking for the unit of the setpoints")
     var found: Set<Int> = []
     for (_, instance) in schedules {
@@ -187,7 +181,7 @@ struct BACnetSchedules: DeviceLink {
     let exchange = try exchange(conversation)
     conversation.progress("asking how long its messages may be")
     let length = try exchange.number(Self.maximumLength, of: .device(device), id: 2)
-    let longest = min(max(length ?? .max, 50), BACnetExchange.longest)
+    let longest = min(max(length ?? .max, 50), DatagramExchange.longestAPDU)
     var parts: [(name: String, request: BACnetRequest)] = []
     for week in weeks { parts += try self.parts(of: week, longest) }
     for (name, request) in parts {
@@ -223,7 +217,7 @@ struct BACnetSchedules: DeviceLink {
   func plan(_ program: String) throws(LinkFailure) -> [String] {
     try weeks(program).map { week in
       "WriteProperty schedule,\(week.instance) Weekly_Schedule (\(week.side.name)), one datagram to UDP "
-        + "\(host):\(port), or in parts if the device accepts only \(week.request.length - 1) bytes or less\n"
+        + "\(address.host):\(address.usedPort), or in parts if the device accepts only \(week.request.length - 1) bytes or less\n"
         + week.request.bytes.hexText
     }
   }

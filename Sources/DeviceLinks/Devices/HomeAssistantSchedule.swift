@@ -10,11 +10,8 @@ import ScheduleModel
 /// the name and clears omitted days, so the helper is read first and written as a whole with its new days.
 struct HomeAssistantSchedule: DeviceLink {
   private let server: DeviceAddress
-  private let authority: String
-  private let isEncrypted: Bool
   private let entity: String
 
-  private static let usualPort = 8123
   /// The known members of a block's data; others would be lost.
   private static let known: Set = ["temperature", "target_temp_low", "target_temp_high"]
 
@@ -31,29 +28,23 @@ struct HomeAssistantSchedule: DeviceLink {
         "an address of Home Assistant is \(address.scheme.rawValue)://HOST[:PORT]/schedule.NAME")
     }
     server = address
-    authority = address.port == nil ? "\(address.authority):\(Self.usualPort)" : address.authority
-    isEncrypted = address.scheme.isEncrypted
     entity = address.path[0]
   }
 
   // MARK: Reading
 
-  private func session(_ conversation: Conversation) throws(LinkFailure) -> HomeAssistantSession {
-    try HomeAssistantSession(server, authority: authority, isEncrypted: isEncrypted, conversation)
-  }
-
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
-    let session = try session(conversation)
+    let session = try HomeAssistantSession(server, conversation)
     conversation.progress("asking for the unit")
     let unit = try session.ask("get_config", to: "report its unit")?["unit_system"]?["temperature"]?
       .string
     let week: JSONValue
-    let (found, others) = try helper(session, conversation)
+    let (found, others) = try helper(session)
     if let helper = found {
       week = .object(
         helper.members.filter { $0.key != "id" }.map { .init($0.key, JSONValue($0.value)) })
     } else {
-      week = try weekOfYAML(session, conversation, others)
+      week = try weekOfYAML(session, others)
     }
     return ReadProgram(
       program: JSONValue.object([.init(entity, week)]).text() + "\n",
@@ -62,13 +53,13 @@ struct HomeAssistantSchedule: DeviceLink {
 
   /// Returns the helper in Home Assistant's storage, nil if it is not there, and the ids that are.
   private func helper(
-    _ session: HomeAssistantSession, _ conversation: Conversation
+    _ session: HomeAssistantSession
   ) throws(LinkFailure) -> (helper: JSONNode?, ids: [String]) {
     // The name of an entity can change, its id cannot; without a registry entry, the name is the id.
-    conversation.progress("asking which schedule \(entity) is")
+    session.conversation.progress("asking which schedule \(entity) is")
     let entry = try session.ask("config/entity_registry/get", [.init("entity_id", .string(entity))])
     let id = entry?["unique_id"]?.string ?? String(entity.dropFirst("schedule.".count))
-    conversation.progress("asking for the schedules")
+    session.conversation.progress("asking for the schedules")
     guard let list = try session.ask("schedule/list", to: "list its schedules"), list.kind == .array
     else { throw session.unexpected }
     let ids = list.elements.compactMap { $0["id"]?.string }
@@ -76,9 +67,9 @@ struct HomeAssistantSchedule: DeviceLink {
   }
 
   private func weekOfYAML(
-    _ session: HomeAssistantSession, _ conversation: Conversation, _ others: [String]
+    _ session: HomeAssistantSession, _ others: [String]
   ) throws(LinkFailure) -> JSONValue {
-    conversation.progress("asking for the week of \(entity)")
+    session.conversation.progress("asking for the week of \(entity)")
     let request: [JSONValue.Member] = [
       .init("domain", .string("schedule")), .init("service", .string("get_schedule")),
       .init("target", .object(["entity_id": .string(entity)])),
@@ -94,7 +85,7 @@ struct HomeAssistantSchedule: DeviceLink {
       throw LinkFailure(
         .missing,
         "Home Assistant has no \(entity)"
-          + (others.isEmpty ? "" : "; its helpers are \(conversation.quoted(shown))"))
+          + (others.isEmpty ? "" : "; its helpers are \(session.conversation.quoted(shown))"))
     }
     guard week.kind == .object else { throw session.unexpected }
     return JSONValue(week)
@@ -104,10 +95,10 @@ struct HomeAssistantSchedule: DeviceLink {
 
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let week = try Self.week(of: program)
-    let session = try session(conversation)
-    let (found, others) = try helper(session, conversation)
+    let session = try HomeAssistantSession(server, conversation)
+    let (found, others) = try helper(session)
     guard let helper = found else {
-      _ = try weekOfYAML(session, conversation, others)
+      _ = try weekOfYAML(session, others)
       throw LinkFailure(
         .unsupported,
         "\(entity) is defined in YAML, which Home Assistant does not change; export the schedule into the "
@@ -141,7 +132,8 @@ struct HomeAssistantSchedule: DeviceLink {
 
   func plan(_ program: String) throws(LinkFailure) -> [String] {
     let days = Self.days(of: try Self.week(of: program))
-    let address = "\(isEncrypted ? "wss" : "ws")://\(authority)/api/websocket"
+    let address =
+      "\(server.scheme.isEncrypted ? "wss" : "ws")://\(server.authorityWithPort)/api/websocket"
     let update: [JSONValue.Member] =
       [
         .init("type", .string("schedule/update")),
@@ -185,19 +177,17 @@ struct HomeAssistantSchedule: DeviceLink {
 final class HomeAssistantSession {
   private let socket: WebSocket
   private let authority: String
-  private let conversation: Conversation
+  let conversation: Conversation
   private var lastID = 0
 
   /// Connects and logs in.
-  init(
-    _ server: DeviceAddress, authority: String, isEncrypted: Bool, _ conversation: Conversation
-  ) throws(LinkFailure) {
-    self.authority = authority
+  init(_ server: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
+    authority = server.authorityWithPort
     self.conversation = conversation
-    let token = try AccessToken.read(for: server, isEncrypted: isEncrypted, conversation)
+    let token = try AccessToken.read(for: server, conversation)
     conversation.progress("connecting to \(authority)")
     socket = try WebSocket(
-      authority, isEncrypted: isEncrypted, path: "/api/websocket", conversation)
+      authority, isEncrypted: server.scheme.isEncrypted, path: "/api/websocket", conversation)
     conversation.progress("waiting for its greeting")
     let deadline = Deadline(after: conversation.waits.answer)
     guard try type(of: message(by: deadline)) == "auth_required" else { throw unexpected }

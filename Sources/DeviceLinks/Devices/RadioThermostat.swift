@@ -9,20 +9,21 @@ import ScheduleModel
 /// 1.3, section 2.7.3). It rejects a request with a member `error` or `error_msg` and a status of success, and accepts
 /// it with `{"success":0}` or, with the oldest firmware, the text `Tstat Command Processed`.
 struct RadioThermostat: DeviceLink {
-  private let host: String
-  private let authority: String
+  private let address: DeviceAddress
   /// How often a request to a busy thermostat is repeated.
   private static let repetitions = 3
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
     try address.refusePath()
-    (host, authority) = (address.host, address.authority)
+    self.address = address
   }
+
+  private var authority: String { address.authority }
 
   // MARK: Reading
 
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
-    let http = HTTPExchange(host: host, authority: authority, conversation: conversation)
+    let http = HTTPExchange(address: address, conversation: conversation)
     conversation.progress("asking for the model")
     let model = try detail(http, "model")?.string
     var members: [JSONValue.Member] = []
@@ -77,7 +78,7 @@ struct RadioThermostat: DeviceLink {
   // MARK: Writing
 
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
-    let http = HTTPExchange(host: host, authority: authority, conversation: conversation)
+    let http = HTTPExchange(address: address, conversation: conversation)
     for (side, program) in try Self.programs(program) {
       conversation.progress("writing the \(side.name) program")
       do throws(LinkFailure) {

@@ -10,17 +10,13 @@ import ScheduleModel
 /// member `weekly_schedule` report their days on request. For the others, the bridge only repeats what was requested
 /// (zigbee-herdsman-converters, devices/sonoff.ts, lib/tuya.ts), which proves nothing.
 struct ZigbeeValve: DeviceLink {
-  private let host: String
-  private let port: UInt16
-  private let authority: String
-  private let isEncrypted: Bool
+  private let address: DeviceAddress
   private let base: String
   private let device: String
   private let kind: String
   private let isReporting: Bool
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
-    isEncrypted = address.scheme.isEncrypted
     let names = address.path
     guard names.count >= 2, !names.contains(""),
       !names.contains(where: { $0.contains { "+#".contains($0) } }),
@@ -30,9 +26,7 @@ struct ZigbeeValve: DeviceLink {
         .link,
         "an address of zigbee2mqtt is \(address.scheme.rawValue)://HOST[:PORT]/BASE/NAME?kind=KIND")
     }
-    host = address.host
-    port = address.port ?? (isEncrypted ? 8883 : 1883)
-    authority = address.authority
+    self.address = address
     base = names[0]
     device = names.dropFirst().joined(separator: "/")
     kind = address.kind ?? ""
@@ -45,8 +39,7 @@ struct ZigbeeValve: DeviceLink {
 
   /// Connects and subscribes to the device's topics; throws if the bridge reports the device as unavailable.
   private func connect(_ conversation: Conversation) throws(LinkFailure) -> MQTTConnection {
-    let wire = try MQTTConnection(
-      host: host, port: port, authority, isEncrypted: isEncrypted, conversation)
+    let wire = try MQTTConnection(address, conversation)
     // Subscribe to the state last: retained messages of the others have then arrived.
     try wire.subscribe([availability, logging, topic])
     return wire
@@ -153,7 +146,9 @@ struct ZigbeeValve: DeviceLink {
   }
 
   func plan(_ program: String) throws(LinkFailure) -> [String] {
-    try messages(of: program).map { "PUBLISH \(topic)/set to \(host):\(port)\n\($0.text())" }
+    try messages(of: program).map {
+      "PUBLISH \(topic)/set to \(address.host):\(address.usedPort)\n\($0.text())"
+    }
   }
 
   /// Parses the messages of a text, one JSON object per line.

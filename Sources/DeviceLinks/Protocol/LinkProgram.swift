@@ -92,13 +92,7 @@ public enum LinkProgram {
   }
 
   private static func write(_ text: String, to file: Int32) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { CLibrary.write(file, $0.baseAddress, $0.count) }
-      if count < 0 && errno != EINTR { return false }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return true
+    Array(text.utf8).withUnsafeBytes { writeAll($0, to: file) } == 0
   }
 
   /// Opens descriptors 0 to 2 if they are closed, so that no connection becomes standard output.

@@ -5,17 +5,15 @@ import LinkProtocol
 ///
 /// A token is only sent to its own server, whatever an address or a devices file says.
 enum AccessToken {
-  private static let usualPort: UInt16 = 8123
-
   /// Returns the token for a server: `HASS_TOKEN`, or the content of `HASS_TOKEN_FILE`, if `HASS_SERVER` names the
   /// server; otherwise the password for its host in `~/.netrc`.
   ///
   /// - Throws: `LinkFailure` if there is none for this server.
   static func read(
-    for server: DeviceAddress, isEncrypted: Bool, _ conversation: Conversation
+    for server: DeviceAddress, _ conversation: Conversation
   ) throws(LinkFailure) -> String {
     let token: String
-    if let refusal = try refusal(of: server, isEncrypted, conversation) {
+    if let refusal = try refusal(of: server, conversation) {
       guard let login = try SecretFiles.login(of: server.host, conversation) else { throw refusal }
       token = login.password
     } else {
@@ -34,7 +32,7 @@ enum AccessToken {
 
   /// Why the token of the environment cannot be used for a server; nil if it can.
   private static func refusal(
-    of server: DeviceAddress, _ isEncrypted: Bool, _ conversation: Conversation
+    of server: DeviceAddress, _ conversation: Conversation
   ) throws(LinkFailure) -> LinkFailure? {
     guard conversation.variable("HASS_TOKEN") ?? conversation.variable("HASS_TOKEN_FILE") != nil
     else {
@@ -56,17 +54,17 @@ enum AccessToken {
     let (scheme, rest) = parts ?? ("ha", named[...])
     guard
       let owner = try? DeviceAddress.hostAndPort(rest.last == "/" ? rest.dropLast() : rest),
-      let usual = ["http": 80, "https": 443, "ha": usualPort, "has": usualPort][scheme]
+      let usual: UInt16 = ["http": 80, "https": 443, "ha": 8123, "has": 8123][scheme]
     else {
       throw LinkFailure(.secret, "HASS_SERVER is not the address of a server (http://HOST:8123)")
     }
     let isForTLS = scheme == "https" || scheme == "has"
     guard owner.host.lowercased() == server.host.lowercased(),
-      owner.port ?? usual == server.port ?? usualPort
+      owner.port ?? usual == server.usedPort
     else {
       return LinkFailure(.secret, "HASS_SERVER names another server for the access token")
     }
-    guard isEncrypted || !isForTLS else {
+    guard server.scheme.isEncrypted || !isForTLS else {
       return LinkFailure(
         .secret, "the access token is for TLS, since HASS_SERVER is; use has:// instead of ha://")
     }

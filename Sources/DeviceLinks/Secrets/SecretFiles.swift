@@ -84,9 +84,9 @@ extension SecretFiles {
   ///
   /// Mosquitto's file applies to the host and port that it names, by default `localhost`, as in mosquitto_pub.
   static func mqttLogin(
-    of host: String, port: UInt16, _ conversation: Conversation
+    of broker: DeviceAddress, _ conversation: Conversation
   ) throws(LinkFailure) -> Login? {
-    if let login = try login(of: host, conversation) { return login }
+    if let login = try login(of: broker.host, conversation) { return login }
     let folder =
       conversation.variable("XDG_CONFIG_HOME")
       ?? conversation.variable("HOME").map { $0 + "/.config" }
@@ -101,8 +101,8 @@ extension SecretFiles {
       guard words.count == 2, let name = names[words[0]] else { continue }
       options[name] = words[1]
     }
-    guard (options["host"] ?? "localhost").lowercased() == host.lowercased(),
-      options["port"].map({ $0 == "\(port)" }) ?? true, let user = options["user"]
+    guard (options["host"] ?? "localhost").lowercased() == broker.host.lowercased(),
+      options["port"].map({ $0 == "\(broker.usedPort)" }) ?? true, let user = options["user"]
     else { return nil }
     if let password = options["password"] {
       try file.refuseOthers()

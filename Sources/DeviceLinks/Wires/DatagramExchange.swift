@@ -11,21 +11,17 @@ final class DatagramExchange {
 
   private let file: Int32
   let authority: String
-  private let conversation: Conversation
+  let conversation: Conversation
 
-  init(
-    host: String, port: UInt16, _ authority: String, _ conversation: Conversation
-  ) throws(LinkFailure) {
-    self.authority = authority
+  init(_ address: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
+    authority = address.authority
     self.conversation = conversation
-    file = try Self.connected(host, port, authority)
+    file = try Self.connected(to: address)
   }
 
   deinit { close(file) }
 
-  private static func connected(
-    _ host: String, _ port: UInt16, _ authority: String
-  ) throws(LinkFailure) -> Int32 {
+  private static func connected(to host: DeviceAddress) throws(LinkFailure) -> Int32 {
     var hints = addrinfo()
     #if os(Linux)
       hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
@@ -34,14 +30,16 @@ final class DatagramExchange {
     #endif
     hints.ai_flags = AI_NUMERICSERV
     var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let address = found?.pointee else {
-      throw LinkFailure(.unreachable, "no address is known for \(authority)")
+    guard getaddrinfo(host.host, "\(host.usedPort)", &hints, &found) == 0,
+      let address = found?.pointee
+    else {
+      throw LinkFailure(.unreachable, "no address is known for \(host.authority)")
     }
     defer { freeaddrinfo(found) }
     let file = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard file >= 0, connect(file, address.ai_addr, address.ai_addrlen) == 0 else {
       close(file)
-      throw LinkFailure(.unreachable, "no datagram can be sent to \(authority)")
+      throw LinkFailure(.unreachable, "no datagram can be sent to \(host.authority)")
     }
     return file
   }

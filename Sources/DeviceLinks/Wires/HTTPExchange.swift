@@ -45,10 +45,10 @@ struct HTTPExchange {
   /// The largest answer, in bytes.
   static let largestBody = 1 << 20
 
-  let host: String
-  /// The host, and the port unless it is the default.
-  let authority: String
+  let address: DeviceAddress
   let conversation: Conversation
+
+  private var authority: String { address.authority }
 
   /// Sends a GET request, or a POST request with a body.
   ///
@@ -58,7 +58,7 @@ struct HTTPExchange {
   ) throws(LinkFailure) -> (status: Int, body: [UInt8]) {
     let handle = try curlHandle("http://\(authority)\(path)", conversation)
     defer { curl_easy_cleanup(handle) }
-    let login = try SecretFiles.login(of: host, conversation)
+    let login = try SecretFiles.login(of: address.host, conversation)
     curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
     curl_set_number(handle, CURLOPT_TIMEOUT_MS, conversation.waits.answer.milliseconds)
     if let login {

@@ -32,22 +32,20 @@ final class MQTTConnection {
   private let conversation: Conversation
 
   /// Connects, and logs in if there is a login for the host.
-  init(
-    host: String, port: UInt16, _ authority: String, isEncrypted: Bool, _ conversation: Conversation
-  ) throws(LinkFailure) {
-    self.authority = authority
+  init(_ broker: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
+    authority = broker.authority
     self.conversation = conversation
-    let login = try SecretFiles.mqttLogin(of: host, port: port, conversation)
+    let login = try SecretFiles.mqttLogin(of: broker, conversation)
     guard
       let client = mosquitto_new(nil, true, Unmanaged.passUnretained(events).toOpaque())
     else { throw LinkFailure(.unreachable, "libmosquitto cannot start") }
     self.client = client
     listen()
     if let login { mosquitto_username_pw_set(client, login.user, login.password) }
-    if isEncrypted { try encrypt() }
+    if broker.scheme.isEncrypted { try encrypt() }
     conversation.progress("connecting to \(authority)")
     // Limit the wait for a broker that does not accept the connection.
-    let code = mosquitto_connect_async(client, host, Int32(port), 60)
+    let code = mosquitto_connect_async(client, broker.host, Int32(broker.usedPort), 60)
     guard code == MOSQ_ERR_SUCCESS.rawValue else { throw failure(Int32(code)) }
     try wait(for: conversation.waits.connect, "the connection") { $0.connected != nil }
     guard events.connected == 0 else { throw refusal(events.connected ?? 0) }
