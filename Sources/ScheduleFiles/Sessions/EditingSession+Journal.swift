@@ -196,11 +196,9 @@ extension EditingSession {
         try? files.rename(aside, to: found.path)
         throw error
       }
-    } else if isAside {
-      // Keep it until the next save: its replacement is not on disk yet.
-      try beginJournal(entry)
     } else {
-      replacedJournal = found.path
+      // A journal set aside stays until the next save: its replacement is not on disk yet.
+      if !isAside { replacedJournal = found.path }
       try beginJournal(entry)
     }
     recorded = contents

@@ -44,8 +44,8 @@ package enum FilePath {
   private static let slash = UInt8(ascii: "/")
 
   /// The absolute path, with the links of its folder resolved, so that a document has one path.
-  static func absolute(_ path: String, on files: any FileSystem = SystemCalls()) -> String {
-    let (folder, name) = split((try? resolvingLinks(path, on: files)) ?? path)
+  static func absolute(_ path: String) -> String {
+    let (folder, name) = split((try? resolvingLinks(path, on: SystemCalls())) ?? path)
     return realpath(folder).map { joined($0, name) } ?? path
   }
 

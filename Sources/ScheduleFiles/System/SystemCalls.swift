@@ -18,41 +18,30 @@ package struct SystemCalls: FileSystem {
 
   package func destination(ofLink path: String) throws(CallFailure) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink(path, &buffer, buffer.count)
-    try check(Int32(clamping: length))
+    let length = try check(readlink(path, &buffer, buffer.count))
     return String(fileName: buffer[..<length].map(UInt8.init(bitPattern:)))
   }
 
   package func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {
-    let descriptor = CLibrary.open(path, mode.flags | O_CLOEXEC, 0o600)
-    try check(descriptor)
-    return descriptor
+    try check(CLibrary.open(path, mode.flags | O_CLOEXEC, 0o600))
   }
 
   package func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int?
   ) throws(CallFailure) -> Int {
-    let count =
-      if let offset {
-        pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-      } else {
-        CLibrary.read(descriptor, buffer.baseAddress, buffer.count)
-      }
-    try check(Int32(clamping: count))
-    return count
+    guard let offset else {
+      return try check(CLibrary.read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    return try check(pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
   }
 
   package func write(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?
   ) throws(CallFailure) -> Int {
-    let count =
-      if let offset {
-        pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
-      } else {
-        CLibrary.write(descriptor, bytes.baseAddress, bytes.count)
-      }
-    try check(Int32(clamping: count))
-    return count
+    guard let offset else {
+      return try check(CLibrary.write(descriptor, bytes.baseAddress, bytes.count))
+    }
+    return try check(pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset)))
   }
 
   package func truncate(_ descriptor: Int32, to size: Int) throws(CallFailure) {
@@ -115,8 +104,11 @@ package struct SystemCalls: FileSystem {
     try check(CLibrary.close(descriptor))
   }
 
-  private func check(_ result: Int32) throws(CallFailure) {
+  /// Returns the result of a system call; throws its error if it is negative.
+  @discardableResult
+  private func check<Result: SignedInteger>(_ result: Result) throws(CallFailure) -> Result {
     if result < 0 { throw CallFailure(errno) }
+    return result
   }
 }
 
@@ -124,17 +116,15 @@ package struct SystemCalls: FileSystem {
 
 extension SystemCalls {
   package func copyAttributes(from source: Int32, to target: Int32) throws(CallFailure) {
-    let size = attribute_names(source, nil, 0)
-    try check(Int32(clamping: size))
+    let size = try check(attribute_names(source, nil, 0))
     guard size > 0 else { return }
     var names = [CChar](repeating: 0, count: size)
-    try check(Int32(clamping: attribute_names(source, &names, size)))
+    try check(attribute_names(source, &names, size))
     for name in names.split(separator: 0) {
       let name = Array(name) + [0]
-      let length = attribute_value(source, name, nil, 0)
-      try check(Int32(clamping: length))
+      let length = try check(attribute_value(source, name, nil, 0))
       var value = [UInt8](repeating: 0, count: length)
-      try check(Int32(clamping: attribute_value(source, name, &value, length)))
+      try check(attribute_value(source, name, &value, length))
       try check(attribute_set(target, name, value, length))
     }
   }
