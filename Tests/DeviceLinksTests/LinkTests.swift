@@ -48,6 +48,20 @@ import Testing
     #expect(DeviceAddress.beginnings.first == "radiotherm://")
   }
 
+  @Test("a plan names the port, and the host of an IPv6 address in brackets")
+  func planned() {
+    for (link, program, place) in [
+      ("bacnet://[::1]/5/schedule/1,2", BACnetTests.program(), "UDP [::1]:47808,"),
+      ("mqtt://[::1]/z/a?kind=danfoss-ally", ZigbeeTests.program(), "to [::1]:1883\n"),
+      ("mqtts://[::1]/z/a?kind=danfoss-ally", ZigbeeTests.program(), "to [::1]:8883\n"),
+      ("has://[::1]/schedule.hall", HomeAssistantTests.yaml(9), "wss://[::1]:8123/"),
+      ("ha://[::1]:81/schedule.hall", HomeAssistantTests.yaml(9), "ws://[::1]:81/"),
+    ] {
+      let requests = Answers("plan", link, program: program)["planned"]?.elements ?? []
+      #expect(!requests.isEmpty && requests.allSatisfy { $0.text?.contains(place) == true })
+    }
+  }
+
   @Test(
     "a connection without an answer ends after the connection timeout",
     arguments: ["radiotherm://HOST", "ha://HOST/schedule.hall", "mqtt://HOST/z/a?kind=tuya"])

@@ -217,7 +217,7 @@ struct BACnetSchedules: DeviceLink {
   func plan(_ program: String) throws(LinkFailure) -> [String] {
     try weeks(program).map { week in
       "WriteProperty schedule,\(week.instance) Weekly_Schedule (\(week.side.name)), one datagram to UDP "
-        + "\(address.host):\(address.usedPort), or in parts if the device accepts only \(week.request.length - 1) bytes or less\n"
+        + "\(address.authorityWithPort), or in parts if the device accepts only \(week.request.length - 1) bytes or less\n"
         + week.request.bytes.hexText
     }
   }

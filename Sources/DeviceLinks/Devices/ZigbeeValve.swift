@@ -147,7 +147,7 @@ struct ZigbeeValve: DeviceLink {
 
   func plan(_ program: String) throws(LinkFailure) -> [String] {
     try messages(of: program).map {
-      "PUBLISH \(topic)/set to \(address.host):\(address.usedPort)\n\($0.text())"
+      "PUBLISH \(topic)/set to \(address.authorityWithPort)\n\($0.text())"
     }
   }
 
