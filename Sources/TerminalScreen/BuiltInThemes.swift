@@ -48,7 +48,12 @@ extension Theme {
 
   /// The terminal's own background and palette, in which xterm's colours have a contrast of 3.9 or more with black and
   /// white. The colour of problems is one of 256, with a contrast of 4.5 or more.
-  public static let terminal = Theme(name: "terminal") { role in
+  public static let terminal = Theme(name: "terminal") { terminalLook($0, palette) }
+
+  /// `terminal` with bands that sixteen colours tell apart.
+  package static let sixteen = Theme(name: "terminal") { terminalLook($0, sixteenPalette) }
+
+  private static func terminalLook(_ role: StyleRole, _ bands: [ThemeEntry]) -> ThemeEntry {
     switch role {
     case .title, .heading: ThemeEntry(emphasis: .bold)
     case .warm: ThemeEntry(.indexed(9))
@@ -57,8 +62,14 @@ extension Theme {
     case .selection: ThemeEntry(.indexed(0), on: .indexed(6))
     case .changed, .accent: ThemeEntry(emphasis: .bold)
     case .cursor: ThemeEntry(emphasis: .reverse)
-    default: band(role, palette)
+    default: band(role, bands)
     }
+  }
+
+  /// The theme in its place on a terminal with so many colours: with fewer than 256, one that does not need them.
+  package func fitting(colors: Int) -> Theme {
+    let needsMore = [Theme.standard, .dark, .light, .terminal].contains(self)
+    return colors == 0 ? .mono : colors < 256 && needsMore ? .sixteen : self
   }
 
   /// White on black in every terminal, with a contrast of 7 or more.
@@ -87,8 +98,11 @@ extension Theme {
   }
 
   // Black or white text on these colours has a contrast of 4.5 or more; neighbours differ by 10 or more (CIEDE2000),
-  // also with red-green colour blindness. With sixteen colours, all bands of a scale remain distinct.
+  // also with red-green colour blindness. Set-back bands are dimmer than comfort bands on black, and not dark on white.
   private static let palette = bands(
+    [25, 67, 60, 137, 180, 208, 160] + [24, 26, 32, 74, 67, 59, 101])
+  // As above, but with sixteen colours, all bands of a scale remain distinct.
+  private static let sixteenPalette = bands(
     [62, 74, 102, 187, 214, 202, 124] + [19, 26, 32, 81, 102, 188, 185])
   // As above, with a contrast of 7 or more.
   private static let strongPalette = bands(
@@ -98,7 +112,7 @@ extension Theme {
   private static func bands(_ fills: [UInt8]) -> [ThemeEntry] {
     fills.map { fill in
       // White and black of the palette: five bytes shorter than those of the cube, and sent twice per move.
-      let ink: UInt8 = [17, 19, 26, 62, 124].contains(fill) ? 15 : 0
+      let ink: UInt8 = [17, 19, 24, 25, 26, 59, 60, 62, 124, 160].contains(fill) ? 15 : 0
       return ThemeEntry(.indexed(ink), on: .indexed(fill))
     }
   }

@@ -98,7 +98,7 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case screenTooSmall = "the screen is too small"
   /// Hints for the main keys, separated by two spaces; as many as fit are shown.
   case hints = "Enter edit  Tab next  Alt-u undo  ^S save  F1 keys  ^Q quit"
-  case typingHints = "Enter take  Tab next  Esc keep the old value"
+  case typingHints = "Enter set  Tab next  Esc keep the old value"
   /// Hints in a form; `%1` is the label of the button that saves.
   case formHints = "Enter next  ^S %1  Esc back"
   case listHints = "Enter open  / find  Esc back"

@@ -60,25 +60,26 @@ enum CommandTable {
 }
 
 extension CommandTable {
-  /// Commands that users look for after `:`, listed first.
-  private static let sought = [
-    "save", "export", "copy", "compare", "device", "convert", "theme", "picture",
-  ]
+  /// All commands, after those that users look for with `:`.
+  private static let listed: [EditorCommand] = {
+    let sought = [
+      "save", "export", "copy", "compare", "device", "convert", "theme", "picture",
+    ].compactMap(command(named:))
+    return sought + all.filter { command in !sought.contains { $0.name == command.name } }
+  }()
 
   /// Returns the commands that match a word typed after `:`, by name first, then by description.
   static func matches(_ typed: String) -> [EditorCommand] {
-    guard !typed.isEmpty else {
-      return sought.compactMap(command(named:)) + all.filter { !sought.contains($0.name) }
-    }
+    guard !typed.isEmpty else { return listed }
     guard typed.utf8.count <= longestWord else { return [] }
     let word = typed.lowercased()
-    let places = all.map { command -> Int? in
+    let places = listed.map { command -> Int? in
       if command.names.contains(word) { return 0 }
       if command.names.contains(where: { $0.hasPrefix(word) }) { return 1 }
       if command.name.contains(word) { return 2 }
       return command.help.lowercased().contains(word) && word.count > 1 ? 3 : nil
     }
-    return (0...3).flatMap { place in zip(all, places).filter { $0.1 == place }.map(\.0) }
+    return (0...3).flatMap { place in zip(listed, places).filter { $0.1 == place }.map(\.0) }
   }
 }
 

@@ -71,7 +71,7 @@ extension CommandTable {
         state.usesMouse = words.isEmpty ? !state.usesMouse : words == ["on"]
         state.say(
           state.usesMouse
-            ? "mouse on: press goes to a cell, the wheel steps it"
+            ? "mouse on: a click goes to a cell, the wheel steps its value"
             : "mouse off: the terminal selects text again")
         state.request = .reportMouse
       }),

@@ -55,14 +55,12 @@ extension EditorState {
   }
 
   mutating func explain(_ problem: CellFinding) {
-    var text = ScheduleRuleList.infos.first { $0.code == problem.code }?.explanation
-    if text == nil, let rule = DeviceRules.infos.first(where: { $0.code == problem.code }) {
-      let isFixed = device?.device?.repaired(week, problem) != nil
-      text =
-        isFixed
-        ? rule.explanation(fix: "F sets the nearest value of the device") : rule.explanation
-    }
-    if let text { open(title: problem.message, text: text) }
+    let rules = ScheduleRuleList.infos + DeviceRules.infos
+    guard let rule = rules.first(where: { $0.code == problem.code }) else { return }
+    let key = keymap.keys(boundTo: "fix") ?? ":fix"
+    let isOfDevice = device?.device?.repaired(week, problem) != nil
+    let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "\(key) fixes it"
+    open(title: problem.message, text: rule.explanation(fix: canFix(problem) ? fix : "none"))
   }
 
   /// Explains the problem under the cursor.

@@ -185,7 +185,8 @@ package final class LineMode {
     write("say \(Self.sayable.joined(separator: ", ")), or a day's name: in sentences")
     write("show: the whole week as a table")
     for command in CommandTable.all where command.worksWithoutScreen {
-      write("\(command.name) \(command.usage): \(command.help)")
+      let usage = command.usage.isEmpty ? "" : " \(command.usage)"
+      write("\(command.name)\(usage): \(command.help)")
     }
   }
 

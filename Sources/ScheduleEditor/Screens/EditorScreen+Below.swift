@@ -24,7 +24,10 @@ extension EditorScreen {
     }
     let (hasDays, day) = (layout.grid?.namesSections == true, state.cursor.day.abbreviation)
     var status = glyphs.plain(state.status)
-    if !hasDays, !status.text.contains(day) { status = StyledText("\(day): ", .heading) + status }
+    let isQuestion = if case .asking = state.mode { true } else { false }
+    if !hasDays, !isQuestion, !status.text.contains(day) {
+      status = StyledText("\(day): ", .heading) + status
+    }
     var columns = surface.size.columns - 2
     var lines = [status]
     if layout.hintsLine == nil, case .asking(let question) = state.mode {
@@ -38,7 +41,11 @@ extension EditorScreen {
         style: Style(.accent, .raised))
       columns -= 2
     }
-    if layout.canFoldStatus, lines.count == 1 { lines = status.inTwoLines(columns: columns) }
+    // A message may be over the table, but not over the cursor.
+    let isOver = state.message != nil && cursor?.row != line - 1
+    if layout.canFoldStatus || isOver, lines.count == 1 {
+      lines = status.inTwoLines(columns: columns)
+    }
     for (index, text) in lines.reversed().enumerated() {
       if index > 0 { surface.clearBar(row: line - index) }
       surface.write(

@@ -17,10 +17,11 @@ extension EditorScreen {
       surface.clear(ScreenRectangle(surface.size))
       area = ScreenRectangle(row: 0, column: 0, rows: wanted.rows, columns: screen.columns)
       let room = screen.rows - wanted.rows - 2
-      for (index, line) in preview.prefix(room).enumerated() {
-        let isCut = index == room - 1 && preview.count > room
+      let lines = preview.flatMap { $0.folded(columns: screen.columns - 2) }
+      for (index, line) in lines.prefix(room).enumerated() {
+        let isCut = index == room - 1 && lines.count > room
         surface.write(
-          line: isCut ? "… and \(preview.count - index) more; F1 shows all" : line,
+          line: isCut ? "… and \(lines.count - index) more lines; F1 shows all" : line,
           row: wanted.rows + 1 + index, index == 0 ? .heading : .plain, margin: 1, glyphs)
       }
     } else if fits {

@@ -29,9 +29,9 @@ struct Hints: Hashable {
   /// Places hints in a bar, each in its columns; the way out is visible even on the narrowest one.
   func placed(in columns: Int) -> [(hint: Hint, columns: Range<Int>)] {
     let gap = 2
-    let end = last.reduce(0) { $0 + gap + $1.columns }
     var fitting: [Hint] = []
-    var free = columns - 1 - end + (last.isEmpty ? gap : 0)
+    // A column at each end of the bar stays free.
+    var free = columns - 2 + gap - last.reduce(0) { $0 + $1.columns + gap }
     for hint in first {
       guard free >= hint.columns + gap else { break }
       free -= hint.columns + gap
@@ -82,7 +82,7 @@ extension EditorState {
     case .browsing: browsingHints
     case .editing(let edit):
       Hints(
-        first: [Hint("Enter", "take"), Hint("Tab", "next")]
+        first: [Hint("Enter", "set"), Hint("Tab", "next")]
           + (edit.replaces ? [] : [Hint("^U", "erase")]) + bound("save", "save"),
         last: [
           Hint("Esc", isMixed(position) ? "leave" : "keep \(week[cursor].text(clock))")
@@ -155,10 +155,12 @@ extension EditorState {
       return Hints(
         first: [Hint("Enter", "select")], last: [Hint("Esc", "back")])
     }
+    // In an empty list, only adding and undoing have an effect.
+    let own = list.items.isEmpty ? detail.hints.filter { "au".contains($0.keys) } : detail.hints
     let finds = list.abilities.contains(.find) && list.items.count > 1
     let compares = !detail.compares(self, list.selectedItem?.id).isEmpty
     return Hints(
-      first: detail.hints + (compares ? [Hint("D", "compare")] : [])
+      first: own + (compares ? [Hint("D", "compare")] : [])
         + (finds ? [Hint("/", "find")] : []) + [Hint(":", "command")],
       last: detail.wayOut)
   }

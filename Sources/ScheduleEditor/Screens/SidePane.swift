@@ -59,9 +59,9 @@ extension EditorState {
 
   /// A short form of a step's name, `Tue leave heat 62 → 64`.
   private func shortText(of name: StepName) -> String {
-    guard case .value(let cell, let old, let new) = name else { return name.text(clock) }
-    return "\(cell.day.abbreviation) \(cell.period.name) \(cell.field.name) "
-      + "\(old.text(clock)) → \(new.text(clock))"
+    let text = name.text(clock).replacing(" -> ", with: " → ")
+    let day = Weekday.allCases.first { text.hasPrefix("\($0.title) ") }
+    return day.map { $0.abbreviation + text.dropFirst($0.title.count) } ?? text
   }
 
   /// The setpoint in force, and the next one.

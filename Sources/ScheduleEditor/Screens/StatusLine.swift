@@ -55,7 +55,9 @@ extension EditorState {
     }
     let unit = cell.field == .time ? "" : " °\(week.unit.rawValue)"
     let role: StyleRole = cell.field == .time ? .plain : cell.field == .heat ? .warm : .cool
-    text.append("  \(week[cell].text(clock))\(unit)", role, .bold)
+    let value = "  \(week[cell].text(clock))\(unit)"
+    // The narrowest screens have room for the name only; the table shows the value.
+    if text.columns + value.terminalColumns <= size.columns - 3 { text.append(value, role, .bold) }
     return text
   }
 
@@ -165,32 +167,33 @@ extension EditorScreen {
   mutating func drawTitle(_ state: EditorState) {
     let columns = surface.size.columns
     surface.clearBar(row: 0)
-    var left = glyphs.plain(state.documentTitle)
-    let least = min(left.columns, columns / 2)
+    let titles = state.documentTitles.map(glyphs.plain)
+    let least = min(titles[0].columns, columns / 2)
     let rights = state.verdicts.map(glyphs.plain)
     let right = rights.first { $0.columns + 3 + least <= columns } ?? StyledText()
     let start = columns - 1 - right.columns
+    let room = (right.isEmpty ? columns : start) - 2
+    var left = titles.first { $0.columns <= room } ?? titles[titles.count - 1]
     if let note = state.dueNote.map(glyphs.plain), left.columns + note.columns + 3 <= start {
       left = left + note
     }
-    surface.write(
-      left, at: ScreenPoint(row: 0, column: 1), width: (right.isEmpty ? columns : start) - 2,
-      on: .raised, glyphs)
+    surface.write(left, at: ScreenPoint(row: 0, column: 1), width: room, on: .raised, glyphs)
     surface.write(
       right, at: ScreenPoint(row: 0, column: start), width: right.columns, on: .raised, glyphs)
   }
 }
 
 extension EditorState {
-  fileprivate var documentTitle: StyledText {
-    var title = StyledText(schedule.name, .title)
-    title.append(" \(fileTitle)", .faint)
-    if isModified {
-      // The cells that differ from the file, if it has the schedule.
-      let count = savedWeek.map { saved in CellAddress.all.count { saved[$0] != week[$0] } } ?? 0
-      title.append(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
-    }
-    return title
+  /// The schedule, the file and the unsaved changes, from the longest variant to the shortest.
+  fileprivate var documentTitles: [StyledText] {
+    let name = StyledText(schedule.name, .title)
+    let file = StyledText(" \(fileTitle)", .faint)
+    guard isModified else { return [name + file] }
+    // The cells that differ from the file, if it has the schedule.
+    let count = savedWeek.map { saved in CellAddress.all.count { saved[$0] != week[$0] } } ?? 0
+    let long = StyledText(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
+    let short = StyledText(" ●\(count > 0 ? " \(count)" : "")", .accent)
+    return [name + file + long, name + file + short, name + long, name + short]
   }
 
   /// Until when the schedule applies; nil if another one is due today.

@@ -80,7 +80,10 @@ package struct TextPage {
   func draw(_ look: TerminalPicture, _ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
     let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)
-    surface.write(line: title, row: 0, .title, margin: 1, glyphs)
+    let titles = hasStrips ? [title] : title.inTwoLines(columns: size.columns - 2)
+    for (row, text) in titles.enumerated() {
+      surface.write(line: text, row: row, .title, margin: 1, glyphs)
+    }
     if hasStrips, size.rows > 2 { painter?.drawAxis(row: 1, into: &surface) }
     for (index, line) in wrapped(size).dropFirst(firstLine).prefix(Self.room(size)).enumerated() {
       switch line {

@@ -11,7 +11,8 @@ enum SP301HeatBelowCool: WeekRule {
       side equals another day. Otherwise there is no fix.
       """,
     why: """
-      Otherwise the furnace and the air conditioner run against each other, or the device silently moves one setpoint.
+      With heat above cool, the furnace and the air conditioner run against each other, or the device silently moves \
+      one setpoint.
       """,
     bad: #""wake": {"time": "06:00", "heat": 78, "cool": 70}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
@@ -213,7 +214,7 @@ enum SP305OtherUnit: Rule {
       unit, the unit is taken to be wrong. The rules about temperatures are then skipped, except SP303, which uses \
       the other unit. The fix changes the unit.
       """,
-    why: "Otherwise one wrong letter would make every value of the file implausible.",
+    why: "A single wrong letter makes every value of the file implausible.",
     bad: #""unit": "C","#,
     good: #""unit": "F","#, fix: .unsafe)
 

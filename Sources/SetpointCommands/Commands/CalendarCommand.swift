@@ -70,26 +70,36 @@ struct CalendarCommand: ParsableCommand {
       + add.map { " --add \($0.quoted())" }.joined()
     let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun, step: step) {
       file in
-      let old = file.document.contents
       try Failure.usage(
         try change(&file.document.contents), after: "\(path): ", before: "; nothing was changed")
-      return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
     dry.report(lines, of: path)
   }
 
-  private func change(_ contents: inout Contents) throws(Refusal) {
+  /// Changes the calendar; returns a line for each change.
+  private func change(_ contents: inout Contents) throws(Refusal) -> [String] {
     var entries = contents.calendar
-    for number in Set(remove).sorted(by: >) {
-      entries.remove(at: try Self.place(number, in: entries))
+    var lines: [String] = []
+    func note(_ number: Int, _ entry: CalendarEntry, _ change: String) {
+      lines.append("calendar entry \(number) \("\(entry)".quoted()) \(change)")
     }
+    for number in Set(remove).sorted(by: >) {
+      note(number, entries.remove(at: try Self.place(number, in: entries)), "removed")
+    }
+    lines.reverse()
     if move.count == 2 {
       let entry = entries.remove(at: try Self.place(move[0], in: entries))
       entries.insert(entry, at: try Self.place(move[1], in: entries + [entry]))
+      if move[0] != move[1] { note(move[0], entry, "moved to \(move[1])") }
     }
     let names = contents.schedules.map(\.name)
-    for text in add { entries.append(try CalendarEntry(text, schedules: names)) }
+    for text in add {
+      let entry = try CalendarEntry(text, schedules: names)
+      entries.append(entry)
+      note(entries.count, entry, "added")
+    }
     try contents.setCalendar(entries)
+    return lines
   }
 
   private static func place(_ number: Int, in entries: [CalendarEntry]) throws(Refusal) -> Int {

@@ -56,7 +56,8 @@ struct ShowCommand: ParsableCommand {
   var schedule: String?
 
   @Option(
-    help: "Draw the calendar of a month (2026-12) or a year.", transform: CalendarSpan.init(typed:))
+    help: ArgumentHelp("Draw the calendar of a month (2026-12) or a year.", valueName: "month"),
+    transform: CalendarSpan.init(typed:))
   var calendar: CalendarSpan?
 
   @OptionGroup var color: ColorOption

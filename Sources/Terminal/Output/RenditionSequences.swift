@@ -38,11 +38,9 @@ struct RenditionSequences {
     use(theme)
   }
 
-  /// Switches the theme. Without colours it is `Theme.mono`; with fewer than 256, `Theme.terminal` instead of a theme of
-  /// exact colours.
+  /// Switches to `theme`, or to the one in its place on this terminal.
   mutating func use(_ theme: Theme) {
-    let isExact = [Theme.standard, .dark, .light].contains(theme)
-    self.theme = colorCount == 0 ? .mono : colorCount < 256 && isExact ? .terminal : theme
+    self.theme = theme.fitting(colors: colorCount)
     renditions = [:]
   }
 

@@ -133,7 +133,7 @@ public struct GridRenderer {
     let blanks = max(0, offset - indent + old.terminalColumns - visible.terminalColumns)
     drawBetween(
       "[", "]", visible + String(repeating: " ", count: blanks), at: start,
-      place.column + column.width, style: .plain, into: &surface)
+      place.column + column.width, style: isColored ? Style(.accent) : .plain, into: &surface)
     return ScreenPoint(row: place.row, column: start.column + cursor)
   }
 
