@@ -66,7 +66,8 @@ extension Theme {
     }
   }
 
-  /// The theme in its place on a terminal with so many colours: with fewer than 256, one that does not need them.
+  /// Returns the theme for a terminal with `colors` colours: `mono` without colours, and `sixteen` with fewer than 256
+  /// if this theme needs them.
   package func fitting(colors: Int) -> Theme {
     let needsMore = [Theme.standard, .dark, .light, .terminal].contains(self)
     return colors == 0 ? .mono : colors < 256 && needsMore ? .sixteen : self

@@ -2,7 +2,9 @@ extension Surface {
   /// The surface as text for a stream: one line each, without trailing spaces; with a theme, in colours as SGR
   /// sequences (ECMA-48) for a terminal with `colors` colours.
   package func text(theme: Theme? = nil, colors: Int = 256) -> String {
-    guard let theme = theme?.fitting(colors: colors) else { return lines.map { $0 + "\n" }.joined() }
+    guard let theme = theme?.fitting(colors: colors) else {
+      return lines.map { $0 + "\n" }.joined()
+    }
     var text = ""
     for cells in rows {
       var shown = ""

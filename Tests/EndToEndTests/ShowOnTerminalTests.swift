@@ -35,8 +35,8 @@ import CLibrary
   @Test("strips use the colours that the terminal has")
   func colors() throws {
     // The band of heat 70, in the palette of 256 and of 16; shades where there are fewer.
-    #expect(try output(["show", home]).contains("48;5;202m"))
-    #expect(try output(["now", home, "--at", "mon 7:00"]).contains("48;5;202m"))
+    #expect(try output(["show", home]).contains("48;5;208m"))
+    #expect(try output(["now", home, "--at", "mon 7:00"]).contains("48;5;208m"))
     let shades = try output(["show", home], environment: ["TERM": "linux"])
     #expect(shades.contains("░") && !shades.contains("48;"))
     let plain = try output(["show", home], environment: ["NO_COLOR": "1"])

@@ -348,5 +348,11 @@ import TwoWayTable
     let names = ["save", "export", "copy", "compare", "device", "convert", "theme", "picture"]
     let first = lines.firstIndex { $0.contains(" save ") } ?? 0
     for (index, name) in names.enumerated() { #expect(lines[first + index].contains(" \(name) ")) }
+    // Also among the commands that begin with the typed letters.
+    for (typed, name) in [("e x", "export"), ("s", "save"), ("c o", "copy")] {
+      let shown = EditorHarness().press(": \(typed)").backend.lines
+      let frame = shown.firstIndex { $0.contains("─ commands ─") } ?? 0
+      #expect(shown[frame + 1].hasPrefix("│ \(name) "), "\(shown[frame + 1])")
+    }
   }
 }

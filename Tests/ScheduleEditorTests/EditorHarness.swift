@@ -171,7 +171,8 @@ final class HostDouble: EditorHost {
     columns: Int = 80, clock: ClockStyle? = nil, readOnly: Bool = false,
     heldBy other: String? = nil, device: String? = nil,
     unicode: Bool = true, color: Bool = false, isNew: Bool = false, schedule: Int? = nil,
-    settings: EditorSettings = EditorSettings(), notice: String? = nil
+    settings: EditorSettings = EditorSettings(), notice: String? = nil,
+    history: EditHistory? = nil
   ) {
     backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))
     backend.showsUnicode = unicode
@@ -186,6 +187,7 @@ final class HostDouble: EditorHost {
     options.isHeldElsewhere = other != nil
     options.isNew = isNew
     options.notice = notice
+    options.history = history
     options.scheduleIndex = schedule
     options.homeFolder = "/home/person"
     options.today = { CalendarDay("2026-11-24") ?? .first }
@@ -220,10 +222,16 @@ final class HostDouble: EditorHost {
 
   /// The schedule as the editor has it.
   var week: Week { editor.state.contents.schedules[0].week }
-  /// The line above the hints, or the last one on a small screen; blanks that line it up as one, and the tag left
-  /// out.
+  /// The line above the hints, or the last one on a small screen, after the line above it if the text is on both; blanks
+  /// that line it up as one, and the tag left out.
   var status: String {
-    let words = backend.lines[backend.size.rows - 2].split(separator: " ")
+    let row = backend.size.rows - 2
+    let above = ScreenPoint(row: row - 1, column: 0)
+    let isFolded =
+      row > 0 && backend.surface[above].style.emphasis.contains(.raised)
+      && backend.cursor?.row != row - 1
+    let words = backend.lines[(row - (isFolded ? 1 : 0))...row].joined(separator: " ")
+      .split(separator: " ")
     return
       (words.suffix(3).first == "·" && words.suffix(2).first == "tag" ? words.dropLast(3) : words)
       .joined(separator: " ")

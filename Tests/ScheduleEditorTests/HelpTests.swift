@@ -147,7 +147,7 @@ import TwoWayTable
     let editor = EditorHarness().press("")
     func last(_ keys: String) -> String { editor.press(keys).backend.lines[23] }
     #expect(last("").hasPrefix(" 0-9 type  Enter edit  + - step"))
-    #expect(last("Enter") == " Enter take  Tab next  ^U erase  ^S save  Esc keep 06:00")
+    #expect(last("Enter") == " Enter set  Tab next  ^U erase  ^S save  Esc keep 06:00")
     #expect(last("Esc q 6").hasSuffix("? help  q quit"))
     #expect(last("Esc + q") == " y yes  n no  Esc stay")
     #expect(last("Esc z") == " Esc back")

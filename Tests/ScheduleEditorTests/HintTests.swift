@@ -20,6 +20,7 @@ import TwoWayTable
     ("a comparison", "Right 6 6 Enter D"), ("an explanation", "Right 8 4 Enter Up F1"),
     ("read-only", "Right"), ("selecting, read-only", "Right v Down"),
     ("the command line", ":"), ("a command", ": c o p y ␣"), ("a prefix", "z"),
+    ("an empty calendar", "Right 6 6 Enter : c a l e n d a r Enter"),
   ]
 
   private func hints(_ editor: EditorHarness) -> [(keys: [String], words: String)] {
@@ -96,6 +97,21 @@ import TwoWayTable
         }
       }
     }
+  }
+
+  @Test("hints use the whole bar, except a column at each end")
+  func wholeBar() {
+    for (columns, hints) in [(22, " Enter open  Esc back"), (21, " Esc back")] {
+      let editor = EditorHarness(rows: 5, columns: columns, readOnly: true).press("L")
+      #expect(editor.backend.lines[4] == hints)
+    }
+  }
+
+  @Test("an explanation names the key that fixes the problem, if there is a fix")
+  func explainsFix() {
+    let lines = { EditorHarness(rows: 40).press($0).backend.lines }
+    #expect(lines("Right 8 4 Enter Up F1").contains(" fix: press F"))
+    #expect(lines("7 5 0 Enter Up F1").contains(" fix: none"))
   }
 
   @Test("the status line of a problem ends with the fix") func wayOut() {

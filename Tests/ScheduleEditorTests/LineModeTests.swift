@@ -82,6 +82,7 @@ import Testing
     #expect(result.said.contains("Monday wake heat 70 -> 85: now"))
     #expect(result.said.contains { $0.hasPrefix("Tue-Sun ") })
     #expect(result.said.contains { $0.hasPrefix("copy [DAY DAYS…]: ") })
+    #expect(result.said.contains("undo: undo the last edit"))
     #expect(!result.said.contains { $0.hasPrefix("theme ") })
   }
 

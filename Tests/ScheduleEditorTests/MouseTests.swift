@@ -141,7 +141,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].contains("Keys and commands"))
     press("Esc back")
     editor.press("Right 6 6")
-    press("Enter take")
+    press("Enter set")
     #expect(editor.cell("mon.wake.heat") == "66")
     press("u undo")
     #expect(editor.cell("mon.wake.heat") == "70")

@@ -70,7 +70,8 @@ import TwoWayTable
       for role in StyleRole.allCases.prefix(27) {
         let look = theme[role]
         let shown = depths.map { depth in
-          [look.foreground, look.background].map { color -> String in
+          let look = theme.fitting(colors: depth)[role]
+          return [look.foreground, look.background].map { color -> String in
             let number = color.number(among: depth)
             return number.map { $0 > 255 ? "\(String($0, radix: 16).dropFirst())" : "\($0)" } ?? "-"
           }.joined(separator: "/")

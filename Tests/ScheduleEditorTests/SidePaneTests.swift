@@ -20,6 +20,14 @@ import TwoWayTable
     #expect(hours == ["  6.0 h".suffix(6), "16.0 h"[...]] + Array(repeating: " 6.0 h", count: 5))
   }
 
+  @Test("edits of an earlier session look like those of this one") func earlierEdits() {
+    let contents = Contents.standard(.fahrenheit)
+    var history = EditHistory(contents)
+    history.add(.init(.words("Tuesday leave heat 62 -> 68"), contents: contents))
+    let editor = EditorHarness(contents, rows: 40, columns: 120, history: history).press("")
+    #expect(editor.backend.lines.contains { $0.contains("Edits   Tue leave heat 62 → 68") })
+  }
+
   @Test("below 110 columns there is none") func narrow() {
     #expect(
       !EditorHarness(rows: 40, columns: 109).press("").backend.lines.joined().contains("Alike"))

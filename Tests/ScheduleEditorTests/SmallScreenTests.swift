@@ -11,7 +11,7 @@ import TwoWayTable
     let editor = EditorHarness(isNew: true).press("")
     #expect(editor.backend.lines[0].contains("home.json [new]"))
     #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 [70]"))
-    #expect(editor.backend.lines[20].hasPrefix(" Type a value and press Enter"))
+    #expect(editor.backend.lines[21].hasPrefix(" Type a value and press Enter"))
     editor.press("^s")
     #expect(editor.saved.count == 1 && editor.status == "saved home.json")
     #expect(!editor.backend.lines[0].contains("[new]"))
@@ -46,7 +46,7 @@ import TwoWayTable
     "28x5 names the day in every message", arguments: ["", "Right 8 5 Enter Up", "u", "^s"])
   func namesTheDay(keys: String) {
     let editor = EditorHarness(rows: 5, columns: 28).press("PgDn \(keys)")
-    let status = editor.backend.lines[4]
+    let status = editor.backend.lines[3...].joined()
     #expect(status.contains("Tue") || status.contains("tue"), "\(status)")
   }
 
@@ -65,16 +65,56 @@ import TwoWayTable
     #expect(last.contains("r recover") && last.contains("d discard"), "\(last)")
   }
 
-  @Test("28x5 shows all answers of a question, and the day") func smallQuestion() {
+  @Test("28x5 shows all answers of a question, which is not about the day") func smallQuestion() {
     let editor = EditorHarness(rows: 5, columns: 28).press("PgDn")
     let table = editor.press("+").backend.lines
     let lines = editor.press("q").backend.lines
     #expect(
-      lines[2...] == [" Tue: Save changes to", " home.json?", " y yes  n no  Esc stay"], "\(lines)")
+      lines[2...] == [table[2], " Save changes to home.json?", " y yes  n no  Esc stay"], "\(lines)"
+    )
     #expect(Array(editor.press("Esc").backend.lines[..<4]) == Array(table[..<4]))
     editor.host.existing = "week-of-the-house.csv"
     let replaced = editor.command("export csv week-of-the-house.csv").backend.lines
-    #expect(replaced.last == " y replace  Esc stay" && replaced.contains { $0.hasPrefix(" Tue: ") })
+    #expect(replaced.last == " y replace  Esc stay" && !replaced.contains { $0.contains("Tue") })
+  }
+
+  @Test("22x5 names the cell, whose value the table shows")
+  func narrowest() {
+    let editor = EditorHarness(rows: 5, columns: 22)
+    for keys in ["", "Right", "Down", "Down Left"] {
+      let status = editor.press(keys).backend.lines[4]
+      #expect(status.hasPrefix(" Mon ") && !status.contains("…"), "\(status)")
+    }
+    #expect(editor.backend.lines[4] == " Mon return time     ?")
+  }
+
+  @Test("the unsaved changes are counted, however long the file's name is")
+  func unsaved() {
+    let titles = [28, 40, 80].map { columns in
+      EditorHarness(rows: 12, columns: columns).press("Right 8 5 Enter").backend.lines[0]
+    }
+    #expect(titles[0].hasPrefix(" Winter ● 1 unsaved "))
+    #expect(titles[1].hasPrefix(" Winter home.json ● 1  "))
+    #expect(titles[2].hasPrefix(" Winter home.json ● 1 unsaved  "))
+  }
+
+  @Test("a long message is over the table, but not over the cursor")
+  func longMessage() {
+    let editor = EditorHarness(rows: 5, columns: 28).press("F")
+    #expect(
+      editor.backend.lines[3...] == [" Mon: no problem here; n", " goes to the next problem  ?"])
+    editor.press("Down Down Down F")
+    #expect(editor.backend.lines[3].hasPrefix(" Sleep "))
+    #expect(editor.backend.lines[4].contains("…"))
+  }
+
+  @Test("the title of a page takes two lines if it has to")
+  func pageTitle() {
+    let editor = EditorHarness(rows: 12, columns: 40).press("Right 8 5 Enter Up F1")
+    #expect(
+      editor.backend.lines[..<3] == [
+        " Monday wake heat 85 is not below cool", " 78", " SP301: heat below cool (error)",
+      ])
   }
 
   @Test("the question about changes fits on 40 columns") func question() {

@@ -7,10 +7,10 @@ import Testing
 
 /// The colours of the bands: numbers are readable, and neighbours are distinct.
 @Suite struct BandColorTests {
-  static let themes = Theme.builtIn.filter { $0.name != "mono" }
+  static let themes = Theme.builtIn.filter { $0.name != "mono" } + [.sixteen]
 
   /// The themes for terminals with sixteen colours.
-  static let plainThemes = [Theme.terminal, .highContrast]
+  static let plainThemes = [Theme.sixteen, .highContrast]
   private static let exact = 1 << 24
 
   /// What a terminal with so many colours shows of a colour.
@@ -86,6 +86,30 @@ import Testing
         }
         #expect(contrasts[0] < contrasts[1], "\(side) \(rest) \(glow)")
       }
+    }
+  }
+
+  @Test("on the terminal's own background, set-back is dimmer than comfort, but not dark")
+  func setBackRestsOnAnyBackground() {
+    for (side, resting, comfort) in [(Side.heat, [2], [3, 4, 5]), (.cool, [4, 5], [3])] {
+      let contrasts = TemperatureBand.all(side).map {
+        Vision.contrast(Theme.terminal[$0.role].background, .indexed(0))
+      }
+      for rest in resting {
+        #expect(contrasts[rest] >= 3, "\(side) \(rest)")
+        for glow in comfort {
+          #expect(contrasts[rest] < contrasts[glow], "\(side) \(rest) \(glow)")
+        }
+      }
+    }
+  }
+
+  @Test("a theme is replaced on a terminal that has too few colours for it")
+  func fitting() {
+    for theme in Theme.builtIn {
+      #expect(theme.fitting(colors: 256) == theme && theme.fitting(colors: 0) == .mono)
+      let isOwn = ["high-contrast", "mono"].contains(theme.name)
+      for colors in [8, 16] { #expect(theme.fitting(colors: colors) == (isOwn ? theme : .sixteen)) }
     }
   }
 

@@ -60,7 +60,7 @@ import Testing
         for (line, side) in Side.allCases.enumerated() {
           for column in 0..<144 {
             let expected = bands[group.first, column * 10 + 9, side]
-            let background = Theme.terminal[expected.role].background
+            let background = Theme.terminal.fitting(colors: colors)[expected.role].background
             let shown = screen.background(row: top + 1 + line, column: 6 + column)
             guard shown == background.number(among: colors) else {
               Issue.record("\(name) \(group.title) \(side) \(column)")

@@ -238,7 +238,7 @@ struct TerminalWriterTests {
 
   private func expected(_ cell: SurfaceCell, _ kind: Kind) -> ScreenInterpreter.Cell {
     // With few colours, those of a theme with exact ones are the terminal's own.
-    let theme = kind.colors == 0 ? Theme.mono : kind.theme == .light ? .terminal : kind.theme
+    let theme = kind.theme.fitting(colors: kind.colors)
     let entry = theme[cell.style.role]
     let emphasis = cell.style.emphasis.union(entry.emphasis)
     var rendition: [String] = []

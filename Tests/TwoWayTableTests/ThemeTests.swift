@@ -39,7 +39,8 @@ import CLibrary
   /// Against black, white or the theme's own background; 3.9 for the theme that must do on both, with colours that the
   /// user set up.
   static let backgrounds: [(Theme, [TerminalColor], least: Double)] = [
-    (.terminal, [.rgb(0, 0, 0), .rgb(255, 255, 255)], 3.9), (.highContrast, [.rgb(0, 0, 0)], 7),
+    (.terminal, [.rgb(0, 0, 0), .rgb(255, 255, 255)], 3.9),
+    (.sixteen, [.rgb(0, 0, 0), .rgb(255, 255, 255)], 3.9), (.highContrast, [.rgb(0, 0, 0)], 7),
   ]
 
   @Test(

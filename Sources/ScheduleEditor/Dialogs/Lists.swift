@@ -59,7 +59,7 @@ extension EditorState {
     guard let rule = rules.first(where: { $0.code == problem.code }) else { return }
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
     let isOfDevice = device?.device?.repaired(week, problem) != nil
-    let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "\(key) fixes it"
+    let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "press \(key)"
     open(title: problem.message, text: rule.explanation(fix: canFix(problem) ? fix : "none"))
   }
 

@@ -6,7 +6,7 @@ import TwoWayTable
 /// The lines below the table and the strips: problems, status, hints, and frames above them.
 extension EditorScreen {
   mutating func drawBelow(_ state: EditorState, _ layout: ScreenLayout) {
-    drawProblems(state, layout.problemLines)
+    drawProblems(state, layout)
     drawStatus(state, layout)
     if let line = layout.hintsLine { drawHints(state, row: line) }
   }
@@ -54,16 +54,21 @@ extension EditorScreen {
     }
   }
 
-  private mutating func drawProblems(_ state: EditorState, _ lines: Range<Int>) {
+  /// Draws the problems, or the hint for a new document, next to the status line.
+  private mutating func drawProblems(_ state: EditorState, _ layout: ScreenLayout) {
     let (shown, hidden) = state.listedProblems
     var texts = shown.map { "\($0.mark) \($0.sentence) [\($0.elements[0].code)]" }
     if hidden > 0 {
       let key = state.keymap.keys(boundTo: "problems") ?? ":problems"
       texts.append("… and \(hidden) more; \(key) lists them")
     }
-    for (line, text) in zip(lines, texts) { surface.write(line: text, row: line, .problem, glyphs) }
-    if let line = lines.first, let welcome = state.welcome, state.problems.isEmpty {
-      surface.write(line: welcome, row: line, .title, glyphs)
+    let isWelcome = state.problems.isEmpty
+    if isWelcome, let welcome = state.welcome { texts = [welcome] }
+    // A long status needs the last line.
+    let lines = layout.problemLines
+    let place = layout.canFoldStatus ? lines.prefix(texts.count) : lines.suffix(texts.count)
+    for (line, text) in zip(place, texts) {
+      surface.write(line: text, row: line, isWelcome ? .title : .problem, glyphs)
     }
   }
 

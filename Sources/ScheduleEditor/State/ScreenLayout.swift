@@ -85,8 +85,8 @@ struct ScreenLayout: Hashable {
     ribbonLine =
       size.columns < Self.columnsForSentences && chosen.title == 2
         && chosen.frame?.arrangement != .across ? 1 : nil
-    // Surround the problems with blank lines if there is room; a long status needs the one below them.
-    let first = end + (statusLine - end > (canFoldStatus ? 2 : 1) ? 1 : 0)
+    // Surround the problems with blank lines if there is room.
+    let first = end + (statusLine - end > 2 ? 1 : 0)
     problemLines = first..<max(first, statusLine - (statusLine - first > 2 ? 1 : 0))
     let axis = strips?.axis
     pane = chosen.frame.flatMap { frame in
