@@ -126,7 +126,7 @@ import TwoWayTable
   @Test("F1 shows all changes of an export, even if the form has no room for them")
   func preview() {
     let editor = EditorHarness(Self.contents(device: "evohome"), rows: 12, columns: 40).press("X")
-    #expect(editor.backend.lines[10] == " … and 9 more lines; F1 shows all")
+    #expect(editor.backend.lines[10] == " … and 13 more lines; F1 shows all")
     let page = editor.press("F1").backend.lines
     #expect(page[0] == " It does not fit:" && page[2] == " Monday wake heat 21.3 °C is not on")
     #expect(page.contains(" every day sleep cool 28 °C would be"))
