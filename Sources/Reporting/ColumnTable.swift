@@ -38,7 +38,8 @@ package struct ColumnTable: Sendable {
         let blanks = widths[column] - row[column].terminalColumns + 2
         line += row[column] + String(repeating: " ", count: blanks)
       }
-      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
     }.joined()
   }
 }
