@@ -40,7 +40,7 @@ package struct CalendarCoverage: Sendable {
         full.append((index, dates.from.day...dates.to.day, kinds))
         continue
       }
-      for (date, day) in Self.leapYear.enumerated() where entry.dates?.contains(day) ?? true {
+      for (date, day) in Self.leapYear.enumerated() where entry.dates?.recur(on: day) ?? true {
         for kind in kinds { yearly[date * Self.kinds.count + kind] = index }
       }
     }

@@ -56,9 +56,12 @@ package struct CalendarDates: Hashable, Sendable {
   package func contains(_ day: CalendarDay) -> Bool {
     guard isYearly else { return from.day <= day && day <= to.day }
     let (_, month, number) = day.parts
-    guard let day = CalendarDay(year: 2000, month: month, day: number) else { return false }
-    return from.day <= to.day
-      ? from.day <= day && day <= to.day : from.day <= day || day <= to.day
+    return CalendarDay(year: 2000, month: month, day: number).map(recur) ?? false
+  }
+
+  /// Whether dates of every year contain a day of the year 2000.
+  func recur(on day: CalendarDay) -> Bool {
+    from.day <= to.day ? from.day <= day && day <= to.day : from.day <= day || day <= to.day
   }
 }
 
