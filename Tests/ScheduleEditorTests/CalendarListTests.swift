@@ -142,6 +142,20 @@ import Testing
     #expect(!editor.backend.lines[0].contains("until"))
   }
 
+  @Test("the end of the current schedule is searched once, not for each key")
+  func titleTime() throws {
+    var contents = Self.household
+    contents.calendar = try (0..<FileFormat.mostEntries).map { number in
+      try CalendarEntry("Away \(1700 + number % 200)-12-24", schedules: ["Away"])
+    }
+    let editor = EditorHarness(contents, schedule: 0)
+    editor.press("Right")
+    let keys = ThreadTime.of { for _ in 0..<20 { editor.press("Right Left") } }
+    let today = try #require(CalendarDay("2026-11-24"))
+    let search = ThreadTime.of { _ = contents.lastDay(of: 0, from: today) }
+    #expect(keys < 20 * search, "\(keys) ns, \(search) ns")
+  }
+
   @Test(
     "a renamed schedule keeps its entries, a deleted one takes them along, in one step")
   func followsSchedules() {

@@ -14,6 +14,8 @@ package struct EditorScreen {
   let glyphs: Glyphs
   private let showsColor: Bool
   private var grid = GridRenderer()
+  /// Until when the schedule in the title applies, and what it was found from.
+  var due: (source: ([CalendarEntry], [String], Int, CalendarDay), lastDay: CalendarDay?)?
   /// Whether the last line shows an error of a form.
   var hasFormProblem = false
 

@@ -174,12 +174,25 @@ extension EditorScreen {
     let start = columns - 1 - right.columns
     let room = (right.isEmpty ? columns : start) - 2
     var left = titles.first { $0.columns <= room } ?? titles[titles.count - 1]
-    if let note = state.dueNote.map(glyphs.plain), left.columns + note.columns + 3 <= start {
+    if let note = dueNote(state).map(glyphs.plain), left.columns + note.columns + 3 <= start {
       left = left + note
     }
     surface.write(left, at: ScreenPoint(row: 0, column: 1), width: room, on: .raised, glyphs)
     surface.write(
       right, at: ScreenPoint(row: 0, column: start), width: right.columns, on: .raised, glyphs)
+  }
+
+  /// Until when the schedule applies; nil if another one is due today.
+  private mutating func dueNote(_ state: EditorState) -> StyledText? {
+    let (contents, index, today) = (state.contents, state.scheduleIndex, state.options.today())
+    guard !contents.calendar.isEmpty else { return nil }
+    let source = (contents.calendar, contents.schedules.map(\.name), index, today)
+    // The search takes too long to repeat it for each key.
+    if due.map({ $0.source == source }) != true {
+      due = (source, contents.lastDay(of: index, from: today))
+    }
+    guard let last = due?.lastDay, last >= today else { return nil }
+    return StyledText(" · applies until \(last)", .faint)
   }
 }
 
@@ -194,15 +207,6 @@ extension EditorState {
     let long = StyledText(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
     let short = StyledText(" ●\(count > 0 ? " \(count)" : "")", .accent)
     return [name + file + long, name + file + short, name + long, name + short]
-  }
-
-  /// Until when the schedule applies; nil if another one is due today.
-  fileprivate var dueNote: StyledText? {
-    guard !contents.calendar.isEmpty else { return nil }
-    let today = options.today()
-    let last = contents.lastDay(of: scheduleIndex, from: today)
-    guard let last, last >= today else { return nil }
-    return StyledText(" · applies until \(last)", .faint)
   }
 
   /// The unit, the clock, the device and the number of problems, from the longest variant to the shortest.
