@@ -31,20 +31,14 @@ package enum CanonicalText {
   }
 
   /// Returns a calendar with one line per entry, each after `lead`; on one line if that has no line end.
-  static func text(of calendar: [CalendarEntry], lead: [UInt8]) -> [UInt8] {
-    let lines = calendar.map { line(of: $0) }
+  static func text(of calendar: [CalendarEntry], lead: [UInt8], _ layout: JSONLayout) -> [UInt8] {
     let blanks = lead.drop { $0 != UInt8(ascii: "\n") }
-    guard !blanks.isEmpty else {
-      return [UInt8(ascii: "[")] + lines.joined(separator: ", ".utf8) + [UInt8(ascii: "]")]
-    }
+    guard !blanks.isEmpty else { return JSONValue.array(calendar.map(value)).encoded(layout) }
+    let lines = calendar.map { value(of: $0).encoded(layout) }
     let inner = lead + blanks.dropFirst()
     return [UInt8(ascii: "[")] + inner + lines.joined(separator: [UInt8(ascii: ",")] + inner)
       + lead + [UInt8(ascii: "]")]
   }
-
-  static func line(of entry: CalendarEntry) -> [UInt8] { value(of: entry).encoded(.spaced) }
-
-  static func line(of schedule: Schedule) -> [UInt8] { value(of: schedule).encoded(.spaced) }
 
   private static func laidOut(_ value: JSONValue, as role: Role, indent: Int = 0) -> [UInt8] {
     JSONTree(accepted: value.encoded())?.laidOut(as: role, indent: indent) ?? []
@@ -68,7 +62,7 @@ extension CanonicalText {
     return .object(members + contents.members.json[.top, default: []])
   }
 
-  private static func value(of schedule: Schedule) -> JSONValue {
+  static func value(of schedule: Schedule) -> JSONValue {
     let unknown = schedule.members.json
     let fields = schedule.week.sides.fields
     let days = Weekday.allCases.map { day in
@@ -91,7 +85,7 @@ extension CanonicalText {
     return .object(members + unknown[.top, default: []])
   }
 
-  private static func value(of entry: CalendarEntry) -> JSONValue {
+  static func value(of entry: CalendarEntry) -> JSONValue {
     let members = FileFormat.calendarEntry.members.compactMap { member in
       entry.json(of: member).map { JSONValue.Member(member.name, $0) }
     }

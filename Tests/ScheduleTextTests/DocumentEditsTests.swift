@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 import ScheduleText
 import ScheduleModel
 import TestSupport
@@ -75,6 +76,22 @@ import Testing
     document.contents.calendar.append(try CalendarEntry("A even", schedules: ["A"]))
     let saved = try String(decoding: document.text(file: "a.json"), as: UTF8.self)
     #expect(saved == with(extended))
+  }
+
+  @Test(
+    "additions to a file of one line are spaced like the file", arguments: ["", " "])
+  func oneLine(blank: String) throws {
+    let layout = TextLayout(lineEnd: "", indent: "", blank: blank, inlineDepth: 0)
+    let document = TextPiece.document([("A", .standard(.celsius))], unit: .celsius)
+    let text = WrittenText(document, layout: layout).text
+    var edited = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    edited.contents.schedules.append(Schedule(name: "B", week: .standard(.celsius, .heat)))
+    edited.contents.calendar = [try CalendarEntry("B odd mon-tue", schedules: ["B"])]
+    let saved = try edited.text(file: "a.json")
+    let isSpaced = saved.contains(UInt8(ascii: " "))
+    #expect(isSpaced == !blank.isEmpty)
+    let tree = try JSONTree(parsing: saved)
+    #expect(JSONValue(tree.root).encoded(isSpaced ? .spaced : .compact) == saved)
   }
 
   @Test("notes are added and removed as a line") func notesAddedTaken() throws {

@@ -10,12 +10,14 @@ struct DocumentEdits {
   let contents: Contents
   let root: JSONNode
   private let list: JSONNode
+  /// The layout of an object that is added on one line.
+  private let layout: JSONLayout
   private let schedules: [ScheduleEdits]
 
   /// Starts from a text and its contents; nil if it is not a document.
   init?(_ text: [UInt8], saying contents: Contents) {
     guard let root = JSONTree(accepted: text)?.root,
-      let list = root[FileFormat.Member.schedules.name]
+      let list = root[FileFormat.Member.schedules.name], let key = list.keyRange
     else {
       return nil
     }
@@ -23,6 +25,7 @@ struct DocumentEdits {
     self.contents = contents
     self.root = root
     self.list = list
+    layout = key.upperBound + 1 == list.range.lowerBound ? .compact : .spaced
     schedules = zip(contents.schedules, list.children).map { ScheduleEdits($0, $1, in: text) }
   }
 
@@ -43,7 +46,7 @@ struct DocumentEdits {
       let lead = list.elements.first.map { text[(list.range.lowerBound + 1)..<$0.range.lowerBound] }
       let texts = zip(new.schedules, sources).map { schedule, source in
         model(for: schedule, at: source)?.text(saying: schedule)
-          ?? Self.text(of: schedule, lead: lead ?? [])
+          ?? self.text(of: schedule, lead: lead ?? [])
       }
       return document.edits + entries + replacement(of: list, by: texts)
     }
@@ -78,9 +81,9 @@ struct DocumentEdits {
   }
 
   /// Returns the canonical text, indented like the list, or on one line in a file of one line.
-  private static func text(of schedule: Schedule, lead: ArraySlice<UInt8>) -> [UInt8] {
+  private func text(of schedule: Schedule, lead: ArraySlice<UInt8>) -> [UInt8] {
     guard let newline = lead.lastIndex(of: UInt8(ascii: "\n")) else {
-      return CanonicalText.line(of: schedule)
+      return CanonicalText.value(of: schedule).encoded(layout)
     }
     let text = CanonicalText.text(of: schedule, indent: lead.endIndex - newline - 1)
     guard newline > lead.startIndex, lead[newline - 1] == UInt8(ascii: "\r") else { return text }
@@ -102,7 +105,7 @@ extension DocumentEdits {
       let lead = root.children.first { _ in true }?.keyRange.map {
         Array(text[(root.range.lowerBound + 1)..<$0.lowerBound])
       }
-      let all = CanonicalText.text(of: new, lead: lead ?? [])
+      let all = CanonicalText.text(of: new, lead: lead ?? [], layout)
       document.set(
         list, named: FileFormat.Member.calendar.name, to: new.isEmpty ? nil : all,
         after: FileFormat.Member.schedules.name)
@@ -113,7 +116,7 @@ extension DocumentEdits {
     let model = old.indices.last { nodes[$0].count > 1 }
     let texts = zip(new, sources).map { entry, source in
       (source ?? model).map { nodes[$0].text(saying: entry, insteadOf: old[$0], in: text) }
-        ?? CanonicalText.line(of: entry)
+        ?? CanonicalText.value(of: entry).encoded(layout)
     }
     guard sources != old.indices.map({ $0 }) else {
       return old.indices.filter { old[$0] != new[$0] }.map { index in
