@@ -45,8 +45,6 @@ package enum FileFormat {
     /// A bit for each required member.
     package let required: Int
 
-    package var names: [String] { keys.map(\.description) }
-
     fileprivate init(
       _ members: [Element], _ key: (Element) -> StaticString,
       isOptional: (Element) -> Bool = { _ in false }

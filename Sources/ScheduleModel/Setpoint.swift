@@ -19,7 +19,7 @@ package struct Setpoint: Hashable, Sendable {
     set { if side == .heat { heat = newValue } else { cool = newValue } }
   }
 
-  package var sides: Sides { Sides((heat == nil ? [] : [.heat]) + (cool == nil ? [] : [.cool])) }
+  package var sides: Sides { (heat == nil ? [] : Sides.heat).union(cool == nil ? [] : .cool) }
 
   /// The temperatures of the existing sides, in table order.
   package var temperatures: [(side: Side, degrees: Temperature)] {

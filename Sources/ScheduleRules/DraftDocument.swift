@@ -19,4 +19,6 @@ package struct DraftDocument: Sendable, Hashable {
   package var schedules: [DraftSchedule] = []
   /// The entries of the calendar; nil if an entry could not be read.
   package var calendar: [CalendarEntry?] = []
+  /// Whether the text has unknown or repeated members; `$schema` of the document does not count.
+  package var hasUnknownMembers = false
 }

@@ -29,7 +29,7 @@ package struct ScheduleDocument: Sendable {
   ///
   /// Values may break rules as long as every schedule has all 84 cells. `file` is the name in findings.
   package init(reading bytes: [UInt8], file: String) throws(DocumentProblem) {
-    try self.init(scanning: bytes, file: file)
+    try self.init(DocumentCheck(bytes: bytes, file: file), of: bytes)
     do throws(JSONSyntaxError) {
       try JSONText.load(bytes)
     } catch {
@@ -41,12 +41,7 @@ package struct ScheduleDocument: Sendable {
     }
   }
 
-  /// Reads a document of a stream, whose text is not written back, with the scanner alone.
-  package init(scanning bytes: [UInt8], file: String) throws(DocumentProblem) {
-    try self.init(DocumentCheck(bytes: bytes, file: file), of: bytes)
-  }
-
-  /// Uses the result of a check.
+  /// Uses the result of a check. That is enough for a text that is not written back, such as a record of a stream.
   package init(_ check: DocumentCheck, of bytes: [UInt8]) throws(DocumentProblem) {
     guard let root = check.tree?.root,
       let contents = check.draft.flatMap({ Contents($0, in: root) })
@@ -114,9 +109,8 @@ extension Contents {
   fileprivate init?(_ draft: DraftDocument, in root: JSONNode) {
     guard let unit = draft.unit, !draft.schedules.isEmpty,
       let list = root[FileFormat.Member.schedules.name]
-    else {
-      return nil
-    }
+    else { return nil }
+    let hasUnknown = draft.hasUnknownMembers
     let schedules = zip(draft.schedules, list.children).compactMap { draft, node -> Schedule? in
       guard let name = draft.name, let week = Week(draft.week),
         draft.notes != nil || node[FileFormat.Member.notes.name] == nil,
@@ -124,13 +118,15 @@ extension Contents {
       else { return nil }
       var schedule = Schedule(
         name: name, notes: draft.notes, device: draft.device, week: week)
-      schedule.members = UnknownMembers(in: node, week.sides)
+      if hasUnknown { schedule.members = UnknownMembers(in: node, week.sides) }
       return schedule
     }
     let entries = root[FileFormat.Member.calendar.name]?.elements ?? []
     let calendar = zip(draft.calendar, entries).compactMap { draft, node -> CalendarEntry? in
       var entry = draft
-      entry?.members = UnknownMembers(in: node, besides: FileFormat.calendarEntry.names)
+      if hasUnknown {
+        entry?.members = UnknownMembers(in: node, besides: FileFormat.calendarEntry.keys)
+      }
       return entry
     }
     guard schedules.count == draft.schedules.count, calendar.count == draft.calendar.count else {
@@ -138,6 +134,6 @@ extension Contents {
     }
     self.init(unit: unit, schedules: schedules)
     self.calendar = calendar
-    members = UnknownMembers(in: root, besides: FileFormat.document.names)
+    members = UnknownMembers(in: root, besides: FileFormat.document.keys)
   }
 }

@@ -81,7 +81,8 @@ import Testing
   @Test(
     "additions to a file of one line are spaced like the file", arguments: ["", " "])
   func oneLine(blank: String) throws {
-    let layout = TextLayout(lineEnd: "", indent: "", blank: blank, inlineDepth: 0)
+    var layout = TextLayout.canonical
+    (layout.lineEnd, layout.indent, layout.blank, layout.inlineDepth) = ("", "", blank, 0)
     let document = TextPiece.document([("A", .standard(.celsius))], unit: .celsius)
     let text = WrittenText(document, layout: layout).text
     var edited = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")

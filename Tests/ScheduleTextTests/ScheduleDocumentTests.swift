@@ -1,4 +1,5 @@
 import Diagnostics
+import ScheduleRules
 import ScheduleText
 import ScheduleModel
 import TestSupport
@@ -90,6 +91,30 @@ import Testing
     }
     #expect(problem?.diagnostics.map(\.code) == ["SP110"])
     #expect(problem?.diagnostics.first?.location?.line == 11)
+  }
+
+  @Test(
+    "members other than the known ones are unknown, in any order and spelling",
+    arguments: [
+      (#""time": "06:00", "heat": 70, "cool": 78"#, []),
+      (#""cool": 78, "time": "06:00", "heat": 70"#, []),
+      (#""t\u0069me": "06:00", "heat": 70, "cool": 78"#, []),
+      (#""fan": 1, "time": "06:00", "heat": 70, "cool": 78"#, ["fan"]),
+      (#""time": "06:00", "heat": 70, "Heat": 1, "cool": 78"#, ["Heat"]),
+      (#""cool": 78, "fan": 1, "heat": 70, "time": "06:00", "fan": 2"#, ["fan", "fan (number 2)"]),
+    ])
+  func unknownMembers(row: String, names: [String]) throws {
+    let text = String(
+      decoding: CanonicalText.text(of: .standard(.fahrenheit)), as: UTF8.self)
+    let changed = text.replacing(
+      #""time": "06:00", "heat": 70, "cool": 78"#, with: row, maxReplacements: 1)
+    let check = DocumentCheck(bytes: Array(changed.utf8), file: "a.json")
+    // Only then are they searched, which takes longer than the check.
+    #expect(check.draft?.hasUnknownMembers == !names.isEmpty)
+    let document = try ScheduleDocument(check, of: Array(changed.utf8))
+    #expect(
+      document.contents.schedules[0].members.keys.map(\.path)
+        == names.map { "days/monday/wake/\($0)" })
   }
 
   @Test("a document that breaks rules can be opened") func documentBreaksRules() throws {

@@ -6,7 +6,7 @@ import ScheduleModel
 ///
 /// Invalid values are nil in the draft, so that rules about values do not report them again.
 struct DocumentReader {
-  private(set) var draft = DraftDocument()
+  var draft = DraftDocument()
   var findings: FindingList
   /// The name of the current schedule, for messages.
   private(set) var scheduleName: String?
@@ -15,7 +15,6 @@ struct DocumentReader {
   private let tree: JSONTree
   /// Members that occur twice. They are not read, since it is unknown which one applies.
   private let duplicated: Set<DocumentPath>
-  private let hasDuplicates: Bool
   /// The rows of the current week without exactly a time, heat and cool. The expected fields are known only after all
   /// rows were read.
   private var openRows: [(node: Int, row: RowAddress, members: KnownMembers)] = []
@@ -29,7 +28,7 @@ struct DocumentReader {
     self.tree = tree
     self.findings = findings
     self.duplicated = duplicated
-    hasDuplicates = !duplicated.isEmpty
+    draft.hasUnknownMembers = tree.hasDuplicateKeys
   }
 
   /// Reads the root, which must be an object.
@@ -199,7 +198,7 @@ extension DocumentReader {
 
   /// Whether the member occurs twice in its object.
   func isDuplicated(_ path: @autoclosure () -> DocumentPath) -> Bool {
-    hasDuplicates && duplicated.contains(path())
+    !duplicated.isEmpty && duplicated.contains(path())
   }
 
   /// A node for the rules.

@@ -33,8 +33,9 @@ extension DocumentReader {
         expected = place + 1
         members.seen |= 1 << place
         read(&self, object.members[place], member)
-      } else if members.firstOther == nil, !isSchemaName(member, of: node) {
-        members.firstOther = member
+      } else if !isSchemaName(member, of: node) {
+        draft.hasUnknownMembers = true
+        members.firstOther = members.firstOther ?? member
       }
       member = view.next(member)
     }

@@ -18,9 +18,7 @@ struct DocumentEdits {
   init?(_ text: [UInt8], saying contents: Contents) {
     guard let root = JSONTree(accepted: text)?.root,
       let list = root[FileFormat.Member.schedules.name], let key = list.keyRange
-    else {
-      return nil
-    }
+    else { return nil }
     self.text = text
     self.contents = contents
     self.root = root
@@ -37,7 +35,7 @@ struct DocumentEdits {
     }
     if new.members != contents.members {
       document.change(
-        UnknownMembers.found(in: root, at: .top, known: FileFormat.document.names),
+        UnknownMembers.found(in: root, at: .top, known: FileFormat.document.keys),
         from: contents.members, to: new.members, at: .top)
     }
     let entries = calendarEdits(to: new.calendar, &document)
@@ -145,7 +143,7 @@ extension JSONNode {
         spacedAs: 1)
     }
     object.change(
-      UnknownMembers.found(in: self, at: .top, known: FileFormat.calendarEntry.names),
+      UnknownMembers.found(in: self, at: .top, known: FileFormat.calendarEntry.keys),
       from: old.members, to: new.members, at: .top)
     return object.edits.applied(within: self)
   }

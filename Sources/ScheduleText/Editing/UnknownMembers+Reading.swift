@@ -4,17 +4,16 @@ import ScheduleModel
 extension UnknownMembers {
   /// Reads the unknown members of a schedule with these sides.
   init(in schedule: JSONNode, _ sides: Sides) {
-    self.init()
-    for place in SchedulePlace.all(in: schedule) { add(place.unknown(sides)) }
+    self.init(SchedulePlace.all(in: schedule).flatMap { $0.unknown(sides) })
   }
 
   /// Reads the members of a document or a calendar entry other than `known`.
-  init(in object: JSONNode, besides known: [String]) {
-    self.init()
-    add(Self.found(in: object, at: .top, known: known))
+  init(in object: JSONNode, besides known: [StaticString]) {
+    self.init(Self.found(in: object, at: .top, known: known))
   }
 
-  private mutating func add(_ members: [(key: Key, value: JSONNode)]) {
+  private init(_ members: [(key: Key, value: JSONNode)]) {
+    self.init()
     for (key, value) in members {
       self[key] = Value(
         spelling: Array(value.bytes), meaning: value.normal.encoded(), order: value.range.lowerBound
@@ -24,17 +23,15 @@ extension UnknownMembers {
 
   /// The unknown members of an object; of a repeated known name, all but the last.
   static func found(
-    in object: JSONNode, at place: Place, known: [String]
+    in object: JSONNode, at place: Place, known: [StaticString]
   ) -> [(key: Key, value: JSONNode)] {
-    let children = Array(object.children)
-    let names = children.map { Array($0.key.utf8) }
-    guard children.count != known.count || names != known.map({ Array($0.utf8) }) else { return [] }
-    let last = known.compactMap { name in names.lastIndex(of: Array(name.utf8)) }
+    let read = known.compactMap { object.member($0)?.range }
     var counts: [[UInt8]: Int] = [:]
-    return children.indices.filter { !last.contains($0) }.map { index in
-      let number = counts[names[index], default: 0]
-      counts[names[index]] = number + 1
-      return (Key(place, names[index], number: number), children[index])
+    return object.children.filter { !read.contains($0.range) }.map { member in
+      let name = Array(member.key.utf8)
+      let number = counts[name, default: 0]
+      counts[name] = number + 1
+      return (Key(place, name, number: number), member)
     }
   }
 }
@@ -47,13 +44,13 @@ struct SchedulePlace {
   /// Finds the objects in the text of a schedule.
   static func all(in schedule: JSONNode) -> [SchedulePlace] {
     var places = [SchedulePlace(place: .top, object: schedule)]
-    guard let days = schedule[FileFormat.Member.days.name] else { return places }
+    guard let days = schedule.member(FileFormat.Member.days.key) else { return places }
     places.append(SchedulePlace(place: .days, object: days))
     for day in Weekday.allCases {
-      guard let object = days[day.name] else { continue }
+      guard let object = days.member(day.key) else { continue }
       places.append(SchedulePlace(place: .day(day), object: object))
       for period in Period.allCases {
-        guard let row = object[period.name] else { continue }
+        guard let row = object.member(period.key) else { continue }
         places.append(SchedulePlace(place: .row(RowAddress(day, period)), object: row))
       }
     }
@@ -64,10 +61,10 @@ struct SchedulePlace {
   func unknown(_ sides: Sides) -> [(key: UnknownMembers.Key, value: JSONNode)] {
     let known =
       switch place {
-      case .top: FileFormat.schedule.names
-      case .days: FileFormat.week.names
-      case .day: FileFormat.day.names
-      case .row: sides.fields.map(\.name)
+      case .top: FileFormat.schedule.keys
+      case .days: FileFormat.week.keys
+      case .day: FileFormat.day.keys
+      case .row: FileFormat.period(sides).keys
       }
     return UnknownMembers.found(in: object, at: place, known: known)
   }

@@ -221,7 +221,8 @@ struct RecordDifference: RecordWork {
     var found: [Diagnostic] = []
     for (text, side) in zip(texts, ["old", "new"]) {
       do throws(DocumentProblem) {
-        documents.append(try ScheduleDocument(scanning: Array(text), file: side))
+        let bytes = Array(text)
+        documents.append(try ScheduleDocument(DocumentCheck(bytes: bytes, file: side), of: bytes))
       } catch {
         found += error.diagnostics
       }
