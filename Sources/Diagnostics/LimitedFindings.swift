@@ -1,31 +1,46 @@
 /// The number of findings per rule and severity.
 package struct FindingTally: Hashable, Sendable {
-  /// By code; nil for findings without a rule.
-  package private(set) var byCode: [String?: Int] = [:]
-  package private(set) var bySeverity: [Severity: Int] = [:]
+  private struct Count: Hashable {
+    /// Nil for findings without a rule.
+    let code: String?
+    let severity: Severity
+    var number: Int
+  }
+
+  /// By code and severity. There are few, so that a search is faster than a dictionary.
+  private var counts: [Count] = []
 
   package init() {}
 
-  package var isEmpty: Bool { bySeverity.isEmpty }
+  package var isEmpty: Bool { counts.isEmpty }
 
-  package mutating func add(_ code: String?, _ severity: Severity, times count: Int = 1) {
-    byCode[code, default: 0] += count
-    bySeverity[severity, default: 0] += count
+  /// By code; nil for findings without a rule.
+  package var byCode: [String?: Int] {
+    Dictionary(counts.map { ($0.code, $0.number) }, uniquingKeysWith: +)
+  }
+
+  package func count(of severity: Severity) -> Int {
+    counts.reduce(0) { $0 + ($1.severity == severity ? $1.number : 0) }
+  }
+
+  package mutating func add(_ code: String?, _ severity: Severity, times number: Int = 1) {
+    if let place = counts.firstIndex(where: { $0.code == code && $0.severity == severity }) {
+      counts[place].number += number
+    } else {
+      counts.append(Count(code: code, severity: severity, number: number))
+      counts.sort { ($0.code ?? "", $0.severity) < ($1.code ?? "", $1.severity) }
+    }
   }
 
   package mutating func add(_ other: FindingTally) {
-    guard !other.isEmpty else { return }
-    byCode.merge(other.byCode, uniquingKeysWith: +)
-    bySeverity.merge(other.bySeverity, uniquingKeysWith: +)
+    for count in other.counts { add(count.code, count.severity, times: count.number) }
   }
 
   /// Returns a notice with the number of unlisted findings of `file`; nil if there are none.
   ///
   /// It has no place and no code, and the highest severity among them.
   package func notice(file: String) -> Diagnostic? {
-    let counts = Severity.allCases.reversed().compactMap { severity in
-      bySeverity[severity].map { (severity, $0) }
-    }
+    let counts = Severity.allCases.reversed().map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
     guard let worst = counts.first?.0 else { return nil }
     let total = counts.reduce(0) { $0 + $1.1 }
     let parts = counts.map { counted($1, $0.name) }
@@ -66,7 +81,9 @@ public struct LimitedFindings<Element: RankedFinding> {
   @inlinable public mutating func add(
     _ element: @autoclosure () -> Element, code: String?, severity: Severity
   ) {
-    if listed.count < limit || makeRoom(code, severity) { listed.append(element()) }
+    guard listed.count < limit || makeRoom(code, severity) else { return }
+    if listed.isEmpty { listed.reserveCapacity(min(limit, 8)) }
+    listed.append(element())
   }
 
   /// Removes a finding in favour of a more severe one; if there is none, counts that one as unlisted.

@@ -16,7 +16,7 @@ package struct DocumentCheck: Sendable {
   package var isClean: Bool { diagnostics.isEmpty && unlisted.isEmpty }
 
   package var hasErrors: Bool {
-    unlisted.bySeverity[.error] != nil || diagnostics.contains { $0.severity == .error }
+    unlisted.count(of: .error) > 0 || diagnostics.contains { $0.severity == .error }
   }
 
   package var namesDevices: Bool { draft?.schedules.contains { $0.device != nil } ?? false }
@@ -86,21 +86,22 @@ extension DocumentCheck {
   ) -> [Diagnostic] {
     let offsets = findings.map { index.offset(of: $0.place) }
     let order = findings.indices.sorted { first, second in
-      (offsets[first], findings[first].code ?? "") < (offsets[second], findings[second].code ?? "")
+      offsets[first] == offsets[second]
+        ? findings[first].code ?? "" < findings[second].code ?? ""
+        : offsets[first] < offsets[second]
     }
     return order.map { place in
-      let finding = findings[place]
-      var sentence = finding.sentence
-      if let first = finding.first {
+      var sentence = findings[place].sentence
+      if let first = findings[place].first {
         let line = index.location(at: index.offset(of: first)).line
         sentence = "\(sentence) (first at line \(line))"
       }
+      let path = findings[place].path
       return Diagnostic(
-        file: file, location: index.location(at: offsets[place]), code: finding.code,
-        severity: finding.severity, message: sentence, path: finding.path.pointer,
-        schedule: finding.path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) },
-        tag: finding.path.cell?.tag,
-        fix: reader.findings.options.makesFixes ? finding.fix?(&index) : nil)
+        file: file, location: index.location(at: offsets[place]), code: findings[place].code,
+        severity: findings[place].severity, message: sentence, path: path.pointer,
+        schedule: path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) }, tag: path.cell?.tag,
+        fix: reader.findings.options.makesFixes ? findings[place].fix?(&index) : nil)
     }
   }
 }

@@ -13,25 +13,18 @@ package struct FindingCounts: Sendable {
 
   /// Whether there are errors, or warnings if `strict`.
   package func fails(strict: Bool) -> Bool {
-    findings.bySeverity[.error] != nil || strict && findings.bySeverity[.warning] != nil
+    errors > 0 || strict && warnings > 0
   }
 
   /// Adds the findings of one input, including unlisted ones.
   package mutating func add(_ list: [Diagnostic], unlisted: FindingTally = FindingTally()) {
     inputs += 1
     if !list.isEmpty { found += 1 }
-    var (start, hasError) = (0, unlisted.bySeverity[.error] != nil)
+    var counts = unlisted
     // Indices: an iteration copies each finding.
-    for place in list.indices {
-      let (code, severity, next) = (list[place].code, list[place].severity, place + 1)
-      hasError = hasError || severity == .error
-      // Count runs of findings: each count is a look-up in two dictionaries.
-      if next < list.count, list[next].severity == severity, list[next].code == code { continue }
-      findings.add(code, severity, times: next - start)
-      start = next
-    }
-    if hasError { invalid += 1 }
-    findings.add(unlisted)
+    for place in list.indices { counts.add(list[place].code, list[place].severity) }
+    if counts.count(of: .error) > 0 { invalid += 1 }
+    findings.add(counts)
   }
 
   /// Adds the counts of another part of the run.
@@ -42,9 +35,9 @@ package struct FindingCounts: Sendable {
     findings.add(other.findings)
   }
 
-  package var errors: Int { findings.bySeverity[.error] ?? 0 }
-  package var warnings: Int { findings.bySeverity[.warning] ?? 0 }
-  package var total: Int { findings.bySeverity.values.reduce(0, +) }
+  package var errors: Int { findings.count(of: .error) }
+  package var warnings: Int { findings.count(of: .warning) }
+  package var total: Int { findings.byCode.values.reduce(0, +) }
 
   /// The counts as a JSON object whose numbers can be added.
   package var json: JSONValue {
@@ -52,7 +45,7 @@ package struct FindingCounts: Sendable {
       "records": .integer(inputs), "invalid": .integer(invalid),
       "errors": .integer(errors),
       "warnings": .integer(warnings),
-      "infos": .integer(findings.bySeverity[.info] ?? 0),
+      "infos": .integer(findings.count(of: .info)),
       "codes": .object(
         byCode.sorted { $0.code < $1.code }.map { JSONValue.Member($0.code, .integer($0.count)) }),
     ])

@@ -120,8 +120,8 @@ struct ListedFile: Sendable {
     let found = CheckedFile(check, of: bytes, name: path, options, for: nil)
     var tally = found.unlisted
     for finding in found.diagnostics { tally.add(finding.code, finding.severity) }
-    let errors = tally.bySeverity[.error] ?? 0
-    let warnings = tally.bySeverity[.warning] ?? 0
+    let errors = tally.count(of: .error)
+    let warnings = tally.count(of: .warning)
     if errors > 0 { status = .problems }
     guard let draft = check.draft, !draft.schedules.isEmpty else {
       return refuse(path, .unreadableData, check.diagnostics.first?.message ?? "no schedule")
