@@ -70,21 +70,18 @@ package struct Diagnostic: Hashable, Sendable {
   package var tag: Int?
   package var fix: Fix?
 
+  package var message: String { sentence.text }
+}
+
+extension Diagnostic {
+  // In an extension, the compiler does not copy the value that it returns.
   package init(
     file: String, location: SourceLocation? = nil, code: String? = nil,
     severity: Severity = .error, message: Sentence, path: String = "", schedule: String? = nil,
     tag: Int? = nil, fix: Fix? = nil
   ) {
-    self.file = file
-    self.location = location
-    self.code = code
-    self.severity = severity
-    self.sentence = message
-    self.path = path
-    self.schedule = schedule
-    self.tag = tag
-    self.fix = fix
+    self.init(
+      file: file, location: location, code: code, severity: severity, sentence: message,
+      path: path, schedule: schedule, tag: tag, fix: fix)
   }
-
-  package var message: String { sentence.text }
 }

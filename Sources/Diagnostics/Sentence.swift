@@ -15,42 +15,68 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
     package let row: Int
   }
 
-  fileprivate enum Part: Hashable {
-    case words(String)
-    case subject(Subject, String)
-    case option(RequestOption, isRemedy: Bool)
+  /// A row, a day or an option whose name is part of the text.
+  fileprivate struct Value: Hashable {
+    enum Kind: Hashable {
+      case subject(Subject)
+      case option(RequestOption, isRemedy: Bool)
+    }
+
+    let kind: Kind
+    /// Its name, in bytes of the text.
+    let place: Range<Int>
+
+    func moved(by bytes: Int) -> Value {
+      Value(kind: kind, place: place.lowerBound + bytes..<place.upperBound + bytes)
+    }
   }
 
-  /// Without empty words and neighbouring words, so that equal sentences have equal parts.
-  private var parts: [Part]
+  /// The text in UTF-8, in which options have their own names. Not a string: most sentences are only written.
+  private let bytes: [UInt8]
+  /// The values, in the order of the text.
+  private let values: [Value]
 
-  package init(_ text: String) { parts = text.isEmpty ? [] : [.words(text.printable)] }
+  package init(_ text: String) { (bytes, values) = (Array(text.printable.utf8), []) }
 
-  private init(_ parts: some Sequence<Part>) { self.parts = Array(parts) }
+  /// A part of another sentence.
+  private init(_ place: Range<Int>, of other: Sentence) {
+    bytes = Array(other.bytes[place])
+    values = other.values.filter { place.contains($0.place.lowerBound) }
+      .map { $0.moved(by: -place.lowerBound) }
+  }
 
-  package var text: String { text(naming: \.rawValue) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
   package var description: String { text }
 
   /// The text with the names that a front end gives its options.
   package func text(naming name: (RequestOption) -> String) -> String {
-    parts.reduce(into: "") { text, part in
-      switch part {
-      case .words(let words), .subject(_, let words): text += words
-      case .option(let option, _): text += name(option)
-      }
+    String(decoding: utf8(naming: name), as: UTF8.self)
+  }
+
+  /// The same text in UTF-8.
+  package func utf8(naming name: (RequestOption) -> String) -> [UInt8] {
+    guard !values.isEmpty else { return bytes }
+    var (result, end): ([UInt8], Int) = ([], 0)
+    for value in values {
+      guard case .option(let option, _) = value.kind else { continue }
+      result += bytes[end..<value.place.lowerBound]
+      result += name(option).utf8
+      end = value.place.upperBound
     }
+    return result + bytes[end...]
   }
 
   /// The options that would help.
   package var remedies: [RequestOption] {
-    parts.compactMap { if case .option(let option, true) = $0 { option } else { nil } }
+    values.compactMap { if case .option(let option, true) = $0.kind { option } else { nil } }
   }
 
   /// The subject, and the sentence before and after it; nil without one.
   package var aroundSubject: (before: Sentence, subject: Subject, after: Sentence)? {
-    for (place, part) in parts.enumerated().reversed() {
-      guard case .subject(let subject, _) = part else { continue }
-      return (Sentence(parts[..<place]), subject, Sentence(parts[(place + 1)...]))
+    for value in values.reversed() {
+      guard case .subject(let subject) = value.kind else { continue }
+      let (start, end) = (value.place.lowerBound, value.place.upperBound)
+      return (Sentence(0..<start, of: self), subject, Sentence(end..<bytes.count, of: self))
     }
     return nil
   }
@@ -62,17 +88,27 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
 
 extension Sentence: ExpressibleByStringInterpolation {
   package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var parts: [Part] = []
-    /// The words after the parts. Appending to a string is slower.
-    private var words: [UInt8] = []
+    fileprivate var bytes: [UInt8] = []
+    fileprivate var values: [Value] = []
 
     package init(literalCapacity: Int, interpolationCount: Int) {
-      words.reserveCapacity(literalCapacity + 8 * interpolationCount)
+      bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
     }
 
-    package mutating func appendLiteral(_ literal: String) { words += literal.utf8 }
+    package mutating func appendLiteral(_ literal: String) {
+      guard !literal.isEmpty else { return }
+      var literal = literal
+      literal.withUTF8 { bytes.append(contentsOf: $0) }
+    }
 
-    package mutating func appendInterpolation(_ text: String) { words += text.printable.utf8 }
+    package mutating func appendInterpolation(_ text: String) { appendLiteral(text.printable) }
+
+    /// Appends a text like `quoted()`, faster.
+    package mutating func appendInterpolation(quoted text: String) {
+      bytes.append(UInt8(ascii: "\""))
+      appendLiteral(text.cut(to: 64).printable)
+      bytes.append(UInt8(ascii: "\""))
+    }
 
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       appendInterpolation(value.description)
@@ -80,44 +116,37 @@ extension Sentence: ExpressibleByStringInterpolation {
 
     /// Appends a sentence with its values.
     package mutating func appendInterpolation(_ other: Sentence) {
-      for part in other.parts {
-        if case .words(let words) = part { appendLiteral(words) } else { append(part) }
-      }
+      let start = bytes.count
+      bytes += other.bytes
+      values += other.values.map { $0.moved(by: start) }
     }
 
     /// Appends the name of an option.
     package mutating func appendInterpolation(option: RequestOption) {
-      append(.option(option, isRemedy: false))
+      append(.option(option, isRemedy: false), option.rawValue)
     }
 
     /// Appends the name of an option that would help.
     package mutating func appendInterpolation(add option: RequestOption) {
-      append(.option(option, isRemedy: true))
+      append(.option(option, isRemedy: true), option.rawValue)
     }
 
     /// Appends the name of the row or the day that the sentence is about.
     package mutating func appendSubject(_ kind: Subject.Kind, row: Int, _ name: String) {
-      append(.subject(Subject(kind: kind, row: row), name))
+      append(.subject(Subject(kind: kind, row: row)), name)
     }
 
-    private mutating func append(_ part: Part) {
-      endWords()
-      parts.append(part)
-    }
-
-    fileprivate mutating func endWords() {
-      guard !words.isEmpty else { return }
-      parts.append(.words(String(decoding: words, as: UTF8.self)))
-      words = []
+    private mutating func append(_ kind: Value.Kind, _ name: String) {
+      let start = bytes.count
+      appendLiteral(name)
+      values.append(Value(kind: kind, place: start..<bytes.count))
     }
   }
 
   package init(stringLiteral text: String) { self.init(text) }
 
   package init(stringInterpolation: StringInterpolation) {
-    var words = stringInterpolation
-    words.endWords()
-    parts = words.parts
+    (bytes, values) = (stringInterpolation.bytes, stringInterpolation.values)
   }
 }
 

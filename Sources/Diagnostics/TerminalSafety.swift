@@ -18,7 +18,8 @@ extension String {
   /// The text with control characters escaped (`\u{1B}`). Bytes of a file name that are not UTF-8, which CLibrary maps
   /// to private scalars, are shown as `\xE4`.
   package var printable: String {
-    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    let isPlain = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 &- 0x20 < 0x5F } }
+    if isPlain == true { return self }
     var result = ""
     for scalar in unicodeScalars {
       if scalar.value >= 0x10FF80 {
@@ -34,7 +35,11 @@ extension String {
 
   /// The text in double quotes, printable and cut to `limit` characters, for messages.
   package func quoted(limit: Int = 64) -> String {
-    let shown = utf8.count > limit && count > limit ? String(prefix(limit)) + "…" : self
-    return "\"" + shown.printable + "\""
+    "\"" + cut(to: limit).printable + "\""
+  }
+
+  /// The text, cut to `limit` characters.
+  func cut(to limit: Int) -> String {
+    utf8.count > limit && count > limit ? String(prefix(limit)) + "…" : self
   }
 }
