@@ -26,6 +26,14 @@ static inline const char *setpoint_json_error_text(const json_error_t *error) {
   return error->text;
 }
 
+/* Keeps free memory: glibc would return what a part of a stream took, and fetch it again for the next part. */
+static inline void setpoint_memory_keep(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 2 << 20);
+#endif
+}
+
 /* Returns free memory to the system: glibc would keep it for the thread that used it. */
 static inline void setpoint_memory_trim(void) {
 #ifdef __GLIBC__

@@ -13,6 +13,9 @@ package enum JSONLimits {
   /// An object with one member takes 300 bytes in jansson.
   package static let values = 80_000
 
+  /// Keeps up to 2 MiB of free memory per thread: each part of a stream needs about as much as the one before.
+  package static func keepMemory() { setpoint_memory_keep() }
+
   /// Returns free memory to the system; the C library may otherwise keep it for the thread that used it.
   package static func giveBackMemory() { setpoint_memory_trim() }
 }

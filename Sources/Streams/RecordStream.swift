@@ -1,4 +1,5 @@
 package import Diagnostics
+import JSONText
 package import ScheduleFiles
 
 /// The operation of a command on each record of a stream.
@@ -37,6 +38,7 @@ package struct RecordStream {
   /// Processes all of `reader`, and calls `write` with the answers as it goes.
   package func run(_ reader: LineReader, write: @escaping ([UInt8]) -> Void) -> Outcome {
     var outcome: Outcome = (FindingCounts(), true, nil)
+    JSONLimits.keepMemory()
     let (work, options) = (work, options)
     do throws(FileError) {
       try ParallelMap.forEach(
