@@ -12,7 +12,7 @@ package enum Spelling {
 
   /// Assigns words to names, the nearest pairs first; each word is used once.
   package static func pairs(of names: [String], with words: [String]) -> [String: String] {
-    guard !names.isEmpty else { return [:] }
+    guard !names.isEmpty, !words.isEmpty else { return [:] }
     var near: [(slips: Int, name: String, word: Int)] = []
     for (place, word) in words.enumerated() {
       let word = word.lowercased()
@@ -20,6 +20,7 @@ package enum Spelling {
         if let slips = slips(in: word, for: name) { near.append((slips, name, place)) }
       }
     }
+    guard !near.isEmpty else { return [:] }
     let order = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
     near.sort {
       ($0.slips, order[$0.name] ?? 0, $0.word) < ($1.slips, order[$1.name] ?? 0, $1.word)

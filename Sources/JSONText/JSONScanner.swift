@@ -94,6 +94,8 @@ struct JSONScanner {
   private mutating func scanMembers(of index: Int) throws(JSONSyntaxError) {
     var count = 0
     var hasEscapedKey = false
+    // A bit for each first letter and length of a key: most objects have no two keys alike.
+    var seen: UInt64 = 0
     while true {
       guard position < end else { throw endOfText("'}' is missing") }
       guard bytes[position] == UInt8(ascii: "\"") else {
@@ -104,7 +106,9 @@ struct JSONScanner {
       try scanString()
       let key = keyStart..<position
       hasEscapedKey = hasEscapedKey || hasEscape
-      if count < Self.fewMembers { compare(key, withThoseOf: index) }
+      let bit: UInt64 = 1 &<< UInt64(bytes[keyStart + 1] ^ UInt8(truncatingIfNeeded: key.count))
+      if seen & bit != 0, count < Self.fewMembers { compare(key, withThoseOf: index) }
+      seen |= bit
       count += 1
       guard take(UInt8(ascii: ":")) else {
         throw expected("':' after the member name", closing: "}")

@@ -28,32 +28,29 @@ public struct JSONView {
   }
 
   /// Whether a node is the member `name`, which has no backslash.
-  package func isKey(_ node: Int, _ name: StaticString) -> Bool {
-    isKey(node, UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  @inlinable public func isKey(_ node: Int, _ name: StaticString) -> Bool {
+    let count = name.utf8CodeUnitCount
+    guard nodes[node].keyCount == count + 2, (4...8).contains(count) else {
+      return isKey(node, UnsafeBufferPointer(start: name.utf8Start, count: count))
+    }
+    // Compare two overlapping words; most names have four to eight letters.
+    let (start, name) = (nodes[node].keyStart + 1, UnsafeRawPointer(name.utf8Start))
+    return bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+      == name.loadUnaligned(as: UInt32.self)
+      && bytes.loadUnaligned(fromByteOffset: start + count - 4, as: UInt32.self)
+        == name.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
   }
 
   /// Whether a node is the member with a name in UTF-8.
-  @inline(__always) func isKey(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  @usableFromInline func isKey(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     if nodes[node].keyCount == name.count + 2 {
-      return isEqual(nodes[node].keyStart + 1, UnsafeRawBufferPointer(name))
+      let start = bytes.baseAddress.map { $0 + nodes[node].keyStart + 1 }
+      return setpoint_json_bytes_equal(start, name.baseAddress, name.count) != 0
     }
     // Only a longer spelling can contain escapes.
     guard nodes[node].keyCount > name.count + 2, key(node).contains(UInt8(ascii: "\\")) else {
       return false
     }
     return JSONText.decodedString(key(node)).utf8.elementsEqual(name)
-  }
-
-  @inline(__always) private func isEqual(_ start: Int, _ name: UnsafeRawBufferPointer) -> Bool {
-    let count = name.count
-    guard (4...8).contains(count) else {
-      return setpoint_json_bytes_equal(
-        bytes.baseAddress.map { $0 + start }, name.baseAddress, count) != 0
-    }
-    // Compare two overlapping words; most names have four to eight letters.
-    return bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
-      == name.loadUnaligned(as: UInt32.self)
-      && bytes.loadUnaligned(fromByteOffset: start + count - 4, as: UInt32.self)
-        == name.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
   }
 }

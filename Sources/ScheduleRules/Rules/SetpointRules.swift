@@ -226,7 +226,7 @@ enum SP305OtherUnit: Rule {
     private(set) var sides = Sides()
 
     /// Counts the values of the weeks of a file.
-    init(in weeks: [DraftWeek], _ unit: TemperatureUnit?) {
+    init(in weeks: some Sequence<DraftWeek>, _ unit: TemperatureUnit?) {
       guard let unit else { return }
       let (low, high) = unit == .celsius ? (401, 990) : (20, 349)
       for week in weeks {
@@ -249,7 +249,7 @@ enum SP305OtherUnit: Rule {
   /// Reports a unit that the values contradict; returns whether they do.
   static func check(_ draft: DraftDocument, _ findings: inout FindingList) -> Bool {
     guard let unit = draft.unit else { return false }
-    let count = Count(in: draft.schedules.map(\.week), unit)
+    let count = Count(in: draft.schedules.lazy.map { $0.week }, unit)
     guard count.isOtherUnit else { return false }
     let path = DocumentPath.member(.unit)
     findings.add(info, path, message(count, unit)) { index in
