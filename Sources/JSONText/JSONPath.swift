@@ -39,14 +39,11 @@ package struct JSONPath: Hashable, Sendable {
 
   /// Escapes a member's name for a JSON Pointer.
   package static func escaped(_ key: String) -> String {
-    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return key
-    }
-    return key.reduce(into: "") { text, character in
-      switch character {
+    key.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
       case "~": text += "~0"
       case "/": text += "~1"
-      default: text.append(character)
+      default: text.unicodeScalars.append(scalar)
       }
     }
   }

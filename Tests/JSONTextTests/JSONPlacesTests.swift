@@ -72,6 +72,7 @@ import Testing
   @Test("pointers escape what RFC 6901 says")
   func pointersAreEscaped() {
     #expect(JSONPath().pointer == "")
+    #expect(JSONPath().member("~\u{301}").pointer == "/~0\u{301}")
     #expect(JSONPath().member("a/b~c").element(3).member("").pointer == "/a~1b~0c/3/")
   }
 }

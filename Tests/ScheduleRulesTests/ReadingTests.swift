@@ -154,4 +154,23 @@ import Testing
         "[SP104] day \"tuesday\" is missing; is it \"thuesday\"?",
       ])
   }
+
+  @Test("every place has a JSON Pointer")
+  func placesHavePointers() {
+    let row = RowAddress(.wednesday, .return)
+    let days = "/schedules/\(Int.max)/days"
+    let key = String(repeating: "~/é", count: 40)
+    let places: [(DocumentPath, String)] = [
+      (.document, ""), (.schedules, "/schedules"), (.schedule(12), "/schedules/12"),
+      (.days(.max), days), (.day(.max, .wednesday), days + "/wednesday"),
+      (.row(.max, row), days + "/wednesday/return"),
+      (.cell(.max, CellAddress(row, .heat)), days + "/wednesday/return/heat"),
+      (.entry(999), "/calendar/999"), (.member(.document, ""), "/"),
+      (
+        .member(.member(.row(.max, row), key), "a"),
+        days + "/wednesday/return/" + String(repeating: "~0~1é", count: 40) + "/a"
+      ),
+    ]
+    for (place, pointer) in places { #expect(place.pointer == pointer) }
+  }
 }
