@@ -71,7 +71,7 @@ struct WantedProgram: Sendable {
       throw Failure(
         .usage,
         "the device needs a heat and a cool program, but the schedule has only \(sides.name) setpoints; "
-          + "setpoint set FILE sides=both adds \(sides.first.other.name)"
+          + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name)"
           + (device.format == "bacnet" ? ", and an address with one schedule gets heat alone" : ""))
     }
     let export = DeviceExport(format: format, options: options, each: given.each)

@@ -95,7 +95,10 @@ package struct DeviceExport: Sendable {
     let original = document.document.original
     switch problem {
     case .rules: return Failure(.problems, found, in: original, each: each)
-    case .device(.usage(let sentence)): return Failure(.usage, naming: sentence)
+    case .device(.usage(let sentence)):
+      return Failure(.usage, naming: sentence) { option in
+        option == .sides ? document.commandAddingSides(to: index) : option.option
+      }
     case .device(.unreadable):
       let bytes = merge.flatMap { try? FileReading.bytes(at: $0, ofFilesAlone: true) }
       return Failure(.unreadableData, found, in: bytes)

@@ -55,6 +55,17 @@ extension DocumentFile {
     return schedules[try scheduleIndex(named: name)]
   }
 
+  /// The command that adds the other side to a schedule: `setpoint set home.json sides=both --cool 78,85`.
+  package func commandAddingSides(to index: Int) -> String {
+    let schedule = document.contents.schedules[index]
+    let side = schedule.week.sides.first.other
+    let levels = Week.usualLevels(of: side, in: schedule.week.unit)
+    var words = ["setpoint", "set", path, "sides=both", "--\(side.name)"]
+    words.append(levels.map(\.description).joined(separator: ","))
+    if document.contents.schedules.count > 1 { words += ["--schedule", schedule.name] }
+    return words.map(\.shellWord).joined(separator: " ")
+  }
+
   private var scheduleNames: String {
     document.contents.schedules.map { $0.name.quoted() }.joined(separator: ", ")
   }

@@ -39,8 +39,10 @@ package struct Failure: Error {
   }
 
   /// Creates a failure from a sentence that may name options.
-  package init(_ status: ExitStatus, naming sentence: Sentence) {
-    self.init(status, sentence.textWithOptions)
+  package init(
+    _ status: ExitStatus, naming sentence: Sentence, by name: (RequestOption) -> String = \.option
+  ) {
+    self.init(status, sentence.text(naming: name))
     remedies = sentence.remedies
   }
 

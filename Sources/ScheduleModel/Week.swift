@@ -98,4 +98,9 @@ extension Week {
         cool: sides.contains(.cool) ? Temperature(values.cool) : nil)
     }
   }
+
+  /// The temperatures of a side in the schedule of a new file, occupied and set back.
+  package static func usualLevels(of side: Side, in unit: TemperatureUnit) -> [Temperature] {
+    [Period.wake, .leave].compactMap { standard(unit)[RowAddress(.monday, $0)][side] }
+  }
 }
