@@ -40,6 +40,17 @@ package enum DeviceFormats {
     return found
   }
 
+  /// Throws if two names are not those of one device; the first may be that of its format.
+  package static func refuse(_ name: String, unlike first: String) throws(Refusal) {
+    let (known, device) = (try found(first), try found(name))
+    guard known.format.id == device.format.id,
+      [device.profile.id, device.format.id].contains(known.profile.id)
+    else {
+      throw Refusal(
+        "\(first.quoted()) and \(name.quoted()) are different devices; name one of them")
+    }
+  }
+
   /// The error for an unknown device.
   package static func sentence(aboutUnknown name: String) -> String {
     let names = all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }

@@ -10,6 +10,8 @@ package struct LinkOptions: Sendable {
   var export: ExportOptions
   /// Whether to list equal changes on several days cell by cell.
   let each: Bool
+  /// The name of the device in an option, which must agree with the address.
+  let device: String?
   /// Seconds to wait for a reply.
   let patience: Duration
   package var asks = false
@@ -20,8 +22,11 @@ package struct LinkOptions: Sendable {
   /// Whether to omit cool setpoints only for heat-only devices.
   var onlyHeatersDropCool = false
 
-  package init(export: ExportOptions, each: Bool, patience: Duration, isAlone: Bool) {
-    (self.export, self.each, self.patience, self.isAlone) = (export, each, patience, isAlone)
+  package init(
+    export: ExportOptions, each: Bool, device: String?, patience: Duration, isAlone: Bool
+  ) {
+    (self.export, self.each, self.device) = (export, each, device)
+    (self.patience, self.isAlone) = (patience, isAlone)
   }
 }
 
@@ -39,6 +44,15 @@ package struct DeviceTransaction: Sendable {
   package static let notVerifiable =
     "not verifiable: reading shows what was asked for, not what the device stores"
 
+  init(
+    title: String, address: DeviceAddress, source: WantedSource, options: LinkOptions,
+    write: @escaping @Sendable (String) -> Void
+  ) throws(Failure) {
+    try address.refuse(otherDevice: options.device, title: title)
+    (self.title, self.address, self.source) = (title, address, source)
+    (self.options, self.write) = (options, write)
+  }
+
   func ask(
     _ action: LinkAction, _ program: String, holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {
@@ -50,7 +64,9 @@ package struct DeviceTransaction: Sendable {
   func say(_ sentence: String) { write(Console.message(sentence)) }
 
   private func wanted(_ device: LinkedDevice) throws(Failure) -> WantedProgram {
-    try source.program(for: device, options)
+    try Failure.about(device: title) { () throws(Failure) in
+      try source.program(for: device, options)
+    }
   }
 
   /// Returns the requests that would write the program, and the changes made by the export.
@@ -69,8 +85,10 @@ package struct DeviceTransaction: Sendable {
 
 extension DeviceTransaction {
   /// Creates a visit of one device, whose messages are printed at once.
-  package init(_ address: DeviceAddress, _ source: WantedSource, _ options: LinkOptions) {
-    self.init(
+  package init(
+    _ address: DeviceAddress, _ source: WantedSource, _ options: LinkOptions
+  ) throws(Failure) {
+    try self.init(
       title: address.shown, address: address, source: source, options: options,
       write: { Console.write($0, to: .error) })
   }

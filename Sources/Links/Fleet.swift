@@ -197,9 +197,10 @@ extension DeviceList.Device {
     options.replaces = options.replaces || replaces
     let hint = "set \"schedule\" or \"due\" of \(name.quoted()) in the devices file"
     options.onlyHeatersDropCool = !options.isAlone && !fit.allowances.contains(.dropCool)
-    return DeviceTransaction(
-      title: name, address: link,
-      source: try WantedSource(file, named: schedule, due: due, hint: options.isAlone ? nil : hint),
-      options: options, write: write)
+    let source = try Failure.about(device: options.isAlone ? nil : name) { () throws(Failure) in
+      try WantedSource(file, named: schedule, due: due, hint: options.isAlone ? nil : hint)
+    }
+    return try DeviceTransaction(
+      title: name, address: link, source: source, options: options, write: write)
   }
 }

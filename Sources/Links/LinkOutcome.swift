@@ -68,6 +68,15 @@ extension Failure {
   }
 }
 
+extension DeviceAddress {
+  /// Throws if `name`, the device of an option, is not a device at this address; `title` is its name in the message.
+  package func refuse(otherDevice name: String?, title: String) throws(Failure) {
+    guard let name else { return }
+    try Failure.usage(
+      try DeviceFormats.refuse(name, unlike: device.kind), after: "\(title): ")
+  }
+}
+
 extension LinkedDevice {
   /// The format, which must support reading and writing.
   package func knownFormat() throws(Failure) -> any DeviceFormat {

@@ -61,7 +61,7 @@ struct WantedProgram: Sendable {
     let schedule = file.document.contents.schedules[index]
     let week = schedule.week
     followsDevice = given.export.program == nil && format.options.contains(.program)
-    var options = try Self.options(given.export, device)
+    var options = try Self.options(given, device)
     let profile = format.profiles.first { $0.isNamed(options.kind ?? device.kind) }
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
@@ -73,6 +73,10 @@ struct WantedProgram: Sendable {
         "the device needs a heat and a cool program, but the schedule has only \(sides.name) setpoints; "
           + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name)"
           + (device.format == "bacnet" ? ", and an address with one schedule gets heat alone" : ""))
+    }
+    if device.takesBothSides, options.allowances.contains(.dropCool) {
+      let option = given.isAlone ? "--drop-cool" : "dropCool"
+      throw Failure(.usage, "the device gets a heat and a cool program; omit \(option)")
     }
     let export = DeviceExport(format: format, options: options, each: given.each)
     let output = try export.output(index, of: file)
@@ -97,7 +101,7 @@ struct WantedProgram: Sendable {
     guard format.id == kept.format else {
       throw Failure(
         .problems,
-        "\(kept.link.shown): the saved program is for \(kept.format), not for \(format.id)"
+        "the saved program is for \(kept.format), not for \(format.id)"
       )
     }
     (title, unit) = ("its previous program", kept.unit)
@@ -111,7 +115,7 @@ struct WantedProgram: Sendable {
     guard isInItsUnit || kept.unit == nil else {
       throw Failure(
         .problems,
-        "\(kept.link.shown): the device's unit has changed, and the saved program cannot be converted"
+        "the device's unit has changed, and the saved program cannot be converted"
       )
     }
     text = kept.program
@@ -137,19 +141,20 @@ struct WantedProgram: Sendable {
 
   /// The options for a device, with what it says of itself.
   private static func options(
-    _ given: ExportOptions, _ device: LinkedDevice
+    _ given: LinkOptions, _ device: LinkedDevice
   ) throws(Failure) -> ExportOptions {
-    var options = given
-    options.kind = given.kind ?? device.kind
-    options.program = given.program ?? device.onlySide
+    var options = given.export
+    options.kind = options.kind ?? device.kind
+    options.program = options.program ?? device.onlySide
     if let own = device.unit {
-      if let unit = given.unit, unit != own {
+      if let unit = options.unit, unit != own {
         throw Failure(.usage, "the device is set to \(own.symbol), not to \(unit.symbol)")
       }
       options.unit = own
     }
-    if device.takesBothSides, (given.program ?? .both) != .both {
-      throw Failure(.usage, "the device gets a heat and a cool program, not one")
+    if device.takesBothSides, (given.export.program ?? .both) != .both {
+      let option = given.isAlone ? "--program" : "program"
+      throw Failure(.usage, "the device gets a heat and a cool program, not one; omit \(option)")
     }
     return options
   }

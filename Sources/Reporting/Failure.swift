@@ -9,8 +9,7 @@ package import ScheduleText
 /// Any part of a command can throw it; only `EntryPoint` prints it.
 package struct Failure: Error {
   package let status: ExitStatus
-  /// Complete lines for standard error; empty if the output already explains the failure.
-  package let text: String
+  private var parts: [Part]
   /// The first message, without the name of a device.
   package let reason: String
   /// The file named in the text, if it is not the command's own.
@@ -18,13 +17,29 @@ package struct Failure: Error {
   /// The options that would help.
   package private(set) var remedies: [RequestOption] = []
 
+  private enum Part {
+    case sentence(String)
+    /// Complete lines.
+    case report(String)
+  }
+
+  /// Complete lines for standard error; empty if the output already explains the failure.
+  package var text: String {
+    parts.reduce(into: "") { text, part in
+      switch part {
+      case .sentence(let sentence): text += Console.message(sentence)
+      case .report(let lines): text += lines
+      }
+    }
+  }
+
   /// Creates a failure with messages, one line each; without one, the output explains it.
   package init(_ status: ExitStatus, _ sentences: String...) { self.init(status, sentences) }
 
   /// Creates a failure with messages, one line each.
   package init(_ status: ExitStatus, _ sentences: [String]) {
     self.status = status
-    text = sentences.map(Console.message).joined()
+    parts = sentences.map { .sentence($0) }
     reason = sentences.first ?? ""
   }
 
@@ -33,8 +48,7 @@ package struct Failure: Error {
     _ status: ExitStatus, of title: String, _ sentences: [String], after first: Failure? = nil
   ) {
     self.status = status
-    text =
-      (first?.text ?? "") + sentences.map { Console.message("\(title): \($0)") }.joined()
+    parts = (first?.parts ?? []) + sentences.map { .sentence("\(title): \($0)") }
     reason = first?.reason ?? sentences.first ?? ""
   }
 
@@ -49,14 +63,14 @@ package struct Failure: Error {
   /// Creates a failure from lines that name a file.
   package init(_ status: ExitStatus, problems: String) {
     self.status = status
-    text = problems + "\n"
+    parts = [.report(problems + "\n")]
     reason = problems
   }
 
   /// Combines two failures with the worse status.
   package init(_ first: Failure, _ second: Failure) {
     status = max(first.status, second.status)
-    text = first.text + second.text
+    parts = first.parts + second.parts
     reason = first.reason
   }
 
@@ -66,9 +80,8 @@ package struct Failure: Error {
     _ sentence: Sentence? = nil
   ) {
     self.status = status
-    text =
-      Console.textReport(for: .error, each: each).text(for: findings, in: bytes)
-      + (sentence.map { Console.message($0.textWithOptions) } ?? "")
+    let report = Console.textReport(for: .error, each: each).text(for: findings, in: bytes)
+    parts = [.report(report)] + (sentence.map { [.sentence($0.textWithOptions)] } ?? [])
     reason = (each ? findings : findings.folded).first?.naming(\.option).summary ?? ""
     remedies = findings.flatMap(\.sentence.remedies) + (sentence?.remedies ?? [])
   }
@@ -93,6 +106,22 @@ extension Failure {
       return try body()
     } catch {
       throw Failure(error, about: path)
+    }
+  }
+
+  /// Runs `body`; adds the name of a device, if any, to the sentences of its failure.
+  package static func about<Result>(
+    device title: String?, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do throws(Failure) {
+      return try body()
+    } catch {
+      guard let title else { throw error }
+      var failure = error
+      failure.parts = error.parts.map { part in
+        if case .sentence(let sentence) = part { .sentence("\(title): \(sentence)") } else { part }
+      }
+      throw failure
     }
   }
 

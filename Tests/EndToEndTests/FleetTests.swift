@@ -58,11 +58,11 @@ import Testing
       #"home.json has 2 schedules; set "schedule" or "due" of "shed" in the devices file"#
     #expect(
       result.errorText == """
-        setpoint: \(several): "Home", "Away"
+        setpoint: shed: \(several): "Home", "Away"
         setpoint: shed: nothing would be sent
-        setpoint: the device needs a heat and a cool program, but the schedule has only heat setpoints; setpoint set FILE \
-        sides=both adds cool
-        setpoint: \(several): "Home", "Away"
+        setpoint: attic: the device needs a heat and a cool program, but the schedule has only heat setpoints; \
+        setpoint set sub/other.json sides=both --cool 78,85 adds cool
+        setpoint: shed: \(several): "Home", "Away"
 
         """)
     #expect(!result.errorText.contains("--schedule"))
@@ -71,7 +71,8 @@ import Testing
     )
     #expect(
       one.errorText.hasSuffix(
-        "setpoint: the device gets a heat and a cool program, not one\nsetpoint: shed: nothing would be sent\n"
+        "setpoint: shed: the device gets a heat and a cool program, not one; omit program\n"
+          + "setpoint: shed: nothing would be sent\n"
       ))
   }
 

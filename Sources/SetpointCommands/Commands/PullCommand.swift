@@ -32,6 +32,7 @@ struct PullCommand: ParsableCommand {
 
   func run() throws {
     let address = try DeviceAddress.typed(link)
+    try address.refuse(otherDevice: device.named.name, title: address.shown)
     let (held, read): (LinkedDevice, ReadProgram)
     do throws(LinkFailure) {
       (held, read) = try LinkProcess.readProgram(
@@ -44,7 +45,8 @@ struct PullCommand: ParsableCommand {
     device.named.device = device.named.name ?? held.kind
     if let own = held.unit {
       if let unit = device.fileUnit, unit != own {
-        throw Failure(.usage, "the device is set to \(own.symbol), not to \(unit.symbol)")
+        throw Failure(
+          .usage, of: address.shown, ["the device is set to \(own.symbol), not to \(unit.symbol)"])
       }
       device.fileUnit = own
     }

@@ -72,7 +72,7 @@ struct PushCommand: ParsableCommand {
       address = try DeviceAddress.typed(link, after: file)
       source = try WantedSource(file, named: visit.schedule.schedule, due: visit.due.due, hint: nil)
     }
-    let transaction = DeviceTransaction(address, source, options)
+    let transaction = try DeviceTransaction(address, source, options)
     if dryRun {
       let (requests, changes) = try transaction.plan()
       for line in changes { Console.say("\(address.shown): \(line)") }

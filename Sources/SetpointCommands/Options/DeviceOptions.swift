@@ -262,9 +262,13 @@ struct DeviceChoice {
   var kind: String? { profile.id == format.id ? nil : profile.id }
 
   init(_ name: String) throws(Failure) {
-    let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    (format, profile) = try Failure.usage(try DeviceFormats.found(String(parts[0])))
-    form = parts.count > 1 ? String(parts[1]) : nil
+    let parts = Self.parts(name)
+    (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0]))
+    form = parts.count > 1 ? parts[1] : nil
+  }
+
+  private static func parts(_ name: String) -> [String] {
+    name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
   }
 
   /// Finds the device named by two options; nil if neither is given. If both are, the first may name only the format.
@@ -273,10 +277,7 @@ struct DeviceChoice {
     try self.init(last)
     guard let name, device != nil else { return }
     let first = try DeviceChoice(name)
-    guard first.format.id == format.id, [profile.id, format.id].contains(first.profile.id) else {
-      throw Failure(
-        .usage, "\(name.quoted()) and \(last.quoted()) are different devices; name one of them")
-    }
+    try Failure.usage(try DeviceFormats.refuse(Self.parts(last)[0], unlike: Self.parts(name)[0]))
     form = form ?? first.form
   }
 }

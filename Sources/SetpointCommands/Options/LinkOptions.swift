@@ -77,7 +77,8 @@ struct DeviceVisitOptions: ParsableArguments {
 
   func options() throws(Failure) -> LinkOptions {
     LinkOptions(
-      export: try device.options(), each: words.each, patience: patience.patience, isAlone: !all)
+      export: try device.options(), each: words.each, device: device.named.name,
+      patience: patience.patience, isAlone: !all)
   }
 }
 
