@@ -25,7 +25,7 @@ package struct DeviceExport: Sendable {
     do throws(Failure) {
       return try output(index, of: document, options)
     } catch {
-      let missing = MissingOptions(options, Self.additions) { options throws(Failure) in
+      let missing = MissingOptions(options, additions) { options throws(Failure) in
         _ = try output(index, of: document, options)
       }
       guard let missing, error.status == .usage || missing.refusals.count > 1 else { throw error }
@@ -33,11 +33,12 @@ package struct DeviceExport: Sendable {
     }
   }
 
-  private static var additions: [MissingOptions<ExportOptions>.Addition] {
-    [
+  private var additions: [MissingOptions<ExportOptions>.Addition] {
+    let target = format.exampleTarget
+    return [
       (.program, "heat", { $0.program = .heat }),
       (.automation, "climate.hallway", { $0.target = "climate.hallway" }),
-      (.target, "00:11:22:33:44:55:66:77", { $0.target = "00:11:22:33:44:55:66:77" }),
+      (.target, target, { $0.target = target }),
       (.dropCool, nil, { $0.allowances.insert(.dropCool) }),
       (.round, nil, { $0.allowances.insert(.round) }),
     ]

@@ -8,8 +8,8 @@ package import ScheduleModel
 package protocol DeviceFormat: Sendable {
   /// The id, by which people name it.
   var id: String { get }
-  /// The extension of its files, without the dot; `json` by default.
-  var fileSuffix: String { get }
+  /// The extension of files with a form, nil for the first, without the dot; `json` by default.
+  func fileSuffix(ofForm form: String?) -> String
   /// The name of the devices or programs.
   var title: String { get }
   /// The kinds of device with their limits; the first is the default and has the format's id.
@@ -19,6 +19,8 @@ package protocol DeviceFormat: Sendable {
   /// The options that only some formats support, and that this one does: `sides` for schedules of one side without an
   /// option. A format rejects the others.
   var options: Set<RequestOption> { get }
+  /// An example of the receiver, for a format that needs one.
+  var exampleTarget: String { get }
   /// The forms that have a place for the receiver; nil if every form has one.
   var formsWithTarget: [String]? { get }
 
@@ -50,7 +52,9 @@ package protocol DeviceFormat: Sendable {
 }
 
 extension DeviceFormat {
-  package var fileSuffix: String { "json" }
+  package func fileSuffix(ofForm form: String?) -> String { "json" }
+
+  package var exampleTarget: String { "" }
 
   package var options: Set<RequestOption> { [] }
 

@@ -131,7 +131,9 @@ struct ExportCommand: ParsableCommand {
       let exports = try zip(chosen, works).map { index, work in
         (schedules[index].name, work, try work.output(index, of: document))
       }
-      var texts = exports.map { ($0, "\(program).\($1.format.fileSuffix)", $2.bytes) }
+      var texts = exports.map {
+        ($0, "\(program).\($1.format.fileSuffix(ofForm: options.form))", $2.bytes)
+      }
       var notes = exports.flatMap { $0.2.notes }
       if hasDates, let dates {
         let text = try works[0].text(of: document, dates)

@@ -9,7 +9,6 @@ import ScheduleModel
 /// applies (Siemens A6V12954388), so 00:00 is always written.
 struct BACnetFormat: DatedFormat {
   let id = "bacnet"
-  let fileSuffix = "txt"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"
   let options: Set<RequestOption> = [.program, .midnight, .sides, .year]
   let years: Int? = 1
@@ -20,6 +19,8 @@ struct BACnetFormat: DatedFormat {
       scales: [TemperatureScale(.celsius, step: 1), TemperatureScale(.fahrenheit, step: 1)],
       needsMidnightEntry: true)
   ]
+
+  func fileSuffix(ofForm form: String?) -> String { "txt" }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     WrittenText(

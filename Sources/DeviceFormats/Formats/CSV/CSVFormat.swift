@@ -7,7 +7,6 @@ import ScheduleModel
 /// interpret as a formula gets a leading apostrophe (OWASP, CSV Injection).
 struct CSVFormat: DeviceFormat {
   let id = "csv"
-  let fileSuffix = "csv"
   let title = "comma-separated values (spreadsheets)"
   let options: Set<RequestOption> = [.program, .sides]
 
@@ -16,6 +15,8 @@ struct CSVFormat: DeviceFormat {
       "csv", title: "spreadsheets",
       scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)])
   ]
+
+  func fileSuffix(ofForm form: String?) -> String { "csv" }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let sides = week.sides.each

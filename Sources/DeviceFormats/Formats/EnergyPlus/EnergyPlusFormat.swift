@@ -10,7 +10,6 @@ import ScheduleModel
 /// at 0 °C.
 struct EnergyPlusFormat: DatedFormat {
   let id = "energyplus"
-  let fileSuffix = "idf"
   let title = "EnergyPlus (IDF and epJSON)"
   let options: Set<RequestOption> = [.midnight, .sides, .year]
   let years: Int? = 1
@@ -27,6 +26,8 @@ struct EnergyPlusFormat: DatedFormat {
     ("idf", "objects for an IDF file"),
     ("epjson", "the same objects for an epJSON file"),
   ]
+
+  func fileSuffix(ofForm form: String?) -> String { form == "epjson" ? "epJSON" : "idf" }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let year = EnergyPlusText.Season(

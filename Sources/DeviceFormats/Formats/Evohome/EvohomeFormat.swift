@@ -10,6 +10,7 @@ import ScheduleModel
 struct EvohomeFormat: DeviceFormat {
   let id = "evohome"
   let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
+  let exampleTarget = "3432521"
   let options: Set<RequestOption> = [.target, .program, .midnight]
 
   let profiles = [

@@ -10,7 +10,6 @@ import ScheduleModel
 /// 64800. The scheduler form follows nielsfaber/scheduler-component (const.py, ADD_SCHEDULE_SCHEMA).
 struct HomeAssistantFormat: DatedFormat {
   let id = "home-assistant"
-  let fileSuffix = "yaml"
   let title = "Home Assistant (schedule helper, YAML)"
   let options: Set<RequestOption> = [.target, .program, .midnight, .sides]
   let years: Int? = nil
@@ -26,6 +25,8 @@ struct HomeAssistantFormat: DatedFormat {
     ("helper", "schedule helper; with \(option: .automation) ENTITY also what applies it"),
     ("scheduler", "actions for scheduler-component; \(option: .automation) names the entity"),
   ]
+
+  func fileSuffix(ofForm form: String?) -> String { "yaml" }
 
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
     if let entity = options.target, !Self.isEntity(entity) {

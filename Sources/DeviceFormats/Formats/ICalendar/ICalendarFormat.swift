@@ -7,7 +7,6 @@ import ScheduleModel
 /// next day's first period begins, so that different nights are separate events.
 struct ICalendarFormat: DatedFormat {
   let id = "icalendar"
-  let fileSuffix = "ics"
   let title = "iCalendar (calendars of people and phones)"
   let options: Set<RequestOption> = [.program, .midnight, .sides, .year]
   let years: Int? = 2
@@ -21,6 +20,8 @@ struct ICalendarFormat: DatedFormat {
 
   /// The Monday on which events without dates start.
   static let firstMonday = CalendarDay(year: 2026, month: 1, day: 5) ?? .first
+
+  func fileSuffix(ofForm form: String?) -> String { "ics" }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let days = Weekday.allCases.map { day in

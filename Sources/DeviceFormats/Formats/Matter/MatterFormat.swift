@@ -26,6 +26,8 @@ struct MatterFormat: DeviceFormat {
       ], grouping: .equalDays)
   ]
 
+  func fileSuffix(ofForm form: String?) -> String { form == "tlv" ? "txt" : "json" }
+
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let transitions = week.groups().flatMap { days, entries in
       let bits = days.reduce(0) { $0 | Self.bit(of: $1) }

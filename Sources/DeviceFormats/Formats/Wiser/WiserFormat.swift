@@ -9,7 +9,6 @@ import ScheduleModel
 /// 30 °C in halves; -20 is off; 3000 and 4000 are sunrise and sunset.
 struct WiserFormat: DeviceFormat {
   let id = "wiser"
-  let fileSuffix = "yaml"
   let title = "Drayton Wiser (schedule file, local hub)"
   let options: Set<RequestOption> = [.midnight]
 
@@ -24,6 +23,8 @@ struct WiserFormat: DeviceFormat {
     ("file", "a schedule file: YAML, written as JSON"),
     ("hub", "the hub's own form in JSON"),
   ]
+
+  func fileSuffix(ofForm form: String?) -> String { form == "hub" ? "json" : "yaml" }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     options.form == "hub" ? WrittenText(Self.hub(week)) : WrittenText(Self.file(week, name))

@@ -8,8 +8,8 @@ import ScheduleModel
 /// defaults of attributes 0x0015–0x0019; a device may have others.
 struct ZCLFormat: DeviceFormat {
   let id = "zcl"
-  let fileSuffix = "txt"
   let title = "Zigbee thermostats and valves, cluster 0x0201 (frames in hex, or a ZHA action)"
+  let exampleTarget = "00:11:22:33:44:55:66:77"
   let options: Set<RequestOption> = [.target, .program, .midnight]
 
   let profiles = [
@@ -32,6 +32,8 @@ struct ZCLFormat: DeviceFormat {
 
   static let entryLimit = 10
 
+  func fileSuffix(ofForm form: String?) -> String { form == "zha" ? "yaml" : "txt" }
+
   func prepare(_ options: inout ExportOptions) {
     if options.kind == nil && options.program != nil { options.kind = "zcl-thermostat" }
   }
@@ -44,7 +46,7 @@ struct ZCLFormat: DeviceFormat {
     }
     if options.form == "zha" {
       guard let ieee = options.target, ZCLFrame.isAddress(ieee) else {
-        throw .usage("zha needs the device's IEEE address: \(add: .target) 00:11:22:33:44:55:66:77")
+        throw .usage("zha needs the device's IEEE address: \(add: .target) \(exampleTarget)")
       }
       return WrittenText(frames.map { $0.zhaAction(ieee) }.joined())
     }
