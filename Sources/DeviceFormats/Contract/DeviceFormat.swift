@@ -113,15 +113,18 @@ extension DeviceFormat {
 
   /// Throws for an option without effect.
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
+    let (device, own) = (given.kind ?? id, (profile(given.kind) ?? profiles[0]).sides)
     let given: [(option: RequestOption, isGiven: Bool)] = [
       (.day, given.day != nil), (.target, given.target != nil), (.merge, given.merge != nil),
-      (.program, given.program ?? .both != .both), (.midnight, given.addsMidnightEntry),
+      (.program, ![.both, own].contains(given.program ?? .both)),
+      (.midnight, given.addsMidnightEntry),
       (.year, given.year != nil),
     ]
     for (option, isGiven) in given where isGiven && !options.contains(option) {
       throw .usage(
         option == .program
-          ? "\(id) writes heat and cool together" : "\(id) does not accept \(option: option)")
+          ? "\(device) writes \(own == .both ? "heat and cool together" : "only \(own.name)")"
+          : "\(id) does not accept \(option: option)")
     }
   }
 
