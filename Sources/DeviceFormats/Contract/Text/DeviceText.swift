@@ -16,11 +16,16 @@ package final class DeviceText {
   private lazy var source = SourceText(bytes)
 
   /// Creates the text of a file.
-  init(_ input: DeviceInput) {
-    file = input.file
+  convenience init(_ input: DeviceInput) {
     // Windows programs add a byte order mark.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    bytes = input.bytes.starts(with: mark) ? Array(input.bytes.dropFirst(mark.count)) : input.bytes
+    let count = input.bytes.starts(with: mark) ? mark.count : 0
+    self.init(file: input.file, bytes: Array(input.bytes.dropFirst(count)))
+  }
+
+  /// Creates a text from bytes without a byte order mark.
+  init(file: String, bytes: [UInt8]) {
+    (self.file, self.bytes) = (file, bytes)
   }
 
   /// The root of a JSON or YAML text; nil if it is neither.
@@ -124,10 +129,13 @@ package final class DeviceText {
   /// A range without the blanks around its text; empty at its end if it is blank.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var range = range
-    while let first = range.first, bytes[first] <= 0x20 { range.removeFirst() }
-    while let last = range.last, bytes[last] <= 0x20 { range.removeLast() }
+    while let first = range.first, Self.isBlank(bytes[first]) { range.removeFirst() }
+    while let last = range.last, Self.isBlank(bytes[last]) { range.removeLast() }
     return range
   }
+
+  /// Whether a byte is a space, a tab or a line end; other control characters are text.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
   /// The text of a range; invalid UTF-8 is replaced.
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

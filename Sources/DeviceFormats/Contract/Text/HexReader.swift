@@ -15,7 +15,8 @@ struct HexReader {
     var bytes: [UInt8] = []
     var offsets: [Int] = []
     var high: UInt8?
-    for index in line where text.bytes[index] > 0x20 && text.bytes[index] != UInt8(ascii: ":") {
+    for index in line
+    where !DeviceText.isBlank(text.bytes[index]) && text.bytes[index] != UInt8(ascii: ":") {
       let scalar = Unicode.Scalar(text.bytes[index])
       guard let digit = Character(scalar).hexDigitValue, scalar.isASCII else {
         throw text.fault(at: index, "expected hexadecimal digits")

@@ -20,6 +20,7 @@ extension BACnetFormat {
 private struct BACnetProperties {
   private let text: DeviceText
   private let usual: [Side]
+  private let usualUnit: TemperatureUnit?
   private var unit: TemperatureUnit?
   private var announced: Side?
   private var isAlone: Bool
@@ -41,7 +42,7 @@ private struct BACnetProperties {
     self.text = text
     usual = options.program?.each ?? Side.allCases
     isAlone = options.program != nil
-    unit = options.fileUnit
+    usualUnit = options.fileUnit
   }
 
   mutating func readComment(_ line: Range<Int>) throws(ImportRefusal) {
@@ -166,7 +167,7 @@ private struct BACnetProperties {
         "the file has one program and does not say that it is alone; add \(add: .program) heat or cool"
       )
     }
-    guard let unit else { throw .unknownUnit }
+    guard let unit = unit ?? usualUnit else { throw .unknownUnit }
     var program = DeviceProgram(unit)
     for (_, days) in found {
       for (day, points) in zip(Weekday.allCases, days) {

@@ -94,13 +94,15 @@ struct CSVFormat: DeviceFormat {
           throw row.fault("schedule", "more than \(Self.mostSchedules) schedules")
         }
         indices[name] = tables.count
-        tables.append(CSVTableRows(name: row.text("schedule"), unit: files.options.fileUnit))
+        tables.append(CSVTableRows(name: row.text("schedule")))
       }
       try tables[indices[name] ?? 0].add(row)
     }
     if tables.isEmpty { throw text.fault(at: nil, "the file contains no weekly program") }
     let zones = tables.map { table in
-      DeviceZone([table.name]) { () throws(ImportRefusal) in try table.program(in: text) }
+      DeviceZone([table.name]) { () throws(ImportRefusal) in
+        try table.program(in: text, files.options)
+      }
     }
     return DevicePrograms(zones: zones)
   }
@@ -143,9 +145,8 @@ private struct CSVTableRows {
   /// A row for each minute.
   private static let mostRows = 1440
 
-  init(name: String?, unit: TemperatureUnit?) {
+  init(name: String?) {
     self.name = name
-    self.unit = unit
   }
 
   mutating func add(_ row: CSVRow) throws(ImportRefusal) {
@@ -162,8 +163,10 @@ private struct CSVTableRows {
     rows[row.day, default: []].append((row.period, row.offset(of: "period"), row.point))
   }
 
-  func program(in text: DeviceText) throws(ImportRefusal) -> DeviceProgram {
-    guard let unit else { throw .unknownUnit }
+  func program(
+    in text: DeviceText, _ options: ImportOptions
+  ) throws(ImportRefusal) -> DeviceProgram {
+    guard let unit = unit ?? options.fileUnit else { throw .unknownUnit }
     var program = DeviceProgram(unit)
     program.name = name
     for (day, rows) in rows.sorted(by: { $0.key < $1.key }) {

@@ -37,7 +37,7 @@ enum EnergyPlusObjects {
       isComment = isComment ? bytes[index] != UInt8(ascii: "\n") : bytes[index] == UInt8(ascii: "!")
       if isComment { bytes[index] = UInt8(ascii: " ") }
     }
-    let plain = DeviceText(DeviceInput(file: text.file, bytes: bytes))
+    let plain = DeviceText(file: text.file, bytes: bytes)
     var objects: [[IDFField]] = []
     var fields: [IDFField] = []
     var isSkipped = false
