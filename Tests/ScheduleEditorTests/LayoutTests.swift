@@ -32,6 +32,23 @@ import TwoWayTable
     #expect(editor.status.hasPrefix("Tuesday sleep heat"))
   }
 
+  @Test("the allowed values are those of the layout") func allowedByLayout() throws {
+    let editor = EditorHarness(settings: try settings("choices"))
+    #expect(editor.command("goto tue leave heat").status.contains("50 to 75 allowed"))
+    for (value, isTaken) in [("49", false), ("50", true), ("75", true), ("76", false)] {
+      let old = editor.cell("tue.leave.heat")
+      #expect(
+        (editor.command("set tue.leave.heat=\(value)").cell("tue.leave.heat") == value) == isTaken)
+      #expect(isTaken || editor.cell("tue.leave.heat") == old)
+    }
+    #expect(
+      editor.command("goto tue leave time").status.contains("07:00, 08:00 or 16:00 allowed"))
+    for value in ["07:00", "08:00", "16:00"] {
+      #expect(editor.command("set tue.leave.time=\(value)").cell("tue.leave.time") == value)
+    }
+    #expect(editor.command("set tue.leave.time=09:00").cell("tue.leave.time") == "16:00")
+  }
+
   @Test("a section of several days is edited as one") func sectionSeveralDays() throws {
     let editor = EditorHarness(settings: try settings("weekdays")).press("Right 6 6 Enter")
     #expect(["mon", "tue", "fri"].allSatisfy { editor.cell("\($0).wake.heat") == "66" })

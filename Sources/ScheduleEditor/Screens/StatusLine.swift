@@ -84,8 +84,11 @@ extension EditorState {
     return text
   }
 
-  /// The allowed values of a cell, `45 to 82`, and the reason.
+  /// The allowed values of a cell, `45 to 82` or those to choose from, and the reason.
   func allowedValues(for cell: CellAddress) -> (range: String, reason: String) {
+    let choices = editor(of: cell.field).choices.compactMap { try? CellValue($0, of: cell.field) }
+      .filter { nearestInRange(to: $0, at: cell) == $0 }
+    if !choices.isEmpty { return (choices.map { $0.text(clock) }.listed("or"), "layout") }
     guard cell.field == .time else {
       let range = allowedTemperatures(for: cell)
       return ("\(range.lowest) to \(range.highest)", range.reason)
@@ -98,7 +101,15 @@ extension EditorState {
   func allowedTemperatures(for cell: CellAddress) -> (
     lowest: Temperature, highest: Temperature, reason: String
   ) {
-    let range = WeekCheck.allowedTemperatures(for: cell, in: week)
+    var range = WeekCheck.allowedTemperatures(for: cell, in: week)
+    if let editor = editor(of: cell.field) as? NumberEditor {
+      let least = editor.bounds.least.flatMap { Temperature($0) } ?? range.lowest
+      let greatest = editor.bounds.greatest.flatMap { Temperature($0) } ?? range.highest
+      let (low, high) = (max(range.lowest, least), min(range.highest, greatest))
+      if low <= high, (low, high) != (range.lowest, range.highest) {
+        range = (low, high, "layout")
+      }
+    }
     guard let side = cell.field.side, let device = device?.device,
       let its = device.range(of: side, in: week.unit)
     else { return range }
@@ -143,19 +154,24 @@ extension EditorState {
     return ways
   }
 
-  /// The allowed value nearest to another; nil if that is allowed itself.
+  /// The allowed value nearest to another; nil if that is allowed itself, or if it cannot be chosen.
   func nearestAllowed(to value: CellValue, at cell: CellAddress) -> CellValue? {
-    let nearest: CellValue
+    let nearest = nearestInRange(to: value, at: cell)
+    let choices = editor(of: cell.field).choices
+    return nearest == value || !(choices.isEmpty || choices.contains(nearest.description))
+      ? nil : nearest
+  }
+
+  private func nearestInRange(to value: CellValue, at cell: CellAddress) -> CellValue {
     switch value {
     case .temperature(let degrees):
       let range = allowedTemperatures(for: cell)
-      nearest = .temperature(min(max(degrees, range.lowest), range.highest))
+      return .temperature(min(max(degrees, range.lowest), range.highest))
     case .time(let time):
       let range = WeekCheck.allowedTimes(for: cell, in: week)
-      nearest = .time(min(max(time, range.earliest), range.latest))
-    case .absent: return nil
+      return .time(min(max(time, range.earliest), range.latest))
+    case .absent: return value
     }
-    return nearest == value ? nil : nearest
   }
 }
 

@@ -24,6 +24,11 @@ public struct NumberEditor: FieldEditor {
     }
   }
 
+  /// The least and the greatest value, if there is one.
+  package var bounds: (least: String?, greatest: String?) {
+    (least?.description, greatest?.description)
+  }
+
   private static func number(
     _ name: String, _ arguments: inout FieldEditorArguments
   ) throws(FieldEditorArgumentError) -> DecimalNumber? {
