@@ -186,6 +186,7 @@ extension EditorState {
 
   /// Adds an entry at the end, or replaces the one at a place, as one undo step.
   mutating func set(_ entry: CalendarEntry, at place: Int?) throws(Refusal) {
+    if place == nil { try contents.calendar.refuse(another: entry) }
     try changeCalendar("\(place == nil ? "add" : "edit") entry \(entry)") { entries in
       if let place { entries[place] = entry } else { entries.append(entry) }
     }

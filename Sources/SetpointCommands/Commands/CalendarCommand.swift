@@ -95,6 +95,7 @@ struct CalendarCommand: ParsableCommand {
     let names = contents.schedules.map(\.name)
     for text in add {
       let entry = try CalendarEntry(text, schedules: names)
+      try entries.refuse(another: entry)
       entries.append(entry)
       note(entries.count, entry, "added")
     }
