@@ -19,7 +19,10 @@ struct OutputFile {
   ///
   /// Pipes and devices are written directly.
   func write(_ bytes: [UInt8]) throws {
-    guard let path, path != "-" else { return Console.writeFile(bytes) }
+    guard let path, path != "-" else {
+      if !isDry { Console.writeFile(bytes) }
+      return
+    }
     var status = stat()
     let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
     let isStream = kind == S_IFIFO || kind == S_IFCHR
@@ -104,10 +107,10 @@ struct OutputFolder {
       if let other = written[Array(name.utf8)] ?? (isTwice ? input : nil) {
         throw Failure(
           .cannotCreate,
-          "\(input): not written: \(name) was written for \(other); "
+          "\(input): not written: "
             + (isTwice
-              ? "the schedules' names differ too little, --schedule NAME exports one"
-              : "export files of one name into a folder each"))
+              ? "\(name) would be the file of two schedules; --schedule NAME exports one"
+              : "\(name) was written for \(other); export files of one name into a folder each"))
       }
       try files[index].refuse(existing: true)
     }

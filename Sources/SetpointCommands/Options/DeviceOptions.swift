@@ -98,6 +98,15 @@ struct DeviceFitOptions: ParsableArguments {
   @Flag(help: "Omit cool setpoints for a device that only heats.")
   var dropCool = false
 
+  func validate() throws {
+    try refuse(
+      if: program == .heat && (coolRange != nil || deadband != nil),
+      "--cool-range and --deadband do nothing here: no cool setpoints are written")
+    try refuse(
+      if: program == .cool && (heatRange != nil || deadband != nil),
+      "--heat-range and --deadband do nothing here: no heat setpoints are written")
+  }
+
   var isEmpty: Bool {
     named.name == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
       && deadband == nil && !midnight && !round && !dropCool
