@@ -65,10 +65,14 @@ extension CommandTable {
       changes: true,
       run: { state, words throws(Refusal) in
         let text = words.joined(separator: " ")
-        let name = text.isEmpty ? "no notes" : "notes \(text.quoted())"
+        guard text != state.schedule.notes ?? "" else {
+          return state.say(text.isEmpty ? "there are no notes" : "the notes are the same")
+        }
+        let name = text.isEmpty ? "remove the notes" : "notes \(text.quoted())"
         try state.change(state.schedule.identity, name: name) {
           $0.notes = text.isEmpty ? nil : text
         }
+        state.say(text.isEmpty ? "removed the notes" : "set the notes", .undo)
       }),
     EditorCommand(
       name: "sides", usage: "heat|cool|both [OCCUPIED SET-BACK]",
@@ -105,7 +109,9 @@ extension CommandTable {
         if words.isEmpty { return state.showCalendar() }
         let text = words.joined(separator: " ")
         let entry = try CalendarEntry(text, schedules: state.scheduleNames)
-        if state.allowsEdits() { try state.set(entry, at: nil) }
+        guard state.allowsEdits() else { return }
+        try state.set(entry, at: nil)
+        state.say("added the entry \(entry)", .undo)
       }),
     EditorCommand(
       name: "due", usage: "[DATE]", help: "go to the schedule that is due today, or on 2026-12-24",

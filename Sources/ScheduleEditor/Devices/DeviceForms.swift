@@ -42,7 +42,7 @@ extension EditorState {
         let summary =
           count == 0
           ? "Every value fits; nothing is changed." : "\(counted(count, "cell")) will change:"
-        return [summary] + output.lines
+        return [summary] + output.lines(naming: state.names(for: plan))
       } catch {
         return ["It does not fit:"] + error.lines
       }
@@ -57,12 +57,17 @@ extension EditorState {
     guard !words.isEmpty else { return showExportForm() }
     guard words.count > 1 else { throw Refusal("expected a device and a file") }
     var plan = ExportPlan(device: words[0], path: words[1])
+    plan.isTyped = true
     for word in words[2...] {
       switch word {
       case "round": plan.rounds = true
       case "drop-cool": plan.dropsCool = true
       case "replace": plan.replaces = true
-      case "heat", "cool": plan.program = Sides(word)
+      case "heat", "cool":
+        guard let sides = Sides(word), plan.program ?? sides == sides else {
+          throw Refusal("heat and cool exclude each other; export each to a file of its own")
+        }
+        plan.program = sides
       default: throw Refusal("\(word.quoted()) is not heat, cool, round, drop-cool or replace")
       }
     }
@@ -109,7 +114,8 @@ extension EditorState {
     let text = "exported to \(plan.path.printable)\(changes)"
     say(text)
     // The form may not have had room for all of them.
-    if !output.lines.isEmpty { open(title: text, text: output.lines.joined(separator: "\n")) }
+    let lines = output.lines(naming: names(for: plan))
+    if !lines.isEmpty { open(title: text, text: lines.joined(separator: "\n")) }
   }
 
   // MARK: Import
@@ -151,11 +157,16 @@ extension EditorState {
     guard !words.isEmpty else { return showImportForm() }
     guard words.count > 1 else { throw Refusal("expected a device and a file") }
     var plan = ImportPlan(device: words[0], path: words[1])
+    plan.isTyped = true
     for word in words[2...] {
       switch word {
       case "round": plan.rounds = true
       case "drop-periods": plan.dropsPeriods = true
-      case "C", "F": plan.fileUnit = TemperatureUnit(rawValue: word)
+      case "C", "F":
+        guard let unit = TemperatureUnit(rawValue: word), plan.fileUnit ?? unit == unit else {
+          throw Refusal("C and F exclude each other; a file has one unit")
+        }
+        plan.fileUnit = unit
       default:
         guard word.hasPrefix("gaps=") else {
           throw Refusal("\(word.quoted()) is not gaps=16, C, F, round or drop-periods")

@@ -15,6 +15,8 @@ struct ExportPlan: Hashable {
   var program: Sides?
   /// Whether to overwrite an existing file.
   var replaces = false
+  /// Whether it was typed as a command, whose words messages then name instead of the fields of the form.
+  var isTyped = false
 }
 
 /// The parameters of an import from a device's file.
@@ -29,6 +31,8 @@ package struct ImportPlan: Hashable, Sendable {
   package var rounds = false
   /// Whether to omit the shortest periods beyond four a day.
   package var dropsPeriods = false
+  /// Whether it was typed as a command, whose words messages then name instead of the fields of the form.
+  package var isTyped = false
 
   /// Creates an import without loss.
   package init(device: String, path: String) {
@@ -41,18 +45,29 @@ package struct ImportPlan: Hashable, Sendable {
 struct Unexported: Error {
   let lines: [String]
 
-  init(_ sentences: [Sentence]) { lines = sentences.map { $0.text(naming: \.field) } }
+  init(_ sentences: [Sentence], naming name: (RequestOption) -> String) {
+    lines = sentences.map { $0.text(naming: name) }
+  }
 }
 
 extension EditorState {
+  /// How messages about an export name its options.
+  func names(for plan: ExportPlan) -> (RequestOption) -> String {
+    let (side, unit) = (week.sides.first.other, week.unit)
+    return { plan.isTyped ? $0.word(adding: side, in: unit) : $0.field }
+  }
+
   /// Returns the text of the current schedule for a device, with the cells that it changes.
   func output(of plan: ExportPlan) throws(Unexported) -> ExportOutput {
+    func refusal(_ sentences: [Sentence]) -> Unexported {
+      Unexported(sentences, naming: names(for: plan))
+    }
     guard let (format, profile) = DeviceFormats.device(named: plan.device) else {
-      throw Unexported([Sentence(DeviceFormats.sentence(aboutUnknown: plan.device))])
+      throw refusal([Sentence(DeviceFormats.sentence(aboutUnknown: plan.device))])
     }
     let errors = WeekCheck.errors(in: week)
     guard errors.isEmpty else {
-      throw Unexported(errors.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence))
+      throw refusal(errors.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence))
     }
     var options = ExportOptions()
     options.kind = profile.id
@@ -63,11 +78,11 @@ extension EditorState {
       return try format.export(week, name: schedule.name, options: options)
     } catch {
       switch error {
-      case .usage(let sentence): throw Unexported([sentence])
-      case .unreadable: throw Unexported(["the file to merge into cannot be read"])
+      case .usage(let sentence): throw refusal([sentence])
+      case .unreadable: throw refusal(["the file to merge into cannot be read"])
       case .issues(let issues):
         let sentences = issues.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence)
-        throw Unexported(sentences + (issues.remedies.map { ["\($0) would allow it"] } ?? []))
+        throw refusal(sentences + (issues.remedies.map { ["\($0) would allow it"] } ?? []))
       }
     }
   }
@@ -75,8 +90,8 @@ extension EditorState {
 
 extension ExportOutput {
   /// The changed cells and the notes, one line each.
-  var lines: [String] {
-    changes.lines(each: false) + notes.map { $0.text(naming: \.field) }
+  func lines(naming name: (RequestOption) -> String) -> [String] {
+    changes.lines(each: false) + notes.map { $0.text(naming: name) }
   }
 }
 
@@ -89,6 +104,20 @@ extension RequestOption {
     case .round: "Round values"
     case .sides: ":sides both"
     default: "--" + rawValue.replacing(" ", with: "-")
+    }
+  }
+}
+
+extension RequestOption {
+  /// Its name in the commands of the editor; `side` is the one that a schedule lacks.
+  package func word(adding side: Side = .cool, in unit: TemperatureUnit) -> String {
+    let levels = Week.usualLevels(of: side, in: unit).map(\.description)
+    return switch self {
+    case .dropCool, .dropPeriods, .round: rawValue.replacing(" ", with: "-")
+    case .fileUnit, .program: "the word"
+    case .gaps: "the word gaps="
+    case .sides: "sides both \(levels.joined(separator: " "))"
+    default: field
     }
   }
 }

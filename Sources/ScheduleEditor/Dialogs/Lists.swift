@@ -66,7 +66,7 @@ extension EditorState {
   /// Explains the problem under the cursor.
   mutating func explainProblem() throws(Refusal) {
     guard let problem = problems(at: cursor).first else {
-      throw Refusal("no problem here; n goes to the next problem, ? shows the keys")
+      throw Refusal("no problem here; next-problem goes to one")
     }
     explain(problem)
   }
@@ -74,7 +74,7 @@ extension EditorState {
   /// Fixes the problem under the cursor.
   mutating func fixProblem() throws(Refusal) {
     guard let problem = problems(at: cursor).first else {
-      throw Refusal("no problem here; n goes to the next problem")
+      throw Refusal("no problem here; next-problem goes to one")
     }
     try fix([problem])
   }

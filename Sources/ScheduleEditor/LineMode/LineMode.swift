@@ -20,6 +20,7 @@ package final class LineMode {
   private var state: EditorState
   private let readLine: LineSource
   private let writeAsIs: (String) -> Void
+  private var hasWritten = false
 
   package init(
     _ contents: Contents, options: EditorOptions, host: any EditorHost,
@@ -84,20 +85,18 @@ package final class LineMode {
 
   private func carryOut(_ line: String) -> EditorOutcome? {
     let (cursor, week, schedule) = (state.cursor, state.week, state.scheduleIndex)
-    let problems = state.problems
+    let (contents, problems) = (state.contents, state.problems)
     state.message = nil
     var outcome: EditorOutcome?
     let words = line.split(separator: " ").map(String.init)
-    var isValue = false
+    hasWritten = false
     switch words.first {
     case nil: sayCell()
     case "say": say(Array(words.dropFirst()))
     case "show": words.count == 1 ? sayTable() : say(Array(words.dropFirst()))
     case "help" where words.count == 1: sayHelp()
     default:
-      let command = Self.command(for: line)
-      isValue = command != line && !line.hasPrefix("@")
-      state.run(line: command)
+      state.run(line: Self.command(for: line))
     }
     switch state.takeRequest() {
     case .quit: outcome = .quit
@@ -106,17 +105,20 @@ package final class LineMode {
     case .interrupt, .suspend, .redraw, .reportMouse:
       state.refuse(Refusal("this needs a screen"))
     }
-    sayDialog()
+    sayDialog(of: line)
     if let message = state.message { say(message) }
     let changes =
       schedule == state.scheduleIndex ? week.changes(to: state.week) : []
-    if cursor != state.cursor || week[cursor] != state.week[cursor]
-      || isValue && changes.isEmpty
-        && state.message == nil
-    {
+    if schedule != state.scheduleIndex, state.message == nil {
+      write("Schedule \(state.schedule.name)")
+    }
+    if cursor != state.cursor || week[cursor] != state.week[cursor] {
       sayCell()
-    } else if state.message == nil, !changes.isEmpty {
-      write("\(counted(changes.count, "cell")) changed; undo reverts it")
+    } else if state.message == nil, contents != state.contents {
+      let what = changes.isEmpty ? state.editNames.first?.text(state.clock) : nil
+      write("\(what ?? "\(counted(changes.count, "cell")) changed"); undo reverts it")
+    } else if !hasWritten, outcome == nil {
+      sayCell()
     }
     let known = Set(problems)
     for fold in state.problems.filter({ !known.contains($0) }).folded { write(fold.spoken) }
@@ -139,7 +141,10 @@ package final class LineMode {
   // MARK: Output
 
   /// Escapes control characters, since names come from files.
-  private func write(_ line: String) { writeAsIs(line.printable) }
+  private func write(_ line: String) {
+    writeAsIs(line.printable)
+    hasWritten = true
+  }
 
   private func sayCell() { write(state.spokenCell) }
 
@@ -191,14 +196,16 @@ package final class LineMode {
   }
 
   /// Prints the dialog or question that a screen would show.
-  private func sayDialog() {
+  private func sayDialog(of line: String) {
     switch state.dialogs.top {
     case .list(let list, let task) where !task.detail.isChoice:
       for item in list.items {
         write(item.detail.isEmpty ? item.title : "\(item.title): \(item.detail)")
       }
     case .list, .form:
-      state.refuse(Refusal("type it in one line: copy monday weekdays, set tue.wake.heat=68"))
+      let command = (try? BoundCommand(parsing: line))?.command
+      let usage = command?.usage.isEmpty == false ? command.map { "\($0.name) \($0.usage)" } : nil
+      state.refuse(Refusal(usage.map { "type it in one line: \($0)" } ?? "this needs a screen"))
     case .page(.text(let page)): page.sentences.forEach(write)
     case .page(.help), nil: break
     }

@@ -116,7 +116,7 @@ extension EditorState {
   /// with a typed value.
   mutating func fill(with text: String?) throws(Refusal) {
     guard anchor != nil || text != nil else {
-      throw Refusal("nothing is selected; v and the arrows select")
+      throw Refusal("nothing is selected; select and extend select cells")
     }
     var changed = week
     var cells: [CellAddress] = []
@@ -151,8 +151,11 @@ extension EditorState {
       let time = CellAddress(cell.row, .time)
       changed[time] = try value(of: step, for: time, in: changed)
     }
+    let isSame = changed == week
     apply(changed, name: .words("shift \(counted(seen.count, "time")) by \(step)"))
-    if seen.count > 1 {
+    if isSame {
+      say("a step of \(step) changes nothing")
+    } else if seen.count > 1 {
       say("shifted \(seen.count) times by \(step)", .undo)
     }
   }

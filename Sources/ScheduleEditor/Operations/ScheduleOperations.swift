@@ -60,7 +60,7 @@ extension EditorState {
   /// Shows the schedule `step` places further, wrapping around.
   mutating func showNeighbour(by step: Int) throws(Refusal) {
     let count = contents.schedules.count
-    guard count > 1 else { throw Refusal("the document has no other schedule; L adds one") }
+    guard count > 1 else { throw Refusal("the document has no other schedule; add NAME adds one") }
     show(schedule: (scheduleIndex + step + count) % count)
   }
 

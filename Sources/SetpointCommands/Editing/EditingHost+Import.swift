@@ -23,6 +23,9 @@ extension EditingHost {
     guard plan.gaps.isEmpty || options.gaps != nil else {
       throw Refusal("Gaps \(plan.gaps.quoted()) is not a temperature, or two such as 16/28")
     }
+    func name(_ option: RequestOption) -> String {
+      plan.isTyped ? option.word(in: unit) : option.field
+    }
     do throws(ImportRefusal) {
       let imported = try format.readDocument(
         [DeviceInput(file: plan.path, bytes: bytes)], options: options)
@@ -34,11 +37,11 @@ extension EditingHost {
       let sentences =
         switch error {
         case .usage(let sentence): [sentence]
-        case .unreadable(let finding): [Sentence(finding.naming(\.field).summary)]
+        case .unreadable(let finding): [Sentence(finding.naming(name).summary)]
         case .losses(let findings): ImportFindings.grouped(findings).map(\.sentence)
         }
       let more = sentences.count > 1 ? ", and \(sentences.count - 1) more" : ""
-      throw Refusal("not imported: \(sentences[0].text(naming: \.field))\(more)")
+      throw Refusal("not imported: \(sentences[0].text(naming: name))\(more)")
     }
   }
 }
