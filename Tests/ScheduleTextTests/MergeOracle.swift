@@ -31,12 +31,14 @@ struct MergeOracle {
     for id in Set(old.keys).union(mine.keys).union(yours.keys) {
       merge(id, old[id], mine[id], yours[id])
     }
-    mergeCalendars(base.calendar, ours.calendar, theirs.calendar)
+    mergeCalendars(base.calendar, ours.calendar, theirs.calendar, [mine, yours])
   }
 
   private typealias Items = [MarkedDocument.CalendarItem]
 
-  private mutating func mergeCalendars(_ base: Items, _ ours: Items, _ theirs: Items) {
+  private mutating func mergeCalendars(
+    _ base: Items, _ ours: Items, _ theirs: Items, _ entries: [[Int: MarkedDocument.Entry]]
+  ) {
     var result: Items = []
     let kept = base.filter { item in
       ours.contains { $0.id == item.id } && theirs.contains { $0.id == item.id }
@@ -47,13 +49,16 @@ struct MergeOracle {
       rest = zip(rest, parts).map { Array($0.dropFirst($1.count)) }
       take(parts.map { Items($0) }, into: &result)
       guard id != nil else { break }
-      take(rest.map { [$0[0]] }, into: &result)
+      result.append(item(rest.map { $0[0] }, number: result.count + 1))
       rest = rest.map { Array($0.dropFirst()) }
     }
-    for (place, item) in result.enumerated() where schedules[item.schedule] == nil {
-      calendarConflicts.append(place + 1)
+    // A schedule that one side removed stays if the other gave it entries.
+    for id in Set(result.map(\.schedule)) where schedules[id] == nil {
+      guard let entry = entries[0][id] ?? entries[1][id] else { continue }
+      schedules[id] = Self.expected(entry)
+      note("\(entry.name): existence")
     }
-    calendar = result.filter { schedules[$0.schedule] != nil }.map {
+    calendar = result.map {
       Self.words(schedules[$0.schedule]?.name, $0.date, $0.weeks, $0.member)
     }
     calendarConflicts.sort()
@@ -63,6 +68,26 @@ struct MergeOracle {
     let (base, ours, theirs) = (sides[0], sides[1], sides[2])
     if ours != theirs, ours != base, theirs != base { calendarConflicts.append(result.count + 1) }
     result += ours == base ? theirs : ours
+  }
+
+  /// An entry of all sides: its conditions and its member are merged by themselves.
+  private mutating func item(
+    _ sides: Items, number: Int
+  ) -> MarkedDocument.CalendarItem {
+    var result = sides[1]
+    let weeks = sides.map(\.weeks)
+    if Self.isConflict(weeks[0], weeks[1], weeks[2]) {
+      calendarConflicts.append(number)
+    } else if weeks[0] == weeks[1] {
+      result.weeks = weeks[2]
+    }
+    let members = sides.map(\.member)
+    if Self.isConflict(members[0], members[1], members[2]) {
+      note(": member calendar/\(number)/x")
+    } else if members[0] == members[1] {
+      result.member = members[2]
+    }
+    return result
   }
 
   private static func words(

@@ -157,7 +157,8 @@ struct RandomMergeTests {
       let what =
         switch conflict.subject {
         case .cell(let cell): "\(cell)"
-        case .member(let key): "member \(key.path)"
+        case .member(let key, let entry):
+          "member \(entry.map { "calendar/\($0)/" } ?? "")\(key.path)"
         default: "\(conflict.subject)"
         }
       return Array("\(conflict.schedule ?? ""): \(what)".utf8)

@@ -115,7 +115,7 @@ extension EditorState {
       change = {
         $0.week = $0.week.with(theirs.week.sides) { theirs.week[$1][$0] ?? Temperature(0) }
       }
-    case .member(let key): change = { $0.members[key] = theirs.members[key] }
+    case .member(let key, _): change = { $0.members[key] = theirs.members[key] }
     case .existence, .order, .calendar, .unit, .sameName: throw byHand
     }
     try self.change(id, name: "take theirs: \(chosen.conflict)", change)

@@ -19,6 +19,11 @@ package struct CalendarEntry: Sendable {
     (self.schedule, self.dates, self.weeks, self.days) = (schedule, dates, weeks, days)
   }
 
+  /// The entry without unknown members.
+  var conditions: CalendarEntry {
+    CalendarEntry(schedule: schedule, dates: dates, weeks: weeks, days: days)
+  }
+
   /// Whether it applies on every day.
   package var isUnconditional: Bool { dates == nil && weeks == nil && days.isEmpty }
 

@@ -77,12 +77,13 @@ extension [CalendarEntry] {
 
   /// Returns the index in `old` of each entry; nil if the entry was added.
   ///
-  /// Equal entries are matched in order. Between two matches, entries are taken as edited if both lists have the same
-  /// number of them.
+  /// Entries that differ at most in unknown members are matched in order. Between two matches, entries are taken as
+  /// edited if both lists have the same number of them.
   package func sources(in old: [CalendarEntry]) -> [Int?] {
     var sources = [Int?](repeating: nil, count: count)
     var (start, oldStart) = (0, 0)
-    for (source, place) in Self.matches(old, self) + [(old.count, count)] {
+    let matches = Self.matches(old.map(\.conditions), map(\.conditions))
+    for (source, place) in matches + [(old.count, count)] {
       if place - start == source - oldStart {
         for offset in 0..<(place - start) { sources[start + offset] = oldStart + offset }
       }

@@ -17,8 +17,8 @@ package struct MergeConflict: Hashable, Sendable {
     case unit
     /// Both sides gave different schedules the same name; `ours` is the new name of the second.
     case sameName
-    /// An unknown member; its values are JSON.
-    case member(UnknownMembers.Key)
+    /// An unknown member, of the calendar entry of this number if there is one; its values are JSON.
+    case member(UnknownMembers.Key, entry: Int?)
   }
 
   /// The name of the schedule in the result; nil for the document.
@@ -81,7 +81,9 @@ extension MergeConflict {
     case .sides: return "\(prefix)sides: \(values(sides))"
     case .calendar(let number): return "calendar entry \(number): \(values(sides))"
     case .unit: return "unit: \(values(sides))"
-    case .member(let key): return "\(prefix)member \(key.path.quoted()): \(values(sides))"
+    case .member(let key, let entry):
+      let path = (entry.map { "calendar/\($0)/" } ?? "") + key.path
+      return "\(prefix)member \(path.quoted()): \(values(sides))"
     }
   }
 

@@ -108,16 +108,33 @@ extension ScheduleMerge {
       mergeEntries(
         Array(old[starts.old..<place]), Array(own[starts.ours..<end]),
         Array(other[starts.theirs..<otherEnd]))
-      if place < old.count { mergeEntries([old[place]], [own[end]], [other[otherEnd]]) }
+      if place < old.count { mergeEntry(old[place], own[end], other[otherEnd]) }
       starts = (place + 1, end + 1, otherEnd + 1)
     }
-    dropRemoved([(own, ours), (other, theirs)])
+    restoreRemoved(ours.converted(to: contents.unit), theirs.converted(to: contents.unit))
   }
 
-  /// Adds an entry that all sides have, or the entries between two of these.
+  /// Adds an entry that both sides have; its unknown members are merged one by one.
+  private mutating func mergeEntry(
+    _ base: CalendarEntry?, _ ours: CalendarEntry, _ theirs: CalendarEntry
+  ) {
+    let number = contents.calendar.count + 1
+    let conditions = Three(base?.conditions, ours.conditions, theirs.conditions)
+    note(.calendar(number), conditions, \.description)
+    var entry = conditions.isConflict ? ours : conditions.merged ?? ours
+    entry.members = merge(
+      base?.members ?? UnknownMembers(), ours.members, theirs.members, of: nil, entry: number)
+    contents.calendar.append(entry)
+  }
+
+  /// Adds the entries between two that all sides have.
   private mutating func mergeEntries(
     _ base: [CalendarEntry], _ ours: [CalendarEntry], _ theirs: [CalendarEntry]
   ) {
+    if ours.map(\.conditions) == theirs.map(\.conditions) {
+      for (own, other) in zip(ours, theirs) { mergeEntry(nil, own, other) }
+      return
+    }
     let entries = Three(base, ours, theirs)
     note(.calendar(contents.calendar.count + 1), entries) { side in
       side.isEmpty ? nil : side.map(\.description).joined(separator: ", ")
@@ -125,20 +142,15 @@ extension ScheduleMerge {
     contents.calendar += entries.isConflict ? ours : entries.merged ?? []
   }
 
-  /// Removes entries of schedules that one side removed while the other added the entries.
-  private mutating func dropRemoved(_ sides: [(entries: [CalendarEntry], contents: Contents)]) {
-    for (place, entry) in contents.calendar.enumerated().reversed()
-    where contents.schedules.index(named: entry.schedule) == nil {
-      let owner = sides.firstIndex { side in
-        side.entries.contains(entry) && side.contents.schedules.index(named: entry.schedule) != nil
-      }
-      guard let owner else { continue }
-      contents.calendar.remove(at: place)
-      let isOurs = owner == 0
-      conflicts.append(
-        MergeConflict(
-          schedule: nil, subject: .calendar(place + 1), ours: isOurs ? "\(entry)" : nil,
-          theirs: isOurs ? nil : "\(entry)"))
+  /// Restores schedules that one side removed while the other changed their entries.
+  private mutating func restoreRemoved(_ ours: Contents, _ theirs: Contents) {
+    for name in contents.calendar.map(\.schedule)
+    where contents.schedules.index(named: name) == nil {
+      let isOurs = ours.schedules.index(named: name) != nil
+      let schedules = isOurs ? ours.schedules : theirs.schedules
+      guard let index = schedules.index(named: name) else { continue }
+      contents.schedules.insert(schedules[index], at: min(index, contents.schedules.count))
+      conflicts.append(.removal(name, byUs: !isOurs))
     }
   }
 }
@@ -196,13 +208,16 @@ extension ScheduleMerge {
   }
 
   private mutating func merge(
-    _ base: UnknownMembers, _ ours: UnknownMembers, _ theirs: UnknownMembers, of schedule: String?
+    _ base: UnknownMembers, _ ours: UnknownMembers, _ theirs: UnknownMembers, of schedule: String?,
+    entry: Int? = nil
   ) -> UnknownMembers {
     var result = ours
     for key in theirs.keys + base.keys.filter({ theirs[$0] == nil }) {
       let values = Three(base[key], ours[key], theirs[key])
       if !values.isConflict, values.ours != values.merged { result[key] = values.merged }
-      note(.member(key), values, in: schedule) { String(decoding: $0.spelling, as: UTF8.self) }
+      note(.member(key, entry: entry), values, in: schedule) {
+        String(decoding: $0.spelling, as: UTF8.self)
+      }
     }
     return result
   }

@@ -71,8 +71,9 @@ extension ContentsDiff {
       let before = sources[index].map { old[$0] }
       let text = before.map { "\($0)" }
       if text != "\(entry)" { add(.calendar(index + 1, from: text, to: "\(entry)")) }
-      compareMembers(
-        before?.members ?? UnknownMembers(), entry.members, below: "calendar/\(index + 1)/")
+      if let before {
+        compareMembers(before.members, entry.members, below: "calendar/\(index + 1)/")
+      }
     }
   }
 
