@@ -51,8 +51,12 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
     var options = project ?? CheckOptions()
     options.today = .today
     if let level { options.level = level }
-    if !select.isEmpty { options.select = Self.prefixes(select) }
-    options.ignore += Self.prefixes(ignore)
+    if !select.isEmpty {
+      options.select = Self.prefixes(select)
+      options.ignore = []
+      options.severities = options.severities.filter { $0.value != .off }
+    }
+    if !ignore.isEmpty { options.ignore = Self.prefixes(ignore) }
     if strict { options.level = min(options.level, .warning) }
     _ = set(in: &options)
     return options

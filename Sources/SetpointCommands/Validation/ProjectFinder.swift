@@ -44,11 +44,11 @@ extension ProjectFinder.State {
 
   fileprivate mutating func options(inFolder folder: String) -> CheckOptions? {
     if let known = byFolder[Array(folder.utf8)] { return known }
-    let file = FilePath.joined(folder, ProjectOptions.fileName)
+    let file = Self.shown(FilePath.joined(folder, ProjectOptions.fileName))
     var found: CheckOptions?
     if !FileReading.isAnything(at: file) {
       if folder != "/" { found = options(inFolder: FilePath.split(folder).folder) }
-    } else if FileReading.isForeign(at: file), !Self.isInWorkingFolder(folder) {
+    } else if FileReading.isForeign(at: file), FilePath.isFromRoot(file) {
       // Otherwise the owner of a folder above could choose the rules.
       let message: Sentence =
         "belongs to another user and is not used; run setpoint in its folder to use it"
@@ -68,9 +68,11 @@ extension ProjectFinder.State {
     return found
   }
 
-  /// Whether a folder is the working folder or below it.
-  private static func isInWorkingFolder(_ folder: String) -> Bool {
-    guard let working = realpath(".") else { return false }
-    return folder == working || folder.hasBytes(atStart: working == "/" ? "/" : "\(working)/")
+  /// A path as schedule files are named: from the working folder, if the file is in it or below.
+  private static func shown(_ path: String) -> String {
+    guard let folder = realpath(".").map({ FilePath.joined($0, "") }),
+      path.hasBytes(atStart: folder)
+    else { return path }
+    return String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
   }
 }
