@@ -16,8 +16,8 @@ struct CheckedFile: Sendable {
   var unlisted = FindingTally()
   /// The text; nil if it was not read or has no findings.
   var source: [UInt8]?
-  /// Whether the input does not exist or cannot be read.
-  var isMissing = false
+  /// The status of a file that cannot be read or written.
+  var failure = ExitStatus.success
   /// The output of `--diff`.
   var difference: [UInt8]?
   /// The number of fixes applied, or applicable.
@@ -103,7 +103,7 @@ struct FileChecker: Sendable {
     case .problem(let path, let reason):
       return CheckedFile(
         name: path, diagnostics: [Diagnostic(file: path, message: Sentence(reason))],
-        isMissing: true)
+        failure: .noInput)
     case .file(let path):
       do {
         return try DocumentLock.whileLocked(path, forChange: repair == .write) {
@@ -112,11 +112,11 @@ struct FileChecker: Sendable {
         }
       } catch {
         let failure = error as? FileError
-        let operation = failure?.operation
         let message = "\(error)\(failure?.advice ?? "")"
         return CheckedFile(
           name: path, diagnostics: [Diagnostic(file: path, message: Sentence(message))],
-          isMissing: operation == .open || operation == .read)
+          failure: failure?.operation == .read
+            ? .noInput : failure.map(ExitStatus.init) ?? .problems)
       }
     }
   }
@@ -153,7 +153,11 @@ struct FileChecker: Sendable {
           "validate --fix", from: bytes, to: result.bytes)
       } catch {
         if error.isChangedMeanwhile { throw error }
-        checked.fixes = 0
+        // Report the file as it is.
+        let check = DocumentCheck(bytes: bytes, file: name, options: options)
+        checked = CheckedFile(check, of: bytes, name: name, options, for: device)
+        checked.source = bytes
+        checked.failure = ExitStatus(error)
         checked.diagnostics.append(Diagnostic(file: path, message: "\(error)\(error.advice)"))
       }
     }

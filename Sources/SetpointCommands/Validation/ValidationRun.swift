@@ -19,7 +19,8 @@ struct ValidationRun {
   private let applied: Set<Fix.Applicability>
   /// The number of findings with a fix that was not applied.
   private var fixable: [Fix.Applicability: Int] = [:]
-  private var isMissingInput = false
+  /// The worst status of a file that could not be read or written.
+  private var failure = ExitStatus.success
   private var wouldChange = false
   private(set) var counts = FindingCounts()
 
@@ -48,7 +49,7 @@ struct ValidationRun {
     }
     let isSilent = result.report.isEmpty && result.difference == nil && result.repaired == nil
     if isSilent { progress.advance(to: counts.inputs) } else { progress.clear() }
-    isMissingInput = isMissingInput || result.isMissing
+    failure = max(failure, result.failure)
     if let difference = result.difference {
       wouldChange = true
       Console.writeFile(difference)
@@ -59,7 +60,7 @@ struct ValidationRun {
     }
     let source = result.source ?? (result.diagnostics.isEmpty ? nil : text(of: input))
     report(
-      result.report, source, isUnread: result.isMissing,
+      result.report, source, isUnread: result.failure != .success,
       to: result.repaired == nil ? .output : .error)
   }
 
@@ -81,7 +82,7 @@ struct ValidationRun {
   }
 
   func status(strict: Bool) -> ExitStatus {
-    if isMissingInput { return .noInput }
+    if failure != .success { return failure }
     return wouldChange || counts.fails(strict: strict) ? .problems : .success
   }
 
