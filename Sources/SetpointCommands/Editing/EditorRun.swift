@@ -28,6 +28,12 @@ extension EditCommand {
     options.isNew = session.file.document.isNew
     if !options.isNew, options.readOnlyReason == nil { Self.notePermissions(of: path, &options) }
     let contents = session.file.document.contents
+    if let unit, unit != contents.unit {
+      throw Failure(
+        .usage,
+        "\(path): --unit is the unit of a new file; `setpoint set \(path.shellWord) unit=\(unit.rawValue)` "
+          + "converts this one")
+    }
     options.scheduleIndex = try schedule.schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
     options.fileNames = { Folder.paths(beginning: $0) }
@@ -41,7 +47,7 @@ extension EditCommand {
     let host = EditingHost(session)
     let (outcome, failures) =
       try prompt
-      ? runLineMode(contents, options, host) : (runOnScreen(contents, options, host), 0)
+      ? runLineMode(contents, options, host, path) : (runOnScreen(contents, options, host), 0)
     let isKept = session.keepsEdits
     session.close(discarding: !outcome.leavesEdits)
     let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
@@ -69,12 +75,12 @@ extension EditCommand {
 
   /// Runs line mode; returns how many lines failed, or 0 on a terminal, where the user has seen the errors.
   private func runLineMode(
-    _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
+    _ contents: Contents, _ options: EditorOptions, _ host: EditingHost, _ path: String
   ) throws -> (EditorOutcome, failures: Int) {
     if host.recoverableEdits != nil {
       throw Failure(
         .problems,
-        "\(options.fileName): a crashed editor left unsaved edits; setpoint recover lists, applies or "
+        "\(path): a crashed editor left unsaved edits; setpoint recover lists, applies or "
           + "discards them")
     }
     for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
@@ -109,11 +115,16 @@ extension EditCommand {
     }
     let habits = RegionalHabits.current
     settings.clock = settings.clock ?? settings.layout?.clock ?? habits.clock
-    if settings.layout == nil, let day = firstDay ?? habits.firstDay, day != .monday {
+    if let layout = settings.layout {
+      settings.layout = firstDay.map(layout.beginning) ?? layout
+    } else if let day = firstDay ?? habits.firstDay, day != .monday {
       settings.layout = .week.beginning(on: day)
     }
     settings.theme = theme ?? settings.theme
-    if let name = settings.theme, settings.theme(named: name) == nil {
+    if let name = settings.theme,
+      settings.theme(named: name) == nil
+        || FileReading.isAnything(at: SettingsFiles.ownFile(name, in: "themes"))
+    {
       settings.use(try SettingsFiles.theme(name, at: theme == nil ? settings.themeLocation : nil))
     }
     return settings

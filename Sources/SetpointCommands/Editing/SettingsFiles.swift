@@ -10,7 +10,7 @@ enum SettingsFiles {
   /// The user's settings; the default without a file.
   static func settings() throws -> EditorSettings {
     let path = Self.path
-    guard let bytes = try Self.bytes(at: path, orNothing: true) else { return EditorSettings() }
+    guard let bytes = try Self.bytes(at: path) else { return EditorSettings() }
     return try read { () throws(FileProblems) in try EditorSettings(reading: bytes, file: path) }
   }
 
@@ -30,6 +30,11 @@ enum SettingsFiles {
     return try read { () throws(FileProblems) in try Theme(reading: bytes, file: path) }
   }
 
+  /// The path of the user's own theme or layout of a name, beside the settings.
+  static func ownFile(_ name: String, in folder: String) -> String {
+    "\(Environment.settingsFolder)/\(folder)/\(name).json"
+  }
+
   private static var path: String { "\(Environment.settingsFolder)/config.json" }
 
   private static func read<Result>(
@@ -47,26 +52,35 @@ enum SettingsFiles {
     _ name: String, in folder: String, among known: String, at settingsPlace: SourceLocation?
   ) throws -> (path: String, bytes: [UInt8]) {
     guard !name.utf8.contains(UInt8(ascii: "/")), !name.hasBytes(atEnd: ".json") else {
-      return (name, try Self.bytes(at: name, orNothing: false) ?? [])
+      do throws(FileError) {
+        return (name, try FileReading.bytes(at: name))
+      } catch {
+        throw settingsPlace == nil
+          ? Failure(error, about: name) : refusal("\(name): \(error)", at: settingsPlace)
+      }
     }
-    let path = "\(Environment.settingsFolder)/\(folder)/\(name).json"
-    for place in [path, name] {
-      if let bytes = try Self.bytes(at: place, orNothing: true) { return (place, bytes) }
+    for place in [ownFile(name, in: folder), name] {
+      if let bytes = try Self.bytes(at: place) { return (place, bytes) }
     }
     let reason =
       "there is no \(name.quoted()); use \(known), or put \(name).json into setpoint/\(folder) "
       + "beside your settings"
-    guard let settingsPlace else { throw Failure(.usage, reason) }
-    let problem = Diagnostic(
-      file: Self.path, location: settingsPlace, message: Sentence(reason))
-    throw Failure(.unreadableData, problems: problem.summary)
+    throw refusal(reason, at: settingsPlace)
   }
 
-  private static func bytes(at path: String, orNothing: Bool) throws -> [UInt8]? {
+  /// Returns a failure about a name, at its place in the settings or on the command line.
+  private static func refusal(_ reason: String, at place: SourceLocation?) -> Failure {
+    guard let place else { return Failure(.usage, reason) }
+    let problem = Diagnostic(file: path, location: place, message: Sentence(reason))
+    return Failure(.unreadableData, problems: problem.summary)
+  }
+
+  /// Reads a file; nil if there is none.
+  private static func bytes(at path: String) throws -> [UInt8]? {
     do {
-      return try FileReading.bytes(at: path, ofFilesAlone: orNothing)
+      return try FileReading.bytes(at: path, ofFilesAlone: true)
     } catch {
-      if orNothing, [.missing, .notAFolder].contains(error.failure),
+      if [.missing, .notAFolder].contains(error.failure),
         !FileReading.isAnything(at: path)
       {
         return nil
