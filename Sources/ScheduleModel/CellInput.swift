@@ -61,6 +61,9 @@ extension Temperature {
       $0 == "°" || $0 == " "
     }
     guard let value = Temperature(digits) else {
+      if let number = Double(digits), number.isFinite, abs(number) >= 1_000_000 {
+        throw Refusal("\(text.quoted()) is too large; a temperature is below 1000000")
+      }
       throw Refusal("\(text.quoted()) is not a temperature; use a number with at most one decimal")
     }
     return value.converted(from: scale ?? unit, to: unit)

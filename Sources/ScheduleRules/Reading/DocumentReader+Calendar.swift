@@ -10,8 +10,11 @@ extension DocumentReader {
     var element = list + 1
     while element < view.next(list) {
       guard entries.count < FileFormat.mostEntries else {
+        let most = FileFormat.mostEntries
         SP107ValueType.report(
-          node(list), expected: "at most \(FileFormat.mostEntries) entries", at: path, &self)
+          node(list), "an array of more than \(most) entries", expected: "at most \(most)",
+          at: path,
+          &self)
         return [nil]
       }
       let isObject = isKind(.object, element, at: .entry(entries.count))
@@ -49,10 +52,14 @@ extension DocumentReader {
       return weeks
     }
     let days = read(.days, &self) { node, path, reader in
-      let days = node.elements.compactMap { $0.string.flatMap { Weekday(exactly: $0) } }
+      let day = { (node: JSONNode) in node.string.flatMap { Weekday(exactly: $0) } }
+      let days = node.elements.compactMap(day)
       guard days.isEmpty || days.count != node.count else { return Set(days).sorted() }
+      let other = node.elements.first { day($0) == nil }
+      let found = other.map { "an array with \($0.words)" } ?? "an empty array"
       SP107ValueType.report(
-        node, expected: "an array of days, such as [\"monday\", \"friday\"]", at: path, &reader)
+        node, node.kind == .array ? found : nil,
+        expected: "an array of days, such as [\"monday\", \"friday\"]", at: path, &reader)
       return nil
     }
     guard isWhole, let name else { return nil }

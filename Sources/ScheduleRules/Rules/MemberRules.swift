@@ -88,14 +88,16 @@ enum SP107ValueType: Rule {
     return false
   }
 
-  /// Reports a value of another type than `expected`.
+  /// Reports a value of another type than `expected`, or with other elements; `found` describes it.
   static func report(
-    _ node: JSONNode, expected: String, at path: DocumentPath, _ reader: inout DocumentReader,
+    _ node: JSONNode, _ found: String? = nil, expected: String, at path: DocumentPath,
+    _ reader: inout DocumentReader,
     fix: ((inout SourceIndex) -> Fix?)? = nil
   ) {
     reader.findings.add(
       info, path,
-      "\(about: path, of: reader.scheduleName) is \(node.words); expected \(expected)", fix: fix)
+      "\(about: path, of: reader.scheduleName) is \(found ?? node.words); expected \(expected)",
+      fix: fix)
   }
 }
 

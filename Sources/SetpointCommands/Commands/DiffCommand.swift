@@ -64,6 +64,12 @@ struct DiffCommand: ParsableCommand {
     if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
     guard !textconv, let b else { return try convert() }
     try Console.refuseInputTwice(in: [a, b])
+    let missing = [a, b].first { !FileReading.isAnything(at: $0) }
+    if let missing, [a, b].contains(where: InputList.isFolder) {
+      throw missing == "-"
+        ? Failure(.usage, "a folder cannot be compared with standard input; name a file")
+        : Failure(FileError.call(.open, path: missing, .missing), about: missing)
+    }
     let files = CorrespondingFiles(a, b)
     var worst = files.problems.isEmpty ? ExitStatus.success : .noInput
     for problem in files.problems { Console.say(problem) }
