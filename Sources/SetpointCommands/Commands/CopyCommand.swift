@@ -67,6 +67,8 @@ struct CopyCommand: ParsableCommand {
       try refuse(
         if: to != nil || from != nil || fromSchedule != nil,
         "--as copies a whole schedule; omit --to and --from")
+      let day = arguments.first { Weekday($0) != nil && !FileReading.isAnything(at: $0) }
+      try refuse(if: day != nil, "--as copies a whole schedule; omit \(day ?? "")")
       return try ScheduleName.check(typed: copyName)
     }
     guard to == nil else { return }

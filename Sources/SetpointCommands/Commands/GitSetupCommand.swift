@@ -33,6 +33,14 @@ struct GitSetupCommand: ParsableCommand {
       + "git merge-file -L ours -L base -L theirs %A %O %B'",
   ]
 
+  func validate() throws {
+    for pattern in patterns where pattern.isEmpty || pattern.hasBytes(atStart: "!") {
+      throw ValidationError(
+        "\(pattern.quoted()): .gitattributes has no such patterns; name files, such as 'schedules/*.json'"
+      )
+    }
+  }
+
   func run() throws {
     guard system("git rev-parse --git-dir >/dev/null 2>&1") == 0 else {
       throw Failure(.usage, "this folder is not in a git repository; run git init first")
@@ -79,11 +87,10 @@ struct GitSetupCommand: ParsableCommand {
     return ["?*.setpoint.json"] + patterns.sorted()
   }
 
-  /// Quotes a pattern for .gitattributes, as needed for spaces and control characters.
+  /// Quotes a pattern for .gitattributes, as needed for spaces, control characters and a first #.
   private static func quoted(_ pattern: String) -> String {
-    guard pattern.unicodeScalars.contains(where: { $0 == " " || $0 == "\"" || $0.isControl }) else {
-      return pattern
-    }
+    let isPlain = !pattern.unicodeScalars.contains { $0 == " " || $0 == "\"" || $0.isControl }
+    if isPlain, !pattern.hasBytes(atStart: "#") { return pattern }
     let escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\t": "\\t"]
     return "\"\(pattern.replacingScalars(escapes))\""
   }

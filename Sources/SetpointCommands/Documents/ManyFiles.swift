@@ -30,6 +30,9 @@ struct ManyFiles {
         .usage, "--after: \(last.fileTitle) is not among the files; nothing was changed")
     }
     inputs.removeSubrange(...index)
+    if inputs.isEmpty {
+      Console.say("--after: \(last) is the last file; nothing is left to change")
+    }
   }
 
   /// Whether the output has to name the files.
