@@ -65,7 +65,7 @@ enum SP102KnownFormat: Rule {
     code: "SP102", severity: .error, summary: "known format and version",
     what: """
       "format" must be "setpoint-schedule" and "version" the integer 1. Files of a newer version are not checked \
-      further, nor are files of another format without "schedules".
+      further, nor are files of another format without "schedules". The fix renames a misspelt member.
       """,
     why: """
       A program must not guess at a file that it was not written for: a newer version may give the \
@@ -135,7 +135,8 @@ enum SP103KnownUnit: Rule {
   static let info = RuleInfo(
     code: "SP103", severity: .error, summary: "unit is F or C",
     what: """
-      "unit" must be "F" or "C". Without it the rules about temperatures are skipped.
+      "unit" must be "F" or "C". Without it the rules about temperatures are skipped. The fix renames a misspelt \
+      member.
       """,
     why: "70 is a warm room in °F and a boiler in °C; a unit must never be guessed.",
     bad: #""unit": "K","#,
