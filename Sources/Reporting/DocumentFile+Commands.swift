@@ -81,7 +81,12 @@ extension DocumentFile {
     if isDry {
       var file = try DocumentFile.open(path)
       let result = try body(&file)
-      _ = try Failure.about(path) { try file.document.text(file: path) }
+      try Failure.about(path) {
+        let text = try file.document.text(file: path)
+        if file.document.isModified, path != "-" {
+          try AtomicFile.write(text, to: path, policy: policy, isDry: true)
+        }
+      }
       return result
     }
     return try Failure.about(path) {

@@ -38,23 +38,28 @@ package enum AtomicFile {
   /// A symbolic link is kept and its target replaced. On failure the old file is unchanged and the temporary file
   /// removed.
   ///
-  /// A new file gets the mode `newMode`, by default 0666 without the bits of the umask.
+  /// A new file gets the mode `newMode`, by default 0666 without the bits of the umask. A dry run throws what can be
+  /// known without writing.
   ///
   /// - Throws: `FileError`: `create` if the temporary file could not be created; `linked` and `folder` if another
   ///   policy would succeed.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: Policy = .careful,
-    newMode: UInt32? = nil, on files: any FileSystem = SystemCalls()
+    newMode: UInt32? = nil, isDry: Bool = false, on files: any FileSystem = SystemCalls()
   ) throws(FileError) -> Durability {
     let target = try FileError.attempt(
       .create, path, try FilePath.resolvingLinks(path, on: files))
-    StaleTemporaryFiles.clearOnce(besides: target, isLocked: existing.text != nil)
+    if !isDry { StaleTemporaryFiles.clearOnce(besides: target, isLocked: existing.text != nil) }
     let old = try FileError.attempt(
       .create, path, try status(of: target, existing: existing, on: files))
     if old == nil, existing.text != nil { throw .call(.rename, path: path, .changed) }
     if let old, old.links > 1, policy == .careful {
       throw .call(.linked(names: old.links), path: path, .exists)
+    }
+    if isDry {
+      try requireAccess(to: target, path, exists: old != nil, policy)
+      return .durable
     }
     if old != nil, policy == .inPlace {
       try InPlaceFile.write(bytes, over: existing.text, to: target, path: path, on: files)
@@ -65,6 +70,20 @@ package enum AtomicFile {
     defer { Interruption.endIfAsked() }
     return try Interruption.noted { () throws(FileError) in
       try replacement.write(bytes, existing: existing)
+    }
+  }
+
+  /// Throws if the system does not let a file be written.
+  private static func requireAccess(
+    to target: String, _ path: String, exists: Bool, _ policy: Policy
+  ) throws(FileError) {
+    let files = SystemCalls()
+    if exists { try FileError.attempt(.write, path, try files.requireWritable(target)) }
+    if exists, policy == .inPlace { return }
+    do throws(CallFailure) {
+      try files.requireWritable(FilePath.split(target).folder)
+    } catch {
+      throw .call(exists && error.isFolderRefusal ? .folder : .create, path: path, error)
     }
   }
 

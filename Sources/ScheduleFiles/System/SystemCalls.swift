@@ -104,6 +104,11 @@ package struct SystemCalls: FileSystem {
     try check(CLibrary.close(descriptor))
   }
 
+  /// Throws if a file or a folder cannot be written to.
+  func requireWritable(_ path: String) throws(CallFailure) {
+    try check(path.withFileName { access($0, W_OK) })
+  }
+
   /// Returns the result of a system call; throws its error if it is negative.
   @discardableResult
   private func check<Result: SignedInteger>(_ result: Result) throws(CallFailure) -> Result {

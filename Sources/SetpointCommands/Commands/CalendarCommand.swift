@@ -56,7 +56,7 @@ struct CalendarCommand: ParsableCommand {
       "--move takes the number of an entry and its new place: --move 3 1")
     try refuse(if: isList && dry.dryRun, "--dry-run requires --add, --remove or --move")
     try writing.refuse(where: isList, "they require --add, --remove or --move")
-    try writing.refuse(on: file, isDry: dry.dryRun)
+    try writing.refuse(on: file)
   }
 
   private var isList: Bool { add.isEmpty && remove.isEmpty && move.isEmpty }

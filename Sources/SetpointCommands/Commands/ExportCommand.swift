@@ -102,8 +102,8 @@ struct ExportCommand: ParsableCommand {
     var told: Set<Sentence> = []
     // Both programs of a device go into one folder; `import` distinguishes them by name.
     let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
-    if !dry.dryRun { try folder?.create() }
-    try files.forEach("exported") { path in
+    try folder?.create(isDry: dry.dryRun)
+    try files.forEach(dry.dryRun ? "would be exported" : "exported") { path in
       let document = try DocumentFile.open(path)
       let schedules = document.document.contents.schedules
       let isOne = schedule != nil || due.due

@@ -40,7 +40,7 @@ struct FormatCommand: ParsableCommand {
     try stream.refuse(isDry: dry.dryRun)
     try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")
-    try writing.refuse(on: files == ["-"] ? "-" : nil, isDry: dry.dryRun)
+    try writing.refuse(on: files == ["-"] ? "-" : nil)
   }
 
   /// Formats all files; a file that fails does not stop the rest.
@@ -65,7 +65,11 @@ struct FormatCommand: ParsableCommand {
     let bytes = try FileReading.bytes(at: file)
     let formatted = try formatted(bytes, file)
     if check || dry.dryRun {
-      if formatted != bytes { Console.print("\(file.printable): would be reformatted") }
+      guard formatted != bytes else { return false }
+      if dry.dryRun, file != "-" {
+        try AtomicFile.write(formatted, to: file, policy: writing.policy, isDry: true)
+      }
+      Console.print("\(file.printable): would be reformatted")
     } else if file == "-" {
       Console.writeFile(formatted)
     } else if formatted != bytes {

@@ -50,8 +50,8 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     try refuse(if: force && output == nil, "--force requires --output")
-    try writing.refuse(where: output != nil, "--output does not write to OURS")
-    try writing.refuse(on: ours, isDry: dry.dryRun)
+    try writing.refuse(where: output != nil && !replacesOurs, "--output does not write to OURS")
+    try writing.refuse(on: output ?? ours)
   }
 
   func run() throws {
@@ -109,7 +109,8 @@ struct MergeCommand: ParsableCommand {
       return try file.write(text)
     }
     if text == original { return }
-    if dry.dryRun { return Console.print("\(ours.printable): would be written") }
-    try AtomicFile.write(text, to: ours, existing: .replaceText(original), policy: writing.policy)
+    try AtomicFile.write(
+      text, to: ours, existing: .replaceText(original), policy: writing.policy, isDry: dry.dryRun)
+    if dry.dryRun { Console.print("\(ours.printable): would be written") }
   }
 }

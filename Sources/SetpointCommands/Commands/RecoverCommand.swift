@@ -56,7 +56,7 @@ struct RecoverCommand: ParsableCommand {
     try refuse(
       if: words.each && (action == .discard || format != .text), "--each requires text output")
     try writing.refuse(where: action != .apply, "they require --apply")
-    try writing.refuse(on: nil, isDry: dry.dryRun)
+    try writing.refuse(where: dry.dryRun, "--dry-run lists the edits")
     try refuse(if: format != .text && action != .list, "--format does not apply to --\(action)")
   }
 

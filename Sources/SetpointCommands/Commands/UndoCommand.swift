@@ -40,7 +40,6 @@ struct UndoCommand: ParsableCommand {
     try refuse(if: redo && list, "--redo and --list exclude each other")
     try refuse(if: list && (dry.dryRun || words.each), "--list only lists the steps")
     try writing.refuse(where: list, "--list writes nothing")
-    try writing.refuse(on: nil, isDry: dry.dryRun)
   }
 
   func run() throws {
@@ -62,7 +61,7 @@ struct UndoCommand: ParsableCommand {
         let text = try FileReading.bytes(at: path, ofFilesAlone: true)
         let history = HistoryFile(of: companion).history(of: text)
         if list {
-          printSteps(history)
+          printSteps(history, of: path)
         } else {
           try move(history, in: companion, path)
         }
@@ -70,12 +69,12 @@ struct UndoCommand: ParsableCommand {
     }
   }
 
-  private func printSteps(_ history: EditHistory) {
+  private func printSteps(_ history: EditHistory, of path: String) {
     for (index, version) in history.versions.enumerated().dropFirst().reversed() {
       let mark = index <= history.position ? "done  " : "undone"
       Console.print("\(mark)  \(version.name.text().printable)")
     }
-    if history.versions.count == 1 { Console.say(history.end()) }
+    if history.versions.count == 1 { Console.say("\(path): \(history.end())") }
   }
 
   private func move(_ history: EditHistory, in companion: CompanionFile, _ path: String) throws {
@@ -86,10 +85,9 @@ struct UndoCommand: ParsableCommand {
     else {
       throw Failure(.problems, "\(path): \(history.end(redo: redo))")
     }
-    if !dry.dryRun {
-      try AtomicFile.write(new, to: path, existing: .replaceText(old), policy: writing.policy)
-      HistoryFile(of: companion).keep(moved)
-    }
+    try AtomicFile.write(
+      new, to: path, existing: .replaceText(old), policy: writing.policy, isDry: dry.dryRun)
+    if !dry.dryRun { HistoryFile(of: companion).keep(moved) }
     let step = (redo ? moved : history).current.name.text()
     let verb = dry.dryRun ? "would \(redo ? "redo" : "undo")" : redo ? "redid" : "undid"
     var lines = ["\(verb) \(step)"]

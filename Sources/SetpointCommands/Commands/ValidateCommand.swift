@@ -84,15 +84,22 @@ struct ValidateCommand: ParsableCommand {
     try refuse(
       if: ndjson && (statistics || format != nil && format != .jsonl),
       "--ndjson reports JSON Lines; --summary counts")
+    let showsDiff = diff || dryRun
     try refuse(
-      if: words.each && (ndjson || statistics || diff || (format ?? .text) != .text),
+      if: words.each && (ndjson || statistics || showsDiff || (format ?? .text) != .text),
       "--each requires text output")
     try refuse(
-      if: format != nil && (statistics || diff),
-      "--format cannot be combined with --statistics or --diff")
-    try refuse(if: statistics && diff, "--statistics and --diff exclude each other")
+      if: format != nil && (statistics || showsDiff),
+      "--format cannot be combined with --statistics, --diff or --dry-run")
+    try refuse(
+      if: statistics && showsDiff, "--statistics cannot be combined with --diff or --dry-run")
+    let readsInput = files.contains("-") || filesFrom != nil || files.isEmpty && ndjson
+    try refuse(
+      if: stdinFilename != nil && !readsInput,
+      "--stdin-filename names standard input; add the file -")
     try writing.refuse(where: !fix || ndjson, "they require --fix")
-    try writing.refuse(on: files.first { $0 == "-" }, isDry: dryRun)
+    try writing.refuse(where: dryRun, "--dry-run prints the fixes")
+    try writing.refuse(on: files.first { $0 == "-" })
   }
 
   private var ndjson: Bool { stream.ndjson }

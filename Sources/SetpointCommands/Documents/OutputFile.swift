@@ -26,13 +26,12 @@ struct OutputFile {
     var status = stat()
     let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
     let isStream = kind == S_IFIFO || kind == S_IFCHR
-    if !isStream { try refuse(existing: isDry) }
-    if isDry { return Console.print("\(path.printable): would be written") }
-    if isStream { return try Self.write(bytes, through: path) }
+    if isStream { return isDry ? sayWritten(path) : try Self.write(bytes, through: path) }
+    try refuse(existing: isDry)
     do throws(FileError) {
       try AtomicFile.write(
         bytes, to: path, existing: isForced ? .replace : .refuse,
-        policy: isForced ? .breakLinks : .careful)
+        policy: isForced ? .breakLinks : .careful, isDry: isDry)
     } catch {
       let advice =
         switch error.failure {
@@ -42,6 +41,11 @@ struct OutputFile {
         }
       throw Failure(error, output: path, advice: advice)
     }
+    if isDry { sayWritten(path) }
+  }
+
+  private func sayWritten(_ path: String) {
+    Console.print("\(path.printable): would be written")
   }
 
   /// Throws for an input file, and with `existing` for any other that `--force` does not allow to overwrite.
@@ -83,8 +87,14 @@ struct OutputFolder {
     path = endsInSlash ? output : output + "/"
   }
 
-  /// Creates the folder if it is missing; its parent must exist.
-  func create() throws(Failure) {
+  /// Creates the folder if it is missing, but not in a dry run; its parent must exist.
+  func create(isDry: Bool) throws(Failure) {
+    if InputList.isFolder(path) { return }
+    if isDry {
+      let name = String(path.dropLast())
+      try Failure.about(path) { try AtomicFile.write([], to: name, existing: .refuse, isDry: true) }
+      return
+    }
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
   }
@@ -115,7 +125,11 @@ struct OutputFolder {
       try files[index].refuse(existing: true)
     }
     for (index, name) in names.enumerated() {
-      try files[index].write(texts[index].bytes)
+      if isDry, !InputList.isFolder(path) {
+        Console.print("\(name.printable): would be written")
+      } else {
+        try files[index].write(texts[index].bytes)
+      }
       written[Array(name.utf8)] = input
     }
   }

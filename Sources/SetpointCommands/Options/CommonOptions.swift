@@ -13,7 +13,7 @@ extension ParsableArguments {
 
 /// The option of commands that write.
 struct DryRunOption: ParsableArguments {
-  @Flag(name: [.long, .customShort("n")], help: "Write nothing; print the changes.")
+  @Flag(name: [.long, .customShort("n")], help: "Write nothing; print what would change.")
   var dryRun = false
 
   /// Prints lines about changes: as the result of a dry run, otherwise as messages. Without a line, `path` is unchanged.
@@ -69,11 +69,8 @@ struct WritingOptions: ParsableArguments {
       "--in-place and --break-links do nothing here: \(reason)")
   }
 
-  /// Throws if the options are given in a dry run, or for standard output.
-  func refuse(on file: String?, isDry: Bool) throws {
-    try refuse(where: file == "-", "- is standard output")
-    try refuse(where: isDry, "--dry-run writes nothing")
-  }
+  /// Throws if the options are given for standard output.
+  func refuse(on file: String?) throws { try refuse(where: file == "-", "- is standard output") }
 
   var policy: AtomicFile.Policy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
 }
@@ -114,7 +111,7 @@ struct ChangeOptions: ParsableArguments {
 
   /// Throws for options without effect on `files`, and for standard input among other files.
   func check(_ files: [String]) throws {
-    try writing.refuse(on: files.first { $0 == "-" }, isDry: dry.dryRun)
+    try writing.refuse(on: files.first { $0 == "-" })
     try refuse(if: files.count > 1 && files.contains("-"), "- cannot be combined with other files")
   }
 
@@ -162,15 +159,14 @@ struct StreamOptionGroup: ParsableArguments {
 
   func validate() throws {
     try refuse(
-      if: !ndjson && (envelope || ack || jobs != nil),
-      "--envelope, --ack and --jobs require --ndjson")
+      if: !ndjson && (envelope || ack || jobs != nil || exitZero),
+      "--envelope, --ack, --jobs and --exit-zero require --ndjson")
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
   }
 
-  /// Throws for several inputs of a stream, and for `--exit-zero` without a stream.
+  /// Throws for several inputs of a stream.
   func check(_ files: [String]) throws {
     try refuse(if: ndjson && files.count > 1, "--ndjson reads one file")
-    try refuse(if: exitZero && !ndjson, "--exit-zero requires --ndjson")
   }
 
   /// Throws for a dry run of a stream.

@@ -255,7 +255,6 @@ struct ImportTarget: ParsableArguments {
     if let name { try ScheduleName.check(typed: name) }
     try refuse(if: force && output == nil, "--force requires --output")
     try writing.refuse(where: into == nil || into == "-", "they require --into FILE")
-    try writing.refuse(on: nil, isDry: dry.dryRun)
   }
 }
 
