@@ -146,11 +146,15 @@ extension ScheduleMerge {
   private mutating func restoreRemoved(_ ours: Contents, _ theirs: Contents) {
     for name in contents.calendar.map(\.schedule)
     where contents.schedules.index(named: name) == nil {
-      let isOurs = ours.schedules.index(named: name) != nil
-      let schedules = isOurs ? ours.schedules : theirs.schedules
-      guard let index = schedules.index(named: name) else { continue }
-      contents.schedules.insert(schedules[index], at: min(index, contents.schedules.count))
-      conflicts.append(.removal(name, byUs: !isOurs))
+      let sides = [ours, theirs]
+      let owner = sides.firstIndex { side in
+        side.calendar.contains { ExactText($0.schedule) == ExactText(name) }
+          && side.schedules.index(named: name) != nil
+      }
+      guard let owner, let index = sides[owner].schedules.index(named: name) else { continue }
+      contents.schedules.insert(
+        sides[owner].schedules[index], at: min(index, contents.schedules.count))
+      conflicts.append(.removal(name, byUs: owner == 1))
     }
   }
 }

@@ -153,7 +153,7 @@ struct FileChecker: Sendable {
           "validate --fix", from: bytes, to: result.bytes)
       } catch {
         if error.isChangedMeanwhile { throw error }
-        // Report the file as it is.
+        // Report the findings of the unchanged file.
         let check = DocumentCheck(bytes: bytes, file: name, options: options)
         checked = CheckedFile(check, of: bytes, name: name, options, for: device)
         checked.source = bytes
