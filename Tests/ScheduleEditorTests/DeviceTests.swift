@@ -115,6 +115,8 @@ import TwoWayTable
     #expect(names(editor.press("Esc")) == ["Winter", "Winter 2", "Bath"])
     #expect(editor.editor.state.week == week)
     #expect(names(editor.press("u")) == ["Winter"])
+    plan.isTyped = true
+    editor.imports[plan] = (schedules, [])
     editor.command("import evohome ~/v.json gaps=16")
     #expect(names(editor.press("Esc")).count == 3)
     #expect(editor.command("import evohome").status == "expected a device and a file")

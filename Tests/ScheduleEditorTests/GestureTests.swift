@@ -68,7 +68,8 @@ import TwoWayTable
       #expect(editor.press(key).backend.lines[0].hasPrefix(" \(name) "), "\(key)")
     }
     #expect(editor.press("G $").status.hasPrefix("Sunday sleep cool"))
-    #expect(EditorHarness().press("]").status == "the document has no other schedule; L adds one")
+    #expect(
+      EditorHarness().press("]").status == "the document has no other schedule; add NAME adds one")
   }
 
   @Test("after a refusal, the next character starts a new value") func refusedText() {

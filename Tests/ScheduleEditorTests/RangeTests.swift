@@ -83,7 +83,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasPrefix(" Refused"))
     #expect(editor.backend.lines[2].contains("Monday wake time"))
     editor.press("Esc f")
-    #expect(editor.status == "nothing is selected; v and the arrows select")
+    #expect(editor.status == "nothing is selected; v starts a selection")
   }
 
   @Test("a paste is data and never a command") func pasteDataNever() {

@@ -105,7 +105,7 @@ extension CommandTable {
     EditorCommand(
       name: "explain", help: "explain the problem here",
       worksWithoutScreen: false,
-      run: { state, _ throws(Refusal) in try state.explainProblem() }),
+      run: { state, _ in state.explainProblem() }),
     EditorCommand(
       name: "fix", help: "fix the problem here, as validate --fix", changes: true,
       run: { state, _ throws(Refusal) in try state.fixProblem() }),

@@ -64,9 +64,9 @@ extension EditorState {
   }
 
   /// Explains the problem under the cursor.
-  mutating func explainProblem() throws(Refusal) {
+  mutating func explainProblem() {
     guard let problem = problems(at: cursor).first else {
-      throw Refusal("no problem here; next-problem goes to one")
+      return say("no problem here", isProblem: true, .nextProblem)
     }
     explain(problem)
   }
@@ -74,7 +74,7 @@ extension EditorState {
   /// Fixes the problem under the cursor.
   mutating func fixProblem() throws(Refusal) {
     guard let problem = problems(at: cursor).first else {
-      throw Refusal("no problem here; next-problem goes to one")
+      return say("no problem here", isProblem: true, .nextProblem)
     }
     try fix([problem])
   }

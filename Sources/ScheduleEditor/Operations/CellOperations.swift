@@ -116,7 +116,7 @@ extension EditorState {
   /// with a typed value.
   mutating func fill(with text: String?) throws(Refusal) {
     guard anchor != nil || text != nil else {
-      throw Refusal("nothing is selected; select and extend select cells")
+      return say("nothing is selected", isProblem: true, .select)
     }
     var changed = week
     var cells: [CellAddress] = []
