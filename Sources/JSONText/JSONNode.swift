@@ -38,13 +38,6 @@ package struct JSONNode: Sendable {
   /// The value of a string; nil for other types.
   package var string: String? { kind == .string ? JSONText.decodedString(bytes) : nil }
 
-  /// Whether the value is a string, usually found without creating it.
-  package func isString(_ text: StaticString) -> Bool {
-    kind == .string
-      && (text.withUTF8Buffer { bytes.dropFirst().dropLast().elementsEqual($0) }
-        || string == text.description)
-  }
-
   /// The value of a number without fraction and exponent; nil for other types.
   package var integer: Int? {
     guard kind == .integer else { return nil }

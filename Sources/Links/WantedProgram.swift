@@ -99,10 +99,7 @@ struct WantedProgram: Sendable {
   fileprivate init(_ kept: KeptProgram, for device: LinkedDevice) throws(Failure) {
     let format = try device.knownFormat()
     guard format.id == kept.format else {
-      throw Failure(
-        .problems,
-        "the saved program is for \(kept.format), not for \(format.id)"
-      )
+      throw Failure(.problems, "the saved program is for \(kept.format), not for \(format.id)")
     }
     (title, unit) = ("its previous program", kept.unit)
     let isInItsUnit = device.unit == nil || device.unit == kept.unit
@@ -114,9 +111,7 @@ struct WantedProgram: Sendable {
     }
     guard isInItsUnit || kept.unit == nil else {
       throw Failure(
-        .problems,
-        "the device's unit has changed, and the saved program cannot be converted"
-      )
+        .problems, "the device's unit has changed, and the saved program cannot be converted")
     }
     text = kept.program
   }

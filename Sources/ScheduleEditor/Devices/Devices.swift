@@ -106,9 +106,7 @@ extension RequestOption {
     default: "--" + rawValue.replacing(" ", with: "-")
     }
   }
-}
 
-extension RequestOption {
   /// Its name in the commands of the editor; `side` is the one that a schedule lacks.
   package func word(adding side: Side = .cool, in unit: TemperatureUnit) -> String {
     let levels = Week.usualLevels(of: side, in: unit).map(\.description)

@@ -116,9 +116,7 @@ extension [CalendarEntry] {
     }
     return zip(kept.sorted(), places.sorted()).map { (old: $0, new: $1) }
   }
-}
 
-extension [CalendarEntry] {
   /// Throws for an entry that the calendar has already.
   package func refuse(another entry: CalendarEntry) throws(Refusal) {
     guard let place = firstIndex(where: { $0.description == entry.description }) else { return }

@@ -253,16 +253,11 @@ extension DocumentReader {
     of object: Int, at path: DocumentPath, _ members: KnownMembers, _ names: [StaticString]
   ) -> [UnknownMember] {
     var result: [UnknownMember] = []
-    guard let first = members.firstOther else { return result }
-    var member = first
+    guard var member = members.firstOther else { return result }
     while member < view.next(object) {
-      if member == first
-        || place(of: member, among: names) == nil && !isSchemaName(member, of: object)
-      {
+      if place(of: member, among: names) == nil, !isSchemaName(member, of: object) {
         let name = node(member).key
-        if !isDuplicated(path.child(name)) {
-          result.append((name, view.keyStart(member), nil))
-        }
+        if !isDuplicated(path.child(name)) { result.append((name, view.keyStart(member), nil)) }
       }
       member = view.next(member)
     }

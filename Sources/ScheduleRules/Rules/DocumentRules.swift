@@ -98,7 +98,7 @@ enum SP102KnownFormat: Rule {
         info, .format, "expected \"\(FileFormat.name)\"\(other)", missing, &reader)
       return false
     }
-    guard !node.isString(FileFormat.name) else { return true }
+    guard node.string != FileFormat.name.description else { return true }
     reader.findings.add(
       info, .member(.format), "format is \(node.words); expected \"\(FileFormat.name)\"")
     return false

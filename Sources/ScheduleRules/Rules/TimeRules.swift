@@ -104,15 +104,12 @@ enum SP203SmallestGap: WeekRule {
 
   static func check(_ review: inout WeekReview) {
     let smallest = review.options.gap
-    // Find all gaps before reporting: each of several narrow gaps in a row is a separate mistake.
-    let narrow = (0..<28).compactMap { row -> (row: Int, gap: Int)? in
-      guard row % 4 != 0, let time = review.time(row), let before = review.time(row - 1) else {
-        return nil
-      }
+    // Read all times before reporting: each of several narrow gaps in a row is a separate mistake.
+    let sound = review
+    for row in 0..<28 where row % 4 != 0 {
+      guard let time = sound.time(row), let before = sound.time(row - 1) else { continue }
       let gap = time.minutes - before.minutes
-      return gap < smallest && gap > 0 ? (row, gap) : nil
-    }
-    for (row, gap) in narrow {
+      guard gap < smallest, gap > 0 else { continue }
       let (earlier, later) = (Period.allCases[row % 4 - 1].name, Period.allCases[row % 4].name)
       review.report(
         self, row: row, .time, related: [(row - 1, .time)],
