@@ -107,7 +107,7 @@ extension RequestOption {
     }
   }
 
-  /// Its name in the commands of the editor; `side` is the one that a schedule lacks.
+  /// Its name in the commands of the editor, for a schedule without `side`.
   package func word(adding side: Side = .cool, in unit: TemperatureUnit) -> String {
     let levels = Week.usualLevels(of: side, in: unit).map(\.description)
     return switch self {
