@@ -103,13 +103,6 @@ extension Sentence: ExpressibleByStringInterpolation {
 
     package mutating func appendInterpolation(_ text: String) { appendLiteral(text.printable) }
 
-    /// Appends a text like `quoted()`, faster.
-    package mutating func appendInterpolation(quoted text: String) {
-      bytes.append(UInt8(ascii: "\""))
-      appendLiteral(text.cut(to: 64).printable)
-      bytes.append(UInt8(ascii: "\""))
-    }
-
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       appendInterpolation(value.description)
     }

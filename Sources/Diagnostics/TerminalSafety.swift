@@ -35,11 +35,7 @@ extension String {
 
   /// The text in double quotes, printable and cut to `limit` characters, for messages.
   package func quoted(limit: Int = 64) -> String {
-    "\"" + cut(to: limit).printable + "\""
-  }
-
-  /// The text, cut to `limit` characters.
-  func cut(to limit: Int) -> String {
-    utf8.count > limit && count > limit ? String(prefix(limit)) + "…" : self
+    let shown = utf8.count > limit && count > limit ? String(prefix(limit)) + "…" : self
+    return "\"" + shown.printable + "\""
   }
 }

@@ -78,6 +78,14 @@ extension DeviceAddress {
 }
 
 extension LinkedDevice {
+  /// The unit of the device, or else the given one; throws if they differ.
+  package func unit(agreeingWith given: TemperatureUnit?) throws(Failure) -> TemperatureUnit? {
+    if let unit, let given, unit != given {
+      throw Failure(.usage, "the device is set to \(unit.symbol), not to \(given.symbol)")
+    }
+    return unit ?? given
+  }
+
   /// The format, which must support reading and writing.
   package func knownFormat() throws(Failure) -> any DeviceFormat {
     guard let found = DeviceFormats.named(format),

@@ -141,12 +141,7 @@ struct WantedProgram: Sendable {
     var options = given.export
     options.kind = options.kind ?? device.kind
     options.program = options.program ?? device.onlySide
-    if let own = device.unit {
-      if let unit = options.unit, unit != own {
-        throw Failure(.usage, "the device is set to \(own.symbol), not to \(unit.symbol)")
-      }
-      options.unit = own
-    }
+    options.unit = try device.unit(agreeingWith: options.unit)
     if device.takesBothSides, (given.export.program ?? .both) != .both {
       let option = given.isAlone ? "--program" : "program"
       throw Failure(.usage, "the device gets a heat and a cool program, not one; omit \(option)")

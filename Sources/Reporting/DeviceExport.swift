@@ -116,7 +116,7 @@ extension Contents {
   package var calendarMatters: Bool { !calendar.isEmpty && schedules.count > 1 }
 }
 
-/// Converts a schedule to a device's text, for `setpoint export` and the editor.
+/// Converts a schedule to a device's text, for files, streams and devices.
 package enum ScheduleExport {
   /// Why the conversion failed.
   package enum Problem: Error {

@@ -30,7 +30,7 @@ struct SentenceTests {
     let name = "a\u{1B}b"
     #expect(Sentence(name).text == "a\\u{1B}b")
     for name in [name, "", "\"", String(repeating: "é\u{1B}", count: 40)] {
-      #expect(("x\(quoted: name)y" as Sentence).text == "x\(name.quoted())y")
+      #expect(("x\(name.quoted())y" as Sentence).text == "x\(name.quoted())y")
     }
     #expect(("\(name) \(name.dropFirst())" as Sentence).text == "a\\u{1B}b \\u{1B}b")
   }

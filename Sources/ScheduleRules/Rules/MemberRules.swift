@@ -24,7 +24,7 @@ enum SP106UnknownMember: ObjectRule {
       let hint = meant.map { " (did you mean \"\($0)\"?)" } ?? ""
       reader.findings.add(
         info, path, at: .offset(offset),
-        "unknown member \(quoted: name)\(hint); it is kept unchanged",
+        "unknown member \(name.quoted())\(hint); it is kept unchanged",
         fix: meant.map { meant in
           { index in index.renaming(of: path, to: meant).map { Fix(.unsafe, edits: [$0]) } }
         })

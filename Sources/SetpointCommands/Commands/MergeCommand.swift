@@ -111,6 +111,6 @@ struct MergeCommand: ParsableCommand {
     if text == original { return }
     try AtomicFile.write(
       text, to: ours, existing: .replaceText(original), policy: writing.policy, isDry: dry.dryRun)
-    if dry.dryRun { Console.print("\(ours.printable): would be written") }
+    if dry.dryRun { OutputFile.sayUnwritten(ours) }
   }
 }

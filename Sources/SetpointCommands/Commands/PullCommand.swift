@@ -43,12 +43,9 @@ struct PullCommand: ParsableCommand {
     for note in read.notes { Console.say("\(address.shown): \(note)") }
     var device = device
     device.named.device = device.named.name ?? held.kind
-    if let own = held.unit {
-      if let unit = device.fileUnit, unit != own {
-        throw Failure(
-          .usage, of: address.shown, ["the device is set to \(own.symbol), not to \(unit.symbol)"])
-      }
-      device.fileUnit = own
+    let given = device.fileUnit
+    device.fileUnit = try Failure.about(device: address.shown) { () throws(Failure) in
+      try held.unit(agreeingWith: given)
     }
     let work = DeviceImport(
       inputs: [DeviceInput(file: address.shown, bytes: Array(read.program.utf8))],

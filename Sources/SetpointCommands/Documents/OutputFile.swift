@@ -26,7 +26,7 @@ struct OutputFile {
     var status = stat()
     let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
     let isStream = kind == S_IFIFO || kind == S_IFCHR
-    if isStream { return isDry ? sayWritten(path) : try Self.write(bytes, through: path) }
+    if isStream { return isDry ? Self.sayUnwritten(path) : try Self.write(bytes, through: path) }
     try refuse(existing: isDry)
     do throws(FileError) {
       try AtomicFile.write(
@@ -41,10 +41,11 @@ struct OutputFile {
         }
       throw Failure(error, output: path, advice: advice)
     }
-    if isDry { sayWritten(path) }
+    if isDry { Self.sayUnwritten(path) }
   }
 
-  private func sayWritten(_ path: String) {
+  /// Prints the result of a dry run.
+  static func sayUnwritten(_ path: String) {
     Console.print("\(path.printable): would be written")
   }
 
@@ -126,7 +127,7 @@ struct OutputFolder {
     }
     for (index, name) in names.enumerated() {
       if isDry, !InputList.isFolder(path) {
-        Console.print("\(name.printable): would be written")
+        OutputFile.sayUnwritten(name)
       } else {
         try files[index].write(texts[index].bytes)
       }
