@@ -30,7 +30,9 @@ import CLibrary
   @Test("the terminal is restored", arguments: faults, environments)
   func restores(fault: Fault, environment: [String: String]) throws {
     let editor = try document.edit(environment)
-    #expect(editor.screen.modes.isSuperset(of: [1049, 2004]))
+    // The cursor is shown last: a fault within the frame would cut one of its sequences.
+    #expect(
+      editor.terminal.receive(on: &editor.screen) { $0.modes.isSuperset(of: [25, 1049, 2004]) })
     #expect(try editor.hasChangedSettings)
     switch fault {
     case .signal(let number): editor.process.send(signal: number)
@@ -42,7 +44,8 @@ import CLibrary
     case .keys: #expect(outcome.end == .exited(0))
     }
     #expect(outcome.processorTime < 500_000)
-    #expect(try editor.unrestored() == nil)
+    let unrestored = try editor.unrestored()
+    #expect(unrestored == nil)
   }
 
   @Test("the end of input ends it without spinning")
