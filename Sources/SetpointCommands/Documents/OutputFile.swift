@@ -93,7 +93,9 @@ struct OutputFolder {
     if InputList.isFolder(path) { return }
     if isDry {
       let name = String(path.dropLast())
-      try Failure.about(path) { try AtomicFile.write([], to: name, existing: .refuse, isDry: true) }
+      try Failure.about(path) {
+        _ = try AtomicFile.write([], to: name, existing: .refuse, isDry: true)
+      }
       return
     }
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
