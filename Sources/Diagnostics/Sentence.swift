@@ -96,9 +96,7 @@ extension Sentence: ExpressibleByStringInterpolation {
     }
 
     package mutating func appendLiteral(_ literal: String) {
-      guard !literal.isEmpty else { return }
-      var literal = literal
-      literal.withUTF8 { bytes.append(contentsOf: $0) }
+      bytes.append(literal)
     }
 
     package mutating func appendInterpolation(_ text: String) { appendLiteral(text.printable) }

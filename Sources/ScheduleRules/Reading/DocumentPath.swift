@@ -45,7 +45,7 @@ package enum DocumentPath: Hashable {
       text.append(decimal: index.magnitude)
     case .member(let object, let key):
       append(object, "")
-      text += JSONPath.escaped(key).utf8
+      text.append(JSONPath.escaped(key))
     }
   }
 
