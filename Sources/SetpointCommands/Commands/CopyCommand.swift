@@ -5,7 +5,7 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 
-struct CopyCommand: ParsableCommand {
+struct CopyCommand: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Copy a day to other days, or a schedule under a new name.",
@@ -46,7 +46,13 @@ struct CopyCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var dry: DryRunOption
+
+  @OptionGroup var resumption: AfterOption
+
+  @OptionGroup var words: EachOption
+
+  @OptionGroup var writing: WritingOptions
 
   @OptionGroup var color: ColorOption
 
@@ -62,7 +68,7 @@ struct CopyCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try change.check(files)
+    try check(files)
     if let copyName {
       try refuse(
         if: to != nil || from != nil || fromSchedule != nil,
@@ -82,7 +88,7 @@ struct CopyCommand: ParsableCommand {
 
   func run() throws {
     if let copyName {
-      return try change.carryOut(on: arguments, step: "copy --as \(copyName)") { file in
+      return try carryOut(on: arguments, step: "copy --as \(copyName)") { file in
         try add(copyName, to: &file)
       }
     }
@@ -93,7 +99,7 @@ struct CopyCommand: ParsableCommand {
     let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
     try Console.refuseInputTwice(in: files + [from])
     let other = try from.map(DocumentFile.open)
-    try change.carryOut(on: files, step: "copy \(day) --to \(to)") { file in
+    try carryOut(on: files, step: "copy \(day) --to \(to)") { file in
       let index = try file.scheduleIndex(named: schedule.schedule)
       let old = file.document.contents.schedules[index].week
       var day = old
@@ -110,7 +116,7 @@ struct CopyCommand: ParsableCommand {
       }
       let week = old.copying(source, of: day, to: targets)
       file.document.contents.schedules[index].week = week
-      return old.changes(to: week).lines(each: change.words.each)
+      return old.changes(to: week).lines(each: words.each)
     }
   }
 
@@ -122,6 +128,6 @@ struct CopyCommand: ParsableCommand {
       throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
     }
     file.document.contents.schedules.append(old.schedules[index].copy(named: name))
-    return ContentsDiff(from: old, to: file.document.contents).lines(each: change.words.each)
+    return ContentsDiff(from: old, to: file.document.contents).lines(each: words.each)
   }
 }

@@ -23,6 +23,12 @@ struct DriftCommand: ParsableCommand {
 
   @OptionGroup var visit: DeviceVisitOptions
 
+  @OptionGroup var fit: DeviceFitOptions
+
+  @OptionGroup var patience: PatienceOption
+
+  @OptionGroup var color: ColorOption
+
   @Option(help: "The output format.")
   var format = ResultFormat.text
 
@@ -32,7 +38,7 @@ struct DriftCommand: ParsableCommand {
   }
 
   func run() throws {
-    let options = try visit.options()
+    let options = try visit.options(fit, patience)
     let devices = try visit.all ? DeviceList.open(visit.devices).devices : [device()]
     let fleet = Fleet(devices, options, jobs: visit.jobs)
     let outcomes = fleet.visit { _, transaction, _ throws(Failure) in try transaction.drift() }

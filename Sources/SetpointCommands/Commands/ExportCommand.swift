@@ -42,6 +42,8 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var device: ExportOptionGroup
 
+  @OptionGroup var fit: DeviceFitOptions
+
   @Option(
     parsing: .unconditional,
     help: "The schedule (default: all that the output can hold).",
@@ -73,13 +75,13 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let readsInput = files.contains("-") || files.isEmpty && stream.ndjson
     try Console.refuseInputTwice(in: [readsInput ? "-" : nil, device.merge])
-    let choice = try DeviceChoice(to, device: device.fit.named.name)
+    let choice = try DeviceChoice(to, device: fit.name)
     let format = choice?.format
     if stream.ndjson {
       guard let format else {
         throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
       }
-      let options = try device.options(for: choice)
+      let options = try device.options(for: choice, fit)
       let today = due.due ? CalendarDay.today : nil
       return try stream.run(files) {
         RecordExport(
@@ -96,7 +98,7 @@ struct ExportCommand: ParsableCommand {
         }
           ?? "several files need a folder; add --output FOLDER/")
     }
-    let options = try device.options(for: choice)
+    let options = try device.options(for: choice, fit)
     let inputs = Set(of: files.paths + (device.merge.map { [$0] } ?? []))
     // Messages that apply to several files are printed once.
     var told: Set<Sentence> = []

@@ -61,11 +61,11 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     try Console.refuseInputTwice(in: files + [device.missingFrom, target.into])
     if let dueSchedule { return try importDates(for: dueSchedule) }
-    guard let choice = try DeviceChoice(from, device: device.named.name) else {
+    guard let choice = try DeviceChoice(from, device: device.name) else {
       throw try failureWithoutFormat()
     }
     var device = device
-    device.named.device = choice.kind
+    device.device = choice.kind
     if stream.ndjson {
       let options = try device.options(year: year)
       return try stream.run(files) { file in

@@ -32,7 +32,7 @@ struct PullCommand: ParsableCommand {
 
   func run() throws {
     let address = try DeviceAddress.typed(link)
-    try address.refuse(otherDevice: device.named.name, title: address.shown)
+    try address.refuse(otherDevice: device.name, title: address.shown)
     let (held, read): (LinkedDevice, ReadProgram)
     do throws(LinkFailure) {
       (held, read) = try LinkProcess.readProgram(
@@ -42,7 +42,7 @@ struct PullCommand: ParsableCommand {
     }
     for note in read.notes { Console.say("\(address.shown): \(note)") }
     var device = device
-    device.named.device = device.named.name ?? held.kind
+    device.device = device.name ?? held.kind
     let given = device.fileUnit
     device.fileUnit = try Failure.about(device: address.shown) { () throws(Failure) in
       try held.unit(agreeingWith: given)

@@ -19,6 +19,12 @@ struct PushCommand: ParsableCommand {
 
   @OptionGroup var visit: DeviceVisitOptions
 
+  @OptionGroup var fit: DeviceFitOptions
+
+  @OptionGroup var patience: PatienceOption
+
+  @OptionGroup var color: ColorOption
+
   @Option(
     help: ArgumentHelp("Restore what the device had before.", valueName: "address"),
     completion: .keptLinks)
@@ -41,7 +47,7 @@ struct PushCommand: ParsableCommand {
     guard undo != nil else { return try visit.requireDevice() }
     try refuse(
       if: visit.file != nil || visit.all || visit.schedule.schedule != nil || visit.due.due
-        || replace || !visit.device.isEmpty,
+        || replace || !fit.isEmpty,
       "--undo restores the previous program and accepts no file or options")
   }
 
@@ -51,7 +57,7 @@ struct PushCommand: ParsableCommand {
         .usage,
         "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
-    var options = try visit.options()
+    var options = try visit.options(fit, patience)
     options.replaces = replace
     if visit.all {
       let fleet = Fleet(try DeviceList.open(visit.devices).devices, options, jobs: visit.jobs)

@@ -8,7 +8,7 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-struct SetCommand: ParsableCommand {
+struct SetCommand: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change cells, names, notes, the device or the unit.",
@@ -37,7 +37,13 @@ struct SetCommand: ParsableCommand {
 
   @OptionGroup var schedule: ScheduleOption
 
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var dry: DryRunOption
+
+  @OptionGroup var resumption: AfterOption
+
+  @OptionGroup var words: EachOption
+
+  @OptionGroup var writing: WritingOptions
 
   @OptionGroup var color: ColorOption
 
@@ -51,7 +57,7 @@ struct SetCommand: ParsableCommand {
     guard heat == nil && cool == nil || setsSides else {
       throw ValidationError("--heat and --cool require sides=heat, sides=cool or sides=both")
     }
-    try change.check(files)
+    try check(files)
   }
 
   func run() throws {
@@ -86,7 +92,7 @@ struct SetCommand: ParsableCommand {
       )
     }
     let step = "set \(arguments.filter(CellArguments.isAssignment).joined(separator: " "))"
-    try change.carryOut(on: files, step: step) { document in
+    try carryOut(on: files, step: step) { document in
       // A unit belongs to the whole document.
       let index =
         members.keys.elementsEqual([.unit]) && assignments.isEmpty && schedule.schedule == nil
@@ -110,12 +116,12 @@ struct SetCommand: ParsableCommand {
       let old = before.schedules[index].week
       var week = contents.schedules[index].week
       contents.schedules[index].week = old
-      lines += ContentsDiff(from: before, to: contents).lines(each: change.words.each)
+      lines += ContentsDiff(from: before, to: contents).lines(each: words.each)
       for assignment in assignments { try assignment.carryOut(on: &week, of: document.path) }
       try refuseNewProblems(from: old, to: week, of: document.path)
       contents.schedules[index].week = week
       document.document.contents = contents
-      return lines + old.changes(to: week).lines(each: change.words.each)
+      return lines + old.changes(to: week).lines(each: words.each)
     }
   }
 
@@ -129,7 +135,7 @@ struct SetCommand: ParsableCommand {
     }
     guard !fresh.isEmpty else { return }
     throw Failure(
-      .problems, fresh, in: nil, each: change.words.each, "\(file): nothing was changed")
+      .problems, fresh, in: nil, each: words.each, "\(file): nothing was changed")
   }
 }
 

@@ -96,19 +96,22 @@ extension JSONValue {
   static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }
 
-/// The options of commands that change cells.
-struct ChangeOptions: ParsableArguments {
-  @OptionGroup var dry: DryRunOption
-
+/// The option of commands that continue after an interruption.
+struct AfterOption: ParsableArguments {
   @Option(
     help: "Continue an interrupted command after this file.",
     completion: .file())
   var after: String?
+}
 
-  @OptionGroup var words: EachOption
+/// A command that changes cells of files.
+protocol ChangingCommand: ParsableCommand {
+  var dry: DryRunOption { get }
+  var resumption: AfterOption { get }
+  var writing: WritingOptions { get }
+}
 
-  @OptionGroup var writing: WritingOptions
-
+extension ChangingCommand {
   /// Throws for options without effect on `files`, and for standard input among other files.
   func check(_ files: [String]) throws {
     try writing.refuse(on: files.first { $0 == "-" })
@@ -120,7 +123,7 @@ struct ChangeOptions: ParsableArguments {
     on files: [String], step: String, _ body: (inout DocumentFile) throws -> [String]
   ) throws {
     var files = ManyFiles(files, isResumable: true)
-    if let after { try files.resume(after: after) }
+    if let after = resumption.after { try files.resume(after: after) }
     var changes = AlikeFiles()
     defer { dry.report(changes.lines(naming: files.areSeveral)) }
     try files.forEach(dry.dryRun ? "would be changed" : "changed") { path in

@@ -31,8 +31,6 @@ struct ExportOptionGroup: ParsableArguments {
   @Option(help: "The year, for a calendar in a format with dates.")
   var year: Int?
 
-  @OptionGroup var fit: DeviceFitOptions
-
   func validate() throws {
     try Self.check(year: year)
     if let target, target.holdsBytes { throw ValidationError("--target is not UTF-8") }
@@ -44,7 +42,9 @@ struct ExportOptionGroup: ParsableArguments {
     throw ValidationError("--year must be 1584 to 9997")
   }
 
-  func options(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
+  func options(
+    for choice: DeviceChoice?, _ fit: DeviceFitOptions
+  ) throws(Failure) -> ExportOptions {
     var options = try fit.options()
     options.kind = choice?.kind
     options.form = zha ? "zha" : form ?? choice?.form
@@ -56,20 +56,13 @@ struct ExportOptionGroup: ParsableArguments {
   }
 }
 
-/// The option that names a device.
-struct DeviceOption: ParsableArguments {
+/// The options for a device's abilities and for permitted losses.
+struct DeviceFitOptions: ParsableArguments {
   @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
   var device: String?
 
   @Option(name: .customLong("device-kind"), help: .hidden, completion: .devices)
   var deviceKind: String?
-
-  var name: String? { device ?? deviceKind }
-}
-
-/// The options for a device's abilities and for permitted losses.
-struct DeviceFitOptions: ParsableArguments {
-  @OptionGroup var named: DeviceOption
 
   @Option(
     name: [.long, .customLong("mode")],
@@ -107,14 +100,16 @@ struct DeviceFitOptions: ParsableArguments {
       "--heat-range and --deadband do nothing here: no heat setpoints are written")
   }
 
+  var name: String? { device ?? deviceKind }
+
   var isEmpty: Bool {
-    named.name == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
+    name == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
       && deadband == nil && !midnight && !round && !dropCool
   }
 
   func options() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
-    options.kind = try DeviceChoice(nil, device: named.name)?.kind
+    options.kind = try DeviceChoice(nil, device: name)?.kind
     options.program = program
     options.unit = unit
     options.addsMidnightEntry = midnight
@@ -129,7 +124,11 @@ struct DeviceFitOptions: ParsableArguments {
 
 /// The options of an import for what the file does not contain.
 struct ImportOptionGroup: ParsableArguments {
-  @OptionGroup var named: DeviceOption
+  @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
+  var device: String?
+
+  @Option(name: .customLong("device-kind"), help: .hidden, completion: .devices)
+  var deviceKind: String?
 
   @Option(
     help: "The program in the file, if only one: heat or cool.",
@@ -176,8 +175,10 @@ struct ImportOptionGroup: ParsableArguments {
   @Flag(help: "Omit zones that cannot be read (status 1).")
   var skip = false
 
+  var name: String? { device ?? deviceKind }
+
   var isEmpty: Bool {
-    named.name == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
+    name == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
       && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
       && !dropPeriods && !skip
   }
@@ -186,7 +187,7 @@ struct ImportOptionGroup: ParsableArguments {
   func options(base: Week? = nil, year: Int?) throws -> ImportOptions {
     var options = ImportOptions()
     options.year = year
-    options.kind = try DeviceChoice(nil, device: named.name)?.kind
+    options.kind = try DeviceChoice(nil, device: name)?.kind
     options.program = program
     options.zone = zone
     options.unit = unit

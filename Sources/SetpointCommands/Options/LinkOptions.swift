@@ -50,12 +50,6 @@ struct DeviceVisitOptions: ParsableArguments {
 
   @OptionGroup var words: EachOption
 
-  @OptionGroup var device: DeviceFitOptions
-
-  @OptionGroup var patience: PatienceOption
-
-  @OptionGroup var color: ColorOption
-
   func validate() throws {
     try due.check(schedule: schedule.schedule)
     try refuse(
@@ -75,9 +69,11 @@ struct DeviceVisitOptions: ParsableArguments {
         + "the devices file")
   }
 
-  func options() throws(Failure) -> LinkOptions {
+  func options(
+    _ fit: DeviceFitOptions, _ patience: PatienceOption
+  ) throws(Failure) -> LinkOptions {
     LinkOptions(
-      export: try device.options(), each: words.each, device: device.named.name,
+      export: try fit.options(), each: words.each, device: fit.name,
       patience: patience.patience, isAlone: !all)
   }
 }
