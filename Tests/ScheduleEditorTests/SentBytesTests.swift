@@ -23,8 +23,11 @@ struct SentBytesTests {
       rows: Int = 24, _ unit: TemperatureUnit = .fahrenheit, _ clock: ClockStyle = .twentyFourHour,
       theme: Theme = .standard
     ) throws {
+      var settings = EditorSettings()
+      settings.mouse = true
       editor = EditorHarness(
-        .standard(unit, name: "Winter"), rows: rows, clock: clock, color: true
+        .standard(unit, name: "Winter"), rows: rows, clock: clock, color: true,
+        settings: settings
       ).command("theme \(theme.name)")
       screen = ScreenInterpreter(rows: rows)
       writer = TerminalWriter(
@@ -46,6 +49,17 @@ struct SentBytesTests {
       #expect(screen.lines == backend.lines && screen.unknown.isEmpty)
       if let cursor = backend.cursor { #expect(screen.cursor == (cursor.row, cursor.column)) }
       return bytes.count
+    }
+  }
+
+  /// The places of the cells on the screen, by row and column.
+  private static func places(_ editor: EditorHarness) -> [[ScreenPoint?]] {
+    (0..<7).map { row in
+      editor.press("Home")
+      return (0..<12).map { column in
+        defer { editor.press(column < 11 ? "Right" : row < 6 ? "Down" : "") }
+        return editor.backend.cursor
+      }
     }
   }
 
@@ -85,12 +99,17 @@ struct SentBytesTests {
     [Theme.terminal, .dark, .light])
   func everyMove(unit: (TemperatureUnit, ClockStyle), theme: Theme) throws {
     let line = try Line(unit.0, unit.1, theme: theme)
+    let places = Self.places(line.editor)
     var counts: [(count: Int, what: String)] = []
     for move in Self.moves {
       for row in 0..<7 {
         // Of the four cells of a field that a row has, one or two.
         for column in stride(from: row % 3, to: 12, by: 3) {
-          _ = line.send(Self.way(toRow: row, column), isLookedAt: false)
+          let place = try #require(places[row][column])
+          line.editor.backend.enqueue([.mouse(MouseEvent(.press, at: place))])
+          line.editor.press("")
+          _ = line.send("", isLookedAt: false)
+          #expect(line.editor.backend.cursor == place)
           counts.append((line.send(move), "\(move) from \(row), \(column)"))
         }
       }
