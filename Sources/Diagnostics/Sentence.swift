@@ -1,6 +1,6 @@
-/// A printable message that keeps the row or day that it is about, and the options that it names, as values.
+/// A printable message that keeps the row or day that it is about, its times, and the options that it names, as values.
 ///
-/// Equal sentences about several rows become one, and each front end names the options in its own way.
+/// Equal sentences about several rows become one, and each front end writes times and options in its own way.
 package struct Sentence: Hashable, Sendable, CustomStringConvertible {
   /// The row or the day that a sentence is about.
   package struct Subject: Hashable, Sendable {
@@ -15,11 +15,12 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
     package let row: Int
   }
 
-  /// A row, a day or an option whose name is part of the text.
+  /// A row, a day, a time or an option whose name is part of the text.
   fileprivate struct Value: Hashable {
     enum Kind: Hashable {
       case subject(Subject)
       case option(RequestOption, isRemedy: Bool)
+      case time
     }
 
     let kind: Kind
@@ -48,20 +49,31 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
   package var description: String { text }
 
-  /// The text with the names that a front end gives its options.
-  package func text(naming name: (RequestOption) -> String) -> String {
-    String(decoding: utf8(naming: name), as: UTF8.self)
+  /// The text with the names that a front end gives its options, and with the times as `time` writes them.
+  package func text(
+    naming name: (RequestOption) -> String = \.rawValue, time: ((String) -> String)? = nil
+  ) -> String {
+    String(decoding: utf8(naming: name, time: time), as: UTF8.self)
   }
 
   /// The same text in UTF-8.
-  package func utf8(naming name: (RequestOption) -> String) -> [UInt8] {
+  package func utf8(
+    naming name: (RequestOption) -> String, time: ((String) -> String)? = nil
+  ) -> [UInt8] {
     guard !values.isEmpty else { return bytes }
     var (result, end): ([UInt8], Int) = ([], 0)
     for value in values {
-      guard case .option(let option, _) = value.kind else { continue }
-      result += bytes[end..<value.place.lowerBound]
-      result += name(option).utf8
-      end = value.place.upperBound
+      let own = bytes[value.place]
+      let text: String? =
+        switch value.kind {
+        case .option(let option, _): name(option)
+        case .time: time?(String(decoding: own, as: UTF8.self))
+        case .subject: nil
+        }
+      guard let text else { continue }
+      result += bytes[end..<own.startIndex]
+      result += text.utf8
+      end = own.endIndex
     }
     return result + bytes[end...]
   }
@@ -121,6 +133,9 @@ extension Sentence: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(add option: RequestOption) {
       append(.option(option, isRemedy: true), option.rawValue)
     }
+
+    /// Appends a time in canonical form.
+    package mutating func append(time: String) { append(.time, time) }
 
     /// Appends the name of the row or the day that the sentence is about.
     package mutating func appendSubject(_ kind: Subject.Kind, row: Int, _ name: String) {

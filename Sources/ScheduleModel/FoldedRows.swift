@@ -92,6 +92,9 @@ extension Sentence.StringInterpolation {
     appendInterpolation(" \(cell.field.name)")
   }
 
+  /// Appends a time, which each front end writes for its clock.
+  package mutating func appendInterpolation(_ time: TimeOfDay) { append(time: time.description) }
+
   /// Appends the day that the sentence is about, `Monday`.
   package mutating func appendInterpolation(about day: Weekday) {
     appendSubject(.day, row: RowAddress(day, .wake).index, day.title)
@@ -105,11 +108,18 @@ extension Sentence.StringInterpolation {
 }
 
 extension Sentence {
-  /// The text without the row at its start; the whole text if it does not start with that row.
-  package func text(without row: RowAddress) -> String {
+  /// The text with its times as a clock shows them.
+  package func text(_ clock: ClockStyle) -> String {
+    text(time: { TimeOfDay(canonical: $0)?.text(clock) ?? $0 })
+  }
+
+  /// The same text without the row at its start, if it starts with that row.
+  package func text(
+    without row: RowAddress, _ clock: ClockStyle = .twentyFourHour
+  ) -> String {
     guard let (before, subject, after) = aroundSubject, before.text.isEmpty,
       subject.kind == .row, subject.row == row.index
-    else { return text }
-    return String(after.text.drop { $0 == " " })
+    else { return text(clock) }
+    return String(after.text(clock).drop { $0 == " " })
   }
 }
