@@ -53,14 +53,7 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
   package func text(
     naming name: (RequestOption) -> String = \.rawValue, time: ((String) -> String)? = nil
   ) -> String {
-    String(decoding: utf8(naming: name, time: time), as: UTF8.self)
-  }
-
-  /// The same text in UTF-8.
-  package func utf8(
-    naming name: (RequestOption) -> String, time: ((String) -> String)? = nil
-  ) -> [UInt8] {
-    guard !values.isEmpty else { return bytes }
+    guard !values.isEmpty else { return text }
     var (result, end): ([UInt8], Int) = ([], 0)
     for value in values {
       let own = bytes[value.place]
@@ -75,7 +68,7 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
       result += text.utf8
       end = own.endIndex
     }
-    return result + bytes[end...]
+    return String(decoding: result + bytes[end...], as: UTF8.self)
   }
 
   /// The options that would help.

@@ -60,23 +60,12 @@ package struct JSONWriter: Sendable {
 
   /// Writes a member of an object; its name needs no escapes.
   package mutating func write(_ name: StaticString, _ value: JSONValue) {
-    begin(name)
-    write(value)
-  }
-
-  /// Writes a member whose value is a string in UTF-8.
-  package mutating func write(_ name: StaticString, utf8 text: [UInt8]) {
-    begin(name)
-    text.withUnsafeBufferPointer { write($0) }
-  }
-
-  /// Begins a member.
-  private mutating func begin(_ name: StaticString) {
     beginElement()
     bytes.append(UInt8(ascii: "\""))
     bytes.append(name)
     bytes.append(UInt8(ascii: "\""))
     writeColon()
+    write(value)
   }
 
   /// Begins a member or an element.
@@ -110,27 +99,25 @@ extension JSONWriter {
   /// Writes a string with the shortest escapes.
   private mutating func write(_ text: String) {
     var text = text
-    text.withUTF8 { write($0) }
-  }
-
-  private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
-    guard isReport else { return encode(text) }
-    let before = bytes.count
-    bytes.append(UInt8(ascii: "\""))
-    var start = 0
-    while true {
-      let end = JSONScanner.endOfPlainCharacters(in: UnsafeRawBufferPointer(text), from: start)
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
-      guard end < text.count else { break }
-      guard text[end] == UInt8(ascii: "\"") || text[end] == UInt8(ascii: "\\") else {
-        bytes.removeSubrange(before...)
-        return encode(text)
+    text.withUTF8 { text in
+      guard isReport else { return encode(text) }
+      let before = bytes.count
+      bytes.append(UInt8(ascii: "\""))
+      var start = 0
+      while true {
+        let end = JSONScanner.endOfPlainCharacters(in: UnsafeRawBufferPointer(text), from: start)
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+        guard end < text.count else { break }
+        guard text[end] == UInt8(ascii: "\"") || text[end] == UInt8(ascii: "\\") else {
+          bytes.removeSubrange(before...)
+          return encode(text)
+        }
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(text[end])
+        start = end + 1
       }
-      bytes.append(UInt8(ascii: "\\"))
-      bytes.append(text[end])
-      start = end + 1
+      bytes.append(UInt8(ascii: "\""))
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func encode(_ text: UnsafeBufferPointer<UInt8>) {

@@ -116,7 +116,7 @@ extension Diagnostic {
     writer.write("offset", .optional(location?.offset))
     writer.write("code", .optional(code))
     writer.write("severity", .string(severity.name))
-    writer.write("message", utf8: sentence.utf8(naming: name))
+    writer.write("message", .string(sentence.text(naming: name)))
     writer.write("path", .string(path))
     writer.write("schedule", .optional(schedule))
     writer.write("tag", .optional(tag))
