@@ -32,7 +32,7 @@ package protocol EditorHost: AnyObject {
 
   /// Reads the schedules of a device's file, in the unit of the document, with notes, one sentence each.
   func schedules(
-    from plan: ImportPlan, in unit: TemperatureUnit
+    of file: DeviceFile, in unit: TemperatureUnit
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String])
 
   /// The current day and time.

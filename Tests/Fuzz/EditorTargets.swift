@@ -114,7 +114,7 @@ private final class NoFiles: EditorHost {
     throw Self.refusal
   }
   func schedules(
-    from plan: ImportPlan, in unit: TemperatureUnit
+    of file: DeviceFile, in unit: TemperatureUnit
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) { throw Self.refusal }
   func beginWatching() -> Int32? { nil }
   func outsideChange(_ contents: Contents) -> OutsideChange? { nil }

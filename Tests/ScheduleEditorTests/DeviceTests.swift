@@ -101,11 +101,12 @@ import TwoWayTable
       editor.editor.state.contents.schedules.map(\.name)
     }
     let editor = EditorHarness(Self.contents(device: nil))
-    var plan = ImportPlan(device: "evohome", path: "/home/person/v.json")
-    plan.gaps = "16"
+    func file(isTyped: Bool) -> DeviceFile {
+      DeviceFile("evohome", "/home/person/v.json", ["gaps=16"], isTyped: isTyped)
+    }
     let week = Week.standard(.fahrenheit, .heat)
     let schedules = ["Winter", "Bath"].map { Schedule(name: $0, week: week) }
-    editor.imports[plan] = (schedules, ["Bath: a note"])
+    editor.imports[file(isTyped: false)] = (schedules, ["Bath: a note"])
     editor.command("import").press("e v o h o m e Enter").press("~ / v . j s o n ^s")
     #expect(editor.status == "not imported: monday has gaps")
     #expect(names(editor) == ["Winter"])
@@ -115,8 +116,7 @@ import TwoWayTable
     #expect(names(editor.press("Esc")) == ["Winter", "Winter 2", "Bath"])
     #expect(editor.editor.state.week == week)
     #expect(names(editor.press("u")) == ["Winter"])
-    plan.isTyped = true
-    editor.imports[plan] = (schedules, [])
+    editor.imports[file(isTyped: true)] = (schedules, [])
     editor.command("import evohome ~/v.json gaps=16")
     #expect(names(editor.press("Esc")).count == 3)
     #expect(editor.command("import evohome").status == "expected a device and a file")

@@ -134,12 +134,13 @@ final class HostDouble: EditorHost {
   }
 
   /// What the files of devices hold.
-  var imports: [ImportPlan: (schedules: [Schedule], notes: [String])] = [:]
+  var imports: [DeviceFile: (schedules: [Schedule], notes: [String])] = [:]
 
   func schedules(
-    from plan: ImportPlan, in unit: TemperatureUnit
+    of file: DeviceFile, in unit: TemperatureUnit
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
-    guard let found = imports[plan] else { throw Refusal("not imported: monday has gaps") }
+    _ = try file.importOptions()
+    guard let found = imports[file] else { throw Refusal("not imported: monday has gaps") }
     return found
   }
 

@@ -7,18 +7,19 @@ extension EditorState {
   /// Opens the export form with a preview of the changes.
   mutating func showExportForm() {
     let names = DeviceFormats.names
-    let (last, sides) = (exportPlan, week.sides)
+    let (last, sides) = (exportFile, week.sides)
+    let said = last?.words ?? []
     let usual = sides == .both ? "heat and cool" : "as usual"
     let known = device?.device?.id ?? last?.device ?? names.first ?? ""
     let values = [
-      "device": known, "rounds": "\(last?.rounds ?? false)",
-      "dropsCool": "\(sides == .both && last?.dropsCool == true)", "path": last?.path ?? "",
-      "program": last?.program.flatMap { sides.isSuperset(of: $0) ? $0.name : nil } ?? usual,
+      "device": known, "round": "\(said.contains("round"))",
+      "drop-cool": "\(sides == .both && said.contains("drop-cool"))", "path": last?.path ?? "",
+      "program": sides.each.map(\.name).first(where: said.contains) ?? usual,
     ]
     var fields = [
       FormField(
         key: "device", label: "Device", editor: DeviceNameEditor(), isRequired: true),
-      FormField(key: "rounds", label: "Round values", editor: ToggleEditor()),
+      FormField(key: "round", label: "Round values", editor: ToggleEditor()),
       FormField(
         key: "program", label: "Program",
         editor: ChoiceEditor(choices: [usual] + sides.each.map(\.name))),
@@ -26,107 +27,91 @@ extension EditorState {
     ]
     if sides == .both {
       fields.insert(
-        FormField(key: "dropsCool", label: "Drop cool", editor: ToggleEditor()), at: 2)
+        FormField(key: "drop-cool", label: "Drop cool", editor: ToggleEditor()), at: 2)
     }
     let configuration = FormConfiguration(
       title: "Export \(schedule.name.quoted(limit: 24))", saveLabel: "Export", allowsDelete: false)
+    let file = { (values: [String: String]) in
+      let program = values["program"].flatMap { Sides($0)?.name }
+      return DeviceFile(values, words: ["round", "drop-cool"], [program])
+    }
     open(Form(fields, values: values, configuration: configuration)) { state, form in
-      let plan = Self.plan { form.values[$0] }
-      guard !plan.device.isEmpty else {
+      let file = file(form.values)
+      guard !file.device.isEmpty, let options = try? file.exportOptions() else {
         return ["Devices:"]
           + names.joined(separator: ", ").folded(columns: state.size.columns - 2)
       }
       do throws(Unexported) {
-        let output = try state.output(of: plan)
+        let output = try state.output(for: file, options)
         let count = output.changes.count
         let summary =
           count == 0
           ? "Every value fits; nothing is changed." : "\(counted(count, "cell")) will change:"
-        return [summary] + output.lines(naming: state.names(for: plan))
+        return [summary] + output.lines(naming: state.names(for: file))
       } catch {
         return ["It does not fit:"] + error.lines
       }
     } finish: { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
-      try state.export(Self.plan { changes[$0] ?? values[$0] }, listsReasons: false)
+      try state.export(to: file(values.merging(changes) { $1 }))
     }
   }
 
   /// Carries out `export` with its words; without words, opens the form.
   mutating func export(_ words: [String]) throws(Refusal) {
     guard !words.isEmpty else { return showExportForm() }
-    guard words.count > 1 else { throw Refusal("expected a device and a file") }
-    var plan = ExportPlan(device: words[0], path: words[1])
-    plan.isTyped = true
-    for word in words[2...] {
-      switch word {
-      case "round": plan.rounds = true
-      case "drop-cool": plan.dropsCool = true
-      case "replace": plan.replaces = true
-      case "heat", "cool":
-        guard let sides = Sides(word), plan.program ?? sides == sides else {
-          throw Refusal("heat and cool exclude each other; export each to a file of its own")
-        }
-        plan.program = sides
-      default: throw Refusal("\(word.quoted()) is not heat, cool, round, drop-cool or replace")
-      }
-    }
-    try export(plan, listsReasons: true)
+    try export(to: try DeviceFile(typed: words))
   }
 
   /// Exports the schedule if it fits.
-  private mutating func export(_ plan: ExportPlan, listsReasons: Bool) throws(Refusal) {
+  private mutating func export(to file: DeviceFile) throws(Refusal) {
+    let options = try file.exportOptions()
     let output: ExportOutput
     do throws(Unexported) {
-      output = try self.output(of: plan)
+      output = try self.output(for: file, options)
     } catch {
       let lines = error.lines
       guard lines.count > 1 else { throw Refusal("not exported: \(lines[0])") }
-      if listsReasons {
+      // The form shows them itself.
+      if file.isTyped {
         open(title: "Not exported; it does not fit:", text: lines.joined(separator: "\n"))
       }
       throw Refusal("not exported: \(lines[0]), and \(lines.count - 1) more")
     }
-    exportPlan = plan
-    write(output, plan)
-  }
-
-  private static func plan(_ value: (String) -> String?) -> ExportPlan {
-    var plan = ExportPlan(device: value("device") ?? "", path: value("path") ?? "")
-    plan.rounds = value("rounds") == "true"
-    plan.dropsCool = value("dropsCool") == "true"
-    plan.program = value("program").flatMap { Sides($0) }
-    return plan
+    exportFile = file
+    write(output, to: file, replacing: file.words.contains("replace"))
   }
 
   /// Writes an export, asking before it replaces a file; shows what was written, and what to do with it.
-  mutating func write(_ output: ExportOutput, _ plan: ExportPlan) {
+  mutating func write(_ output: ExportOutput, to file: DeviceFile, replacing: Bool) {
     do throws(Refusal) {
-      let path = options.expandingHome(plan.path)
-      guard try host.export(output.bytes, to: path, replacing: plan.replaces) else {
-        return mode = .asking(.replaceFile(output, plan))
+      let path = options.expandingHome(file.path)
+      guard try host.export(output.bytes, to: path, replacing: replacing) else {
+        return mode = .asking(.replaceFile(output, file))
       }
     } catch {
       return refuse(error)
     }
     let count = output.changes.count
     let changes = count == 0 ? "" : "; \(counted(count, "cell")) changed"
-    let text = "exported to \(plan.path.printable)\(changes)"
+    let text = "exported to \(file.path.printable)\(changes)"
     say(text)
     // The form may not have had room for all of them.
-    let lines = output.lines(naming: names(for: plan))
+    let lines = output.lines(naming: names(for: file))
     if !lines.isEmpty { open(title: text, text: lines.joined(separator: "\n")) }
   }
 
   // MARK: Import
 
   mutating func showImportForm() {
-    let last = importPlan
+    let last = importFile
+    let said = last?.words ?? []
     let unnamed = "as in the file"
     let values = [
       "device": last?.device ?? device?.device?.id ?? "", "path": last?.path ?? "",
-      "gaps": last?.gaps ?? "", "fileUnit": last?.fileUnit?.rawValue ?? unnamed,
-      "rounds": "\(last?.rounds ?? false)", "dropsPeriods": "\(last?.dropsPeriods ?? false)",
+      "gaps": said.first { $0.hasPrefix("gaps=") }.map { String($0.dropFirst(5)) } ?? "",
+      "unit": said.first { TemperatureUnit(rawValue: $0) != nil } ?? unnamed,
+      "round": "\(said.contains("round"))", "drop-periods": "\(said.contains("drop-periods"))",
     ]
     let fields = [
       FormField(
@@ -134,58 +119,37 @@ extension EditorState {
       FormField(key: "path", label: "File", placeholder: "the device's file", isRequired: true),
       FormField(key: "gaps", label: "Gaps", placeholder: "16 or 16/28, where it is off"),
       FormField(
-        key: "fileUnit", label: "File unit", editor: ChoiceEditor(choices: [unnamed, "C", "F"])),
-      FormField(key: "rounds", label: "Round values", editor: ToggleEditor()),
-      FormField(key: "dropsPeriods", label: "Drop periods", editor: ToggleEditor()),
+        key: "unit", label: "File unit", editor: ChoiceEditor(choices: [unnamed, "C", "F"])),
+      FormField(key: "round", label: "Round values", editor: ToggleEditor()),
+      FormField(key: "drop-periods", label: "Drop periods", editor: ToggleEditor()),
     ]
     let configuration = FormConfiguration(
       title: "Import schedules", saveLabel: "Import", allowsDelete: false)
     open(Form(fields, values: values, configuration: configuration)) { state, outcome in
       guard case .saved(let changes) = outcome else { return }
-      func value(_ key: String) -> String { changes[key] ?? values[key] ?? "" }
-      var plan = ImportPlan(device: value("device"), path: value("path"))
-      plan.gaps = value("gaps")
-      plan.fileUnit = TemperatureUnit(rawValue: value("fileUnit"))
-      plan.rounds = value("rounds") == "true"
-      plan.dropsPeriods = value("dropsPeriods") == "true"
-      state.importFile(plan)
+      let values = values.merging(changes) { $1 }
+      let gaps = values["gaps"].flatMap { $0.isEmpty ? nil : "gaps=\($0)" }
+      let unit = values["unit"].flatMap { TemperatureUnit(rawValue: $0)?.rawValue }
+      state.importSchedules(
+        of: DeviceFile(values, words: ["round", "drop-periods"], [gaps, unit]))
     }
   }
 
   /// Carries out `import` with its words; without words, opens the form.
   mutating func importFile(_ words: [String]) throws(Refusal) {
     guard !words.isEmpty else { return showImportForm() }
-    guard words.count > 1 else { throw Refusal("expected a device and a file") }
-    var plan = ImportPlan(device: words[0], path: words[1])
-    plan.isTyped = true
-    for word in words[2...] {
-      switch word {
-      case "round": plan.rounds = true
-      case "drop-periods": plan.dropsPeriods = true
-      case "C", "F":
-        guard let unit = TemperatureUnit(rawValue: word), plan.fileUnit ?? unit == unit else {
-          throw Refusal("C and F exclude each other; a file has one unit")
-        }
-        plan.fileUnit = unit
-      default:
-        guard word.hasPrefix("gaps=") else {
-          throw Refusal("\(word.quoted()) is not gaps=16, C, F, round or drop-periods")
-        }
-        plan.gaps = String(word.dropFirst(5))
-      }
-    }
-    importFile(plan)
+    importSchedules(of: try DeviceFile(typed: words))
   }
 
   /// Adds the imported schedules after the current one, as one undo step.
-  private mutating func importFile(_ plan: ImportPlan) {
+  private mutating func importSchedules(of file: DeviceFile) {
     // The form opens again with these values.
-    importPlan = plan
-    var expanded = plan
-    expanded.path = options.expandingHome(plan.path)
+    importFile = file
+    var expanded = file
+    expanded.path = options.expandingHome(file.path)
     let imported: (schedules: [Schedule], notes: [String])
     do {
-      imported = try host.schedules(from: expanded, in: contents.unit)
+      imported = try host.schedules(of: expanded, in: contents.unit)
     } catch {
       return refuse(error)
     }
@@ -196,10 +160,19 @@ extension EditorState {
       let name = ScheduleName.unused(schedule.name, &names)
       new.schedules.insert(.new(name: name, week: schedule.week), at: scheduleIndex + 1 + offset)
     }
-    apply(new, showing: scheduleIndex + 1, name: "import \(plan.path.quoted())")
+    apply(new, showing: scheduleIndex + 1, name: "import \(file.path.quoted())")
     let what = schedules.count == 1 ? "" : " and \(schedules.count - 1) more"
     let text = "imported \(schedule.name.quoted())\(what)"
     say(text, .undo)
     if !notes.isEmpty { open(title: text, text: notes.joined(separator: "\n")) }
+  }
+}
+
+extension DeviceFile {
+  /// The values of a form: its toggles, whose keys are the words of the commands, and what other fields say.
+  fileprivate init(_ values: [String: String], words toggles: [String], _ others: [String?]) {
+    self.init(
+      values["device"] ?? "", values["path"] ?? "",
+      toggles.filter { values[$0] == "true" } + others.compactMap(\.self))
   }
 }

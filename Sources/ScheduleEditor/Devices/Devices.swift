@@ -1,43 +1,71 @@
-import DeviceFormats
+package import DeviceFormats
 package import Diagnostics
 package import ScheduleModel
 import ScheduleRules
 import TwoWayTable
 
-/// The parameters of an export in a device's format; the defaults cause no loss.
-struct ExportPlan: Hashable {
-  var device: String
-  var path: String
-  /// Whether to round values to those that the device supports.
-  var rounds = false
-  var dropsCool = false
-  /// The sides to write; nil for the default of the format.
-  var program: Sides?
-  /// Whether to overwrite an existing file.
-  var replaces = false
-  /// Whether it was typed as a command, whose words messages then name instead of the fields of the form.
-  var isTyped = false
-}
-
-/// The parameters of an import from a device's file.
-package struct ImportPlan: Hashable, Sendable {
-  package var device: String
+/// A device's file to export to or to import from.
+package struct DeviceFile: Hashable, Sendable {
+  package let device: String
   package var path: String
-  /// The setpoints for times without one, `16` or `16/28`; empty to refuse such files.
-  package var gaps = ""
-  /// The unit of a file that does not name it.
-  package var fileUnit: TemperatureUnit?
-  /// Whether to round to tenths of a degree and minutes.
-  package var rounds = false
-  /// Whether to omit the shortest periods beyond four a day.
-  package var dropsPeriods = false
+  /// What else was asked for, in the words of the commands: `round`, `heat`, `gaps=16`.
+  package let words: [String]
   /// Whether it was typed as a command, whose words messages then name instead of the fields of the form.
-  package var isTyped = false
+  package let isTyped: Bool
 
-  /// Creates an import without loss.
-  package init(device: String, path: String) {
-    self.device = device
-    self.path = path
+  package init(_ device: String, _ path: String, _ words: [String] = [], isTyped: Bool = false) {
+    (self.device, self.path, self.words, self.isTyped) = (device, path, words, isTyped)
+  }
+
+  /// Splits the words of a command.
+  init(typed words: [String]) throws(Refusal) {
+    guard words.count > 1 else { throw Refusal("expected a device and a file") }
+    self.init(words[0], words[1], Array(words[2...]), isTyped: true)
+  }
+
+  /// What an export may change, and which sides it writes; without words, it causes no loss.
+  func exportOptions() throws(Refusal) -> ExportOptions {
+    var options = ExportOptions()
+    for word in words {
+      switch word {
+      case "round": options.allowances.insert(.round)
+      case "drop-cool": options.allowances.insert(.dropCool)
+      case "replace": break
+      case "heat", "cool":
+        guard let sides = Sides(word), options.program ?? sides == sides else {
+          throw Refusal("heat and cool exclude each other; export each to a file of its own")
+        }
+        options.program = sides
+      default: throw Refusal("\(word.quoted()) is not heat, cool, round, drop-cool or replace")
+      }
+    }
+    return options
+  }
+
+  /// What an import may change, and what the file does not say; without words, it causes no loss.
+  package func importOptions() throws(Refusal) -> ImportOptions {
+    var options = ImportOptions()
+    for word in words {
+      switch word {
+      case "round": options.allowances.insert(.round)
+      case "drop-periods": options.allowances.insert(.dropPeriods)
+      case "C", "F":
+        guard let unit = TemperatureUnit(rawValue: word), options.fileUnit ?? unit == unit else {
+          throw Refusal("C and F exclude each other; a file has one unit")
+        }
+        options.fileUnit = unit
+      default:
+        guard word.hasPrefix("gaps=") else {
+          throw Refusal("\(word.quoted()) is not gaps=16, C, F, round or drop-periods")
+        }
+        let gaps = String(word.dropFirst(5))
+        options.gaps = GapValues(gaps)
+        guard gaps.isEmpty || options.gaps != nil else {
+          throw Refusal("Gaps \(gaps.quoted()) is not a temperature, or two such as 16/28")
+        }
+      }
+    }
+    return options
   }
 }
 
@@ -52,28 +80,27 @@ struct Unexported: Error {
 
 extension EditorState {
   /// How messages about an export name its options.
-  func names(for plan: ExportPlan) -> (RequestOption) -> String {
+  func names(for file: DeviceFile) -> (RequestOption) -> String {
     let (side, unit) = (week.sides.first.other, week.unit)
-    return { plan.isTyped ? $0.word(adding: side, in: unit) : $0.field }
+    return { file.isTyped ? $0.word(adding: side, in: unit) : $0.field }
   }
 
   /// Returns the text of the current schedule for a device, with the cells that it changes.
-  func output(of plan: ExportPlan) throws(Unexported) -> ExportOutput {
+  func output(
+    for file: DeviceFile, _ options: ExportOptions
+  ) throws(Unexported) -> ExportOutput {
     func refusal(_ sentences: [Sentence]) -> Unexported {
-      Unexported(sentences, naming: names(for: plan))
+      Unexported(sentences, naming: names(for: file))
     }
-    guard let (format, profile) = DeviceFormats.device(named: plan.device) else {
-      throw refusal([Sentence(DeviceFormats.sentence(aboutUnknown: plan.device))])
+    guard let (format, profile) = DeviceFormats.device(named: file.device) else {
+      throw refusal([Sentence(DeviceFormats.sentence(aboutUnknown: file.device))])
     }
     let errors = WeekCheck.errors(in: week)
     guard errors.isEmpty else {
       throw refusal(errors.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence))
     }
-    var options = ExportOptions()
+    var options = options
     options.kind = profile.id
-    if plan.rounds { options.allowances.insert(.round) }
-    if plan.dropsCool { options.allowances.insert(.dropCool) }
-    options.program = plan.program
     do throws(ExportRefusal) {
       return try format.export(week, name: schedule.name, options: options)
     } catch {

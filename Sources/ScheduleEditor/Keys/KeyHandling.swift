@@ -77,11 +77,10 @@ extension EditorState {
       save(.inPlace, thenQuit: quits)
     case (.saveWay(_, let ways, let quits), .character("b")) where ways.contains(.breakLinks):
       save(.breakLinks, thenQuit: quits)
-    case (.replaceFile(let output, var plan), .character("y")),
-      (.replaceFile(let output, var plan), .character("Y")):
+    case (.replaceFile(let output, let file), .character("y")),
+      (.replaceFile(let output, let file), .character("Y")):
       mode = .browsing
-      plan.replaces = true
-      write(output, plan)
+      write(output, to: file, replacing: true)
     // A second ^C quits.
     case (.saveChanges, .control("c")): request = .interrupt
     case (_, .named(.escape)), (_, .control("c")), (_, .character("q")): mode = .browsing
@@ -136,13 +135,13 @@ enum Question: Hashable {
   /// How to write a file that cannot be replaced without loss.
   case saveWay(String, [SaveWay], thenQuit: Bool)
   /// Whether to overwrite a file with an export.
-  case replaceFile(ExportOutput, ExportPlan)
+  case replaceFile(ExportOutput, DeviceFile)
 
   func title(_ file: String) -> String {
     switch self {
     case .saveChanges: "Save changes to \(file)?"
     case .saveWay(let reason, _, _): "\(reason)?"
-    case .replaceFile(_, let plan): "\(plan.path.printable) exists; overwrite it?"
+    case .replaceFile(_, let file): "\(file.path.printable) exists; overwrite it?"
     }
   }
 

@@ -77,9 +77,9 @@ package struct EditorState {
   /// The device whose limits apply.
   private var deviceChoice = DeviceChoice.ofSchedule
   /// The last export, which initializes the next form.
-  var exportPlan: ExportPlan?
+  var exportFile: DeviceFile?
   /// The last import, which initializes the next form.
-  var importPlan: ImportPlan?
+  var importFile: DeviceFile?
   var theme: Theme
   var usesMouse: Bool
 

@@ -7,28 +7,21 @@ import ScheduleModel
 
 extension EditingHost {
   func schedules(
-    from plan: ImportPlan, in unit: TemperatureUnit
+    of file: DeviceFile, in unit: TemperatureUnit
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
+    var options = try file.importOptions()
     let bytes = try Self.refusing(
-      "not imported: \(plan.path.printable): ",
-      try FileReading.bytes(at: Self.fileName(plan.path), ofFilesAlone: true))
-    let (format, profile) = try DeviceFormats.found(plan.device)
-    var options = ImportOptions()
+      "not imported: \(file.path.printable): ",
+      try FileReading.bytes(at: Self.fileName(file.path), ofFilesAlone: true))
+    let (format, profile) = try DeviceFormats.found(file.device)
     options.kind = profile.id == format.id ? nil : profile.id
     options.unit = unit
-    options.fileUnit = plan.fileUnit
-    if plan.rounds { options.allowances.insert(.round) }
-    if plan.dropsPeriods { options.allowances.insert(.dropPeriods) }
-    options.gaps = GapValues(plan.gaps)
-    guard plan.gaps.isEmpty || options.gaps != nil else {
-      throw Refusal("Gaps \(plan.gaps.quoted()) is not a temperature, or two such as 16/28")
-    }
     func name(_ option: RequestOption) -> String {
-      plan.isTyped ? option.word(in: unit) : option.field
+      file.isTyped ? option.word(in: unit) : option.field
     }
     do throws(ImportRefusal) {
       let imported = try format.readDocument(
-        [DeviceInput(file: plan.path, bytes: bytes)], options: options)
+        [DeviceInput(file: file.path, bytes: bytes)], options: options)
       let document = try ImportedDocument(imported, name: nil)
       let warnings = ImportFindings.grouped(imported.programs.flatMap(\.warnings))
       let calendar = imported.calendar.isEmpty ? [] : ["the calendar of the file was not added"]
