@@ -39,8 +39,15 @@ package struct ProjectOptions {
       case "rules": readRules(value)
       case "select": options.select = codes(value, rules.refusal(toSelect:))
       case "ignore": options.ignore = codes(value, rules.refusal(toIgnore:))
-      default:
-        if let setting = CheckSetting.all.first(where: { $0.name == name }) { read(setting, value) }
+      case "deadband": readDegrees(value, \.deadband)
+      case "step": readDegrees(value, \.step)
+      case "gap":
+        if let minutes = value.node.integer, CheckOptions.gaps.contains(minutes) {
+          options.gap = minutes
+        } else {
+          json.refuse(value, expected: CheckOptions.gapWords)
+        }
+      default: break
       }
     }
   }
@@ -48,30 +55,29 @@ package struct ProjectOptions {
   /// The errors in the file, by position.
   package var diagnostics: [Diagnostic] { json.problems }
 
-  private static let names = CheckSetting.all.map(\.name) + ["level", "rules", "select", "ignore"]
+  private static let names = ["deadband", "gap", "step", "level", "rules", "select", "ignore"]
   private static let severities = Severity.allCases.reversed().map { ($0.name, $0) }
 }
 
 // MARK: Members
 
 extension ProjectOptions {
-  private mutating func read(_ setting: CheckSetting, _ value: JSONReader.Value) {
-    switch setting.kind {
-    case .minutes:
-      if let minutes = value.node.integer, options.set(setting, to: minutes) { return }
-      json.refuse(value, expected: setting.expectation)
-    case .degrees:
-      let units = TemperatureUnit.allCases.map(\.rawValue)
-      guard let members = json.members(of: value, named: units, like: "{\"F\": …, \"C\": …}")
-      else { return }
-      for (name, value) in members.all {
-        let degrees = value.node.number.flatMap { Temperature($0) }
-        if let unit = TemperatureUnit(rawValue: name), let degrees,
-          options.set(setting, to: degrees, for: [unit])
-        {
-          continue
-        }
-        json.refuse(value, expected: setting.expectation)
+  /// Reads a temperature difference for each unit.
+  private mutating func readDegrees(
+    _ value: JSONReader.Value,
+    _ setting: WritableKeyPath<CheckOptions, [TemperatureUnit: Temperature]>
+  ) {
+    let units = TemperatureUnit.allCases.map(\.rawValue)
+    guard let members = json.members(of: value, named: units, like: "{\"F\": …, \"C\": …}")
+    else { return }
+    for (name, value) in members.all {
+      if let unit = TemperatureUnit(rawValue: name),
+        let degrees = value.node.number.flatMap({ Temperature($0) }),
+        CheckOptions.differences.contains(degrees)
+      {
+        options[keyPath: setting][unit] = degrees
+      } else {
+        json.refuse(value, expected: CheckOptions.differenceWords)
       }
     }
   }

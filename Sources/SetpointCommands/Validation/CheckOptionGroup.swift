@@ -36,9 +36,14 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
   var device: String?
 
   func validate() throws {
-    var options = CheckOptions()
-    if let refused = set(in: &options) {
-      throw ValidationError("--\(refused.name) must be \(refused.expectation)")
+    if let deadband, !CheckOptions.differences.contains(deadband) {
+      throw ValidationError("--deadband must be \(CheckOptions.differenceWords)")
+    }
+    if let gap, !CheckOptions.gaps.contains(gap) {
+      throw ValidationError("--gap must be \(CheckOptions.gapWords)")
+    }
+    if let step, !CheckOptions.differences.contains(step) {
+      throw ValidationError("--step must be \(CheckOptions.differenceWords)")
     }
     let refusal =
       Self.prefixes(select).lazy.compactMap(RuleTable.all.refusal(toSelect:)).first
@@ -58,16 +63,12 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
     }
     if !ignore.isEmpty { options.ignore = Self.prefixes(ignore) }
     if strict { options.level = min(options.level, .warning) }
-    _ = set(in: &options)
+    if let gap { options.gap = gap }
+    for unit in TemperatureUnit.allCases {
+      options.deadband[unit] = deadband ?? options.deadband[unit]
+      options.step[unit] = step ?? options.step[unit]
+    }
     return options
-  }
-
-  /// Applies the settings to `options`; returns the first setting out of range, if any.
-  private func set(in options: inout CheckOptions) -> CheckSetting? {
-    if let deadband, !options.set(.deadband, to: deadband) { return .deadband }
-    if let gap, !options.set(.gap, to: gap) { return .gap }
-    if let step, !options.set(.step, to: step) { return .step }
-    return nil
   }
 
   /// Splits comma-separated prefixes of codes.
