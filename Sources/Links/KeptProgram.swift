@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import JSONText
 package import LinkProtocol
 package import Reporting
@@ -36,7 +37,7 @@ package struct KeptProgram: Sendable {
           scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
             ? scalar : "-"
         }.prefix(100)))
-    return "\(folder)/links/\(shown).\(CompanionFile.digest(of: link.text))\(suffix)"
+    return "\(folder)/links/\(shown).\(link.text.utf8.digest)\(suffix)"
   }
 
   /// How long a push waits for another one; the setpoint-link of a killed push ends within this time.

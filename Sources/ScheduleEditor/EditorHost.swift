@@ -57,7 +57,7 @@ package protocol EditorHost: AnyObject {
   var recoverableEdits: RecoverableEdits? { get }
 
   /// Recovers these edits, merged with the current file; they are not saved yet.
-  func recover() throws(Refusal) -> EditsTakenOver
+  func recover() throws(Refusal) -> RecoveredEdits
 
   func discardRecoverableEdits() throws(Refusal)
 }
@@ -79,12 +79,6 @@ package struct RecoverableEdits: Sendable {
     self.weeks = weeks
   }
 }
-
-/// The result of a recovery: the document with the edits, the current contents of the file, and what both changed; the
-/// document has the file's values.
-package typealias EditsTakenOver = (
-  contents: Contents, file: Contents, conflicts: [(list: [MergeConflict], edited: Contents)]
-)
 
 /// How to write the file.
 package enum SaveWay: Hashable, Sendable {

@@ -119,6 +119,6 @@ private final class NoFiles: EditorHost {
   func beginWatching() -> Int32? { nil }
   func outsideChange(_ contents: Contents) -> OutsideChange? { nil }
   func takeOver() throws(Refusal) { throw Self.refusal }
-  func recover() throws(Refusal) -> EditsTakenOver { throw Self.refusal }
+  func recover() throws(Refusal) -> RecoveredEdits { throw Self.refusal }
   func discardRecoverableEdits() throws(Refusal) { throw Self.refusal }
 }

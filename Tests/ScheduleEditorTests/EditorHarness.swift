@@ -103,7 +103,7 @@ final class HostDouble: EditorHost {
     }
   }
 
-  func recover() throws(Refusal) -> EditsTakenOver {
+  func recover() throws(Refusal) -> RecoveredEdits {
     if let recoveryProblem { throw Refusal("not recovered: \(recoveryProblem)") }
     guard let recovered else { throw Refusal("nothing there") }
     return (recovered, file, recoveredConflicts)

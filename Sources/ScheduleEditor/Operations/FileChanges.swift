@@ -36,7 +36,7 @@ extension EditorState {
   }
 
   /// Applies the recovered edits of a crashed session as one undo step.
-  private mutating func didRecover(_ recovered: EditsTakenOver) {
+  private mutating func didRecover(_ recovered: RecoveredEdits) {
     endRecovery()
     let before = edited.saved
     let contents = recovered.contents

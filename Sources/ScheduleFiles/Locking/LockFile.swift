@@ -130,8 +130,8 @@ extension LockFile {
     throw CallFailure(number)
   }
 
-  /// Sets or clears a lock on a range of bytes, or on the whole file if it is empty; returns 0 or errno.
-  private static func set(_ type: Int32, _ descriptor: Int32, _ range: Range<Int>) -> Int32 {
+  /// Sets or clears a lock on a range of bytes, or on all bytes from the start of an empty range; returns 0 or errno.
+  static func set(_ type: Int32, _ descriptor: Int32, _ range: Range<Int>) -> Int32 {
     while true {
       var lock = flock()
       lock.l_type = Int16(type)

@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import JSONText
 import ScheduleText
 import Synchronization
@@ -19,9 +20,7 @@ package enum StaleTemporaryFiles {
   {
     let (folder, name) = FilePath.split(target)
     let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-    let texts = old.map {
-      "-\(CompanionFile.digest(of: $0))-\(CompanionFile.digest(of: new))"
-    }
+    let texts = old.map { "-\($0.digest)-\(new.digest)" }
     return FilePath.joined(
       folder, ".\(name.shortened(to: nameLimit)).\(unique)\(texts ?? "")\(ending)")
   }
@@ -32,12 +31,10 @@ package enum StaleTemporaryFiles {
   /// If the file system has no locks, stale files are not removed either.
   @discardableResult
   static func claim(_ descriptor: Int32, behindLocks: Bool = false) -> Bool {
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = behindLocks ? 1 << 40 : 0
-    let isHeld = fcntl(descriptor, file_lock_try, &lock) != 0 && [EAGAIN, EACCES].contains(errno)
-    return !isHeld && (try? SystemCalls().status(of: descriptor).links) != 0
+    let start = behindLocks ? 1 << 40 : 0
+    let number = LockFile.set(F_WRLCK, descriptor, start..<start)
+    return ![EAGAIN, EACCES].contains(number)
+      && (try? SystemCalls().status(of: descriptor).links) != 0
   }
 
   private static let cleared = Mutex<Set<String>>([])
@@ -109,10 +106,10 @@ package enum StaleTemporaryFiles {
         let files = SystemCalls()
         let target = FilePath.joined(folder, document)
         let text = (try? files.readAll(descriptor, limit: JSONLimits.size + 1)) ?? []
-        let digest = CompanionFile.digest(of: text)
+        let digest = text.digest
         if let texts, digest != texts.old, digest != texts.new,
           let placed = try? FileReading.bytes(at: target, ofFilesAlone: true),
-          CompanionFile.digest(of: placed) == texts.new
+          placed.digest == texts.new
         {
           guard (try? files.exchange(path, with: target)) != nil else { return }
         }

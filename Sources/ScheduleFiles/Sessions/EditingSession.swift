@@ -116,12 +116,6 @@ package enum SessionAccess: Hashable, Sendable {
   case wait(Duration)
 }
 
-/// The result of a recovery: the document with the edits, the current contents of the file, and what both changed, with the
-/// document as edited.
-package typealias RecoveredEdits = (
-  contents: Contents, file: Contents, conflicts: [(list: [MergeConflict], edited: Contents)]
-)
-
 /// What other programs did to the file.
 package enum ExternalChange: Sendable {
   /// The text is unchanged.

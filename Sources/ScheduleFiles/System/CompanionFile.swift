@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import ScheduleText
 
 /// The files beside a document in use, or in the state folder if the document's folder is not writable.
@@ -83,24 +84,14 @@ package struct CompanionFile: Hashable, Sendable {
     let isShort = name.utf8.count <= 200
     let shown =
       isShort
-      ? name : "\(name.shortened(to: 160)).\(Self.digest(of: name))"
+      ? name : "\(name.shortened(to: 160)).\(name.utf8.digest)"
     return FilePath.joined(folder, ".\(shown).\(kind.rawValue)")
   }
 
   func apart(_ kind: Kind) -> String? {
     guard let stateFolder else { return nil }
     let name = FilePath.split(document).name.shortened(to: 160)
-    return "\(stateFolder)/\(name).\(Self.digest(of: document)).\(kind.rawValue)"
-  }
-
-  /// Distinguishes names with a common beginning: FNV-1a, 64 bits. A journal names its document in full.
-  package static func digest(of name: String) -> String { digest(of: name.utf8) }
-
-  static func digest(of bytes: some Sequence<UInt8>) -> String {
-    let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return String(sum, radix: 16)
+    return "\(stateFolder)/\(name).\(document.utf8.digest).\(kind.rawValue)"
   }
 
   package static var defaultStateFolder: String? {

@@ -105,3 +105,9 @@ extension MergeConflict: CustomStringConvertible {
   /// The conflict as listed by `setpoint merge`.
   package var description: String { text(.branches) }
 }
+
+/// The edits of a crashed session, merged with the file: the document with the edits, the current contents of the file,
+/// and what both changed; there the document has the file's values.
+package typealias RecoveredEdits = (
+  contents: Contents, file: Contents, conflicts: [(list: [MergeConflict], edited: Contents)]
+)

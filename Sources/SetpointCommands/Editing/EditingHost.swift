@@ -38,7 +38,7 @@ final class EditingHost: EditorHost {
     }
   }
 
-  func recover() throws(Refusal) -> EditsTakenOver {
+  func recover() throws(Refusal) -> RecoveredEdits {
     try Self.refusing("not recovered: ", try session.recover())
   }
 

@@ -64,7 +64,8 @@ struct ICalendarFormat: DatedFormat {
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//setpoint//setpoint//EN", "CALSCALE:GREGORIAN",
       "METHOD:PUBLISH", "X-WR-CALNAME:" + QuotedText.iCalendar(name),
     ]
-    let prefix = "setpoint-" + fingerprint(name)
+    // The events of two schedules differ, and those of one are stable.
+    let prefix = "setpoint-" + name.utf8.digest
     for (index, (event, days)) in events.enumerated() {
       let values = week.sides.each.map { side in
         "\(side == .heat ? "Heat" : "Cool") \(event.entry[side]) \(week.scale.unit.symbol)"
@@ -130,13 +131,5 @@ struct ICalendarFormat: DatedFormat {
       width += encoded.count
     }
     return bytes + [0x0D, 0x0A]
-  }
-
-  /// A hash of a name (FNV-1a, 64 bits), so that the events of two schedules differ and those of one are stable.
-  private static func fingerprint(_ name: String) -> String {
-    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
   }
 }
