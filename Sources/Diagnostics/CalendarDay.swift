@@ -61,9 +61,8 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
 
   /// The canonical text.
   package var description: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let parts = parts
-    return "\(parts.year)-\(two(parts.month))-\(two(parts.day))"
+    return "\(parts.year)-\(parts.month.digits(2))-\(parts.day.digits(2))"
   }
 
   /// The first day and the last day of a year; nil outside the calendar.

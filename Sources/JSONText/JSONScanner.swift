@@ -1,4 +1,5 @@
 import CJansson
+import Diagnostics
 
 /// Scans JSON text into flat nodes in one pass and reports the first error with its place.
 ///
@@ -251,7 +252,8 @@ extension JSONScanner {
       try scanEscape()
     case 0..<0x20:
       throw JSONSyntaxError(
-        "control character U+\(Self.hex(UInt32(byte))) in a string; write it as an escape",
+        "control character U+\(byte.digits(4, radix: 16, uppercase: true)) in a string; "
+          + "write it as an escape",
         at: position)
     default: try scanMultibyte()
     }
@@ -288,7 +290,8 @@ extension JSONScanner {
     var parser = Unicode.UTF8.ForwardParser()
     guard case .valid(let scalar) = parser.parseScalar(from: &rest) else {
       throw JSONSyntaxError(
-        "byte 0x\(Self.hex(UInt32(bytes[position]), digits: 2)) is not UTF-8", at: position)
+        "byte 0x\(bytes[position].digits(2, radix: 16, uppercase: true)) is not UTF-8",
+        at: position)
     }
     position += scalar.count
   }
@@ -418,11 +421,7 @@ extension JSONScanner {
   }
 
   private func loneSurrogate(_ unit: UInt32, at offset: Int) -> JSONSyntaxError {
-    JSONSyntaxError("\\u\(Self.hex(unit)) is half of a surrogate pair", at: offset)
-  }
-
-  private static func hex(_ value: UInt32, digits: Int = 4) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+    let digits = unit.digits(4, radix: 16, uppercase: true)
+    return JSONSyntaxError("\\u\(digits) is half of a surrogate pair", at: offset)
   }
 }

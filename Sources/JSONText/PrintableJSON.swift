@@ -12,8 +12,7 @@ extension [UInt8] {
     result.reserveCapacity(count + 64)
     for scalar in text.unicodeScalars {
       if Self.isEscaped(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+        result += Array("\\u\(scalar.value.digits(4, radix: 16, uppercase: true))".utf8)
       } else {
         result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }

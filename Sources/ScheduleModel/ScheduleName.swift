@@ -23,8 +23,7 @@ package enum ScheduleName {
       return "has \(length) characters; at most \(FileFormat.longestName)"
     }
     guard let control = text.unicodeScalars.first(where: \.isControl) else { return nil }
-    let number = String(control.value, radix: 16, uppercase: true)
-    return "contains the control character U+"
-      + String(repeating: "0", count: max(0, 4 - number.count)) + number
+    let number = control.value.digits(4, radix: 16, uppercase: true)
+    return "contains the control character U+\(number)"
   }
 }

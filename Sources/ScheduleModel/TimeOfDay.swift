@@ -45,12 +45,8 @@ public struct TimeOfDay: Hashable, Sendable {
     case .twentyFourHour:
       description
     case .twelveHour:
-      "\((hour + 11) % 12 + 1):\(Self.twoDigits(minute))\(hour < 12 ? "a" : "p")"
+      "\((hour + 11) % 12 + 1):\(minute.digits(2))\(hour < 12 ? "a" : "p")"
     }
-  }
-
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleModel
 import TerminalScreen
 
@@ -159,9 +160,6 @@ extension TerminalColor {
   /// The colour for CSS, `#ff8700`; black for the terminal's default.
   fileprivate var hexadecimal: String {
     let (red, green, blue) = components ?? (0, 0, 0)
-    return "#"
-      + [red, green, blue].map { part in
-        (part < 16 ? "0" : "") + String(part, radix: 16)
-      }.joined()
+    return "#" + [red, green, blue].map { $0.digits(2, radix: 16) }.joined()
   }
 }

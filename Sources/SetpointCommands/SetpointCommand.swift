@@ -9,9 +9,8 @@ struct SetpointCommand: ParsableCommand {
   /// The version, also for SARIF.
   static let number = "0.1.0"
   static let versionText: String = {
-    let commit = String(made_from_commit(), radix: 16)
-    let digits = String(repeating: "0", count: max(0, 7 - commit.count)) + commit
-    return "setpoint \(number)" + (commit == "0" ? "" : " (commit \(digits))")
+    let commit = made_from_commit()
+    return "setpoint \(number)" + (commit == 0 ? "" : " (commit \(commit.digits(7, radix: 16)))")
   }()
 
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import JSONText
 import ScheduleText
 import CLibrary
+import Diagnostics
 
 /// An open lock file: two records of fixed size, each locked and written by its holder alone. If the folder is not
 /// writable, the document itself is locked, far beyond its end.
@@ -159,8 +160,7 @@ extension LockHolder {
     var seconds = CLibrary.time(nil)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-      + "T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))Z"
+    return "\(parts.tm_year + 1900)-\((parts.tm_mon + 1).digits(2))-\(parts.tm_mday.digits(2))"
+      + "T\(parts.tm_hour.digits(2)):\(parts.tm_min.digits(2)):\(parts.tm_sec.digits(2))Z"
   }
 }

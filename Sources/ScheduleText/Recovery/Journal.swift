@@ -1,3 +1,4 @@
+import Diagnostics
 package import JSONText
 package import ScheduleModel
 import ScheduleRules
@@ -246,7 +247,6 @@ package enum JournalLine {
     let sum = ~bytes.reduce(~UInt32(0)) { sum, byte in
       table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8)
     }
-    let digits = String(sum, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return sum.digits(8, radix: 16)
   }
 }

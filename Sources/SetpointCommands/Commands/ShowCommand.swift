@@ -157,7 +157,7 @@ struct CalendarSpan {
   init(typed text: String) throws(ValidationError) {
     let texts =
       text.utf8.count == 4
-      ? (1...12).map { "\(text)-\($0 < 10 ? "0" : "")\($0)-01" } : ["\(text)-01"]
+      ? (1...12).map { "\(text)-\($0.digits(2))-01" } : ["\(text)-01"]
     months = texts.compactMap { CalendarDay($0) }
     if months.count < texts.count {
       throw ValidationError("expected a month, such as 2026-12, or a year from 1583 on")

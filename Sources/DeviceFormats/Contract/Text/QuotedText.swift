@@ -100,8 +100,7 @@ package enum QuotedText {
   }
 
   private static func yamlEscape(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    "\\u" + value.digits(4, radix: 16, uppercase: true)
   }
 }
 

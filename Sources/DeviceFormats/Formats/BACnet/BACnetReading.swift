@@ -282,7 +282,7 @@ private struct BACnetReader {
     }
     var point = ReadSwitchpoint(minutes: time.minutes, offset: place)
     if parts[2] > 0 || parts[3] > 0 {
-      let digits = parts[2...].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      let digits = parts[2...].map { $0.digits(2) }
       point.finerTime = "\(time):\(digits[0])" + (parts[3] > 0 ? ".\(digits[1])" : "")
       if parts[2] >= 30 { point.minutes = min(point.minutes + 1, 1439) }
     }

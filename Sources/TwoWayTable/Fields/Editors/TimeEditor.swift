@@ -30,7 +30,7 @@ public struct TimeEditor: FieldEditor {
   public func display(_ value: String) -> String {
     guard isTwelveHour, let minutes = Self.minutes(value) else { return value }
     let hour = minutes / 60 % 12 == 0 ? 12 : minutes / 60 % 12
-    return "\(hour):\(Self.twoDigits(minutes % 60))\(minutes < 720 ? "a" : "p")"
+    return "\(hour):\((minutes % 60).digits(2))\(minutes < 720 ? "a" : "p")"
   }
 
   /// Accepts digits, a colon or a point, signs, spaces, and the letters of am, pm, h and m.
@@ -74,12 +74,8 @@ public struct TimeEditor: FieldEditor {
 }
 
 extension TimeEditor {
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
-  }
-
   private static func text(_ minutes: Int) -> String {
-    "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+    "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
   }
 
   /// The minutes of a canonical value.

@@ -1,0 +1,15 @@
+extension BinaryInteger {
+  /// The digits in a base, after zeros up to `width`.
+  package func digits(_ width: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+    let digits = String(self, radix: radix, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension Sequence<UInt8> {
+  /// A digest in hexadecimal (FNV-1a, 64 bits), which tells texts and names apart; not for security.
+  @inlinable package var digest: String {
+    let sum = reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(sum, radix: 16)
+  }
+}
