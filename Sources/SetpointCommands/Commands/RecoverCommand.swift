@@ -68,18 +68,19 @@ struct RecoverCommand: ParsableCommand {
     try Failure.about(path) {
       if action == .list {
         reportEditor(of: companion, path)
-        try run(companion, path)
+        try handleJournals(of: companion, path)
       } else {
         try lock(companion, path).whileHeld {
           try DocumentLock.whileLocked(path, forChange: action == .apply) {
-            try run(companion, path)
+            try handleJournals(of: companion, path)
           }
         }
       }
     }
   }
 
-  private func run(_ companion: CompanionFile, _ path: String) throws {
+  /// Lists, applies or discards what the journals of a document hold.
+  private func handleJournals(of companion: CompanionFile, _ path: String) throws {
     let all =
       givenUp
       ? FoundJournal.givenUp(companion)
@@ -97,12 +98,12 @@ struct RecoverCommand: ParsableCommand {
       }
       return
     }
-    guard givenUp else { return try run(found, among: all, companion, path) }
+    guard givenUp else { return try recover(found, among: all, companion, path) }
     // Each discarded journal is handled separately.
     var worst = ExitStatus.success
     for found in all.dropFirst() + [found] {
       do {
-        try run(found, among: [found], companion, path)
+        try recover(found, among: [found], companion, path)
       } catch let failure as Failure {
         Console.write(failure.text, to: .error)
         worst = max(worst, failure.status)
@@ -111,7 +112,8 @@ struct RecoverCommand: ParsableCommand {
     if worst != .success { throw Failure(worst) }
   }
 
-  private func run(
+  /// Lists or applies the edits of a journal. Reports the damaged ones among `all`.
+  private func recover(
     _ found: FoundJournal, among all: [FoundJournal], _ companion: CompanionFile, _ path: String
   ) throws {
     guard let journal = found.journal else {
