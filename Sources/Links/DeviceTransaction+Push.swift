@@ -46,7 +46,7 @@ extension DeviceTransaction {
   func mayReplace(_ before: Comparison) -> Bool {
     before.difference != nil || options.replaces || source.isKept
       // An interrupted push may have left a mixture that is not a valid schedule.
-      || before.program != nil && KeptProgram.isUnfinished(address)
+      || before.program != nil && (try? KeptProgram(for: address))?.isPending == true
   }
 
   private func refuseUnreadable(_ before: Comparison) throws(Failure) {

@@ -122,11 +122,6 @@ extension KeptProgram {
     return bytes.flatMap { try? JSONTree(parsing: $0) }?.root
   }
 
-  /// Whether a push was interrupted: the device may store a mixture that is not a valid schedule.
-  static func isUnfinished(_ link: DeviceAddress) -> Bool {
-    (try? KeptProgram(for: link))?.isPending == true
-  }
-
   static func remove(for link: DeviceAddress) {
     if let path = try? path(for: link) { _ = path.withFileName { unlink($0) } }
   }

@@ -187,7 +187,8 @@ struct ProgramReading: Sendable {
     options.fileUnit = device.unit
     options.heat = .from(week)
     options.cool = .from(week)
-    if let sides = export.program, sides != .both { options.program = sides }
+    let sides = export.program ?? week.sides
+    if sides != .both { options.program = sides }
   }
 
   /// Reads a text; `name` is its name in findings.
@@ -205,6 +206,10 @@ struct ProgramReading: Sendable {
       switch error {
       case .usage where options.fileUnit == nil:
         options.fileUnit = usualUnit
+        return try read(inputs, options)
+      case .usage where options.program != nil:
+        // The device stores the other side, too.
+        options.program = nil
         return try read(inputs, options)
       case .losses where !options.allowances.contains(.round):
         options.allowances.insert(.round)

@@ -80,6 +80,34 @@ import Testing
     #expect(result.errorText.contains("--program heat writes only heat"))
   }
 
+  @Test(
+    "one side alone is compared with a device that stores both, written, verified and undone",
+    arguments: ["heat", "cool"])
+  func oneSide(side: String) throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      visit() {
+        setpoint export home.json --to $1 | sed '/^#/d; s/"/\\\\"/g' | awk '{printf "%s\\\\n", $0}' >both
+        cp both fake/program; shift
+        setpoint drift "$@"; [ $? = 1 ] || exit 1
+        setpoint push "$@" --yes || exit 2
+        setpoint drift "$@" || exit 3
+        setpoint push --undo "$2" --yes && cmp fake/program both || exit 4
+      }
+      cp home.json one.json; setpoint set one.json sides=\(side) || exit 5
+      visit home-assistant one.json ha://h/schedule.x
+      for file in one.json home.json; do
+        visit home-assistant $file ha://h/schedule.x --program \(side)
+        visit zigbee2mqtt $file 'mqtt://h/z/x?kind=zigbee2mqtt' --program \(side)
+      done
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    let other = side == "heat" ? "cool" : "heat"
+    let line = "it also stores \(other) setpoints\n"
+    #expect(result.text == String(repeating: line, count: 5), "\(result.text)")
+  }
+
   @Test("--schedule picks a schedule, and a value between tenths is drift")
   func schedules() throws {
     let device = try FakeDevice()

@@ -155,9 +155,7 @@ struct RadioThermostat: DeviceLink {
       if body != nil { try http.conversation.sends() }
       let answer = try http.answer(path, sending: body)
       let node = try? JSONTree(parsing: answer.body).root
-      if answer.status == 503 || node.map(Self.isBusy) == true {
-        continue
-      }
+      if answer.status == 503 || node.map(Self.isBusy) == true { continue }
       try refuse(answer.status, node, what, http.conversation)
       return (answer.body, node)
     }

@@ -75,12 +75,9 @@ enum SecretFiles {
       }
     }
   }
-}
 
-/// The login for MQTT: that of `~/.netrc`, or user and password in mosquitto's file for `mosquitto_pub`, one option per
-/// line (mosquitto_pub(1), "Files").
-extension SecretFiles {
-  /// Returns the login for a broker; nil if there is none.
+  /// Returns the login for a broker: that of `~/.netrc`, or user and password in mosquitto's file for `mosquitto_pub`, one
+  /// option per line (mosquitto_pub(1), "Files"); nil if there is none.
   ///
   /// Mosquitto's file applies to the host and port that it names, by default `localhost`, as in mosquitto_pub.
   static func mqttLogin(
