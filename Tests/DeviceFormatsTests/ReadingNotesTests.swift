@@ -69,6 +69,13 @@ import Testing
           + "data: {temperature: 20, fan: \"on\"}}\n", ["unknown member \"fan\" was skipped"]
       ),
       (
+        "evohome",
+        "{\"dailySchedules\":[{\"dayOfWeek\":0,\"x\":1,\"switchpoints\":[{\"heatSetpoint\":20.0,"
+          + "\"timeOfDay\":\"06:00\"}]},{\"dayOfWeek\":1,\"x\":1,\"y\":1,\"switchpoints\":[{\"heatSetpoint\":20.0,"
+          + "\"timeOfDay\":\"06:00\"}]}]}",
+        ["unknown member \"x\" was skipped", "unknown member \"y\" was skipped"]
+      ),
+      (
         "csv", "day,time,heat,unit,fan\nmonday,06:00,20,C,on\n", ["column \"fan\" was skipped"]
       ),
       (

@@ -118,9 +118,10 @@ struct DeviceImport {
     }
     for output in imported.programs {
       let about = imported.programs.count > 1 ? output.name.map { ", \($0.quoted())" } ?? "" : ""
-      for finding in WeekCheck.errors(in: output.schedule) {
-        Console.say(
-          "\(inputs[0].file)\(about): imported, but \(finding.message) [\(finding.code)]")
+      let errors = WeekCheck.errors(in: output.schedule)
+      for fold in errors.foldedRows(alike: \.code, sentence: \.sentence) {
+        let words = "imported, but \(fold.sentence.text) [\(fold.elements[0].code)]"
+        Console.say("\(inputs[0].file)\(about): \(words)")
       }
     }
     return imported

@@ -10,7 +10,7 @@ package final class DeviceText {
   /// The text without a byte order mark.
   let bytes: [UInt8]
   private var noted: [Diagnostic] = []
-  private var leftOut = 0
+  private var leftOut: Set<String> = []
   private static let mostLeftOut = 50
 
   private lazy var source = SourceText(bytes)
@@ -44,16 +44,16 @@ package final class DeviceText {
 
   /// Returns the warnings since the last call, in order.
   func takeWarnings() -> [Diagnostic] {
-    defer { (noted, leftOut) = ([], 0) }
-    guard leftOut > Self.mostLeftOut else { return noted }
-    let more = leftOut - Self.mostLeftOut
+    defer { (noted, leftOut) = ([], []) }
+    guard leftOut.count > Self.mostLeftOut else { return noted }
+    let more = leftOut.count - Self.mostLeftOut
     return noted + [diagnostic(.unknownMember, .warning, at: nil, "and \(more) more were skipped")]
   }
 
-  /// Warns about something that the table cannot represent; after 50 warnings, only counts.
+  /// Warns once about something that the table cannot represent; after 50 warnings, only counts.
   func leaveOut(_ what: String, at offset: Int) {
-    leftOut += 1
-    if leftOut <= Self.mostLeftOut { warn(.unknownMember, at: offset, "\(what) was skipped") }
+    guard leftOut.insert(what).inserted, leftOut.count <= Self.mostLeftOut else { return }
+    warn(.unknownMember, at: offset, "\(what) was skipped")
   }
 
   /// Adds a warning, also for a rule of errors whose loss the options allow.
