@@ -83,6 +83,7 @@ struct CSVFormat: DeviceFormat {
     var tables: [CSVTableRows] = []
     var indices: [String: Int] = [:]
     while let record = try records.next() {
+      if record.allSatisfy(\.word.isEmpty) { continue }
       guard record.count == header.count else {
         throw text.fault(
           at: record[0].offset, "\(record.count) fields; the heading has \(header.count)")
@@ -113,7 +114,7 @@ struct CSVFormat: DeviceFormat {
     var columns: [String: Int] = [:]
     let known = ["schedule", "day", "period", "time", "heat", "cool", "unit"]
     for (index, field) in header.enumerated() {
-      let name = field.text.lowercased()
+      let name = field.word.lowercased()
       guard known.contains(name) else {
         text.leaveOut("column \(name.quoted())", at: field.offset)
         continue
@@ -240,8 +241,10 @@ private struct CSVRow {
     }
   }
 
-  /// The text of a column; nil if the file does not have it.
-  func text(_ column: String) -> String? { columns[column].map { record[$0].text } }
+  /// The text of a column; nil if the file does not have it. Only a name may begin or end with blanks.
+  func text(_ column: String) -> String? {
+    columns[column].map { column == "schedule" ? record[$0].text : record[$0].word }
+  }
 
   /// The error that stops the import, at a column.
   func fault(_ column: String, _ message: Sentence) -> ImportRefusal {

@@ -8,6 +8,9 @@ struct CSVReader {
     /// The text without quotes and without the apostrophe that guards a formula.
     let text: String
     let offset: Int
+
+    /// The text without the blanks around it.
+    var word: String { text.split(separator: " ").joined(separator: " ") }
   }
 
   /// More columns than any schedule table: limits the memory for a file of commas.
@@ -105,9 +108,7 @@ enum SpreadsheetText {
   static func minutes(_ text: String) -> Int? {
     let text = text.lowercased().replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
     for (half, start) in halves where text.hasSuffix(half) {
-      let clock = text.dropLast(half.count).reversed().drop {
-        $0 == " "
-      }
+      let clock = text.dropLast(half.count).reversed().drop { $0 == " " }
       guard let minutes = TimeOfDay(clock: String(clock.reversed()))?.minutes,
         (60..<780).contains(minutes)
       else { return nil }
