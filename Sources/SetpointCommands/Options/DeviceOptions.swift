@@ -24,7 +24,7 @@ struct ExportOptionGroup: ParsableArguments {
   var target: String?
 
   @Option(
-    help: "The device's current program to merge into (ecobee).",
+    help: "The current program to merge into (ecobee, netatmo).",
     completion: .file())
   var merge: String?
 
