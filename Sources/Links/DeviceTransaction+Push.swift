@@ -20,7 +20,7 @@ extension DeviceTransaction {
         return LinkOutcome(.same, .success)
       }
       try refuseUnreadable(before)
-      for line in before.wanted.changes { say("\(title): \(line)") }
+      for line in before.wanted.changes where options.isAlone { say("\(title): \(line)") }
       guard try approve(before) else {
         say("\(title): nothing was written")
         return LinkOutcome(.declined, .problems, before.difference, reason: "not written")

@@ -96,7 +96,7 @@ import Testing
     #expect(after.text.contains("attic:\nPOST http://attic/tstat/program"))
   }
 
-  @Test("rounded values are printed before the question, and with --dry-run")
+  @Test("rounded values are printed once: before the question, after writing, and with --dry-run")
   func rounding() throws {
     let device = try fleet()
     let change = "setpoint set sub/other.json fri.leave.heat=62.5 2>/dev/null;"
@@ -109,6 +109,17 @@ import Testing
     program.send("n\r")
     #expect(program.terminal.receive("attic   declined  Home"))
     _ = program.process.waitForEnd()
+    let written = try device.run("setpoint push --all --round --yes")
+    #expect(
+      written.errorText == """
+        setpoint: shed: the thermostat was busy three times
+        setpoint: differences (wanted -> stored):
+        setpoint: attic:
+        setpoint:   Friday leave heat 62.5 °F -> 63 °F
+        setpoint:   Monday wake heat 66 -> 70
+        setpoint:   Friday leave heat 63 -> 62
+
+        """, "\(written.errorText)")
   }
 
   @Test("a file that changed during the question is not pushed")
