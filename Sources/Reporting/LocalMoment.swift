@@ -22,14 +22,14 @@ extension CalendarDay {
     return parts.tm_gmtoff
   }
 
-  /// The minutes that pass while a clock in the system's time zone advances by `minutes` from a time of this day; less or
-  /// more where clocks are changed.
+  /// The minutes from a time of this day until a clock in the system's time zone has advanced by `minutes`: less or more
+  /// where clocks are changed. A time that the clock skips is reached when it does so.
   package func elapsed(_ minutes: Int, after time: TimeOfDay) -> Int {
-    let offsets = [0, minutes].map { minutes in
-      let clock = (number * 1440 + time.minutes + minutes) * 60
-      return Self.offset(at: clock - Self.offset(at: clock)) / 60
-    }
-    return max(0, minutes + offsets[0] - offsets[1])
+    let clock = number * 1440 + time.minutes
+    let start = clock - Self.offset(at: clock * 60 - Self.offset(at: clock * 60)) / 60
+    var end = start
+    while end + Self.offset(at: end * 60) / 60 < clock + minutes { end += 1 }
+    return end - start
   }
 }
 

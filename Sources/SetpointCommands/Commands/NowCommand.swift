@@ -75,10 +75,9 @@ struct NowCommand: ParsableCommand {
     _ text: String, _ now: (day: CalendarDay, time: TimeOfDay)
   ) throws -> (CalendarDay, TimeOfDay) {
     if let time = TimeOfDay(text) { return (now.day, time) }
-    if let day = CalendarDay(text) { return (day, .midnight) }
     // ISO 8601 writes a T between date and time.
     let words = text.split(separator: text.dropFirst(10).first == "T" ? "T" : " ", maxSplits: 1)
-    if words.count == 2, let time = TimeOfDay(words[1]) {
+    if let time = words.count == 1 ? .midnight : words.last.flatMap({ TimeOfDay($0) }) {
       if let day = CalendarDay(String(words[0])) { return (day, time) }
       if let day = Weekday(words[0]) {
         let distance = (day.rawValue - now.day.weekday.rawValue + 7) % 7
