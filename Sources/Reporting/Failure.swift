@@ -141,6 +141,7 @@ extension Failure {
   package init(_ error: any Error, about path: String) {
     switch error {
     case let failure as Failure: self = failure
+    case let refusal as Refusal: self.init(.unreadableData, "\(path): \(refusal.reason)")
     case FileError.content(let problem): self.init(problem, about: path)
     case let error as FileError:
       self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(error.advice)".withLocalMoments)
