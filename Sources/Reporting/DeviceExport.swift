@@ -13,6 +13,8 @@ package struct DeviceExport: Sendable {
   let merge: String?
   /// Whether to list equal changes on several days cell by cell.
   let each: Bool
+  /// The beginning of refusals: the name of one of several files, and a colon.
+  package var title = ""
 
   package init(
     format: any DeviceFormat, options: ExportOptions, merge: String? = nil, each: Bool
@@ -97,7 +99,7 @@ package struct DeviceExport: Sendable {
     switch problem {
     case .rules: return Failure(.problems, found, in: original, each: each)
     case .device(.usage(let sentence)):
-      return Failure(.usage, naming: sentence) { option in
+      return Failure(.usage, naming: "\(title)\(sentence)") { option in
         option == .sides ? document.commandAddingSides(to: index) : option.option
       }
     case .device(.unreadable):

@@ -104,7 +104,7 @@ struct ExportCommand: ParsableCommand {
     var told: Set<Sentence> = []
     // Both programs of a device go into one folder; `import` distinguishes them by name.
     let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
-    try folder?.create(isDry: dry.dryRun)
+    try folder?.create(isDry: true)
     try files.forEach(dry.dryRun ? "would be exported" : "exported") { path in
       let document = try DocumentFile.open(path)
       let schedules = document.document.contents.schedules
@@ -124,7 +124,11 @@ struct ExportCommand: ParsableCommand {
           "\(path): the format has no place for the calendar; pass --due, --schedule NAME or --drop-calendar"
         )
       }
-      let works = try chosen.map { try work(for: schedules[$0], of: path, format, options) }
+      let works = try chosen.map { index in
+        var work = try work(for: schedules[index], of: path, format, options)
+        if files.areSeveral { work.title = "\(path): " }
+        return work
+      }
       if folder == nil, works.count > 1, !hasDates,
         works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
       {
@@ -150,7 +154,7 @@ struct ExportCommand: ParsableCommand {
         try folder?.write(texts, of: path, isForced: force, inputs: inputs, isDry: dry.dryRun)
       }
       for (name, work, export) in exports {
-        let title = files.areSeveral ? "\(path): " : exports.count > 1 ? "\(name.quoted()): " : ""
+        let title = exports.count > 1 && !files.areSeveral ? "\(name.quoted()): " : work.title
         for line in work.changes(of: export) { Console.say(title + line) }
       }
       for note in notes where told.insert(note).inserted {
@@ -166,8 +170,7 @@ struct ExportCommand: ParsableCommand {
     _ options: ExportOptions
   ) throws(Failure) -> DeviceExport {
     if let format {
-      return DeviceExport(
-        format: format, options: options, merge: self.device.merge, each: words.each)
+      return DeviceExport(format: format, options: options, merge: device.merge, each: words.each)
     }
     let title = "\(path): \(schedule.name.quoted())"
     guard let name = schedule.device else {
@@ -181,7 +184,6 @@ struct ExportCommand: ParsableCommand {
     options.kind = options.kind ?? device.profile.id
     // With several devices, the option applies only to heat-only ones.
     if device.profile.sides.contains(.cool) { options.allowances.remove(.dropCool) }
-    return DeviceExport(
-      format: device.format, options: options, merge: self.device.merge, each: words.each)
+    return try work(for: schedule, of: path, device.format, options)
   }
 }

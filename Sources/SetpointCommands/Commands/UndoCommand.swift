@@ -46,8 +46,7 @@ struct UndoCommand: ParsableCommand {
     let path = file ?? Environment.defaultDocument
     guard path != "-" else { throw Failure(.usage, "undo needs a file, not -") }
     let companion = CompanionFile(of: path)
-    let isEdited = DocumentLock.holder(.session, of: companion) != nil
-    if !list, !isEdited,
+    if !list, DocumentLock.holder(.session, of: companion) == nil,
       FoundJournal.holdsEdits(
         companion, besides: try? DocumentFile(opening: path, forChange: true).document)
     {
@@ -60,11 +59,7 @@ struct UndoCommand: ParsableCommand {
       try DocumentLock.whileLocked(path, forChange: !list && !dry.dryRun) {
         let text = try FileReading.bytes(at: path, ofFilesAlone: true)
         let history = HistoryFile(of: companion).history(of: text)
-        if list {
-          printSteps(history, of: path)
-        } else {
-          try move(history, in: companion, path)
-        }
+        try list ? printSteps(history, of: path) : move(history, in: companion, path)
       }
     }
   }

@@ -93,10 +93,9 @@ struct OutputFolder {
     if InputList.isFolder(path) { return }
     if isDry {
       let name = String(path.dropLast())
-      try Failure.about(path) {
+      return try Failure.about(path) {
         _ = try AtomicFile.write([], to: name, existing: .refuse, isDry: true)
       }
-      return
     }
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
@@ -127,6 +126,7 @@ struct OutputFolder {
       }
       try files[index].refuse(existing: true)
     }
+    try create(isDry: isDry)
     for (index, name) in names.enumerated() {
       if isDry, !InputList.isFolder(path) {
         OutputFile.sayUnwritten(name)
