@@ -34,8 +34,10 @@ struct GitSetupCommand: ParsableCommand {
   ]
 
   func validate() throws {
-    for pattern in patterns where pattern.isEmpty || pattern.hasBytes(atStart: "!") {
-      throw ValidationError(
+    for pattern in patterns {
+      let isIgnored = ["!", "./", "../"].contains { pattern.hasBytes(atStart: $0) }
+      try refuse(
+        if: isIgnored || pattern.hasBytes(atEnd: "/") || InputList.isFolder("./\(pattern)"),
         "\(pattern.quoted()): .gitattributes has no such patterns; name files, such as 'schedules/*.json'"
       )
     }
