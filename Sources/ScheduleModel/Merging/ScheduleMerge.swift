@@ -11,9 +11,7 @@ package struct ScheduleMerge: Hashable, Sendable {
   package private(set) var theirs: Contents
 
   /// Merges the changes of two sides to `base`; nil if both started empty.
-  package init(
-    base: Contents?, ours: Contents, theirs: Contents
-  ) {
+  package init(base: Contents?, ours: Contents, theirs: Contents) {
     self.theirs = theirs
     let unit = Three(base?.unit, ours.unit, theirs.unit)
     contents = Contents(unit: unit.merged ?? ours.unit, schedules: [])
@@ -98,9 +96,11 @@ extension ScheduleMerge {
         return index.map { contents.schedules[$0].name } ?? name
       }
     }
-    let (old, own, other) = (
-      named(base, \.base), named(ours, \.ours), named(theirs, \.theirs)
-    )
+    let (own, other) = (named(ours, \.ours), named(theirs, \.theirs))
+    // A schedule that one side removed, and that stays, keeps its entries: they count as added by the other side.
+    let kept = entries.indices.filter { entries[$0].ours == nil || entries[$0].theirs == nil }
+      .map { contents.schedules[$0].name }
+    let old = named(base, \.base).filter { !kept.contains($0.schedule) }
     let (ourPlaces, theirPlaces) = (own.places(of: old), other.places(of: old))
     var starts = (old: 0, ours: 0, theirs: 0)
     for place in 0...old.count {
@@ -244,8 +244,7 @@ extension ScheduleMerge {
 extension ScheduleMerge {
   /// Uses their order if ours is unchanged.
   private mutating func order(
-    _ entries: inout [Entry], base: [Schedule], ours: ScheduleMatching,
-    theirs: ScheduleMatching
+    _ entries: inout [Entry], base: [Schedule], ours: ScheduleMatching, theirs: ScheduleMatching
   ) {
     let common = entries.filter { $0.base != nil && $0.theirs != nil }
     let theirOrder = common.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }.compactMap(\.base)
