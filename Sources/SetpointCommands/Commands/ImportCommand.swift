@@ -22,14 +22,13 @@ struct ImportCommand: ParsableCommand {
   @Argument(help: "The device's files, - for standard input.", completion: .file())
   var files: [String]
 
-  @Option(
-    help: "The device or format (see `setpoint formats`).", completion: .devices
-  )
+  @Option(help: "The device or format (see `setpoint formats`).", completion: .devices)
   var from: String?
 
   @Option(
     name: .customLong("as"), parsing: .unconditional,
-    help: ArgumentHelp("The schedule that is due on the dates of a file.", valueName: "schedule"))
+    help: ArgumentHelp("The schedule that is due on the dates of a file.", valueName: "schedule"),
+    completion: .schedules)
   var dueSchedule: String?
 
   @Option(help: "The year of an EnergyPlus file's dates.")

@@ -14,8 +14,8 @@ struct ListCommand: ParsableCommand {
     abstract: "List the schedules of files and folders, a line each.",
     discussion: """
       A line has the file, the schedule's name, its unit, its device, the number of errors and warnings in \
-      the file, and the week: marks for the heat setpoint at 3, 7, 11, 15, 19 and 23 o'clock (7, 15 and 19 on \
-      a narrow terminal), the darker the warmer. Exit status 1 if a file has an error.
+      the file, and the week: marks for the heat setpoint, or the only one, at 3, 7, 11, 15, 19 and 23 o'clock \
+      (7, 15 and 19 on a narrow terminal), the darker the warmer. Exit status 1 if a file has an error.
 
       Example:
         setpoint list schedules/
