@@ -128,7 +128,12 @@ final class HostDouble: EditorHost {
   var others: [String: Contents] = [:]
 
   func contents(ofFile path: String?) throws(Refusal) -> Contents {
-    guard let path else { return fileNow ?? file }
+    guard let path else {
+      // Reading a file gives its schedules new identities.
+      var read = fileNow ?? file
+      for place in read.schedules.indices { read.schedules[place].identity = .found() }
+      return read
+    }
     guard let other = others[path] else { throw Refusal("there is no file \(path)") }
     return other
   }

@@ -34,7 +34,11 @@ extension EditorState {
   private mutating func compare(
     withFileAt path: String?, schedule name: String?
   ) throws(Refusal) {
-    let file = try host.contents(ofFile: path.map(options.expandingHome))
+    var file = try host.contents(ofFile: path.map(options.expandingHome))
+    // Schedules added in this session are in the file since the last save.
+    if path == nil {
+      file = ScheduleMerge(base: edited.saved, ours: edited.saved, theirs: file).theirs
+    }
     let fileName = path ?? options.fileName
     let source = try self.source(in: file, fileName: fileName, isOwn: path == nil, named: name)
     var compared = ComparedWeeks(file.schedules[source], schedule)
