@@ -100,6 +100,26 @@ struct FormPartsTests {
     #expect(form.lines(rows: 5, columns: 40)[0] == " Name !(Summer)")
   }
 
+  @Test("ends a text that is cut with a mark, and keeps the answers of a question")
+  func cuts() {
+    let field = FormField(key: "name", label: "A long label", placeholder: "a long hint")
+    var configuration = FormConfiguration(title: "The title of the form", allowsDelete: true)
+    configuration.deleteQuestion = "Delete what the form shows?"
+    var form = Form([field], configuration: configuration)
+    form.press("Tab")
+    #expect(
+      form.lines(rows: 5, columns: 20) == [
+        " The title of the f>", " A long l> (a long>", "", "", " [Save]  Cancel   D>",
+      ])
+    form.press("Left Enter")
+    #expect(form.lines(rows: 5, columns: 24)[3] == " Delete wh>  y yes  n no")
+    var list = ListScreen([ListItem(id: "a", title: "a title that is long")])
+    _ = list.press("d")
+    var surface = Surface(size: ScreenSize(rows: 4, columns: 26))
+    _ = list.draw(into: &surface, in: ScreenRectangle(surface.size))
+    #expect(surface.lines[3] == " Delete \"a t>  y yes  n no")
+  }
+
   @Test("lets a field keep its text when typing begins")
   func clearOnEditPerField() {
     func typed(_ clears: Bool) -> String? {

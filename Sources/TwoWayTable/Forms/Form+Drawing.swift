@@ -50,7 +50,7 @@ extension Form {
       if let heading = line.heading {
         surface.write(
           heading, at: ScreenPoint(row: place.row, column: place.column + 1),
-          style: Style(.title, .underline), width: area.columns - 1)
+          style: Style(.title, .underline), cutTo: area.columns - 1)
       } else {
         let end = drawField(line.field, at: place, in: area, into: &surface)
         if focus == .field(line.field) { cursor = end }
@@ -71,7 +71,7 @@ extension Form {
   ) {
     let start = ScreenPoint(row: area.row, column: area.column + 1)
     let end = surface.write(
-      configuration.title, at: start, style: Style(.title), width: area.columns - 1)
+      configuration.title, at: start, style: Style(.title), cutTo: area.columns - 1)
     guard fields.count < entries.count, let first = fields.first, let last = fields.last else {
       return
     }
@@ -87,9 +87,7 @@ extension Form {
     let words = configuration.words
     if isAsking {
       let question = configuration.deleteQuestion ?? words[.deleteThis]
-      surface.write(
-        "\(question)  \(words[.answers])", at: place, style: Style(.title),
-        width: area.columns - 1)
+      surface.write(question, answeredBy: words[.answers], at: place, width: area.columns - 1)
       return
     }
     let text: String
@@ -102,8 +100,7 @@ extension Form {
     } else {
       return
     }
-    surface.write(
-      "! \(text)".cut(to: area.columns - 1, with: ">"), at: place, style: Style(.problem))
+    surface.write("! \(text)", at: place, style: Style(.problem), cutTo: area.columns - 1)
   }
 
   /// Why the value of a field is invalid: after leaving it, or when the typed text cannot become valid.
@@ -135,7 +132,7 @@ extension Form {
       let place = ScreenPoint(row: line, column: column)
       if hasFocus { focused = ScreenPoint(row: line, column: column + 1) }
       column =
-        surface.write(text, at: place, style: style, width: area.span.upperBound - column) + 1
+        surface.write(text, at: place, style: style, cutTo: area.span.upperBound - column) + 1
     }
     return focused
   }

@@ -9,7 +9,7 @@ extension Form {
     if labels > 0 {
       surface.write(
         entry.field.label, at: ScreenPoint(row: place.row, column: place.column + 1),
-        style: Style(.heading), width: labels - 1)
+        style: Style(.heading), cutTo: labels - 1)
     }
     let start = ScreenPoint(row: place.row, column: place.column + labels + 1)
     let room = area.span.upperBound - start.column - 1
@@ -30,11 +30,7 @@ extension Form {
     } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
       // Reversed: the next typed character replaces it.
       let emphasis: Emphasis = hasFocus && entry.line == nil ? .reverse : []
-      surface.write(text, at: start, style: Style(style.role, emphasis), width: room)
-      if text.terminalColumns > room {
-        let edge = ScreenPoint(row: start.row, column: start.column + room - 1)
-        surface.write(">", at: edge, style: Style(.faint))
-      }
+      surface.write(text, at: start, style: Style(style.role, emphasis), cutTo: room)
     } else if !hasFocus {
       drawPlaceholder(entry, at: start, room: room, into: &surface)
     }
@@ -48,7 +44,7 @@ extension Form {
     _ entry: Entry, at place: ScreenPoint, room: Int, into surface: inout Surface
   ) {
     guard !entry.placeholder.isEmpty, room > 2 else { return }
-    surface.write("(\(entry.placeholder))", at: place, style: Style(.faint), width: room)
+    surface.write("(\(entry.placeholder))", at: place, style: Style(.faint), cutTo: room)
   }
 
   /// Draws all choices with boxes, scrolled to the choice that the space bar ticks; returns its position.

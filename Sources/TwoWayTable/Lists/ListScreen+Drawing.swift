@@ -74,13 +74,7 @@ extension ListScreen {
       return nil
     case .asking:
       let question = words.text(.deleteItem, selectedItem?.title ?? "")
-      let answers = "  \(words[.answers])"
-      // The answers stay visible, however long the title is.
-      let end = surface.write(
-        question, at: start, style: Style(.title), width: max(0, room - answers.terminalColumns))
-      surface.write(
-        answers, at: ScreenPoint(row: line, column: end), style: Style(.title),
-        width: area.span.upperBound - end)
+      surface.write(question, answeredBy: words[.answers], at: start, width: room)
       return nil
     case .finding(let typed, _):
       let message = findsNothing ? "   ! \(words[.nothingFound])" : ""
@@ -98,5 +92,26 @@ extension ListScreen {
     guard items.indices.contains(index) else { return nil }
     return ScreenPoint(
       row: area.row + index - firstVisible, column: area.column + min(2, area.columns - 1))
+  }
+}
+
+extension Surface {
+  /// Writes a text, with a mark at its end if it is cut.
+  @discardableResult
+  mutating func write(
+    _ text: String, at place: ScreenPoint, style: Style, cutTo columns: Int
+  ) -> Int {
+    write(text.cut(to: columns, with: ">"), at: place, style: style, width: columns)
+  }
+
+  /// Writes a question and its answers, which stay visible, however long the question is.
+  mutating func write(
+    _ question: String, answeredBy answers: String, at place: ScreenPoint, width: Int
+  ) {
+    let room = max(0, width - answers.terminalColumns - 2)
+    let end = write(question, at: place, style: Style(.title), cutTo: room)
+    write(
+      "  \(answers)", at: ScreenPoint(row: place.row, column: end), style: Style(.title),
+      width: place.column + width - end)
   }
 }
