@@ -8,6 +8,8 @@ package struct StripPainter: Sendable {
   package let columns: Int
   package let clock: ClockStyle
   package let marks: BandMarks
+  /// Marks a minute in a strip.
+  package var minuteMark = "│"
 
   /// The possible widths: 8, 10, 15, 20, 30, 40 or 60 minutes per column.
   private static let widths = [180, 144, 96, 72, 48, 36, 24]
@@ -110,9 +112,8 @@ package struct StripPainter: Sendable {
     guard place.column < surface.size.columns,
       surface[place].text == String(marks.mark(of: band))
     else { return }
-    surface.write(
-      marks == .ascii ? "|" : "│", at: place,
-      style: Style(marks == .colors ? band.role : .heading, .bold))
+    let role = marks == .colors ? band.role : .heading
+    surface.write(minuteMark, at: place, style: Style(role, .bold))
   }
 
   // MARK: Axis

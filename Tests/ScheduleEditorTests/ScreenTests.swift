@@ -86,9 +86,15 @@ import TwoWayTable
   }
 
   @Test("a terminal without Unicode gets ASCII only") func terminalWithoutUnicode() {
-    let editor = EditorHarness(unicode: false).press("Right 8 5 Enter")
-    let text = editor.backend.lines.joined()
-    #expect(text.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+    for (rows, columns) in [(24, 80), (40, 120)] {
+      for color in [false, true] {
+        let editor = EditorHarness(rows: rows, columns: columns, unicode: false, color: color)
+        for keys in ["Right 8 5 Enter", "!", "Esc c", "Esc L", "Esc X", "Esc D", "Esc ?", "Esc :"] {
+          let text = editor.press(keys).backend.lines.joined()
+          #expect(text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }, "\(keys) \(text)")
+        }
+      }
+    }
   }
 
   @Test("a name cannot control the terminal") func nameCannotDrive() {

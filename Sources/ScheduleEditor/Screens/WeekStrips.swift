@@ -6,9 +6,10 @@ extension EditorScreen {
   /// Draws the days as strips, with their marks.
   mutating func drawStrips(_ state: EditorState, _ layout: StripsLayout) {
     let room = surface.size.columns - StripsLayout.column
-    guard let painter = StripPainter(fitting: room, clock: state.clock, marks: marks(state)) else {
+    guard var painter = StripPainter(fitting: room, clock: state.clock, marks: marks(state)) else {
       return
     }
+    painter.minuteMark = glyphs.plain("│")
     let segments = WeekSegments(state.week)
     painter.drawAxis(
       at: ScreenPoint(row: layout.axis, column: StripsLayout.column),
