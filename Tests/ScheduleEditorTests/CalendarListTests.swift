@@ -96,9 +96,14 @@ import Testing
   @Test("what the calendar cannot have is refused, and the form stays open")
   func refuses() {
     let editor = editor().command("calendar").press("a Tab 0 2 - 3 0 ^s")
-    #expect(editor.backend.lines[22].contains("\"02-30\" is not a condition"))
-    editor.press("Esc a ^s")
+    #expect(editor.backend.lines.contains { $0.contains("\"02-30\" is not a date such as") })
+    // The dates accept dates only; spaces may separate days.
+    editor.press("^u e v e n Tab Tab s a t , ␣ s u n ^s")
+    #expect(editor.backend.lines.contains { $0.contains("\"even\" is not a date such as") })
+    #expect(editor.backend.lines.contains { $0.contains("Days      sat-sun") })
+    editor.press("Esc Esc a ^s")
     #expect(editor.backend.lines[23].contains("\"Winter\" has no condition"))
+    #expect(editor.backend.lines.count { $0.contains("has no condition") } == 1)
     #expect(editor.press("Esc Esc").editor.state.contents == Self.household)
     #expect(editor.command("calendar Home 12-24").status.hasPrefix("\"Home 12-24\" does not begin"))
     let reader = EditorHarness(Self.household, readOnly: true, schedule: 0).command("calendar")

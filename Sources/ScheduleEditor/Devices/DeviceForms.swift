@@ -18,7 +18,7 @@ extension EditorState {
     ]
     var fields = [
       FormField(
-        key: "device", label: "Device", editor: DeviceNameEditor(), isRequired: true),
+        key: "device", label: "Device", editor: ReadTextEditor.deviceName, isRequired: true),
       FormField(key: "round", label: "Round values", editor: ToggleEditor()),
       FormField(
         key: "program", label: "Program",
@@ -115,7 +115,7 @@ extension EditorState {
     ]
     let fields = [
       FormField(
-        key: "device", label: "Device", editor: DeviceNameEditor(), isRequired: true),
+        key: "device", label: "Device", editor: ReadTextEditor.deviceName, isRequired: true),
       FormField(key: "path", label: "File", placeholder: "the device's file", isRequired: true),
       FormField(key: "gaps", label: "Gaps", placeholder: "16 or 16/28, where it is off"),
       FormField(

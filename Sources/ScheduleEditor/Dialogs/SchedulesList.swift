@@ -43,7 +43,7 @@ extension EditorState {
       FormField(key: "name", label: "Name", isRequired: true),
       FormField(key: "notes", label: "Notes"),
       FormField(
-        key: "device", label: "Device", editor: DeviceNameEditor(),
+        key: "device", label: "Device", editor: ReadTextEditor.deviceName,
         placeholder: "its limits apply"),
       FormField(
         key: "sides", label: "Setpoints",
@@ -239,11 +239,13 @@ extension EditorState {
         key: "schedule", label: "Schedule", editor: ChoiceEditor(choices: scheduleNames),
         isRequired: true),
       FormField(
-        key: "dates", label: "Dates", placeholder: "10-01..04-30 or 2026-12-24..2027-01-02"),
+        key: "dates", label: "Dates", editor: ReadTextEditor.dates,
+        placeholder: "10-01..04-30 or 2026-12-24..2027-01-02"),
       FormField(
         key: "weeks", label: "Weeks",
         editor: ChoiceEditor(choices: [everyWeek] + WeekParity.allCases.map(\.rawValue))),
-      FormField(key: "days", label: "Days", placeholder: "mon-fri or sat,sun"),
+      FormField(
+        key: "days", label: "Days", editor: ReadTextEditor.days, placeholder: "mon-fri or sat,sun"),
     ]
     let values = [
       "schedule": old.schedule, "dates": old.dates?.description ?? "",

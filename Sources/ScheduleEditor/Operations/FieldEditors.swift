@@ -114,22 +114,39 @@ package struct TemperatureEditor: FieldEditor {
   }
 }
 
-/// Edits the name of a device: any of its names, or an unambiguous prefix.
-struct DeviceNameEditor: FieldEditor {
-  init() {}
+/// Edits a text that a function reads and writes in canonical form.
+struct ReadTextEditor: FieldEditor {
+  private let read: @Sendable (String) throws(Refusal) -> String
+
+  init(_ read: @escaping @Sendable (String) throws(Refusal) -> String) { self.read = read }
 
   init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
-    throw FieldEditorArgumentError("a layout has no devices")
+    throw FieldEditorArgumentError("a layout has no such fields")
   }
 
   func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
-    do throws(Refusal) {
-      return .success(try DeviceFormats.found(typed).profile.id)
-    } catch {
-      let word = typed.lowercased()
-      let names = DeviceFormats.names.filter { $0.hasPrefix(word) }
-      return names.count == 1 ? .success(names[0]) : .failure(FieldProblem(error.reason))
+    Result { () throws(Refusal) in try read(typed) }.mapError { FieldProblem($0.reason) }
+  }
+
+  /// The name of a device: any of its names, or an unambiguous prefix.
+  static let deviceName = ReadTextEditor { typed throws(Refusal) in
+    let names = DeviceFormats.names.filter { $0.hasPrefix(typed.lowercased()) }
+    if let found = DeviceFormats.device(named: typed) { return found.profile.id }
+    return names.count == 1 ? names[0] : try DeviceFormats.found(typed).profile.id
+  }
+
+  /// The dates of a calendar entry.
+  static let dates = ReadTextEditor { typed throws(Refusal) in
+    let text = typed.replacing(" ", with: "")
+    guard let dates = try? CalendarEntry("x \(text)", schedules: ["x"]).dates else {
+      throw Refusal("\(typed.quoted()) is not a date such as 12-24 or 10-01..04-30")
     }
+    return "\(dates)"
+  }
+
+  /// The days of a calendar entry.
+  static let days = ReadTextEditor { typed throws(Refusal) in
+    DayGroup(try Weekday.list(typed.replacing(" ", with: ""))).list
   }
 }
 

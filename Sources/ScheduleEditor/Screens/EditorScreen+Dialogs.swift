@@ -57,8 +57,8 @@ extension EditorScreen {
     let top = size.rows > 4 ? 2 : 0
     if top > 0 {
       surface.write(line: "\(task.title) · \(state.fileTitle)", row: 0, .title, glyphs)
-      // Keep the message apart from the hints, which must stay visible.
-      if let message = state.message {
+      // Keep the message apart from the hints, which must stay visible. A form over the list shows it itself.
+      if case .list = state.dialogs.top, let message = state.message {
         surface.write(
           line: state.text(of: message), row: 1, message.isProblem ? .problem : .plain, glyphs)
       }
