@@ -50,8 +50,12 @@ extension Theme {
   /// white. The colour of problems is one of 256, with a contrast of 4.5 or more.
   public static let terminal = Theme(name: "terminal") { terminalLook($0, palette) }
 
-  /// `terminal` with bands that sixteen colours tell apart.
-  package static let sixteen = Theme(name: "terminal") { terminalLook($0, sixteenPalette) }
+  /// `terminal` with bands that sixteen colours tell apart. Numbers are bold, which terminals with eight colours show
+  /// brighter: their plain blue is too dark on black.
+  package static let sixteen = Theme(name: "terminal") { role in
+    let look = terminalLook(role, sixteenPalette)
+    return [.warm, .cool].contains(role) ? ThemeEntry(look.foreground, .bold) : look
+  }
 
   private static func terminalLook(_ role: StyleRole, _ bands: [ThemeEntry]) -> ThemeEntry {
     switch role {
