@@ -216,7 +216,6 @@ extension FileError {
     case .linked:
       "; --in-place writes to all of them, --break-links replaces this one"
     case .folder: "; --in-place writes into the file itself, not atomically"
-    case .create where failure == .missing: "; create its folder first"
     default: ""
     }
   }

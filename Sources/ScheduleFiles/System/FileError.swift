@@ -74,6 +74,7 @@ extension FileError.Operation {
   fileprivate func sentence(_ failure: CallFailure) -> String {
     switch self {
     case .open, .read: "cannot read: \(failure)"
+    case .create where failure == .missing: "cannot create: \(failure); create its folder first"
     case .create: "cannot create: \(failure)"
     case .write, .rename, .sync: "cannot write: \(failure)"
     case .verify: "cannot write: reading it back failed: \(failure)"
