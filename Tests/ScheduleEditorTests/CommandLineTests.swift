@@ -259,6 +259,17 @@ import TwoWayTable
       ["c", "m", "t", "u", "w"].first { line.hasPrefix("│ \($0)  ") }
     }
     #expect(keys == ["c", "m", "t", "u", "w"])
+    // Where the list has no room, or would cover a part of the status, the status has the keys.
+    for (rows, columns) in [(5, 22), (8, 34), (12, 40)] {
+      let small = EditorHarness(rows: rows, columns: columns).press("Right 8 4 Enter Up z")
+      #expect(
+        small.backend.lines.contains { $0.contains("z, then c, m,") }, "\(small.backend.lines)")
+      #expect(!small.backend.lines.contains { $0.contains("type to find") })
+    }
+    // A single line shows the command that Enter runs.
+    let single = EditorHarness(rows: 8, columns: 34).press(": e x p")
+    #expect(single.backend.lines[3].contains("commands, 1 of 2"))
+    #expect(single.backend.lines[4].hasPrefix("│ export "))
     #expect(editor.paste("06:00\n").status == "the cells have these values already")
     #expect(
       editor.press("Right").status == "Monday wake heat 70 °F 45 to 75 allowed"

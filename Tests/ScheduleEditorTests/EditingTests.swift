@@ -207,6 +207,13 @@ import TwoWayTable
     for line in 4...10 { #expect(editor.backend.lines[line].contains("6:00a")) }
     let form = EditorHarness(clock: .twelveHour).press("e").backend.lines
     #expect(form.contains { $0.contains(/Begins at[^│]*6:00a/) })
+    // The sentences of the rules, too.
+    let problem = EditorHarness(clock: .twelveHour)
+    let reason = "Monday leave 8:00a is not after wake 9:00p"
+    #expect(problem.press("9 p").status == reason + "; nearest is 7:45a")
+    for keys in ["Enter", "!", "Enter"] {
+      #expect(problem.press(keys).backend.lines.contains { $0.contains(reason) })
+    }
   }
 
   @Test("the last problem that fits is listed, not counted") func lastProblemFits() {

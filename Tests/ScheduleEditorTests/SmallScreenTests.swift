@@ -96,6 +96,12 @@ import TwoWayTable
     #expect(titles[0].hasPrefix(" Winter ● 1 unsaved "))
     #expect(titles[1].hasPrefix(" Winter home.json ● 1  "))
     #expect(titles[2].hasPrefix(" Winter home.json ● 1 unsaved  "))
+    // Also a name that does not fit leaves room for the mark.
+    for columns in [28, 40, 80] {
+      let editor = EditorHarness(rows: 12, columns: columns)
+      editor.command("rename " + String(repeating: "日本語の名前", count: 8))
+      #expect(editor.backend.lines[0].contains(#/[^…]… +● /#), "\(editor.backend.lines[0])")
+    }
   }
 
   @Test("a long message is over the table, but not over the cursor")

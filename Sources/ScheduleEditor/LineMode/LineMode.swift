@@ -121,7 +121,9 @@ package final class LineMode {
       sayCell()
     }
     let known = Set(problems)
-    for fold in state.problems.filter({ !known.contains($0) }).folded { write(fold.spoken) }
+    for fold in state.problems.filter({ !known.contains($0) }).folded {
+      write(fold.spoken.withTimes(state.clock))
+    }
     return outcome
   }
 

@@ -53,7 +53,7 @@ extension EditorState {
   var spokenProblems: [String] {
     guard !problems.isEmpty else { return ["No problems."] }
     return [problems.count == 1 ? "One problem." : "\(problems.count) problems."]
-      + foldedProblems.map { "\($0.spoken)." }
+      + foldedProblems.map { "\($0.spoken).".withTimes(clock) }
   }
 
   /// Describes the setpoints in force and the next change.
@@ -87,6 +87,14 @@ extension FoldedRows<CellFinding> {
 extension String {
   /// The text with an initial capital.
   var sentence: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The text of a rule with its times as a clock shows them.
+  func withTimes(_ clock: ClockStyle) -> String {
+    guard clock == .twelveHour else { return self }
+    return split(separator: " ", omittingEmptySubsequences: false).map { word in
+      TimeOfDay(canonical: String(word))?.text(clock) ?? String(word)
+    }.joined(separator: " ")
+  }
 }
 
 extension TemperatureUnit {

@@ -179,11 +179,12 @@ extension EditorState {
 
   /// The warning for a value that breaks a rule: the reason and the nearest allowed value.
   private func warning(about value: CellValue, _ finding: CellFinding) -> String {
-    guard let nearest = nearestAllowed(to: value, at: cursor) else { return finding.message }
+    let reason = finding.message.withTimes(clock)
+    guard let nearest = nearestAllowed(to: value, at: cursor) else { return reason }
     let words = "nearest is \(nearest.text(clock))"
-    let text = "\(finding.message); \(words)"
+    let text = "\(reason); \(words)"
     // If not all of it fits, the nearest value is more useful than the end of the reason.
-    return text.terminalColumns < size.columns ? text : "\(words); \(finding.message)"
+    return text.terminalColumns < size.columns ? text : "\(words); \(reason)"
   }
 
   /// Warns about an invalid value while typing, unless more typing can make it valid.

@@ -28,6 +28,12 @@ extension EditorScreen {
     if !hasDays, !isQuestion, !status.text.contains(day) {
       status = StyledText("\(day): ", .heading) + status
     }
+    let choices = state.commandChoices
+    let isListed = !layout.canFoldStatus && choices.height(above: line) > choices.lines.count + 1
+    if let keys = choices.title, !isListed {
+      // The list of keys covers the line above, or does not show all.
+      status = StyledText("\(keys), then \(choices.lines.map(\.word).listed("or"))")
+    }
     var columns = surface.size.columns - 2
     var lines = [status]
     if layout.hintsLine == nil, case .asking(let question) = state.mode {
@@ -57,7 +63,9 @@ extension EditorScreen {
   /// Draws the problems, or the hint for a new document, next to the status line.
   private mutating func drawProblems(_ state: EditorState, _ layout: ScreenLayout) {
     let (shown, hidden) = state.listedProblems
-    var texts = shown.map { "\($0.mark) \($0.sentence) [\($0.elements[0].code)]" }
+    var texts = shown.map {
+      "\($0.mark) \($0.sentence) [\($0.elements[0].code)]".withTimes(state.clock)
+    }
     if hidden > 0 {
       let key = state.keymap.keys(boundTo: "problems") ?? ":problems"
       texts.append("… and \(hidden) more; \(key) lists them")
@@ -76,29 +84,33 @@ extension EditorScreen {
   mutating func drawCommands(_ state: EditorState, _ layout: ScreenLayout) {
     let choices = state.commandChoices
     guard let title = choices.title else { return }
-    // Keep a part of the week visible.
-    let height = min(choices.lines.count + 2, layout.statusLine / 2)
+    let height = choices.height(above: layout.statusLine)
     guard height > 2 else { return }
+    // Keep the choice that Tab inserted visible. A single line shows it, or what Enter runs.
+    let first = max(0, min(choices.chosen ?? 0, choices.lines.count - (height - 2)))
+    let isCut = height == 3 && choices.lines.count > 1
     let area = surface.drawFrame(
       ScreenRectangle(
         row: layout.statusLine - height, column: 0, rows: height, columns: surface.size.columns),
-      title: glyphs.plain(title), showsUnicode: glyphs.showsUnicode)
-    // Keep the choice that Tab inserted visible.
-    let first = max(0, min(choices.chosen ?? 0, choices.lines.count - area.rows))
+      title: glyphs.plain(isCut ? "\(title), \(first + 1) of \(choices.lines.count)" : title),
+      showsUnicode: glyphs.showsUnicode)
     for (line, choice) in choices.lines.dropFirst(first).prefix(area.rows).enumerated() {
       let place = ScreenPoint(row: area.row + line, column: area.column + 1)
       let rest = choices.lines.count - first - line
-      guard line < area.rows - 1 || rest == 1 else {
+      guard line < area.rows - 1 || rest == 1 || isCut else {
         surface.write(
-          glyphs.plain("… and \(rest) more; type to find"), at: place, style: Style(.faint))
+          glyphs.plain("… and \(rest) more\(choices.isTyped ? "; type to find" : "")"), at: place,
+          style: Style(.faint))
         continue
       }
       let isChosen = choices.chosen == first + line
       surface.write(
         StyledText(choice.word, isChosen ? .accent : .heading, isChosen ? .reverse : []),
         at: place, width: area.columns - 2, glyphs)
-      let text = ScreenPoint(row: place.row, column: place.column + 18)
-      let room = area.columns - 20 - (choice.keys.isEmpty ? 0 : choice.keys.terminalColumns + 2)
+      let indent = choices.isTyped ? 18 : 10
+      let text = ScreenPoint(row: place.row, column: place.column + indent)
+      let room =
+        area.columns - indent - 2 - (choice.keys.isEmpty ? 0 : choice.keys.terminalColumns + 2)
       guard !choice.help.isEmpty, room > 0 else { continue }
       surface.write(StyledText(choice.help), at: text, width: room, glyphs)
       surface.write(
@@ -139,6 +151,11 @@ extension EditorState {
     var lines: [Choice] = []
     /// The index of the choice that Tab inserted.
     var chosen: Int?
+    /// Whether they are for a line, not for keys.
+    var isTyped = true
+
+    /// The height of the frame above a line, which keeps a part of the week visible.
+    func height(above line: Int) -> Int { min(lines.count + 2, line / 2) }
   }
 
   /// The choices for the line or the keys typed so far.
@@ -146,7 +163,8 @@ extension EditorState {
     if case .awaiting(let keys) = mode {
       return CommandChoices(
         title: keys.map(\.name).joined(separator: " "),
-        lines: keymap.continuations(of: keys).map { .init(word: $0.key, help: $0.help) })
+        lines: keymap.continuations(of: keys).map { .init(word: $0.key, help: $0.help) },
+        isTyped: false)
     }
     guard case .commandLine(let command) = mode else { return CommandChoices() }
     let text = command.line.text
@@ -165,7 +183,7 @@ extension EditorState {
     guard let verb, let found = CommandTable.command(named: String(Substring(verb))) else {
       return CommandChoices()
     }
-    let words = CommandTable.completions(of: text, in: self).prefix(100)
+    let words = CommandTable.completions(of: text, in: self)
     let usage = found.usage.isEmpty ? "" : " \(found.usage)"
     return CommandChoices(
       title: found.name + usage,

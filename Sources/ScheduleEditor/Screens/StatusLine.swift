@@ -134,8 +134,8 @@ extension EditorState {
     // A narrow screen has two lines only for the sentence, which names the cell.
     if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName }
     if !isListed {
-      let words = finding.sentence.text(without: cursor.row)
-      text.append((text.isEmpty ? finding.message : "  \(words)"), .problem)
+      let words = text.isEmpty ? finding.message : "  \(finding.sentence.text(without: cursor.row))"
+      text.append(words.withTimes(clock), .problem)
       text.append(" [\(finding.code)]", .problem)
     }
     text.append(waysOut(of: finding), upTo: screen.canFoldStatus ? .max : size.columns - 2)
@@ -193,7 +193,13 @@ extension EditorScreen {
     if let note = dueNote(state).map(glyphs.plain), left.columns + note.columns + 3 <= start {
       left = left + note
     }
-    surface.write(left, at: ScreenPoint(row: 0, column: 1), width: room, on: .raised, glyphs)
+    // A name that is cut leaves room for the mark of unsaved edits.
+    let isCut = left.columns > room && state.isModified
+    let mark = glyphs.plain(StyledText(isCut ? " ●" : "", .accent))
+    let end = max(0, room - mark.columns)
+    surface.write(left, at: ScreenPoint(row: 0, column: 1), width: end, on: .raised, glyphs)
+    surface.write(
+      mark, at: ScreenPoint(row: 0, column: 1 + end), width: mark.columns, on: .raised, glyphs)
     surface.write(
       right, at: ScreenPoint(row: 0, column: start), width: right.columns, on: .raised, glyphs)
   }

@@ -110,6 +110,8 @@ extension Surface {
       column = write(
         isCut ? span.text.cut(to: room, with: glyphs.ellipsis) : span.text,
         at: ScreenPoint(row: start.row, column: column), style: style)
+      // Before a wide character, a column may be left.
+      if isCut { return }
     }
   }
 
