@@ -99,6 +99,18 @@ import TwoWayTable
     }
   }
 
+  @Test("the hints of a list are the keys that work now, also after it has changed")
+  func listHints() {
+    for keys in ["L", ": c a l e n d a r Enter"] {
+      let editor = EditorHarness(columns: 120).press(keys)
+      let last = { editor.backend.lines[23] }
+      #expect(!["J K move", "d delete", "u undo"].contains(where: last().contains), "\(last())")
+      editor.press(keys == "L" ? "a B ^s" : "a Tab 1 2 - 2 4 ^s").press(keys == "L" ? "L" : "")
+      #expect(["d delete", "u undo"].allSatisfy(last().contains), "\(last())")
+      #expect(last().contains("J K move") == (keys == "L"), "\(last())")
+    }
+  }
+
   @Test("hints use the whole bar, except a column at each end")
   func wholeBar() {
     for (columns, hints) in [(22, " Enter open  Esc back"), (21, " Esc back")] {

@@ -97,9 +97,10 @@ extension EditorState {
     let canEdit = readOnlyReason == nil
     var hints = [Hint("Enter", "open")]
     if canEdit {
-      hints += [Hint("a", "add"), Hint("e", "edit"), Hint("d", "delete")]
-      if contents.schedules.count > 1 { hints.append(Hint("J K", "move")) }
-      if canUndo { hints.append(Hint("u", "undo")) }
+      hints += [
+        Hint("a", "add"), Hint("e", "edit"), Hint("d", "delete"), Hint("J K", "move"),
+        Hint("u", "undo"),
+      ]
     }
     let detail = ListDetail(
       schedule: { state, id in try? state.schedule(withID: id) }, hints: hints)

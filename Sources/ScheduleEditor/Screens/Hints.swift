@@ -155,8 +155,17 @@ extension EditorState {
       return Hints(
         first: [Hint("Enter", "select")], last: [Hint("Esc", "back")])
     }
-    // In an empty list, only adding and undoing have an effect.
-    let own = list.items.isEmpty ? detail.hints.filter { "au".contains($0.keys) } : detail.hints
+    // A document keeps at least one schedule.
+    let least = detail.schedule == nil ? 0 : 1
+    let own = detail.hints.filter { hint in
+      switch hint.keys {
+      case "a": true
+      case "u": canUndo
+      case "J K": list.items.count > 1
+      case "d": list.items.count > least
+      default: !list.items.isEmpty
+      }
+    }
     let finds = list.abilities.contains(.find) && list.items.count > 1
     let compares = !detail.compares(self, list.selectedItem?.id).isEmpty
     return Hints(
