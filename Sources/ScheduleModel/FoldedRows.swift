@@ -114,9 +114,7 @@ extension Sentence {
   }
 
   /// The same text without the row at its start, if it starts with that row.
-  package func text(
-    without row: RowAddress, _ clock: ClockStyle = .twentyFourHour
-  ) -> String {
+  package func text(without row: RowAddress, _ clock: ClockStyle) -> String {
     guard let (before, subject, after) = aroundSubject, before.text.isEmpty,
       subject.kind == .row, subject.row == row.index
     else { return text(clock) }

@@ -20,7 +20,7 @@ extension EditorState {
         let first = fold.elements[0]
         let count = fold.elements.count
         return ListItem(
-          id: fold.id, title: "\(fold.mark) \(fold.sentence)".withTimes(state.clock),
+          id: fold.id, title: "\(fold.mark) \(fold.sentence.text(state.clock))",
           detail: "\(first.code) \(first.severity.name)" + (count > 1 ? ", \(count) times" : ""))
       }
     } choose: { state, outcome throws(Refusal) in
@@ -61,7 +61,7 @@ extension EditorState {
     let isOfDevice = device?.device?.repaired(week, problem) != nil
     let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "press \(key)"
     open(
-      title: problem.message.withTimes(clock),
+      title: problem.sentence.text(clock),
       text: rule.explanation(fix: canFix(problem) ? fix : "none"))
   }
 

@@ -122,7 +122,7 @@ package final class LineMode {
     }
     let known = Set(problems)
     for fold in state.problems.filter({ !known.contains($0) }).folded {
-      write(fold.spoken.withTimes(state.clock))
+      write(fold.spoken(state.clock))
     }
     return outcome
   }

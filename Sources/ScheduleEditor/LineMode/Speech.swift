@@ -53,7 +53,7 @@ extension EditorState {
   var spokenProblems: [String] {
     guard !problems.isEmpty else { return ["No problems."] }
     return [problems.count == 1 ? "One problem." : "\(problems.count) problems."]
-      + foldedProblems.map { "\($0.spoken).".withTimes(clock) }
+      + foldedProblems.map { "\($0.spoken(clock))." }
   }
 
   /// Describes the setpoints in force and the next change.
@@ -79,22 +79,14 @@ extension EditorState {
 
 extension FoldedRows<CellFinding> {
   /// A problem, with equal days and periods combined.
-  var spoken: String {
-    "\(elements[0].severity.name.sentence): \(sentence), rule \(elements[0].code)"
+  func spoken(_ clock: ClockStyle) -> String {
+    "\(elements[0].severity.name.sentence): \(sentence.text(clock)), rule \(elements[0].code)"
   }
 }
 
 extension String {
   /// The text with an initial capital.
   var sentence: String { prefix(1).uppercased() + dropFirst() }
-
-  /// The text of a rule with its times as a clock shows them.
-  func withTimes(_ clock: ClockStyle) -> String {
-    guard clock == .twelveHour else { return self }
-    return split(separator: " ", omittingEmptySubsequences: false).map { word in
-      TimeOfDay(canonical: String(word))?.text(clock) ?? String(word)
-    }.joined(separator: " ")
-  }
 }
 
 extension TemperatureUnit {

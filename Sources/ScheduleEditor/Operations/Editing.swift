@@ -179,7 +179,7 @@ extension EditorState {
 
   /// The warning for a value that breaks a rule: the reason and the nearest allowed value.
   private func warning(about value: CellValue, _ finding: CellFinding) -> String {
-    let reason = finding.message.withTimes(clock)
+    let reason = finding.sentence.text(clock)
     guard let nearest = nearestAllowed(to: value, at: cursor) else { return reason }
     let words = "nearest is \(nearest.text(clock))"
     let text = "\(reason); \(words)"

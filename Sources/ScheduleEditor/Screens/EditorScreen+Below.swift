@@ -64,7 +64,7 @@ extension EditorScreen {
   private mutating func drawProblems(_ state: EditorState, _ layout: ScreenLayout) {
     let (shown, hidden) = state.listedProblems
     var texts = shown.map {
-      "\($0.mark) \($0.sentence) [\($0.elements[0].code)]".withTimes(state.clock)
+      "\($0.mark) \($0.sentence.text(state.clock)) [\($0.elements[0].code)]"
     }
     if hidden > 0 {
       let key = state.keymap.keys(boundTo: "problems") ?? ":problems"

@@ -134,8 +134,9 @@ extension EditorState {
     // A narrow screen has two lines only for the sentence, which names the cell.
     if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName }
     if !isListed {
-      let words = text.isEmpty ? finding.message : "  \(finding.sentence.text(without: cursor.row))"
-      text.append(words.withTimes(clock), .problem)
+      let sentence = finding.sentence
+      let words = sentence.text(without: cursor.row, clock)
+      text.append(text.isEmpty ? sentence.text(clock) : "  \(words)", .problem)
       text.append(" [\(finding.code)]", .problem)
     }
     text.append(waysOut(of: finding), upTo: screen.canFoldStatus ? .max : size.columns - 2)
