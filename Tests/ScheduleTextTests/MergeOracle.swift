@@ -43,11 +43,14 @@ struct MergeOracle {
     let kept = base.filter { item in
       ours.contains { $0.id == item.id } && theirs.contains { $0.id == item.id }
     }
+    // A schedule that one side removed and the other changed stays, and so do its entries.
+    let stay = schedules.keys.filter { entries[0][$0] == nil || entries[1][$0] == nil }
     var rest = [base, ours, theirs]
     for id in kept.map({ Int?.some($0.id) }) + [nil] {
       let parts = rest.map { $0.prefix { $0.id != id } }
       rest = zip(rest, parts).map { Array($0.dropFirst($1.count)) }
-      take(parts.map { Items($0) }, into: &result)
+      let others = parts[0].filter { !stay.contains($0.schedule) }
+      take([others] + parts.dropFirst().map { Items($0) }, into: &result)
       guard id != nil else { break }
       result.append(item(rest.map { $0[0] }, number: result.count + 1))
       rest = rest.map { Array($0.dropFirst()) }

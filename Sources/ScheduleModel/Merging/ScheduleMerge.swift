@@ -96,18 +96,19 @@ extension ScheduleMerge {
         return index.map { contents.schedules[$0].name } ?? name
       }
     }
-    let (own, other) = (named(ours, \.ours), named(theirs, \.theirs))
+    let (old, own, other) = (
+      named(base, \.base), named(ours, \.ours), named(theirs, \.theirs)
+    )
     // A schedule that one side removed, and that stays, keeps its entries: they count as added by the other side.
     let kept = entries.indices.filter { entries[$0].ours == nil || entries[$0].theirs == nil }
       .map { contents.schedules[$0].name }
-    let old = named(base, \.base).filter { !kept.contains($0.schedule) }
     let (ourPlaces, theirPlaces) = (own.places(of: old), other.places(of: old))
     var starts = (old: 0, ours: 0, theirs: 0)
     for place in 0...old.count {
       guard let end = ourPlaces[place], let otherEnd = theirPlaces[place] else { continue }
       mergeEntries(
-        Array(old[starts.old..<place]), Array(own[starts.ours..<end]),
-        Array(other[starts.theirs..<otherEnd]))
+        old[starts.old..<place].filter { !kept.contains($0.schedule) },
+        Array(own[starts.ours..<end]), Array(other[starts.theirs..<otherEnd]))
       if place < old.count { mergeEntry(old[place], own[end], other[otherEnd]) }
       starts = (place + 1, end + 1, otherEnd + 1)
     }
