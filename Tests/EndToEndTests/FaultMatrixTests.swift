@@ -32,7 +32,9 @@ import CLibrary
     let editor = try document.edit(environment)
     // The cursor is shown last: a fault within the frame would cut one of its sequences.
     #expect(
-      editor.terminal.receive(on: &editor.screen) { $0.modes.isSuperset(of: [25, 1049, 2004]) })
+      editor.terminal.receive(on: &editor.screen) {
+        $0.hasShownCursor && $0.modes.isSuperset(of: [1049, 2004])
+      })
     #expect(try editor.hasChangedSettings)
     switch fault {
     case .signal(let number): editor.process.send(signal: number)

@@ -23,7 +23,6 @@ import Testing
       "show month", "validate gap",
       "validate deadband", "validate step",
       "export target", "export range", "export deadband", "export year", "import name",
-      "import schedule",
       "import heat", "import cool", "import year", "import gaps", "pull gaps", "validate jobs",
       "export jobs",
       "import jobs",

@@ -31,6 +31,8 @@ package struct ScreenInterpreter {
   /// The private modes that are on, such as 1049 and 2004; at first those that a
   /// terminal has on: 7, text wraps at the margin, and 25, the cursor is shown.
   package private(set) var modes: Set<Int> = [7, 25]
+  /// Whether a sequence showed the cursor.
+  package private(set) var hasShownCursor = false
   /// The lines between which text scrolls.
   package private(set) var region: Range<Int>
   /// Whether a program asked for the background.
@@ -220,7 +222,9 @@ extension ScreenInterpreter {
       .map { Int($0) ?? 0 }
     if body.hasPrefix("?") {
       switch final {
-      case "h": modes.formUnion(numbers)
+      case "h":
+        modes.formUnion(numbers)
+        hasShownCursor = hasShownCursor || numbers.contains(25)
       case "l": modes.subtract(numbers)
       // The shape of the cursor on the Linux console.
       case "c": break
