@@ -144,7 +144,7 @@ extension Failure {
     case let refusal as Refusal: self.init(.unreadableData, "\(path): \(refusal.reason)")
     case FileError.content(let problem): self.init(problem, about: path)
     case let error as FileError:
-      self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(error.advice)".withLocalMoments)
+      self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(error.advice)")
     case let problem as DocumentProblem:
       // Standard input and pipes cannot be read twice.
       self.init(

@@ -1,7 +1,7 @@
 import CLibrary
+import ScheduleFiles
+import ScheduleText
 import Testing
-
-@testable import Reporting
 
 @Suite("Moments in what the editor says") struct LocalMomentTests {
   @Test("use local time, with the day if it is another day")
@@ -13,14 +13,14 @@ import Testing
     let now =
       "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
       + "T\(padded(parts.tm_hour)):\(padded(parts.tm_min)):00Z"
-    let today = "edited by process 7 on vm since \(now); more".withLocalMoments
-    #expect(today.wholeMatch(of: #/edited by process 7 on vm since \d\d:\d\d; more/#) != nil)
-    let before = "since 2020-02-29T12:00:00Z".withLocalMoments
-    #expect(before.wholeMatch(of: #/since 2020-0(2-29|3-01) \d\d:\d\d/#) != nil)
-    for text in [
-      "", "no  moment", "2020-02-29T12:00:00", "2020-02-29T12:00:xxZ", "20日0-02-29T12:00:0Z",
-    ] {
-      #expect(text.withLocalMoments == text)
+    func text(_ time: String) -> String {
+      LockHolder(process: 7, host: "vm", time: time).localDescription
+    }
+    #expect(text(now).wholeMatch(of: #/process 7 on vm since \d\d:\d\d/#) != nil)
+    let before = text("2020-02-29T12:00:00Z")
+    #expect(before.wholeMatch(of: #/process 7 on vm since 2020-0(2-29|3-01) \d\d:\d\d/#) != nil)
+    for other in ["", "no  moment", "2020-02-29", "2020-02-30T12:00:00Z", "20日0-02-29T12:00:0Z"] {
+      #expect(text(other) == "process 7 on vm since \(other)")
     }
   }
 }

@@ -63,8 +63,8 @@ extension FileError: CustomStringConvertible {
     case .call(let operation, _, let failure): operation.sentence(failure)
     case .content(let problem): problem.diagnostics.first?.message ?? "not a schedule"
     case .held(.session, let holder):
-      "being edited by \(holder?.description ?? "another program")"
-    case .held(.writing, let holder): "\(holder?.description ?? "another program") is changing it"
+      "being edited by \(holder?.localDescription ?? "another program")"
+    case .held(.writing, let holder): "\(holder?.localDescription ?? "another program") is changing it"
     case .changedOutside: "another program changed the file"
     }
   }

@@ -1,6 +1,7 @@
 import CLibrary
 package import Diagnostics
 package import ScheduleModel
+package import ScheduleText
 
 extension CalendarDay {
   /// The day and the time now, by the system's clock in its time zone.
@@ -33,22 +34,15 @@ extension CalendarDay {
   }
 }
 
-extension String {
-  /// The text with UTC times of files, `2026-11-22T13:45:16Z`, converted to local ones: `13:45` today, `2026-11-21
-  /// 18:09` on another day.
-  package var withLocalMoments: String {
-    split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let moment = word.prefix(20)
-      return Self.localMoment(moment).map { $0 + word.dropFirst(20) } ?? String(word)
-    }.joined(separator: " ")
-  }
-
-  private static func localMoment(_ text: Substring) -> String? {
-    let words = text.split { "TZ".contains($0) }.map(String.init)
-    guard words.count == 2, "\(words[0])T\(words[1])Z" == text, let day = CalendarDay(words[0]),
-      let time = TimeOfDay(canonical: String(words[1].prefix(5))), UInt8(words[1].suffix(2)) != nil
-    else { return nil }
+extension LockHolder {
+  /// The text for messages: `process 4711 on kitchen since 13:45`, with the day if it is not today.
+  package var localDescription: String {
+    let words = time.split { "TZ".contains($0) }.map(String.init)
+    guard words.count == 2, words[1].utf8.count == 8, let day = CalendarDay(words[0]),
+      let time = TimeOfDay(canonical: String(words[1].prefix(5)))
+    else { return description }
     let local = CalendarDay.local(day.number * 86_400 + time.minutes * 60)
-    return (local.day == .today ? "" : "\(local.day) ") + "\(local.time)"
+    let date = local.day == .today ? "" : "\(local.day) "
+    return "process \(process) on \(host.printable) since \(date)\(local.time)"
   }
 }

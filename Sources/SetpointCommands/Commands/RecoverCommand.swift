@@ -155,8 +155,7 @@ struct RecoverCommand: ParsableCommand {
   /// Reports the current editor of the document; listing its edits is safe.
   private func reportEditor(of companion: CompanionFile, _ path: String) {
     guard let holder = DocumentLock.holder(.session, of: companion) else { return }
-    Console.say(
-      "\(path): \(FileError.held(.session, holder)); its edits are not lost".withLocalMoments)
+    Console.say("\(path): \(FileError.held(.session, holder)); its edits are not lost")
   }
 
   private func lock(_ companion: CompanionFile, _ path: String) throws -> DocumentLock {
@@ -164,7 +163,7 @@ struct RecoverCommand: ParsableCommand {
       return try DocumentLock.acquire(.session, of: companion)
     } catch {
       guard case .held = error else { throw error }
-      throw Failure(.problems, "\(path): \(error)".withLocalMoments)
+      throw Failure(.problems, "\(path): \(error)")
     }
   }
 
@@ -193,7 +192,7 @@ struct RecoverCommand: ParsableCommand {
     let journal = recovery.journal
     let edits = counted(journal.editCount, "edit")
     let change = recovery.isUnchanged ? "" : "; the file has changed since"
-    Console.say("\(path): \(edits) of \(journal.header.holder)\(change)".withLocalMoments)
+    Console.say("\(path): \(edits) of \(journal.header.holder.localDescription)\(change)")
     for line in recovery.lines(each: words.each) { Console.print(line) }
     for conflict in recovery.merge.conflicts {
       Console.say("\(path): conflict: \(conflict.text(.recovery))")

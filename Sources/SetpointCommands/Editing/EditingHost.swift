@@ -29,7 +29,7 @@ final class EditingHost: EditorHost {
   var recoverableEdits: RecoverableEdits? {
     session.recovery.map { recovery in
       RecoverableEdits(
-        title: "Unsaved edits of \(recovery.journal.header.holder)".withLocalMoments
+        title: "Unsaved edits of \(recovery.journal.header.holder.localDescription)"
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
         lines: recovery.lines(each: false)
           + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" }
@@ -53,7 +53,7 @@ final class EditingHost: EditorHost {
     do throws(FileError) {
       return try work()
     } catch {
-      throw Refusal("\(outcome)\(error)".withLocalMoments)
+      throw Refusal("\(outcome)\(error)")
     }
   }
 

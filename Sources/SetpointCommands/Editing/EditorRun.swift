@@ -143,7 +143,7 @@ extension EditCommand {
       case .call(.lock, _, _): break
       default: throw Failure(error, about: path)
       }
-      options.readOnlyReason = "read-only: \(error)".withLocalMoments
+      options.readOnlyReason = "read-only: \(error)"
     }
     return try Failure.about(path) {
       try EditingSession(opening: path, new: .standard(unit), access: .readOnly)

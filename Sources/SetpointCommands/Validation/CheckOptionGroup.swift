@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Reporting
+import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
 
