@@ -101,7 +101,9 @@ extension Sentence: ExpressibleByStringInterpolation {
     }
 
     package mutating func appendLiteral(_ literal: String) {
-      bytes.append(literal)
+      guard !literal.isEmpty else { return }
+      var literal = literal
+      literal.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     package mutating func appendInterpolation(_ text: String) { appendLiteral(text.printable) }

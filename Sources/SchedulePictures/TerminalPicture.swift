@@ -177,14 +177,14 @@ struct WeekTablePainter {
     isStacked = picture.columns < labelWidth + 4 * (widths.reduce(0, +) + widths.count)
   }
 
-  /// The width of the stacked layout.
-  private var stackedColumns: Int { periodWidth + valuesWidth }
   /// The width of a period, with a space on both sides.
   private var periodWidth: Int { (Period.allCases.map(\.title.count).max() ?? 0) + 2 }
   private var valuesWidth: Int { widths.reduce(0, +) + widths.count - 1 }
 
   /// The width to draw: `columns`, or more if needed. A terminal wraps such lines; a truncated number would be wrong.
-  func columns(in columns: Int) -> Int { max(columns, isStacked ? stackedColumns : 0) }
+  func columns(in columns: Int) -> Int {
+    max(columns, isStacked ? periodWidth + valuesWidth : 0)
+  }
 
   /// The height in lines.
   var rows: Int { isStacked ? groups.count * (Period.allCases.count + 1) : groups.count + 2 }

@@ -61,9 +61,6 @@ extension CheckOptions {
     return severity
   }
 
-  /// Whether findings of advisory rules may be reported.
-  var wantsAdvice: Bool { level == .info || !severities.isEmpty }
-
   private func isSelected(_ code: String) -> Bool {
     guard !select.isEmpty || !ignore.isEmpty else { return true }
     let longest = { (prefixes: [String]) in

@@ -73,7 +73,7 @@ extension FindingList {
     let repairs = finding.repairs
     add(
       finding.rule, .cell(schedule, finding.cell),
-      finding.sentence + (finding.suggestion.map { "; \($0)?" } ?? ""),
+      "\(finding.sentence)\(finding.suggestion.map { "; \($0)?" } ?? "")",
       fix: repairs.isEmpty ? nil : { CellRepair.fix(repairs, schedule: schedule, in: &$0) })
   }
 }

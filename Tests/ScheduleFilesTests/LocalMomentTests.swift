@@ -14,7 +14,7 @@ import Testing
       "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
       + "T\(padded(parts.tm_hour)):\(padded(parts.tm_min)):00Z"
     func text(_ time: String) -> String {
-      LockHolder(process: 7, host: "vm", time: time).localDescription
+      LockHolder(process: 7, host: "vm", time: time).words
     }
     #expect(text(now).wholeMatch(of: #/process 7 on vm since \d\d:\d\d/#) != nil)
     let before = text("2020-02-29T12:00:00Z")

@@ -56,7 +56,7 @@ extension EditorState {
     defer { if mode == .browsing { dayJustEdited = nil } }
     if let command = keymap.command(for: keys) {
       run(command)
-    } else if keymap.isPrefix(keys) {
+    } else if !keymap.continuations(of: keys).isEmpty {
       mode = .awaiting(keys)
     } else if keys.count == 1, case .character("0"..."9") = keys[0],
       case .character(let scalar) = keys[0]

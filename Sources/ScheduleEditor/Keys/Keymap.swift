@@ -61,9 +61,6 @@ struct Keymap {
     bindings.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
   }
 
-  /// Whether the sequence is incomplete.
-  func isPrefix(_ keys: [Key]) -> Bool { !longer(than: keys).isEmpty }
-
   /// Returns the possible next keys and their descriptions.
   func continuations(of keys: [Key]) -> [(key: String, help: String)] {
     longer(than: keys).map { ($0.keys[keys.count].name, $0.command.command.help) }

@@ -2,6 +2,7 @@ import JSONText
 import ScheduleText
 import CLibrary
 import Diagnostics
+import ScheduleModel
 
 /// An open lock file: two records of fixed size, each locked and written by its holder alone. If the folder is not
 /// writable, the document itself is locked, far beyond its end.
@@ -157,10 +158,8 @@ extension LockHolder {
 
   /// The current time in UTC, to the second, in ISO 8601.
   private static var timestamp: String {
-    var seconds = CLibrary.time(nil)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    return "\(parts.tm_year + 1900)-\((parts.tm_mon + 1).digits(2))-\(parts.tm_mday.digits(2))"
-      + "T\(parts.tm_hour.digits(2)):\(parts.tm_min.digits(2)):\(parts.tm_sec.digits(2))Z"
+    let seconds = CLibrary.time(nil)
+    let day = CalendarDay.first.advanced(by: seconds / 86_400 - CalendarDay.first.number)
+    return "\(day)T\(TimeOfDay(wrapping: seconds / 60)):\((seconds % 60).digits(2))Z"
   }
 }

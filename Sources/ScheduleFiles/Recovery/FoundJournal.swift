@@ -54,7 +54,8 @@ package struct FoundJournal: Sendable {
       if removingEmpty { try? SystemCalls().remove(JournalFile.successor(of: place)) }
       do throws(CallFailure) {
         let bytes = try Self.bytes(at: place, of: companion)
-        if !Journal.isUnbegun(bytes) {
+        // Without a complete first line, no edit was kept.
+        if bytes.contains(UInt8(ascii: "\n")) {
           found.append(FoundJournal(path: place, journal: Journal(bytes)))
         } else if removingEmpty {
           try? SystemCalls().remove(place)

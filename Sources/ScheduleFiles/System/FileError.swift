@@ -62,9 +62,8 @@ extension FileError: CustomStringConvertible {
     switch self {
     case .call(let operation, _, let failure): operation.sentence(failure)
     case .content(let problem): problem.diagnostics.first?.message ?? "not a schedule"
-    case .held(.session, let holder):
-      "being edited by \(holder?.localDescription ?? "another program")"
-    case .held(.writing, let holder): "\(holder?.localDescription ?? "another program") is changing it"
+    case .held(.session, let holder): "being edited by \(holder?.words ?? "another program")"
+    case .held(.writing, let holder): "\(holder?.words ?? "another program") is changing it"
     case .changedOutside: "another program changed the file"
     }
   }

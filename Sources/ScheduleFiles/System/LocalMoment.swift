@@ -36,7 +36,7 @@ extension CalendarDay {
 
 extension LockHolder {
   /// The text for messages: `process 4711 on kitchen since 13:45`, with the day if it is not today.
-  package var localDescription: String {
+  package var words: String {
     let words = time.split { "TZ".contains($0) }.map(String.init)
     guard words.count == 2, words[1].utf8.count == 8, let day = CalendarDay(words[0]),
       let time = TimeOfDay(canonical: String(words[1].prefix(5)))

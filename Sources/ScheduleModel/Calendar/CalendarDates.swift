@@ -25,9 +25,6 @@ package struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     isYearly ? String(day.description.dropFirst(5)) : day.description
   }
-
-  /// Whether only leap years have the day.
-  package var isLeapDay: Bool { isYearly && description == "02-29" }
 }
 
 /// The dates of a calendar entry, the last one included.

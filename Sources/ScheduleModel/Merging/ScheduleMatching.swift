@@ -12,7 +12,7 @@ package struct ScheduleMatching: Hashable, Sendable {
   package init(from old: [Schedule], to new: [Schedule]) {
     var pairs = Pairs(old, new)
     pairs.join { $0.identity }
-    pairs.passOver { $0.identity.isNew }
+    pairs.freeNew.removeAll { new[$0].identity.isNew }
     pairs.join { ExactText($0.name) }
     pairs.join { schedule in
       var nameless = schedule
@@ -35,7 +35,7 @@ private struct Pairs {
   private(set) var sources: [Int?]
   private(set) var targets: [Int?]
   private var freeOld: [Int]
-  private var freeNew: [Int]
+  var freeNew: [Int]
 
   init(_ old: [Schedule], _ new: [Schedule]) {
     (self.old, self.new) = (old, new)
@@ -43,9 +43,6 @@ private struct Pairs {
     targets = Array(repeating: nil, count: old.count)
     (freeOld, freeNew) = (Array(old.indices), Array(new.indices))
   }
-
-  /// Excludes new schedules from matching.
-  mutating func passOver(_ isNew: (Schedule) -> Bool) { freeNew.removeAll { isNew(new[$0]) } }
 
   /// Pairs unmatched schedules with the same key, in order.
   mutating func join(by key: (Schedule) -> some Hashable) {

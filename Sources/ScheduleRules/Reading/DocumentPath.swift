@@ -45,7 +45,7 @@ package enum DocumentPath: Hashable {
       text.append(decimal: index.magnitude)
     case .member(let object, let key):
       append(object, "")
-      text.append(JSONPath.escaped(key))
+      text += JSONPath.escaped(key).utf8
     }
   }
 

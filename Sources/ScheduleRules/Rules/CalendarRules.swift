@@ -150,7 +150,7 @@ enum SP605LeapDay: Rule {
       for (member, date, others) in [
         (FileFormat.Member.from, dates.from, "it begins on 03-01"),
         (.to, dates.to, "it ends on 02-28"),
-      ] where date.isLeapDay {
+      ] where date.isYearly && date.description == "02-29" {
         findings.add(
           info, .entry(place, member), "only leap years have 02-29; in other years \(others)")
       }

@@ -42,9 +42,9 @@ struct WeekReview {
   }
 
   mutating func run() {
+    let wantsAdvice = options.level == .info || !options.severities.isEmpty
     let rules =
-      options.wantsAdvice
-      ? ScheduleRuleList.weekRules : ScheduleRuleList.weekRulesWithoutAdvice
+      wantsAdvice ? ScheduleRuleList.weekRules : ScheduleRuleList.weekRulesWithoutAdvice
     for rule in rules { rule.check(&self) }
   }
 

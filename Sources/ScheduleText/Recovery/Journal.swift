@@ -48,9 +48,6 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Whether the first line was never completed, so that no edit was kept.
-  package static func isUnbegun(_ bytes: [UInt8]) -> Bool { !bytes.contains(0x0A) }
-
   /// Returns the first line of a journal.
   package static func start(_ header: JournalHeader) -> [UInt8] {
     JournalLine.encoded(header.json)

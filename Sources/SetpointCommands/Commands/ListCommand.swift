@@ -7,6 +7,7 @@ package import ScheduleModel
 package import SchedulePictures
 import ScheduleRules
 import Streams
+import Terminal
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,7 +35,8 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let files = ManyFiles(files)
     let isJSON = format == .json
-    let marks = isJSON ? nil : PictureOutput.textMarks
+    let textMarks = LocaleCharacters.areUnicode() ? BandMarks.shades : .ascii
+    let marks = isJSON ? nil : textMarks
     let projects = ProjectFinder()
     var lines = ColumnTable()
     lines.add("file", "schedule", "unit", "device", "problems", "week")

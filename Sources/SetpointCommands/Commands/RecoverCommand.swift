@@ -192,7 +192,7 @@ struct RecoverCommand: ParsableCommand {
     let journal = recovery.journal
     let edits = counted(journal.editCount, "edit")
     let change = recovery.isUnchanged ? "" : "; the file has changed since"
-    Console.say("\(path): \(edits) of \(journal.header.holder.localDescription)\(change)")
+    Console.say("\(path): \(edits) of \(journal.header.holder.words)\(change)")
     for line in recovery.lines(each: words.each) { Console.print(line) }
     for conflict in recovery.merge.conflicts {
       Console.say("\(path): conflict: \(conflict.text(.recovery))")

@@ -39,8 +39,6 @@ struct PictureOutput {
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
   }
 
-  static var textMarks: BandMarks { LocaleCharacters.areUnicode() ? .shades : .ascii }
-
   private static var colorCount: Int {
     guard Console.showsColor(.output) else { return 0 }
     guard let type = Environment["TERM"] else { return 256 }

@@ -29,7 +29,7 @@ final class EditingHost: EditorHost {
   var recoverableEdits: RecoverableEdits? {
     session.recovery.map { recovery in
       RecoverableEdits(
-        title: "Unsaved edits of \(recovery.journal.header.holder.localDescription)"
+        title: "Unsaved edits of \(recovery.journal.header.holder.words)"
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
         lines: recovery.lines(each: false)
           + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" }

@@ -52,7 +52,7 @@ public struct NumberEditor: FieldEditor {
       return .failure(FieldProblem(.noNumber, typed.quoted()))
     }
     var value = number
-    if text.first == "+" || text.first == "-" && allowsNoNegative {
+    if text.first == "+" || text.first == "-" && least.map({ $0 >= .zero }) == true {
       guard let old = DecimalNumber(current) else {
         return .failure(FieldProblem(.noNumberToAddTo, text))
       }
@@ -72,8 +72,6 @@ public struct NumberEditor: FieldEditor {
     let new = limited(moved)
     return new == old ? nil : new.description
   }
-
-  private var allowsNoNegative: Bool { least.map { $0 >= .zero } ?? false }
 
   private func limited(_ value: DecimalNumber) -> DecimalNumber {
     min(max(value, least ?? value), greatest ?? value)
