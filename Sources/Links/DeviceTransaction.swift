@@ -184,6 +184,10 @@ extension DeviceTransaction {
       return result
     }
     if target.followsDevice, want.sides == .both, held.sides != .both {
+      // What is written would not say that it cools, and the next push would follow it with heat.
+      guard !isForWriting || held.sides == .heat else {
+        throw Failure(.usage, of: title, ["it stores only cool setpoints; pass --program cool"])
+      }
       device.onlySide = held.sides
       target = try self.wanted(device)
       if let reading = target.reading, let limited = target.held,

@@ -108,6 +108,24 @@ import Testing
     #expect(result.text == String(repeating: line, count: 5), "\(result.text)")
   }
 
+  @Test("a helper that only cools is compared, and written only if asked for by name")
+  func coolAlone() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      setpoint export home.json --to home-assistant |
+        sed '/^#/d; s/target_temp_low: [0-9.]*, //; s/"/\\\\"/g' | awk '{printf "%s\\\\n", $0}' >cooling
+      cp cooling fake/program
+      setpoint drift home.json ha://h/schedule.x || exit 1
+      setpoint push home.json ha://h/schedule.x --yes; [ $? = 64 ] || exit 2
+      cmp cooling fake/program || exit 3
+      setpoint set home.json all.wake.cool=80 && setpoint push home.json ha://h/schedule.x --program cool --yes || exit 4
+      setpoint drift home.json ha://h/schedule.x --program cool || exit 5
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    #expect(result.errorText.contains("it stores only cool setpoints; pass --program cool"))
+  }
+
   @Test("--schedule picks a schedule, and a value between tenths is drift")
   func schedules() throws {
     let device = try FakeDevice()

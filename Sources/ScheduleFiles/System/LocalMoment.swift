@@ -28,8 +28,7 @@ extension CalendarDay {
   package func elapsed(_ minutes: Int, after time: TimeOfDay) -> Int {
     let clock = number * 1440 + time.minutes
     let start = clock - Self.offset(at: clock * 60 - Self.offset(at: clock * 60)) / 60
-    var end = start
-    while end + Self.offset(at: end * 60) / 60 < clock + minutes { end += 1 }
+    let end = (start...).first { $0 + Self.offset(at: $0 * 60) / 60 >= clock + minutes } ?? start
     return end - start
   }
 }

@@ -35,8 +35,7 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let files = ManyFiles(files)
     let isJSON = format == .json
-    let textMarks = LocaleCharacters.areUnicode() ? BandMarks.shades : .ascii
-    let marks = isJSON ? nil : textMarks
+    let marks: BandMarks? = isJSON ? nil : LocaleCharacters.areUnicode() ? .shades : .ascii
     let projects = ProjectFinder()
     var lines = ColumnTable()
     lines.add("file", "schedule", "unit", "device", "problems", "week")

@@ -69,9 +69,7 @@ struct DeviceVisitOptions: ParsableArguments {
         + "the devices file")
   }
 
-  func options(
-    _ fit: DeviceFitOptions, _ patience: PatienceOption
-  ) throws(Failure) -> LinkOptions {
+  func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
     LinkOptions(
       export: try fit.options(), each: words.each, device: fit.name,
       patience: patience.patience, isAlone: !all)
