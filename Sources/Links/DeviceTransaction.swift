@@ -184,7 +184,7 @@ extension DeviceTransaction {
       return result
     }
     if target.followsDevice, want.sides == .both, held.sides != .both {
-      // What is written would not say that it cools, and the next push would follow it with heat.
+      // The written text does not say that it cools: the next push would follow it with heat.
       guard !isForWriting || held.sides == .heat else {
         throw Failure(.usage, of: title, ["it stores only cool setpoints; pass --program cool"])
       }
