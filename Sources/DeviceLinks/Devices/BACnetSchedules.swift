@@ -127,8 +127,7 @@ struct BACnetSchedules: DeviceLink {
     {
       func date(_ bytes: ArraySlice<UInt8>) -> String {
         let parts = bytes.prefix(3).enumerated().map { place, byte in
-          byte == 255
-            ? "any" : place == 0 ? "\(1900 + Int(byte))" : byte < 10 ? "0\(byte)" : "\(byte)"
+          byte == 255 ? "any" : place == 0 ? "\(1900 + Int(byte))" : byte.digits(2)
         }
         return parts.joined(separator: "-")
       }

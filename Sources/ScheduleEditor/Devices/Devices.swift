@@ -97,7 +97,7 @@ extension EditorState {
     }
     let errors = WeekCheck.errors(in: week)
     guard errors.isEmpty else {
-      throw refusal(errors.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence))
+      throw refusal(errors.folded.map(\.sentence))
     }
     var options = options
     options.kind = profile.id

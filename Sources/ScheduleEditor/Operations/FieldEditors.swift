@@ -130,8 +130,8 @@ struct ReadTextEditor: FieldEditor {
 
   /// The name of a device: any of its names, or an unambiguous prefix.
   static let deviceName = ReadTextEditor { typed throws(Refusal) in
-    let names = DeviceFormats.names.filter { $0.hasPrefix(typed.lowercased()) }
     if let found = DeviceFormats.device(named: typed) { return found.profile.id }
+    let names = DeviceFormats.names.filter { $0.hasPrefix(typed.lowercased()) }
     return names.count == 1 ? names[0] : try DeviceFormats.found(typed).profile.id
   }
 

@@ -227,11 +227,3 @@ extension FoldedRows<CellFinding> {
   /// The mark of its cells.
   var mark: String { elements[0].severity == .error ? "!" : "?" }
 }
-
-extension [CellFinding] {
-  /// The problems, errors first, with equal ones on several days combined.
-  var folded: [FoldedRows<CellFinding>] {
-    (filter { $0.severity == .error } + filter { $0.severity != .error }).foldedRows(
-      alike: \.code, sentence: \.sentence)
-  }
-}

@@ -2,7 +2,6 @@ import JSONText
 import ScheduleText
 import CLibrary
 import Diagnostics
-import ScheduleModel
 
 /// An open lock file: two records of fixed size, each locked and written by its holder alone. If the folder is not
 /// writable, the document itself is locked, far beyond its end.
@@ -159,7 +158,7 @@ extension LockHolder {
   /// The current time in UTC, to the second, in ISO 8601.
   private static var timestamp: String {
     let seconds = CLibrary.time(nil)
-    let day = CalendarDay.first.advanced(by: seconds / 86_400 - CalendarDay.first.number)
-    return "\(day)T\(TimeOfDay(wrapping: seconds / 60)):\((seconds % 60).digits(2))Z"
+    let (day, time) = CalendarDay.moment(seconds, inUTC: true)
+    return "\(day)T\(time):\((seconds % 60).digits(2))Z"
   }
 }

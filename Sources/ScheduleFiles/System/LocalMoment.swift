@@ -5,14 +5,14 @@ package import ScheduleText
 
 extension CalendarDay {
   /// The day and the time now, by the system's clock in its time zone.
-  package static var now: (day: CalendarDay, time: TimeOfDay) { local(time(nil)) }
+  package static var now: (day: CalendarDay, time: TimeOfDay) { moment(time(nil)) }
 
   /// The day by the system's clock.
   package static var today: CalendarDay { now.day }
 
-  /// The day and the time so many seconds after 1970 began, in the system's time zone.
-  fileprivate static func local(_ seconds: Int) -> (day: CalendarDay, time: TimeOfDay) {
-    let minutes = (seconds + offset(at: seconds)) / 60
+  /// The day and the time so many seconds after 1970 began, in the system's time zone or in UTC.
+  static func moment(_ seconds: Int, inUTC: Bool = false) -> (day: CalendarDay, time: TimeOfDay) {
+    let minutes = (seconds + (inUTC ? 0 : offset(at: seconds))) / 60
     return (first.advanced(by: minutes / 1440 - first.number), TimeOfDay(wrapping: minutes))
   }
 
@@ -40,7 +40,7 @@ extension LockHolder {
     guard words.count == 2, words[1].utf8.count == 8, let day = CalendarDay(words[0]),
       let time = TimeOfDay(canonical: String(words[1].prefix(5)))
     else { return description }
-    let local = CalendarDay.local(day.number * 86_400 + time.minutes * 60)
+    let local = CalendarDay.moment(day.number * 86_400 + time.minutes * 60)
     let date = local.day == .today ? "" : "\(local.day) "
     return "process \(process) on \(host.printable) since \(date)\(local.time)"
   }

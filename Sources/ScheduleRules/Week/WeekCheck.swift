@@ -87,3 +87,11 @@ extension CellAddress {
     row.index * 3 + (field == .time ? 0 : field == .heat ? 1 : 2)
   }
 }
+
+extension [CellFinding] {
+  /// The problems, errors first, with equal ones on several days combined.
+  package var folded: [FoldedRows<CellFinding>] {
+    (filter { $0.severity == .error } + filter { $0.severity != .error }).foldedRows(
+      alike: \.code, sentence: \.sentence)
+  }
+}

@@ -104,6 +104,7 @@ struct ExportCommand: ParsableCommand {
     var told: Set<Sentence> = []
     // Both programs of a device go into one folder; `import` distinguishes them by name.
     let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
+    // Only checked here: it is created with the first output.
     try folder?.create(isDry: true)
     try files.forEach(dry.dryRun ? "would be exported" : "exported") { path in
       let document = try DocumentFile.open(path)

@@ -59,7 +59,8 @@ struct UndoCommand: ParsableCommand {
       try DocumentLock.whileLocked(path, forChange: !list && !dry.dryRun) {
         let text = try FileReading.bytes(at: path, ofFilesAlone: true)
         let history = HistoryFile(of: companion).history(of: text)
-        try list ? printSteps(history, of: path) : move(history, in: companion, path)
+        if list { return printSteps(history, of: path) }
+        try move(history, in: companion, path)
       }
     }
   }

@@ -118,8 +118,7 @@ struct DeviceImport {
     }
     for output in imported.programs {
       let about = imported.programs.count > 1 ? output.name.map { ", \($0.quoted())" } ?? "" : ""
-      let errors = WeekCheck.errors(in: output.schedule)
-      for fold in errors.foldedRows(alike: \.code, sentence: \.sentence) {
+      for fold in WeekCheck.errors(in: output.schedule).folded {
         let words = "imported, but \(fold.sentence.text) [\(fold.elements[0].code)]"
         Console.say("\(inputs[0].file)\(about): \(words)")
       }

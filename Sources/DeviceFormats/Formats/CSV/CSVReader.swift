@@ -9,7 +9,7 @@ struct CSVReader {
     let text: String
     let offset: Int
 
-    /// The text without the blanks around it.
+    /// The text without blanks around it, and with one blank between its words.
     var word: String { text.split(separator: " ").joined(separator: " ") }
   }
 
