@@ -99,8 +99,8 @@ extension DeviceTransaction {
 extension DeviceTransaction {
   /// The device's program and its difference from the wanted one.
   package struct Comparison: Sendable {
-    let device: LinkedDevice
-    let wanted: WantedProgram
+    var device: LinkedDevice
+    var wanted: WantedProgram
     /// The device's program; nil if the device cannot be read or reading would prove nothing.
     var program: String?
     /// Remarks about the device for the user.
@@ -128,7 +128,7 @@ extension DeviceTransaction {
     }
   }
 
-  /// Reads the device's program and compares it with the wanted one, or with `known`.
+  /// Reads the device's program and compares it with the wanted one, or with `known`, which repeats no notes.
   func compare(
     forWriting isForWriting: Bool, with known: WantedProgram? = nil
   ) throws(Failure) -> Comparison {
@@ -136,39 +136,20 @@ extension DeviceTransaction {
     // another.
     let usual = try address.device.knownFormat().profiles.first
     if known == nil, usual?.isNamed(address.device.kind) == false { _ = try wanted(address.device) }
-    // Do not repeat notes about a device.
-    let write = known == nil ? self.write : { _ in }
-    func say(_ sentence: String) { write(Console.message(sentence)) }
-    func wanted(_ device: LinkedDevice) throws(Failure) -> WantedProgram {
-      if let known { known } else { try self.wanted(device) }
-    }
-    var device: LinkedDevice
+    let device: LinkedDevice
     let read: ReadProgram
     do throws(LinkFailure) {
       (device, read) = try LinkProcess.readProgram(
         of: address, patience: options.patience, progress: options.isAlone ? Progress() : nil)
     } catch {
-      guard isForWriting, !address.device.isVerifiable, error.status == .notProved else {
-        throw Failure(error, of: title)
-      }
-      guard options.replaces else {
-        throw Failure(
-          error.status, of: title,
-          [
-            error.message,
-            "nothing was written; --replace overwrites it without a backup for --undo",
-          ])
-      }
-      let wanted = try wanted(address.device)
-      try refuseOtherScale(nil, of: address.device, wanted)
-      return Comparison(
-        device: address.device, wanted: wanted, refusal: Failure(error, of: title))
+      return try unread(error, forWriting: isForWriting)
     }
-    for note in read.notes { say("\(title): \(note)") }
-    var target = try wanted(device)
+    let note = { (text: String) in if known == nil { say("\(title): \(text)") } }
+    read.notes.forEach(note)
+    let target = if let known { known } else { try wanted(device) }
     var result = Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes)
-    guard let reading = target.reading, var want = target.held else {
+    guard let reading = target.reading, target.held != nil else {
       result.difference =
         read.program == target.text ? HeldDifference() : HeldDifference("it stores another program")
       return result
@@ -183,31 +164,53 @@ extension DeviceTransaction {
       result.isOther = error.isOtherWeek
       return result
     }
-    if target.followsDevice, want.sides == .both, held.sides != .both {
-      // The written text does not say that it cools: the next push would follow it with heat.
-      guard !isForWriting || held.sides == .heat else {
-        throw Failure(.usage, of: title, ["it stores only cool setpoints; pass --program cool"])
+    if target.followsDevice, target.held?.sides == .both, held.sides != .both {
+      note(try limit(&result, to: held.sides, forWriting: isForWriting))
+      if let again = try? result.wanted.reading?.read(read.program, from: address.shown) {
+        held = again
       }
-      device.onlySide = held.sides
-      target = try self.wanted(device)
-      if let reading = target.reading, let limited = target.held,
-        let again = try? reading.read(read.program, from: address.shown)
-      {
-        (held, want) = (again, limited)
-      }
-      let other = held.sides == .heat ? "cool" : "heat"
-      say(
-        "\(title): it stores only \(held.sides.name) setpoints, so \(other) is not "
-          + (isForWriting ? "written" : "compared") + "; pass --program both for both")
     }
-    try refuseOtherScale(held, of: device, target)
+    try refuseOtherScale(held, of: device, result.wanted)
     let warnings = held.warnings.filter { $0.code != RuleInfo.roundedIn.code }
-    for warning in ImportFindings.grouped(warnings) {
-      say("\(title): \(warning.message)")
+    ImportFindings.grouped(warnings).map(\.message).forEach(note)
+    result.difference = result.wanted.held.map { HeldDifference(device: held, wanted: $0) }
+    return result
+  }
+
+  /// Returns the comparison with a device that could not be read, if its program may be replaced all the same.
+  private func unread(
+    _ failure: LinkFailure, forWriting isForWriting: Bool
+  ) throws(Failure) -> Comparison {
+    guard isForWriting, !address.device.isVerifiable, failure.status == .notProved else {
+      throw Failure(failure, of: title)
     }
+    guard options.replaces else {
+      throw Failure(
+        failure.status, of: title,
+        [
+          failure.message,
+          "nothing was written; --replace overwrites it without a backup for --undo",
+        ])
+    }
+    let wanted = try wanted(address.device)
+    try refuseOtherScale(nil, of: address.device, wanted)
     return Comparison(
-      device: device, wanted: target, program: read.program, notes: read.notes,
-      difference: HeldDifference(device: held, wanted: want))
+      device: address.device, wanted: wanted, refusal: Failure(failure, of: title))
+  }
+
+  /// Limits the wanted program to the only side that the device stores, and says so.
+  private func limit(
+    _ comparison: inout Comparison, to sides: Sides, forWriting isForWriting: Bool
+  ) throws(Failure) -> String {
+    // The written text does not say that it cools: the next push would follow it with heat.
+    guard !isForWriting || sides == .heat else {
+      throw Failure(.usage, of: title, ["it stores only cool setpoints; pass --program cool"])
+    }
+    comparison.device.onlySide = sides
+    comparison.wanted = try wanted(comparison.device)
+    let other = sides == .heat ? "cool" : "heat"
+    return "it stores only \(sides.name) setpoints, so \(other) is not "
+      + (isForWriting ? "written" : "compared") + "; pass --program both for both"
   }
 
   /// Throws if the units differ: if the device's unit is unknown, its values must look like those of the schedule. `held`
