@@ -39,7 +39,10 @@ package struct JSONPath: Hashable, Sendable {
 
   /// Escapes a member's name for a JSON Pointer.
   package static func escaped(_ key: String) -> String {
-    key.unicodeScalars.reduce(into: "") { text, scalar in
+    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return key
+    }
+    return key.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "~": text += "~0"
       case "/": text += "~1"

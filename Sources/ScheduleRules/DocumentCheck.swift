@@ -26,20 +26,17 @@ package struct DocumentCheck: Sendable {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
       guard tree.root.kind == .object else { throw SP101WellFormed.notAnObject(bytes) }
-      var findings = FindingList(options: options)
-      var duplicated: Set<DocumentPath> = []
-      if tree.hasDuplicateKeys {
-        duplicated = SP108DuplicateKey.report(
-          tree.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }, &findings)
-      }
-      let reader = tree.withView { view in
-        var reader = DocumentReader(view, of: tree, findings: findings, duplicated: duplicated)
+      let (draft, findings) = tree.withView { view in
+        var reader = DocumentReader(view, of: tree, options: options)
         reader.readDocument()
-        return reader
+        reader.checkValues()
+        return (reader.draft, reader.findings.findings)
       }
       self.tree = tree
-      draft = reader.draft
-      (diagnostics, unlisted) = Self.diagnostics(reader, tree, file: file)
+      self.draft = draft
+      diagnostics = Self.located(
+        findings.elements, draft, tree, file: file, makesFixes: options.makesFixes)
+      unlisted = findings.unlisted
     } catch {
       var text = SourceText(bytes)
       (draft, tree) = (nil, nil)
@@ -47,24 +44,19 @@ package struct DocumentCheck: Sendable {
       unlisted = FindingTally()
     }
   }
+}
 
-  /// Runs the rules about values and locates the findings.
-  private static func diagnostics(
-    _ reader: DocumentReader, _ tree: JSONTree, file: String
-  ) -> ([Diagnostic], FindingTally) {
-    var findings = reader.findings
-    let options = findings.options
-    reader.checkCalendar(&findings)
-    let isOtherUnit = SP305OtherUnit.check(reader.draft, &findings)
-    for (index, schedule) in reader.draft.schedules.enumerated() {
-      var review = WeekReview(of: schedule.week, options: options, isOtherUnit: isOtherUnit)
+extension DocumentReader {
+  /// Runs the rules about values.
+  fileprivate mutating func checkValues() {
+    checkCalendar()
+    let isOtherUnit = SP305OtherUnit.check(draft, &findings)
+    for (index, schedule) in draft.schedules.enumerated() {
+      var review = WeekReview(
+        of: schedule.week, options: findings.options, isOtherUnit: isOtherUnit)
       review.run()
       for finding in review.findings { findings.add(finding, schedule: index) }
     }
-    let listed = findings.findings.elements
-    guard !listed.isEmpty else { return ([], findings.findings.unlisted) }
-    var index = SourceIndex(tree.bytes, tree.root)
-    return (diagnostics(listed, reader, file: file, &index), findings.findings.unlisted)
   }
 }
 
@@ -81,9 +73,12 @@ extension FindingList {
 // MARK: Locating
 
 extension DocumentCheck {
-  private static func diagnostics(
-    _ findings: [Finding], _ reader: DocumentReader, file: String, _ index: inout SourceIndex
+  private static func located(
+    _ findings: [Finding], _ draft: DraftDocument, _ tree: JSONTree, file: String,
+    makesFixes: Bool
   ) -> [Diagnostic] {
+    guard !findings.isEmpty else { return [] }
+    var index = SourceIndex(tree.bytes, tree.root)
     let offsets = findings.map { index.offset(of: $0.place) }
     let order = findings.indices.sorted { first, second in
       offsets[first] == offsets[second]
@@ -100,8 +95,8 @@ extension DocumentCheck {
       return Diagnostic(
         file: file, location: index.location(at: offsets[place]), code: findings[place].code,
         severity: findings[place].severity, message: sentence, path: path.pointer,
-        schedule: path.scheduleIndex.flatMap { reader.name(ofSchedule: $0) }, tag: path.cell?.tag,
-        fix: reader.findings.options.makesFixes ? findings[place].fix?(&index) : nil)
+        schedule: path.scheduleIndex.flatMap(draft.name(ofSchedule:)), tag: path.cell?.tag,
+        fix: makesFixes ? findings[place].fix?(&index) : nil)
     }
   }
 }

@@ -70,7 +70,7 @@ extension DocumentReader {
   }
 
   /// Lets the rules look at the whole calendar.
-  func checkCalendar(_ findings: inout FindingList) {
+  mutating func checkCalendar() {
     let entries = draft.calendar.compactMap(\.self)
     guard !entries.isEmpty else { return }
     SP604Condition.check(draft.calendar, &findings)
@@ -82,7 +82,7 @@ extension DocumentReader {
     else { return }
     let coverage = CalendarCoverage(entries)
     SP606NeverApplies.check(entries, coverage, &findings)
-    SP607UnusedSchedule.check(self, entries, coverage, &findings)
+    SP607UnusedSchedule.check(draft.schedules, entries, coverage, &findings)
   }
 }
 

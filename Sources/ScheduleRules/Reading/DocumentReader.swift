@@ -21,13 +21,11 @@ struct DocumentReader {
   /// A bit for each other row of that week.
   private var exactRows: UInt32 = 0
 
-  init(
-    _ view: JSONView, of tree: JSONTree, findings: FindingList, duplicated: Set<DocumentPath>
-  ) {
+  init(_ view: JSONView, of tree: JSONTree, options: CheckOptions) {
     self.view = view
     self.tree = tree
-    self.findings = findings
-    self.duplicated = duplicated
+    findings = FindingList(options: options)
+    duplicated = tree.hasDuplicateKeys ? SP108DuplicateKey.report(in: tree, &findings) : []
     draft.hasUnknownMembers = tree.hasDuplicateKeys
   }
 
@@ -106,9 +104,10 @@ extension DocumentReader {
     guard isKind(.object, days, at: .days(index)) else { return }
     var week = draft.schedules[index].week
     (openRows, exactRows) = ([], 0)
+    let format = FileFormat.period
     let members = readMembers(of: days, FileFormat.week) { reader, day, value in
       guard !reader.isDuplicated(.day(index, day)) else { return }
-      reader.readDay(value, day, of: index, into: &week)
+      reader.readDay(value, day, format, of: index, into: &week)
     }
     if !openRows.isEmpty { closeRows(of: index, in: &week) }
     draft.schedules[index].week = week
@@ -119,22 +118,24 @@ extension DocumentReader {
   }
 
   private mutating func readDay(
-    _ node: Int, _ day: Weekday, of index: Int, into week: inout DraftWeek
+    _ node: Int, _ day: Weekday, _ format: FileFormat.Object<Field>, of index: Int,
+    into week: inout DraftWeek
   ) {
     guard isKind(.object, node, at: .day(index, day)) else { return }
     let members = readMembers(of: node, FileFormat.day) { reader, period, value in
       let row = RowAddress(day, period)
       guard !reader.isDuplicated(.row(index, row)) else { return }
-      reader.readRow(value, row, of: index, into: &week.rows[row.index])
+      reader.readRow(value, row, format, of: index, into: &week.rows[row.index])
     }
     check(node, at: .day(index, day), members, FileFormat.day)
   }
 
   private mutating func readRow(
-    _ node: Int, _ row: RowAddress, of index: Int, into setpoint: inout DraftSetpoint
+    _ node: Int, _ row: RowAddress, _ format: FileFormat.Object<Field>, of index: Int,
+    into setpoint: inout DraftSetpoint
   ) {
     guard isKind(.object, node, at: .row(index, row)) else { return }
-    let members = readMembers(of: node, FileFormat.period) { reader, field, value in
+    let members = readMembers(of: node, format) { reader, field, value in
       guard !reader.isDuplicated(.cell(index, CellAddress(row, field))) else { return }
       switch field {
       case .time: setpoint.time = reader.readTime(value, row, of: index)
@@ -142,7 +143,7 @@ extension DocumentReader {
       case .cool: setpoint.cool = reader.readTemperature(value, row, .cool, of: index)
       }
     }
-    if members.isExact(FileFormat.period) {
+    if members.isExact(format) {
       exactRows |= 1 << row.index
     } else {
       openRows.append((node, row, members))
@@ -191,11 +192,6 @@ extension DocumentReader {
 // MARK: Members
 
 extension DocumentReader {
-  /// The name of a schedule, by its index in the file.
-  func name(ofSchedule index: Int) -> String? {
-    draft.schedules.indices.contains(index) ? draft.schedules[index].name : nil
-  }
-
   /// Whether the member occurs twice in its object.
   func isDuplicated(_ path: @autoclosure () -> DocumentPath) -> Bool {
     !duplicated.isEmpty && duplicated.contains(path())

@@ -202,11 +202,11 @@ enum SP607UnusedSchedule: Rule {
     good: #""unit": "F", "calendar": [{"schedule": "Away", "days": ["monday"]}]"#)
 
   static func check(
-    _ reader: DocumentReader, _ entries: [CalendarEntry], _ coverage: CalendarCoverage,
+    _ schedules: [DraftSchedule], _ entries: [CalendarEntry], _ coverage: CalendarCoverage,
     _ findings: inout FindingList
   ) {
     let named = Set(entries.map(\.schedule))
-    for (place, schedule) in reader.draft.schedules.enumerated() {
+    for (place, schedule) in schedules.enumerated() {
       guard let name = schedule.name, !named.contains(name), place > 0 || !coverage.hasFreeDays
       else { continue }
       findings.add(

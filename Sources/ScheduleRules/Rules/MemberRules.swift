@@ -115,12 +115,10 @@ enum SP108DuplicateKey: Rule {
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#)
 
   /// Reports each repeated member once, at its second name; returns the repeated members.
-  static func report(
-    _ duplicates: [(object: DocumentPath, key: String, offset: Int)],
-    _ findings: inout FindingList
-  ) -> Set<DocumentPath> {
+  static func report(in tree: JSONTree, _ findings: inout FindingList) -> Set<DocumentPath> {
+    let duplicates = tree.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }
     var counts: [DocumentPath: Int] = [:]
-    for duplicate in duplicates { counts[duplicate.object.child(duplicate.key), default: 1] += 1 }
+    for (object, key, _) in duplicates { counts[object.child(key), default: 1] += 1 }
     var reported: Set<DocumentPath> = []
     for (object, key, offset) in duplicates {
       let path = object.child(key)

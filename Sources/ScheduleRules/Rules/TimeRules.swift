@@ -105,9 +105,9 @@ enum SP203SmallestGap: WeekRule {
   static func check(_ review: inout WeekReview) {
     let smallest = review.options.gap
     // Read all times before reporting: each of several narrow gaps in a row is a separate mistake.
-    let sound = review
+    let rows = review.sound.rows
     for row in 0..<28 where row % 4 != 0 {
-      guard let time = sound.time(row), let before = sound.time(row - 1) else { continue }
+      guard let time = rows[row].time, let before = rows[row - 1].time else { continue }
       let gap = time.minutes - before.minutes
       guard gap < smallest, gap > 0 else { continue }
       let (earlier, later) = (Period.allCases[row % 4 - 1].name, Period.allCases[row % 4].name)

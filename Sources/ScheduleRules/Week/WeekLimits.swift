@@ -17,7 +17,7 @@ package struct WeekLimits: Sendable {
   let setback: (heat: Temperature, coolAway: Temperature, coolAsleep: Temperature)
 
   /// Applies `options` to the defaults of a unit.
-  package init(_ unit: TemperatureUnit, options: CheckOptions = CheckOptions()) {
+  package init(_ unit: TemperatureUnit, options: borrowing CheckOptions = CheckOptions()) {
     self.unit = unit
     deadband = options.deadband[unit] ?? Self.standardDeadband(unit)
     step = options.step[unit] ?? Self.standardStep(unit)

@@ -26,7 +26,7 @@ struct WeekReview {
   let movedSide: Side?
   private(set) var findings: [Finding] = []
   /// The week without the cells that failed a rule.
-  private var sound: DraftWeek
+  private(set) var sound: DraftWeek
 
   /// Prepares a run. `isOtherUnit`: the values are plainly in the other unit, so that the limits of the file's unit do
   /// not apply.
