@@ -86,6 +86,21 @@ import TwoWayTable
     #expect(editor.status == "nothing is selected; v starts a selection")
   }
 
+  @Test(
+    "a paste without values says so",
+    arguments: ["  \n", "\t\n", "day,period,unit,heat\ntue,wake,C,\n"])
+  func emptyPaste(text: String) {
+    let editor = EditorHarness().press("").paste(text)
+    #expect(editor.status == "nothing to paste" && editor.week == .standard(.fahrenheit))
+  }
+
+  @Test("copied cells keep their temperatures when the unit changes; an edit is not repeated")
+  func unitOfRegister() {
+    let editor = EditorHarness().press("Right 6 8 Enter Up v Left y Down z u p")
+    #expect(editor.cell("tue.wake.heat") == "20" && editor.cell("tue.wake.time") == "06:00")
+    #expect(editor.press("Right .").status == "the last edit was in °F")
+  }
+
   @Test("a paste is data and never a command") func pasteDataNever() {
     let editor = EditorHarness().press("").paste("q!\n:quit!\n+\n")
     #expect(editor.outcome == .endOfInput(unsaved: false))

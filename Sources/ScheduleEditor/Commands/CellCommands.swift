@@ -86,7 +86,8 @@ extension CommandTable {
     EditorCommand(
       name: "repeat", help: "repeat the last typed value, step, shift or level here", changes: true,
       run: { state, _ throws(Refusal) in
-        guard let edit = state.lastEdit else { throw Refusal("nothing to repeat yet") }
+        guard let (unit, edit) = state.lastEdit else { throw Refusal("nothing to repeat yet") }
+        guard unit == state.week.unit else { throw Refusal("the last edit was in \(unit.symbol)") }
         try edit(&state)
       }),
     EditorCommand(
@@ -125,7 +126,7 @@ extension CommandTable {
         let lines = state.selectedLines
         try state.checkSingleValues(lines.joined())
         let block = CellBlock(state)
-        state.register = block
+        state.register = (block, state.week.unit)
         state.say("copied \(counted(lines.joined().count, "cell"))")
         state.anchor = nil
         state.position = lines[0][0]
@@ -134,8 +135,8 @@ extension CommandTable {
     EditorCommand(
       name: "paste", help: "paste the copied cells as one step", changes: true,
       run: { state, _ throws(Refusal) in
-        guard let block = state.register else { throw Refusal("nothing was copied yet") }
-        state.paste(block)
+        guard let (block, unit) = state.register else { throw Refusal("nothing was copied yet") }
+        state.paste(block, in: unit)
       }),
     EditorCommand(
       name: "fill", usage: "[VALUE]",

@@ -46,7 +46,7 @@ extension EditorState {
     case .browsing, .awaiting:
       mode = .browsing
       guard allowsEdits() else { return }
-      paste(CellBlock(pasted: text))
+      paste(CellBlock(pasted: text), in: week.unit)
     case .asking: break
     }
   }
@@ -68,22 +68,19 @@ extension EditorState {
   }
 
   private mutating func answer(_ key: Key, to question: Question) {
-    switch (question, key) {
-    case (.saveChanges, .character("y")), (.saveChanges, .character("Y")),
-      (.saveChanges, .named(.enter)), (.saveChanges, .control("s")):
-      save(thenQuit: true)
-    case (.saveChanges, .character("n")), (.saveChanges, .character("N")): request = .quit
-    case (.saveWay(_, let ways, let quits), .character("i")) where ways.contains(.inPlace):
+    switch (question, key.name.lowercased()) {
+    case (.saveChanges, "y"), (.saveChanges, "enter"), (.saveChanges, "^s"): save(thenQuit: true)
+    case (.saveChanges, "n"): request = .quit
+    case (.saveWay(_, let ways, let quits), "i") where ways.contains(.inPlace):
       save(.inPlace, thenQuit: quits)
-    case (.saveWay(_, let ways, let quits), .character("b")) where ways.contains(.breakLinks):
+    case (.saveWay(_, let ways, let quits), "b") where ways.contains(.breakLinks):
       save(.breakLinks, thenQuit: quits)
-    case (.replaceFile(let output, let file), .character("y")),
-      (.replaceFile(let output, let file), .character("Y")):
+    case (.replaceFile(let output, let file), "y"):
       mode = .browsing
       write(output, to: file, replacing: true)
     // A second ^C quits.
-    case (.saveChanges, .control("c")): request = .interrupt
-    case (_, .named(.escape)), (_, .control("c")), (_, .character("q")): mode = .browsing
+    case (.saveChanges, "^c"): request = .interrupt
+    case (_, "esc"), (_, "^c"), (_, "q"): mode = .browsing
     default: break
     }
   }

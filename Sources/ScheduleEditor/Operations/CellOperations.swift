@@ -17,8 +17,8 @@ extension EditorState {
   /// Goes to the next cell with a value, wrapping around.
   mutating func find(_ text: String) throws(Refusal) {
     // A plain number is a temperature.
-    let time = Temperature(text) == nil ? TimeOfDay(text).map(CellValue.time) : nil
-    guard let value = time ?? Temperature(text).map(CellValue.temperature) else {
+    let degrees = Temperature(text).map(CellValue.temperature)
+    guard let value = degrees ?? TimeOfDay(text).map(CellValue.time) else {
       throw Refusal("\(text.quoted()) is not a time or a temperature; try 64 or 6:30")
     }
     let all = CellAddress.all
@@ -63,6 +63,9 @@ extension EditorState {
       cells += targets
     }
     let count = CellAddress.all.count { changed[$0] != week[$0] }
+    if assignments[0].hasPrefix("=") {
+      lastEdit = (week.unit, { state throws(Refusal) in try state.set(assignments) })
+    }
     apply(changed, name: stepName("set", cells, changed[cells[0]]))
     // With several cells, most may not be visible.
     if cells.count > 1, count > 0 {
@@ -72,7 +75,7 @@ extension EditorState {
 
   /// Steps the selected cells with their columns' editors.
   mutating func step(by count: Int) throws(Refusal) {
-    lastEdit = { state throws(Refusal) in try state.step(by: count) }
+    lastEdit = (week.unit, { state throws(Refusal) in try state.step(by: count) })
     let cells = selectedCellsAlike
     var changed = week
     for cell in cells {
@@ -144,7 +147,7 @@ extension EditorState {
 
   /// Shifts the times of the selected rows by a step such as `+15`.
   mutating func shiftTimes(by step: String) throws(Refusal) {
-    lastEdit = { state throws(Refusal) in try state.shiftTimes(by: step) }
+    lastEdit = (week.unit, { state throws(Refusal) in try state.shiftTimes(by: step) })
     var changed = week
     var seen: Set<RowAddress> = []
     for cell in selectedCells where seen.insert(cell.row).inserted {

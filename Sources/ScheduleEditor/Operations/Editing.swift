@@ -34,7 +34,6 @@ extension EditorState {
 
   /// Replaces the week as one undo step; does nothing if it is the same.
   mutating func apply(_ new: Week, name: StepName) {
-    guard new != week else { return }
     var changed = contents
     changed.schedules[scheduleIndex].week = new
     apply(changed, showing: scheduleIndex, name: name)
@@ -42,11 +41,11 @@ extension EditorState {
 
   /// Replaces the document as one undo step, and shows the schedule at `index`.
   mutating func apply(_ new: Contents, showing index: Int, name: String) {
-    guard new != contents else { return }
     apply(new, showing: index, name: .words(name))
   }
 
-  private mutating func apply(_ new: Contents, showing index: Int, name: StepName) {
+  mutating func apply(_ new: Contents, showing index: Int, name: StepName) {
+    guard new != contents else { return }
     edited.apply(new, showing: index, name: name, at: cursor)
     check()
   }
@@ -160,21 +159,16 @@ extension EditorState {
     let cells = selectedCells.filter { $0.field == cursor.field }
     var changed = week
     for cell in cells { changed[cell] = try parsed(text, typing, for: cell) }
-    if isOtherScale(text) {
+    if cursor.field != .time, let unit = text.last.flatMap({ TemperatureUnit(String($0)) }),
+      unit != week.unit
+    {
       say("\(text) is \(changed[cursor]) \(week.unit.symbol)")
     }
-    lastEdit = { state throws(Refusal) in try state.set(["=\(text)"]) }
+    lastEdit = (week.unit, { state throws(Refusal) in try state.set(["=\(text)"]) })
     let values = cells.filter { changed[$0] != week[$0] }
     guard let first = values.first else { return }
     apply(changed, name: stepName("set", values, changed[first]))
     dayJustEdited = cursor.day
-  }
-
-  /// Whether a temperature was typed in the other unit.
-  private func isOtherScale(_ text: String) -> Bool {
-    guard cursor.field != .time, let unit = text.last.flatMap({ TemperatureUnit(String($0)) })
-    else { return false }
-    return unit != week.unit
   }
 
   /// The warning for a value that breaks a rule: the reason and the nearest allowed value.

@@ -74,17 +74,13 @@ extension EditorState {
 
   /// Sets the selected rows to a level, as one undo step.
   mutating func give(_ level: Level) {
-    lastEdit = { $0.give(level) }
+    lastEdit = (week.unit, { $0.give(level) })
     let changed = week(with: level)
     let isSame = changed == week
     let what = "\(level.name) for \(counted(Set(selectedCells.map(\.row)).count, "row"))"
     apply(changed, name: .words(what))
     anchor = nil
-    if isSame {
-      say("nothing to change: \(what) already")
-    } else {
-      say(what, .undo)
-    }
+    isSame ? say("nothing to change: \(what) already") : say(what, .undo)
   }
 
   /// Opens the list of levels in use, with a preview for the selected rows.

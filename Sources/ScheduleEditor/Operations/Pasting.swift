@@ -10,8 +10,9 @@ extension EditorState {
   ///
   /// Empty texts leave their cell unchanged. Headings and day names around the values are skipped. If anything else
   /// does not fit, nothing is pasted, since the rest may be in wrong columns, and the rejected texts are listed. A
-  /// block that names its rows is pasted into those.
-  mutating func paste(_ pasted: CellBlock) {
+  /// block that names its rows is pasted into those. `unit` is that of its temperatures.
+  mutating func paste(_ pasted: CellBlock, in unit: TemperatureUnit) {
+    let scale = unit == week.unit ? "" : unit.rawValue
     if let values = pasted.namedValues(of: schedule.name, in: week.unit) {
       return paste(values, note: " in the rows that it names")
     }
@@ -36,7 +37,7 @@ extension EditorState {
           continue
         }
         let position = table.position(numbered: (top + line) * lineWidth + left + column)
-        values += layout.cells(at: position).map { ($0, text) }
+        values += layout.cells(at: position).map { ($0, $0.field == .time ? text : text + scale) }
       }
     }
     paste(values, beyond: beyond, note: block == pasted ? "" : "; titles skipped")
@@ -46,9 +47,10 @@ extension EditorState {
   private mutating func paste(
     _ values: [(cell: CellAddress, text: String)], beyond: Int = 0, note: String
   ) {
+    guard !values.isEmpty || beyond > 0 else { return say("nothing to paste") }
     var changed = week
     var refused: [Rejection] = []
-    for (cell, text) in values where !text.isEmpty {
+    for (cell, text) in values {
       do {
         changed[cell] = try value(of: text, for: cell, in: changed, isData: true)
       } catch {
@@ -57,7 +59,7 @@ extension EditorState {
     }
     guard refused.isEmpty, beyond == 0 else { return refuse(refused, beyond: beyond) }
     let isSame = changed == week
-    let cells = counted(Set(values.filter { !$0.text.isEmpty }.map(\.cell)).count, "cell")
+    let cells = counted(Set(values.map(\.cell)).count, "cell")
     apply(changed, name: .words("paste \(cells)"))
     anchor = nil
     say(isSame ? "the cells have these values already" : "pasted \(cells)\(note)")
@@ -133,12 +135,13 @@ struct CellBlock: Hashable {
       else { return nil }
       let other = headings.firstIndex(of: "unit").flatMap { TemperatureUnit(line[$0]) }
       for field in Field.allCases {
-        guard let column = headings.firstIndex(of: field.name) else { continue }
+        guard let column = headings.firstIndex(of: field.name), !line[column].isEmpty
+        else { continue }
         let scale = field == .time || other == unit ? nil : other
         values.append((CellAddress(day, period, field), line[column] + (scale?.rawValue ?? "")))
       }
     }
-    return values.isEmpty ? nil : values
+    return values
   }
 
   private init(lines: [[String]]) { self.lines = lines }

@@ -63,14 +63,14 @@ package struct EditorState {
   var dayJustEdited: Weekday?
   /// The days selected in the list that `c` opens.
   var daysToCopyTo: Set<Weekday> = []
-  /// The edit that `.` repeats.
-  var lastEdit: ((inout EditorState) throws(Refusal) -> Void)?
+  /// The edit that `.` repeats, and the unit of its temperatures.
+  var lastEdit: (unit: TemperatureUnit, edit: (inout EditorState) throws(Refusal) -> Void)?
   /// The text discarded by the last Escape, which can be resumed.
   var abandonedText: String?
   /// The lines typed after `:`, oldest first.
   var typedLines: [String] = []
-  /// The block copied last.
-  var register: CellBlock?
+  /// The block copied last, and the unit of its temperatures.
+  var register: (block: CellBlock, unit: TemperatureUnit)?
   var clock: ClockStyle
   /// The moment marked in pictures, as of the last drawing; nil before the first.
   var now: WeekTime?
