@@ -132,6 +132,57 @@ import TwoWayTable
     #expect(editor.press("u").cell("tue.wake.heat") == "67")
   }
 
+  @Test("theirs is taken in the unit of the document, and undone in one step")
+  func theirsInUnit() {
+    let editor = EditorHarness(Self.base).command("set mon.wake.heat=66 tue.wake.heat=67")
+    changeOutside(editor, to: edited("mon.wake.heat=59", "tue.wake.heat=50"))
+    editor.command("convert C").command("theirs")
+    #expect(editor.status == "took theirs for 2 values; u undoes it")
+    #expect(editor.cell("mon.wake.heat") == "15" && editor.cell("tue.wake.heat") == "10")
+    editor.press("u")
+    #expect(editor.cell("mon.wake.heat") == "18.9" && editor.cell("tue.wake.heat") == "19.4")
+  }
+
+  @Test("a value of theirs is named by its cell when it is undone") func undoneTheirs() {
+    let editor = EditorHarness(Self.base).command("set mon.wake.heat=66")
+    changeOutside(editor, to: edited("mon.wake.heat=60"))
+    #expect(editor.press("C t u").status == "Monday wake heat is 66 again")
+  }
+
+  @Test("a name of theirs that another schedule has is not taken") func takenName() {
+    var theirs = Self.base
+    theirs.schedules[0].name = "Ice"
+    let editor = EditorHarness(Self.base).command("rename Frost").command("duplicate Ice")
+    changeOutside(editor, to: theirs)
+    editor.press("C t")
+    #expect(editor.backend.lines[1] == " there is a schedule \"Ice\" already")
+    #expect(editor.editor.state.contents.schedules.map(\.name) == ["Frost", "Ice"])
+    #expect(editor.press("m ^s").saved.count == 1)
+  }
+
+  @Test("theirs that must be made by hand is told in full") func byHand() throws {
+    func dated(_ dates: String) throws -> Contents {
+      var contents = Self.base
+      try contents.setCalendar([CalendarEntry("Winter \(dates)", schedules: ["Winter"])])
+      return contents
+    }
+    let editor = EditorHarness(try dated("10-01..04-30"))
+    editor.command("calendar").press("Enter Tab ^u 1 1 - 0 1 . . 0 3 - 3 1 ^s Esc")
+    editor.changeFile(to: try dated("09-01..05-31"))
+    #expect(
+      editor.press("C t").backend.lines[1]
+        == " cannot take theirs (Winter 09-01..05-31); change it by hand, then keep mine")
+  }
+
+  @Test("theirs that has no place any more stays a conflict") func theirsWithoutPlace() {
+    let editor = EditorHarness(Self.base).command("set mon.wake.cool=80")
+    changeOutside(editor, to: edited("mon.wake.cool=79"))
+    editor.command("sides heat").press("C t")
+    #expect(
+      editor.backend.lines[1] == " the schedule has no cool setpoints (sides is heat)")
+    #expect(editor.press("Esc ^s").saved.isEmpty)
+  }
+
   @Test("a save never overwrites another program's change unseen") func saveOverAnother() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     let theirs = edited("tue.wake.cool=80")

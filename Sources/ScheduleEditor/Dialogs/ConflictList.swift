@@ -35,12 +35,11 @@ extension EditorState {
 
   mutating func showConflicts() throws(Refusal) {
     guard let first = conflicts.first else { throw Refusal("no conflicts") }
+    let (mine, theirs) = first.isRecovery ? ("the file's", "the edited") : ("mine", "theirs")
     let detail = ListDetail(
-      compares: { state, id in state.comparison(ofConflict: id) },
-      versions: first.isRecovery ? ("edited", "the file's") : ("theirs", "mine"),
+      compares: { state, id in state.comparison(ofConflict: id) }, versions: (theirs, mine),
       hints: [
-        Hint("m", first.isRecovery ? "keep the file's" : "keep mine"),
-        Hint("t", first.isRecovery ? "take the edited" : "take theirs"), Hint("Enter", "go to it"),
+        Hint("m", "keep \(mine)"), Hint("t", "take \(theirs)"), Hint("Enter", "go to it"),
       ])
     let title =
       first.isRecovery
@@ -71,53 +70,58 @@ extension EditorState {
       if let cell = chosen.conflict.cell { try go(to: cell) }
       return dialogs.close()
     case .key(.character("m"), _): break
-    case .key(.character("t"), _): try takeTheirs(chosen)
+    case .key(.character("t"), _):
+      var new = contents
+      let name = try takeTheirs(chosen, in: &new)
+      apply(new, showing: scheduleIndex, name: name)
     default: return
     }
     conflicts.remove(at: place)
     if conflicts.isEmpty { dialogs.close() }
   }
 
-  /// Settles every conflict with the local or the other side's value; leaves conflicts that must be settled by hand.
+  /// Settles every conflict with the local or the other side's value, as one undo step; leaves conflicts that must be
+  /// settled by hand.
   mutating func settleAll(takingTheirs: Bool) throws(Refusal) {
     guard !conflicts.isEmpty else { throw Refusal("no conflicts") }
-    let count = conflicts.count
-    var byHand: [OpenConflict] = []
+    let values = counted(conflicts.count, "value")
+    var (new, byHand) = (contents, [OpenConflict]())
     for conflict in conflicts where takingTheirs {
-      do throws(Refusal) {
-        try takeTheirs(conflict)
-      } catch {
-        byHand.append(conflict)
-      }
+      if (try? takeTheirs(conflict, in: &new)) == nil { byHand.append(conflict) }
     }
     conflicts = byHand
-    guard byHand.isEmpty else {
-      throw Refusal("change by hand, then keep mine: \(byHand[0].text)")
-    }
-    if takingTheirs {
-      say("took theirs for \(counted(count, "value"))", .undo)
-    } else {
-      say("kept mine for \(counted(count, "value"))")
-    }
+    apply(new, showing: scheduleIndex, name: "take theirs")
+    if let left = byHand.first { throw Refusal("change by hand, then keep mine: \(left.text)") }
+    say("\(takingTheirs ? "took theirs" : "kept mine") for \(values)", takingTheirs ? .undo : nil)
   }
 
-  /// Sets a cell, name, notes or device to the value of the other side, as one undo step.
-  private mutating func takeTheirs(_ chosen: OpenConflict) throws(Refusal) {
-    let byHand = Refusal("this must be changed by hand")
-    guard let id = chosen.schedule, let theirs = chosen.theirs else { throw byHand }
-    let change: (inout Schedule) -> Void
+  /// Sets a value to that of the other side, in the current unit; returns the name of the step.
+  private func takeTheirs(
+    _ chosen: OpenConflict, in new: inout Contents
+  ) throws(Refusal) -> StepName {
+    // The list may have cut it.
+    let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
+    let byHand = Refusal("cannot take theirs\(value); change it by hand, then keep mine")
+    guard let theirs = chosen.theirs, let index = chosen.schedule.flatMap(index) else {
+      throw byHand
+    }
+    var (name, schedule) = (StepName.words("take theirs: \(chosen.text)"), new.schedules[index])
+    let week = theirs.week.converted(to: new.unit)
     switch chosen.conflict.subject {
-    case .cell(let cell): change = { $0.week[cell] = theirs.week[cell] }
-    case .name: change = { $0.name = theirs.name }
-    case .notes: change = { $0.notes = theirs.notes }
-    case .device: change = { $0.device = theirs.device }
+    case .cell(let cell):
+      if let side = cell.field.side, !schedule.week.sides.contains(side) { throw .absent(side) }
+      name = .value(cell, from: schedule.week[cell], to: week[cell])
+      schedule.week[cell] = week[cell]
+    case .name: schedule.name = try freshName([theirs.name], except: schedule.identity)
+    case .notes: schedule.notes = theirs.notes
+    case .device: schedule.device = theirs.device
     case .sides:
-      change = {
-        $0.week = $0.week.with(theirs.week.sides) { theirs.week[$1][$0] ?? Temperature(0) }
-      }
-    case .member(let key, _): change = { $0.members[key] = theirs.members[key] }
+      schedule.week = schedule.week.with(week.sides) { week[$1][$0] ?? Temperature(0) }
+    case .member(let key, _): schedule.members[key] = theirs.members[key]
     case .existence, .order, .calendar, .unit, .sameName: throw byHand
     }
-    try self.change(id, name: "take theirs: \(chosen.conflict)", change)
+    new.schedules[index] = schedule
+    new.followSchedules(of: contents)
+    return name
   }
 }
