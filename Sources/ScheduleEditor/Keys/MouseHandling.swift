@@ -131,7 +131,7 @@ extension EditorState {
 
   /// The key of the hint at a point; nil for no hint, and for a hint of several keys.
   private func hintedKey(at place: ScreenPoint) -> Key? {
-    guard place.row == (dialogs.isEmpty ? screen.hintsLine : size.rows - 1) else { return nil }
+    guard place.row == (dialogs.isEmpty ? screen.hintsLine : dialogHintsLine) else { return nil }
     return hints.placed(in: size.columns).first { $0.columns.contains(place.column) }?.hint.key
   }
 }

@@ -39,7 +39,8 @@ package struct EditorScreen {
     var dialogs = state.dialogs
     dialogs.draw { draw(&$0, state) }
     state.dialogs = dialogs
-    if surface.size.rows > 4, !hasFormProblem { drawHints(state, row: surface.size.rows - 1) }
+    state.dialogHintsLine = surface.size.rows > 4 && !hasFormProblem ? surface.size.rows - 1 : nil
+    if let line = state.dialogHintsLine { drawHints(state, row: line) }
   }
 
   /// Draws a dialog; a list keeps its scroll position.

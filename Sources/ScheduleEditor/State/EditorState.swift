@@ -52,6 +52,8 @@ package struct EditorState {
   ///
   /// Dialogs refer to schedules by identity, and changes of the file wait until all are closed.
   package var dialogs = DialogStack<EditorState>()
+  /// The line of the topmost dialog's hints as of the last drawing; nil if they are hidden.
+  var dialogHintsLine: Int?
   /// Whether the document is read-only because another editor has it open.
   var isHeldElsewhere: Bool
   /// The edits of a crashed session, until the user decides.
