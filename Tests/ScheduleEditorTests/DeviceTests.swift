@@ -122,7 +122,12 @@ import TwoWayTable
     #expect(editor.command("import evohome").status == "expected a device and a file")
     #expect(
       editor.command("import evohome v.json off").status
-        == "\"off\" is not gaps=16, C, F, round or drop-periods")
+        == "\"off\" is not heat, cool, gaps=16, C, F, round or drop-periods")
+    #expect(
+      editor.command("import ct50 v.json heat cool").status
+        == "heat and cool exclude each other; name one of them")
+    editor.imports[DeviceFile("ct50", "v.json", ["heat"], isTyped: true)] = (schedules, [])
+    #expect(editor.command("import ct50 v.json heat").status.hasPrefix("imported"))
   }
 
   @Test("F1 shows all changes of an export, even if the form has no room for them")

@@ -111,6 +111,7 @@ extension EditorState {
       "device": last?.device ?? device?.device?.id ?? "", "path": last?.path ?? "",
       "gaps": said.first { $0.hasPrefix("gaps=") }.map { String($0.dropFirst(5)) } ?? "",
       "unit": said.first { TemperatureUnit(rawValue: $0) != nil } ?? unnamed,
+      "program": said.first { Sides($0) != nil } ?? unnamed,
       "round": "\(said.contains("round"))", "drop-periods": "\(said.contains("drop-periods"))",
     ]
     let fields = [
@@ -120,6 +121,9 @@ extension EditorState {
       FormField(key: "gaps", label: "Gaps", placeholder: "16 or 16/28, where it is off"),
       FormField(
         key: "unit", label: "File unit", editor: ChoiceEditor(choices: [unnamed, "C", "F"])),
+      FormField(
+        key: "program", label: "Program",
+        editor: ChoiceEditor(choices: [unnamed, "heat", "cool"])),
       FormField(key: "round", label: "Round values", editor: ToggleEditor()),
       FormField(key: "drop-periods", label: "Drop periods", editor: ToggleEditor()),
     ]
@@ -129,9 +133,9 @@ extension EditorState {
       guard case .saved(let changes) = outcome else { return }
       let values = values.merging(changes) { $1 }
       let gaps = values["gaps"].flatMap { $0.isEmpty ? nil : "gaps=\($0)" }
-      let unit = values["unit"].flatMap { TemperatureUnit(rawValue: $0)?.rawValue }
+      let named = ["unit", "program"].map { values[$0] == unnamed ? nil : values[$0] }
       state.importSchedules(
-        of: DeviceFile(values, words: ["round", "drop-periods"], [gaps, unit]))
+        of: DeviceFile(values, words: ["round", "drop-periods"], [gaps] + named))
     }
   }
 

@@ -26,16 +26,12 @@ package struct DeviceFile: Hashable, Sendable {
   /// What an export may change, and which sides it writes; without words, it causes no loss.
   func exportOptions() throws(Refusal) -> ExportOptions {
     var options = ExportOptions()
+    options.program = try named("heat", "cool").flatMap { Sides($0) }
     for word in words {
       switch word {
       case "round": options.allowances.insert(.round)
       case "drop-cool": options.allowances.insert(.dropCool)
-      case "replace": break
-      case "heat", "cool":
-        guard let sides = Sides(word), options.program ?? sides == sides else {
-          throw Refusal("heat and cool exclude each other; export each to a file of its own")
-        }
-        options.program = sides
+      case "heat", "cool", "replace": break
       default: throw Refusal("\(word.quoted()) is not heat, cool, round, drop-cool or replace")
       }
     }
@@ -45,18 +41,16 @@ package struct DeviceFile: Hashable, Sendable {
   /// What an import may change, and what the file does not say; without words, it causes no loss.
   package func importOptions() throws(Refusal) -> ImportOptions {
     var options = ImportOptions()
+    options.program = try named("heat", "cool").flatMap { Sides($0) }
+    options.fileUnit = try named("C", "F").flatMap { TemperatureUnit(rawValue: $0) }
     for word in words {
       switch word {
       case "round": options.allowances.insert(.round)
       case "drop-periods": options.allowances.insert(.dropPeriods)
-      case "C", "F":
-        guard let unit = TemperatureUnit(rawValue: word), options.fileUnit ?? unit == unit else {
-          throw Refusal("C and F exclude each other; a file has one unit")
-        }
-        options.fileUnit = unit
+      case "heat", "cool", "C", "F": break
       default:
         guard word.hasPrefix("gaps=") else {
-          throw Refusal("\(word.quoted()) is not gaps=16, C, F, round or drop-periods")
+          throw Refusal("\(word.quoted()) is not heat, cool, gaps=16, C, F, round or drop-periods")
         }
         let gaps = String(word.dropFirst(5))
         options.gaps = GapValues(gaps)
@@ -66,6 +60,14 @@ package struct DeviceFile: Hashable, Sendable {
       }
     }
     return options
+  }
+
+  /// The one of two words that is among the words; nil for neither.
+  private func named(_ one: String, _ other: String) throws(Refusal) -> String? {
+    guard !words.contains(one) || !words.contains(other) else {
+      throw Refusal("\(one) and \(other) exclude each other; name one of them")
+    }
+    return words.first { [one, other].contains($0) }
   }
 }
 
