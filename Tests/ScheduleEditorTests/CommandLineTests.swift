@@ -91,6 +91,14 @@ import TwoWayTable
     #expect(editor.backend.lines[22] == ":set tuesday.leave.heat=")
   }
 
+  @Test("Tab completes a schedule's name that is typed without quotes")
+  func unquotedName() {
+    let editor = EditorHarness().command("duplicate Schedule 49").command("duplicate Schedule 5")
+    editor.press(": s c h e d u l e ␣ S c h e d u l e ␣ 4 Tab")
+    #expect(editor.backend.lines[22] == ":schedule Schedule 49")
+    #expect(editor.press("Enter").backend.lines[0].hasPrefix(" Schedule 49 "))
+  }
+
   @Test("Tab completes commands and their words") func tabCompletesCommands() {
     let editor = EditorHarness().press(": c o p Tab m o n Tab w e e k d Tab")
     #expect(editor.backend.lines[22] == ":copy monday weekdays")

@@ -28,7 +28,7 @@ extension CommandTable {
       run: { state, _ in state.showSchedules() }),
     EditorCommand(
       name: "schedule", usage: "NAME", help: "go to another schedule of the document",
-      completions: { state, _ in state.scheduleNames },
+      completions: { state, words in state.scheduleNames(after: words) },
       run: { state, words throws(Refusal) in
         try state.show(state.schedule(named: words))
       }),
@@ -104,7 +104,7 @@ extension CommandTable {
     EditorCommand(
       name: "calendar", usage: "[ENTRY]",
       help: "list the calendar: which schedule is due when; or add an entry",
-      completions: { state, words in words.isEmpty ? state.scheduleNames : [] },
+      completions: { state, words in state.scheduleNames(after: words) },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showCalendar() }
         let text = words.joined(separator: " ")
@@ -153,11 +153,8 @@ extension CommandTable {
     EditorCommand(
       name: "save-and-quit", aliases: ["wq", "x"], help: "save the changes and quit",
       run: { state, _ in
-        guard state.isModified || state.isNew else {
-          state.request = .quit
-          return
-        }
-        state.save(thenQuit: true)
+        let writes = state.isModified || state.isNew
+        if writes { state.save(thenQuit: true) } else { state.request = .quit }
       }),
     EditorCommand(
       name: "picture", usage: "FILE", help: "write the week as a picture: FILE.svg or FILE.html",
@@ -186,13 +183,13 @@ extension CommandTable {
       },
       run: { state, words throws(Refusal) in try state.export(words) }),
     EditorCommand(
-      name: "import", usage: "[DEVICE FILE [gaps=16/28] [C|F] [round] [drop-periods]]",
+      name: "import", usage: "[DEVICE FILE [heat|cool] [gaps=16/28] [C|F] [round] [drop-periods]]",
       help: "add the schedules of a device's file; opens a form without words", changes: true,
       fileWord: 1,
       completions: { state, words in
         words.isEmpty
           ? DeviceFormats.names
-          : words.count < 2 ? [] : ["gaps=", "C", "F", "round", "drop-periods"]
+          : words.count < 2 ? [] : ["heat", "cool", "gaps=", "C", "F", "round", "drop-periods"]
       },
       run: { state, words throws(Refusal) in try state.importFile(words) }),
     EditorCommand(
@@ -204,7 +201,7 @@ extension CommandTable {
       name: "compare", aliases: ["diff"], usage: "[FILE [SCHEDULE] | SCHEDULE]",
       help: "compare with the saved file, another file, or another schedule", fileWord: 0,
       completions: { state, words in
-        words.isEmpty ? state.scheduleNames.filter { $0 != state.schedule.name } : []
+        state.scheduleNames(after: words).filter { $0 != state.schedule.name }
       },
       run: { state, words throws(Refusal) in try state.diff(words) }),
     EditorCommand(

@@ -19,6 +19,12 @@ extension Sides {
 extension EditorState {
   var scheduleNames: [String] { contents.schedules.map(\.name) }
 
+  /// The rest of each schedule's name that begins with `words`: a typed name needs no quotes.
+  func scheduleNames(after words: [String]) -> [String] {
+    let typed = words.map { $0 + " " }.joined()
+    return scheduleNames.filter { $0.hasPrefix(typed) }.map { String($0.dropFirst(typed.count)) }
+  }
+
   /// The current index of a schedule; nil if it no longer exists.
   func index(of id: ScheduleIdentity) -> Int? {
     contents.schedules.firstIndex { $0.identity == id }
