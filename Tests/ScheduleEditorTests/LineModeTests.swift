@@ -41,6 +41,16 @@ import Testing
         == "64")
   }
 
+  @Test("the schedule that is left after a deletion is named; a typed value is repeated")
+  func namesTheNext() {
+    let said = run([
+      "duplicate Summer", "previous-schedule", "delete", "66:00", "6:30", "@104",
+      "66", "goto wed", "repeat",
+    ]).said
+    #expect(said.contains("deleted \"Home\"; undo reverts it") && said.contains("Schedule Summer"))
+    #expect(said.last == "Wednesday wake: heat 66 °F, allowed 45 to 75")
+  }
+
   @Test("nothing in a name acts on the terminal")
   func namesArePrintable() {
     let name = "\u{1B}]52;c;YQ==\u{7}\u{202E}"

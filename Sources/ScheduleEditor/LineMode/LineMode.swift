@@ -84,7 +84,7 @@ package final class LineMode {
   }
 
   private func carryOut(_ line: String) -> EditorOutcome? {
-    let (cursor, week, schedule) = (state.cursor, state.week, state.scheduleIndex)
+    let (cursor, week, schedule) = (state.cursor, state.week, state.schedule)
     let (contents, problems) = (state.contents, state.problems)
     state.message = nil
     var outcome: EditorOutcome?
@@ -107,11 +107,10 @@ package final class LineMode {
     }
     sayDialog(of: line)
     if let message = state.message { say(message) }
-    let changes =
-      schedule == state.scheduleIndex ? week.changes(to: state.week) : []
-    if schedule != state.scheduleIndex, state.message == nil {
-      write("Schedule \(state.schedule.name)")
-    }
+    let name = state.schedule.name
+    let isSame = state.schedule.identity == schedule.identity || name == schedule.name
+    let changes = isSame ? week.changes(to: state.week) : []
+    if !isSame, state.message?.text.contains(name.quoted()) != true { write("Schedule \(name)") }
     if cursor != state.cursor || week[cursor] != state.week[cursor] {
       sayCell()
     } else if state.message == nil, contents != state.contents {
