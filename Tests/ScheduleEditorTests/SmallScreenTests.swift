@@ -88,6 +88,14 @@ import TwoWayTable
     #expect(editor.backend.lines[4] == " Mon return time     ?")
   }
 
+  @Test("a status is cut with a mark, also where a part of it ends at the edge")
+  func markOfCutStatus() {
+    let editor = EditorHarness(rows: 5, columns: 22, readOnly: true)
+    #expect(editor.press("6").backend.lines[4] == " read-only; nothing… ?")
+    let plain = EditorHarness(rows: 5, columns: 22, readOnly: true, unicode: false)
+    #expect(plain.press("6").backend.lines[4] == " read-only; nothing. ?")
+  }
+
   @Test("the unsaved changes are counted, however long the file's name is")
   func unsaved() {
     let titles = [28, 40, 80].map { columns in

@@ -108,8 +108,8 @@ extension Surface {
       let isLast = index == text.spans.count - 1
       let isCut = span.text.terminalColumns > room || !isLast && span.text.terminalColumns == room
       column = write(
-        isCut ? span.text.cut(to: room, with: glyphs.ellipsis) : span.text,
-        at: ScreenPoint(row: start.row, column: column), style: style)
+        isCut ? "\(span.text) ".cut(to: room, with: glyphs.ellipsis) : span.text,
+        at: ScreenPoint(row: start.row, column: column), style: style, width: room)
       // Before a wide character, a column may be left.
       if isCut { return }
     }
