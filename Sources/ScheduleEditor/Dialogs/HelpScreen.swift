@@ -153,8 +153,9 @@ extension Keymap {
 
   private static let legend = [
     ("!", "the value breaks a rule: an error"), ("?", "a rule warns about the value"),
-    ("*", "differs from the file"), ("<", "changed in the file by another program"),
-    ("~", "the days of this line differ"), ("[+]", "unsaved changes"),
+    ("•", "differs from the file; * without colour"),
+    ("<", "changed in the file by another program"),
+    ("~", "the days of this line differ"), ("●", "unsaved changes"),
     ("colours", "heat in seven bands, blue-grey to red"),
     ("▸", "the strip of today; the axis marks the current time"),
     ("underlined", "the part of the day under the cursor"),
