@@ -47,12 +47,6 @@ struct BoundCommand: Sendable {
     self.command = command
     self.words = Array(words.dropFirst())
   }
-
-  /// Throws for words that the command would ignore: `save other.json` must not write the document's own file.
-  func checkWords() throws(Refusal) {
-    guard command.usage.isEmpty, let word = words.first else { return }
-    throw Refusal("\(command.name) accepts no arguments: \(word.quoted())")
-  }
 }
 
 /// A line split at spaces. Double quotes group words; within them, a backslash escapes a double quote or a backslash.
@@ -106,8 +100,11 @@ extension EditorState {
   /// Carries a command out; shows why it cannot be.
   mutating func run(_ bound: BoundCommand) {
     if bound.command.changes, !allowsEdits() { return }
-    do {
-      try bound.checkWords()
+    do throws(Refusal) {
+      // The command would ignore them: `save other.json` must not write the document's own file.
+      if bound.command.usage.isEmpty, let word = bound.words.first {
+        throw Refusal("\(bound.command.name) accepts no arguments: \(word.quoted())")
+      }
       try bound.command.run(&self, bound.words)
     } catch {
       refuse(error)

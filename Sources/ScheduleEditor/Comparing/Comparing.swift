@@ -97,8 +97,7 @@ extension EditorState {
     }
     let gone = file.schedules.indices.count { matching.target(of: $0) == nil }
     return [
-      others == 0
-        ? nil : others == 1 ? "1 other schedule differs" : "\(others) other schedules differ",
+      others == 0 ? nil : "\(counted(others, "other schedule")) differ\(others == 1 ? "s" : "")",
       gone == 0 ? nil : "schedules of the file that are not here: \(gone)",
     ].compactMap(\.self)
   }

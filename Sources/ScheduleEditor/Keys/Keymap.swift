@@ -57,13 +57,10 @@ struct Keymap {
     bindings.first { $0.command.line == line }?.keys.map(\.name).joined(separator: " ")
   }
 
-  private func longer(than keys: [Key]) -> [(keys: [Key], command: BoundCommand)] {
-    bindings.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
-  }
-
   /// Returns the possible next keys and their descriptions.
   func continuations(of keys: [Key]) -> [(key: String, help: String)] {
-    longer(than: keys).map { ($0.keys[keys.count].name, $0.command.command.help) }
+    bindings.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
+      .map { ($0.keys[keys.count].name, $0.command.command.help) }
       .sorted { $0.key < $1.key }
   }
 

@@ -16,11 +16,7 @@ package struct TextPage {
   /// texts.
   var file: (path: String?, schedule: String?)?
   /// The index of the first visible line.
-  private var firstLine = 0
-
-  init(title: String, lines: [Line]) {
-    (self.title, self.lines) = (title, lines)
-  }
+  private(set) var firstLine = 0
 
   private var hasStrips: Bool {
     lines.contains { if case .strip = $0 { true } else { false } }
