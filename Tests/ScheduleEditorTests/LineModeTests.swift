@@ -51,6 +51,12 @@ import Testing
     #expect(said.last == "Wednesday wake: heat 66 °F, allowed 45 to 75")
   }
 
+  @Test("blanks before a value do not make it a tag", arguments: [" 66", "\t66", "  66 "])
+  func indentedValue(line: String) {
+    #expect(
+      run(["@104", line]).said.last == "Tuesday wake: heat 66 °F, was 70, allowed 45 to 75")
+  }
+
   @Test("nothing in a name acts on the terminal")
   func namesArePrintable() {
     let name = "\u{1B}]52;c;YQ==\u{7}\u{202E}"

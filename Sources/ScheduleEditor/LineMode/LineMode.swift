@@ -96,7 +96,7 @@ package final class LineMode {
     case "show": words.count == 1 ? sayTable() : say(Array(words.dropFirst()))
     case "help" where words.count == 1: sayHelp()
     default:
-      state.run(line: Self.command(for: line))
+      state.run(line: Self.command(for: String(line.drop { " \t".contains($0) })))
     }
     switch state.takeRequest() {
     case .quit: outcome = .quit
