@@ -160,7 +160,7 @@ import TwoWayTable
     #expect(editor.press("m ^s").saved.count == 1)
   }
 
-  @Test("theirs that must be made by hand is told in full") func byHand() throws {
+  @Test("a change of theirs that must be made by hand is shown in full") func byHand() throws {
     func dated(_ dates: String) throws -> Contents {
       var contents = Self.base
       try contents.setCalendar([CalendarEntry("Winter \(dates)", schedules: ["Winter"])])

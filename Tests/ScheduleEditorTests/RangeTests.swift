@@ -98,7 +98,7 @@ import TwoWayTable
   func unitOfRegister() {
     let editor = EditorHarness().press("Right 6 8 Enter Up v Left y Down z u p")
     #expect(editor.cell("tue.wake.heat") == "20" && editor.cell("tue.wake.time") == "06:00")
-    #expect(editor.press("Right .").status == "the last edit was in °F")
+    #expect(editor.press("Right .").status == "the last edit was in °F; make it again here")
   }
 
   @Test("a paste is data and never a command") func pasteDataNever() {

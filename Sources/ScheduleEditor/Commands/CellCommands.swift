@@ -87,7 +87,9 @@ extension CommandTable {
       name: "repeat", help: "repeat the last typed value, step, shift or level here", changes: true,
       run: { state, _ throws(Refusal) in
         guard let (unit, edit) = state.lastEdit else { throw Refusal("nothing to repeat yet") }
-        guard unit == state.week.unit else { throw Refusal("the last edit was in \(unit.symbol)") }
+        guard unit == state.week.unit else {
+          throw Refusal("the last edit was in \(unit.symbol); make it again here")
+        }
         try edit(&state)
       }),
     EditorCommand(

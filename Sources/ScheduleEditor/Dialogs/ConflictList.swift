@@ -102,9 +102,8 @@ extension EditorState {
     // The list may have cut it.
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
     let byHand = Refusal("cannot take theirs\(value); change it by hand, then keep mine")
-    guard let theirs = chosen.theirs, let index = chosen.schedule.flatMap(index) else {
-      throw byHand
-    }
+    guard let theirs = chosen.theirs, let index = chosen.schedule.flatMap(index)
+    else { throw byHand }
     var (name, schedule) = (StepName.words("take theirs: \(chosen.text)"), new.schedules[index])
     let week = theirs.week.converted(to: new.unit)
     switch chosen.conflict.subject {
