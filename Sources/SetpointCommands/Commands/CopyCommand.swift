@@ -5,7 +5,7 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 
-struct CopyCommand: ChangingCommand {
+struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Copy a day to other days, or a schedule under a new name.",
@@ -44,17 +44,7 @@ struct CopyCommand: ChangingCommand {
     help: ArgumentHelp("Copy a whole schedule, and add it under this name.", valueName: "name"))
   var copyName: String?
 
-  @OptionGroup var schedule: ScheduleOption
-
-  @OptionGroup var dry: DryRunOption
-
-  @OptionGroup var resumption: AfterOption
-
-  @OptionGroup var words: EachOption
-
-  @OptionGroup var writing: WritingOptions
-
-  @OptionGroup var color: ColorOption
+  @OptionGroup var change: ChangeOptions
 
   /// The day among the arguments; the other arguments are files.
   private var day: String? {
@@ -68,7 +58,7 @@ struct CopyCommand: ChangingCommand {
   }
 
   func validate() throws {
-    try check(files)
+    try change.check(files)
     if let copyName {
       try refuse(
         if: to != nil || from != nil || fromSchedule != nil,
@@ -80,7 +70,7 @@ struct CopyCommand: ChangingCommand {
     guard to == nil else { return }
     // People who omit --to often still name the days.
     let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
-    var rest = arguments.filter { $0 != days }.map { $0.contains(" ") ? "'\($0)'" : $0 }
+    var rest = arguments.filter { $0 != days }.map(\.shellWord)
     if day == nil { rest.insert("monday", at: 0) }
     throw ValidationError(
       "missing --to DAYS: setpoint copy \(rest.joined(separator: " ")) --to \(days ?? "weekdays")")
@@ -88,7 +78,7 @@ struct CopyCommand: ChangingCommand {
 
   func run() throws {
     if let copyName {
-      return try carryOut(on: arguments, step: "copy --as \(copyName)") { file in
+      return try change.carryOut(on: arguments, step: "copy --as \(copyName)") { file in
         try add(copyName, to: &file)
       }
     }
@@ -99,8 +89,8 @@ struct CopyCommand: ChangingCommand {
     let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
     try Console.refuseInputTwice(in: files + [from])
     let other = try from.map(DocumentFile.open)
-    try carryOut(on: files, step: "copy \(day) --to \(to)") { file in
-      let index = try file.scheduleIndex(named: schedule.schedule)
+    try change.carryOut(on: files, step: "copy \(day) --to \(to)") { file in
+      let index = try file.scheduleIndex(named: change.schedule.schedule)
       let old = file.document.contents.schedules[index].week
       var day = old
       if other != nil || fromSchedule != nil {
@@ -116,18 +106,18 @@ struct CopyCommand: ChangingCommand {
       }
       let week = old.copying(source, of: day, to: targets)
       file.document.contents.schedules[index].week = week
-      return old.changes(to: week).lines(each: words.each)
+      return old.changes(to: week).lines(each: change.words.each)
     }
   }
 
   /// Adds a copy of the schedule at the end of a document; returns the change in words.
   private func add(_ name: String, to file: inout DocumentFile) throws -> [String] {
     let old = file.document.contents
-    let index = try file.scheduleIndex(named: schedule.schedule)
+    let index = try file.scheduleIndex(named: change.schedule.schedule)
     guard old.schedules.index(named: name) == nil else {
       throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
     }
     file.document.contents.schedules.append(old.schedules[index].copy(named: name))
-    return ContentsDiff(from: old, to: file.document.contents).lines(each: words.each)
+    return ContentsDiff(from: old, to: file.document.contents).lines(each: change.words.each)
   }
 }

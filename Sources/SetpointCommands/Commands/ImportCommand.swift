@@ -20,7 +20,7 @@ struct ImportCommand: ParsableCommand {
       """)
 
   @Argument(help: "The device's files, - for standard input.", completion: .file())
-  var files: [String]
+  var files: [String] = []
 
   @Option(help: "The device or format (see `setpoint formats`).", completion: .devices)
   var from: String?
@@ -43,6 +43,7 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
+    try refuse(if: files.isEmpty && !stream.ndjson, "Missing expected argument")
     try stream.check(files)
     try stream.refuse(isDry: target.dry.dryRun)
     try ExportOptionGroup.check(year: year)
@@ -58,7 +59,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.refuseInputTwice(in: files + [device.missingFrom, target.into])
+    try Console.refuseInputTwice(in: stream.inputs(files) + [device.missingFrom, target.into])
     if let dueSchedule { return try importDates(for: dueSchedule) }
     guard let choice = try DeviceChoice(from, device: device.name) else {
       throw try failureWithoutFormat()

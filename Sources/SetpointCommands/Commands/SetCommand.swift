@@ -8,7 +8,7 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-struct SetCommand: ChangingCommand {
+struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change cells, names, notes, the device or the unit.",
@@ -35,17 +35,7 @@ struct SetCommand: ChangingCommand {
   @Option(help: "Added cool setpoints, occupied and set back (78,85).")
   var cool: String?
 
-  @OptionGroup var schedule: ScheduleOption
-
-  @OptionGroup var dry: DryRunOption
-
-  @OptionGroup var resumption: AfterOption
-
-  @OptionGroup var words: EachOption
-
-  @OptionGroup var writing: WritingOptions
-
-  @OptionGroup var color: ColorOption
+  @OptionGroup var change: ChangeOptions
 
   private var files: [String] { arguments.filter { !CellArguments.isAssignment($0) } }
 
@@ -57,7 +47,7 @@ struct SetCommand: ChangingCommand {
     guard heat == nil && cool == nil || setsSides else {
       throw ValidationError("--heat and --cool require sides=heat, sides=cool or sides=both")
     }
-    try check(files)
+    try change.check(files)
   }
 
   func run() throws {
@@ -92,11 +82,12 @@ struct SetCommand: ChangingCommand {
       )
     }
     let step = "set \(arguments.filter(CellArguments.isAssignment).joined(separator: " "))"
-    try carryOut(on: files, step: step) { document in
+    try change.carryOut(on: files, step: step) { document in
       // A unit belongs to the whole document.
       let index =
-        members.keys.elementsEqual([.unit]) && assignments.isEmpty && schedule.schedule == nil
-        ? 0 : try document.scheduleIndex(named: schedule.schedule)
+        members.keys.elementsEqual([.unit]) && assignments.isEmpty
+          && change.schedule.schedule == nil
+        ? 0 : try document.scheduleIndex(named: change.schedule.schedule)
       let original = document.document.contents
       var contents = original
       for member in DocumentMember.allCases {
@@ -116,12 +107,12 @@ struct SetCommand: ChangingCommand {
       let old = before.schedules[index].week
       var week = contents.schedules[index].week
       contents.schedules[index].week = old
-      lines += ContentsDiff(from: before, to: contents).lines(each: words.each)
+      lines += ContentsDiff(from: before, to: contents).lines(each: change.words.each)
       for assignment in assignments { try assignment.carryOut(on: &week, of: document.path) }
       try refuseNewProblems(from: old, to: week, of: document.path)
       contents.schedules[index].week = week
       document.document.contents = contents
-      return lines + old.changes(to: week).lines(each: words.each)
+      return lines + old.changes(to: week).lines(each: change.words.each)
     }
   }
 
@@ -135,7 +126,7 @@ struct SetCommand: ChangingCommand {
     }
     guard !fresh.isEmpty else { return }
     throw Failure(
-      .problems, fresh, in: nil, each: words.each, "\(file): nothing was changed")
+      .problems, fresh, in: nil, each: change.words.each, "\(file): nothing was changed")
   }
 }
 

@@ -96,22 +96,23 @@ extension JSONValue {
   static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }
 
-/// The option of commands that continue after an interruption.
-struct AfterOption: ParsableArguments {
+/// The options of commands that change cells of files.
+struct ChangeOptions: ParsableArguments {
+  @OptionGroup var schedule: ScheduleOption
+
+  @OptionGroup var dry: DryRunOption
+
   @Option(
     help: "Continue an interrupted command after this file.",
     completion: .file())
   var after: String?
-}
 
-/// A command that changes cells of files.
-protocol ChangingCommand: ParsableCommand {
-  var dry: DryRunOption { get }
-  var resumption: AfterOption { get }
-  var writing: WritingOptions { get }
-}
+  @OptionGroup var words: EachOption
 
-extension ChangingCommand {
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup var color: ColorOption
+
   /// Throws for options without effect on `files`, and for standard input among other files.
   func check(_ files: [String]) throws {
     try writing.refuse(on: files.first { $0 == "-" })
@@ -123,7 +124,7 @@ extension ChangingCommand {
     on files: [String], step: String, _ body: (inout DocumentFile) throws -> [String]
   ) throws {
     var files = ManyFiles(files, isResumable: true)
-    if let after = resumption.after { try files.resume(after: after) }
+    if let after { try files.resume(after: after) }
     var changes = AlikeFiles()
     defer { dry.report(changes.lines(naming: files.areSeveral)) }
     try files.forEach(dry.dryRun ? "would be changed" : "changed") { path in
@@ -172,6 +173,9 @@ struct StreamOptionGroup: ParsableArguments {
     try refuse(if: ndjson && files.count > 1, "--ndjson reads one file")
   }
 
+  /// The inputs; a stream without one is standard input.
+  func inputs(_ files: [String]) -> [String] { files.isEmpty && ndjson ? ["-"] : files }
+
   /// Throws for a dry run of a stream.
   func refuse(isDry: Bool) throws {
     try refuse(
@@ -185,7 +189,7 @@ struct StreamOptionGroup: ParsableArguments {
   /// Processes the stream that `files` name (default: standard input); the exit status is 1 if a record is rejected or
   /// something differs.
   func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
-    let file = files.first ?? "-"
+    let file = inputs(files)[0]
     let stream = RecordStream(try work(file), options)
     let isWhole = try Failure.about(file) {
       let outcome = stream.run(try LineReader(file)) { Console.write($0, to: .output) }
