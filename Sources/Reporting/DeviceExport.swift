@@ -61,8 +61,12 @@ package struct DeviceExport: Sendable {
   package func text(
     of document: DocumentFile, _ format: any DatedFormat
   ) throws(Failure) -> WrittenText {
+    let contents = document.document.contents
+    try Failure.about(document.path) {
+      for entry in contents.calendar.indices { _ = try contents.scheduleIndex(ofEntry: entry) }
+    }
     do throws(ExportRefusal) {
-      return try format.export(document.document.contents, options: options)
+      return try format.export(contents, options: options)
     } catch {
       throw failure(.device(error), document, 0)
     }

@@ -6,6 +6,9 @@ package protocol DatedFormat: DeviceFormat {
   /// The number of years that a text has; nil for dates without a year.
   var years: Int? { get }
 
+  /// Whether texts of a form have a calendar; nil is the first form.
+  func hasCalendar(inForm form: String?) -> Bool
+
   /// Writes the schedules of a document with its calendar.
   func text(of dated: DatedWeeks, options: ExportOptions) throws(ExportRefusal) -> WrittenText
 }
@@ -37,17 +40,18 @@ package struct DatedWeeks {
 
   fileprivate init(
     _ contents: Contents, _ weeks: [FittedWeek], from first: CalendarDay?, years: Int
-  ) throws(Refusal) {
+  ) {
     (self.contents, self.weeks) = (contents, weeks)
     guard let first else {
       days = []
       return
     }
     let end = CalendarDay(year: first.year + years, month: 1, day: 1) ?? first
-    var before = weeks[try contents.scheduleIndex(dueOn: first.advanced(by: -1))]
+    let due = { (day: CalendarDay) in (try? contents.scheduleIndex(dueOn: day)) ?? 0 }
+    var before = weeks[due(first.advanced(by: -1))]
     var all: [(date: CalendarDay, schedule: String, entries: [WrittenSwitchpoint])] = []
     for date in first...end {
-      let index = try contents.scheduleIndex(dueOn: date)
+      let index = due(date)
       let entries = weeks[index].entries(of: date.weekday, after: before)
       all.append((date, contents.schedules[index].name, entries))
       before = weeks[index]
@@ -59,7 +63,9 @@ package struct DatedWeeks {
 }
 
 extension DatedFormat {
-  /// Exports the schedules of a document with its calendar.
+  package func hasCalendar(inForm form: String?) -> Bool { true }
+
+  /// Exports the schedules of a document with its calendar, whose entries name only existing ones.
   ///
   /// - Throws: `ExportRefusal`. Export each schedule alone before: the findings here do not name their schedule.
   package func export(
@@ -83,12 +89,7 @@ extension DatedFormat {
       let length = years == 1 ? "a year" : "two years"
       throw .usage("\(id) writes \(length) of the calendar; add \(add: .year) 2027")
     }
-    let dated: DatedWeeks
-    do throws(Refusal) {
-      dated = try DatedWeeks(contents, weeks, from: first, years: years ?? 0)
-    } catch {
-      throw .usage(Sentence(error.reason))
-    }
-    return try text(of: dated, options: options)
+    return try text(
+      of: DatedWeeks(contents, weeks, from: first, years: years ?? 0), options: options)
   }
 }

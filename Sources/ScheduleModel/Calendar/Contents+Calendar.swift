@@ -8,11 +8,14 @@ extension Contents {
   /// - Throws: `Refusal` if the deciding entry names an unknown schedule.
   package func scheduleIndex(dueOn day: CalendarDay) throws(Refusal) -> Int {
     guard let place = calendar.lastIndex(where: { $0.applies(on: day) }) else { return 0 }
+    return try scheduleIndex(ofEntry: place)
+  }
+
+  /// Returns the index of the schedule that an entry names; throws `Refusal` if it is unknown.
+  package func scheduleIndex(ofEntry place: Int) throws(Refusal) -> Int {
     let name = calendar[place].schedule
-    guard let index = schedules.index(named: name) else {
-      throw Refusal("calendar entry \(place + 1) names \(name.quoted()), which is not a schedule")
-    }
-    return index
+    if let index = schedules.index(named: name) { return index }
+    throw Refusal("calendar entry \(place + 1) names \(name.quoted()), which is not a schedule")
   }
 
   /// Returns the last day up to which a schedule is due from `day` on; nil beyond 400 days.

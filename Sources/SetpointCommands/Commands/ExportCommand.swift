@@ -73,8 +73,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let readsInput = files.contains("-") || files.isEmpty && stream.ndjson
-    try Console.refuseInputTwice(in: [readsInput ? "-" : nil, device.merge])
+    try Console.refuseInputTwice(in: stream.inputs(files) + [device.merge])
     let choice = try DeviceChoice(to, device: fit.name)
     let format = choice?.format
     if stream.ndjson {
@@ -114,7 +113,9 @@ struct ExportCommand: ParsableCommand {
         isOne
         ? [try document.scheduleIndex(named: schedule, due: due.due)] : Array(schedules.indices)
       let hasDates = !isOne && !dropCalendar && document.document.contents.calendarMatters
-      let dates = format as? any DatedFormat
+      let dates = (format as? any DatedFormat).flatMap {
+        $0.hasCalendar(inForm: options.form) ? $0 : nil
+      }
       if options.year != nil, dates != nil, !hasDates, !files.areSeveral {
         throw Failure(
           .usage, "\(path): --year is for the dates of a calendar, and none are exported")

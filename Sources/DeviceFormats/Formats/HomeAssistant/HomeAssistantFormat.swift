@@ -28,6 +28,8 @@ struct HomeAssistantFormat: DatedFormat {
 
   func fileSuffix(ofForm form: String?) -> String { "yaml" }
 
+  func hasCalendar(inForm form: String?) -> Bool { form != "scheduler" }
+
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
     if let entity = options.target, !Self.isEntity(entity) {
       throw .usage("\(add: .automation) must be an entity such as climate.hallway")
@@ -49,11 +51,6 @@ struct HomeAssistantFormat: DatedFormat {
   }
 
   func text(of dated: DatedWeeks, options: ExportOptions) throws(ExportRefusal) -> WrittenText {
-    guard options.form == "helper" else {
-      throw .usage(
-        "scheduler has no place for the calendar; pass \(add: .due), \(add: .schedule) NAME "
-          + "or \(add: .dropCalendar)")
-    }
     guard let entity = options.target else {
       throw .usage(
         "the calendar needs the automation that chooses by date; "
@@ -70,9 +67,7 @@ struct HomeAssistantFormat: DatedFormat {
     // The first schedule is due where no other entry applies.
     var entries = [HomeAssistantText.value(of: CalendarEntry(schedule: ""), helper: texts[0].slug)]
     for entry in dated.contents.calendar {
-      guard let index = schedules.index(named: entry.schedule) else {
-        throw .usage("the calendar names \(entry.schedule.quoted()), which is not a schedule")
-      }
+      guard let index = schedules.index(named: entry.schedule) else { continue }
       entries.append(HomeAssistantText.value(of: entry, helper: texts[index].slug))
     }
     return WrittenText(
@@ -82,7 +77,7 @@ struct HomeAssistantFormat: DatedFormat {
 
   /// An entity gets its setpoints from one schedule.
   func key(of name: String, _ options: ExportOptions) -> String? {
-    options.target == nil && options.form ?? "helper" == "helper" ? QuotedText.slug(name) : nil
+    options.target == nil && hasCalendar(inForm: options.form) ? QuotedText.slug(name) : nil
   }
 
   func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
