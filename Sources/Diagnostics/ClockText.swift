@@ -14,7 +14,7 @@ package enum ClockText {
     return (1...12).contains(hour) ? (hour % 12 + (afternoon ? 12 : 0)) * 60 + minute : nil
   }
 
-  /// Parses `15`, `15m`, `15min`, `1h` or `0:15` into minutes; nil beyond four digits.
+  /// Parses `15`, `15m`, `15min`, `1h` or `0:15` into minutes; numbers end at 99,999.
   package static func minutes(relative text: some StringProtocol) -> Int? {
     let bytes = Array(text.utf8)[...]
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
@@ -48,17 +48,17 @@ package enum ClockText {
       else { return nil }
       return (hour, minute)
     }
-    guard let digits = number(text) else { return nil }
+    guard text.count <= 4, let digits = number(text) else { return nil }
     return text.count <= 2 ? (digits, 0) : (digits / 100, digits % 100)
   }
 
-  /// Parses one to four decimal digits.
+  /// Parses decimal digits, up to 99,999: more minutes than a day has.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard (1...4).contains(digits.count) else { return nil }
+    guard !digits.isEmpty else { return nil }
     var value = 0
     for digit in digits {
       guard (0x30...0x39).contains(digit) else { return nil }
-      value = value * 10 + Int(digit - 0x30)
+      value = min(value * 10 + Int(digit - 0x30), 99_999)
     }
     return value
   }

@@ -50,22 +50,21 @@ extension Temperature {
     guard let sign = text.first else {
       throw Refusal("a temperature is needed, such as 68 or 68.5")
     }
-    if sign == "+" || sign == "-" {
-      guard text.dropFirst().first != "-", let step = Temperature(text.dropFirst()) else {
-        throw Refusal("\(text.quoted()) is not a step of temperature; type +1 or -0.5")
-      }
-      return sign == "-" ? self - step : self + step
+    let isStep = sign == "+" || sign == "-"
+    let scale = isStep ? nil : text.last.flatMap { TemperatureUnit(String($0)) }
+    let digits = text.dropFirst(isStep ? 1 : 0).dropLast(scale == nil ? 0 : 1).trimmingSuffix {
+      !isStep && ($0 == "°" || $0 == " ")
     }
-    let scale = text.last.flatMap { TemperatureUnit(String($0)) }
-    let digits = (scale == nil ? text[...] : text.dropLast()).trimmingSuffix {
-      $0 == "°" || $0 == " "
-    }
-    guard let value = Temperature(digits) else {
+    guard let value = Temperature(digits), !isStep || digits.first != "-" else {
       if let number = Double(digits), number.isFinite, abs(number) >= 1_000_000 {
         throw Refusal("\(text.quoted()) is too large; a temperature is below 1000000")
       }
-      throw Refusal("\(text.quoted()) is not a temperature; use a number with at most one decimal")
+      throw Refusal(
+        isStep
+          ? "\(text.quoted()) is not a step of temperature; type +1 or -0.5"
+          : "\(text.quoted()) is not a temperature; use a number with at most one decimal")
     }
+    if isStep { return sign == "-" ? self - value : self + value }
     return value.converted(from: scale ?? unit, to: unit)
   }
 }
