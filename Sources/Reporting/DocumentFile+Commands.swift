@@ -22,13 +22,12 @@ extension DocumentFile {
     guard let name else {
       guard schedules.count > 1 else { return 0 }
       let orDue = due != nil && !document.contents.calendar.isEmpty ? "--due or " : ""
+      let request = hint ?? "pass \(orDue)--schedule NAME"
       throw Failure(
-        .usage,
-        "\(path) has \(schedules.count) schedules; \(hint ?? "pass \(orDue)--schedule NAME"): \(scheduleNames)"
-      )
+        .usage, "\(path) has \(schedules.count) schedules; \(request): \(schedules.listing)")
     }
     guard let index = schedules.index(named: name) else {
-      throw Failure(.usage, "\(path) has no schedule \(name.quoted()); it has \(scheduleNames)")
+      throw Failure(.usage, "\(path) \(schedules.sentence(aboutUnknown: name))")
     }
     return index
   }
@@ -64,10 +63,6 @@ extension DocumentFile {
     words.append(levels.map(\.description).joined(separator: ","))
     if document.contents.schedules.count > 1 { words += ["--schedule", schedule.name] }
     return words.map(\.shellWord).joined(separator: " ")
-  }
-
-  private var scheduleNames: String {
-    document.contents.schedules.map { $0.name.quoted() }.joined(separator: ", ")
   }
 
   /// Opens a document, runs `body` on it and saves it, under the document's lock.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A week with a name, as stored in a file.
 package struct Schedule: Sendable {
   /// The name; unique within a document, 1 to 64 characters.
@@ -41,6 +43,16 @@ extension [Schedule] {
   /// Finds a schedule by name: the same bytes, or else a canonically equivalent name.
   package func index(named name: String) -> Int? {
     firstIndex { ExactText($0.name) == ExactText(name) } ?? firstIndex { $0.name == name }
+  }
+
+  /// The first names, in quotes.
+  package var listing: String { map { $0.name.quoted() }.listed(upTo: 8) }
+
+  /// The end of an error about an unknown name: `has no schedule "Wintr"; did you mean "Winter"?`
+  package func sentence(aboutUnknown name: String) -> String {
+    let near = Spelling.nearest(to: name, among: map(\.name))
+    let guess = near.map { "did you mean \($0.quoted())?" } ?? "it has \(listing)"
+    return "has no schedule \(name.quoted()); \(guess)"
   }
 }
 

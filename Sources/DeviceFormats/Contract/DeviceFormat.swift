@@ -98,7 +98,8 @@ extension DeviceFormat {
       throw .usage(
         "\(options.kind ?? id) supports cool setpoints; "
           + (self.options.contains(.program)
-            ? "\(add: .program) heat writes only heat" : "omit \(option: .dropCool)"))
+            ? "use \(option: .program) heat instead of \(option: .dropCool)"
+            : "omit \(option: .dropCool)"))
     }
     options.form = try form(options.form)
     if options.target != nil, let form = options.form, formsWithTarget?.contains(form) == false {
@@ -140,6 +141,11 @@ extension DeviceFormat {
       profile(options.kind)?.sides == .both
     else { return }
     let name = sides.first.name
+    let range = sides == .heat ? options.coolRange : options.heatRange
+    guard options.deadband == nil, range == nil else {
+      throw .usage(
+        "a schedule with only \(name) needs no deadband and no \(other) range; omit them")
+    }
     throw .usage(
       self.options.contains(.program)
         ? "\(device) has a heat and a cool program, but the schedule has only \(name) setpoints; "
@@ -217,9 +223,6 @@ extension DeviceFormat {
     options.allowances.insert(.skip)
     let read = try? readDocument(inputs, options: options)
     let names = read?.programs.compactMap { $0.name?.quoted() } ?? []
-    guard !names.isEmpty else { return nil }
-    let more = names.count > 20 ? " and \(names.count - 20) more" : ""
-    let list = names.prefix(20).joined(separator: ", ")
-    return "\(add: .skip) reads the others: \(list)\(more)"
+    return names.isEmpty ? nil : "\(add: .skip) reads the others: \(names.listed())"
   }
 }

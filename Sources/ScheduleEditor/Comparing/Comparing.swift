@@ -72,10 +72,9 @@ extension EditorState {
     in file: Contents, fileName: String, isOwn: Bool, named name: String?
   ) throws(Refusal) -> Int {
     let list = file.schedules
-    let names = list.prefix(5).map { $0.name.quoted() }.joined(separator: ", ")
     if let name {
       if let found = file.schedules.index(named: name) { return found }
-      throw Refusal("\(fileName.printable) has no schedule \(name.quoted()); it has \(names)")
+      throw Refusal("\(fileName.printable) \(list.sentence(aboutUnknown: name))")
     }
     if isOwn {
       let sources = ScheduleMatching(from: list, to: contents.schedules).sources
@@ -85,7 +84,7 @@ extension EditorState {
     if list.count == 1 { return 0 }
     if let found = file.schedules.index(named: schedule.name) { return found }
     throw Refusal(
-      "\(fileName.printable) has \(list.count) schedules; add a name after it: \(names)")
+      "\(fileName.printable) has \(list.count) schedules; add a name after it: \(list.listing)")
   }
 
   /// Describes the differences of the other schedules from the document's own file.

@@ -41,9 +41,7 @@ extension EditorState {
     if let found = contents.schedules.index(named: name) {
       return contents.schedules[found].identity
     }
-    throw Refusal(
-      "there is no schedule \(name.quoted()); there is "
-        + scheduleNames.prefix(5).map { $0.quoted() }.joined(separator: ", "))
+    throw Refusal("the document \(contents.schedules.sentence(aboutUnknown: name))")
   }
 
   /// Checks a name for a schedule: 1 to 64 characters, no control characters, used by no schedule but `id`.

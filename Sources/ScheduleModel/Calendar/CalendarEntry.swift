@@ -65,9 +65,8 @@ extension CalendarEntry: CustomStringConvertible {
   package init(_ text: String, schedules: [String]) throws(Refusal) {
     let found = schedules.filter { text == $0 || text.hasPrefix($0 + " ") }
     guard let name = found.max(by: { $0.count < $1.count }) else {
-      let names = schedules.prefix(5).map { $0.quoted() }.joined(separator: ", ")
-      throw Refusal(
-        "\(text.quoted()) does not begin with the name of a schedule: \(names)")
+      let names = schedules.map { $0.quoted() }.listed(upTo: 5)
+      throw Refusal("\(text.quoted()) does not begin with the name of a schedule: \(names)")
     }
     self.init(schedule: name)
     for word in text.dropFirst(name.count).split(separator: " ").map(String.init) {

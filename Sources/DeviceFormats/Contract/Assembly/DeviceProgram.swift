@@ -132,15 +132,14 @@ extension [DeviceZone] {
     return found[0]
   }
 
-  /// The names of the first twenty zones, each with a further name if ambiguous.
+  /// The names of the zones, each with a further name if ambiguous.
   var listing: String {
-    let shown = prefix(20).map { zone in
+    map { zone in
       let name = zone.names.first ?? ""
       let isShared = count { $0.names.first == name } > 1
       return name.quoted()
         + (isShared ? zone.names.dropFirst().first.map { " (\($0.printable))" } ?? "" : "")
-    }
-    return shown.joined(separator: ", ") + (count > 20 ? " and \(count - 20) more" : "")
+    }.listed()
   }
 
   /// The names of the schedules; zones with the same name get their next, distinguishing name.
