@@ -48,9 +48,7 @@ struct JSONScanner {
     guard position < end else {
       throw JSONSyntaxError("the file is empty; expected a JSON object", at: 0)
     }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw JSONSyntaxError("the file is UTF-16; save it as UTF-8", at: 0)
-    }
+    if let error = JSONSyntaxError(utf16: bytes) { throw error }
     let first = bytes[position]
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       throw JSONSyntaxError("expected '{' to open the document", at: position)

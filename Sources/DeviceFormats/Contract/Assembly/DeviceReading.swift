@@ -32,7 +32,7 @@ struct DeviceReading {
     guard options.year == nil || format.needsYear else {
       throw .usage("\(format.id) does not accept \(option: .year)")
     }
-    files = inputs.map { DeviceText($0) }
+    files = try inputs.map { input throws(ImportRefusal) in try DeviceText(input) }
     guard !files.isEmpty, format.readsSeveralFiles || files.count == 1 else {
       throw .usage("\(format.id) reads one file\(format.readsSeveralFiles ? " or more" : "")")
     }

@@ -15,12 +15,13 @@ package final class DeviceText {
 
   private lazy var source = SourceText(bytes)
 
-  /// Creates the text of a file.
-  convenience init(_ input: DeviceInput) {
+  /// Creates the text of a file; throws for UTF-16.
+  convenience init(_ input: DeviceInput) throws(ImportRefusal) {
     // Windows programs add a byte order mark.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let count = input.bytes.starts(with: mark) ? mark.count : 0
     self.init(file: input.file, bytes: Array(input.bytes.dropFirst(count)))
+    if let error = JSONSyntaxError(utf16: bytes) { throw fault(at: 0, Sentence(error.message)) }
   }
 
   /// Creates a text from bytes without a byte order mark.

@@ -11,7 +11,7 @@ package enum ICalendarDates {
     var single: [ClosedRange<CalendarDay>] = []
     var yearly: [CalendarDates] = []
     for input in inputs {
-      let text = DeviceText(input)
+      let text = try DeviceText(input)
       guard text.bytes.count <= JSONLimits.size else {
         throw text.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
       }
@@ -36,7 +36,7 @@ package enum ICalendarDates {
   /// A line with its continuations: `DTSTART;VALUE=DATE:20261225`.
   struct Property {
     let name: String
-    let value: String
+    var value: String
     let offset: Int
     let text: DeviceText
 
@@ -98,11 +98,16 @@ package enum ICalendarDates {
         guard open.popLast() == component else {
           throw property.fault("END:\(component) has no BEGIN")
         }
-      } else if open.last == "VEVENT",
-        events[events.count - 1].properties.updateValue(property, forKey: property.name) != nil,
-        Event.names.contains(property.name)
-      {
-        throw property.fault("a second \(property.name) in an event")
+      } else if open.last == "VEVENT" {
+        let (event, name) = (events.count - 1, property.name)
+        // A list of dates may have several lines.
+        if ["EXDATE", "RDATE"].contains(name), events[event].properties[name] != nil {
+          events[event].properties[name]?.value += ",\(property.value)"
+        } else if events[event].properties.updateValue(property, forKey: name) != nil,
+          Event.names.contains(name)
+        {
+          throw property.fault("a second \(name) in an event")
+        }
       }
     }
     if let component = open.last { throw text.fault(at: nil, "END:\(component) is missing") }
