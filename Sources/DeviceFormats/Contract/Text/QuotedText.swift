@@ -55,7 +55,7 @@ package enum QuotedText {
       if scalar == "\\", !isEscaped {
         isEscaped = true
       } else {
-        result.append(isEscaped && scalar == "n" ? "\n" : scalar)
+        result.append(isEscaped && (scalar == "n" || scalar == "N") ? "\n" : scalar)
         isEscaped = false
       }
     }

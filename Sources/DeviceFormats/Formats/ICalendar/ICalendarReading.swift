@@ -29,16 +29,17 @@ private struct ICalendarReader {
   private struct Moment: Hashable {
     let day: CalendarDay
     let minutes: Int
+
+    /// Minutes since 1 January 1970.
+    var start: Int { day.number * 1440 + minutes }
   }
 
   private struct Period {
     let day: CalendarDay
+    let start: Int
     let point: ReadSwitchpoint
     let schedule: String
     let duration: ICalendarDates.Property
-
-    /// Minutes since 1 January 1970.
-    var start: Int { day.number * 1440 + point.minutes }
   }
 
   private let text: DeviceText
@@ -56,7 +57,8 @@ private struct ICalendarReader {
   ///
   /// - Throws: `ImportRefusal.unreadable` for properties that an export does not write.
   mutating func add(_ event: ICalendarDates.Event) throws(ImportRefusal) {
-    try event.refuse(["DTEND", "EXRULE", "RECURRENCE-ID", "STATUS"])
+    let isCertain = event.properties["STATUS"]?.value == "CONFIRMED"
+    try event.refuse(["EXRULE", "RECURRENCE-ID"] + (isCertain ? [] : ["STATUS"]))
     for property in event.properties.values.sorted(by: { $0.offset < $1.offset })
     where !Self.known.contains(property.name) {
       text.leaveOut(property.name, at: property.offset)
@@ -99,11 +101,18 @@ private struct ICalendarReader {
     }
     var point = try setpoints(of: event)
     let schedule = QuotedText.text(ofICalendar: try event.property("DESCRIPTION").value)
-    let duration = try event.property("DURATION")
+    // Other programs write the end instead.
+    var duration = try event.property(event.properties["DTEND"] == nil ? "DURATION" : "DTEND")
+    if duration.name == "DTEND" {
+      let end = try moment(duration.value, duration).start
+      duration.value = ICalendarFormat.duration(end - first.start)
+    }
     for moment in moments {
       point.minutes = moment.minutes
       periods.append(
-        Period(day: moment.day, point: point, schedule: schedule, duration: duration))
+        Period(
+          day: moment.day, start: moment.start, point: point, schedule: schedule,
+          duration: duration))
     }
   }
 
@@ -160,7 +169,9 @@ private struct ICalendarReader {
   private func rule(
     _ rule: ICalendarDates.Property
   ) throws(ImportRefusal) -> (days: [Weekday], until: Moment?) {
+    // Each week, whose first day has no effect then.
     let parts = rule.value.split(separator: ";").map { $0.split(separator: "=") }
+      .filter { $0.first != "WKST" && $0 != ["INTERVAL", "1"] }
     func value(_ name: String) -> Substring? { parts.first { $0.first == name[...] }?.last }
     let names = value("BYDAY")?.split(separator: ",") ?? []
     let days = Weekday.allCases.filter { names.contains(Substring($0.name.prefix(2).uppercased())) }
