@@ -126,7 +126,10 @@ extension DeviceTransaction {
     }
     let lines = after.difference?.lines(each: options.each) ?? []
     if let failure {
-      guard after.program == before.program else { throw unproved(failure, lines) }
+      // Without its answer, the device may still carry out the write.
+      guard after.program == before.program, failure.status != .notProved else {
+        throw unproved(failure, lines)
+      }
       throw unwritten(failure, kept)
     }
     let outcome = outcome(of: after)
@@ -156,6 +159,6 @@ extension DeviceTransaction {
     return Failure(
       failure.status, of: title,
       [failure.message] + differences
-        + ["a part may be written; push again, or push --undo \(address.text)"])
+        + ["a part may be written, now or later; push again, or push --undo \(address.text)"])
   }
 }

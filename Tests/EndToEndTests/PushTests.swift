@@ -100,6 +100,7 @@ import Testing
       ("other", 1, "Friday wake heat 71 -> 70"),
       ("refuses", 1, "nothing was written"), ("refuses-sent", 1, "nothing was written"),
       ("stores-and-refuses", 0, "read back: it stores"), ("resets", 75, "a part may be written"),
+      ("times-out", 75, "a part may be written, now or later"),
       ("unread-after", 75, "written, but not verified"), ("busy", 75, "busy"),
       ("denied", 77, "token"),
       ("half", 1, "nothing was written"),
@@ -179,6 +180,23 @@ import Testing
     try device.become(nil)
     let undone = try device.run("setpoint push --undo radiotherm://h --yes")
     #expect(undone.status == 0, "\(undone.errorText)")
+    #expect(device.program == device.first)
+  }
+
+  @Test("what a device carries out after its timeout can be undone")
+  func lateWrite() throws {
+    let device = try FakeDevice()
+    try device.become("times-out")
+    let pushed = try device.run("\(change) setpoint push home.json radiotherm://h --yes")
+    #expect(pushed.status == 75 && device.program == device.first, "\(pushed.errorText)")
+    #expect(!pushed.errorText.contains("nothing was written"), "\(pushed.errorText)")
+    try device.become(nil)
+    let late = try device.run(
+      """
+      setpoint export home.json --to radiotherm 2>/dev/null | sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
+      setpoint drift home.json radiotherm://h && setpoint push --undo radiotherm://h --yes
+      """)
+    #expect(late.status == 0, "\(late.errorText)")
     #expect(device.program == device.first)
   }
 
