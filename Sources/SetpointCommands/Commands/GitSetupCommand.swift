@@ -44,7 +44,10 @@ struct GitSetupCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard system("git rev-parse --git-dir >/dev/null 2>&1") == 0 else {
+    let outcome = system("git rev-parse --git-dir >/dev/null 2>&1")
+    // The status of a shell that does not find the program.
+    if outcome >> 8 == 127 { throw Failure(.inputOutput, "cannot find git; install it first") }
+    guard outcome == 0 else {
       throw Failure(.usage, "this folder is not in a git repository; run git init first")
     }
     let path = ".gitattributes"
