@@ -38,7 +38,10 @@ package struct UnknownMembers: Hashable, Sendable {
   package var keys: [Key] {
     values.keys.sorted { left, right in
       let (first, second) = (values[left]?.order ?? 0, values[right]?.order ?? 0)
-      return first == second ? left.isBefore(right) : first < second
+      // A total order, also of keys from the same place of two files.
+      guard first == second else { return first < second }
+      return left.name == right.name
+        ? left.number < right.number : left.name.lexicographicallyPrecedes(right.name)
     }
   }
 
@@ -72,11 +75,6 @@ extension UnknownMembers {
 }
 
 extension UnknownMembers.Key {
-  /// A total order of keys from the same place of two files.
-  fileprivate func isBefore(_ other: Self) -> Bool {
-    name == other.name ? number < other.number : name.lexicographicallyPrecedes(other.name)
-  }
-
   /// The path from the schedule or the document to the member, `days/monday/wake/fan`.
   package var path: String {
     let days = FileFormat.Member.days.name

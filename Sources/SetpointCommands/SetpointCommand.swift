@@ -156,7 +156,7 @@ public enum EntryPoint {
     signal(SIGXFSZ, SIG_IGN)
     do {
       defer {
-        tellFallBacks()
+        for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
         Interruption.endIfAsked()
       }
       // Swift reads the arguments from the system, which can fail.
@@ -169,11 +169,6 @@ public enum EntryPoint {
     } catch {
       end(error, arguments)
     }
-  }
-
-  /// Reports the fallbacks that were used.
-  private static func tellFallBacks() {
-    for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
   }
 
   /// Prints the error and ends the process with its status.

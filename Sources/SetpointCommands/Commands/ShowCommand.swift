@@ -5,6 +5,7 @@ import Reporting
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
+import ScheduleRules
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -143,7 +144,8 @@ struct ShowCommand: ParsableCommand {
       }
       return document.schedules.enumerated().map { number, schedule in
         let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
-        let surface = pictures.picture.surface(of: schedule, problems: schedule.problemCells)
+        let problems = Set(WeekCheck.findings(in: DraftWeek(schedule.week)).map(\.cell))
+        let surface = pictures.picture.surface(of: schedule, problems: problems)
         return file + pictures.text(of: surface)
       }
     }.joined(separator: "\n")

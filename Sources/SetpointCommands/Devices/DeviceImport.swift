@@ -131,17 +131,15 @@ extension DeviceInput {
   init(opening path: String) throws(Failure) {
     self.init(file: path, bytes: try Failure.about(path) { try FileReading.bytes(at: path) })
   }
-
-  /// Whether it is a schedule file instead of a device's file.
-  fileprivate var isSchedule: Bool {
-    (try? JSONTree(parsing: bytes))?.root["format"]?.string == FileFormat.name.description
-  }
 }
 
 extension [DeviceInput] {
   func refuseSchedules(_ status: ExitStatus = .unreadableData) throws(Failure) {
-    guard let own = first(where: \.isSchedule) else { return }
-    throw Failure(status, "\(own.file): this is a schedule file, not a device's file")
+    for input in self {
+      let format = (try? JSONTree(parsing: input.bytes))?.root["format"]?.string
+      guard format == FileFormat.name.description else { continue }
+      throw Failure(status, "\(input.file): this is a schedule file, not a device's file")
+    }
   }
 }
 

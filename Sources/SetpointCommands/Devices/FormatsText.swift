@@ -14,7 +14,8 @@ enum FormatsText {
       for profile in format.profiles {
         table.add(
           format.id, profile.id, profile.periodsText, "\(profile.timeGrid) min",
-          profile.stepsText, profile.sidesText,
+          profile.scales.map { "\($0.step) \($0.unit.symbol)" }.joined(separator: ", "),
+          profile.sidesText,
           profile.needsMidnightEntry ? "00:00 entry" : "goes on", "yes")
       }
     }
@@ -64,10 +65,6 @@ extension DeviceFormat {
 
 extension DeviceProfile {
   fileprivate var periodsText: String { periods.map { "\($0)" } ?? "any" }
-
-  fileprivate var stepsText: String {
-    scales.map { "\($0.step) \($0.unit.symbol)" }.joined(separator: ", ")
-  }
 
   fileprivate var sidesText: String {
     sides == .both ? "heat, cool" : sides == .heat ? "heat only" : "cool only"

@@ -69,12 +69,6 @@ struct ShownDocuments {
   }
 }
 
-extension Schedule {
-  var problemCells: Set<CellAddress> {
-    Set(WeekCheck.findings(in: DraftWeek(week)).map(\.cell))
-  }
-}
-
 extension ShownDocuments {
   /// The rows of the schedules as comma-separated values (RFC 4180, with LF line ends): a heading and a line for every
   /// row; the file comes first if there are several.

@@ -5,7 +5,9 @@ extension Form {
         ? .opened(key: entries[index].field.key, command: command) : nil
     }
     switch key {
-    case .named(.enter): moveToNextField(from: index)
+    case .named(.enter):
+      // The save button follows the last field, for users who fill in a form with Enter.
+      focus(on: index + 1 < entries.count ? .field(index + 1) : .button(.save))
     case .shift(.up): step(index, by: 1)
     case .shift(.down): step(index, by: -1)
     case _ where entries[index].isSeveral: tick(key, inField: index)

@@ -54,11 +54,6 @@ extension Form {
     focus = new
   }
 
-  /// The save button follows the last field, for users who fill in a form with Enter.
-  mutating func moveToNextField(from index: Int) {
-    focus(on: index + 1 < entries.count ? .field(index + 1) : .button(.save))
-  }
-
   private mutating func move(by step: Int) {
     let stops = entries.indices.map { Focus.field($0) } + buttons.map { Focus.button($0) }
     guard let focus, let place = stops.firstIndex(of: focus) else {

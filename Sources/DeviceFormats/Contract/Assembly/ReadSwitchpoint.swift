@@ -92,11 +92,6 @@ extension ReadDays {
     return result
   }
 
-  /// Whether another side has the same times on the same days.
-  func hasTimes(of other: ReadDays) -> Bool {
-    Weekday.allCases.allSatisfy { self[$0]?.map(\.minutes) == other[$0]?.map(\.minutes) }
-  }
-
   /// The days that both sides have, with the switchpoints and the times of both.
   ///
   /// Before a side's first switchpoint of a day, that of the previous day is in force.

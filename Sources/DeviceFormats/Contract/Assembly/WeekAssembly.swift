@@ -81,7 +81,9 @@ struct WeekAssembly {
     case (false, true): return heat
     case (true, false): return cool
     case (false, false):
-      if heat.hasTimes(of: cool) { return heat.merged(with: cool) }
+      if heat.mapValues({ $0.map(\.minutes) }) == cool.mapValues({ $0.map(\.minutes) }) {
+        return heat.merged(with: cool)
+      }
       return try joined(heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
     }
   }

@@ -96,7 +96,7 @@ package struct DeviceCheck {
     let isInRange = range?.contains(near) ?? true
     if isInRange, scale.temperature(near, in: schedule.unit) == value { return }
     let allowed = scale.nearestAllowed(to: value, in: schedule.unit, for: side)
-    let replacement = cellValue(allowed)
+    let replacement = CellValue.temperature(scale.temperature(allowed, in: schedule.unit))
     if let range, !isInRange {
       report(
         .range, cell: cell,
@@ -169,10 +169,6 @@ package struct DeviceCheck {
   private func choice(_ value: Hundredths) -> String {
     if scale.unit == schedule.unit { return "\(value)" }
     return "\(value) \(scale.unit.symbol) (\(text(scale.temperature(value, in: schedule.unit))))"
-  }
-
-  private func cellValue(_ value: Hundredths) -> CellValue {
-    .temperature(scale.temperature(value, in: schedule.unit))
   }
 
   /// The nearest time of the grid on the same day; the later of two.
