@@ -112,6 +112,11 @@ struct ExportCommand: ParsableCommand {
       let chosen =
         isOne
         ? [try document.scheduleIndex(named: schedule, due: due.due)] : Array(schedules.indices)
+      let works = try chosen.map { index in
+        var work = try work(for: schedules[index], of: path, format, options)
+        if files.areSeveral { work.title = "\(path): " }
+        return work
+      }
       let hasDates = !isOne && !dropCalendar && document.document.contents.calendarMatters
       let dates = (format as? any DatedFormat).flatMap {
         $0.hasCalendar(inForm: options.form) ? $0 : nil
@@ -125,11 +130,6 @@ struct ExportCommand: ParsableCommand {
           .usage,
           "\(path): the format has no place for the calendar; pass --due, --schedule NAME or --drop-calendar"
         )
-      }
-      let works = try chosen.map { index in
-        var work = try work(for: schedules[index], of: path, format, options)
-        if files.areSeveral { work.title = "\(path): " }
-        return work
       }
       if folder == nil, works.count > 1, !hasDates,
         works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
