@@ -200,6 +200,7 @@ extension Failure {
       .replacing(". Please provide one of the following:\n  - ", with: "; use ")
       .replacing("\n  - ", with: ", ").replacing(". Please provide one of ", with: "; use ")
       .replacing(". Did you mean", with: "; did you mean").replacing("' and '", with: "' or '")
+      .replacing(".\nPlease use", with: "; use").replacing(":\n    ", with: ": ")
     while text.hasSuffix(".") { text.removeLast() }
     if text.hasPrefix("Missing expected argument"),
       let example = SetpointCommand.example(of: arguments.first)

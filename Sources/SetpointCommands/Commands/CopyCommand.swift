@@ -101,8 +101,8 @@ struct CopyCommand: ParsableCommand {
       guard day.sides == old.sides else {
         throw Failure(
           .usage,
-          "\(file.path): the schedule has \(old.sides.name) setpoints, and the other \(day.sides.name)"
-        )
+          "\(file.path): sides is \(old.sides.name), but \(day.sides.name) in the schedule of the copied day; "
+            + "make them equal with setpoint set sides=")
       }
       let week = old.copying(source, of: day, to: targets)
       file.document.contents.schedules[index].week = week

@@ -102,9 +102,7 @@ struct ChangeOptions: ParsableArguments {
 
   @OptionGroup var dry: DryRunOption
 
-  @Option(
-    help: "Continue an interrupted command after this file.",
-    completion: .file())
+  @Option(help: "Continue an interrupted command after this file.", completion: .file())
   var after: String?
 
   @OptionGroup var words: EachOption
