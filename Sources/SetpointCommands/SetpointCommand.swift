@@ -200,7 +200,8 @@ extension Failure {
       .replacing(". Please provide one of the following:\n  - ", with: "; use ")
       .replacing("\n  - ", with: ", ").replacing(". Please provide one of ", with: "; use ")
       .replacing(". Did you mean", with: "; did you mean").replacing("' and '", with: "' or '")
-      .replacing(".\nPlease use", with: "; use").replacing(":\n    ", with: ": ")
+      .replacing(".\nPlease use", with: "; use").replacing("\n   or: M", with: ", or m")
+    text = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     while text.hasSuffix(".") { text.removeLast() }
     if text.hasPrefix("Missing expected argument"),
       let example = SetpointCommand.example(of: arguments.first)
