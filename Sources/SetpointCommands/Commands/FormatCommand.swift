@@ -35,8 +35,7 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    try stream.check(files)
-    try refuse(if: files.isEmpty && !stream.ndjson, "Missing expected argument '<files> ...'")
+    try stream.check(files, required: true)
     try stream.refuse(isDry: dry.dryRun)
     try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")

@@ -43,8 +43,7 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func validate() throws {
-    try refuse(if: files.isEmpty && !stream.ndjson, "Missing expected argument")
-    try stream.check(files)
+    try stream.check(files, required: true)
     try stream.refuse(isDry: target.dry.dryRun)
     try ExportOptionGroup.check(year: year)
     try refuse(

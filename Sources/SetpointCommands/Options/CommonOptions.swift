@@ -166,8 +166,9 @@ struct StreamOptionGroup: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
   }
 
-  /// Throws for several inputs of a stream.
-  func check(_ files: [String]) throws {
+  /// Throws for several inputs of a stream, and for a missing input that is not a stream.
+  func check(_ files: [String], required: Bool = false) throws {
+    try refuse(if: required && files.isEmpty && !ndjson, "Missing expected argument '<files> ...'")
     try refuse(if: ndjson && files.count > 1, "--ndjson reads one file")
   }
 
