@@ -34,8 +34,9 @@ import TwoWayTable
     let editor = EditorHarness(rows: 120, columns: 200).press("?")
     let text = editor.backend.lines.joined(separator: "\n")
     for words in [
-      "breaks a rule", "warns", "differs from the file", "another program", "days of this line",
-      "unsaved", "seven bands", "strip of today", "under the cursor", "cell's number",
+      "breaks a rule", "warns", "• ", "differs from the file", "another program",
+      "days of this line", "● ", "unsaved", "seven bands", "strip of today", "under the cursor",
+      "cell's number",
     ] { #expect(text.contains(words), "\(words)") }
   }
 

@@ -45,6 +45,7 @@ import TwoWayTable
   func changes() {
     let editor = EditorHarness(Self.contents(.both)).press("Down Right Right")
     let before = editor.editor.state.contents
+    #expect(editor.command("sides both").status.contains("schedule has heat and cool setpoints"))
     editor.command("sides heat")
     #expect(editor.editor.state.week.sides == .heat)
     #expect(editor.cell("tue.wake.heat") == "21")

@@ -107,7 +107,7 @@ extension CommandTable {
       worksWithoutScreen: false,
       run: { state, _ in state.explainProblem() }),
     EditorCommand(
-      name: "fix", help: "fix the problem here, as validate --fix", changes: true,
+      name: "fix", help: "fix the problem here, as validate --fix --unsafe", changes: true,
       run: { state, _ throws(Refusal) in try state.fixProblem() }),
     EditorCommand(
       name: "command", usage: "[LINE]", help: "type a command; Tab completes",

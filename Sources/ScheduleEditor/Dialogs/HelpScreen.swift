@@ -152,10 +152,9 @@ extension Keymap {
   }
 
   private static let legend = [
-    ("!", "the value breaks a rule: an error"), ("?", "a rule warns about the value"),
-    ("•", "differs from the file; * without colour"),
-    ("<", "changed in the file by another program"),
-    ("~", "the days of this line differ"), ("●", "unsaved changes"),
+    ("!", "the value breaks a rule"), ("?", "a rule warns, or the device cannot store it"),
+    ("•", "differs from the file; * without colour"), ("~", "the days of this line differ"),
+    ("<", "changed in the file by another program"), ("●", "unsaved changes"),
     ("colours", "heat in seven bands, blue-grey to red"),
     ("▸", "the strip of today; the axis marks the current time"),
     ("underlined", "the part of the day under the cursor"),

@@ -123,7 +123,7 @@ extension EditorState {
     let old = week
     let new = try old.changed(
       to: sides, text.isEmpty ? [:] : [sides.subtracting(old.sides).first: text])
-    guard new != old else { throw Refusal("the schedule already has only \(sides.setpoints)") }
+    guard new != old else { throw Refusal("nothing changes: the schedule has \(sides.setpoints)") }
     apply(new, name: .words("sides \(sides.name)"))
     say(old.sides.change(to: sides), .undo)
   }
