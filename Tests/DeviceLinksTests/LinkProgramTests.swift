@@ -31,6 +31,7 @@ import Testing
       let result = try ShellCommand("setpoint-link \(words)", in: folder.path)
       #expect(result.status == status)
       #expect(result.text.contains(text))
+      #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 81 })
     }
   }
 

@@ -8,15 +8,15 @@ import LinkProtocol
 /// The program `setpoint-link`: one request on its command line, one answer on standard output.
 public enum LinkProgram {
   private static let help = """
-    setpoint-link speaks with thermostats for setpoint pull, push and drift, which start it.
+    setpoint-link connects setpoint pull, push and drift, which start it, to devices.
 
     usage: setpoint-link read ADDRESS [SECONDS]
            setpoint-link write ADDRESS [SECONDS] <PROGRAM
            setpoint-link plan ADDRESS [SECONDS] <PROGRAM
            setpoint-link --help | --version
 
-    PROGRAM is a text that setpoint export prints, and SECONDS the wait for an answer of the device (30). The answer is a JSON object on standard output, and standard
-    error says what goes on. The manual page and docs/device-links.md have more.
+    PROGRAM is the output of setpoint export; SECONDS is the wait for a reply (30).
+    It prints a JSON object, and its progress on standard error; see its manual page.
 
     """
 
