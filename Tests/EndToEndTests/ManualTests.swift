@@ -16,9 +16,9 @@ import CLibrary
         diff commands -
       sed -n 's/^| \([0-9]*\) |.*/\1/p' "$PROJECT/README.md" >statuses
       sed -n 's/^.It \([0-9]*\)$/\1/p' "$PROJECT/docs/setpoint.1" | diff statuses -
-      grep -rhoE '(Environment\[|ofUser\()"[A-Z_]*"' "$PROJECT/Sources" |
+      grep -rhoE '(Environment\[|ofUser\(|environmentValue\()"[A-Z_]*"' "$PROJECT/Sources" |
         grep -oE '[A-Z_]{2,}' | sort -u | while read -r name; do
-          case $name in HOME | PATH | INSIDE_EMACS) continue ;; esac
+          case $name in HOME | PATH | INSIDE_EMACS | STY | TMUX) continue ;; esac
           grep -q "^.It Ev.*$name" "$PROJECT/docs/setpoint.1" || echo "no $name"
         done
       grep -c . commands
