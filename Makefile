@@ -55,7 +55,7 @@ lint: ## check style, strictly, and list sentences to rewrite
 format: ## put the source into the project's style
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-check: lint lines test test-release ## all that CI runs
+check: lint lines examples test test-release ## all that CI runs
 	sh .ci/demo $(RELEASE) </dev/null | cat
 
 interop: build ## check exports with programs of other projects (installs them once; needs network)
