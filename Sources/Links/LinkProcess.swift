@@ -234,8 +234,8 @@ extension LinkProcess {
     }
     throw LinkFailure(
       .unreachable,
-      "cannot find \(program), which talks to devices; install it beside setpoint (make install, or the "
-        + "package setpoint-link)")
+      "cannot find \(program), which talks to devices; install it beside setpoint (make install or the "
+        + "Debian package does)")
   }
 
   private static var ownFolder: String? {
