@@ -165,6 +165,7 @@ public enum EntryPoint {
       }
       try SetpointCommand.refuseUnknown(arguments)
       var command = try SetpointCommand.parsed(arguments)
+      if let color = (command as? any ColoringCommand)?.color { Console.setColor(color) }
       try command.run()
     } catch {
       end(error, arguments)

@@ -5,7 +5,7 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-struct CalendarCommand: ParsableCommand {
+struct CalendarCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
     abstract: "List or change the calendar: which schedule applies when.",
@@ -41,11 +41,11 @@ struct CalendarCommand: ParsableCommand {
     help: ArgumentHelp("Move an entry to another place: --move 3 1.", valueName: "n"))
   var move: [Int] = []
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     try refuse(
@@ -54,7 +54,7 @@ struct CalendarCommand: ParsableCommand {
     try refuse(
       if: !move.isEmpty && move.count != 2,
       "--move takes the number of an entry and its new place: --move 3 1")
-    try refuse(if: isList && dry.dryRun, "--dry-run requires --add, --remove or --move")
+    try refuse(if: isList && dryRun, "--dry-run requires --add, --remove or --move")
     try writing.refuse(where: isList, "they require --add, --remove or --move")
     try writing.refuse(on: file)
   }
@@ -68,12 +68,12 @@ struct CalendarCommand: ParsableCommand {
       "calendar" + remove.map { " --remove \($0)" }.joined()
       + (move.isEmpty ? "" : " --move \(move[0]) \(move[1])")
       + add.map { " --add \($0.quoted())" }.joined()
-    let lines = try DocumentFile.change(path, writing.policy, isDry: dry.dryRun, step: step) {
+    let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) {
       file in
       try Failure.usage(
         try change(&file.document.contents), after: "\(path): ", before: "; nothing was changed")
     }
-    dry.report(lines, of: path)
+    Console.report(lines, isDry: dryRun, of: path)
   }
 
   /// Changes the calendar; returns a line for each change.

@@ -5,7 +5,7 @@ import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 
-struct CopyCommand: ParsableCommand {
+struct CopyCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Copy a day to other days, or a schedule under a new name.",
@@ -45,6 +45,8 @@ struct CopyCommand: ParsableCommand {
   var copyName: String?
 
   @OptionGroup var change: ChangeOptions
+
+  var color: ColorChoice { change.color }
 
   /// The day among the arguments; the other arguments are files.
   private var day: String? {
@@ -90,7 +92,7 @@ struct CopyCommand: ParsableCommand {
     try Console.refuseInputTwice(in: files + [from])
     let other = try from.map(DocumentFile.open)
     try change.carryOut(on: files, step: "copy \(day) --to \(to)") { file in
-      let index = try file.scheduleIndex(named: change.schedule.schedule)
+      let index = try file.scheduleIndex(named: change.schedule)
       let old = file.document.contents.schedules[index].week
       var day = old
       if other != nil || fromSchedule != nil {
@@ -106,18 +108,18 @@ struct CopyCommand: ParsableCommand {
       }
       let week = old.copying(source, of: day, to: targets)
       file.document.contents.schedules[index].week = week
-      return old.changes(to: week).lines(each: change.words.each)
+      return old.changes(to: week).lines(each: change.each)
     }
   }
 
   /// Adds a copy of the schedule at the end of a document; returns the change in words.
   private func add(_ name: String, to file: inout DocumentFile) throws -> [String] {
     let old = file.document.contents
-    let index = try file.scheduleIndex(named: change.schedule.schedule)
+    let index = try file.scheduleIndex(named: change.schedule)
     guard old.schedules.index(named: name) == nil else {
       throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
     }
     file.document.contents.schedules.append(old.schedules[index].copy(named: name))
-    return ContentsDiff(from: old, to: file.document.contents).lines(each: change.words.each)
+    return ContentsDiff(from: old, to: file.document.contents).lines(each: change.each)
   }
 }

@@ -8,7 +8,7 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two schedule files cell by cell.",
@@ -38,21 +38,21 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
-  @OptionGroup var words: EachOption
+  @Flag(.each) var each = false
 
   func validate() throws {
     try stream.check([])
     if stream.ndjson {
       try refuse(
-        if: b != nil || textconv || format != .text || words.each,
+        if: b != nil || textconv || format != .text || each,
         "--ndjson reads one file of pairs and prints JSON Lines")
       return
     }
     try refuse(
       if: textconv && (b != nil || format != .text), "--textconv reads one file and prints text")
-    try refuse(if: words.each && (textconv || format != .text), "--each requires text output")
+    try refuse(if: each && (textconv || format != .text), "--each requires text output")
     try refuse(if: first == nil, "Missing expected argument '<a>'")
     try refuse(if: !textconv && b == nil, "Missing expected argument '<b>'")
   }
@@ -91,7 +91,7 @@ struct DiffCommand: ParsableCommand {
         }
         let diff = try Self.difference(old, new)
         elements += diff.differences.map { $0.json(in: files.areInFolders ? pair.path : nil) }
-        lines.add(diff.lines(each: words.each), of: pair.path.printable)
+        lines.add(diff.lines(each: each), of: pair.path.printable)
         if !diff.differences.isEmpty { worst = max(worst, .problems) }
       } catch {
         // An unreadable file of a folder does not stop the rest.

@@ -7,7 +7,7 @@ import Reporting
 import ScheduleModel
 import ScheduleRules
 
-struct DriftCommand: ParsableCommand {
+struct DriftCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "drift",
     abstract: "Check whether a device still stores a schedule.",
@@ -27,14 +27,14 @@ struct DriftCommand: ParsableCommand {
 
   @OptionGroup var patience: PatienceOption
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   @Option(help: "The output format.")
   var format = ResultFormat.text
 
   func validate() throws {
     try visit.requireDevice()
-    try refuse(if: visit.words.each && format != .text, "--each requires text output")
+    try refuse(if: visit.each && format != .text, "--each requires text output")
   }
 
   func run() throws {
@@ -49,7 +49,7 @@ struct DriftCommand: ParsableCommand {
     case .text:
       var lines = AlikeFiles()
       for (device, outcome) in zip(devices, outcomes) {
-        let difference = outcome.difference?.lines(each: visit.words.each)
+        let difference = outcome.difference?.lines(each: visit.each)
         lines.add(difference ?? [], of: device.name.printable)
       }
       let shown = lines.lines(naming: visit.all)
@@ -66,8 +66,8 @@ struct DriftCommand: ParsableCommand {
     let file = visit.file ?? ""
     let link = try DeviceAddress.typed(visit.link ?? "", after: file)
     return DeviceList.Device(
-      name: link.shown, link: link, file: file, schedule: visit.schedule.schedule,
-      due: visit.due.due)
+      name: link.shown, link: link, file: file, schedule: visit.schedule,
+      due: visit.due)
   }
 }
 

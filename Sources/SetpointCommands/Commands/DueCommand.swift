@@ -5,7 +5,7 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-struct DueCommand: ParsableCommand {
+struct DueCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "due",
     abstract: "Print the schedule that applies today.",
@@ -28,7 +28,7 @@ struct DueCommand: ParsableCommand {
   @Option(help: "A date (2026-12-24); repeatable (default: today).")
   var at: [String] = []
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     if let date { throw ValidationError("pass --at \(date) for another day") }

@@ -18,7 +18,7 @@ struct EditCommand: ParsableCommand {
   @Argument(help: "The schedule file (default: your default document).", completion: .file())
   var file: String?
 
-  @OptionGroup var schedule: ScheduleOption
+  @Option(.schedule) var schedule: String?
 
   @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?

@@ -6,7 +6,7 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write a schedule in a device's format.",
@@ -36,9 +36,9 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
-  @OptionGroup var words: EachOption
+  @Flag(.each) var each = false
 
   @OptionGroup var device: ExportOptionGroup
 
@@ -50,24 +50,24 @@ struct ExportCommand: ParsableCommand {
     completion: .schedules)
   var schedule: String?
 
-  @OptionGroup var due: DueOption
+  @Flag(.due) var due = false
 
   @Flag(help: "Export all schedules, without the calendar.")
   var dropCalendar = false
 
   @OptionGroup var stream: StreamOptionGroup
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     try refuse(
-      if: stream.ndjson && (output != nil || schedule != nil || words.each || device.year != nil),
+      if: stream.ndjson && (output != nil || schedule != nil || each || device.year != nil),
       "--ndjson writes cell by cell to standard output, all schedules, and no dates")
     try stream.check(files)
-    try stream.refuse(isDry: dry.dryRun)
-    try due.check(schedule: schedule)
+    try stream.refuse(isDry: dryRun)
+    try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
     try refuse(
-      if: dropCalendar && (due.due || schedule != nil),
+      if: dropCalendar && (due || schedule != nil),
       "--drop-calendar exports all schedules; omit --due and --schedule")
     try refuse(if: force && output == nil, "--force requires --output")
   }
@@ -81,7 +81,7 @@ struct ExportCommand: ParsableCommand {
         throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
       }
       let options = try device.options(for: choice, fit)
-      let today = due.due ? CalendarDay.today : nil
+      let today = due ? CalendarDay.today : nil
       return try stream.run(files) {
         RecordExport(
           name: $0, format: format, options: options, day: today, dropsCalendar: dropCalendar)
@@ -105,13 +105,13 @@ struct ExportCommand: ParsableCommand {
     let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
     // Only checked here: it is created with the first output.
     try folder?.create(isDry: true)
-    try files.forEach(dry.dryRun ? "would be exported" : "exported") { path in
+    try files.forEach(dryRun ? "would be exported" : "exported") { path in
       let document = try DocumentFile.open(path)
       let schedules = document.document.contents.schedules
-      let isOne = schedule != nil || due.due
+      let isOne = schedule != nil || due
       let chosen =
         isOne
-        ? [try document.scheduleIndex(named: schedule, due: due.due)] : Array(schedules.indices)
+        ? [try document.scheduleIndex(named: schedule, due: due)] : Array(schedules.indices)
       let works = try chosen.map { index in
         var work = try work(for: schedules[index], of: path, format, options)
         if files.areSeveral { work.title = "\(path): " }
@@ -150,10 +150,10 @@ struct ExportCommand: ParsableCommand {
       }
       if folder == nil {
         let text = texts.count == 1 ? texts[0].2 : try works[0].joined(texts.map { ($0.0, $0.2) })
-        try OutputFile(path: output, isForced: force, inputs: inputs, isDry: dry.dryRun)
+        try OutputFile(path: output, isForced: force, inputs: inputs, isDry: dryRun)
           .write(text)
       } else {
-        try folder?.write(texts, of: path, isForced: force, inputs: inputs, isDry: dry.dryRun)
+        try folder?.write(texts, of: path, isForced: force, inputs: inputs, isDry: dryRun)
       }
       for (name, work, export) in exports {
         let title = exports.count > 1 && !files.areSeveral ? "\(name.quoted()): " : work.title
@@ -172,7 +172,7 @@ struct ExportCommand: ParsableCommand {
     _ options: ExportOptions
   ) throws(Failure) -> DeviceExport {
     if let format {
-      return DeviceExport(format: format, options: options, merge: device.merge, each: words.each)
+      return DeviceExport(format: format, options: options, merge: device.merge, each: each)
     }
     let title = "\(path): \(schedule.name.quoted())"
     guard let name = schedule.device else {

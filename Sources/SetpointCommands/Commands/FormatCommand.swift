@@ -5,7 +5,7 @@ import Reporting
 import ScheduleFiles
 import ScheduleText
 
-struct FormatCommand: ParsableCommand {
+struct FormatCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Rewrite schedule files in canonical form, one line per period.",
@@ -26,17 +26,17 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "List files that would change; exit with 1.")
   var check = false
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     try stream.check(files, required: true)
-    try stream.refuse(isDry: dry.dryRun)
+    try stream.refuse(isDry: dryRun)
     try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")
     try writing.refuse(on: files == ["-"] ? "-" : nil)
@@ -48,7 +48,7 @@ struct FormatCommand: ParsableCommand {
       return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) }
     }
     var wouldChange = false
-    let onlyNames = check || dry.dryRun
+    let onlyNames = check || dryRun
     try ManyFiles(files).forEach(onlyNames ? "would be reformatted" : "reformatted") { file in
       let isDifferent = try DocumentLock.whileLocked(file, forChange: !onlyNames) {
         try format(file)
@@ -63,9 +63,9 @@ struct FormatCommand: ParsableCommand {
   private func format(_ file: String) throws -> Bool {
     let bytes = try FileReading.bytes(at: file)
     let formatted = try formatted(bytes, file)
-    if check || dry.dryRun {
+    if check || dryRun {
       guard formatted != bytes else { return false }
-      if dry.dryRun, file != "-" {
+      if dryRun, file != "-" {
         try AtomicFile.write(formatted, to: file, policy: writing.policy, isDry: true)
       }
       Console.print("\(file.printable): would be reformatted")

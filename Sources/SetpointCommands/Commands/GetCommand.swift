@@ -6,7 +6,7 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleRules
 
-struct GetCommand: ParsableCommand {
+struct GetCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     abstract: "Print cells, the name, notes, device, unit or sides.",
@@ -32,9 +32,9 @@ struct GetCommand: ParsableCommand {
   @Option(help: "The output format.")
   var format = ResultFormat.text
 
-  @OptionGroup var schedule: ScheduleOption
+  @Option(.schedule) var schedule: String?
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {
     let addresses = arguments.filter(CellArguments.isAddress)
@@ -49,7 +49,7 @@ struct GetCommand: ParsableCommand {
     defer { if format == .json { Console.print(.array(values)) } }
     try files.forEach(nil) { path in
       let document = try DocumentFile.open(path)
-      let schedule = try document.shownSchedule(named: schedule.schedule)
+      let schedule = try document.shownSchedule(named: self.schedule)
       let cells = try lists.flatMap {
         try Failure.usage(try schedule.week.cells(of: $0), after: "\(path): ")
       }

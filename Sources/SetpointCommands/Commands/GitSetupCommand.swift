@@ -24,7 +24,7 @@ struct GitSetupCommand: ParsableCommand {
     completion: .file())
   var patterns: [String] = []
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
   private static let commands = [
     "git config diff.setpoint.textconv 'setpoint diff --textconv --'",
@@ -59,7 +59,7 @@ struct GitSetupCommand: ParsableCommand {
       .map { "\($0) diff=setpoint merge=setpoint" }.filter { !known.contains(Array($0.utf8)) }
     for line in lines { Console.print("\(path): \(line.printable)") }
     for command in Self.commands { Console.print(command) }
-    if dry.dryRun { return }
+    if dryRun { return }
     if !lines.isEmpty {
       let end: [UInt8] = (old?.last ?? 10) == 10 ? [] : [10]
       let text = (old ?? []) + end + lines.flatMap { Array("\($0)\n".utf8) }

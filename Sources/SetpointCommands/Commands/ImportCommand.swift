@@ -6,7 +6,7 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Read a device's program into a schedule file.",
@@ -40,17 +40,17 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var stream: StreamOptionGroup
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     try stream.check(files, required: true)
-    try stream.refuse(isDry: target.dry.dryRun)
+    try stream.refuse(isDry: target.dryRun)
     try ExportOptionGroup.check(year: year)
     try refuse(
       if: stream.ndjson && (target.output != nil || target.into != nil),
       "--ndjson writes to standard output")
     let isConverting =
-      stream.ndjson || target.output != nil || target.name != nil || target.schedule.schedule != nil
+      stream.ndjson || target.output != nil || target.name != nil || target.schedule != nil
       || year != nil || !device.isEmpty
     try refuse(
       if: dueSchedule != nil && isConverting,
@@ -92,7 +92,7 @@ struct ImportCommand: ParsableCommand {
     }
     let path = target.into ?? Environment.defaultDocument
     let lines = try DocumentFile.change(
-      path, target.writing.policy, isDry: target.dry.dryRun, step: "import from \(files[0])"
+      path, target.writing.policy, isDry: target.dryRun, step: "import from \(files[0])"
     ) { file in
       let index = try file.scheduleIndex(named: name)
       let old = file.document.contents
@@ -109,7 +109,7 @@ struct ImportCommand: ParsableCommand {
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
     if lines.isEmpty { Console.say("\(path): the calendar has all dates that are not cancelled") }
-    target.dry.report(lines)
+    Console.report(lines, isDry: target.dryRun)
   }
 
   /// Looks for a format that reads the files, to suggest it.

@@ -9,7 +9,7 @@ import ScheduleRules
 import Streams
 import Terminal
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the schedules of files and folders, a line each.",
@@ -30,7 +30,7 @@ struct ListCommand: ParsableCommand {
   @Option(help: "The output format.")
   var format = ResultFormat.text
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {
     let files = ManyFiles(files)

@@ -4,7 +4,7 @@ import Reporting
 import ScheduleFiles
 import ScheduleText
 
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge two changed copies of a file by cell, as git's driver.",
@@ -42,11 +42,11 @@ struct MergeCommand: ParsableCommand {
   @Option(help: "The name of the file in messages.", completion: .file())
   var path: String?
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     try refuse(if: force && output == nil, "--force requires --output")
@@ -105,12 +105,12 @@ struct MergeCommand: ParsableCommand {
   private func write(_ text: [UInt8], over original: [UInt8]) throws {
     guard replacesOurs else {
       let file = OutputFile(
-        path: output, isForced: force, inputs: Set(of: [base, ours, theirs]), isDry: dry.dryRun)
+        path: output, isForced: force, inputs: Set(of: [base, ours, theirs]), isDry: dryRun)
       return try file.write(text)
     }
     if text == original { return }
     try AtomicFile.write(
-      text, to: ours, existing: .replaceText(original), policy: writing.policy, isDry: dry.dryRun)
-    if dry.dryRun { OutputFile.sayUnwritten(ours) }
+      text, to: ours, existing: .replaceText(original), policy: writing.policy, isDry: dryRun)
+    if dryRun { OutputFile.sayUnwritten(ours) }
   }
 }

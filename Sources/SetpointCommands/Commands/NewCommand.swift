@@ -38,7 +38,7 @@ struct NewCommand: ParsableCommand {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
   func validate() throws {
     try ScheduleName.check(typed: name)
@@ -46,7 +46,7 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     let text = CanonicalText.text(of: try contents())
-    try OutputFile(path: file, isForced: force, inputs: [], isDry: dry.dryRun)
+    try OutputFile(path: file, isForced: force, inputs: [], isDry: dryRun)
       .write(text)
     if file != "-",
       FoundJournal.holdsEdits(

@@ -8,7 +8,7 @@ import SchedulePictures
 import ScheduleRules
 import ScheduleText
 
-struct NowCommand: ParsableCommand {
+struct NowCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "now",
     abstract: "Print the setpoints in force and the next change.",
@@ -33,18 +33,19 @@ struct NowCommand: ParsableCommand {
   @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?
 
-  @OptionGroup var timeline: TimelineOption
+  @Flag(inversion: .prefixedNo, help: "Strips of 24 hours (default: on a terminal).")
+  var timeline: Bool?
 
   @Option(help: "The output format.")
   var format = ResultFormat.text
 
-  @OptionGroup var schedule: ScheduleOption
+  @Option(.schedule) var schedule: String?
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     try refuse(
-      if: format != .text && (clock != nil || timeline.timeline != nil),
+      if: format != .text && (clock != nil || timeline != nil),
       "--clock, --timeline and --no-timeline require --format text")
   }
 
@@ -55,14 +56,14 @@ struct NowCommand: ParsableCommand {
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
     let moments = try times.map { day, time in
       try ShownMoment(
-        day, time, in: document, named: schedule.schedule, isNamed: times.count == 1)
+        day, time, in: document, named: schedule, isNamed: times.count == 1)
     }
     if format == .json {
       let values = moments.map(\.json)
       return Console.print(values.count == 1 ? values[0] : .array(values))
     }
     for moment in moments { Console.write(moment.text(clock), to: .output) }
-    guard timeline.timeline ?? (Console.isTerminal(.output) && moments.count == 1) else { return }
+    guard timeline ?? (Console.isTerminal(.output) && moments.count == 1) else { return }
     let pictures = PictureOutput(clock: clock, hasStrips: true)
     for moment in moments {
       guard let surface = pictures.picture.surface(of: moment.week, at: moment.time) else { return }

@@ -5,7 +5,7 @@ import Links
 import Reporting
 import ScheduleModel
 
-struct PullCommand: ParsableCommand {
+struct PullCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",
     abstract: "Read a device's program into a schedule file.",
@@ -28,7 +28,7 @@ struct PullCommand: ParsableCommand {
 
   @OptionGroup var patience: PatienceOption
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {
     let address = try DeviceAddress.typed(link)

@@ -3,7 +3,7 @@ import LinkProtocol
 import Links
 import Reporting
 
-struct PushCommand: ParsableCommand {
+struct PushCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "push",
     abstract: "Write a schedule to a device, and read it back.",
@@ -23,7 +23,7 @@ struct PushCommand: ParsableCommand {
 
   @OptionGroup var patience: PatienceOption
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   @Option(
     help: ArgumentHelp("Restore what the device had before.", valueName: "address"),
@@ -46,7 +46,7 @@ struct PushCommand: ParsableCommand {
     try refuse(if: replace && dryRun, "--replace does nothing here: --dry-run writes nothing")
     guard undo != nil else { return try visit.requireDevice() }
     try refuse(
-      if: visit.file != nil || visit.all || visit.schedule.schedule != nil || visit.due.due
+      if: visit.file != nil || visit.all || visit.schedule != nil || visit.due
         || replace || !fit.isEmpty,
       "--undo restores the previous program and accepts no file or options")
   }
@@ -76,7 +76,7 @@ struct PushCommand: ParsableCommand {
     } else {
       guard let file = visit.file, let link = visit.link else { return }
       address = try DeviceAddress.typed(link, after: file)
-      source = try WantedSource(file, named: visit.schedule.schedule, due: visit.due.due, hint: nil)
+      source = try WantedSource(file, named: visit.schedule, due: visit.due, hint: nil)
     }
     let transaction = try DeviceTransaction(address, source, options)
     if dryRun {
@@ -89,7 +89,7 @@ struct PushCommand: ParsableCommand {
       if before.difference?.cells.isEmpty == false {
         Console.say("\(title): differs (wanted -> stored):")
       }
-      for line in before.lines(each: visit.words.each) { Console.say("\(title): \(line)") }
+      for line in before.lines(each: visit.each) { Console.say("\(title): \(line)") }
       let size = before.difference?.size ?? "the program"
       return yes || Console.isAnsweredYes("Write \(size) to \(title)?")
     }

@@ -6,7 +6,7 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-struct RecoverCommand: ParsableCommand {
+struct RecoverCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover",
     abstract: "List, apply or discard unsaved edits of an editor that crashed.",
@@ -44,24 +44,24 @@ struct RecoverCommand: ParsableCommand {
   @Option(help: "The output format.")
   var format = ResultFormat.text
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
-  @OptionGroup var words: EachOption
+  @Flag(.each) var each = false
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     try refuse(
-      if: words.each && (action == .discard || format != .text), "--each requires text output")
+      if: each && (action == .discard || format != .text), "--each requires text output")
     try writing.refuse(where: action != .apply, "they require --apply")
-    try writing.refuse(where: dry.dryRun, "--dry-run lists the edits")
+    try writing.refuse(where: dryRun, "--dry-run lists the edits")
     try refuse(if: format != .text && action != .list, "--format does not apply to --\(action)")
   }
 
   mutating func run() throws {
-    if dry.dryRun, action == .apply { action = .list }
+    if dryRun, action == .apply { action = .list }
     let path = file ?? Environment.defaultDocument
     guard path != "-" else { throw Failure(.usage, "recover needs a file, not -") }
     let companion = CompanionFile(of: path)
@@ -84,7 +84,7 @@ struct RecoverCommand: ParsableCommand {
     let all =
       givenUp
       ? FoundJournal.givenUp(companion)
-      : FoundJournal.all(companion, removingEmpty: action != .list && !dry.dryRun)
+      : FoundJournal.all(companion, removingEmpty: action != .list && !dryRun)
     guard let found = all.first else {
       // Fail for a misspelt name instead of reporting that it has no edits.
       if file != nil { _ = try DocumentFile.open(path) }
@@ -180,12 +180,12 @@ struct RecoverCommand: ParsableCommand {
   private func discard(
     _ found: FoundJournal, _ companion: CompanionFile, _ path: String
   ) throws {
-    if !dry.dryRun {
+    if !dryRun {
       if givenUp { try found.remove() } else { try found.giveUp(companion) }
     }
     let edits = found.journal.map { counted($0.editCount, "edit") }
-    let verb = dry.dryRun ? "would discard" : "discarded"
-    dry.report(["\(path): \(verb) \(edits ?? "a damaged journal")"])
+    let verb = dryRun ? "would discard" : "discarded"
+    Console.report(["\(path): \(verb) \(edits ?? "a damaged journal")"], isDry: dryRun)
   }
 
   private func report(_ recovery: Recovery, _ path: String) {
@@ -193,7 +193,7 @@ struct RecoverCommand: ParsableCommand {
     let edits = counted(journal.editCount, "edit")
     let change = recovery.isUnchanged ? "" : "; the file has changed since"
     Console.say("\(path): \(edits) of \(journal.header.holder.words)\(change)")
-    for line in recovery.lines(each: words.each) { Console.print(line) }
+    for line in recovery.lines(each: each) { Console.print(line) }
     for conflict in recovery.merge.conflicts {
       Console.say("\(path): conflict: \(conflict.text(.recovery))")
     }

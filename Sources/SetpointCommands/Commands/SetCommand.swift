@@ -8,7 +8,7 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 
-struct SetCommand: ParsableCommand {
+struct SetCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change cells, names, notes, the device or the unit.",
@@ -36,6 +36,8 @@ struct SetCommand: ParsableCommand {
   var cool: String?
 
   @OptionGroup var change: ChangeOptions
+
+  var color: ColorChoice { change.color }
 
   private var files: [String] { arguments.filter { !CellArguments.isAssignment($0) } }
 
@@ -86,8 +88,8 @@ struct SetCommand: ParsableCommand {
       // A unit belongs to the whole document.
       let index =
         members.keys.elementsEqual([.unit]) && assignments.isEmpty
-          && change.schedule.schedule == nil
-        ? 0 : try document.scheduleIndex(named: change.schedule.schedule)
+          && change.schedule == nil
+        ? 0 : try document.scheduleIndex(named: change.schedule)
       let original = document.document.contents
       var contents = original
       for member in DocumentMember.allCases {
@@ -107,12 +109,12 @@ struct SetCommand: ParsableCommand {
       let old = before.schedules[index].week
       var week = contents.schedules[index].week
       contents.schedules[index].week = old
-      lines += ContentsDiff(from: before, to: contents).lines(each: change.words.each)
+      lines += ContentsDiff(from: before, to: contents).lines(each: change.each)
       for assignment in assignments { try assignment.carryOut(on: &week, of: document.path) }
       try refuseNewProblems(from: old, to: week, of: document.path)
       contents.schedules[index].week = week
       document.document.contents = contents
-      return lines + old.changes(to: week).lines(each: change.words.each)
+      return lines + old.changes(to: week).lines(each: change.each)
     }
   }
 
@@ -126,7 +128,7 @@ struct SetCommand: ParsableCommand {
     }
     guard !fresh.isEmpty else { return }
     throw Failure(
-      .problems, fresh, in: nil, each: change.words.each, "\(file): nothing was changed")
+      .problems, fresh, in: nil, each: change.each, "\(file): nothing was changed")
   }
 }
 

@@ -7,7 +7,7 @@ import ScheduleModel
 import SchedulePictures
 import ScheduleRules
 
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Print the week, or write it as a picture or a page.",
@@ -39,7 +39,8 @@ struct ShowCommand: ParsableCommand {
   @Option(help: "The first day of the week.")
   var firstDay: Weekday?
 
-  @OptionGroup var timeline: TimelineOption
+  @Flag(inversion: .prefixedNo, help: "Strips of 24 hours (default: on a terminal).")
+  var timeline: Bool?
 
   @Option(
     name: .shortAndLong, help: "The file to write (default: standard output).",
@@ -49,7 +50,7 @@ struct ShowCommand: ParsableCommand {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
   @Option(
     parsing: .unconditional, help: "The schedule (default: all).",
@@ -61,7 +62,7 @@ struct ShowCommand: ParsableCommand {
     transform: CalendarSpan.init(typed:))
   var calendar: CalendarSpan?
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   private var format: ShownFormat {
     namedFormat ?? output.flatMap { ShownFormat(ending: FilePath.ending(of: $0)) } ?? .text
@@ -82,11 +83,11 @@ struct ShowCommand: ParsableCommand {
       if: firstDay != nil && (format == .csv || format == .json),
       "--first-day applies to text, markdown, svg and html; \(format) always begins on Monday")
     try refuse(
-      if: timeline.timeline != nil && format != .text,
+      if: timeline != nil && format != .text,
       "--timeline and --no-timeline require --format text")
     if calendar != nil {
       let others = [
-        (clock != nil, "--clock"), (timeline.timeline != nil, "--timeline"),
+        (clock != nil, "--clock"), (timeline != nil, "--timeline"),
         (schedule != nil, "--schedule"),
         (![ShownFormat.text, .svg, .html].contains(format), "\(format)"),
       ]
@@ -105,7 +106,7 @@ struct ShowCommand: ParsableCommand {
     } else {
       try OutputFile(
         path: output, isForced: force, inputs: Set(of: shown.documents.map(\.path)),
-        isDry: dry.dryRun
+        isDry: dryRun
       )
       .write(Array(text(of: shown).utf8))
     }
@@ -134,7 +135,7 @@ struct ShowCommand: ParsableCommand {
     let isFile = output != nil
     let pictures = PictureOutput(
       clock: clock, firstDay: firstDay,
-      hasStrips: timeline.timeline ?? (!isFile && Console.isTerminal(.output)), isFile: isFile)
+      hasStrips: timeline ?? (!isFile && Console.isTerminal(.output)), isFile: isFile)
     return shown.documents.flatMap { document -> [String] in
       if let calendar = document.calendar {
         let surface = pictures.picture.surface(of: calendar, today: .today)

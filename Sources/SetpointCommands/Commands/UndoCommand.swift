@@ -5,7 +5,7 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Undo the last change that the editor or a command saved.",
@@ -28,17 +28,17 @@ struct UndoCommand: ParsableCommand {
 
   @Flag(help: "List the steps, the last one first.") var list = false
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
-  @OptionGroup var words: EachOption
+  @Flag(.each) var each = false
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     try refuse(if: redo && list, "--redo and --list exclude each other")
-    try refuse(if: list && (dry.dryRun || words.each), "--list only lists the steps")
+    try refuse(if: list && (dryRun || each), "--list only lists the steps")
     try writing.refuse(where: list, "--list writes nothing")
   }
 
@@ -56,7 +56,7 @@ struct UndoCommand: ParsableCommand {
       )
     }
     try Failure.about(path) {
-      try DocumentLock.whileLocked(path, forChange: !list && !dry.dryRun) {
+      try DocumentLock.whileLocked(path, forChange: !list && !dryRun) {
         let text = try FileReading.bytes(at: path, ofFilesAlone: true)
         let history = HistoryFile(of: companion).history(of: text)
         if list { return printSteps(history, of: path) }
@@ -82,17 +82,17 @@ struct UndoCommand: ParsableCommand {
       throw Failure(.problems, "\(path): \(history.end(redo: redo))")
     }
     try AtomicFile.write(
-      new, to: path, existing: .replaceText(old), policy: writing.policy, isDry: dry.dryRun)
-    if !dry.dryRun { HistoryFile(of: companion).keep(moved) }
+      new, to: path, existing: .replaceText(old), policy: writing.policy, isDry: dryRun)
+    if !dryRun { HistoryFile(of: companion).keep(moved) }
     let step = (redo ? moved : history).current.name.text()
-    let verb = dry.dryRun ? "would \(redo ? "redo" : "undo")" : redo ? "redid" : "undid"
+    let verb = dryRun ? "would \(redo ? "redo" : "undo")" : redo ? "redid" : "undid"
     var lines = ["\(verb) \(step)"]
     // A text from before a fix may not be a schedule.
     if let old = try? DocumentFile(reading: old, at: path).document.contents,
       let new = try? DocumentFile(reading: new, at: path).document.contents
     {
-      lines += ContentsDiff(from: old, to: new, pairingSingles: true).lines(each: words.each)
+      lines += ContentsDiff(from: old, to: new, pairingSingles: true).lines(each: each)
     }
-    dry.report(lines)
+    Console.report(lines, isDry: dryRun)
   }
 }

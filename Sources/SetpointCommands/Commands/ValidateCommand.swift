@@ -6,7 +6,7 @@ import Reporting
 import ScheduleFiles
 import Streams
 
-struct ValidateCommand: ParsableCommand {
+struct ValidateCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check schedule files, and print each problem with its line.",
@@ -29,7 +29,7 @@ struct ValidateCommand: ParsableCommand {
   @Option(help: "Output")
   var format: ReportFormat?
 
-  @OptionGroup var words: EachOption
+  @Flag(.each) var each = false
 
   @Flag(help: "Print how often each rule is broken instead.")
   var statistics = false
@@ -69,7 +69,7 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     try refuse(if: fix && diff, "--fix and --diff exclude each other")
@@ -86,7 +86,7 @@ struct ValidateCommand: ParsableCommand {
       "--ndjson reports JSON Lines; --summary counts")
     let showsDiff = diff || dryRun
     try refuse(
-      if: words.each && (ndjson || statistics || showsDiff || (format ?? .text) != .text),
+      if: each && (ndjson || statistics || showsDiff || (format ?? .text) != .text),
       "--each requires text output")
     try refuse(
       if: format != nil && (statistics || showsDiff),
@@ -137,7 +137,7 @@ struct ValidateCommand: ParsableCommand {
 
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
     let writer = (format ?? .text)
-      .makeWriter(text: Console.textReport(for: .output, each: words.each))
+      .makeWriter(text: Console.textReport(for: .output, each: each))
     let output: ValidationRun.Output = diff ? .difference : statistics ? .statistics : .findings
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceChoice.init)?.profile,

@@ -34,7 +34,7 @@ struct DeviceImport {
     try OutputFile(
       path: target.output, isForced: target.force,
       inputs: Set(of: files + (device.missingFrom.map { [$0] } ?? [])),
-      isDry: target.dry.dryRun
+      isDry: target.dryRun
     ).write(document.text)
     let errors = imported.programs.flatMap(\.warnings).filter { $0.severity == .error }
     guard errors.isEmpty else {
@@ -47,10 +47,10 @@ struct DeviceImport {
 
   private func change(_ path: String, _ target: ImportTarget) throws {
     let difference = try DocumentFile.change(
-      path, target.writing.policy, attempts: 1, isDry: target.dry.dryRun,
+      path, target.writing.policy, attempts: 1, isDry: target.dryRun,
       step: "import from \(inputs[0].file)"
     ) { file in
-      let index = try file.scheduleIndex(named: target.schedule.schedule)
+      let index = try file.scheduleIndex(named: target.schedule)
       let old = file.document.contents.schedules[index].week
       let new = try read(base: old) { options throws(ImportRefusal) in
         ImportedPrograms(programs: [try reader.read(inputs, options: options)])
@@ -58,7 +58,7 @@ struct DeviceImport {
       file.document.contents.schedules[index].week = new
       return old.changes(to: new)
     }
-    target.dry.report(difference.lines(each: false), of: path)
+    Console.report(difference.lines(each: false), isDry: target.dryRun, of: path)
   }
 
   /// Returns the missing options; nil if options do not help.

@@ -34,7 +34,7 @@ extension EditCommand {
         "\(path): --unit is the unit of a new file; `setpoint set \(path.shellWord) unit=\(unit.rawValue)` "
           + "converts this one")
     }
-    options.scheduleIndex = try schedule.schedule.map { try session.file.scheduleIndex(named: $0) }
+    options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
     options.fileNames = { Folder.paths(beginning: $0) }
     options.device = device

@@ -11,39 +11,42 @@ extension ParsableArguments {
   }
 }
 
-/// The option of commands that write.
-struct DryRunOption: ParsableArguments {
-  @Flag(name: [.long, .customShort("n")], help: "Write nothing; print what would change.")
-  var dryRun = false
+/// A flag of several commands, `@Flag(.each)`. A group of one flag would take several times as long to parse.
+enum SharedFlag {
+  case dryRun, each, due
+}
 
-  /// Prints lines about changes: as the result of a dry run, otherwise as messages. Without a line, `path` is unchanged.
-  func report(_ lines: [String], of path: String? = nil) {
-    if let path, lines.isEmpty { Console.say("\(path): unchanged") }
-    for line in lines { if dryRun { Console.print(line) } else { Console.say(line) } }
+extension Flag<Bool> {
+  init(wrappedValue: Bool, _ shared: SharedFlag) {
+    switch shared {
+    case .dryRun:
+      self.init(
+        wrappedValue: wrappedValue, name: [.long, .customShort("n")],
+        help: "Write nothing; print what would change.")
+    case .each:
+      self.init(wrappedValue: wrappedValue, help: "Print each cell instead of groups of days.")
+    case .due: self.init(wrappedValue: wrappedValue, help: "Use the schedule that is due today.")
+    }
   }
 }
 
-/// The option of commands that combine equal lines about several days.
-struct EachOption: ParsableArguments {
-  @Flag(help: "Print each cell instead of groups of days.")
-  var each = false
+/// An option of several commands, `@Option(.schedule)`.
+enum SharedOption {
+  case schedule, after
 }
 
-/// The option of commands that draw days as strips.
-struct TimelineOption: ParsableArguments {
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Strips of 24 hours (default: on a terminal).")
-  var timeline: Bool?
-}
-
-/// The option that selects a schedule of a document.
-struct ScheduleOption: ParsableArguments {
-  // A name may start with a hyphen.
-  @Option(
-    parsing: .unconditional, help: "The schedule, if the file has several.",
-    completion: .schedules)
-  var schedule: String?
+extension Option<String?> {
+  init(_ shared: SharedOption) {
+    switch shared {
+    case .schedule:
+      // A name may start with a hyphen.
+      self.init(
+        parsing: .unconditional, help: "The schedule, if the file has several.",
+        completion: .schedules)
+    case .after:
+      self.init(help: "Continue an interrupted command after this file.", completion: .file())
+    }
+  }
 }
 
 /// The options of commands that write to existing files.
@@ -75,13 +78,9 @@ struct WritingOptions: ParsableArguments {
   var policy: AtomicFile.Policy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
 }
 
-/// The option for colours, for every command that prints findings or a table.
-struct ColorOption: ParsableArguments {
-  @Option(help: "Colours")
-  var color = ColorChoice.auto
-
-  /// The parser calls this before anything is printed.
-  func validate() { Console.setColor(color) }
+/// A command that prints findings or a table.
+protocol ColoringCommand: ParsableCommand {
+  var color: ColorChoice { get }
 }
 
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
@@ -89,6 +88,12 @@ enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Console {
+  /// Prints lines about changes: as the result of a dry run, otherwise as messages. Without a line, `path` is unchanged.
+  static func report(_ lines: [String], isDry: Bool, of path: String? = nil) {
+    if let path, lines.isEmpty { say("\(path): unchanged") }
+    for line in lines { if isDry { print(line) } else { say(line) } }
+  }
+
   static func print(_ result: JSONValue) { print(result.text(.indented)) }
 }
 
@@ -98,18 +103,17 @@ extension JSONValue {
 
 /// The options of commands that change cells of files.
 struct ChangeOptions: ParsableArguments {
-  @OptionGroup var schedule: ScheduleOption
+  @Option(.schedule) var schedule: String?
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
-  @Option(help: "Continue an interrupted command after this file.", completion: .file())
-  var after: String?
+  @Option(.after) var after: String?
 
-  @OptionGroup var words: EachOption
+  @Flag(.each) var each = false
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var color: ColorOption
+  @Option(help: "Colours") var color = ColorChoice.auto
 
   /// Throws for options without effect on `files`, and for standard input among other files.
   func check(_ files: [String]) throws {
@@ -124,12 +128,12 @@ struct ChangeOptions: ParsableArguments {
     var files = ManyFiles(files, isResumable: true)
     if let after { try files.resume(after: after) }
     var changes = AlikeFiles()
-    defer { dry.report(changes.lines(naming: files.areSeveral)) }
-    try files.forEach(dry.dryRun ? "would be changed" : "changed") { path in
+    defer { Console.report(changes.lines(naming: files.areSeveral), isDry: dryRun) }
+    try files.forEach(dryRun ? "would be changed" : "changed") { path in
       let lines = try DocumentFile.change(
-        path, writing.policy, isDry: dry.dryRun, step: step, body)
+        path, writing.policy, isDry: dryRun, step: step, body)
       changes.add(lines, of: path)
-      if lines.isEmpty, !files.areSeveral { dry.report([], of: path) }
+      if lines.isEmpty, !files.areSeveral { Console.report([], isDry: dryRun, of: path) }
       return !lines.isEmpty
     }
   }

@@ -238,21 +238,20 @@ struct ImportTarget: ParsableArguments {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
-  @Option(
-    help: "A schedule file to change.", completion: .file())
+  @Option(help: "A schedule file to change.", completion: .file())
   var into: String?
 
-  @OptionGroup var schedule: ScheduleOption
+  @Option(.schedule) var schedule: String?
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup var dry: DryRunOption
+  @Flag(.dryRun) var dryRun = false
 
   func validate() throws {
     try refuse(
       if: into != nil && (output != nil || name != nil || force),
       "--into cannot be combined with --output, --name or --force")
-    try refuse(if: into == nil && schedule.schedule != nil, "--schedule requires --into")
+    try refuse(if: into == nil && schedule != nil, "--schedule requires --into")
     if let name { try ScheduleName.check(typed: name) }
     try refuse(if: force && output == nil, "--force requires --output")
     try writing.refuse(where: into == nil || into == "-", "they require --into FILE")

@@ -3,16 +3,6 @@ import LinkProtocol
 import Links
 import Reporting
 
-/// The option of commands that send one schedule of a document.
-struct DueOption: ParsableArguments {
-  @Flag(help: "Use the schedule that is due today.")
-  var due = false
-
-  func check(schedule: String?) throws {
-    try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
-  }
-}
-
 /// The option of commands that connect to a device.
 struct PatienceOption: ParsableArguments {
   @Option(help: "Seconds to wait for a reply.")
@@ -33,9 +23,9 @@ struct DeviceVisitOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
   var link: String?
 
-  @OptionGroup var schedule: ScheduleOption
+  @Option(.schedule) var schedule: String?
 
-  @OptionGroup var due: DueOption
+  @Flag(.due) var due = false
 
   @Flag(help: "Every device of the devices file.")
   var all = false
@@ -48,16 +38,16 @@ struct DeviceVisitOptions: ParsableArguments {
   @Option(help: "With --all: devices at a time (default: 4).")
   var jobs: Int?
 
-  @OptionGroup var words: EachOption
+  @Flag(.each) var each = false
 
   func validate() throws {
-    try due.check(schedule: schedule.schedule)
+    try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
     try refuse(
       if: !all && (devices != nil || jobs != nil), "--devices and --jobs require --all")
     try refuse(
       if: !(1...Fleet.mostJobs).contains(jobs ?? 1), "--jobs must be 1 to \(Fleet.mostJobs)")
     try refuse(
-      if: all && (file != nil || schedule.schedule != nil || due.due),
+      if: all && (file != nil || schedule != nil || due),
       "--all reads files and schedules from the devices file")
   }
 
@@ -71,7 +61,7 @@ struct DeviceVisitOptions: ParsableArguments {
 
   func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
     LinkOptions(
-      export: try fit.options(), each: words.each, device: fit.name,
+      export: try fit.options(), each: each, device: fit.name,
       patience: patience.patience, isAlone: !all)
   }
 }
