@@ -120,7 +120,7 @@ extension EditHistory {
       "document": .string(document), "position": .integer(position - first - kept.startIndex),
       "versions": .integer(kept.count), "interrupted": .boolean(isInterrupted),
     ])
-    return JournalLine.encoded(header) + lines[kept].joined()
+    return lines[kept].reduce(into: JournalLine.encoded(header)) { $0 += $1 }
   }
 
   /// Reads a file; the history is interrupted if the file belongs to another text or document, or is damaged.

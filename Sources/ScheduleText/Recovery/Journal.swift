@@ -241,9 +241,11 @@ package enum JournalLine {
 
   /// The CRC-32 of Ethernet and gzip (ISO 3309), in hexadecimal; detects incomplete lines.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> String {
-    let sum = ~bytes.reduce(~UInt32(0)) { sum, byte in
-      table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8)
+    let table = table
+    var sum = ~UInt32(0)
+    bytes.withUnsafeBytes {
+      for byte in $0 { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
     }
-    return sum.digits(8, radix: 16)
+    return (~sum).digits(8, radix: 16)
   }
 }
