@@ -16,13 +16,13 @@ package struct CalendarCoverage: Sendable {
 
   /// The date and the kind of each day from the first on, as one number. They return after these 400 years.
   private static let days: [Int] = {
-    var days: [Int] = []
-    var parity = CalendarDay.first.weekParity
+    let (first, count) = (CalendarDay.first, kinds.count)
+    var (days, weekday, parity) = ([Int](), first.weekday.rawValue, first.weekParity)
     for year in 1583..<1983 {
       for date in 0..<366 where date != 59 || CalendarDay.length(of: 2, in: year) == 29 {
-        let day = CalendarDay.first.advanced(by: days.count)
-        if day.weekday == .monday { parity = day.weekParity }
-        days.append(date * kinds.count + day.weekday.rawValue + (parity == .odd ? 0 : 7))
+        if weekday == 0 { parity = first.advanced(by: days.count).weekParity }
+        days.append(date * count + weekday + (parity == .odd ? 0 : 7))
+        weekday = (weekday + 1) % 7
       }
     }
     return days
