@@ -13,19 +13,16 @@ package struct HelpScreen: Hashable {
   private var filter = TextLine()
   /// The index of the selected entry among those shown.
   private var selection = 1
+  /// The entries that match the filter.
+  private var shown: [HelpEntry]
 
-  init(_ entries: [HelpEntry]) { self.entries = entries }
-
-  private var shown: [HelpEntry] {
-    filter.isEmpty ? entries : entries.filter { $0.matches(filter.text) }
-  }
+  init(_ entries: [HelpEntry]) { (self.entries, shown) = (entries, entries) }
 
   private var selected: HelpEntry? {
     shown.indices.contains(selection) ? shown[selection] : nil
   }
 
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Outcome? {
-    let shown = shown
     let height = Self.height(size)
     switch key {
     case .named(.escape), .control("c"), .named(.function(1)): return .leave
@@ -39,19 +36,24 @@ package struct HelpScreen: Hashable {
     case .named(.enter): return selected?.line.map { .run($0) }
     default:
       guard filter.handle(key) else { return nil }
-      select(filter.isEmpty ? 1 : 0, by: 1)
+      find()
     }
     return nil
   }
 
   mutating func paste(_ text: String) {
     filter.paste(text)
+    find()
+  }
+
+  /// Shows the entries that match the filter, and selects the first.
+  private mutating func find() {
+    shown = filter.isEmpty ? entries : entries.filter { $0.matches(filter.text) }
     select(0, by: 1)
   }
 
   /// Selects an entry, or the next that is not a heading.
   private mutating func select(_ index: Int, by step: Int) {
-    let shown = shown
     var place = max(0, min(index, shown.count - 1))
     if shown.indices.contains(place), shown[place].isHeading { place += step }
     // A heading comes first and never last.
@@ -66,7 +68,7 @@ package struct HelpScreen: Hashable {
   /// Draws the help; returns the cursor position.
   func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
     let size = surface.size
-    let (shown, height) = (shown, Self.height(size))
+    let height = Self.height(size)
     let label = "find: "
     let (typed, before) = filter.window(columns: max(1, size.columns - 2 - label.count))
     let prompt = filter.isEmpty ? "Keys and commands; type to find" : label + typed

@@ -26,17 +26,20 @@ struct Keymap {
   }
 
   /// The bindings in the order of the table, then of the settings.
-  private var bindings: [(keys: [Key], command: BoundCommand)] = []
+  private var bindings: [(keys: [Key], command: BoundCommand)] = standard
   /// The user's own bindings, for help.
   let ownBindings: [KeyBinding]
 
   /// The default bindings, changed by a user's settings; every line must be a valid command.
   init(_ own: [KeyBinding] = []) {
     ownBindings = own.filter { $0.line != nil }
-    for entry in Self.entries {
-      for keys in entry.keys { bind(Key.sequence(named: keys) ?? [], to: entry.line) }
-    }
     for binding in own { bind(binding.keys, to: binding.line) }
+  }
+
+  private static let standard = entries.flatMap { entry in
+    entry.keys.compactMap { keys in
+      (try? BoundCommand(parsing: entry.line)).map { (Key.sequence(named: keys) ?? [], $0) }
+    }
   }
 
   private mutating func bind(_ keys: [Key], to line: String?) {

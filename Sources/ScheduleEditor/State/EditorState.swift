@@ -26,6 +26,8 @@ package struct EditorState {
   /// The problems of the week: errors and warnings of rules, and values that do not fit the device. Cells that break a
   /// rule are not listed for the device.
   private(set) var problems: [CellFinding] = []
+  /// The problems, errors first, with equal ones on several days combined.
+  private(set) var foldedProblems: [FoldedRows<CellFinding>] = []
   /// The number of problems found by rules, independent of the device.
   private(set) var ruleProblemCount = 0
   /// The device and its misfits, if there is one.
@@ -140,9 +142,6 @@ package struct EditorState {
 
   package var canUndo: Bool { edited.history.canUndo }
 
-  /// The problems, errors first, with equal ones on several days combined.
-  var foldedProblems: [FoldedRows<CellFinding>] { problems.folded }
-
   /// The problems that concern a cell.
   func problems(at cell: CellAddress) -> [CellFinding] {
     problems.filter { $0.cell == cell || $0.related.contains(cell) }
@@ -216,6 +215,7 @@ extension EditorState {
     device = deviceChoice.name(for: schedule).map { DeviceInUse($0, week) }
     let wrong = Set(problems.map(\.cell))
     problems += device?.misfits.filter { !wrong.contains($0.cell) } ?? []
+    foldedProblems = problems.folded
   }
 
   /// Applies the limits of another device.
