@@ -48,11 +48,15 @@ package final class Editor {
   package func run() -> EditorOutcome {
     present()
     if followFile() { present() }
-    while true {
-      if let outcome = handle(backend.nextEvent()) { return outcome }
-      followFile()
-      present()
-    }
+    while true { if let outcome = runOnce() { return outcome } }
+  }
+
+  /// Handles the next event and draws; returns the outcome if the session has ended.
+  package func runOnce() -> EditorOutcome? {
+    if let outcome = handle(backend.nextEvent()) { return outcome }
+    followFile()
+    present()
+    return nil
   }
 
   /// The rows that were drawn last, numbered through the sections.

@@ -60,7 +60,7 @@ import TwoWayTable
       ("move bottom", "Sunday wake time 06:00"),
     ])
   func typedCommandWhy(line: String, status: String) {
-    let editor = EditorHarness(.standard(.fahrenheit, name: "Home")).command(line)
+    let editor = EditorHarness(.standard(.fahrenheit, name: "Home")).typeCommand(line)
     let wanted = status.replacing("Saturday return cool", with: "Saturday return cool")
     #expect(editor.status.hasPrefix(wanted))
     #expect(editor.week == .standard(.fahrenheit))

@@ -200,7 +200,7 @@ import TwoWayTable
   }
 
   @Test("a name may not contain control characters") func nameNotHold() {
-    let editor = EditorHarness().command("add a\u{9B}b")
+    let editor = EditorHarness().typeCommand("add a\u{9B}b")
     #expect(editor.editor.state.contents.schedules.count == 1)
   }
 

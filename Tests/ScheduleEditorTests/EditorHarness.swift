@@ -243,27 +243,39 @@ final class HostDouble: EditorHost {
       .joined(separator: " ")
   }
 
-  /// Presses keys and runs until all are handled; a new run repaints nothing that did not change.
+  /// Presses keys and runs until all are handled; without keys, draws as at the start, and then runs.
   @discardableResult
-  func press(_ keys: String) -> EditorHarness {
-    backend.enqueue(Self.events(keys))
-    outcome = editor.run()
+  func press(_ keys: String) -> EditorHarness { handle(Self.events(keys)) }
+
+  /// Runs until all events are handled.
+  @discardableResult
+  func handle(_ events: [TerminalEvent]) -> EditorHarness {
+    backend.enqueue(events)
+    if events.isEmpty || outcome == nil {
+      outcome = editor.run()
+    } else {
+      outcome = nil
+      while outcome == nil { outcome = editor.runOnce() }
+    }
     return self
   }
 
-  /// Types a command after `:`.
+  /// Types a command after `:`, key by key.
+  func typeCommand(_ line: String) -> EditorHarness {
+    let typed = line.unicodeScalars.map { TerminalEvent.key(.character($0)) }
+    return handle(Self.events(":") + typed + Self.events("Enter"))
+  }
+
+  /// Enters a command after `:`, pasted, since each typed key would draw the screen.
   @discardableResult
   func command(_ line: String) -> EditorHarness {
-    backend.enqueue([.key(.character(":"))])
-    backend.enqueue(line.unicodeScalars.map { .key(.character($0)) })
-    return press("Enter")
+    handle([.key(.character(":")), .paste(line, isCut: false), .key(.named(.enter))])
   }
 
   /// Pastes text.
   @discardableResult
   func paste(_ text: String, isCut: Bool = false) -> EditorHarness {
-    backend.enqueue([.paste(text, isCut: isCut)])
-    return press("")
+    handle([.paste(text, isCut: isCut)])
   }
 
   /// A cell of the schedule on the screen, as text.
@@ -274,8 +286,7 @@ final class HostDouble: EditorHost {
 
   func resize(rows: Int, columns: Int) {
     backend.size = ScreenSize(rows: rows, columns: columns)
-    backend.enqueue([.resized])
-    outcome = editor.run()
+    handle([.resized])
   }
 
   static func events(_ keys: String) -> [TerminalEvent] {

@@ -106,8 +106,7 @@ struct SentBytesTests {
         // Of the four cells of a field that a row has, one or two.
         for column in stride(from: row % 3, to: 12, by: 3) {
           let place = try #require(places[row][column])
-          line.editor.backend.enqueue([.mouse(MouseEvent(.press, at: place))])
-          line.editor.press("")
+          line.editor.handle([.mouse(MouseEvent(.press, at: place))])
           _ = line.send("", isLookedAt: false)
           #expect(line.editor.backend.cursor == place)
           counts.append((line.send(move), "\(move) from \(row), \(column)"))
