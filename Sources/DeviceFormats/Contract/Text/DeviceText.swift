@@ -129,14 +129,14 @@ package final class DeviceText {
 
   /// A range without the blanks around its text; empty at its end if it is blank.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var range = range
-    while let first = range.first, Self.isBlank(bytes[first]) { range.removeFirst() }
-    while let last = range.last, Self.isBlank(bytes[last]) { range.removeLast() }
-    return range
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, Self.isBlank(bytes[start]) { start += 1 }
+    while start < end, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    return start..<end
   }
 
   /// Whether a byte is a space, a tab or a line end; other control characters are text.
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
 
   /// The text of a range; invalid UTF-8 is replaced.
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
