@@ -3,14 +3,15 @@ import CLibrary
 /// The processor time that a thread takes, which other threads and programs do not change.
 package enum ThreadTime {
   /// The time of `work` on this thread, in nanoseconds; the lesser of two runs, since others disturb the caches.
-  package static func of(_ work: () throws -> Void) rethrows -> Int {
-    var times: [Int] = []
-    for _ in 0..<2 {
-      let start = now()
-      try work()
-      times.append(now() - start)
-    }
-    return times.min() ?? 0
+  ///
+  /// There is no second run if the first is below `bound`.
+  package static func of(below bound: Int = 0, _ work: () throws -> Void) rethrows -> Int {
+    let start = now()
+    try work()
+    let middle = now()
+    if middle - start < bound { return middle - start }
+    try work()
+    return min(middle - start, now() - middle)
   }
 
   /// How many times as long `work` takes for four times as much: about 4 where the time grows with the size,
