@@ -45,7 +45,9 @@ package struct ScreenInterpreter {
   private let wrapsAtOnce: Bool
   /// How often the screen scrolled by itself.
   package private(set) var scrollCount = 0
-  private var rendition: [String: String] = [:]
+  private var rendition: [String: String] = [:] {
+    didSet { currentRendition = rendition.values.sorted() }
+  }
   private var pending: [UInt8] = []
   private var wraps = false
   private var columns: Int
@@ -64,14 +66,15 @@ package struct ScreenInterpreter {
   /// The screen as text, trailing blanks cut.
   package var lines: [String] {
     cells.map { row in
-      var text = String(row.map(\.character).filter { $0 != "\0" })
-      while text.last == " " { text.removeLast() }
+      let end = (row.lastIndex { $0.character != " " } ?? -1) + 1
+      var text = ""
+      for cell in row[..<end] where cell.character != "\0" { text.append(cell.character) }
       return text
     }
   }
 
   /// The attributes in effect for the next character.
-  package var currentRendition: [String] { rendition.values.sorted() }
+  package private(set) var currentRendition: [String] = []
 
   /// Carries out `bytes`.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
@@ -279,6 +282,7 @@ extension ScreenInterpreter {
   }
 
   private mutating func erase(_ row: Int, _ range: Range<Int>) {
+    let blank = blank
     for column in range { cells[row][column] = blank }
   }
 
