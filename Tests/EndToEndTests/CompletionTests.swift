@@ -194,14 +194,13 @@ import CLibrary
 
   /// A document for each hostile name, whose Monday wakes at 50 degrees and its number.
   private func makeHostileDocuments() throws {
+    let home = String(
+      decoding: try #require(WholeFile.bytes(folder.path("home.json"))), as: UTF8.self)
     for (index, name) in Self.hostile.enumerated() {
-      let quoted = "'" + name.replacing("'", with: "'\\''") + "'"
-      let made = try ShellCommand(
-        """
-        setpoint new h\(index).json --name=\(quoted) &&
-        setpoint set h\(index).json mon.wake.heat=\(50 + index)
-        """, in: folder.path)
-      try #require(made.status == 0, "\(name): \(made.errorText)")
+      let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      let text = home.replacing("\"Home\"", with: "\"\(quoted)\"")
+        .replacing("\"heat\": 70", with: "\"heat\": \(50 + index)", maxReplacements: 1)
+      WholeFile.write(Array(text.utf8), folder.path("h\(index).json"))
     }
   }
 

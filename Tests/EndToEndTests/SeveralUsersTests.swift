@@ -69,26 +69,23 @@ struct SeveralUsersTests {
       touch done; chmod 666 done
       \(sets.joined(separator: "\n"))
       wait
-      for cell in $(sort -u done); do
-        count=$(grep -cx $cell done)
-        echo $cell $count $(setpoint get before.json $cell) $(setpoint get d/home.json $cell)
-      done
       """)
-    let lines = result.text.split(separator: "\n")
-    #expect(lines.count == cells.count, "\(result.errorText)")
-    var count = 0
-    for line in lines {
-      let words = line.split(separator: " ")
-      let numbers = words.compactMap { Double($0.split(separator: "\t").last ?? "") }
-      guard numbers.count >= 3, let before = numbers.dropFirst().first, let after = numbers.last
-      else {
-        Issue.record("\(line)")
-        continue
-      }
-      count += Int(numbers[0])
-      #expect(abs(after - before - numbers[0] / 10) < 0.01, "\(line)")
+    let values = try ["before.json", "d/home.json"].map { file in
+      try shell("setpoint get \(file) all.all.heat all.all.cool").text.split(separator: "\n")
+        .reduce(into: [Substring: Double]()) { values, line in
+          let words = line.split(separator: "\t")
+          values[words[0]] = Double(words[1])
+        }
     }
-    #expect(count == 200)
+    let done = try shell("cat done").text.split(separator: "\n")
+    #expect(done.count == 200, "\(result.errorText)")
+    for cell in cells {
+      let count = done.count { $0 == cell.path }
+      let before = try #require(values[0][cell.path[...]])
+      let after = try #require(values[1][cell.path[...]])
+      #expect(
+        count > 0 && abs(after - before - Double(count) / 10) < 0.01, "\(cell) \(count) times")
+    }
   }
 
   @Test("a member of the group saves, and the group of the file stays")

@@ -172,9 +172,9 @@ import Testing
         """
         exec 2>&1
         chmod 666 home.json; umask 0; state=.local/state/setpoint
-        for i in $(seq 51); do
-          setpoint set home.json mon.wake.heat=71; setpoint set home.json mon.wake.heat=70
-        done 2>said
+        for i in $(seq 50); do echo mon.wake.heat=71; echo mon.wake.heat=70; done >edits
+        printf 'mon.wake.heat=71\\nsave\\n' >>edits; setpoint edit --prompt home.json <edits >said
+        setpoint set home.json mon.wake.heat=70 2>said
         stat -c %a $state $state/*; setpoint undo home.json --list | wc -l
         name=$(ls $state); mv $state/$name kept; ln -s $PWD/kept $state/$name
         setpoint undo home.json; echo $?
