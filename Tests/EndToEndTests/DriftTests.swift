@@ -77,7 +77,7 @@ import Testing
     #expect(result.text == "it stores no cool setpoints\n")
     #expect(result.errorText.contains("it stores only heat setpoints, so cool is not compared"))
     #expect(result.errorText.contains("it stores only heat setpoints, so cool is not written"))
-    #expect(result.errorText.contains("--program heat writes only heat"))
+    #expect(result.errorText.contains("use --program heat instead of --drop-cool"))
   }
 
   @Test(

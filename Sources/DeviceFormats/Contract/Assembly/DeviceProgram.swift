@@ -134,11 +134,10 @@ extension [DeviceZone] {
 
   /// The names of the zones, each with a further name if ambiguous.
   var listing: String {
-    map { zone in
-      let name = zone.names.first ?? ""
-      let isShared = count { $0.names.first == name } > 1
-      return name.quoted()
-        + (isShared ? zone.names.dropFirst().first.map { " (\($0.printable))" } ?? "" : "")
+    let counts = reduce(into: [:]) { $0[$1.names.first, default: 0] += 1 }
+    return map { zone in
+      let other = counts[zone.names.first] == 1 ? nil : zone.names.dropFirst().first
+      return (zone.names.first ?? "").quoted() + (other.map { " (\($0.printable))" } ?? "")
     }.listed()
   }
 
