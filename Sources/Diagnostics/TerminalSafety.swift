@@ -33,6 +33,17 @@ extension String {
     return result
   }
 
+  /// Replaces scalars, even those that form a character with a combining mark.
+  package func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if let replacement = replacements[scalar] {
+        text += replacement
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
   /// The text in double quotes, printable and cut to `limit` characters, for messages.
   package func quoted(limit: Int = 64) -> String {
     let shown = utf8.count > limit && count > limit ? String(prefix(limit)) + "…" : self

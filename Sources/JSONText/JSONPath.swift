@@ -39,15 +39,7 @@ package struct JSONPath: Hashable, Sendable {
 
   /// Escapes a member's name for a JSON Pointer.
   package static func escaped(_ key: String) -> String {
-    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return key
-    }
-    return key.unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "~": text += "~0"
-      case "/": text += "~1"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
+    let isPlain = !key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
+    return isPlain ? key : key.replacingScalars(["~": "~0", "/": "~1"])
   }
 }

@@ -67,15 +67,4 @@ extension String {
 
   /// The text in single quotes, as a POSIX shell reads it.
   package var inSingleQuotes: String { "'" + replacingScalars(["'": "'\\''"]) + "'" }
-
-  /// Replaces scalars, even those that form a character with a combining mark.
-  package func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      if let replacement = replacements[scalar] {
-        text += replacement
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-  }
 }

@@ -169,19 +169,15 @@ extension String {
   ///
   /// Control characters and noncharacters are written as `\u{1B}`.
   var markup: String {
-    var result = ""
-    for scalar in printable.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case _ where scalar.properties.isNoncharacterCodePoint:
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: result.unicodeScalars.append(scalar)
+    let escapes: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+    ]
+    return printable.replacingScalars(escapes).unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.properties.isNoncharacterCodePoint {
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        text.unicodeScalars.append(scalar)
       }
     }
-    return result
   }
 }

@@ -151,7 +151,8 @@ extension CommandTable {
       help: "set the selected rows to a pair of setpoints",
       changes: true, completions: { state, words in words.isEmpty ? state.levels.map(\.name) : [] },
       run: { state, words throws(Refusal) in
-        words.isEmpty ? state.showLevels() : state.give(try state.level(named: words))
+        if words.isEmpty { return state.showLevels() }
+        state.give(try state.level(named: words))
       }),
     EditorCommand(
       name: "shift", usage: "+15|-1h", help: "shift the times of the selected rows",

@@ -80,7 +80,8 @@ extension EditorState {
     let what = "\(level.name) for \(counted(Set(selectedCells.map(\.row)).count, "row"))"
     apply(changed, name: .words(what))
     anchor = nil
-    isSame ? say("nothing to change: \(what) already") : say(what, .undo)
+    if isSame { return say("nothing to change: \(what) already") }
+    say(what, .undo)
   }
 
   /// Opens the list of levels in use, with a preview for the selected rows.

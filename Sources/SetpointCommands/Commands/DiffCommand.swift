@@ -39,7 +39,6 @@ struct DiffCommand: ColoringCommand {
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 
   @Option(help: "Colours") var color = ColorChoice.auto
-
   @Flag(.each) var each = false
 
   func validate() throws {

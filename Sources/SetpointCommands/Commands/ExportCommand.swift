@@ -37,7 +37,6 @@ struct ExportCommand: ColoringCommand {
   var force = false
 
   @Flag(.dryRun) var dryRun = false
-
   @Flag(.each) var each = false
 
   @OptionGroup var device: ExportOptionGroup
@@ -75,20 +74,9 @@ struct ExportCommand: ColoringCommand {
   func run() throws {
     try Console.refuseInputTwice(in: stream.inputs(files) + [device.merge])
     let choice = try DeviceChoice(to, device: fit.name)
-    let format = choice?.format
-    if stream.ndjson {
-      guard let format else {
-        throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
-      }
-      let options = try device.options(for: choice, fit)
-      let today = due ? CalendarDay.today : nil
-      return try stream.run(files) {
-        RecordExport(
-          name: $0, format: format, options: options, day: today, dropsCalendar: dropCalendar)
-      }
-    }
+    if stream.ndjson { return try exportRecords(for: choice) }
     let files = ManyFiles(files)
-    var folder = output.flatMap(OutputFolder.init)
+    let folder = output.flatMap(OutputFolder.init)
     guard folder != nil || !files.areSeveral else {
       throw Failure(
         .usage,
@@ -97,73 +85,112 @@ struct ExportCommand: ColoringCommand {
         }
           ?? "several files need a folder; add --output FOLDER/")
     }
-    let options = try device.options(for: choice, fit)
-    let inputs = Set(of: files.paths + (device.merge.map { [$0] } ?? []))
-    // Messages that apply to several files are printed once.
-    var told: Set<Sentence> = []
-    // Both programs of a device go into one folder; `import` distinguishes them by name.
-    let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
+    var export = FileExport(
+      command: self, format: choice?.format, options: try device.options(for: choice, fit),
+      areSeveral: files.areSeveral,
+      inputs: Set(of: files.paths + (device.merge.map { [$0] } ?? [])), folder: folder)
     // Only checked here: it is created with the first output.
-    try folder?.create(isDry: true)
+    try export.folder?.create(isDry: true)
     try files.forEach(dryRun ? "would be exported" : "exported") { path in
-      let document = try DocumentFile.open(path)
-      let schedules = document.document.contents.schedules
-      let isOne = schedule != nil || due
-      let chosen =
-        isOne
-        ? [try document.scheduleIndex(named: schedule, due: due)] : Array(schedules.indices)
-      let works = try chosen.map { index in
-        var work = try work(for: schedules[index], of: path, format, options)
-        if files.areSeveral { work.title = "\(path): " }
-        return work
-      }
-      let hasDates = !isOne && !dropCalendar && document.document.contents.calendarMatters
-      let dates = (format as? any DatedFormat).flatMap {
-        $0.hasCalendar(inForm: options.form) ? $0 : nil
-      }
-      if options.year != nil, dates != nil, !hasDates, !files.areSeveral {
-        throw Failure(
-          .usage, "\(path): --year is for the dates of a calendar, and none are exported")
-      }
-      guard !hasDates || dates != nil else {
-        throw Failure(
-          .usage,
-          "\(path): the format has no place for the calendar; pass --due, --schedule NAME or --drop-calendar"
-        )
-      }
-      if folder == nil, works.count > 1, !hasDates,
-        works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
-      {
-        _ = try document.scheduleIndex(named: nil, due: false)
-      }
-      let exports = try zip(chosen, works).map { index, work in
-        (schedules[index].name, work, try work.output(index, of: document))
-      }
-      var texts = exports.map {
-        ($0, "\(program).\($1.format.fileSuffix(ofForm: options.form))", $2.bytes)
-      }
-      var notes = exports.flatMap { $0.2.notes }
-      if hasDates, let dates {
-        let text = try works[0].text(of: document, dates)
-        texts = [("", texts[0].1, text.bytes)]
-        notes = text.notes
-      }
-      if folder == nil {
-        let text = texts.count == 1 ? texts[0].2 : try works[0].joined(texts.map { ($0.0, $0.2) })
-        try OutputFile(path: output, isForced: force, inputs: inputs, isDry: dryRun)
-          .write(text)
-      } else {
-        try folder?.write(texts, of: path, isForced: force, inputs: inputs, isDry: dryRun)
-      }
-      for (name, work, export) in exports {
-        let title = exports.count > 1 && !files.areSeveral ? "\(name.quoted()): " : work.title
-        for line in work.changes(of: export) { Console.say(title + line) }
-      }
-      for note in notes where told.insert(note).inserted {
-        Console.say(note.textWithOptions)
-      }
+      try export.export(path)
       return true
     }
+  }
+
+  private func exportRecords(for choice: DeviceChoice?) throws {
+    guard let format = choice?.format else {
+      throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
+    }
+    let options = try device.options(for: choice, fit)
+    let today = due ? CalendarDay.today : nil
+    try stream.run(files) {
+      RecordExport(
+        name: $0, format: format, options: options, day: today, dropsCalendar: dropCalendar)
+    }
+  }
+}
+
+/// Exports files, one after the other.
+private struct FileExport {
+  let command: ExportCommand
+  /// The format of all schedules; nil for that of the device that each one names.
+  let format: (any DeviceFormat)?
+  let options: ExportOptions
+  let areSeveral: Bool
+  /// The files that must not be overwritten.
+  let inputs: Set<FileIdentity>
+  /// The folder for a file of each schedule; nil for one output.
+  var folder: OutputFolder?
+  /// Messages that apply to several files are printed once.
+  var told: Set<Sentence> = []
+
+  mutating func export(_ path: String) throws {
+    let document = try DocumentFile.open(path)
+    let schedules = document.document.contents.schedules
+    let isOne = command.schedule != nil || command.due
+    let chosen =
+      isOne
+      ? [try document.scheduleIndex(named: command.schedule, due: command.due)]
+      : Array(schedules.indices)
+    let works = try chosen.map { index in
+      var work = try work(for: schedules[index], of: path, format, options)
+      if areSeveral { work.title = "\(path): " }
+      return work
+    }
+    let dates = try datedFormat(for: document, isOne: isOne)
+    if folder == nil, works.count > 1, dates == nil,
+      works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
+    {
+      _ = try document.scheduleIndex(named: nil, due: false)
+    }
+    let exports = try zip(chosen, works).map { index, work in
+      (schedules[index].name, work, try work.output(index, of: document))
+    }
+    // Both programs of a device go into one folder; `import` distinguishes them by name.
+    let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
+    var texts = exports.map {
+      ($0, "\(program).\($1.format.fileSuffix(ofForm: options.form))", $2.bytes)
+    }
+    var notes = exports.flatMap { $0.2.notes }
+    if let dates {
+      let text = try works[0].text(of: document, dates)
+      texts = [("", texts[0].1, text.bytes)]
+      notes = text.notes
+    }
+    let (isForced, isDry, inputs) = (command.force, command.dryRun, inputs)
+    if folder == nil {
+      let text = texts.count == 1 ? texts[0].2 : try works[0].joined(texts.map { ($0.0, $0.2) })
+      try OutputFile(path: command.output, isForced: isForced, inputs: inputs, isDry: isDry)
+        .write(text)
+    } else {
+      try folder?.write(texts, of: path, isForced: isForced, inputs: inputs, isDry: isDry)
+    }
+    for (name, work, export) in exports {
+      let title = exports.count > 1 && !areSeveral ? "\(name.quoted()): " : work.title
+      for line in work.changes(of: export) { Console.say(title + line) }
+    }
+    for note in notes where told.insert(note).inserted { Console.say(note.textWithOptions) }
+  }
+
+  /// The format if the calendar of a document is exported; throws if it has no place for a calendar.
+  private func datedFormat(
+    for document: DocumentFile, isOne: Bool
+  ) throws(Failure) -> (any DatedFormat)? {
+    let dates = (format as? any DatedFormat).flatMap {
+      $0.hasCalendar(inForm: options.form) ? $0 : nil
+    }
+    guard !isOne, !command.dropCalendar, document.document.contents.calendarMatters else {
+      if options.year != nil, dates != nil, !areSeveral {
+        throw Failure(
+          .usage, "\(document.path): --year is for the dates of a calendar, and none are exported")
+      }
+      return nil
+    }
+    if let dates { return dates }
+    throw Failure(
+      .usage,
+      "\(document.path): the format has no place for the calendar; pass --due, --schedule NAME or --drop-calendar"
+    )
   }
 
   /// Returns how to export a schedule: in `format`, or else for the device that the schedule names.
@@ -172,7 +199,8 @@ struct ExportCommand: ColoringCommand {
     _ options: ExportOptions
   ) throws(Failure) -> DeviceExport {
     if let format {
-      return DeviceExport(format: format, options: options, merge: device.merge, each: each)
+      return DeviceExport(
+        format: format, options: options, merge: command.device.merge, each: command.each)
     }
     let title = "\(path): \(schedule.name.quoted())"
     guard let name = schedule.device else {

@@ -33,7 +33,6 @@ struct GetCommand: ColoringCommand {
   var format = ResultFormat.text
 
   @Option(.schedule) var schedule: String?
-
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {

@@ -40,7 +40,6 @@ struct NowCommand: ColoringCommand {
   var format = ResultFormat.text
 
   @Option(.schedule) var schedule: String?
-
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {

@@ -45,7 +45,6 @@ struct RecoverCommand: ColoringCommand {
   var format = ResultFormat.text
 
   @Flag(.dryRun) var dryRun = false
-
   @Flag(.each) var each = false
 
   @OptionGroup var writing: WritingOptions

@@ -66,14 +66,13 @@ struct SetCommand: ColoringCommand {
       }
     }
     let levels = [Side.heat: heat, .cool: cool].compactMapValues(\.self)
-    for (index, assignment) in assignments.enumerated() {
-      let cells = Set(assignment.cells)
-      for first in assignments[..<index] {
-        guard let cell = first.cells.first(where: cells.contains) else { continue }
+    var setting: [CellAddress: String] = [:]
+    for assignment in assignments {
+      for cell in assignment.cells {
+        guard let first = setting.updateValue(assignment.text, forKey: cell) else { continue }
         throw Failure(
           .usage,
-          "\(first.text.quoted()) and \(assignment.text.quoted()) both set \(cell); nothing was changed"
-        )
+          "\(first.quoted()) and \(assignment.text.quoted()) both set \(cell); nothing was changed")
       }
     }
     if let other = files.first(where: { !CellArguments.isFileName($0) }) {

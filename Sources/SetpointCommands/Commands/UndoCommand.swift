@@ -29,7 +29,6 @@ struct UndoCommand: ColoringCommand {
   @Flag(help: "List the steps, the last one first.") var list = false
 
   @Flag(.dryRun) var dryRun = false
-
   @Flag(.each) var each = false
 
   @OptionGroup var writing: WritingOptions

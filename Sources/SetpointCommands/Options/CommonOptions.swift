@@ -11,22 +11,19 @@ extension ParsableArguments {
   }
 }
 
-/// A flag of several commands, `@Flag(.each)`. A group of one flag would take several times as long to parse.
-enum SharedFlag {
-  case dryRun, each, due
+/// A flag of several commands, `@Flag(.each)`. A group of one flag would take several times as long to parse. The raw
+/// value is its help.
+enum SharedFlag: String {
+  case dryRun = "Write nothing; print what would change."
+  case each = "Print each cell instead of groups of days."
+  case due = "Use the schedule that is due today."
 }
 
 extension Flag<Bool> {
   init(wrappedValue: Bool, _ shared: SharedFlag) {
-    switch shared {
-    case .dryRun:
-      self.init(
-        wrappedValue: wrappedValue, name: [.long, .customShort("n")],
-        help: "Write nothing; print what would change.")
-    case .each:
-      self.init(wrappedValue: wrappedValue, help: "Print each cell instead of groups of days.")
-    case .due: self.init(wrappedValue: wrappedValue, help: "Use the schedule that is due today.")
-    }
+    self.init(
+      wrappedValue: wrappedValue, name: shared == .dryRun ? [.long, .customShort("n")] : .long,
+      help: ArgumentHelp(shared.rawValue))
   }
 }
 
@@ -104,11 +101,8 @@ extension JSONValue {
 /// The options of commands that change cells of files.
 struct ChangeOptions: ParsableArguments {
   @Option(.schedule) var schedule: String?
-
   @Flag(.dryRun) var dryRun = false
-
   @Option(.after) var after: String?
-
   @Flag(.each) var each = false
 
   @OptionGroup var writing: WritingOptions

@@ -24,7 +24,6 @@ struct DeviceVisitOptions: ParsableArguments {
   var link: String?
 
   @Option(.schedule) var schedule: String?
-
   @Flag(.due) var due = false
 
   @Flag(help: "Every device of the devices file.")

@@ -69,16 +69,8 @@ struct GitHubReport: ReportWriter {
 
   /// Escapes the characters with a meaning for the runner (actions/toolkit, command.ts).
   private static func escaped(_ text: String, isProperty: Bool) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      case ":" where isProperty: result += "%3A"
-      case "," where isProperty: result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
+    let escaped = text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A"])
+    return isProperty ? escaped.replacingScalars([":": "%3A", ",": "%2C"]) : escaped
   }
 }
 

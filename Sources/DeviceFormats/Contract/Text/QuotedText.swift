@@ -35,16 +35,11 @@ package enum QuotedText {
 
   /// A text value of an iCalendar property (RFC 5545, 3.3.11).
   static func iCalendar(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", ";", ",": result += "\\\(scalar)"
-      case "\n": result += "\\n"
-      case _ where scalar.isControl: continue
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    let escapes: [Unicode.Scalar: String] = [
+      "\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n",
+    ]
+    let scalars = text.unicodeScalars.filter { $0 == "\n" || !$0.isControl }
+    return String(scalars).replacingScalars(escapes)
   }
 
   /// The text of such a value.
