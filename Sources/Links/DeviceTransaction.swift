@@ -198,7 +198,7 @@ extension DeviceTransaction {
       device: address.device, wanted: wanted, refusal: Failure(failure, of: title))
   }
 
-  /// Limits the wanted program to the only side that the device stores, and says so.
+  /// Limits the wanted program to the only side that the device stores; returns a remark about it.
   private func limit(
     _ comparison: inout Comparison, to sides: Sides, forWriting isForWriting: Bool
   ) throws(Failure) -> String {
