@@ -177,7 +177,7 @@ import TwoWayTable
       "X Down Down Down Down v Enter ^s")
     #expect(editor.exported.isEmpty)
     #expect(editor.backend.lines[22].hasPrefix(" not exported: Monday wake heat 21.3 °C is not on"))
-    #expect(editor.backend.lines[23] == " 21.5, and 4 more")
+    #expect(editor.backend.lines[23] == " 21.5, and 3 more")
     #expect(editor.press("Esc").backend.lines[4].hasPrefix("  Monday "))
     // After : all reasons are shown.
     let reasons = editor.command("export evohome v.json round").backend.lines

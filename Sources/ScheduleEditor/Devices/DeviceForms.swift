@@ -70,13 +70,11 @@ extension EditorState {
     do throws(Unexported) {
       output = try self.output(for: file, options)
     } catch {
-      let lines = error.lines
-      guard lines.count > 1 else { throw Refusal("not exported: \(lines[0])") }
       // The form shows them itself.
-      if file.isTyped {
-        open(title: "Not exported; it does not fit:", text: lines.joined(separator: "\n"))
+      if file.isTyped, error.lines.count > 1 {
+        open(title: "Not exported; it does not fit:", text: error.lines.joined(separator: "\n"))
       }
-      throw Refusal("not exported: \(lines[0]), and \(lines.count - 1) more")
+      throw Refusal("not exported: \(error.summary)")
     }
     exportFile = file
     write(output, to: file, replacing: file.words.contains("replace"))

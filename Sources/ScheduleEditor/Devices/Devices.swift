@@ -71,12 +71,16 @@ package struct DeviceFile: Hashable, Sendable {
   }
 }
 
-/// Why a schedule is not exported, one line for each reason; equal ones on several days are one line.
+/// Why a schedule is not exported.
 struct Unexported: Error {
+  /// A line for each reason, equal ones on several days in one, and one for what would allow it.
   let lines: [String]
+  /// The first reason, and the number of the others.
+  let summary: String
 
-  init(_ sentences: [Sentence], naming name: (RequestOption) -> String) {
-    lines = sentences.map { $0.text(naming: name) }
+  init(_ reasons: [Sentence], remedy: [Sentence] = [], naming name: (RequestOption) -> String) {
+    lines = (reasons + remedy).map { $0.text(naming: name) }
+    summary = lines[0] + (reasons.count > 1 ? ", and \(reasons.count - 1) more" : "")
   }
 }
 
@@ -91,16 +95,14 @@ extension EditorState {
   func output(
     for file: DeviceFile, _ options: ExportOptions
   ) throws(Unexported) -> ExportOutput {
-    func refusal(_ sentences: [Sentence]) -> Unexported {
-      Unexported(sentences, naming: names(for: file))
+    func refusal(_ reasons: [Sentence], remedy: [Sentence] = []) -> Unexported {
+      Unexported(reasons, remedy: remedy, naming: names(for: file))
     }
     guard let (format, profile) = DeviceFormats.device(named: file.device) else {
       throw refusal([Sentence(DeviceFormats.sentence(aboutUnknown: file.device))])
     }
     let errors = WeekCheck.errors(in: week)
-    guard errors.isEmpty else {
-      throw refusal(errors.folded.map(\.sentence))
-    }
+    guard errors.isEmpty else { throw refusal(errors.folded.map(\.sentence)) }
     var options = options
     options.kind = profile.id
     do throws(ExportRefusal) {
@@ -111,7 +113,7 @@ extension EditorState {
       case .unreadable: throw refusal(["the file to merge into cannot be read"])
       case .issues(let issues):
         let sentences = issues.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence)
-        throw refusal(sentences + (issues.remedies.map { ["\($0) would allow it"] } ?? []))
+        throw refusal(sentences, remedy: issues.remedies.map { ["\($0) would allow it"] } ?? [])
       }
     }
   }
