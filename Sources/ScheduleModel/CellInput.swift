@@ -50,22 +50,27 @@ extension Temperature {
     guard let sign = text.first else {
       throw Refusal("a temperature is needed, such as 68 or 68.5")
     }
-    let isStep = sign == "+" || sign == "-"
-    let scale = isStep ? nil : text.last.flatMap { TemperatureUnit(String($0)) }
-    let digits = text.dropFirst(isStep ? 1 : 0).dropLast(scale == nil ? 0 : 1).trimmingSuffix {
-      !isStep && ($0 == "°" || $0 == " ")
-    }
-    guard let value = Temperature(digits), !isStep || digits.first != "-" else {
-      if let number = Double(digits), number.isFinite, abs(number) >= 1_000_000 {
-        throw Refusal("\(text.quoted()) is too large; a temperature is below 1000000")
+    if sign == "+" || sign == "-" {
+      let digits = text.dropFirst()
+      guard digits.first != "-", let step = Temperature(digits) else {
+        throw Self.refusal(of: text, digits, "a step of temperature; type +1 or -0.5")
       }
-      throw Refusal(
-        isStep
-          ? "\(text.quoted()) is not a step of temperature; type +1 or -0.5"
-          : "\(text.quoted()) is not a temperature; use a number with at most one decimal")
+      return sign == "-" ? self - step : self + step
     }
-    if isStep { return sign == "-" ? self - value : self + value }
+    let scale = text.last.flatMap { TemperatureUnit(String($0)) }
+    let digits = text.dropLast(scale == nil ? 0 : 1).trimmingSuffix { $0 == "°" || $0 == " " }
+    guard let value = Temperature(digits) else {
+      throw Self.refusal(of: text, digits, "a temperature; use a number with at most one decimal")
+    }
     return value.converted(from: scale ?? unit, to: unit)
+  }
+
+  /// The error of a text whose digits are not a temperature.
+  private static func refusal(of text: String, _ digits: Substring, _ noun: String) -> Refusal {
+    if let number = Double(digits), number.isFinite, abs(number) >= 1_000_000 {
+      return Refusal("\(text.quoted()) is too large; a temperature is below 1000000")
+    }
+    return Refusal("\(text.quoted()) is not \(noun)")
   }
 }
 

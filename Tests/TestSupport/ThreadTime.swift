@@ -4,7 +4,7 @@ import CLibrary
 package enum ThreadTime {
   /// The time of `work` on this thread, in nanoseconds; the lesser of two runs, since others disturb the caches.
   ///
-  /// There is no second run if the first is below `bound`.
+  /// A first run below `bound` is not repeated.
   package static func of(below bound: Int = 0, _ work: () throws -> Void) rethrows -> Int {
     let start = now()
     try work()

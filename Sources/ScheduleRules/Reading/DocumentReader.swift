@@ -104,6 +104,7 @@ extension DocumentReader {
     guard isKind(.object, days, at: .days(index)) else { return }
     var week = draft.schedules[index].week
     (openRows, exactRows) = ([], 0)
+    // Looked up once for all rows, since each use counts references.
     let format = FileFormat.period
     let members = readMembers(of: days, FileFormat.week) { reader, day, value in
       guard !reader.isDuplicated(.day(index, day)) else { return }

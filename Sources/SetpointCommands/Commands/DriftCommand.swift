@@ -66,8 +66,7 @@ struct DriftCommand: ColoringCommand {
     let file = visit.file ?? ""
     let link = try DeviceAddress.typed(visit.link ?? "", after: file)
     return DeviceList.Device(
-      name: link.shown, link: link, file: file, schedule: visit.schedule,
-      due: visit.due)
+      name: link.shown, link: link, file: file, schedule: visit.schedule, due: visit.due)
   }
 }
 

@@ -124,10 +124,11 @@ private struct FileExport {
   /// Messages that apply to several files are printed once.
   var told: Set<Sentence> = []
 
+  private var isOne: Bool { command.schedule != nil || command.due }
+
   mutating func export(_ path: String) throws {
     let document = try DocumentFile.open(path)
     let schedules = document.document.contents.schedules
-    let isOne = command.schedule != nil || command.due
     let chosen =
       isOne
       ? [try document.scheduleIndex(named: command.schedule, due: command.due)]
@@ -137,7 +138,7 @@ private struct FileExport {
       if areSeveral { work.title = "\(path): " }
       return work
     }
-    let dates = try datedFormat(for: document, isOne: isOne)
+    let dates = try datedFormat(for: document)
     if folder == nil, works.count > 1, dates == nil,
       works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
     {
@@ -173,9 +174,7 @@ private struct FileExport {
   }
 
   /// The format if the calendar of a document is exported; throws if it has no place for a calendar.
-  private func datedFormat(
-    for document: DocumentFile, isOne: Bool
-  ) throws(Failure) -> (any DatedFormat)? {
+  private func datedFormat(for document: DocumentFile) throws(Failure) -> (any DatedFormat)? {
     let dates = (format as? any DatedFormat).flatMap {
       $0.hasCalendar(inForm: options.form) ? $0 : nil
     }

@@ -46,8 +46,7 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     let text = CanonicalText.text(of: try contents())
-    try OutputFile(path: file, isForced: force, inputs: [], isDry: dryRun)
-      .write(text)
+    try OutputFile(path: file, isForced: force, inputs: [], isDry: dryRun).write(text)
     if file != "-",
       FoundJournal.holdsEdits(
         CompanionFile(of: file), besides: try? ScheduleDocument(reading: text, file: file))

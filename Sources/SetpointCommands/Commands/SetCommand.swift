@@ -86,8 +86,7 @@ struct SetCommand: ColoringCommand {
     try change.carryOut(on: files, step: step) { document in
       // A unit belongs to the whole document.
       let index =
-        members.keys.elementsEqual([.unit]) && assignments.isEmpty
-          && change.schedule == nil
+        members.keys.elementsEqual([.unit]) && assignments.isEmpty && change.schedule == nil
         ? 0 : try document.scheduleIndex(named: change.schedule)
       let original = document.document.contents
       var contents = original

@@ -105,8 +105,7 @@ struct ShowCommand: ColoringCommand {
       Console.write(text(of: shown), to: .output)
     } else {
       try OutputFile(
-        path: output, isForced: force, inputs: Set(of: shown.documents.map(\.path)),
-        isDry: dryRun
+        path: output, isForced: force, inputs: Set(of: shown.documents.map(\.path)), isDry: dryRun
       )
       .write(Array(text(of: shown).utf8))
     }

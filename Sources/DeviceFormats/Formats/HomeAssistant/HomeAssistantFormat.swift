@@ -77,7 +77,7 @@ struct HomeAssistantFormat: DatedFormat {
 
   /// An entity gets its setpoints from one schedule.
   func key(of name: String, _ options: ExportOptions) -> String? {
-    options.target == nil && hasCalendar(inForm: options.form) ? QuotedText.slug(name) : nil
+    options.target == nil && options.form != "scheduler" ? QuotedText.slug(name) : nil
   }
 
   func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
