@@ -34,7 +34,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: ["schedule", "project", "devices", "layout", "theme", "settings"]
-        .map { .embedInCode("Resources/\($0).schema.json") }
+        .map { .embedInCode("Resources/schemas/\($0).schema.json") }
         + [.embedInCode("Resources/instructions.txt")]),
     .target(
       name: "Links",
