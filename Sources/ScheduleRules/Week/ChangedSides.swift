@@ -24,11 +24,8 @@ extension Week {
     let result = with(sides) { side, row in
       degrees[side]?[row.period == .wake || row.period == .return ? 0 : 1] ?? Temperature(0)
     }
-    let findings = WeekCheck.findings(in: DraftWeek(result), options: CheckOptions())
-    let known = Set(WeekCheck.findings(in: DraftWeek(self)).map { "\($0.code) \($0.cell)" })
-    let broken = findings.first { finding in
-      (finding.severity == .error || finding.code == SP302Deadband.info.code)
-        && !known.contains("\(finding.code) \(finding.cell)")
+    let broken = WeekCheck.newFindings(in: result, since: self).first {
+      $0.severity == .error || $0.code == SP302Deadband.info.code
     }
     if let broken { throw Refusal(broken.message) }
     return result

@@ -55,6 +55,14 @@ extension WeekCheck {
     findings(in: DraftWeek(week)).filter { $0.severity == .error }
   }
 
+  /// The findings in a week that another week does not have in the same cells.
+  package static func newFindings(in week: Week, since old: Week) -> [CellFinding] {
+    let known = findings(in: DraftWeek(old))
+    return findings(in: DraftWeek(week)).filter { finding in
+      !known.contains { $0.code == finding.code && $0.cell == finding.cell }
+    }
+  }
+
   /// Returns the week with a finding fixed; nil if there is no fix.
   ///
   /// Without `side` the fix is that of `validate --fix --unsafe`. An editor passes the side that was edited last: if

@@ -53,28 +53,8 @@ struct SetCommand: ColoringCommand {
   }
 
   func run() throws {
-    var members: [DocumentMember: String] = [:]
-    var assignments: [Assignment] = []
-    for text in arguments.filter(CellArguments.isAssignment) {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let member = DocumentMember(rawValue: parts[0].lowercased()) else {
-        assignments.append(try Assignment(text, to: parts[0], value: String(parts[1])))
-        continue
-      }
-      guard members.updateValue(String(parts[1]), forKey: member) == nil else {
-        throw Failure(.usage, "\(member) is set twice; nothing was changed")
-      }
-    }
-    let levels = [Side.heat: heat, .cool: cool].compactMapValues(\.self)
-    var setting: [CellAddress: String] = [:]
-    for assignment in assignments {
-      for cell in assignment.cells {
-        guard let first = setting.updateValue(assignment.text, forKey: cell) else { continue }
-        throw Failure(
-          .usage,
-          "\(first.quoted()) and \(assignment.text.quoted()) both set \(cell); nothing was changed")
-      }
-    }
+    let texts = arguments.filter(CellArguments.isAssignment)
+    let assignments = try Assignments(texts)
     if let other = files.first(where: { !CellArguments.isFileName($0) }) {
       let advice = FileError.call(.open, path: other, .missing).advice
       throw Failure(
@@ -82,46 +62,55 @@ struct SetCommand: ColoringCommand {
         "nothing was changed: \(other.quoted()) is not ADDRESS=VALUE, and there is no such file\(advice)"
       )
     }
-    let step = "set \(arguments.filter(CellArguments.isAssignment).joined(separator: " "))"
-    try change.carryOut(on: files, step: step) { document in
-      // A unit belongs to the whole document.
-      let index =
-        members.keys.elementsEqual([.unit]) && assignments.isEmpty && change.schedule == nil
-        ? 0 : try document.scheduleIndex(named: change.schedule)
-      let original = document.document.contents
-      var contents = original
-      for member in DocumentMember.allCases {
-        guard let text = members[member] else { continue }
-        try Failure.usage(
-          try member.set(to: text, in: &contents, index, levels: levels),
-          after: "\(document.path): ", before: "; nothing was changed")
-      }
-      let before = original.converted(to: contents.unit)
-      var lines: [String] = []
-      if contents.unit != original.unit {
-        let count = before.conversionCounts(from: original)
-        lines.append(
-          "converted \(count.all) temperatures to \(contents.unit.symbol), \(count.rounded) of them rounded"
-        )
-      }
-      let old = before.schedules[index].week
-      var week = contents.schedules[index].week
-      contents.schedules[index].week = old
-      lines += ContentsDiff(from: before, to: contents).lines(each: change.each)
-      for assignment in assignments { try assignment.carryOut(on: &week, of: document.path) }
-      try refuseNewProblems(from: old, to: week, of: document.path)
-      contents.schedules[index].week = week
-      document.document.contents = contents
-      return lines + old.changes(to: week).lines(each: change.each)
+    try change.carryOut(on: files, step: "set \(texts.joined(separator: " "))") {
+      try carryOut(assignments, on: &$0)
     }
+  }
+
+  /// Changes a document; returns a line for each change.
+  private func carryOut(
+    _ assignments: Assignments, on document: inout DocumentFile
+  ) throws -> [String] {
+    // A unit belongs to the whole document.
+    let isUnitAlone = assignments.members.keys.elementsEqual([.unit]) && assignments.cells.isEmpty
+    let index =
+      isUnitAlone && change.schedule == nil
+      ? 0 : try document.scheduleIndex(named: change.schedule)
+    let original = document.document.contents
+    var contents = original
+    let levels = [Side.heat: heat, .cool: cool].compactMapValues(\.self)
+    for member in DocumentMember.allCases {
+      guard let text = assignments.members[member] else { continue }
+      try Failure.usage(
+        try member.set(to: text, in: &contents, index, levels: levels),
+        after: "\(document.path): ", before: "; nothing was changed")
+    }
+    let before = original.converted(to: contents.unit)
+    var lines: [String] = []
+    if contents.unit != original.unit {
+      let count = before.conversionCounts(from: original)
+      lines.append(
+        "converted \(count.all) temperatures to \(contents.unit.symbol), \(count.rounded) of them rounded"
+      )
+    }
+    let old = before.schedules[index].week
+    var week = contents.schedules[index].week
+    contents.schedules[index].week = old
+    lines += ContentsDiff(from: before, to: contents).lines(each: change.each)
+    for (cell, assignment) in assignments.cells {
+      week[cell] = try Failure.usage(
+        try week[cell.row].value(of: cell.field, typed: assignment.value, unit: week.unit),
+        after: "\(document.path): \(assignment.text.quoted()): ", before: "; nothing was changed")
+    }
+    try refuseNewProblems(from: old, to: week, of: document.path)
+    contents.schedules[index].week = week
+    document.document.contents = contents
+    return lines + old.changes(to: week).lines(each: change.each)
   }
 
   /// Throws if a week breaks a rule that it did not break before.
   private func refuseNewProblems(from old: Week, to new: Week, of file: String) throws(Failure) {
-    let errors = WeekCheck.errors(in: new)
-    guard !errors.isEmpty else { return }
-    let known = Set(WeekCheck.findings(in: DraftWeek(old)).map { "\($0.code) \($0.cell)" })
-    let fresh = errors.filter { !known.contains("\($0.code) \($0.cell)") }.map {
+    let fresh = WeekCheck.newFindings(in: new, since: old).filter { $0.severity == .error }.map {
       Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
     }
     guard !fresh.isEmpty else { return }
@@ -130,23 +119,31 @@ struct SetCommand: ColoringCommand {
   }
 }
 
-private struct Assignment {
-  let text: String
-  let cells: [CellAddress]
-  private let value: String
+/// The changes that `set` is asked for.
+private struct Assignments {
+  private(set) var members: [DocumentMember: String] = [:]
+  private(set) var cells: [(cell: CellAddress, by: (text: String, value: String))] = []
 
-  /// Parses the address of `ADDRESS=VALUE`; the value is parsed for each cell.
-  init(_ text: String, to address: Substring, value: String) throws(Failure) {
-    (self.text, self.value) = (text, value)
-    cells = try Failure.usage(
-      try CellAddress.list(address), after: "\(text.quoted()): ", before: "; nothing was changed")
-  }
-
-  func carryOut(on week: inout Week, of file: String) throws(Failure) {
-    for cell in cells {
-      week[cell] = try Failure.usage(
-        try week[cell.row].value(of: cell.field, typed: value, unit: week.unit),
-        after: "\(file): \(text.quoted()): ", before: "; nothing was changed")
+  /// Parses the addresses of `ADDRESS=VALUE`; each value is parsed for its cell. Throws if two set the same.
+  init(_ texts: [String]) throws(Failure) {
+    var setting: [CellAddress: String] = [:]
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = String(parts[1])
+      if let member = DocumentMember(rawValue: parts[0].lowercased()) {
+        guard members.updateValue(value, forKey: member) != nil else { continue }
+        throw Failure(.usage, "\(member) is set twice; nothing was changed")
+      }
+      let list = try Failure.usage(
+        try CellAddress.list(parts[0]), after: "\(text.quoted()): ", before: "; nothing was changed"
+      )
+      for cell in list {
+        if let first = setting.updateValue(text, forKey: cell) {
+          let both = "\(first.quoted()) and \(text.quoted()) both set \(cell)"
+          throw Failure(.usage, "\(both); nothing was changed")
+        }
+        cells.append((cell, (text, value)))
+      }
     }
   }
 }
