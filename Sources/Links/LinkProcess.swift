@@ -9,9 +9,6 @@ import Synchronization
 ///
 /// It ends with this program, when the pipe for the answer closes.
 package struct LinkProcess {
-  /// The timeouts of one line and of a whole request, as multiples of that of the device's answer.
-  private static let (patienceForLine, patienceForAll) = (2, 20)
-  private static let longestComplaint = 2048
   /// Pipes are created and inherited by one process at a time.
   private static let starting = Mutex(())
 
@@ -52,68 +49,17 @@ package struct LinkProcess {
   private func exchange(
     _ program: [UInt8], _ address: DeviceAddress, _ patience: Duration, _ progress: Progress?
   ) throws(LinkFailure) -> LinkAnswer {
-    var (unsent, answer, words) = (program[...], [UInt8](), [UInt8]())
-    let end = ContinuousClock.now + patience * Self.patienceForAll
-    let pause = patience * Self.patienceForLine
-    var deadline = min(end, .now + pause)
-    var (isInputOpen, areMessagesOpen, trouble) = (true, true, String?.none)
-    reading: while true {
-      if unsent.isEmpty, isInputOpen {
-        close(input)
-        isInputOpen = false
-      }
-      let left = ContinuousClock.now.duration(to: deadline)
-      guard left > .zero else {
-        trouble = "setpoint-link did not answer in time; increase --timeout"
-        break
-      }
-      var watched = [
-        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: areMessagesOpen ? messages : -1, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: isInputOpen ? input : -1, events: Int16(POLLOUT), revents: 0),
-      ]
-      // Update the elapsed seconds on a terminal.
-      let wait = progress == nil ? left : min(left, .seconds(1))
-      let milliseconds = Int32(clamping: Int((wait / .milliseconds(1)).rounded(.up)))
-      guard poll(&watched, nfds_t(watched.count), milliseconds) > 0 else {
-        progress?.tick()
-        continue
-      }
-      if watched[2].revents != 0 {
-        let (count, failure) = withoutBrokenPipeSignal {
-          (unsent.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }, errno)
-        }
-        unsent = count < 0 && failure == EPIPE ? [] : unsent.dropFirst(max(0, count))
-      }
-      if watched[1].revents != 0, let more = Self.bytes(from: messages) {
-        areMessagesOpen = !more.isEmpty
-        words += more
-        if let last = Self.lastLine(words, isWhole: true) {
-          progress?.show(last, of: address.shown)
-          deadline = min(end, .now + pause)
-        }
-        words = Array(words.suffix(Self.longestComplaint))
-      }
-      if watched[0].revents != 0, let more = Self.bytes(from: output) {
-        answer += more
-        deadline = min(end, .now + pause)
-        if answer.count > LinkAnswer.largest {
-          trouble = "setpoint-link answered more than \(LinkAnswer.largest >> 20) MiB"
-          break reading
-        }
-        if more.isEmpty { break }
-      }
+    var exchange = Exchange(self, sending: program, patience: patience)
+    let problem = exchange.run { words in
+      if let words { progress?.show(words, of: address.shown) } else { progress?.tick() }
     }
-    if isInputOpen { close(input) }
-    close(output)
-    let outcome = self.end()
-    while areMessagesOpen, let more = Self.bytes(from: messages), !more.isEmpty { words += more }
-    close(messages)
-    if let trouble { throw Self.failure(trouble) }
-    switch LinkAnswer(answer) {
+    let outcome = end()
+    exchange.finish()
+    if let problem { throw Self.failure(problem) }
+    switch LinkAnswer(exchange.answer) {
     case .failed(let failure): throw failure
     case let answer?: return answer
-    case nil: throw Self.failure(Self.description(of: outcome, answer, words))
+    case nil: throw Self.failure(Self.description(of: outcome, exchange.answer, exchange.words))
     }
   }
 
@@ -163,6 +109,101 @@ package struct LinkProcess {
       }
     }
     return SIGKILL
+  }
+}
+
+// MARK: The exchange
+
+extension LinkProcess {
+  /// The bytes that a process receives and sends during a request.
+  private struct Exchange {
+    /// The timeouts of one line and of a whole request, as multiples of that of the device's answer.
+    private static let (patienceForLine, patienceForAll) = (2, 20)
+    private static let longestComplaint = 2048
+
+    private let process: LinkProcess
+    private var unsent: ArraySlice<UInt8>
+    private(set) var answer: [UInt8] = []
+    /// The last messages.
+    private(set) var words: [UInt8] = []
+    private var (isInputOpen, areMessagesOpen) = (true, true)
+    private let pause: Duration
+    private let end: ContinuousClock.Instant
+    private var deadline: ContinuousClock.Instant
+
+    init(_ process: LinkProcess, sending program: [UInt8], patience: Duration) {
+      (self.process, unsent) = (process, program[...])
+      pause = patience * Self.patienceForLine
+      end = .now + patience * Self.patienceForAll
+      deadline = min(end, .now + pause)
+    }
+
+    /// Sends the request and receives the answer; returns what went wrong. Calls `show` with each message, and with nil
+    /// about once a second without one.
+    mutating func run(_ show: (String?) -> Void) -> String? {
+      defer {
+        closeInput()
+        close(process.output)
+      }
+      while true {
+        if unsent.isEmpty { closeInput() }
+        let left = ContinuousClock.now.duration(to: deadline)
+        guard left > .zero else {
+          return "setpoint-link did not answer in time; increase --timeout"
+        }
+        var watched = [
+          pollfd(fd: process.output, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: areMessagesOpen ? process.messages : -1, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: isInputOpen ? process.input : -1, events: Int16(POLLOUT), revents: 0),
+        ]
+        let milliseconds = (min(left, .seconds(1)) / .milliseconds(1)).rounded(.up)
+        guard poll(&watched, nfds_t(watched.count), Int32(milliseconds)) > 0 else {
+          show(nil)
+          continue
+        }
+        if watched[2].revents != 0 { send() }
+        if watched[1].revents != 0, let message = receiveMessages() { show(message) }
+        if watched[0].revents != 0, let more = LinkProcess.bytes(from: process.output) {
+          answer += more
+          deadline = min(end, .now + pause)
+          if more.isEmpty { return nil }
+          if answer.count > LinkAnswer.largest {
+            return "setpoint-link answered more than \(LinkAnswer.largest >> 20) MiB"
+          }
+        }
+      }
+    }
+
+    /// Receives the last messages of the process, which has ended.
+    mutating func finish() {
+      while areMessagesOpen, let more = LinkProcess.bytes(from: process.messages), !more.isEmpty {
+        words += more
+      }
+      close(process.messages)
+    }
+
+    private mutating func closeInput() {
+      if isInputOpen { close(process.input) }
+      isInputOpen = false
+    }
+
+    private mutating func send() {
+      let (count, failure) = withoutBrokenPipeSignal {
+        (unsent.withUnsafeBytes { write(process.input, $0.baseAddress, $0.count) }, errno)
+      }
+      unsent = count < 0 && failure == EPIPE ? [] : unsent.dropFirst(max(0, count))
+    }
+
+    /// Receives messages; returns the last one if it is complete.
+    private mutating func receiveMessages() -> String? {
+      guard let more = LinkProcess.bytes(from: process.messages) else { return nil }
+      areMessagesOpen = !more.isEmpty
+      words += more
+      defer { words = Array(words.suffix(Self.longestComplaint)) }
+      guard let last = LinkProcess.lastLine(words, isWhole: true) else { return nil }
+      deadline = min(end, .now + pause)
+      return last
+    }
   }
 }
 
