@@ -50,36 +50,9 @@ package struct DeviceAddress: Hashable, Sendable {
   ///
   /// - Throws: `LinkFailure` with the reason `link`.
   package init(_ typed: String) throws(LinkFailure) {
-    var text = typed
-    if let colon = text.firstRange(of: "://") {
-      let name = text[..<colon.lowerBound].lowercased()
-      if Scheme(rawValue: name) == nil, let own = Self.schemeText(ofDevice: name) {
-        text = "\(own.scheme)\(text[colon.lowerBound...])\(own.query)"
-      } else if DeviceFormats.device(named: name) != nil, Scheme(rawValue: name) == nil {
-        throw LinkFailure(.link, "\(name) devices have no address; use `setpoint export`")
-      }
-    }
-    guard text.utf8.count <= Self.longest else {
-      throw LinkFailure(.link, "a device address has at most \(Self.longest) bytes")
-    }
+    let text = try Self.withOwnScheme(typed)
+    if let problem = Self.problem(of: text) { throw LinkFailure(.link, problem) }
     let colon = text.firstRange(of: "://")
-    // An escaped @ belongs to the path; before the path it would separate a user from the host.
-    let start = colon.map { text[$0.upperBound...].prefix { $0 != "/" } } ?? text[...]
-    guard !text.contains("@"), !start.contains("%") else {
-      throw LinkFailure(
-        .link,
-        "a device address has no user and no password; put them into ~/.netrc, HASS_TOKEN or HASS_TOKEN_FILE"
-      )
-    }
-    guard !text.unicodeScalars.contains(where: { $0.isControl || $0 == " " || $0 == "\\" }) else {
-      throw LinkFailure(
-        .link,
-        "a device address has no blanks, control characters or backslashes (a blank is written %20)"
-      )
-    }
-    guard !text.contains("#") else {
-      throw LinkFailure(.link, "a device address has no fragment (a # in a name is written %23)")
-    }
     guard let colon, let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased()) else {
       let known = Self.beginnings.joined(separator: ", ")
       let typed = text.prefix { $0 != ":" }
@@ -102,6 +75,36 @@ package struct DeviceAddress: Hashable, Sendable {
       kind = nil
     }
     (self.text, self.scheme) = (text, scheme)
+  }
+
+  /// Replaces the name of a device that is used as a scheme.
+  private static func withOwnScheme(_ text: String) throws(LinkFailure) -> String {
+    guard let colon = text.firstRange(of: "://") else { return text }
+    let name = text[..<colon.lowerBound].lowercased()
+    guard Scheme(rawValue: name) == nil, DeviceFormats.device(named: name) != nil else {
+      return text
+    }
+    guard let own = schemeText(ofDevice: name) else {
+      throw LinkFailure(.link, "\(name) devices have no address; use `setpoint export`")
+    }
+    return "\(own.scheme)\(text[colon.lowerBound...])\(own.query)"
+  }
+
+  /// Why a text with these characters is not an address; nil if they are allowed.
+  private static func problem(of text: String) -> String? {
+    // An escaped @ belongs to the path; before the path it would separate a user from the host.
+    let start = text.firstRange(of: "://").map { text[$0.upperBound...].prefix { $0 != "/" } }
+    if text.utf8.count > longest { return "a device address has at most \(longest) bytes" }
+    if text.contains("@") || (start ?? text[...]).contains("%") {
+      return "a device address has no user and no password; put them into ~/.netrc, HASS_TOKEN or "
+        + "HASS_TOKEN_FILE"
+    }
+    if text.unicodeScalars.contains(where: { $0.isControl || $0 == " " || $0 == "\\" }) {
+      return "a device address has no blanks, control characters or backslashes (a blank is "
+        + "written %20)"
+    }
+    return text.contains("#")
+      ? "a device address has no fragment (a # in a name is written %23)" : nil
   }
 
   /// The address without its query, for messages.
