@@ -6,11 +6,10 @@ import TwoWayTable
 extension EditorState {
   /// Opens the export form with a preview of the changes.
   mutating func showExportForm() {
-    let names = DeviceFormats.names
     let (last, sides) = (exportFile, week.sides)
     let said = last?.words ?? []
     let usual = sides == .both ? "heat and cool" : "as usual"
-    let known = device?.device?.id ?? last?.device ?? names.first ?? ""
+    let known = device?.device?.id ?? last?.device ?? DeviceFormats.names.first ?? ""
     let values = [
       "device": known, "round": "\(said.contains("round"))",
       "drop-cool": "\(sides == .both && said.contains("drop-cool"))", "path": last?.path ?? "",
@@ -36,24 +35,28 @@ extension EditorState {
       return DeviceFile(values, words: ["round", "drop-cool"], [program])
     }
     open(Form(fields, values: values, configuration: configuration)) { state, form in
-      let file = file(form.values)
-      guard !file.device.isEmpty, let options = try? file.exportOptions() else {
-        return ["Devices:"]
-          + names.joined(separator: ", ").folded(columns: state.size.columns - 2)
-      }
-      do throws(Unexported) {
-        let output = try state.output(for: file, options)
-        let count = output.changes.count
-        let summary =
-          count == 0
-          ? "Every value fits; nothing is changed." : "\(counted(count, "cell")) will change:"
-        return [summary] + output.lines(naming: state.names(for: file))
-      } catch {
-        return ["It does not fit:"] + error.lines
-      }
+      state.preview(of: file(form.values))
     } finish: { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
       try state.export(to: file(values.merging(changes) { $1 }))
+    }
+  }
+
+  /// Previews an export below its form: the changes, why it does not fit, or the devices if none is named.
+  private func preview(of file: DeviceFile) -> [String] {
+    guard !file.device.isEmpty, let options = try? file.exportOptions() else {
+      let names = DeviceFormats.names.joined(separator: ", ")
+      return ["Devices:"] + names.folded(columns: size.columns - 2)
+    }
+    do throws(Unexported) {
+      let output = try output(for: file, options)
+      let count = output.changes.count
+      let summary =
+        count == 0
+        ? "Every value fits; nothing is changed." : "\(counted(count, "cell")) will change:"
+      return [summary] + output.lines(naming: names(for: file))
+    } catch {
+      return ["It does not fit:"] + error.lines
     }
   }
 

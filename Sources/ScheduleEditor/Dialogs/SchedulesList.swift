@@ -72,24 +72,29 @@ extension EditorState {
       case .cancelled, .opened: break
       case .deleted: try state.delete(id)
       case .saved(let changes):
-        var name = schedule.name
-        if let new = changes["name"] { name = try state.freshName([new], except: id) }
-        let sides = changes["sides"].flatMap { Sides($0) } ?? wanted ?? week.sides
-        let levels = changes["levels"] ?? ""
-        let current = state.contents.schedules[try state.currentIndex(of: id)].week
-        let changed =
-          sides == current.sides && levels.isEmpty
-          ? current
-          : try current.changed(to: sides, levels.isEmpty ? [:] : [lacking.first: levels])
-        let isRename = changes.count == 1 && changes["name"] != nil
-        try state.change(id, name: "\(isRename ? "rename to" : "change") \(name.quoted())") {
-          schedule in
-          schedule.name = name
-          schedule.week = changed
-          if let notes = changes["notes"] { schedule.notes = notes.isEmpty ? nil : notes }
-          if let device = changes["device"] { schedule.device = device.isEmpty ? nil : device }
-        }
+        try state.change(
+          id, to: changes, changes["sides"].flatMap { Sides($0) } ?? wanted ?? week.sides)
       }
+    }
+  }
+
+  /// Changes the members and the sides of a schedule as its form says.
+  private mutating func change(
+    _ id: ScheduleIdentity, to changes: [String: String], _ sides: Sides
+  ) throws(Refusal) {
+    let current = contents.schedules[try currentIndex(of: id)]
+    var (name, week) = (current.name, current.week)
+    if let new = changes["name"] { name = try freshName([new], except: id) }
+    let levels = changes["levels"].flatMap { $0.isEmpty ? nil : $0 }
+    if sides != week.sides || levels != nil {
+      let added = Sides.both.subtracting(week.sides)
+      week = try week.changed(to: sides, levels.map { [added.first: $0] } ?? [:])
+    }
+    let isRename = changes.count == 1 && changes["name"] != nil
+    try change(id, name: "\(isRename ? "rename to" : "change") \(name.quoted())") { schedule in
+      (schedule.name, schedule.week) = (name, week)
+      if let notes = changes["notes"] { schedule.notes = notes.isEmpty ? nil : notes }
+      if let device = changes["device"] { schedule.device = device.isEmpty ? nil : device }
     }
   }
 

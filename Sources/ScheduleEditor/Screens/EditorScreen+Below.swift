@@ -16,24 +16,9 @@ extension EditorScreen {
     let line = layout.statusLine
     surface.clearBar(row: line)
     if case .commandLine(let command) = state.mode {
-      let (visible, before) = command.line.window(columns: max(1, surface.size.columns - 2))
-      surface.write(":", at: ScreenPoint(row: line, column: 0), style: Style(.accent, .raised))
-      surface.write(visible, at: ScreenPoint(row: line, column: 1), style: Style(.plain, .raised))
-      cursor = ScreenPoint(row: line, column: 1 + before)
-      return
+      return drawCommandLine(command.line, row: line)
     }
-    let (hasDays, day) = (layout.grid?.namesSections == true, state.cursor.day.abbreviation)
-    var status = glyphs.plain(state.status)
-    let isQuestion = if case .asking = state.mode { true } else { false }
-    if !hasDays, !isQuestion, !status.text.contains(day) {
-      status = StyledText("\(day): ", .heading) + status
-    }
-    let choices = state.commandChoices
-    let isListed = !layout.canFoldStatus && choices.height(above: line) > choices.lines.count + 1
-    if let keys = choices.title, !isListed {
-      // The list of keys covers the line above, or does not show all.
-      status = StyledText("\(keys), then \(choices.lines.map(\.word).listed("or"))")
-    }
+    let status = status(of: state, layout)
     var columns = surface.size.columns - 2
     var lines = [status]
     if layout.hintsLine == nil, case .asking(let question) = state.mode {
@@ -58,6 +43,29 @@ extension EditorScreen {
         text, at: ScreenPoint(row: line - index, column: 1), width: columns + 1, on: .raised,
         glyphs)
     }
+  }
+
+  private mutating func drawCommandLine(_ typed: TextLine, row: Int) {
+    let (visible, before) = typed.window(columns: max(1, surface.size.columns - 2))
+    surface.write(":", at: ScreenPoint(row: row, column: 0), style: Style(.accent, .raised))
+    surface.write(visible, at: ScreenPoint(row: row, column: 1), style: Style(.plain, .raised))
+    cursor = ScreenPoint(row: row, column: 1 + before)
+  }
+
+  /// The status, with the day if the table does not show it, or the keys that can follow.
+  private func status(of state: EditorState, _ layout: ScreenLayout) -> StyledText {
+    let choices = state.commandChoices
+    let height = choices.height(above: layout.statusLine)
+    let isListed = !layout.canFoldStatus && height > choices.lines.count + 1
+    if let keys = choices.title, !isListed {
+      // The list of keys covers the line above, or does not show all.
+      return StyledText("\(keys), then \(choices.lines.map(\.word).listed("or"))")
+    }
+    let status = glyphs.plain(state.status)
+    let (hasDays, day) = (layout.grid?.namesSections == true, state.cursor.day.abbreviation)
+    let isQuestion = if case .asking = state.mode { true } else { false }
+    if hasDays || isQuestion || status.text.contains(day) { return status }
+    return StyledText("\(day): ", .heading) + status
   }
 
   /// Draws the problems, or the hint for a new document, next to the status line.

@@ -62,22 +62,7 @@ struct DeviceReading {
     var (losses, faults): ([Diagnostic], [Diagnostic]) = ([], [])
     for (zone, name) in zip(zones, zones.scheduleNames) {
       do throws(ImportRefusal) {
-        let program = try zone.program()
-        var assembly = WeekAssembly(
-          program: program, text: files[0], options: options, limits: limits)
-        let week = try assembly.week()
-        guard options.program == nil || options.program == program.heldSides else {
-          let sides = program.heldSides.each.map(\.name).joined(separator: " and ")
-          throw .usage("the file has \(sides) setpoints; omit \(option: .program)")
-        }
-        if let unit = options.fileUnit, unit != program.unit {
-          throw .usage("the file is in \(program.unit.symbol), not in \(unit.symbol)")
-        }
-        outputs.append(
-          ImportOutput(
-            schedule: week, name: zones.count == 1 ? program.name ?? name : name,
-            sides: program.heldSides,
-            warnings: files.flatMap { $0.takeWarnings() }.about(zones.count > 1 ? name : nil)))
+        outputs.append(try output(of: zone, name))
       } catch {
         guard zones.count > 1 else { throw error }
         switch error {
@@ -100,6 +85,24 @@ struct DeviceReading {
       throw .usage("the programs are in °F and in °C; pass \(add: .unit) for the schedules")
     }
     return outputs
+  }
+
+  /// Reads the program of a zone.
+  private func output(of zone: DeviceZone, _ name: String?) throws(ImportRefusal) -> ImportOutput {
+    let program = try zone.program()
+    var assembly = WeekAssembly(program: program, text: files[0], options: options, limits: limits)
+    let week = try assembly.week()
+    guard options.program == nil || options.program == program.heldSides else {
+      let sides = program.heldSides.each.map(\.name).joined(separator: " and ")
+      throw .usage("the file has \(sides) setpoints; omit \(option: .program)")
+    }
+    if let unit = options.fileUnit, unit != program.unit {
+      throw .usage("the file is in \(program.unit.symbol), not in \(unit.symbol)")
+    }
+    return ImportOutput(
+      schedule: week, name: zones.count == 1 ? program.name ?? name : name,
+      sides: program.heldSides,
+      warnings: files.flatMap { $0.takeWarnings() }.about(zones.count > 1 ? name : nil))
   }
 }
 

@@ -65,8 +65,36 @@ private struct ICalendarReader {
     }
     let begin = try event.property("DTSTART")
     let first = try moment(begin.value, begin)
-    var moments: Set = [first]
-    var isEndless = false
+    let (moments, isEndless) = try self.moments(of: event, from: first)
+    guard periods.isEmpty || isEndless == self.isEndless else {
+      throw event.begin.fault("some events end and some do not")
+    }
+    self.isEndless = isEndless
+    guard periods.count + moments.count <= Self.mostPeriods else {
+      throw event.begin.fault("the events have more than \(Self.mostPeriods) periods")
+    }
+    var point = try setpoints(of: event)
+    let schedule = QuotedText.text(ofICalendar: try event.property("DESCRIPTION").value)
+    // Other programs write the end instead.
+    var duration = try event.property(event.properties["DTEND"] == nil ? "DURATION" : "DTEND")
+    if duration.name == "DTEND" {
+      let end = try moment(duration.value, duration).start
+      duration.value = ICalendarFormat.duration(end - first.start)
+    }
+    for moment in moments {
+      point.minutes = moment.minutes
+      periods.append(
+        Period(
+          day: moment.day, start: moment.start, point: point, schedule: schedule,
+          duration: duration))
+    }
+  }
+
+  /// Returns the moments at which an event begins, and whether it is repeated without end.
+  private func moments(
+    of event: ICalendarDates.Event, from first: Moment
+  ) throws(ImportRefusal) -> (moments: Set<Moment>, isEndless: Bool) {
+    var (moments, isEndless): (Set, Bool) = ([first], false)
     if let rule = event.properties["RRULE"] {
       let (weekdays, until) = try self.rule(rule)
       isEndless = until == nil
@@ -92,28 +120,7 @@ private struct ICalendarReader {
         }
       }
     }
-    guard periods.isEmpty || isEndless == self.isEndless else {
-      throw event.begin.fault("some events end and some do not")
-    }
-    self.isEndless = isEndless
-    guard periods.count + moments.count <= Self.mostPeriods else {
-      throw event.begin.fault("the events have more than \(Self.mostPeriods) periods")
-    }
-    var point = try setpoints(of: event)
-    let schedule = QuotedText.text(ofICalendar: try event.property("DESCRIPTION").value)
-    // Other programs write the end instead.
-    var duration = try event.property(event.properties["DTEND"] == nil ? "DURATION" : "DTEND")
-    if duration.name == "DTEND" {
-      let end = try moment(duration.value, duration).start
-      duration.value = ICalendarFormat.duration(end - first.start)
-    }
-    for moment in moments {
-      point.minutes = moment.minutes
-      periods.append(
-        Period(
-          day: moment.day, start: moment.start, point: point, schedule: schedule,
-          duration: duration))
-    }
+    return (moments, isEndless)
   }
 
   /// Returns the days, of one week if the events are endless.
