@@ -88,6 +88,7 @@ struct ImportCommand: ColoringCommand {
     do throws(ImportRefusal) {
       dates = try ICalendarDates.dates(in: inputs)
     } catch {
+      try inputs.refuseSchedules()
       throw Failure(error, in: inputs)
     }
     let path = target.into ?? Environment.defaultDocument
