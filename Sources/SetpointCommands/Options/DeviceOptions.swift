@@ -256,6 +256,10 @@ struct ImportTarget: ParsableArguments {
     try refuse(if: force && output == nil, "--force requires --output")
     try writing.refuse(where: into == nil || into == "-", "they require --into FILE")
   }
+
+  func file(notOver inputs: [String]) -> OutputFile {
+    OutputFile(path: output, isForced: force, inputs: Set(of: inputs), isDry: dryRun)
+  }
 }
 
 /// The device named by options: a format, a device or an alias, optionally with the form of the text after a slash
