@@ -32,23 +32,21 @@ package enum DeviceFormats {
     return nil
   }
 
-  /// Returns the device with a name and its format; throws with a suggestion for an unknown name.
+  /// Returns the device with a name and its format; throws with a suggestion for an unknown name, and if `other` is
+  /// neither a name of the device nor of its format.
   package static func found(
-    _ name: String
+    _ name: String, alsoNamed other: String? = nil
   ) throws(Refusal) -> (format: any DeviceFormat, profile: DeviceProfile) {
     guard let found = device(named: name) else { throw Refusal(sentence(aboutUnknown: name)) }
-    return found
-  }
-
-  /// Throws if two names are not those of one device; the first may be that of its format.
-  package static func refuse(_ name: String, unlike first: String) throws(Refusal) {
-    let (known, device) = (try found(first), try found(name))
-    guard known.format.id == device.format.id,
-      [device.profile.id, device.format.id].contains(known.profile.id)
+    guard let other else { return found }
+    let known = try Self.found(other)
+    guard known.format.id == found.format.id,
+      [found.profile.id, found.format.id].contains(known.profile.id)
     else {
       throw Refusal(
-        "\(first.quoted()) and \(name.quoted()) are different devices; name one of them")
+        "\(other.quoted()) and \(name.quoted()) are different devices; name one of them")
     }
+    return found
   }
 
   /// The error for an unknown device.

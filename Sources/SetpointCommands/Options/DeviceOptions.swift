@@ -38,7 +38,7 @@ struct ExportOptionGroup: ParsableArguments {
   func options(
     for choice: DeviceChoice?, _ fit: DeviceFitOptions
   ) throws(Failure) -> ExportOptions {
-    var options = try fit.options()
+    var options = fit.options
     options.kind = choice?.kind
     options.form = zha ? "zha" : form ?? choice?.form
     options.day = day
@@ -104,9 +104,9 @@ struct DeviceFitOptions: ParsableArguments {
       && deadband == nil && !midnight && !round && !dropCool
   }
 
-  func options() throws(Failure) -> ExportOptions {
+  /// The options without the kind of device.
+  var options: ExportOptions {
     var options = ExportOptions()
-    options.kind = try DeviceChoice(nil, device: name)?.kind
     options.program = program
     options.unit = unit
     options.addsMidnightEntry = midnight
@@ -261,28 +261,27 @@ struct DeviceChoice {
   let format: any DeviceFormat
   let profile: DeviceProfile
   /// The form, if the name has one.
-  private(set) var form: String?
+  let form: String?
 
   /// The kind of device; nil for the default of the format, which other options can change.
   var kind: String? { profile.id == format.id ? nil : profile.id }
 
-  init(_ name: String) throws(Failure) {
-    let parts = Self.parts(name)
-    (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0]))
-    form = parts.count > 1 ? parts[1] : nil
+  init(_ name: String) throws(Failure) { try self.init(name, alsoNamed: nil) }
+
+  /// Finds the device with a name; another name of it may be only that of its format.
+  private init(_ name: String, alsoNamed other: String?) throws(Failure) {
+    let (parts, others) = (Self.parts(name), other.map(Self.parts))
+    (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0], alsoNamed: others?[0]))
+    form = parts.count > 1 ? parts[1] : others?.dropFirst().first
   }
 
   private static func parts(_ name: String) -> [String] {
     name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Finds the device named by two options; nil if neither is given. If both are, the first may name only the format.
+  /// Finds the device named by two options; nil if neither is given.
   init?(_ name: String?, device: String?) throws(Failure) {
     guard let last = device ?? name else { return nil }
-    try self.init(last)
-    guard let name, device != nil else { return }
-    let first = try DeviceChoice(name)
-    try Failure.usage(try DeviceFormats.refuse(Self.parts(last)[0], unlike: Self.parts(name)[0]))
-    form = form ?? first.form
+    try self.init(last, alsoNamed: device == nil ? nil : name)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceFormats
 import LinkProtocol
 import Links
 import Reporting
@@ -51,9 +52,10 @@ struct DeviceVisitOptions: ParsableArguments {
   }
 
   func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
-    LinkOptions(
-      export: try fit.options(), each: each, device: fit.name,
-      patience: patience.patience, isAlone: !all)
+    var export = fit.options
+    export.kind = try DeviceChoice(nil, device: fit.name)?.kind
+    return LinkOptions(
+      export: export, each: each, device: fit.name, patience: patience.patience, isAlone: !all)
   }
 }
 
