@@ -32,31 +32,31 @@ package enum DeviceFormats {
     return nil
   }
 
-  /// Returns the device with a name and its format; throws with a suggestion for an unknown name.
+  /// Returns the device with a name and its format; throws with a suggestion for an unknown name, and if `other` is
+  /// neither a name of the device nor of its format.
   package static func found(
-    _ name: String
+    _ name: String, alsoNamed other: String? = nil
   ) throws(Refusal) -> (format: any DeviceFormat, profile: DeviceProfile) {
     guard let found = device(named: name) else { throw Refusal(sentence(aboutUnknown: name)) }
+    guard let other else { return found }
+    let known = try Self.found(other)
+    guard known.format.id == found.format.id,
+      [found.profile.id, found.format.id].contains(known.profile.id)
+    else {
+      throw Refusal(
+        "\(other.quoted()) and \(name.quoted()) are different devices; name one of them")
+    }
     return found
   }
 
-  /// Throws if two names are not those of one device; the first may be that of its format.
-  package static func refuse(_ name: String, unlike first: String) throws(Refusal) {
-    let (known, device) = (try found(first), try found(name))
-    guard known.format.id == device.format.id,
-      [device.profile.id, device.format.id].contains(known.profile.id)
-    else {
-      throw Refusal(
-        "\(first.quoted()) and \(name.quoted()) are different devices; name one of them")
-    }
-  }
-
-  /// The error for an unknown device.
-  package static func sentence(aboutUnknown name: String) -> String {
+  /// The error for an unknown device; `hint` says how to list the known ones.
+  package static func sentence(
+    aboutUnknown name: String, hint: String = "setpoint formats lists them"
+  ) -> String {
     let names = all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
     let guess =
       Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-      ?? "setpoint formats lists them"
+      ?? hint
     return "there is no device \(name.quoted()); \(guess)"
   }
 }

@@ -4,10 +4,10 @@ import ScheduleFiles
 
 extension DeviceTransaction {
   /// Writes the program if it differs and `approve` returns true, and verifies it.
-  package func push(
-    approve: (Comparison) throws(Failure) -> Bool
-  ) throws(Failure) -> LinkOutcome {
-    try KeptProgram.whileLocked(address, title: title) { lock in
+  package func push(approve: (Comparison) throws(Failure) -> Bool) throws(Failure) -> LinkOutcome {
+    explainInterruption("nothing was written")
+    defer { explainInterruption(nil) }
+    return try KeptProgram.whileLocked(address, title: title) { lock in
       let before = try compare(forWriting: true)
       if before.isProved {
         if var kept = try? KeptProgram(for: address), kept.isPending {
@@ -27,10 +27,10 @@ extension DeviceTransaction {
       }
       if options.asks, try compare(forWriting: true, with: before.wanted).program != before.program
       {
-        throw Failure(
-          .notProved, of: title, ["it was changed meanwhile; nothing was written"])
+        throw Failure(.notProved, of: title, ["it was changed meanwhile; nothing was written"])
       }
       let kept = try keep(before)
+      explainInterruption(remedy(kept))
       do throws(LinkFailure) {
         guard case .written = try ask(.write, before.wanted.text, holding: lock) else {
           throw LinkFailure(.malformed, "setpoint-link did not answer to the write")
@@ -40,6 +40,12 @@ extension DeviceTransaction {
       }
       return try settle(before, kept)
     }
+  }
+
+  /// Sets the state of the only device that a message reports if a signal ends the program.
+  private func explainInterruption(_ state: String?) {
+    guard options.isAlone else { return }
+    Console.explainInterruption(state.map { "\(title): interrupted; \($0)" })
   }
 
   /// Whether to replace a program that cannot be compared.
@@ -101,7 +107,7 @@ extension DeviceTransaction {
   ) throws(Failure) -> LinkOutcome {
     if let failure, !failure.isSent { throw unwritten(failure, kept) }
     guard before.device.isVerifiable else {
-      if let failure { throw unproved(failure, []) }
+      if let failure { throw unproved(failure, kept, []) }
       say("\(title): written, and \(Self.notVerifiable)")
       try kept?.settled.write()
       return LinkOutcome(.unproved, .notProved, reason: Self.notVerifiable)
@@ -110,7 +116,7 @@ extension DeviceTransaction {
     do throws(Failure) {
       after = try compare(forWriting: false, with: before.wanted)
     } catch {
-      if let failure { throw unproved(failure, []) }
+      if let failure { throw unproved(failure, kept, []) }
       throw Failure(
         .notProved, of: title, ["written, but not verified: it could not be read back"],
         after: error)
@@ -128,7 +134,7 @@ extension DeviceTransaction {
     if let failure {
       // Without its answer, the device may still carry out the write.
       guard after.program == before.program, failure.status != .notProved else {
-        throw unproved(failure, lines)
+        throw unproved(failure, kept, lines)
       }
       throw unwritten(failure, kept)
     }
@@ -154,11 +160,14 @@ extension DeviceTransaction {
   }
 
   /// Explains why the state of a device is unknown, and what to do.
-  private func unproved(_ failure: LinkFailure, _ lines: [String]) -> Failure {
+  private func unproved(_ failure: LinkFailure, _ kept: Keeping?, _ lines: [String]) -> Failure {
     let differences = lines.isEmpty ? [] : ["it stores now (wanted -> stored):"] + lines
-    return Failure(
-      failure.status, of: title,
-      [failure.message] + differences
-        + ["a part may be written, now or later; push again, or push --undo \(address.text)"])
+    return Failure(failure.status, of: title, [failure.message] + differences + [remedy(kept)])
+  }
+
+  /// Describes the state of a device during a write, and what to do.
+  private func remedy(_ kept: Keeping?) -> String {
+    let undo = kept == nil ? "" : ", or push --undo \(address.text)"
+    return "a part may be written, now or later; push again\(undo)"
   }
 }

@@ -194,8 +194,7 @@ extension DeviceTransaction {
     }
     let wanted = try wanted(address.device)
     try refuseOtherScale(nil, of: address.device, wanted)
-    return Comparison(
-      device: address.device, wanted: wanted, refusal: Failure(failure, of: title))
+    return Comparison(device: address.device, wanted: wanted, refusal: Failure(failure, of: title))
   }
 
   /// Limits the wanted program to the only side that the device stores; returns a remark about it.

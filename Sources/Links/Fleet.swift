@@ -100,8 +100,10 @@ private final class SaidLines: Sendable {
 extension Fleet {
   /// Compares all devices, asks once if `asks`, and writes.
   package func push(asks: Bool) throws(Failure) {
+    defer { Console.explainInterruption(nil) }
     var outcomes: [LinkOutcome]
     if asks {
+      Console.explainInterruption("interrupted; nothing was written")
       outcomes = look()
       tellDifferences(outcomes)
       let count = outcomes.count { $0.change != nil }
@@ -132,7 +134,9 @@ extension Fleet {
 
   /// Writes to each device, unless it or its file has changed since the comparison shown to the user.
   private func write(expecting looked: [LinkOutcome]?) -> [LinkOutcome] {
-    visit(known: looked) { index, transaction, change throws(Failure) in
+    Console.explainInterruption(
+      "interrupted; some devices may be written, or a part of one; push --all again")
+    return visit(known: looked) { index, transaction, change throws(Failure) in
       try transaction.push { before throws(Failure) in
         change = before
         guard let expected = looked?[index].change else { return true }

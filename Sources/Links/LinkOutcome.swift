@@ -72,8 +72,8 @@ extension DeviceAddress {
   /// Throws if `name`, the device of an option, is not a device at this address; `title` is its name in the message.
   package func refuse(otherDevice name: String?, title: String) throws(Failure) {
     guard let name else { return }
-    try Failure.usage(
-      try DeviceFormats.refuse(name, unlike: device.kind), after: "\(title): ")
+    _ = try Failure.usage(
+      try DeviceFormats.found(name, alsoNamed: device.kind), after: "\(title): ")
   }
 }
 

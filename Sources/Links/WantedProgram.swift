@@ -26,9 +26,7 @@ package enum WantedSource: Sendable {
 
   var isKept: Bool { if case .kept = self { true } else { false } }
 
-  func program(
-    for device: LinkedDevice, _ options: LinkOptions
-  ) throws(Failure) -> WantedProgram {
+  func program(for device: LinkedDevice, _ options: LinkOptions) throws(Failure) -> WantedProgram {
     switch self {
     case .schedule(let file, let index): try WantedProgram(file, index, for: device, options)
     case .kept(let kept): try WantedProgram(kept, for: device)

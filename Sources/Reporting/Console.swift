@@ -22,6 +22,11 @@ package enum Console {
   /// A message for standard error: on one line, with control characters escaped.
   package static func message(_ sentence: String) -> String { "setpoint: \(sentence.printable)\n" }
 
+  /// Sets the message of a signal that ends the program; nil for none. On a terminal it starts on a new line.
+  package static func explainInterruption(_ sentence: String?) {
+    Interruption.explain(sentence.map { (isTerminal(.error) ? "\n" : "") + message($0) })
+  }
+
   /// Writes text without control characters, or with intended ones.
   package static func write(_ text: String, to stream: Stream) {
     write(Array(text.utf8), to: stream)

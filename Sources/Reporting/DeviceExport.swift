@@ -16,9 +16,7 @@ package struct DeviceExport: Sendable {
   /// The beginning of refusals: the name of one of several files, and a colon.
   package var title = ""
 
-  package init(
-    format: any DeviceFormat, options: ExportOptions, merge: String? = nil, each: Bool
-  ) {
+  package init(format: any DeviceFormat, options: ExportOptions, merge: String? = nil, each: Bool) {
     (self.format, self.options, self.merge, self.each) = (format, options, merge, each)
   }
 

@@ -4,9 +4,7 @@ package import Diagnostics
 /// Finds the missing options of a command line, by adding what each refusal asks for until there is none.
 package struct MissingOptions<Options> {
   /// An option that can be added; the value is nil for a flag.
-  package typealias Addition = (
-    option: RequestOption, value: String?, add: (inout Options) -> Void
-  )
+  package typealias Addition = (option: RequestOption, value: String?, add: (inout Options) -> Void)
 
   /// Every refusal on the way.
   package private(set) var refusals: [Failure] = []

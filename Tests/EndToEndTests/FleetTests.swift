@@ -45,6 +45,26 @@ import Testing
     )
   }
 
+  @Test(
+    "a push to several devices ended by ^C reports whether something was written",
+    arguments: [
+      ("slow", [], "nothing was written"),
+      ("stop", ["--yes"], "some devices may be written, or a part of one; push --all again"),
+    ]) func interrupted(mode: String, options: [String], told: String) throws
+  {
+    let device = try fleet()
+    _ = try device.run("printf \(mode) >fake/attic/mode")
+    let program = try device.onTerminal(
+      ["push", "--all", "--devices", device.folder.path(".setpoint-devices.json")] + options)
+    #expect(program.terminal.receive("waiting for devices, 0 of 3 done"))
+    if mode == "stop" {
+      #expect(program.waits { WholeFile.bytes(device.folder.path("fake/attic/stopped")) != nil })
+    }
+    program.send("\u{3}")
+    #expect(program.terminal.receive("\r\nsetpoint: interrupted; \(told)\r\n"))
+    #expect(program.process.waitForEnd()?.end == .killed(signal: SIGINT))
+  }
+
   @Test("advice for a fleet is about its devices file, and a dry run names each device that fails")
   func advice() throws {
     let device = try fleet()

@@ -65,6 +65,34 @@ import Testing
     #expect(changed != device.first && device.program == changed)
   }
 
+  @Test(
+    "a push ended by ^C reports what was written, and how to go on",
+    arguments: [
+      ("", "[y/N] ", "nothing was written"),
+      ("slow", "asking for the program", "nothing was written"),
+      (
+        "stop", "still writing",
+        "a part may be written, now or later; push again, or push --undo radiotherm://h"
+      ),
+    ]) func interrupted(mode: String, until words: String, told: String) throws
+  {
+    let device = try FakeDevice()
+    _ = try device.run(change)
+    try device.become(mode)
+    let program = try device.onTerminal(
+      ["push", device.folder.path("home.json"), "radiotherm://h"]
+        + (mode == "stop" ? ["--yes"] : []))
+    #expect(program.terminal.receive(words))
+    program.send("\u{3}")
+    #expect(program.terminal.receive("\r\nsetpoint: radiotherm://h: interrupted; \(told)\r\n"))
+    #expect(program.process.waitForEnd()?.end == .killed(signal: SIGINT))
+    #expect((device.program == device.first) == (mode != "stop"))
+    guard mode == "stop" else { return }
+    try device.become(nil)
+    let undo = try device.run("setpoint push --undo radiotherm://h --yes")
+    #expect(undo.status == 0 && device.program == device.first, "\(undo.errorText)")
+  }
+
   @Test("a schedule that export refuses is never pushed")
   func losses() throws {
     let device = try FakeDevice()

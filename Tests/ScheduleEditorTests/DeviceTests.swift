@@ -163,6 +163,11 @@ import TwoWayTable
       ])
   }
 
+  @Test("an unknown device is refused with how to list the known ones") func unknownDevice() {
+    let editor = EditorHarness().command("device x")
+    #expect(editor.status == "there is no device \"x\"; Tab after :device lists them")
+  }
+
   @Test("a device is found by its name or a prefix") func deviceNames() {
     let editor = EditorHarness().press("X").press("e v o Tab")
     #expect(editor.backend.lines[1].hasPrefix(" Device        evohome"))

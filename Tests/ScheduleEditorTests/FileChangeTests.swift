@@ -132,6 +132,13 @@ import TwoWayTable
     #expect(editor.press("u").cell("tue.wake.heat") == "67")
   }
 
+  @Test("a narrow screen shows the end of the selected conflict below the list") func narrow() {
+    let editor = EditorHarness(Self.base, rows: 12, columns: 40).press("Right 6 6 Enter")
+    editor.changeFile(to: edited("mon.wake.heat=60"))
+    let lines = editor.press("C").backend.lines
+    #expect(lines.contains { $0.contains("the file 60") }, "\(lines)")
+  }
+
   @Test("theirs is taken in the unit of the document, and undone in one step")
   func theirsInUnit() {
     let editor = EditorHarness(Self.base).command("set mon.wake.heat=66 tue.wake.heat=67")

@@ -127,6 +127,38 @@ import TwoWayTable
     #expect(editor.cell("fri.wake.heat") == "71" && editor.cell("fri.wake.time") == "07:00")
   }
 
+  @Test("a click selects an item of a list, and a click on the selected item opens it")
+  func lists() {
+    let editor = Self.editor().command("duplicate Summer").command("duplicate Away")
+    editor.command("schedules")
+    #expect(editor.backend.lines[4].hasPrefix("> Away"))
+    Self.send(editor, .press, 3, 4)
+    #expect(editor.backend.lines[3].hasPrefix("> Summer"))
+    // Below the last item, there is nothing to select.
+    Self.send(editor, .press, 5, 4)
+    #expect(editor.backend.lines[3].hasPrefix("> Summer"))
+    Self.send(editor, .press, 3, 20)
+    #expect(editor.backend.lines[0].hasPrefix(" Summer "))
+    // A click ticks a day.
+    editor.press("c")
+    Self.send(editor, .press, 4, 4)
+    #expect(editor.backend.lines[4].hasPrefix("> [x] "))
+    Self.send(editor, .press, 4, 4)
+    #expect(editor.backend.lines[4].hasPrefix("> [ ] "))
+    // While a question is open, a click answers nothing.
+    editor.press("Esc").command("schedules").press("d")
+    let asked = editor.backend.lines
+    Self.send(editor, .press, 2, 4)
+    #expect(editor.backend.lines == asked)
+    // In help, a heading is not an entry.
+    editor.press("Esc Esc ?")
+    let help = editor.backend.lines
+    Self.send(editor, .press, 1, 4)
+    #expect(editor.backend.lines == help)
+    Self.send(editor, .press, 4, 4)
+    #expect(editor.backend.lines != help && editor.backend.lines[0] == help[0])
+  }
+
   @Test("hints can be clicked") func hints() {
     let editor = Self.editor()
     func press(_ hint: String) {

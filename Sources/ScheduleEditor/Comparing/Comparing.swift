@@ -31,9 +31,7 @@ extension EditorState {
   }
 
   /// Compares the current schedule with one in a file; `path` is nil for the document's own file.
-  private mutating func compare(
-    withFileAt path: String?, schedule name: String?
-  ) throws(Refusal) {
+  private mutating func compare(withFileAt path: String?, schedule name: String?) throws(Refusal) {
     var file = try host.contents(ofFile: path.map(options.expandingHome))
     // Schedules added in this session are in the file since the last save.
     if path == nil {

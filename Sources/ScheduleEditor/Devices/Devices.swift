@@ -92,9 +92,7 @@ extension EditorState {
   }
 
   /// Returns the text of the current schedule for a device, with the cells that it changes.
-  func output(
-    for file: DeviceFile, _ options: ExportOptions
-  ) throws(Unexported) -> ExportOutput {
+  func output(for file: DeviceFile, _ options: ExportOptions) throws(Unexported) -> ExportOutput {
     func refusal(_ reasons: [Sentence], remedy: [Sentence] = []) -> Unexported {
       Unexported(reasons, remedy: remedy, naming: names(for: file))
     }
@@ -235,10 +233,12 @@ extension EditorState {
     case "none": choose(.none)
     case "schedule": choose(.ofSchedule)
     default:
-      _ = try DeviceFormats.found(name)
+      guard DeviceFormats.device(named: name) != nil else {
+        let hint = "Tab after :device lists them"
+        throw Refusal(DeviceFormats.sentence(aboutUnknown: name, hint: hint))
+      }
       choose(.named(name))
     }
-    say(
-      device?.sentence ?? "no device; device NAME sets one")
+    say(device?.sentence ?? "no device; device NAME sets one")
   }
 }

@@ -13,6 +13,8 @@ package enum EditorPage {
 package struct EditorListDetail {
   /// Whether the list asks for a choice, which has no meaning without a screen.
   var isChoice = false
+  /// The key that a click on the selected item presses. A click on another item selects it, and ticks it at once.
+  var clickKey = Key.named(.enter)
   /// Returns the weeks to compare below the list for the selected item; `D` shows all of them.
   var compares: (EditorState, String?) -> [ComparedWeeks] = { _, _ in [] }
   /// Returns the selected entry of the calendar, whose month is below the list.

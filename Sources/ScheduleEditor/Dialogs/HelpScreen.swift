@@ -41,6 +41,16 @@ package struct HelpScreen: Hashable {
     return nil
   }
 
+  /// Selects the entry on a line of the screen; returns whether it was selected.
+  mutating func press(line: Int, _ size: ScreenSize) -> Bool {
+    let height = Self.height(size)
+    let index = selection / height * height + line - 1
+    guard (1...height).contains(line), shown.indices.contains(index), !shown[index].isHeading
+    else { return false }
+    defer { selection = index }
+    return index == selection
+  }
+
   mutating func paste(_ text: String) {
     filter.paste(text)
     find()
@@ -106,8 +116,7 @@ package struct HelpScreen: Hashable {
     }
     let column = width < 30 ? 11 : 17
     let role: StyleRole? = isSelected ? .cursor : nil
-    surface.write(
-      StyledText(entry.label, role ?? .heading), at: place, width: column - 1, glyphs)
+    surface.write(StyledText(entry.label, role ?? .heading), at: place, width: column - 1, glyphs)
     surface.write(
       StyledText(entry.text, role ?? .plain), at: ScreenPoint(row: row, column: 1 + column),
       width: width - column, glyphs)

@@ -149,7 +149,7 @@ extension EditorState {
     let days = layout.week.filter { $0 != source }
     daysToCopyTo = []
     let detail = ListDetail(
-      isChoice: true,
+      isChoice: true, clickKey: .character(" "),
       compares: { state, _ in
         let chosen = days.filter(state.daysToCopyTo.contains)
         var copied = state.schedule

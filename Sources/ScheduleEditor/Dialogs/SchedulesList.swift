@@ -161,8 +161,7 @@ extension EditorState {
       let (entries, today) = (state.contents.calendar, state.options.today())
       let due = entries.lastIndex { $0.applies(on: today) }
       return zip(state.entryIDs, entries.enumerated()).map { id, entry in
-        ListItem(
-          id: id, title: "\(entry.element)", detail: entry.offset == due ? "due today" : "")
+        ListItem(id: id, title: "\(entry.element)", detail: entry.offset == due ? "due today" : "")
       }
     } choose: { state, outcome throws(Refusal) in
       try state.chooseEntry(outcome)

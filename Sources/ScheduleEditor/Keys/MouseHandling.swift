@@ -14,8 +14,8 @@ extension EditorState {
   /// Handles a mouse event, if mouse support is on.
   ///
   /// A press goes to a cell, selects the line of a day's name, goes to the cell under a strip, or presses the key of a
-  /// hint. Dragging selects cells, or moves the start of a segment in a strip. The wheel steps the cell under the
-  /// cursor and scrolls dialogs.
+  /// hint. In a list, it selects an item, or opens the selected one. Dragging selects cells, or moves the start of a
+  /// segment in a strip. The wheel steps the cell under the cursor and scrolls dialogs.
   package mutating func handle(_ mouse: MouseEvent) {
     guard usesMouse else { return }
     // A press outside the table does not start a range.
@@ -28,6 +28,7 @@ extension EditorState {
       guard dialog.coversScreen else { return }
       if mouse.action == .wheelUp { pressInDialog(.named(.up)) }
       if mouse.action == .wheelDown { pressInDialog(.named(.down)) }
+      if mouse.action == .press { pressItem(of: dialog, onLine: mouse.place.row) }
       return
     }
     guard mode == .browsing else { return }
@@ -50,6 +51,22 @@ extension EditorState {
     case (.wheelUp, _), (.wheelDown, _):
       guard pointed == position else { break }
       run(line: mouse.action == .wheelUp ? "step up" : "step down")
+    }
+  }
+
+  private mutating func pressItem(of dialog: Dialog<EditorState>, onLine line: Int) {
+    switch dialog {
+    case .list(var list, let task) where !list.isAsking:
+      guard let index = list.index(onLine: line) else { return }
+      let (isSelected, key) = (index == list.selection, task.detail.clickKey)
+      list.select(index)
+      dialogs.replaceTop(with: .list(list, task))
+      if isSelected || key != .named(.enter) { pressInDialog(key) }
+    case .page(.help(var help)):
+      let isSelected = help.press(line: line, size)
+      dialogs.replaceTop(with: .page(.help(help)))
+      if isSelected { pressInDialog(.named(.enter)) }
+    default: break
     }
   }
 

@@ -215,8 +215,7 @@ package final class LineMode {
     case .browsing: break
     case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)
     case .asking(.replaceFile(_, let file)):
-      state.say(
-        "not exported: \(file.path.printable) exists; add replace", isProblem: true)
+      state.say("not exported: \(file.path.printable) exists; add replace", isProblem: true)
     case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)
     case .editing, .commandLine, .awaiting:
       state.say("type =VALUE, or goto and a place", isProblem: true)

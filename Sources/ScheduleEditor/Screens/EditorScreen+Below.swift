@@ -123,8 +123,7 @@ extension EditorScreen {
       surface.write(StyledText(choice.help), at: text, width: room, glyphs)
       surface.write(
         choice.keys,
-        at: ScreenPoint(
-          row: place.row, column: area.column + area.columns - choice.keys.count - 1),
+        at: ScreenPoint(row: place.row, column: area.column + area.columns - choice.keys.count - 1),
         style: Style(.accent))
     }
   }

@@ -63,9 +63,17 @@ extension EditorScreen {
           line: state.text(of: message), row: 1, message.isProblem ? .problem : .plain, glyphs)
       }
     }
-    let rows = size.rows - (top > 0 ? top + 1 : 0)
+    var rows = size.rows - (top > 0 ? top + 1 : 0)
     // The list keeps the lines it needs, at most half.
-    let room = rows - min(list.items.count + 1, (rows + 1) / 2)
+    var room = rows - min(list.items.count + 1, (rows + 1) / 2)
+    // The end of a title that the list cuts; its beginning is in the list.
+    let title = list.selectedItem.map(\.title) ?? ""
+    let isCut = title.terminalColumns > size.columns - 2 && list.items.allSatisfy(\.detail.isEmpty)
+    let rest = isCut ? title.folded(columns: size.columns - 3).dropFirst() : []
+    for line in rest.suffix(room).reversed() {
+      (rows, room) = (rows - 1, room - 1)
+      surface.write(line: line, row: top + rows, margin: 2, glyphs)
+    }
     let id = list.selectedItem?.id
     let preview =
       task.detail.compares(state, id).first.map {
@@ -73,8 +81,7 @@ extension EditorScreen {
       } ?? task.detail.entry(state, id).map { drawMonth(of: $0, above: top + rows, room, state) }
     return list.draw(
       into: &surface,
-      in: ScreenRectangle(
-        row: top, column: 0, rows: rows - (preview ?? 0), columns: size.columns),
+      in: ScreenRectangle(row: top, column: 0, rows: rows - (preview ?? 0), columns: size.columns),
       cuttingWith: glyphs.ellipsis)
   }
 

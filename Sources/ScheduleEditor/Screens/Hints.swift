@@ -152,8 +152,7 @@ extension EditorState {
   private func hints(of list: ListScreen, _ detail: ListDetail) -> Hints {
     if list.isAsking { return Hints(last: [Hint("y", "yes"), Hint("n", "no")]) }
     if list.isFinding {
-      return Hints(
-        first: [Hint("Enter", "select")], last: [Hint("Esc", "back")])
+      return Hints(first: [Hint("Enter", "select")], last: [Hint("Esc", "back")])
     }
     // A document keeps at least one schedule.
     let least = detail.schedule == nil ? 0 : 1

@@ -44,9 +44,7 @@ struct EditedDocument {
 
   /// Undoes the last step, or redoes the step undone last; returns it, or nil if there is none or `read` cannot read its
   /// text. Shows a schedule that it changed.
-  mutating func move(
-    undoing: Bool, _ read: ([UInt8]) -> Contents?
-  ) -> EditHistory.Version? {
+  mutating func move(undoing: Bool, _ read: ([UInt8]) -> Contents?) -> EditHistory.Version? {
     let target = history.position + (undoing ? -1 : 1)
     guard history.versions.indices.contains(target),
       let new = history.versions[target].contents ?? history.versions[target].text.flatMap(read)

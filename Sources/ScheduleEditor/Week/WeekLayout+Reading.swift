@@ -5,9 +5,7 @@ import TwoWayTable
 /// Checks of layout files for weeks.
 extension WeekLayout {
   /// Whether an editor can edit a field's values; choices are in the form of files.
-  static func fit(
-    _ editor: any FieldEditor, for key: String
-  ) throws(Refusal) -> any FieldEditor {
+  static func fit(_ editor: any FieldEditor, for key: String) throws(Refusal) -> any FieldEditor {
     guard let field = Field.displayOrder.first(where: { $0.name == key }) else { return editor }
     // The registry has no texts: no editor was named.
     if editor is TextEditor { return standardEditor(of: field) }
@@ -33,9 +31,7 @@ extension WeekLayout {
     }
   }
 
-  static func rowForm(
-    in layout: TableLayoutFile, _ problems: inout [FileProblem]
-  ) -> FormLayout {
+  static func rowForm(in layout: TableLayoutFile, _ problems: inout [FileProblem]) -> FormLayout {
     func report(_ message: String, at place: String) {
       problems.append(layout.problem(message, at: place))
     }

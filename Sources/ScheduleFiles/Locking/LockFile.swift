@@ -150,8 +150,7 @@ extension LockHolder {
   static func current() -> LockHolder {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
-    let host = String(
-      decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let host = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     return LockHolder(process: Int(getpid()), host: host, time: timestamp)
   }
 

@@ -48,8 +48,7 @@ package enum AtomicFile {
     _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: Policy = .careful,
     newMode: UInt32? = nil, isDry: Bool = false, on files: any FileSystem = SystemCalls()
   ) throws(FileError) -> Durability {
-    let target = try FileError.attempt(
-      .create, path, try FilePath.resolvingLinks(path, on: files))
+    let target = try FileError.attempt(.create, path, try FilePath.resolvingLinks(path, on: files))
     if !isDry { StaleTemporaryFiles.clearOnce(besides: target, isLocked: existing.text != nil) }
     let old = try FileError.attempt(
       .create, path, try status(of: target, existing: existing, on: files))
@@ -99,14 +98,15 @@ package enum AtomicFile {
   private static func status(
     of target: String, existing: Existing, on files: any FileSystem
   ) throws(CallFailure) -> FileStatus? {
+    guard !target.isEmpty else { throw .notAFile }
     let status: FileStatus
     do throws(CallFailure) {
       status = try files.status(of: target, following: true)
     } catch  where error == .missing {
       return nil
     }
-    guard existing != .refuse else { throw .exists }
     guard status.kind == .file else { throw status.kind == .folder ? .folder : .notAFile }
+    guard existing != .refuse else { throw .exists }
     return status
   }
 }

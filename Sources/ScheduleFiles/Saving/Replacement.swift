@@ -124,8 +124,7 @@ struct Replacement {
       return
     }
     try? files.copyAttributes(from: source, to: descriptor)
-    let isWhole = try files.give(
-      descriptor, owner: old.owner, group: old.group, mode: old.mode)
+    let isWhole = try files.give(descriptor, owner: old.owner, group: old.group, mode: old.mode)
     if !isWhole { FallBack.note(.permissions(document: path)) }
   }
 }

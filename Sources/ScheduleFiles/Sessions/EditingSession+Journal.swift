@@ -98,8 +98,7 @@ extension EditingSession {
   }
 
   func beginJournal(_ entry: JournalEntry?, apart: Bool = false) throws(FileError) {
-    let header = JournalHeader(
-      document: companion.document, of: file.document, holder: .current())
+    let header = JournalHeader(document: companion.document, of: file.document, holder: .current())
     journal = try FileError.attempt(
       .journal, file.path,
       try JournalFile(
@@ -152,8 +151,7 @@ extension EditingSession {
   ///
   /// - Throws: `FileError` if the edits could not be journaled; they are then still recoverable.
   package func recover() throws(FileError) -> RecoveredEdits {
-    let lock = try DocumentLock.acquire(
-      .writing, of: companion, waiting: DocumentLock.patience)
+    let lock = try DocumentLock.acquire(.writing, of: companion, waiting: DocumentLock.patience)
     return try lock.whileHeld { () throws(FileError) in try recoverLocked() }
   }
 

@@ -73,8 +73,7 @@ extension EditingSession {
     _ contents: Contents, after history: EditHistory = EditHistory(),
     policy: AtomicFile.Policy = .careful
   ) throws(FileError) -> EditHistory {
-    let lock = try DocumentLock.acquire(
-      .writing, of: companion, waiting: DocumentLock.patience)
+    let lock = try DocumentLock.acquire(.writing, of: companion, waiting: DocumentLock.patience)
     return try lock.whileHeld { () throws(FileError) in
       // Retry: the file is compared again, which finds a change at the last moment.
       for _ in 1..<DocumentLock.mostAttempts {

@@ -179,8 +179,7 @@ extension FileSystem {
         (buffer, count) in
         let room = UnsafeMutableRawBufferPointer(buffer)
         do throws(CallFailure) {
-          count = try retrying(
-            try read(descriptor, into: room, at: fromStart ? bytes.count : nil))
+          count = try retrying(try read(descriptor, into: room, at: fromStart ? bytes.count : nil))
         } catch {
           failure = error
         }

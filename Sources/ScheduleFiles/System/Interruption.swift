@@ -8,8 +8,11 @@ import Synchronization
 package enum Interruption {
   private static let signals = [SIGHUP, SIGINT, SIGTERM]
   private static let received = Atomic<Int32>(0)
-  /// The number of nested scopes, and the signals that they note.
-  private static let scopes = Mutex<(count: Int, noted: [Int32])>((0, []))
+  /// The number of scopes that note signals.
+  private static let scopes = Atomic<Int>(0)
+  /// The address of what to write when a signal ends the program, which is never freed, since a handler may be reading
+  /// it; 0 for nothing.
+  private static let explanation = Atomic<Int>(0)
 
   /// Whether a signal has been noted.
   package static var isAsked: Bool { received.load(ordering: .relaxed) != 0 }
@@ -18,42 +21,44 @@ package enum Interruption {
   package static func noted<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    begin()
-    defer { end() }
+    scopes.add(1, ordering: .relaxed)
+    defer { scopes.subtract(1, ordering: .relaxed) }
+    handleSignals()
     return try body()
   }
 
   /// Ends the program by the noted signal, if any.
   package static func endIfAsked() {
-    let number = received.load(ordering: .relaxed)
-    guard number != 0, scopes.withLock(\.count) == 0 else { return }
-    signal(number, SIG_DFL)
-    raise(number)
+    if isAsked, scopes.load(ordering: .relaxed) == 0 { end(by: received.load(ordering: .relaxed)) }
   }
 
-  private static func begin() {
-    _ = isAsked  // Made here, and not in a handler.
-    scopes.withLock { scopes in
-      scopes.count += 1
-      // Leave ignored signals and the editor's handlers alone.
-      guard scopes.count == 1 else { return }
-      scopes.noted = signals.filter(isUsual)
-      for number in scopes.noted {
-        signal(number) { number in
-          Interruption.received.store(number, ordering: .relaxed)
-          signal(number, SIG_DFL)
+  /// Sets the lines that a signal writes to standard error when it ends the program; nil for none.
+  package static func explain(_ text: String?) {
+    explanation.store(Int(bitPattern: text.flatMap { strdup($0) }), ordering: .relaxed)
+    handleSignals()
+  }
+
+  /// Handles the signals from now on; leaves ignored signals and the editor's handlers alone.
+  private static func handleSignals() {
+    // The statics are made here, and not in a handler.
+    _ = (scopes.load(ordering: .relaxed), explanation.load(ordering: .relaxed))
+    for number in signals where !isAsked && isUsual(number) {
+      signal(number) { number in
+        guard Interruption.scopes.load(ordering: .relaxed) > 0 else {
+          return Interruption.end(by: number)
         }
+        Interruption.received.store(number, ordering: .relaxed)
+        signal(number, SIG_DFL)
       }
     }
   }
 
-  private static func end() {
-    scopes.withLock { scopes in
-      scopes.count -= 1
-      guard scopes.count == 0 else { return }
-      for number in scopes.noted { signal(number, SIG_DFL) }
-      scopes.noted = []
+  private static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    if let text = UnsafePointer<CChar>(bitPattern: explanation.load(ordering: .relaxed)) {
+      _ = write(STDERR_FILENO, text, strlen(text))
     }
+    raise(number)
   }
 
   /// Whether the signal has its default action.

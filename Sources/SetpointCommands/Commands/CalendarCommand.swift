@@ -33,12 +33,15 @@ struct CalendarCommand: ColoringCommand {
     completion: .schedules)
   var add: [String] = []
 
-  @Option(help: ArgumentHelp("Remove the entry with this number; repeatable.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Remove the entry with this number; repeatable.", valueName: "n"),
+    transform: Self.number)
   var remove: [Int] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Move an entry to another place: --move 3 1.", valueName: "n"))
+    help: ArgumentHelp("Move an entry to another place: --move 3 1.", valueName: "n"),
+    transform: Self.number)
   var move: [Int] = []
 
   @Flag(.dryRun) var dryRun = false
@@ -58,6 +61,8 @@ struct CalendarCommand: ColoringCommand {
     try writing.refuse(where: isList, "they require --add, --remove or --move")
     try writing.refuse(on: file)
   }
+
+  private static let number = expecting("the number of an entry") { Int($0) }
 
   private var isList: Bool { add.isEmpty && remove.isEmpty && move.isEmpty }
 

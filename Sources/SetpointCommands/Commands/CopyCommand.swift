@@ -25,9 +25,7 @@ struct CopyCommand: ColoringCommand {
     completion: .daysAndFiles)
   var arguments: [String] = []
 
-  @Option(
-    help: "Days to copy to: tue-fri, sat,sun, weekdays or all.",
-    completion: .dayLists)
+  @Option(help: "Days to copy to: tue-fri, sat,sun, weekdays or all.", completion: .dayLists)
   var to: String?
 
   @Option(help: "The file with the day (default: the same file).", completion: .file())

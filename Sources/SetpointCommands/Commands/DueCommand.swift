@@ -31,7 +31,9 @@ struct DueCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
-    if let date { throw ValidationError("pass --at \(date) for another day") }
+    guard let date else { return }
+    let day = CalendarDay(date)?.description ?? "2026-12-24"
+    throw ValidationError("expected one file; pass --at \(day) for another day")
   }
 
   func run() throws {

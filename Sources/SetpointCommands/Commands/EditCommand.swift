@@ -23,9 +23,7 @@ struct EditCommand: ParsableCommand {
   @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?
 
-  @Option(
-    help: "A built-in theme or a theme file.",
-    completion: .themes)
+  @Option(help: "A built-in theme or a theme file.", completion: .themes)
   var theme: String?
 
   @Option(help: "A layout file.", completion: .layouts)
@@ -41,13 +39,10 @@ struct EditCommand: ParsableCommand {
   @Option(help: "The first day of the week.")
   var firstDay: Weekday?
 
-  @Option(
-    help: "The unit of a new file.")
+  @Option(help: "The unit of a new file.")
   var unit: TemperatureUnit?
 
-  @Option(
-    help: "The device whose limits apply.",
-    completion: .devices)
+  @Option(help: "The device whose limits apply.", completion: .devices)
   var device: String?
 
   @Flag(help: "Turn the mouse on.")
@@ -60,7 +55,8 @@ struct EditCommand: ParsableCommand {
   var prompt = false
 
   @Option(
-    help: "Seconds to wait for another editor of the file.")
+    help: "Seconds to wait for another editor of the file.",
+    transform: Int.typed(0...86_400, of: "seconds"))
   var wait: Int?
 
   func validate() throws {
@@ -68,8 +64,5 @@ struct EditCommand: ParsableCommand {
       if: firstDay != nil && layout != nil,
       "--first-day cannot be combined with --layout, which sets the order")
     try refuse(if: readOnly && wait != nil, "--read-only opens the file at once; omit --wait")
-    if let wait, !(0...86_400).contains(wait) {
-      throw ValidationError("--wait must be 0 to 86400 seconds")
-    }
   }
 }

@@ -18,13 +18,10 @@ struct ExportCommand: ColoringCommand {
         setpoint export home.json --to ct50 --program heat -o heat.json
       """)
 
-  @Argument(
-    help: "Files and folders (default: your default document).",
-    completion: .file())
+  @Argument(help: "Files and folders (default: your default document).", completion: .file())
   var files: [String] = []
 
-  @Option(
-    help: "The device or format (default: the schedule's device).", completion: .devices)
+  @Option(help: "The device or format (default: the schedule's device).", completion: .devices)
   var to: String?
 
   @Option(
@@ -33,8 +30,7 @@ struct ExportCommand: ColoringCommand {
     completion: .file())
   var output: String?
 
-  @Flag(help: "Overwrite an existing file.")
-  var force = false
+  @Flag(.force) var force = false
 
   @Flag(.dryRun) var dryRun = false
   @Flag(.each) var each = false
@@ -64,7 +60,7 @@ struct ExportCommand: ColoringCommand {
       "--ndjson writes cell by cell to standard output, all schedules, and no dates")
     try stream.check(files)
     try stream.refuse(isDry: dryRun)
-    try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
+    try refuse(due: due, with: schedule)
     try refuse(
       if: dropCalendar && (due || schedule != nil),
       "--drop-calendar exports all schedules; omit --due and --schedule")

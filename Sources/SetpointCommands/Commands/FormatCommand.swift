@@ -18,9 +18,7 @@ struct FormatCommand: ColoringCommand {
         setpoint format --ndjson < fleet.ndjson
       """)
 
-  @Argument(
-    help: "Schedule files and folders, or -.",
-    completion: .file())
+  @Argument(help: "Schedule files and folders, or -.", completion: .file())
   var files: [String] = []
 
   @Flag(help: "List files that would change; exit with 1.")

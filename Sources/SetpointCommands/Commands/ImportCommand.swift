@@ -31,7 +31,7 @@ struct ImportCommand: ColoringCommand {
     completion: .schedules)
   var dueSchedule: String?
 
-  @Option(help: "The year of an EnergyPlus file's dates.")
+  @Option(help: "The year of an EnergyPlus file's dates.", transform: ExportOptionGroup.year)
   var year: Int?
 
   @OptionGroup var target: ImportTarget
@@ -45,7 +45,6 @@ struct ImportCommand: ColoringCommand {
   func validate() throws {
     try stream.check(files, required: true)
     try stream.refuse(isDry: target.dryRun)
-    try ExportOptionGroup.check(year: year)
     try refuse(
       if: stream.ndjson && (target.output != nil || target.into != nil),
       "--ndjson writes to standard output")
@@ -88,6 +87,7 @@ struct ImportCommand: ColoringCommand {
     do throws(ImportRefusal) {
       dates = try ICalendarDates.dates(in: inputs)
     } catch {
+      try inputs.refuseSchedules()
       throw Failure(error, in: inputs)
     }
     let path = target.into ?? Environment.defaultDocument

@@ -44,7 +44,7 @@ struct ListCommand: ColoringCommand {
     let progress = files.progress
     var count = 0
     ParallelMap.forEach(
-      files.inputs, size: { $0.problems.count },
+      files.inputs, size: { $0.failure == nil ? 0 : 1 },
       work: { inputs in inputs.map { ListedFile($0, marks: marks, projects) } }
     ) { _, file in
       for problem in projects.takeProblems() {
@@ -54,8 +54,12 @@ struct ListCommand: ColoringCommand {
       }
       worst = max(worst, file.status)
       count += 1
-      if file.problems.isEmpty { progress.advance(to: count) } else { progress.clear() }
-      for problem in file.problems { Console.say(problem) }
+      if let failure = file.failure {
+        progress.clear()
+        Console.write(failure.text, to: .error)
+      } else {
+        progress.advance(to: count)
+      }
       elements += file.json
       lines.add(file.lines)
     }
@@ -90,33 +94,27 @@ struct ListedFile: Sendable {
   /// The lines of its schedules, or JSON objects.
   private(set) var lines = ColumnTable()
   private(set) var json: [JSONValue] = []
-  /// Why there is nothing to list, one sentence each.
-  private(set) var problems: [String] = []
+  /// Why there is nothing to list.
+  private(set) var failure: Failure?
   private(set) var status = ExitStatus.success
 
-  /// Reads and checks an input; collects errors in `problems`. Creates lines with `marks`, otherwise objects.
+  /// Reads and checks an input. Creates lines with `marks`, otherwise objects.
   init(_ input: InputList.Input, marks: BandMarks?, _ projects: ProjectFinder) {
-    switch input {
-    case .problem(let path, let reason):
-      refuse(path, .noInput, reason)
-    case .file(let path):
-      do {
-        let bytes = try FileReading.bytes(at: path)
-        list(path, bytes, marks, projects.options(forFile: path) ?? CheckOptions())
-      } catch {
-        refuse(path, ExitStatus(error), "\(error)\(error.advice)")
+    do throws(Failure) {
+      switch input {
+      case .problem(let path, let reason): throw Failure(.noInput, "\(path): \(reason)")
+      case .file(let path):
+        let bytes = try Failure.about(path) { try FileReading.bytes(at: path) }
+        try list(path, bytes, marks, projects.options(forFile: path) ?? CheckOptions())
       }
+    } catch {
+      (failure, status) = (error, error.status)
     }
-  }
-
-  private mutating func refuse(_ path: String, _ status: ExitStatus, _ reason: String) {
-    self.status = status
-    problems.append("\(path): \(reason)")
   }
 
   private mutating func list(
     _ path: String, _ bytes: [UInt8], _ marks: BandMarks?, _ options: CheckOptions
-  ) {
+  ) throws(Failure) {
     let check = DocumentCheck(bytes: bytes, file: path, options: options)
     let found = CheckedFile(check, of: bytes, name: path, options, for: nil)
     var tally = found.unlisted
@@ -125,7 +123,7 @@ struct ListedFile: Sendable {
     let warnings = tally.count(of: .warning)
     if errors > 0 { status = .problems }
     guard let draft = check.draft, !draft.schedules.isEmpty else {
-      return refuse(path, .unreadableData, check.diagnostics.first?.message ?? "no schedule")
+      throw Failure(.unreadableData, Array(check.diagnostics.prefix(1)), in: bytes)
     }
     guard let marks else {
       json = draft.schedules.map { schedule in

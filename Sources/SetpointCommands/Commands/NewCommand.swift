@@ -26,7 +26,7 @@ struct NewCommand: ParsableCommand {
 
   @Option(
     help: "heat, cool or both (default: the device's, else both).",
-    completion: .list(["heat", "cool", "both"]))
+    completion: .list(["heat", "cool", "both"]), transform: Sides.typed)
   var sides: Sides?
 
   @Option(help: "The device that the schedule is for.", completion: .devices)
@@ -35,8 +35,7 @@ struct NewCommand: ParsableCommand {
   @Option(help: "The schedule's name.")
   var name = "Home"
 
-  @Flag(help: "Overwrite an existing file.")
-  var force = false
+  @Flag(.force) var force = false
 
   @Flag(.dryRun) var dryRun = false
 

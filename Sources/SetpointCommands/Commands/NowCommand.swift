@@ -33,8 +33,7 @@ struct NowCommand: ColoringCommand {
   @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?
 
-  @Flag(inversion: .prefixedNo, help: "Strips of 24 hours (default: on a terminal).")
-  var timeline: Bool?
+  @Flag(.timeline) var timeline: Bool?
 
   @Option(help: "The output format.")
   var format = ResultFormat.text
@@ -54,8 +53,7 @@ struct NowCommand: ColoringCommand {
     let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
     let moments = try times.map { day, time in
-      try ShownMoment(
-        day, time, in: document, named: schedule, isNamed: times.count == 1)
+      try ShownMoment(day, time, in: document, named: schedule, isNamed: times.count == 1)
     }
     if format == .json {
       let values = moments.map(\.json)

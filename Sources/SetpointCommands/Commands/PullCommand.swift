@@ -3,6 +3,7 @@ import DeviceFormats
 import LinkProtocol
 import Links
 import Reporting
+import ScheduleFiles
 import ScheduleModel
 
 struct PullCommand: ColoringCommand {
@@ -33,6 +34,12 @@ struct PullCommand: ColoringCommand {
   func run() throws {
     let address = try DeviceAddress.typed(link)
     try address.refuse(otherDevice: device.name, title: address.shown)
+    // Refuse before the device is asked.
+    try target.file(notOver: []).check()
+    if let path = target.into, path != "-" {
+      _ = try DocumentFile.open(path).scheduleIndex(named: target.schedule)
+    }
+    if let path = device.missingFrom, path != "-" { _ = try DocumentFile.open(path) }
     let (held, read): (LinkedDevice, ReadProgram)
     do throws(LinkFailure) {
       (held, read) = try LinkProcess.readProgram(

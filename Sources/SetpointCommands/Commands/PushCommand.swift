@@ -33,9 +33,7 @@ struct PushCommand: ColoringCommand {
   @Flag(help: "Write without asking.")
   var yes = false
 
-  @Flag(
-    name: [.long, .customShort("n")],
-    help: "Send nothing; print the requests.")
+  @Flag(name: [.long, .customShort("n")], help: "Send nothing; print the requests.")
   var dryRun = false
 
   @Flag(help: "Also replace a program that cannot be read.")
@@ -53,9 +51,7 @@ struct PushCommand: ColoringCommand {
 
   func run() throws {
     guard yes || dryRun || Console.canAsk else {
-      throw Failure(
-        .usage,
-        "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
+      throw Failure(.usage, "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
     var options = try visit.options(fit, patience)
     options.replaces = replace

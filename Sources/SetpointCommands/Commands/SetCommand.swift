@@ -114,8 +114,7 @@ struct SetCommand: ColoringCommand {
       Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
     }
     guard !fresh.isEmpty else { return }
-    throw Failure(
-      .problems, fresh, in: nil, each: change.each, "\(file): nothing was changed")
+    throw Failure(.problems, fresh, in: nil, each: change.each, "\(file): nothing was changed")
   }
 }
 

@@ -21,40 +21,30 @@ struct ShowCommand: ColoringCommand {
         setpoint show home.json --calendar 2026-12
       """)
 
-  @Argument(
-    help: "Files and folders (default: your default document).",
-    completion: .file())
+  @Argument(help: "Files and folders (default: your default document).", completion: .file())
   var files: [String] = []
 
-  @Option(
-    name: .customLong("format"),
-    help: "Format"
-  )
+  @Option(name: .customLong("format"), help: "Format")
   var namedFormat: ShownFormat?
 
-  @Option(
-    help: "Clock (default: your locale's)")
+  @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?
 
   @Option(help: "The first day of the week.")
   var firstDay: Weekday?
 
-  @Flag(inversion: .prefixedNo, help: "Strips of 24 hours (default: on a terminal).")
-  var timeline: Bool?
+  @Flag(.timeline) var timeline: Bool?
 
   @Option(
     name: .shortAndLong, help: "The file to write (default: standard output).",
     completion: .file())
   var output: String?
 
-  @Flag(help: "Overwrite an existing file.")
-  var force = false
+  @Flag(.force) var force = false
 
   @Flag(.dryRun) var dryRun = false
 
-  @Option(
-    parsing: .unconditional, help: "The schedule (default: all).",
-    completion: .schedules)
+  @Option(parsing: .unconditional, help: "The schedule (default: all).", completion: .schedules)
   var schedule: String?
 
   @Option(

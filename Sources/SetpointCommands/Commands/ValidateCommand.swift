@@ -19,9 +19,7 @@ struct ValidateCommand: ColoringCommand {
         setpoint validate --fix home.json
       """)
 
-  @Argument(
-    help: "Files and folders (default: your default document).",
-    completion: .file())
+  @Argument(help: "Files and folders (default: your default document).", completion: .file())
   var files: [String] = []
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
@@ -51,9 +49,7 @@ struct ValidateCommand: ColoringCommand {
     completion: .file())
   var filesFrom: String?
 
-  @Option(
-    help: ArgumentHelp("The name of standard input.", valueName: "name"),
-    completion: .file())
+  @Option(help: ArgumentHelp("The name of standard input.", valueName: "name"), completion: .file())
   var stdinFilename: String?
 
   @Flag(help: .detail("With --ndjson: print each record with its findings."))

@@ -13,9 +13,7 @@ struct PictureOutput {
   private let showsUnicode: Bool
 
   /// Checks standard output; for pictures in a file, only the locale.
-  init(
-    clock: ClockStyle, firstDay: Weekday = .monday, hasStrips: Bool, isFile: Bool = false
-  ) {
+  init(clock: ClockStyle, firstDay: Weekday = .monday, hasStrips: Bool, isFile: Bool = false) {
     colorCount = isFile ? 0 : Self.colorCount
     showsUnicode = LocaleCharacters.areUnicode()
     var picture = TerminalPicture()

@@ -31,11 +31,7 @@ struct DeviceImport {
       throw Failure(error, in: inputs)
     }
     for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
-    try OutputFile(
-      path: target.output, isForced: target.force,
-      inputs: Set(of: files + (device.missingFrom.map { [$0] } ?? [])),
-      isDry: target.dryRun
-    ).write(document.text)
+    try target.file(notOver: files + [device.missingFrom].compactMap { $0 }).write(document.text)
     let errors = imported.programs.flatMap(\.warnings).filter { $0.severity == .error }
     guard errors.isEmpty else {
       let count = Set(errors.map(\.schedule)).count

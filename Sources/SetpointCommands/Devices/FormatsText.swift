@@ -8,8 +8,7 @@ enum FormatsText {
   /// A table with a line for each kind of device, ready to print.
   static func table(_ formats: [any DeviceFormat] = DeviceFormats.all) -> String {
     var table = ColumnTable()
-    table.add(
-      "FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT", "READ")
+    table.add("FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT", "READ")
     for format in formats {
       for profile in format.profiles {
         table.add(
@@ -24,9 +23,7 @@ enum FormatsText {
 
   /// The details of one format: its devices with their limits, its forms, its usage; only `device` unless that has the
   /// format's name.
-  static func details(
-    of format: any DeviceFormat, _ device: DeviceProfile? = nil
-  ) -> String {
+  static func details(of format: any DeviceFormat, _ device: DeviceProfile? = nil) -> String {
     var lines = ["\(format.id): \(format.title)", ""]
     let isAlone = device.map { $0.id != format.id } ?? false
     for profile in format.profiles where !isAlone || profile.id == device?.id {

@@ -23,11 +23,31 @@ struct OutputFile {
       if !isDry { Console.writeFile(bytes) }
       return
     }
+    if isDry {
+      try check()
+      return Self.sayUnwritten(path)
+    }
+    if isStream { return try Self.write(bytes, through: path) }
+    try replace(path, with: bytes, isDry: false)
+  }
+
+  /// Throws if the file may not be written, or if the system does not allow it.
+  func check() throws(Failure) {
+    guard let path, path != "-", !isStream else { return }
+    try replace(path, with: [], isDry: true)
+  }
+
+  /// Whether there is a pipe or a device at the path.
+  private var isStream: Bool {
     var status = stat()
-    let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
-    let isStream = kind == S_IFIFO || kind == S_IFCHR
-    if isStream { return isDry ? Self.sayUnwritten(path) : try Self.write(bytes, through: path) }
-    try refuse(existing: isDry)
+    guard let path, stat(path, &status) == 0 else { return false }
+    return [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
+  }
+
+  private func replace(_ path: String, with bytes: [UInt8], isDry: Bool) throws(Failure) {
+    if let identity = FileIdentity(of: path), inputs.contains(identity) {
+      throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
+    }
     do throws(FileError) {
       try AtomicFile.write(
         bytes, to: path, existing: isForced ? .replace : .refuse,
@@ -35,29 +55,17 @@ struct OutputFile {
     } catch {
       let advice =
         switch error.failure {
-        case .exists where kind == S_IFREG: " (use --force to overwrite)"
+        case .exists: " (use --force to overwrite)"
         case .missing: error.advice
         default: ""
         }
       throw Failure(error, output: path, advice: advice)
     }
-    if isDry { Self.sayUnwritten(path) }
   }
 
   /// Prints the result of a dry run.
   static func sayUnwritten(_ path: String) {
     Console.print("\(path.printable): would be written")
-  }
-
-  /// Throws for an input file, and with `existing` for any other that `--force` does not allow to overwrite.
-  func refuse(existing: Bool) throws(Failure) {
-    guard let path, let identity = FileIdentity(of: path) else { return }
-    if inputs.contains(identity) {
-      throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
-    }
-    if existing, !isForced {
-      throw Failure(.cannotCreate, "\(path): file exists (use --force to overwrite)")
-    }
   }
 
   private static func write(_ bytes: [UInt8], through path: String) throws {
@@ -124,7 +132,7 @@ struct OutputFolder {
               ? "\(name) would be the file of two schedules; --schedule NAME exports one"
               : "\(name) was written for \(other); export files of one name into a folder each"))
       }
-      try files[index].refuse(existing: true)
+      if InputList.isFolder(path) { try files[index].check() }
     }
     try create(isDry: isDry)
     for (index, name) in names.enumerated() {

@@ -4,14 +4,37 @@ import DeviceFormats
 public import Diagnostics
 import Reporting
 import ScheduleFiles
-public import ScheduleModel
+package import ScheduleModel
+import ScheduleRules
 
 extension ClockStyle: ExpressibleByArgument {}
 
 extension ColorChoice: ExpressibleByArgument {}
 
-extension GapValues: ExpressibleByArgument {
-  init?(argument: String) { self.init(argument) }
+/// Returns a transform of an option that parses an argument, or reports what it expected.
+func expecting<Value>(
+  _ expected: String, _ parse: @Sendable @escaping (String) -> Value?
+) -> @Sendable (String) throws -> Value {
+  { text in
+    guard let value = parse(text) else { throw ValidationError("expected \(expected)") }
+    return value
+  }
+}
+
+extension Int {
+  /// Returns a transform that parses a number of a range, of `things` such as seconds.
+  static func typed(
+    _ range: ClosedRange<Int>, of things: String? = nil
+  ) -> @Sendable (String) throws -> Int {
+    let number = "a whole number" + (things.map { " of \($0)" } ?? "")
+    return expecting("\(number), \(range.lowerBound) to \(range.upperBound)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension GapValues {
+  static let typed = expecting("16, or 16/28 for heat and cool") { GapValues($0) }
 }
 
 extension ReportFormat: ExpressibleByArgument {}
@@ -27,13 +50,18 @@ extension Severity: ExpressibleByArgument {
   }
 }
 
-extension Sides: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
+extension Sides {
+  static let typed = expecting("heat, cool or both") { Sides($0) }
+  static let oneTyped = expecting("heat or cool") { $0 == "both" ? nil : Sides($0) }
 }
 
-extension Temperature: ExpressibleByArgument {
-  /// Parses `68` or `68.5`.
-  public init?(argument: String) { self.init(argument) }
+extension Temperature {
+  static let typed = expecting("degrees with at most one decimal") { Temperature($0) }
+
+  /// Parses a difference of temperatures.
+  static let differenceTyped = expecting(CheckOptions.differenceWords) { text in
+    Temperature(text).flatMap { CheckOptions.differences.contains($0) ? $0 : nil }
+  }
 }
 
 extension TemperatureUnit: ExpressibleByArgument {
@@ -47,16 +75,13 @@ extension Weekday: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }
 
-/// Two temperatures separated by two full stops, `5..30`.
-struct TemperatureRange: ExpressibleByArgument {
-  let bounds: ClosedRange<Temperature>
-
-  init?(argument: String) {
-    guard let dots = argument.firstRange(of: ".."),
-      let low = Temperature(argument[..<dots.lowerBound]),
-      let high = Temperature(argument[dots.upperBound...]), low <= high
-    else { return nil }
-    bounds = low...high
+extension ClosedRange<Temperature> {
+  /// Parses two temperatures separated by two full stops.
+  static let typed = expecting("two temperatures, the lower one first: 5..30") { text in
+    guard let dots = text.firstRange(of: ".."), let low = Temperature(text[..<dots.lowerBound]),
+      let high = Temperature(text[dots.upperBound...]), low <= high
+    else { return ClosedRange<Temperature>?.none }
+    return low...high
   }
 }
 

@@ -9,6 +9,10 @@ extension ParsableArguments {
   func refuse(if isInvalid: Bool, _ message: @autoclosure () -> String) throws {
     if isInvalid { throw ValidationError(message()) }
   }
+
+  func refuse(due: Bool, with schedule: String?) throws {
+    try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
+  }
 }
 
 /// A flag of several commands, `@Flag(.each)`. A group of one flag would take several times as long to parse. The raw
@@ -17,6 +21,8 @@ enum SharedFlag: String {
   case dryRun = "Write nothing; print what would change."
   case each = "Print each cell instead of groups of days."
   case due = "Use the schedule that is due today."
+  case force = "Overwrite an existing file."
+  case timeline = "Strips of 24 hours (default: on a terminal)."
 }
 
 extension Flag<Bool> {
@@ -24,6 +30,12 @@ extension Flag<Bool> {
     self.init(
       wrappedValue: wrappedValue, name: shared == .dryRun ? [.long, .customShort("n")] : .long,
       help: ArgumentHelp(shared.rawValue))
+  }
+}
+
+extension Flag<Bool?> {
+  init(_ shared: SharedFlag) {
+    self.init(inversion: .prefixedNo, help: ArgumentHelp(shared.rawValue))
   }
 }
 
@@ -48,9 +60,7 @@ extension Option<String?> {
 
 /// The options of commands that write to existing files.
 struct WritingOptions: ParsableArguments {
-  @Flag(
-    name: .customLong("in-place"),
-    help: .detail("Write into the file itself (not atomic)."))
+  @Flag(name: .customLong("in-place"), help: .detail("Write into the file itself (not atomic)."))
   var inPlace = false
 
   @Flag(
@@ -124,8 +134,7 @@ struct ChangeOptions: ParsableArguments {
     var changes = AlikeFiles()
     defer { Console.report(changes.lines(naming: files.areSeveral), isDry: dryRun) }
     try files.forEach(dryRun ? "would be changed" : "changed") { path in
-      let lines = try DocumentFile.change(
-        path, writing.policy, isDry: dryRun, step: step, body)
+      let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step, body)
       changes.add(lines, of: path)
       if lines.isEmpty, !files.areSeveral { Console.report([], isDry: dryRun, of: path) }
       return !lines.isEmpty
@@ -151,7 +160,9 @@ struct StreamOptionGroup: ParsableArguments {
   @Flag(help: .detail("With --ndjson: print a \"done\" line after each record."))
   var ack = false
 
-  @Option(help: .detail("With --ndjson: number of threads (default: one per processor)."))
+  @Option(
+    help: .detail("With --ndjson: number of threads (default: one per processor)."),
+    transform: Int.typed(1...1024))
   var jobs: Int?
 
   @Flag(help: .detail("With --ndjson: exit with 0 even if records fail."))
@@ -161,7 +172,6 @@ struct StreamOptionGroup: ParsableArguments {
     try refuse(
       if: !ndjson && (envelope || ack || jobs != nil || exitZero),
       "--envelope, --ack, --jobs and --exit-zero require --ndjson")
-    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
   }
 
   /// Throws for several inputs of a stream, and for a missing input that is not a stream.

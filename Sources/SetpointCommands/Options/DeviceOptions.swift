@@ -19,33 +19,26 @@ struct ExportOptionGroup: ParsableArguments {
   var day: Weekday?
 
   @Option(
-    name: [.long, .customLong("automation")],
-    help: "The entity, device or zone to write to.")
+    name: [.long, .customLong("automation")], help: "The entity, device or zone to write to.")
   var target: String?
 
-  @Option(
-    help: "The current program to merge into (ecobee, netatmo).",
-    completion: .file())
+  @Option(help: "The current program to merge into (ecobee, netatmo).", completion: .file())
   var merge: String?
 
-  @Option(help: "The year, for a calendar in a format with dates.")
+  @Option(help: "The year, for a calendar in a format with dates.", transform: Self.year)
   var year: Int?
 
-  func validate() throws {
-    try Self.check(year: year)
-    if let target, target.holdsBytes { throw ValidationError("--target is not UTF-8") }
-  }
+  /// Parses a year whose days before and after are in the calendar.
+  static let year = Int.typed(1584...9997)
 
-  /// Throws for a year whose days before and after are not in the calendar.
-  static func check(year: Int?) throws {
-    guard let year, !(1584...9997).contains(year) else { return }
-    throw ValidationError("--year must be 1584 to 9997")
+  func validate() throws {
+    if let target, target.holdsBytes { throw ValidationError("--target is not UTF-8") }
   }
 
   func options(
     for choice: DeviceChoice?, _ fit: DeviceFitOptions
   ) throws(Failure) -> ExportOptions {
-    var options = try fit.options()
+    var options = fit.options
     options.kind = choice?.kind
     options.form = zha ? "zha" : form ?? choice?.form
     options.day = day
@@ -67,19 +60,23 @@ struct DeviceFitOptions: ParsableArguments {
   @Option(
     name: [.long, .customLong("mode")],
     help: "heat, cool or both (default: as usual for the format).",
-    completion: .list(["heat", "cool", "both"]))
+    completion: .list(["heat", "cool", "both"]), transform: Sides.typed)
   var program: Sides?
 
   @Option(help: "The unit of the device.")
   var unit: TemperatureUnit?
 
-  @Option(help: ArgumentHelp("Its heat setpoints, in its unit: 5..30.", valueName: "range"))
-  var heatRange: TemperatureRange?
+  @Option(
+    help: ArgumentHelp("Its heat setpoints, in its unit: 5..30.", valueName: "range"),
+    transform: ClosedRange.typed)
+  var heatRange: ClosedRange<Temperature>?
 
-  @Option(help: ArgumentHelp("Its cool setpoints, in its unit: 16..32.", valueName: "range"))
-  var coolRange: TemperatureRange?
+  @Option(
+    help: ArgumentHelp("Its cool setpoints, in its unit: 16..32.", valueName: "range"),
+    transform: ClosedRange.typed)
+  var coolRange: ClosedRange<Temperature>?
 
-  @Option(help: "Its smallest difference of heat and cool.")
+  @Option(help: "Its smallest difference of heat and cool.", transform: Temperature.differenceTyped)
   var deadband: Temperature?
 
   @Flag(help: "Write an entry at 00:00 if the device needs one.")
@@ -107,14 +104,14 @@ struct DeviceFitOptions: ParsableArguments {
       && deadband == nil && !midnight && !round && !dropCool
   }
 
-  func options() throws(Failure) -> ExportOptions {
+  /// The options without the kind of device.
+  var options: ExportOptions {
     var options = ExportOptions()
-    options.kind = try DeviceChoice(nil, device: name)?.kind
     options.program = program
     options.unit = unit
     options.addsMidnightEntry = midnight
-    options.heatRange = heatRange?.bounds
-    options.coolRange = coolRange?.bounds
+    options.heatRange = heatRange
+    options.coolRange = coolRange
     options.deadband = deadband
     if round { options.allowances.insert(.round) }
     if dropCool { options.allowances.insert(.dropCool) }
@@ -132,12 +129,10 @@ struct ImportOptionGroup: ParsableArguments {
 
   @Option(
     help: "The program in the file, if only one: heat or cool.",
-    completion: .list(["heat", "cool"]))
+    completion: .list(["heat", "cool"]), transform: Sides.oneTyped)
   var program: Sides?
 
-  @Option(
-    parsing: .unconditional,
-    help: "The zone, helper or profile to read.", completion: .zones)
+  @Option(parsing: .unconditional, help: "The zone, helper or profile to read.", completion: .zones)
   var zone: String?
 
   @Option(help: "The unit of the result.")
@@ -146,10 +141,10 @@ struct ImportOptionGroup: ParsableArguments {
   @Option(help: ArgumentHelp("The unit of the file.", valueName: "unit"))
   var fileUnit: TemperatureUnit?
 
-  @Option(help: "The heat setpoint, if the file has none.")
+  @Option(help: "The heat setpoint, if the file has none.", transform: Temperature.typed)
   var heat: Temperature?
 
-  @Option(help: "The cool setpoint, if the file has none.")
+  @Option(help: "The cool setpoint, if the file has none.", transform: Temperature.typed)
   var cool: Temperature?
 
   @Option(
@@ -157,13 +152,12 @@ struct ImportOptionGroup: ParsableArguments {
     completion: .file())
   var missingFrom: String?
 
-  @Option(
-    help: "Setpoint during gaps (off, NULL): 16, or 16/28.")
+  @Option(help: "Setpoint during gaps (off, NULL): 16, or 16/28.", transform: GapValues.typed)
   var gaps: GapValues?
 
   @Option(
     help: "If times differ, those to keep: heat or cool.",
-    completion: .list(["heat", "cool"]))
+    completion: .list(["heat", "cool"]), transform: Sides.oneTyped)
   var times: Sides?
 
   @Flag(help: "Round to tenths of a degree and minutes.")
@@ -235,8 +229,7 @@ struct ImportTarget: ParsableArguments {
   @Option(help: "The schedule's name (default: the device's).")
   var name: String?
 
-  @Flag(help: "Overwrite an existing file.")
-  var force = false
+  @Flag(.force) var force = false
 
   @Option(help: "A schedule file to change.", completion: .file())
   var into: String?
@@ -256,6 +249,10 @@ struct ImportTarget: ParsableArguments {
     try refuse(if: force && output == nil, "--force requires --output")
     try writing.refuse(where: into == nil || into == "-", "they require --into FILE")
   }
+
+  func file(notOver inputs: [String]) -> OutputFile {
+    OutputFile(path: output, isForced: force, inputs: Set(of: inputs), isDry: dryRun)
+  }
 }
 
 /// The device named by options: a format, a device or an alias, optionally with the form of the text after a slash
@@ -264,28 +261,27 @@ struct DeviceChoice {
   let format: any DeviceFormat
   let profile: DeviceProfile
   /// The form, if the name has one.
-  private(set) var form: String?
+  let form: String?
 
   /// The kind of device; nil for the default of the format, which other options can change.
   var kind: String? { profile.id == format.id ? nil : profile.id }
 
-  init(_ name: String) throws(Failure) {
-    let parts = Self.parts(name)
-    (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0]))
-    form = parts.count > 1 ? parts[1] : nil
+  init(_ name: String) throws(Failure) { try self.init(name, alsoNamed: nil) }
+
+  /// Finds the device with a name; another name of it may be only that of its format.
+  private init(_ name: String, alsoNamed other: String?) throws(Failure) {
+    let (parts, others) = (Self.parts(name), other.map(Self.parts))
+    (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0], alsoNamed: others?[0]))
+    form = parts.count > 1 ? parts[1] : others?.dropFirst().first
   }
 
   private static func parts(_ name: String) -> [String] {
     name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Finds the device named by two options; nil if neither is given. If both are, the first may name only the format.
+  /// Finds the device named by two options; nil if neither is given.
   init?(_ name: String?, device: String?) throws(Failure) {
     guard let last = device ?? name else { return nil }
-    try self.init(last)
-    guard let name, device != nil else { return }
-    let first = try DeviceChoice(name)
-    try Failure.usage(try DeviceFormats.refuse(Self.parts(last)[0], unlike: Self.parts(name)[0]))
-    form = form ?? first.form
+    try self.init(last, alsoNamed: device == nil ? nil : name)
   }
 }

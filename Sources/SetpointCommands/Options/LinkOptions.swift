@@ -1,16 +1,13 @@
 import ArgumentParser
+import DeviceFormats
 import LinkProtocol
 import Links
 import Reporting
 
 /// The option of commands that connect to a device.
 struct PatienceOption: ParsableArguments {
-  @Option(help: "Seconds to wait for a reply.")
+  @Option(help: "Seconds to wait for a reply.", transform: Int.typed(1...600, of: "seconds"))
   var timeout = 30
-
-  func validate() throws {
-    try refuse(if: !(1...600).contains(timeout), "--timeout must be 1 to 600")
-  }
 
   var patience: Duration { .seconds(timeout) }
 }
@@ -29,22 +26,18 @@ struct DeviceVisitOptions: ParsableArguments {
   @Flag(help: "Every device of the devices file.")
   var all = false
 
-  @Option(
-    help: "The devices file (default: .setpoint-devices.json).",
-    completion: .file())
+  @Option(help: "The devices file (default: .setpoint-devices.json).", completion: .file())
   var devices: String?
 
-  @Option(help: "With --all: devices at a time (default: 4).")
+  @Option(
+    help: "With --all: devices at a time (default: 4).", transform: Int.typed(1...Fleet.mostJobs))
   var jobs: Int?
 
   @Flag(.each) var each = false
 
   func validate() throws {
-    try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
-    try refuse(
-      if: !all && (devices != nil || jobs != nil), "--devices and --jobs require --all")
-    try refuse(
-      if: !(1...Fleet.mostJobs).contains(jobs ?? 1), "--jobs must be 1 to \(Fleet.mostJobs)")
+    try refuse(due: due, with: schedule)
+    try refuse(if: !all && (devices != nil || jobs != nil), "--devices and --jobs require --all")
     try refuse(
       if: all && (file != nil || schedule != nil || due),
       "--all reads files and schedules from the devices file")
@@ -59,9 +52,10 @@ struct DeviceVisitOptions: ParsableArguments {
   }
 
   func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
-    LinkOptions(
-      export: try fit.options(), each: each, device: fit.name,
-      patience: patience.patience, isAlone: !all)
+    var export = fit.options
+    export.kind = try DeviceChoice(nil, device: fit.name)?.kind
+    return LinkOptions(
+      export: export, each: each, device: fit.name, patience: patience.patience, isAlone: !all)
   }
 }
 

@@ -9,9 +9,7 @@ package enum UnifiedDiff {
 
   /// A line of the old text, of the new one, or of both.
   private typealias Line = (sign: UInt8, text: ArraySlice<UInt8>)
-  private static let (both, minus, plus) = (
-    UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "+")
-  )
+  private static let (both, minus, plus) = (UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "+"))
 
   /// Returns the difference with three lines of context; nil if there is none.
   ///
@@ -39,9 +37,7 @@ package enum UnifiedDiff {
   }
 
   /// Returns the lines of both texts in order. A difference ends at the nearest equal lines.
-  private static func script(
-    _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
-  ) -> [Line] {
+  private static func script(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [Line] {
     var script: [Line] = []
     var (x, y) = (0, 0)
     while x < old.count || y < new.count {

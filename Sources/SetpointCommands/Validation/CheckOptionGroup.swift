@@ -16,36 +16,27 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
   @Option(help: "Only rules with these prefixes: SP3,SP203.", completion: .ruleLists)
   var select: [String] = []
 
-  @Option(
-    help: "No rules with these prefixes.", completion: .ruleLists)
+  @Option(help: "No rules with these prefixes.", completion: .ruleLists)
   var ignore: [String] = []
 
   @Option(
-    help: "SP302: smallest gap of setpoints (3 °F, 1.5 °C).")
+    help: "SP302: smallest gap of setpoints (3 °F, 1.5 °C).",
+    transform: Temperature.differenceTyped)
   var deadband: Temperature?
 
-  @Option(help: "SP203: fewest minutes of a period (15).")
+  @Option(
+    help: "SP203: fewest minutes of a period (15).",
+    transform: Int.typed(CheckOptions.gaps, of: "minutes"))
   var gap: Int?
 
   @Option(
-    help: "SP406: largest rise of heat (10 °F, 5.5 °C).")
+    help: "SP406: largest rise of heat (10 °F, 5.5 °C).", transform: Temperature.differenceTyped)
   var step: Temperature?
 
-  @Option(
-    help: "Also check what this device supports.",
-    completion: .devices)
+  @Option(help: "Also check what this device supports.", completion: .devices)
   var device: String?
 
   func validate() throws {
-    if let deadband, !CheckOptions.differences.contains(deadband) {
-      throw ValidationError("--deadband must be \(CheckOptions.differenceWords)")
-    }
-    if let gap, !CheckOptions.gaps.contains(gap) {
-      throw ValidationError("--gap must be \(CheckOptions.gapWords)")
-    }
-    if let step, !CheckOptions.differences.contains(step) {
-      throw ValidationError("--step must be \(CheckOptions.differenceWords)")
-    }
     let refusal =
       Self.prefixes(select).lazy.compactMap(RuleTable.all.refusal(toSelect:)).first
       ?? Self.prefixes(ignore).lazy.compactMap(RuleTable.all.refusal(toIgnore:)).first

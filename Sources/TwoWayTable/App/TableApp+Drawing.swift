@@ -68,8 +68,7 @@ extension TableApp {
     if !message.isEmpty { return (message, .problem) }
     if let typing, !typing.text.isEmpty, !typing.isUnchanged,
       let editor = table.editor(at: cursor)?.using(words),
-      case .failure(let problem) = editor.parse(
-        typing.text, current: table.value(at: cursor) ?? "")
+      case .failure(let problem) = editor.parse(typing.text, current: table.value(at: cursor) ?? "")
     {
       return (problem.sentence(in: words, editor), .faint)
     }

@@ -169,9 +169,7 @@ extension TableApp {
 
   func redo() { goBack(words[.redone], words[.nothingToRedo]) { $0.redo() } }
 
-  private func goBack(
-    _ done: String, _ nothing: String, _ step: (inout Table) -> [TableAddress]?
-  ) {
+  private func goBack(_ done: String, _ nothing: String, _ step: (inout Table) -> [TableAddress]?) {
     typing = nil
     var addresses: [TableAddress]?
     edit { addresses = step(&$0) }

@@ -124,8 +124,7 @@ extension DialogOwner {
     _ task: ListTask<Self>, selected: String? = nil, abilities: Set<ListAbility> = [.find],
     words: Words = .english
   ) {
-    let list = ListScreen(
-      task.items(self), selected: selected, abilities: abilities, words: words)
+    let list = ListScreen(task.items(self), selected: selected, abilities: abilities, words: words)
     dialogs.open(.list(list, task))
   }
 

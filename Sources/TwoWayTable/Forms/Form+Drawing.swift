@@ -45,8 +45,7 @@ extension Form {
     }
     var cursor: ScreenPoint?
     for (number, line) in visible.enumerated() {
-      let place = ScreenPoint(
-        row: area.row + (hasTitle ? 1 : 0) + number, column: area.column)
+      let place = ScreenPoint(row: area.row + (hasTitle ? 1 : 0) + number, column: area.column)
       if let heading = line.heading {
         surface.write(
           heading, at: ScreenPoint(row: place.row, column: place.column + 1),
@@ -66,9 +65,7 @@ extension Form {
   }
 
   /// Draws the title, and which of the fields are visible if not all are.
-  private func drawTitle(
-    _ fields: [Int], in area: ScreenRectangle, into surface: inout Surface
-  ) {
+  private func drawTitle(_ fields: [Int], in area: ScreenRectangle, into surface: inout Surface) {
     let start = ScreenPoint(row: area.row, column: area.column + 1)
     let end = surface.write(
       configuration.title, at: start, style: Style(.title), cutTo: area.columns - 1)

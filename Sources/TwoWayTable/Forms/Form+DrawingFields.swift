@@ -56,16 +56,14 @@ extension Form {
     let first = boxes.firstIndex { chosen.end - $0.start <= room } ?? entry.candidate
     var cursor = start
     for (index, box) in boxes.enumerated().dropFirst(first) {
-      let place = ScreenPoint(
-        row: start.row, column: start.column + box.start - boxes[first].start)
+      let place = ScreenPoint(row: start.row, column: start.column + box.start - boxes[first].start)
       guard place.column < start.column + room else { break }
       if index == entry.candidate { cursor = ScreenPoint(row: place.row, column: place.column + 1) }
       surface.write(
         box.text, at: place, style: Style(.plain, index == entry.candidate ? .reverse : []),
         width: start.column + room - place.column)
     }
-    surface.write(
-      "]", at: ScreenPoint(row: start.row, column: start.column + room), style: .plain)
+    surface.write("]", at: ScreenPoint(row: start.row, column: start.column + room), style: .plain)
     return cursor
   }
 

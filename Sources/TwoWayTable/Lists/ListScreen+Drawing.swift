@@ -6,7 +6,7 @@ extension ListScreen {
     into surface: inout Surface, in area: ScreenRectangle, cuttingWith mark: String = ">"
   ) -> ScreenPoint? {
     guard area.rows > 0, area.columns > 0 else { return nil }
-    pageHeight = max(1, area.rows - 1)
+    (firstLine, pageHeight) = (area.row, max(1, area.rows - 1))
     scrollToSelection()
     drawRows(mark, into: &surface, in: area)
     guard area.rows > 1 else { return place(of: selection, in: area) }
@@ -16,9 +16,7 @@ extension ListScreen {
 
   // MARK: Rows
 
-  private func drawRows(
-    _ mark: String, into surface: inout Surface, in area: ScreenRectangle
-  ) {
+  private func drawRows(_ mark: String, into surface: inout Surface, in area: ScreenRectangle) {
     surface.clear(area)
     let width = titleWidth(in: area)
     for line in 0..<pageHeight where items.indices.contains(firstVisible + line) {
@@ -78,8 +76,7 @@ extension ListScreen {
       return nil
     case .finding(let typed, _):
       let message = findsNothing ? "   ! \(words[.nothingFound])" : ""
-      let (visible, before) = typed.window(
-        columns: max(1, room - 1 - message.terminalColumns))
+      let (visible, before) = typed.window(columns: max(1, room - 1 - message.terminalColumns))
       surface.write(
         "/\(visible)\(message)", at: start, style: Style(findsNothing ? .problem : .plain),
         width: room)

@@ -22,8 +22,8 @@ public struct ListScreen: Sendable {
   /// The index of the item in the first line.
   package internal(set) var firstVisible = 0
   var mode = Mode.browsing
-  /// The number of visible items, as of the last drawing.
-  var pageHeight = 10
+  /// The first line and the number of visible items, as of the last drawing.
+  var (firstLine, pageHeight) = (0, 10)
 
   /// Creates a list; selects the first item, or the one with the id `selected`.
   public init(
@@ -64,6 +64,13 @@ public struct ListScreen: Sendable {
   public mutating func select(_ index: Int) {
     selection = max(0, min(index, items.count - 1))
     scrollToSelection()
+  }
+
+  /// Returns the index of the item on a line of the screen, as of the last drawing; nil if there is none.
+  package func index(onLine line: Int) -> Int? {
+    let index = firstVisible + line - firstLine
+    return (0..<pageHeight).contains(line - firstLine) && items.indices.contains(index)
+      ? index : nil
   }
 
   /// Scrolls as little as needed to show the selected item.

@@ -40,6 +40,22 @@ package enum ICalendarDates {
     let offset: Int
     let text: DeviceText
 
+    fileprivate init(
+      _ line: (bytes: [UInt8], offset: Int), of text: DeviceText
+    ) throws(ImportRefusal) {
+      (offset, self.text) = (line.offset, text)
+      // Parameters in quotes may contain colons.
+      var isQuoted = false
+      let colon = line.bytes.firstIndex { byte in
+        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        return byte == UInt8(ascii: ":") && !isQuoted
+      }
+      guard let colon else { throw text.fault(at: offset, "expected NAME:VALUE") }
+      let word = line.bytes[..<colon].prefix { $0 != UInt8(ascii: ";") }
+      name = String(decoding: word, as: UTF8.self).uppercased()
+      value = String(decoding: line.bytes[(colon + 1)...], as: UTF8.self)
+    }
+
     func fault(_ message: Sentence) -> ImportRefusal { text.fault(at: offset, message) }
   }
 
@@ -50,7 +66,8 @@ package enum ICalendarDates {
     return CalendarDay("\(String(digits[..<4]))-\(String(digits[4..<6]))-\(String(digits[6...]))")
   }
 
-  private static func properties(of text: DeviceText) throws(ImportRefusal) -> [Property] {
+  /// The lines, each joined with its continuations.
+  private static func lines(of text: DeviceText) -> [(bytes: [UInt8], offset: Int)] {
     var lines: [(bytes: [UInt8], offset: Int)] = []
     var start = 0
     for line in text.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -64,29 +81,14 @@ package enum ICalendarDates {
       }
       start += line.count + 1
     }
-    var properties: [Property] = []
-    for (bytes, offset) in lines {
-      // Parameters in quotes may contain colons.
-      var isQuoted = false
-      let colon = bytes.firstIndex { byte in
-        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-        return byte == UInt8(ascii: ":") && !isQuoted
-      }
-      guard let colon else { throw text.fault(at: offset, "expected NAME:VALUE") }
-      let name = bytes[..<colon].prefix { $0 != UInt8(ascii: ";") }
-      properties.append(
-        Property(
-          name: String(decoding: name, as: UTF8.self).uppercased(),
-          value: String(decoding: bytes[(colon + 1)...], as: UTF8.self), offset: offset,
-          text: text))
-    }
-    return properties
+    return lines
   }
 
   static func events(in text: DeviceText) throws(ImportRefusal) -> [Event] {
     var events: [Event] = []
     var open: [String] = []
-    for property in try properties(of: text) {
+    for line in lines(of: text) {
+      let property = try Property(line, of: text)
       let component = property.value.uppercased()
       guard !open.isEmpty || property.name == "BEGIN" && component == "VCALENDAR" else {
         throw property.fault("expected BEGIN:VCALENDAR")
