@@ -81,8 +81,7 @@ extension CellAddress {
   private static func fields(_ text: String, all: Bool) throws(Refusal) -> [Field] {
     if all, text == "*" || text.lowercased() == "all" { return Field.displayOrder }
     guard let field = Field(text) else {
-      throw .unknown(
-        "field", text, among: Field.displayOrder.map(\.name), "use time, heat or cool")
+      throw .unknown("field", text, among: Field.displayOrder.map(\.name), "use time, heat or cool")
     }
     return [field]
   }

@@ -131,8 +131,7 @@ package struct StripPainter: Sendable {
       if column.map(room.contains) != true { surface.write(text, at: place, style: Style(.faint)) }
     }
     guard let column else { return }
-    surface.write(
-      pointer, at: ScreenPoint(row: point.row, column: column), style: Style(.accent))
+    surface.write(pointer, at: ScreenPoint(row: point.row, column: column), style: Style(.accent))
   }
 
   private func place(ofMinute minute: Int, _ point: ScreenPoint) -> ScreenPoint {

@@ -28,8 +28,7 @@ package struct TerminalPicture {
     let rest = rows.map { $0 - above - 1 }
     let strips = hasStrips ? WeekStripsPainter(schedule.week, self, rows: rest) : nil
     let height = above - 1 + (strips.map { $0.rows + 1 } ?? 0)
-    var surface = Surface(
-      size: ScreenSize(rows: height, columns: table.columns(in: columns)))
+    var surface = Surface(size: ScreenSize(rows: height, columns: table.columns(in: columns)))
     let unit = " (\(degree)\(schedule.week.unit.rawValue))"
     let end = surface.write(
       schedule.name, at: ScreenPoint(row: 0, column: 0), style: Style(.title),
@@ -53,8 +52,7 @@ package struct TerminalPicture {
     strips.drawAxis(
       at: start, pointingAt: moment.time.minutes,
       by: showsUnicode && marks != .ascii ? "▼" : "v", into: &surface)
-    strips.drawSides(
-      pieces, segments.unit, at: ScreenPoint(row: 1, column: label), into: &surface)
+    strips.drawSides(pieces, segments.unit, at: ScreenPoint(row: 1, column: label), into: &surface)
     return surface
   }
 }
@@ -204,8 +202,7 @@ struct WeekTablePainter {
     let start = labelWidth + gap
     for period in Period.allCases {
       let column = start + period.rawValue * (step + gap - 1)
-      surface.write(
-        period.title, at: ScreenPoint(row: row, column: column), style: Style(.heading))
+      surface.write(period.title, at: ScreenPoint(row: row, column: column), style: Style(.heading))
       drawHeadings(at: ScreenPoint(row: row + 1, column: column), into: &surface)
       for (line, group) in groups.enumerated() {
         drawCells(
@@ -223,8 +220,7 @@ struct WeekTablePainter {
     let column = max(periodWidth, min(labelWidth + 1, surface.size.columns - valuesWidth))
     for (index, group) in groups.enumerated() {
       let top = row + index * (Period.allCases.count + 1)
-      surface.write(
-        group.label, at: ScreenPoint(row: top, column: 0), style: Style(.heading))
+      surface.write(group.label, at: ScreenPoint(row: top, column: 0), style: Style(.heading))
       if group.label.count < column {
         drawHeadings(at: ScreenPoint(row: top, column: column), into: &surface)
       }

@@ -116,8 +116,7 @@ extension Contents {
         draft.notes != nil || node[FileFormat.Member.notes.name] == nil,
         draft.device != nil || node[FileFormat.Member.device.name] == nil
       else { return nil }
-      var schedule = Schedule(
-        name: name, notes: draft.notes, device: draft.device, week: week)
+      var schedule = Schedule(name: name, notes: draft.notes, device: draft.device, week: week)
       if hasUnknown { schedule.members = UnknownMembers(in: node, week.sides) }
       return schedule
     }

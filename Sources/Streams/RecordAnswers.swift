@@ -67,8 +67,7 @@ package struct RecordAnswers: Sendable {
   package mutating func findings(_ found: [Diagnostic]) {
     let id = options.hasEnvelope ? identity : nil
     for finding in found {
-      finding.write(
-        to: &writer, id: id, line: line(of: finding), fix: nil, naming: options.naming)
+      finding.write(to: &writer, id: id, line: line(of: finding), fix: nil, naming: options.naming)
       writer.bytes.append(UInt8(ascii: "\n"))
     }
   }
@@ -133,9 +132,7 @@ extension Fix {
         "text": .string(String(decoding: edit.text, as: UTF8.self)),
       ])
     }
-    return .object([
-      "applicability": .string(applicability.rawValue), "edits": .array(edits),
-    ])
+    return .object(["applicability": .string(applicability.rawValue), "edits": .array(edits)])
   }
 }
 

@@ -155,9 +155,7 @@ extension Theme {
   }
 
   /// The built-in themes.
-  public static let builtIn: [Theme] = [
-    .standard, .dark, .light, .terminal, .highContrast, .mono,
-  ]
+  public static let builtIn: [Theme] = [.standard, .dark, .light, .terminal, .highContrast, .mono]
 }
 
 extension ThemeEntry {

@@ -52,8 +52,7 @@ public final class InMemoryBackend: TerminalBackend {
   /// Records the changes, line by line.
   public func present(_ new: Surface, cursor: ScreenPoint?) {
     let resized = new.size != surface.size
-    changedLines.append(
-      new.rows.indices.filter { resized || new.rows[$0] != surface.rows[$0] })
+    changedLines.append(new.rows.indices.filter { resized || new.rows[$0] != surface.rows[$0] })
     surface = new
     self.cursor = cursor
   }

@@ -158,8 +158,7 @@ extension DeviceFormat {
     guard let wanted else { return forms.first?.id }
     if forms.contains(where: { $0.id == wanted }) { return wanted }
     let known = forms.map { $0.id }.joined(separator: ", ")
-    throw .usage(
-      "\(id) has no form \(wanted.quoted())\(known.isEmpty ? "" : "; it has \(known)")")
+    throw .usage("\(id) has no form \(wanted.quoted())\(known.isEmpty ? "" : "; it has \(known)")")
   }
 
   /// The profile with a name, by default the first; nil for an unknown name.

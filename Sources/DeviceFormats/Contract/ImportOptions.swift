@@ -110,6 +110,5 @@ package enum ImportRefusal: Error, Hashable, Sendable {
 
 extension ImportRefusal {
   /// Neither the file nor the options name the unit.
-  static let unknownUnit = ImportRefusal.usage(
-    "the file has no unit; add \(add: .fileUnit) C or F")
+  static let unknownUnit = ImportRefusal.usage("the file has no unit; add \(add: .fileUnit) C or F")
 }

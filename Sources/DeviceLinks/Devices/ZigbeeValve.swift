@@ -251,9 +251,7 @@ struct ZigbeeWeek {
       // The older format of a TRVZB: a text for each day.
       for (key, value) in weekly.members {
         guard let day = Weekday(exactly: key) else { continue }
-        days[day] = .object([
-          .init("weekly_schedule", .object([.init(key, JSONValue(value))]))
-        ])
+        days[day] = .object([.init("weekly_schedule", .object([.init(key, JSONValue(value))]))])
       }
       return
     }
@@ -268,9 +266,7 @@ struct ZigbeeWeek {
       days[day] = .object([
         .init(
           "weekly_schedule",
-          .object([
-            "dayofweek": .array([.string(day.name)]), "transitions": .array(points),
-          ]))
+          .object(["dayofweek": .array([.string(day.name)]), "transitions": .array(points)]))
       ])
     }
   }

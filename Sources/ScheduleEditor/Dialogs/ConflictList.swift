@@ -38,9 +38,7 @@ extension EditorState {
     let (mine, theirs) = first.isRecovery ? ("the file's", "the edited") : ("mine", "theirs")
     let detail = ListDetail(
       compares: { state, id in state.comparison(ofConflict: id) }, versions: (theirs, mine),
-      hints: [
-        Hint("m", "keep \(mine)"), Hint("t", "take \(theirs)"), Hint("Enter", "go to it"),
-      ])
+      hints: [Hint("m", "keep \(mine)"), Hint("t", "take \(theirs)"), Hint("Enter", "go to it")])
     let title =
       first.isRecovery
       ? "The file and the crashed session both changed" : "You and another program both changed"

@@ -84,9 +84,7 @@ extension EditorState {
       Hints(
         first: [Hint("Enter", "set"), Hint("Tab", "next")]
           + (edit.replaces ? [] : [Hint("^U", "erase")]) + bound("save", "save"),
-        last: [
-          Hint("Esc", isMixed(position) ? "leave" : "keep \(week[cursor].text(clock))")
-        ])
+        last: [Hint("Esc", isMixed(position) ? "leave" : "keep \(week[cursor].text(clock))")])
     case .asking(let question): question.hints
     case .awaiting: Hints(last: [Hint("Esc", "back")])
     case .commandLine(let line):

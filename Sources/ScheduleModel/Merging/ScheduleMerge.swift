@@ -96,9 +96,7 @@ extension ScheduleMerge {
         return index.map { contents.schedules[$0].name } ?? name
       }
     }
-    let (old, own, other) = (
-      named(base, \.base), named(ours, \.ours), named(theirs, \.theirs)
-    )
+    let (old, own, other) = (named(base, \.base), named(ours, \.ours), named(theirs, \.theirs))
     // A schedule that one side removed, and that stays, keeps its entries: they count as added by the other side.
     let kept = entries.indices.filter { entries[$0].ours == nil || entries[$0].theirs == nil }
       .map { contents.schedules[$0].name }
@@ -198,8 +196,7 @@ extension ScheduleMerge {
     var result = Sides()
     var isConflict = false
     for side in Side.allCases {
-      let values = Three(
-        base.map { $0.column(side) }, ours.column(side), theirs.column(side))
+      let values = Three(base.map { $0.column(side) }, ours.column(side), theirs.column(side))
       let isOurs = ours.sides.contains(side)
       if isOurs != theirs.sides.contains(side), values.isConflict { isConflict = true }
       if values.merged?.isEmpty == false { result.insert(Sides(side)) }
@@ -293,8 +290,7 @@ extension ScheduleMerge {
       if counts[name, default: 0] <= max(1, allowed[name] ?? 1) { continue }
       contents.schedules[index].name = ScheduleName.unused(name, &names)
       conflicts.append(
-        MergeConflict(
-          schedule: name, subject: .sameName, ours: contents.schedules[index].name))
+        MergeConflict(schedule: name, subject: .sameName, ours: contents.schedules[index].name))
     }
   }
 

@@ -62,8 +62,7 @@ private struct TakenRanges {
   mutating func take(_ edits: [TextEdit]) -> Bool {
     guard edits.allSatisfy({ isFree($0.offset, $0.offset + $0.length) }) else { return false }
     for edit in edits {
-      ranges.insert(
-        (edit.offset, edit.offset + edit.length), at: place(of: edit.offset))
+      ranges.insert((edit.offset, edit.offset + edit.length), at: place(of: edit.offset))
     }
     return true
   }

@@ -138,9 +138,7 @@ extension JSONNode {
       let value = new.json(of: member)?.encoded(.spaced)
       guard value != old.json(of: member)?.encoded(.spaced) else { continue }
       let before = known[..<place].last { self[$0.name] != nil }
-      object.set(
-        self[member.name], named: member.name, to: value, after: before?.name,
-        spacedAs: 1)
+      object.set(self[member.name], named: member.name, to: value, after: before?.name, spacedAs: 1)
     }
     object.change(
       UnknownMembers.found(in: self, at: .top, known: FileFormat.calendarEntry.keys),

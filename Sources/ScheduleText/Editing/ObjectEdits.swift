@@ -18,8 +18,7 @@ struct ObjectEdits {
   }
 
   mutating func replace(_ value: JSONNode, by text: [UInt8]) {
-    replaced.append(
-      TextEdit(offset: value.range.lowerBound, length: value.range.count, text: text))
+    replaced.append(TextEdit(offset: value.range.lowerBound, length: value.range.count, text: text))
   }
 
   /// Removes a member.

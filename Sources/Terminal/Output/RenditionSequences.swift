@@ -23,8 +23,7 @@ struct RenditionSequences {
   init(_ terminfo: Terminfo, theme: Theme, wantsColor: Bool, exactColors: Bool) {
     let names = [("bold", 1), ("smul", 4), ("rev", 7), ("smso", 7)]
     let known = names.filter { terminfo.bytes($0) == Array("\u{1B}[\($1)m".utf8) }.map(\.1)
-    available = Emphasis(
-      Rendition.attributes.filter { known.contains($0.begin) }.map(\.emphasis))
+    available = Emphasis(Rendition.attributes.filter { known.contains($0.begin) }.map(\.emphasis))
     reset = terminfo.bytes("sgr0") ?? []
     endsOne = terminfo.bytes("rmul") == Array("\u{1B}[24m".utf8)
     let hasColors = wantsColor && terminfo.bytes("setaf") != nil

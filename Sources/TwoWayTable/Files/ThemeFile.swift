@@ -69,8 +69,7 @@ extension JSONReader {
       ("bold", .bold), ("underline", .underline), ("reverse", .reverse),
     ]
     guard
-      let members = members(
-        of: value, named: ["foreground", "background"] + emphases.map(\.name))
+      let members = members(of: value, named: ["foreground", "background"] + emphases.map(\.name))
     else { return }
     entry.foreground = members["foreground"].flatMap { color($0) } ?? entry.foreground
     if let background = members["background"].flatMap({ color($0) }) {

@@ -36,9 +36,7 @@ public struct GridFrame: Hashable, Sendable {
 extension GridFrame {
   /// The smallest size that shows any part of a table.
   public static func minimumSize(for layout: TableLayout) -> ScreenSize {
-    ScreenSize(
-      rows: layout.rows.count,
-      columns: layout.shortLabelWidth + layout.rowWidth + 1)
+    ScreenSize(rows: layout.rows.count, columns: layout.shortLabelWidth + layout.rowWidth + 1)
   }
 
   /// Lays a table out so that the cell at `selection` is visible.

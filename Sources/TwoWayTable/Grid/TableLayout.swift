@@ -209,8 +209,7 @@ extension TableLayout {
     let lines = rowCount * columns.count / width
     let page = arrangement == .across ? lines : rows.count
     func at(_ line: Int, _ column: Int) -> TablePosition {
-      self.position(
-        numbered: max(0, min(line, lines - 1)) * width + max(0, min(column, width - 1)))
+      self.position(numbered: max(0, min(line, lines - 1)) * width + max(0, min(column, width - 1)))
     }
     return switch move {
     case .up: at(line - 1, column)

@@ -124,9 +124,7 @@ package struct DeviceCheck {
       heat >= cool
       ? "is not below cool \(text(cool))"
       : "is too close to cool \(text(cool)); \(profile.id) needs \(least) \(scale.unit.symbol) between them"
-    report(
-      .deadband, cell: CellAddress(row, .heat),
-      "\(about: row) heat \(text(heat)) \(fault)")
+    report(.deadband, cell: CellAddress(row, .heat), "\(about: row) heat \(text(heat)) \(fault)")
   }
 
   private mutating func countPairs() {

@@ -35,9 +35,7 @@ package enum QuotedText {
 
   /// A text value of an iCalendar property (RFC 5545, 3.3.11).
   static func iCalendar(_ text: String) -> String {
-    let escapes: [Unicode.Scalar: String] = [
-      "\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n",
-    ]
+    let escapes: [Unicode.Scalar: String] = ["\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"]
     let scalars = text.unicodeScalars.filter { $0 == "\n" || !$0.isControl }
     return String(scalars).replacingScalars(escapes)
   }

@@ -152,8 +152,7 @@ struct YAMLReader: ~Copyable {
     guard let problem = found.problem else { return text.fault(at: 0, "not readable") }
     let message = String(cString: problem)
     if found.error == YAML_READER_ERROR {
-      return text.fault(
-        at: min(found.problem_offset, text.bytes.count), Sentence(message))
+      return text.fault(at: min(found.problem_offset, text.bytes.count), Sentence(message))
     }
     let place = offset(of: found.problem_mark.index)
     if place < text.bytes.count, text.bytes[place] == UInt8(ascii: "\t") {

@@ -153,10 +153,7 @@ private struct HelperWeek {
       guard let day = Weekday(exactly: key) else { continue }
       let blocks = try list.node.kind == .null ? [] : list.array()
       days.append(
-        (
-          day, list,
-          try blocks.map { block throws(ImportRefusal) in try HelperBlock(block, side) }
-        ))
+        (day, list, try blocks.map { block throws(ImportRefusal) in try HelperBlock(block, side) }))
     }
     guard let sides = days.lazy.compactMap(\.blocks.first?.point.sides).first else {
       throw place.fault("no day has a block")

@@ -21,8 +21,7 @@ struct MatterFormat: DeviceFormat {
     DeviceProfile(
       "matter", title: "Matter thermostats with feature MSCH",
       scales: [
-        TemperatureScale(
-          .celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
+        TemperatureScale(.celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
       ], grouping: .equalDays)
   ]
 

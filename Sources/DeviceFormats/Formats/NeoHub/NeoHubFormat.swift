@@ -45,8 +45,7 @@ struct NeoHubFormat: DeviceFormat {
       Weekday.allCases.map { day in
         .init(
           day.name,
-          .object(
-            zip(Self.levels, week.entries(of: day)).map { .init($0, Self.level($1, week)) }))
+          .object(zip(Self.levels, week.entries(of: day)).map { .init($0, Self.level($1, week)) }))
       })
     if options.form == "profile" {
       guard week.sides == .heat else {
@@ -58,9 +57,7 @@ struct NeoHubFormat: DeviceFormat {
     }
     var text = WrittenText(["STORE_PROFILE_0": .array([days, .string(options.target ?? name)])])
     if options.target == nil {
-      text.notes = [
-        "no thermostat named; pass its name on the hub with \(add: .target) NAME"
-      ]
+      text.notes = ["no thermostat named; pass its name on the hub with \(add: .target) NAME"]
     }
     return text
   }

@@ -144,8 +144,7 @@ extension CalendarDay {
     guard let parts = numbers(dayComesFirst ? "." : "/"), (2...3).contains(parts.count),
       let year = parts.count == 3 ? parts[2] : known
     else { return nil }
-    self.init(
-      year: year, month: parts[dayComesFirst ? 1 : 0], day: parts[dayComesFirst ? 0 : 1])
+    self.init(year: year, month: parts[dayComesFirst ? 1 : 0], day: parts[dayComesFirst ? 0 : 1])
   }
 
   /// The year now, where the system is.

@@ -17,8 +17,7 @@ public struct SeveralEditor: FieldEditor {
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     self.init(choices: try ChoiceEditor(arguments: &arguments).choices)
     if let choice = choices.first(where: { $0.contains(",") }) {
-      throw FieldEditorArgumentError(
-        "\(choice.quoted()) contains a comma", argument: "choices")
+      throw FieldEditorArgumentError("\(choice.quoted()) contains a comma", argument: "choices")
     }
   }
 

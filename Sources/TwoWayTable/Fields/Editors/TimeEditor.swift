@@ -22,8 +22,7 @@ public struct TimeEditor: FieldEditor {
     guard clock == 12 || clock == 24 else {
       throw FieldEditorArgumentError("clock must be 12 or 24", argument: "clock")
     }
-    self.init(
-      isTwelveHour: clock == 12, step: try arguments.integer("step", in: 1...720) ?? 15)
+    self.init(isTwelveHour: clock == 12, step: try arguments.integer("step", in: 1...720) ?? 15)
   }
 
   /// The time with a 24-hour clock, `18:30`, or a 12-hour clock, `6:30p`.
@@ -51,8 +50,7 @@ public struct TimeEditor: FieldEditor {
       let new = sign == "+" ? old + amount : old - amount
       guard (0..<1440).contains(new) else {
         let nearest = new < 0 ? 0 : 1439
-        return .failure(
-          FieldProblem(.outOfDay, text, nearest: Self.text(nearest)))
+        return .failure(FieldProblem(.outOfDay, text, nearest: Self.text(nearest)))
       }
       return .success(Self.text(new))
     }
