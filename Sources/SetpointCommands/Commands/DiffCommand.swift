@@ -149,9 +149,7 @@ struct CorrespondingFiles {
     case (true, true):
       let (olds, news) = (files(in: old), files(in: new))
       let paths = Set(olds.keys).union(news.keys).sorted { $0.lexicographicallyPrecedes($1) }
-      pairs = paths.map {
-        (path: String(decoding: $0, as: UTF8.self), old: olds[$0], new: news[$0])
-      }
+      pairs = paths.map { (String(decoding: $0, as: UTF8.self), olds[$0], news[$0]) }
     case (true, false): pairs = [(path: new, old: Self.file(new, in: old), new: new)]
     case (false, true): pairs = [(path: old, old: old, new: Self.file(old, in: new))]
     }
@@ -164,8 +162,7 @@ struct CorrespondingFiles {
     for input in InputList.files(for: [folder]) {
       switch input {
       case .file(let path): files[Array(path.utf8.dropFirst(start))] = path
-      case .problem(let path, let reason):
-        problems.append("\(path): \(reason)")
+      case .problem(let path, let reason): problems.append("\(path): \(reason)")
       }
     }
     return files

@@ -70,8 +70,7 @@ struct ManyFiles {
       do throws(Failure) {
         switch input {
         case .file(let path): doneCount += try Failure.about(path) { try body(path) } ? 1 : 0
-        case .problem(let path, let reason):
-          throw Failure(.noInput, "\(path): \(reason)")
+        case .problem(let path, let reason): throw Failure(.noInput, "\(path): \(reason)")
         }
       } catch {
         progress.clear()
@@ -84,9 +83,7 @@ struct ManyFiles {
         // Long texts rarely repeat and would have to be kept.
         let repeats = !file.isEmpty && (1..<4096).contains(error.text.utf8.count)
         let text = repeats ? [error.text.replacing(file.printable, with: "\0")] : []
-        if refusals.add(text, of: file) {
-          Console.write(error.text, to: .error)
-        }
+        if refusals.add(text, of: file) { Console.write(error.text, to: .error) }
         worst = max(worst, error.status)
         refused += 1
       }

@@ -87,13 +87,7 @@ package enum UnifiedDiff {
 
   /// Splits a text after each LF.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var result: [ArraySlice<UInt8>] = []
-    var start = 0
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
-      result.append(bytes[start...index])
-      start = index + 1
-    }
-    if start < bytes.count { result.append(bytes[start...]) }
-    return result
+    let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    return zip([0] + ends, ends + [bytes.count]).map { bytes[$0..<$1] }.filter { !$0.isEmpty }
   }
 }
