@@ -46,8 +46,7 @@ package struct SourceText: Sendable {
     }
     let place = Self.advanced(last.place, by: bytes[last.offset..<offset])
     last = (offset, place)
-    return SourceLocation(
-      line: place.lineEnds + 1, column: place.characters + 1, offset: offset)
+    return SourceLocation(line: place.lineEnds + 1, column: place.characters + 1, offset: offset)
   }
 
   /// Returns the line around `offset`: at most `limit` bytes before and after it, without the line end and without a

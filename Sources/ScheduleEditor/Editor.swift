@@ -38,8 +38,7 @@ package final class Editor {
   ) {
     state = EditorState(contents, options: options, size: backend.size, host: host)
     self.backend = backend
-    screen = EditorScreen(
-      state, showsUnicode: backend.showsUnicode, showsColor: backend.showsColor)
+    screen = EditorScreen(state, showsUnicode: backend.showsUnicode, showsColor: backend.showsColor)
     if state.usesMouse { backend.reportsMouse = true }
     if let edits = host.recoverableEdits { state.showRecovery(edits) }
   }

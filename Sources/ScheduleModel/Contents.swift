@@ -88,8 +88,7 @@ package struct Contents: Hashable, Sendable {
 
   /// The contents of a new file.
   package static func standard(_ unit: TemperatureUnit, name: String = "Home") -> Self {
-    Contents(
-      unit: unit, schedules: [Schedule(name: name, week: .standard(unit))])
+    Contents(unit: unit, schedules: [Schedule(name: name, week: .standard(unit))])
   }
 }
 

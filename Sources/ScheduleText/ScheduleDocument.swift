@@ -79,8 +79,7 @@ package struct ScheduleDocument: Sendable {
       return kept
     }
     guard isModified else { return original }
-    let text =
-      isNew ? CanonicalText.text(of: contents) : textEdits().applied(to: original)
+    let text = isNew ? CanonicalText.text(of: contents) : textEdits().applied(to: original)
     let written = try ScheduleDocument(reading: text, file: file)
     guard written.contents == contents else {
       throw DocumentProblem(diagnostics: [
@@ -116,8 +115,7 @@ extension Contents {
         draft.notes != nil || node[FileFormat.Member.notes.name] == nil,
         draft.device != nil || node[FileFormat.Member.device.name] == nil
       else { return nil }
-      var schedule = Schedule(
-        name: name, notes: draft.notes, device: draft.device, week: week)
+      var schedule = Schedule(name: name, notes: draft.notes, device: draft.device, week: week)
       if hasUnknown { schedule.members = UnknownMembers(in: node, week.sides) }
       return schedule
     }

@@ -26,8 +26,7 @@ extension EditorState {
       FormField(key: "path", label: "File", placeholder: "where to write it", isRequired: true),
     ]
     if sides == .both {
-      fields.insert(
-        FormField(key: "drop-cool", label: "Drop cool", editor: ToggleEditor()), at: 2)
+      fields.insert(FormField(key: "drop-cool", label: "Drop cool", editor: ToggleEditor()), at: 2)
     }
     let configuration = FormConfiguration(
       title: "Export \(schedule.name.quoted(limit: 24))", saveLabel: "Export", allowsDelete: false)

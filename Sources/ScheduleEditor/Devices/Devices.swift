@@ -238,7 +238,6 @@ extension EditorState {
       _ = try DeviceFormats.found(name)
       choose(.named(name))
     }
-    say(
-      device?.sentence ?? "no device; device NAME sets one")
+    say(device?.sentence ?? "no device; device NAME sets one")
   }
 }

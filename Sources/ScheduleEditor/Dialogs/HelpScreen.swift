@@ -106,8 +106,7 @@ package struct HelpScreen: Hashable {
     }
     let column = width < 30 ? 11 : 17
     let role: StyleRole? = isSelected ? .cursor : nil
-    surface.write(
-      StyledText(entry.label, role ?? .heading), at: place, width: column - 1, glyphs)
+    surface.write(StyledText(entry.label, role ?? .heading), at: place, width: column - 1, glyphs)
     surface.write(
       StyledText(entry.text, role ?? .plain), at: ScreenPoint(row: row, column: 1 + column),
       width: width - column, glyphs)

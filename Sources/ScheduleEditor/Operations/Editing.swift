@@ -102,8 +102,7 @@ extension EditorState {
 
   /// Edits the current cell in place, or resumes an abandoned text.
   mutating func editInPlace(resuming text: String? = nil) {
-    mode = .editing(
-      CellTyping(editing: editableText, resuming: text, longest: Self.longestText))
+    mode = .editing(CellTyping(editing: editableText, resuming: text, longest: Self.longestText))
   }
 
   /// Replaces the value of the current cell by typed text.

@@ -72,8 +72,7 @@ package struct ClockTimeEditor: FieldEditor {
 
   /// Reads `step`; layouts name the editor `time`.
   package init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
-    self.init(
-      clock: .twentyFourHour, step: try arguments.integer("step", in: 1...720) ?? 15)
+    self.init(clock: .twentyFourHour, step: try arguments.integer("step", in: 1...720) ?? 15)
   }
 
   package func display(_ value: String) -> String { TimeOfDay(value)?.text(clock) ?? value }

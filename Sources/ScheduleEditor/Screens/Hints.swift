@@ -50,8 +50,7 @@ extension EditorScreen {
   mutating func drawHints(_ state: EditorState, row: Int) {
     surface.clearBar(row: row)
     for (hint, columns) in state.hints.placed(in: surface.size.columns) {
-      let text =
-        StyledText(hint.keys, .accent) + StyledText(" ") + StyledText(hint.words, .faint)
+      let text = StyledText(hint.keys, .accent) + StyledText(" ") + StyledText(hint.words, .faint)
       surface.write(
         text, at: ScreenPoint(row: row, column: columns.lowerBound),
         width: surface.size.columns - columns.lowerBound, on: .raised, glyphs)
@@ -152,8 +151,7 @@ extension EditorState {
   private func hints(of list: ListScreen, _ detail: ListDetail) -> Hints {
     if list.isAsking { return Hints(last: [Hint("y", "yes"), Hint("n", "no")]) }
     if list.isFinding {
-      return Hints(
-        first: [Hint("Enter", "select")], last: [Hint("Esc", "back")])
+      return Hints(first: [Hint("Enter", "select")], last: [Hint("Esc", "back")])
     }
     // A document keeps at least one schedule.
     let least = detail.schedule == nil ? 0 : 1

@@ -45,8 +45,7 @@ extension EditorScreen {
     let name = Style(isToday ? .accent : isCursor ? .heading : .plain)
     surface.write(day.abbreviation, at: ScreenPoint(row: line, column: 1), style: name)
     if isToday {
-      surface.write(
-        glyphs.plain("▸"), at: ScreenPoint(row: line, column: 0), style: Style(.accent))
+      surface.write(glyphs.plain("▸"), at: ScreenPoint(row: line, column: 0), style: Style(.accent))
     }
     let pieces = segments[day]
     // Seven days without gaps are too dense for a mark of the current period.

@@ -109,8 +109,7 @@ extension EditorSettings {
 extension JSONReader {
   fileprivate mutating func read(into settings: inout EditorSettings) {
     guard let root,
-      let members = members(
-        of: root, named: ["theme", "clock", "view", "mouse", "layout", "keys"])
+      let members = members(of: root, named: ["theme", "clock", "view", "mouse", "layout", "keys"])
     else { return }
     for (name, value) in members.all { read(name, value, into: &settings) }
   }

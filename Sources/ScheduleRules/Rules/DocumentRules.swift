@@ -81,8 +81,7 @@ enum SP102KnownFormat: Rule {
     let hasSchedules = !missing.contains {
       $0.name == FileFormat.Member.schedules.name && $0.misspelt == nil
     }
-    let isOurs = checkFormat(
-      format, hasSchedules: hasSchedules, missing: missing, reader: &reader)
+    let isOurs = checkFormat(format, hasSchedules: hasSchedules, missing: missing, reader: &reader)
     guard isOurs || hasSchedules else { return false }
     return checkVersion(version, missing: missing, reader: &reader)
   }
@@ -155,8 +154,7 @@ enum SP103KnownUnit: Rule {
     if let text = node.string {
       reader.findings.add(info, .member(.unit), "unit \(text.quoted()) is not F or C")
     } else {
-      reader.findings.add(
-        info, .member(.unit), "unit is \(node.words); expected \"F\" or \"C\"")
+      reader.findings.add(info, .member(.unit), "unit is \(node.words); expected \"F\" or \"C\"")
     }
     return nil
   }
@@ -178,8 +176,7 @@ enum SP104AllDays: ObjectRule {
     guard case .days(let schedule) = object.path, let week = object.week else { return }
     let (path, missing) = (object.path, object.missing)
     if missing.count == 7, missing.allSatisfy({ $0.misspelt == nil }) {
-      reader.findings.add(
-        info, path, at: .key(path), "no days; expected monday to sunday")
+      reader.findings.add(info, path, at: .key(path), "no days; expected monday to sunday")
       return
     }
     let present = Weekday.allCases.filter { day in !missing.contains { $0.name == day.name } }

@@ -221,8 +221,7 @@ enum SP110MissingField: ObjectRule {
 
   /// Reports a document without schedules.
   static func reportEmptySchedules(_ reader: inout DocumentReader) {
-    reader.findings.add(
-      info, .schedules, "\"schedules\" is empty; at least one schedule is needed")
+    reader.findings.add(info, .schedules, "\"schedules\" is empty; at least one schedule is needed")
   }
 
   /// Adds a finding about a missing member of the document.

@@ -12,8 +12,7 @@ package struct DocumentMerge: Sendable {
   package init(
     base: ScheduleDocument?, ours: ScheduleDocument, theirs: ScheduleDocument, file: String
   ) throws(DocumentProblem) {
-    let merge = ScheduleMerge(
-      base: base?.contents, ours: ours.contents, theirs: theirs.contents)
+    let merge = ScheduleMerge(base: base?.contents, ours: ours.contents, theirs: theirs.contents)
     var result = ours
     result.contents = merge.contents
     text = try result.text(file: file)

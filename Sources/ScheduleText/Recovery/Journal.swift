@@ -127,8 +127,7 @@ package enum JournalEntry: Hashable, Sendable {
     let week = other.week
     other.week = old.schedules[index].week
     guard other == old.schedules[index], week.unit == other.week.unit else { return nil }
-    return .cells(
-      schedule: index, name: other.name, other.week.changes(to: week))
+    return .cells(schedule: index, name: other.name, other.week.changes(to: week))
   }
 
   /// Whether the edit can be recovered: a document beyond the size limit could not be read back.

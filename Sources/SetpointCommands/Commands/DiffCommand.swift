@@ -29,8 +29,7 @@ struct DiffCommand: ColoringCommand {
   @Argument(help: "The second file or folder, - for standard input.", completion: .file())
   var b: String?
 
-  @Flag(
-    help: "Print one file as lines for git to compare.")
+  @Flag(help: "Print one file as lines for git to compare.")
   var textconv = false
 
   @Option(help: "The output format.")

@@ -54,8 +54,7 @@ struct NowCommand: ColoringCommand {
     let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
     let moments = try times.map { day, time in
-      try ShownMoment(
-        day, time, in: document, named: schedule, isNamed: times.count == 1)
+      try ShownMoment(day, time, in: document, named: schedule, isNamed: times.count == 1)
     }
     if format == .json {
       let values = moments.map(\.json)

@@ -52,8 +52,7 @@ struct RecoverCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
-    try refuse(
-      if: each && (action == .discard || format != .text), "--each requires text output")
+    try refuse(if: each && (action == .discard || format != .text), "--each requires text output")
     try writing.refuse(where: action != .apply, "they require --apply")
     try writing.refuse(where: dryRun, "--dry-run lists the edits")
     try refuse(if: format != .text && action != .list, "--format does not apply to --\(action)")
@@ -116,8 +115,7 @@ struct RecoverCommand: ColoringCommand {
     _ found: FoundJournal, among all: [FoundJournal], _ companion: CompanionFile, _ path: String
   ) throws {
     guard let journal = found.journal else {
-      throw Failure(
-        .problems, all.map { "\(path): \($0.damage); --discard sets it aside" })
+      throw Failure(.problems, all.map { "\(path): \($0.damage); --discard sets it aside" })
     }
     for damaged in all where damaged.journal == nil { Console.say("\(path): \(damaged.damage)") }
     let document = try current(path)

@@ -8,8 +8,7 @@ enum FormatsText {
   /// A table with a line for each kind of device, ready to print.
   static func table(_ formats: [any DeviceFormat] = DeviceFormats.all) -> String {
     var table = ColumnTable()
-    table.add(
-      "FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT", "READ")
+    table.add("FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT", "READ")
     for format in formats {
       for profile in format.profiles {
         table.add(

@@ -25,8 +25,7 @@ enum SettingsFiles {
   /// Reads a theme file, found like a layout.
   static func theme(_ name: String, at place: SourceLocation?) throws -> Theme {
     let known = Theme.builtIn.map(\.name).joined(separator: ", ")
-    let (path, bytes) = try found(
-      name, in: "themes", among: "\(known) or a theme file", at: place)
+    let (path, bytes) = try found(name, in: "themes", among: "\(known) or a theme file", at: place)
     return try read { () throws(FileProblems) in try Theme(reading: bytes, file: path) }
   }
 

@@ -124,8 +124,7 @@ struct ChangeOptions: ParsableArguments {
     var changes = AlikeFiles()
     defer { Console.report(changes.lines(naming: files.areSeveral), isDry: dryRun) }
     try files.forEach(dryRun ? "would be changed" : "changed") { path in
-      let lines = try DocumentFile.change(
-        path, writing.policy, isDry: dryRun, step: step, body)
+      let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step, body)
       changes.add(lines, of: path)
       if lines.isEmpty, !files.areSeveral { Console.report([], isDry: dryRun, of: path) }
       return !lines.isEmpty

@@ -43,8 +43,7 @@ struct RecordFormat: RecordWork {
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let bytes = Array(texts[0])
     do throws(Unformatted) {
-      let formatted = JSONValue.document(
-        try CanonicalText.formatted(schedule: bytes, file: name))
+      let formatted = JSONValue.document(try CanonicalText.formatted(schedule: bytes, file: name))
       answers.count([])
       let isChanged = formatted != .raw(bytes)
       let changed = JSONValue.boolean(isChanged)

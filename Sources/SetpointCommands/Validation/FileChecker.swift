@@ -137,8 +137,7 @@ struct FileChecker: Sendable {
     _ bytes: [UInt8], _ path: String, name: String, _ options: CheckOptions
   ) throws(FileError) -> CheckedFile {
     let result = FixEngine.fixed(bytes, file: name, options: options, unsafe: allowsUnsafe)
-    var checked = CheckedFile(
-      result.check, of: result.bytes, name: name, options, for: device)
+    var checked = CheckedFile(result.check, of: result.bytes, name: name, options, for: device)
     checked.source = result.bytes
     checked.fixes = result.applied
     if repair == .show {
@@ -147,8 +146,7 @@ struct FileChecker: Sendable {
       checked.repaired = result.bytes
     } else if result.bytes != bytes {
       do {
-        try AtomicFile.write(
-          result.bytes, to: path, existing: .replaceText(bytes), policy: policy)
+        try AtomicFile.write(result.bytes, to: path, existing: .replaceText(bytes), policy: policy)
         HistoryFile(of: CompanionFile(of: path)).add(
           "validate --fix", from: bytes, to: result.bytes)
       } catch {
