@@ -42,9 +42,6 @@ struct SetCommand: ColoringCommand {
   private var files: [String] { arguments.filter { !CellArguments.isAssignment($0) } }
 
   func validate() throws {
-    guard arguments.contains(where: CellArguments.isAssignment) else {
-      throw ValidationError("no assignment; write one as tuesday.leave.heat=64")
-    }
     let setsSides = arguments.contains { $0.lowercased().hasPrefix("sides=") }
     guard heat == nil && cool == nil || setsSides else {
       throw ValidationError("--heat and --cool require sides=heat, sides=cool or sides=both")
@@ -53,6 +50,10 @@ struct SetCommand: ColoringCommand {
   }
 
   func run() throws {
+    // Not in `validate()`, which runs before the parser reports an unknown option.
+    guard arguments.contains(where: CellArguments.isAssignment) else {
+      throw ValidationError("no assignment; write one as tuesday.leave.heat=64")
+    }
     var members: [DocumentMember: String] = [:]
     var assignments: [Assignment] = []
     for text in arguments.filter(CellArguments.isAssignment) {
@@ -125,8 +126,7 @@ struct SetCommand: ColoringCommand {
       Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
     }
     guard !fresh.isEmpty else { return }
-    throw Failure(
-      .problems, fresh, in: nil, each: change.each, "\(file): nothing was changed")
+    throw Failure(.problems, fresh, in: nil, each: change.each, "\(file): nothing was changed")
   }
 }
 

@@ -41,8 +41,7 @@ struct DeviceVisitOptions: ParsableArguments {
 
   func validate() throws {
     try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
-    try refuse(
-      if: !all && (devices != nil || jobs != nil), "--devices and --jobs require --all")
+    try refuse(if: !all && (devices != nil || jobs != nil), "--devices and --jobs require --all")
     try refuse(
       if: !(1...Fleet.mostJobs).contains(jobs ?? 1), "--jobs must be 1 to \(Fleet.mostJobs)")
     try refuse(
@@ -50,12 +49,15 @@ struct DeviceVisitOptions: ParsableArguments {
       "--all reads files and schedules from the devices file")
   }
 
-  /// Throws unless either a file and a device are given, or all devices.
-  func requireDevice() throws {
-    try refuse(
-      if: !all && (file == nil || link == nil),
-      "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
-        + "the devices file")
+  /// The file and the device named on the command line.
+  func target() throws(Failure) -> (file: String, address: DeviceAddress) {
+    guard let file, let link else {
+      throw Failure(
+        .usage,
+        "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
+          + "the devices file")
+    }
+    return (file, try DeviceAddress.typed(link, after: file))
   }
 
   func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
