@@ -182,7 +182,10 @@ import Testing
         "Monday to Thursday:", "Friday:", "Saturday and Sunday:", "Monday:", "Friday:",
       ])
     #expect(
-      said[1...2] == ["2 cells changed; undo reverts it", "1 cell changed; undo reverts it"])
+      said[1...2] == [
+        "weekend wake time 06:00 -> 07:30; undo reverts it",
+        "Friday sleep time 22:00 -> 23:30; undo reverts it",
+      ])
     #expect(said.contains { $0.hasPrefix("Not done: cannot say \"weekend\"") })
     #expect(
       run(["set mon,wed,sat.wake.heat=60", "say week"]).said.contains(

@@ -64,8 +64,7 @@ package final class LineMode {
     let words: [String]
     switch split.endsInWord ? split.words.dropLast() : split.words[...] {
     case []:
-      words =
-        ["say", "show", "help"] + CommandTable.all.filter(\.worksWithoutScreen).map(\.name)
+      words = ["say", "show", "help"] + CommandTable.all.filter(\.worksWithoutScreen).map(\.name)
     case ["say"], ["show"]: words = Self.sayable + Weekday.allCases.map(\.name)
     default: return CommandTable.completedLines(of: line, in: state)
     }
@@ -114,8 +113,8 @@ package final class LineMode {
     if cursor != state.cursor || week[cursor] != state.week[cursor] {
       sayCell()
     } else if state.message == nil, contents != state.contents {
-      let what = changes.isEmpty ? state.editNames.first?.text(state.clock) : nil
-      write("\(what ?? "\(counted(changes.count, "cell")) changed"); undo reverts it")
+      let words = changes.isEmpty ? state.editNames.first?.text(state.clock) : nil
+      write("\(words ?? changes.summary(state.clock)); undo reverts it")
     } else if !hasWritten, outcome == nil {
       sayCell()
     }
@@ -215,8 +214,7 @@ package final class LineMode {
     case .browsing: break
     case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)
     case .asking(.replaceFile(_, let file)):
-      state.say(
-        "not exported: \(file.path.printable) exists; add replace", isProblem: true)
+      state.say("not exported: \(file.path.printable) exists; add replace", isProblem: true)
     case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)
     case .editing, .commandLine, .awaiting:
       state.say("type =VALUE, or goto and a place", isProblem: true)
