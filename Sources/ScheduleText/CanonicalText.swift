@@ -80,8 +80,7 @@ extension CanonicalText {
     var members = texts.compactMap { member, text in
       text.map { JSONValue.Member(member.name, .string($0)) }
     }
-    members.append(
-      JSONValue.Member(Member.days.name, .object(days + unknown[.days, default: []])))
+    members.append(JSONValue.Member(Member.days.name, .object(days + unknown[.days, default: []])))
     return .object(members + unknown[.top, default: []])
   }
 

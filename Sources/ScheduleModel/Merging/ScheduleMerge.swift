@@ -198,8 +198,7 @@ extension ScheduleMerge {
     var result = Sides()
     var isConflict = false
     for side in Side.allCases {
-      let values = Three(
-        base.map { $0.column(side) }, ours.column(side), theirs.column(side))
+      let values = Three(base.map { $0.column(side) }, ours.column(side), theirs.column(side))
       let isOurs = ours.sides.contains(side)
       if isOurs != theirs.sides.contains(side), values.isConflict { isConflict = true }
       if values.merged?.isEmpty == false { result.insert(Sides(side)) }
