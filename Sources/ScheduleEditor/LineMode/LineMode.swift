@@ -92,6 +92,7 @@ package final class LineMode {
     switch words.first {
     case nil: sayCell()
     case "say": say(Array(words.dropFirst()))
+    case "cell", "day", "week", "now": say(words)
     case "show": words.count == 1 ? sayTable() : say(Array(words.dropFirst()))
     case "help" where words.count == 1: sayHelp()
     default:
