@@ -6,8 +6,10 @@ package enum Spelling {
   /// letters (`wakeup`), or at most one typo in names of up to five letters, two in longer ones.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
-    return candidates.compactMap { name in slips(in: word, for: name).map { (name, $0) } }
-      .min { $0.1 < $1.1 }?.0
+    let near = candidates.compactMap { name in
+      slips(in: word, for: name.lowercased()).map { (name, $0) }
+    }
+    return near.min { $0.1 < $1.1 }?.0
   }
 
   /// Assigns words to names, the nearest pairs first; each word is used once.

@@ -12,13 +12,11 @@ extension Setpoint {
     let text = text.trimmingBlanks
     guard let side = field.side else { return .time(try time(typed: text)) }
     guard let current = self[side] else { throw .absent(side) }
-    return .temperature(try current.changed(typed: text, unit: unit, field: field))
+    return .temperature(try current.changed(typed: text, unit: unit, side: side))
   }
 
   private func time(typed text: String) throws(Refusal) -> TimeOfDay {
-    guard let sign = text.first else {
-      throw Refusal("a time is needed, such as 6:30 or 18:30")
-    }
+    guard let sign = text.first else { throw Refusal("a time is needed, such as 6:30 or 18:30") }
     if sign == "+" || sign == "-" {
       guard let minutes = ClockText.minutes(relative: text.dropFirst()) else {
         throw Refusal("\(text.quoted()) is not a step of time; type +15 or -1h")
@@ -45,10 +43,14 @@ extension Refusal {
 
 extension Temperature {
   fileprivate func changed(
-    typed text: String, unit: TemperatureUnit, field: Field
+    typed text: String, unit: TemperatureUnit, side: Side
   ) throws(Refusal) -> Temperature {
     guard let sign = text.first else {
       throw Refusal("a temperature is needed, such as 68 or 68.5")
+    }
+    if ["off", "none"].contains(text.lowercased()) {
+      let whole = "set sides to \(side.other.name) to remove every \(side.name) setpoint"
+      throw Refusal("\(text.quoted()) is not a temperature; \(whole)")
     }
     if sign == "+" || sign == "-" {
       let digits = text.dropFirst()

@@ -62,13 +62,16 @@ extension CellAddress {
     }
     var parts = text.split(separator: ".", omittingEmptySubsequences: false)
       .map { String($0) }
-    if wholeRows, parts.count == 2 || parts.count == 1 && (try? Weekday.list(parts[0])) != nil {
+    let guess = parts.count < 3 ? completed(parts) : nil
+    if wholeRows, guess == nil,
+      parts.count == 2 || parts.count == 1 && (try? Weekday.list(parts[0])) != nil
+    {
       parts += Array(repeating: "all", count: 3 - parts.count)
     }
     guard parts.count == 3 else {
-      throw Refusal(
-        "\(String(text).quoted()) is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"
-      )
+      let question = guess.map { "did you mean \($0)?" }
+      let advice = question ?? "use a tag (104) or day.period.field (tuesday.wake.heat)"
+      throw Refusal("\(String(text).quoted()) is not an address; \(advice)")
     }
     let days = try Weekday.list(parts[0])
     let periods = try Self.periods(parts[1])
@@ -76,6 +79,14 @@ extension CellAddress {
     return days.flatMap { day in
       periods.flatMap { period in fields.map { CellAddress(day, period, $0) } }
     }
+  }
+
+  /// The path with `all` for the day or the period that it omits. Times differ from period to period.
+  private static func completed(_ parts: [String]) -> String? {
+    guard let last = parts.last, let field = Field(last) else { return nil }
+    let days = parts.count == 1 ? "all.all.\(last)" : "all.\(parts[0]).\(last)"
+    let periods = "\(parts[0]).all.\(last)"
+    return (field == .time ? [days] : [days, periods]).first { (try? list($0)) != nil }
   }
 
   private static func fields(_ text: String, all: Bool) throws(Refusal) -> [Field] {

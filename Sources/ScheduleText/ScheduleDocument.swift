@@ -79,8 +79,7 @@ package struct ScheduleDocument: Sendable {
       return kept
     }
     guard isModified else { return original }
-    let text =
-      isNew ? CanonicalText.text(of: contents) : textEdits().applied(to: original)
+    let text = isNew ? CanonicalText.text(of: contents) : textEdits().applied(to: original)
     let written = try ScheduleDocument(reading: text, file: file)
     guard written.contents == contents else {
       throw DocumentProblem(diagnostics: [

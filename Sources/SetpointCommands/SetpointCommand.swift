@@ -108,8 +108,10 @@ extension SetpointCommand {
 
   /// Names of other programs' commands, and ours for the same purpose.
   private static let otherWords = [
-    "check": "validate", "lint": "validate", "fmt": "format", "ls": "list", "cat": "show",
-    "print": "show", "open": "edit", "convert": "export", "version": "--version",
+    "check": "validate", "lint": "validate", "fix": "validate --fix", "fmt": "format", "ls": "list",
+    "cat": "show", "print": "show", "open": "edit", "convert": "export", "compare": "diff",
+    "redo": "undo --redo", "history": "undo --list", "unit": "set unit=C", "rename": "set name=",
+    "send": "push", "season": "calendar", "version": "--version",
   ]
 
   /// Throws unless the first word, or the second after `help`, is a command; the parser would list all words as
@@ -209,8 +211,10 @@ extension Failure {
     {
       text = "missing argument; for example: \(example)"
     }
-    // The parser's own messages start with a capital letter and suggest no remedy.
-    if let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false {
+    // The parser's own messages start with a number or a capital letter and suggest no remedy.
+    if let first = text.first,
+      first.isNumber || first.isUppercase && text.dropFirst().first?.isLowercase ?? false
+    {
       let command = arguments.first.map { $0.hasPrefix("-") ? "" : " \($0)" } ?? ""
       text = first.lowercased() + text.dropFirst() + " (see setpoint\(command) --help)"
     }

@@ -21,6 +21,8 @@ import TwoWayTable
       ("goto 999", "day 9 of tag 999 is outside 0 (Monday) to 6 (Sunday)"),
       ("goto problem", "no problems"),
       ("nonsense", "there is no command \"nonsense\"; Tab lists them"),
+      ("exprot", "there is no command \"exprot\"; did you mean export?"),
+      ("fix", "no problem here"),
       ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
       (
         "set tue.leave.heat=hot",
@@ -146,12 +148,16 @@ import TwoWayTable
     #expect(editor.editor.state.contents.schedules[0].notes?.hasSuffix("xx y") == true)
   }
 
-  @Test("a command that changes several cells prints their number") func changedCells() {
+  @Test("a command that changes several cells prints the change, or the number of cells")
+  func changedCells() {
     #expect(
       EditorHarness().command("all.all.heat=+1").status == "28 cells changed; u undoes it")
     #expect(
       EditorHarness().command("set mon.wake.heat=70 tue.wake.heat=66").status
-        == "1 cell changed; u undoes it")
+        == "Tuesday wake heat 70 -> 66; u undoes it")
+    #expect(
+      EditorHarness().command("clock 12").command("all.wake.time=7").status
+        == "every day wake time 6:00a -> 7:00a; u undoes it")
     #expect(
       EditorHarness().press("^A").command("shift +15").status
         == "shifted 28 times by +15; u undoes it")

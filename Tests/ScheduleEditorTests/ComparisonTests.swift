@@ -79,7 +79,9 @@ import TwoWayTable
     let named = EditorHarness().command("notes for guests").press("D")
     #expect(named.backend.lines[2] == " notes none -> \"for guests\"")
     let added = EditorHarness().command("duplicate Summer").press("D")
-    #expect(added.status == "home.json does not have this schedule yet")
+    #expect(
+      added.status
+        == "home.json does not have this schedule yet; compare NAME compares with another")
     #expect(added.press("^s D").status == "nothing differs from home.json")
     #expect(added.press("] Right 6 6 Enter D").backend.lines[0].hasPrefix(" - home.json as saved"))
     #expect(!added.backend.lines.contains { $0.contains("not here") })

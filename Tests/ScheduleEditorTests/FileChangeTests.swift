@@ -94,6 +94,13 @@ import TwoWayTable
     editor.press("5 5 Enter")
     #expect(editor.cell("mon.wake.heat") == "55")
     #expect(editor.command("recover").status == "nothing to recover")
+    // With several schedules, their list is below the edits.
+    var two = Self.base
+    two.schedules.append(two.schedules[0].copy(named: "Summer"))
+    let several = EditorHarness(two)
+    several.recovered = edited("mon.wake.heat=66")
+    #expect(several.press("").backend.lines[0].hasPrefix(" Unsaved edits"))
+    #expect(several.press(": c l o c k").backend.lines[22] == ":clock")
   }
 
   @Test("a change by another program is merged and marked") func anotherProgramChanged() {

@@ -114,7 +114,7 @@ import TwoWayTable
 
   @Test("a long message is over the table, but not over the cursor")
   func longMessage() {
-    let editor = EditorHarness(rows: 5, columns: 28).press("F")
+    let editor = EditorHarness(rows: 5, columns: 28).command("sun.sleep.cool=61").press("F")
     #expect(
       editor.backend.lines[3...] == [" Mon: no problem here; n", " goes to the next problem  ?"])
     editor.press("Down Down Down F")

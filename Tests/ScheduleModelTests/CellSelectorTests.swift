@@ -47,6 +47,18 @@ import Testing
     "names the wrong part",
     arguments: [
       ("", #""" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#),
+      ("wake.time", #""wake.time" is not an address; did you mean all.wake.time?"#),
+      ("sat.heat", #""sat.heat" is not an address; did you mean sat.all.heat?"#),
+      ("Heat", #""Heat" is not an address; did you mean all.all.Heat?"#),
+      ("w.h", #""w.h" is not an address; did you mean all.w.h?"#),
+      (
+        "some.heat",
+        #""some.heat" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#
+      ),
+      (
+        "sat.time",
+        #""sat.time" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#
+      ),
       (
         "mo.wake.heat",
         #""mo" is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"#
@@ -63,5 +75,8 @@ import Testing
   func partWrong(text: String, message: String) {
     let error = #expect(throws: Refusal.self) { try CellAddress.list(text) }
     #expect(error?.description == message)
+    guard message.contains("did you mean all.") else { return }
+    let ofRows = #expect(throws: Refusal.self) { try CellAddress.list(text, wholeRows: true) }
+    #expect(ofRows?.description == message)
   }
 }

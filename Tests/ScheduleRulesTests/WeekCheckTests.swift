@@ -147,6 +147,19 @@ import Testing
     #expect(findings.allSatisfy { $0.code == "SP203" && $0.related.count == 1 })
   }
 
+  @Test(
+    "a value beyond the range may be in °F or lack a decimal point, unless pipes would freeze",
+    arguments: [
+      (70, "21.1"), (85, "29.4"), (45, "7.2"), (44, nil), (40, nil), (205, "20.5"), (1000, nil),
+    ])
+  func meantValues(heat: Int, meant: String?) {
+    var week = Week.standard(.celsius)
+    week[RowAddress(.monday, .wake)].heat = Temperature(heat)
+    let found = WeekCheck.findings(in: DraftWeek(week)).first { $0.code == "SP303" }
+    let question = meant.map { "; \($0)?" } ?? ""
+    #expect(found?.message == "Monday wake heat \(heat) °C is outside 2 to 37 °C\(question)")
+  }
+
   @Test("a value in the allowed range breaks no rule; the next value outside does")
   func allowedRangesAreExact() {
     for seed in UInt64(1)...40 {

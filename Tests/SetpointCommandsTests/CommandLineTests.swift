@@ -20,7 +20,7 @@ import Testing
   private static let free =
     [
       "edit wait", "new name", "copy name", "now at", "due at", "due date", "calendar n",
-      "show month", "validate gap",
+      "calendar words", "show month", "validate gap",
       "validate deadband", "validate step",
       "export target", "export range", "export deadband", "export year", "import name",
       "import heat", "import cool", "import year", "import gaps", "pull gaps", "validate jobs",

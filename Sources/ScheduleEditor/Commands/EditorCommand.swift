@@ -42,7 +42,9 @@ struct BoundCommand: Sendable {
       words.insert("set", at: 0)
     }
     guard let command = CommandTable.command(named: words[0]) else {
-      throw Refusal("there is no command \(words[0].quoted()); Tab lists them")
+      let guess = Spelling.nearest(to: words[0], among: CommandTable.all.map(\.name))
+      let advice = guess.map { "did you mean \($0)?" } ?? "Tab lists them"
+      throw Refusal("there is no command \(words[0].quoted()); \(advice)")
     }
     self.command = command
     self.words = Array(words.dropFirst())

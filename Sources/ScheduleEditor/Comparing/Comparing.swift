@@ -77,7 +77,8 @@ extension EditorState {
     if isOwn {
       let sources = ScheduleMatching(from: list, to: contents.schedules).sources
       if let found = sources[scheduleIndex] { return found }
-      throw Refusal("\(fileName.printable) does not have this schedule yet")
+      throw Refusal(
+        "\(fileName.printable) does not have this schedule yet; compare NAME compares with another")
     }
     if list.count == 1 { return 0 }
     if let found = file.schedules.index(named: schedule.name) { return found }

@@ -79,7 +79,7 @@ extension EditorState {
     dialogs.open(.form(form, FormTask(preview: preview, finish: finish)))
   }
 
-  /// Opens a list above everything. `:` closes it for a command on the selected schedule; `D` shows its comparison.
+  /// Opens a list above everything. `:` closes all for a command on the selected schedule; `D` shows its comparison.
   mutating func open(
     _ title: String, _ detail: ListDetail, selected: String? = nil,
     abilities: Set<ListAbility> = [.find], words: Words = .english,
@@ -93,7 +93,7 @@ extension EditorState {
       case .key(.character(":"), let id):
         if let id, let schedule = detail.schedule?(state, id) { try? state.show(schedule) }
         state.mode = .commandLine(TypedLine())
-        state.dialogs.close()
+        state.dialogs.closeAll()
       case .key(.character("D"), let id):
         let weeks = detail.compares(state, id)
         if !weeks.isEmpty {

@@ -67,17 +67,20 @@ extension EditorState {
 
   /// Explains the problem under the cursor.
   mutating func explainProblem() {
-    guard let problem = problems(at: cursor).first else {
-      return say("no problem here", isProblem: true, .nextProblem)
-    }
+    guard let problem = problemHere() else { return }
     explain(problem)
+  }
+
+  /// The problem under the cursor; shows that there is none.
+  private mutating func problemHere() -> CellFinding? {
+    if let found = problems(at: cursor).first { return found }
+    say("no problem here", isProblem: true, problems.isEmpty ? nil : .nextProblem)
+    return nil
   }
 
   /// Fixes the problem under the cursor.
   mutating func fixProblem() throws(Refusal) {
-    guard let problem = problems(at: cursor).first else {
-      return say("no problem here", isProblem: true, .nextProblem)
-    }
+    guard let problem = problemHere() else { return }
     try fix([problem])
   }
 

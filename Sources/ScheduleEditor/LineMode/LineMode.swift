@@ -64,8 +64,7 @@ package final class LineMode {
     let words: [String]
     switch split.endsInWord ? split.words.dropLast() : split.words[...] {
     case []:
-      words =
-        ["say", "show", "help"] + CommandTable.all.filter(\.worksWithoutScreen).map(\.name)
+      words = ["say", "show", "help"] + CommandTable.all.filter(\.worksWithoutScreen).map(\.name)
     case ["say"], ["show"]: words = Self.sayable + Weekday.allCases.map(\.name)
     default: return CommandTable.completedLines(of: line, in: state)
     }
@@ -93,6 +92,7 @@ package final class LineMode {
     switch words.first {
     case nil: sayCell()
     case "say": say(Array(words.dropFirst()))
+    case "cell", "day", "week", "now": say(words)
     case "show": words.count == 1 ? sayTable() : say(Array(words.dropFirst()))
     case "help" where words.count == 1: sayHelp()
     default:
@@ -114,8 +114,8 @@ package final class LineMode {
     if cursor != state.cursor || week[cursor] != state.week[cursor] {
       sayCell()
     } else if state.message == nil, contents != state.contents {
-      let what = changes.isEmpty ? state.editNames.first?.text(state.clock) : nil
-      write("\(what ?? "\(counted(changes.count, "cell")) changed"); undo reverts it")
+      let words = changes.isEmpty ? state.editNames.first?.text(state.clock) : nil
+      write("\(words ?? changes.summary(state.clock)); undo reverts it")
     } else if !hasWritten, outcome == nil {
       sayCell()
     }

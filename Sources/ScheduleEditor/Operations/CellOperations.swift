@@ -62,15 +62,13 @@ extension EditorState {
       for cell in targets { changed[cell] = try value(of: text, for: cell, in: changed) }
       cells += targets
     }
-    let count = CellAddress.all.count { changed[$0] != week[$0] }
+    let changes = week.changes(to: changed)
     if assignments[0].hasPrefix("=") {
       lastEdit = (week.unit, { state throws(Refusal) in try state.set(assignments) })
     }
     apply(changed, name: stepName("set", cells, changed[cells[0]]))
     // With several cells, most may not be visible.
-    if cells.count > 1, count > 0 {
-      say("\(counted(count, "cell")) changed", .undo)
-    }
+    if cells.count > 1, !changes.isEmpty { say(changes.summary(clock), .undo) }
   }
 
   /// Steps the selected cells with their columns' editors.
@@ -161,5 +159,13 @@ extension EditorState {
     } else if seen.count > 1 {
       say("shifted \(seen.count) times by \(step)", .undo)
     }
+  }
+}
+
+extension [CellChange] {
+  /// The changes in a line, `weekdays wake heat 70 -> 66`; their number if they need several.
+  func summary(_ clock: ClockStyle) -> String {
+    let lines = lines(each: false) { $0.sentence(clock) }
+    return lines.count == 1 ? lines[0] : "\(counted(count, "cell")) changed"
   }
 }

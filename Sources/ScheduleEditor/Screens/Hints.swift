@@ -50,8 +50,7 @@ extension EditorScreen {
   mutating func drawHints(_ state: EditorState, row: Int) {
     surface.clearBar(row: row)
     for (hint, columns) in state.hints.placed(in: surface.size.columns) {
-      let text =
-        StyledText(hint.keys, .accent) + StyledText(" ") + StyledText(hint.words, .faint)
+      let text = StyledText(hint.keys, .accent) + StyledText(" ") + StyledText(hint.words, .faint)
       surface.write(
         text, at: ScreenPoint(row: row, column: columns.lowerBound),
         width: surface.size.columns - columns.lowerBound, on: .raised, glyphs)

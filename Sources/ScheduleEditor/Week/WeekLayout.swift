@@ -160,8 +160,7 @@ extension WeekLayout {
     result.days = groups
     result.table = table.replacing(
       sections: groups.map { days in
-        let title =
-          days.count == 1 ? days[0].title : days[0].isWeekend ? "Weekend" : "Weekdays"
+        let title = days.count == 1 ? days[0].title : days[0].isWeekend ? "Weekend" : "Weekdays"
         return TableLayout.Title(title, short: DayGroup(days).label, keys: days.map(\.name))
       })
     return result

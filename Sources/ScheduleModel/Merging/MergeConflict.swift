@@ -69,8 +69,7 @@ extension MergeConflict {
     case .existence where schedule == nil:
       return "together both sides remove every schedule; \(stays)"
     case .existence:
-      return
-        "\(prefix)itself: \(sides.ours) \(ours ?? ""), \(sides.theirs) \(theirs ?? ""); kept"
+      return "\(prefix)itself: \(sides.ours) \(ours ?? ""), \(sides.theirs) \(theirs ?? ""); kept"
     case .order: return "both sides changed the order of the schedules; \(stays)"
     case .sameName:
       return "\(prefix)exists on each side; the second is now \((ours ?? "").quoted())"

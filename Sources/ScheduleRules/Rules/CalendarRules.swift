@@ -21,8 +21,7 @@ enum SP601KnownSchedule: Rule {
     let names = reader.draft.schedules.compactMap(\.name)
     // The entry may name a schedule whose name is unreadable.
     if names.count == reader.draft.schedules.count, !names.isEmpty, !names.contains(name) {
-      let near = Spelling.nearest(to: name, among: names.map { $0.lowercased() })
-      let nearest = names.first { $0.lowercased() == near }
+      let nearest = Spelling.nearest(to: name, among: names)
       let guess = nearest.map { "; did you mean \($0.quoted())?" } ?? ""
       reader.findings.add(info, path, "there is no schedule \(name.quoted())\(guess)") { index in
         nearest.flatMap { index.fix(.unsafe, replacing: path, by: .string($0)) }

@@ -119,7 +119,8 @@ enum SP303PlausibleRange: WeekRule {
     code: "SP303", severity: .error, summary: "setpoints from 35 to 99 °F or 2 to 37 °C",
     what: """
       A setpoint must lie between 35 and 99 °F, or between 2 and 37 °C. If a file's unit is plainly wrong (SP305), \
-      the other unit's range applies. The fix restores a lost decimal point if that makes the value plausible.
+      the other unit's range applies. The fix converts from °F in a file in °C, or restores a lost decimal \
+      point, if the value is then plausible and protects pipes (SP304).
       """,
     why: """
       No home is meant to be colder or warmer; the range includes those of all supported devices. A value beyond it \
@@ -156,8 +157,11 @@ enum SP303PlausibleRange: WeekRule {
     _ value: Temperature, _ row: Int, _ field: Field, _ limits: WeekLimits,
     _ review: inout WeekReview
   ) {
+    let isFahrenheit = limits.unit == .celsius && WeekLimits(.fahrenheit).plausible.contains(value)
     let tenth = value.isWhole ? Temperature(tenths: value.tenths / 10) : nil
-    let meant = tenth.flatMap { limits.plausible.contains($0) ? $0 : nil }
+    let guess = isFahrenheit ? value.converted(from: .fahrenheit, to: .celsius) : tenth
+    let likely = limits.freezeGuard...limits.plausible.upperBound
+    let meant = guess.flatMap { likely.contains($0) ? $0 : nil }
     let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)
     let symbol = limits.unit.symbol
     review.report(

@@ -43,8 +43,7 @@ struct WeekReview {
 
   mutating func run() {
     let wantsAdvice = options.level == .info || !options.severities.isEmpty
-    let rules =
-      wantsAdvice ? ScheduleRuleList.weekRules : ScheduleRuleList.weekRulesWithoutAdvice
+    let rules = wantsAdvice ? ScheduleRuleList.weekRules : ScheduleRuleList.weekRulesWithoutAdvice
     for rule in rules { rule.check(&self) }
   }
 

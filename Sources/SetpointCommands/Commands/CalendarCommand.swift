@@ -27,6 +27,9 @@ struct CalendarCommand: ColoringCommand {
       """, completion: .file())
   var file: String?
 
+  @Argument(help: .private)
+  var words: [String] = []
+
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Add an entry at the end; repeatable.", valueName: "entry"),
@@ -67,6 +70,10 @@ struct CalendarCommand: ColoringCommand {
   private var isList: Bool { add.isEmpty && remove.isEmpty && move.isEmpty }
 
   func run() throws {
+    guard words.isEmpty else {
+      let entry = (add.suffix(1) + words).joined(separator: " ")
+      throw Failure(.usage, "quote the entry: --add \(entry.shellWord)")
+    }
     let path = file ?? Environment.defaultDocument
     if isList { return try list(path) }
     let step =

@@ -67,13 +67,6 @@ struct CopyCommand: ColoringCommand {
       try refuse(if: day != nil, "--as copies a whole schedule; omit \(day ?? "")")
       return try ScheduleName.check(typed: copyName)
     }
-    guard to == nil else { return }
-    // People who omit --to often still name the days.
-    let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
-    var rest = arguments.filter { $0 != days }.map(\.shellWord)
-    if day == nil { rest.insert("monday", at: 0) }
-    throw ValidationError(
-      "missing --to DAYS: setpoint copy \(rest.joined(separator: " ")) --to \(days ?? "weekdays")")
   }
 
   func run() throws {
@@ -82,9 +75,15 @@ struct CopyCommand: ColoringCommand {
         try add(copyName, to: &file)
       }
     }
-    guard let to, let day else {
-      throw Failure(.usage, "missing day to copy; use monday to sunday")
+    guard let to else {
+      // People who omit --to often still name the days.
+      let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
+      var rest = arguments.filter { $0 != days }.map(\.shellWord)
+      if day == nil { rest.insert("monday", at: 0) }
+      let example = "setpoint copy \(rest.joined(separator: " ")) --to \(days ?? "weekdays")"
+      throw Failure(.usage, "missing --to DAYS: \(example)")
     }
+    guard let day else { throw Failure(.usage, "missing day to copy; use monday to sunday") }
     let source = try Failure.usage(try Weekday(typed: day))
     let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
     try Console.refuseInputTwice(in: files + [from])

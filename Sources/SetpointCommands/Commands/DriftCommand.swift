@@ -33,7 +33,6 @@ struct DriftCommand: ColoringCommand {
   var format = ResultFormat.text
 
   func validate() throws {
-    try visit.requireDevice()
     try refuse(if: visit.each && format != .text, "--each requires text output")
   }
 
@@ -63,8 +62,7 @@ struct DriftCommand: ColoringCommand {
 
   /// The device named on the command line.
   private func device() throws(Failure) -> DeviceList.Device {
-    let file = visit.file ?? ""
-    let link = try DeviceAddress.typed(visit.link ?? "", after: file)
+    let (file, link) = try visit.target()
     return DeviceList.Device(
       name: link.shown, link: link, file: file, schedule: visit.schedule, due: visit.due)
   }

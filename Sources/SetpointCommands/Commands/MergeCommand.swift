@@ -71,7 +71,8 @@ struct MergeCommand: ColoringCommand {
       }
     }
     for conflict in merge.conflicts { Console.say("\(name): conflict: \(conflict)") }
-    if !merge.conflicts.isEmpty { throw Failure(.problems) }
+    guard !merge.conflicts.isEmpty else { return }
+    throw Failure(.problems, "\(name): where both changed a value, ours is kept")
   }
 
   /// Whether the result replaces OURS: without --output, or if that names OURS. For standard input, the result goes to

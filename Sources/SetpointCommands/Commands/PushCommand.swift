@@ -42,7 +42,7 @@ struct PushCommand: ColoringCommand {
   func validate() throws {
     try refuse(if: yes && dryRun, "--yes does nothing here: --dry-run writes nothing")
     try refuse(if: replace && dryRun, "--replace does nothing here: --dry-run writes nothing")
-    guard undo != nil else { return try visit.requireDevice() }
+    guard undo != nil else { return }
     try refuse(
       if: visit.file != nil || visit.all || visit.schedule != nil || visit.due
         || replace || !fit.isEmpty,
@@ -50,6 +50,7 @@ struct PushCommand: ColoringCommand {
   }
 
   func run() throws {
+    let target = try visit.all || undo != nil ? nil : visit.target()
     guard yes || dryRun || Console.canAsk else {
       throw Failure(.usage, "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
@@ -62,17 +63,16 @@ struct PushCommand: ColoringCommand {
     options.asks = !yes
     let address: DeviceAddress
     let source: WantedSource
-    if let undo {
-      address = try DeviceAddress.typed(undo)
+    if let target {
+      address = target.address
+      source = try WantedSource(target.file, named: visit.schedule, due: visit.due, hint: nil)
+    } else {
+      address = try DeviceAddress.typed(undo ?? "")
       guard let kept = try KeptProgram(for: address) else {
         throw Failure(
           .noInput, "\(address.shown): nothing to undo; no push from here wrote to this device")
       }
       source = .kept(kept)
-    } else {
-      guard let file = visit.file, let link = visit.link else { return }
-      address = try DeviceAddress.typed(link, after: file)
-      source = try WantedSource(file, named: visit.schedule, due: visit.due, hint: nil)
     }
     let transaction = try DeviceTransaction(address, source, options)
     if dryRun {

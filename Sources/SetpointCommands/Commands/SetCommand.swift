@@ -42,9 +42,6 @@ struct SetCommand: ColoringCommand {
   private var files: [String] { arguments.filter { !CellArguments.isAssignment($0) } }
 
   func validate() throws {
-    guard arguments.contains(where: CellArguments.isAssignment) else {
-      throw ValidationError("no assignment; write one as tuesday.leave.heat=64")
-    }
     let setsSides = arguments.contains { $0.lowercased().hasPrefix("sides=") }
     guard heat == nil && cool == nil || setsSides else {
       throw ValidationError("--heat and --cool require sides=heat, sides=cool or sides=both")
@@ -54,6 +51,10 @@ struct SetCommand: ColoringCommand {
 
   func run() throws {
     let texts = arguments.filter(CellArguments.isAssignment)
+    // Not in `validate()`, which runs before the parser reports an unknown option.
+    guard !texts.isEmpty else {
+      throw ValidationError("no assignment; write one as tuesday.leave.heat=64")
+    }
     let assignments = try Assignments(texts)
     if let other = files.first(where: { !CellArguments.isFileName($0) }) {
       let advice = FileError.call(.open, path: other, .missing).advice

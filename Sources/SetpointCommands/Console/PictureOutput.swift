@@ -31,8 +31,7 @@ struct PictureOutput {
 
   /// Encodes a picture with the available colours and characters.
   func text(of surface: Surface) -> String {
-    let text =
-      colorCount > 0 ? surface.text(theme: .terminal, colors: colorCount) : surface.text()
+    let text = colorCount > 0 ? surface.text(theme: .terminal, colors: colorCount) : surface.text()
     guard !showsUnicode else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
   }

@@ -133,8 +133,7 @@ extension EditCommand {
   /// Opens the document, or creates one if there is no file; read-only if another editor has it open.
   private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
     let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
-    let access: SessionAccess =
-      readOnly ? .readOnly : wait.map { .wait(.seconds($0)) } ?? .edit
+    let access: SessionAccess = readOnly ? .readOnly : wait.map { .wait(.seconds($0)) } ?? .edit
     do throws(FileError) {
       return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {
@@ -185,6 +184,6 @@ extension EditCommand {
 
   private static func unsaved(_ reason: String, _ path: String, _ isKept: Bool) -> String {
     "\(path): \(reason); edits were not saved, "
-      + (isKept ? "but kept: setpoint edit brings them back" : "and could not be kept")
+      + (isKept ? "but kept: setpoint recover lists and applies them" : "and could not be kept")
   }
 }

@@ -43,12 +43,15 @@ struct DeviceVisitOptions: ParsableArguments {
       "--all reads files and schedules from the devices file")
   }
 
-  /// Throws unless either a file and a device are given, or all devices.
-  func requireDevice() throws {
-    try refuse(
-      if: !all && (file == nil || link == nil),
-      "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
-        + "the devices file")
+  /// The file and the device named on the command line.
+  func target() throws(Failure) -> (file: String, address: DeviceAddress) {
+    guard let file, let link else {
+      throw Failure(
+        .usage,
+        "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
+          + "the devices file")
+    }
+    return (file, try DeviceAddress.typed(link, after: file))
   }
 
   func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
