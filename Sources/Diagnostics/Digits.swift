@@ -6,6 +6,14 @@ extension BinaryInteger {
   }
 }
 
+extension StringProtocol {
+  /// Parses one to nine decimal digits; nil for other texts and for numbers above `limit`.
+  package func wholeNumber(upTo limit: Int) -> Int? {
+    guard utf8.count <= 9, utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(self).flatMap { $0 <= limit ? $0 : nil }
+  }
+}
+
 extension Sequence<UInt8> {
   /// A digest in hexadecimal (FNV-1a, 64 bits), which tells texts and names apart; not for security.
   @inlinable package var digest: String {

@@ -141,10 +141,9 @@ package struct DeviceAddress: Hashable, Sendable {
       throw LinkFailure(.link, "the host of the address is neither a name nor an IP address")
     }
     guard !rest.isEmpty else { return (String(host), nil) }
-    guard rest.removeFirst() == ":", (1...5).contains(rest.utf8.count),
-      rest.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(rest), port > 0
+    guard rest.removeFirst() == ":", let port = rest.wholeNumber(upTo: 65_535), port > 0
     else { throw LinkFailure(.link, "the port of the address is not 1 to 65535") }
-    return (String(host), port)
+    return (String(host), UInt16(port))
   }
 
   /// Percent-decodes a step of the path or a part of the query.
@@ -175,14 +174,6 @@ package struct DeviceAddress: Hashable, Sendable {
       throw LinkFailure(
         .link, "nothing follows the host and the port: \(scheme.rawValue)://HOST[:PORT]")
     }
-  }
-
-  /// Parses a whole number up to `limit`; nil for anything else.
-  package static func number(_ text: some StringProtocol, upTo limit: Int) -> Int? {
-    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let number = Int(text), number <= limit
-    else { return nil }
-    return number
   }
 
   /// The host, in brackets if needed, and the port if given.

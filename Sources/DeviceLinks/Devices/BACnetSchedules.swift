@@ -25,9 +25,9 @@ struct BACnetSchedules: DeviceLink {
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
     let numbers = address.path.last?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-    let instances = numbers.compactMap { DeviceAddress.number($0, upTo: Self.highest) }
+    let instances = numbers.compactMap { $0.wholeNumber(upTo: Self.highest) }
     guard address.path.count == 3, address.path[1] == "schedule",
-      let device = DeviceAddress.number(address.path[0], upTo: Self.highest),
+      let device = address.path[0].wholeNumber(upTo: Self.highest),
       instances.count == numbers.count, Set(instances).count == instances.count,
       (1...2).contains(instances.count)
     else {

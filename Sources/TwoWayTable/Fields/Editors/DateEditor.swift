@@ -73,15 +73,11 @@ public struct DateEditor: FieldEditor {
   }
 
   /// As above, with a given current year.
-  func parse(
-    _ typed: String, current: String, thisYear: Int
-  ) -> Result<String, FieldProblem> {
+  func parse(_ typed: String, current: String, thisYear: Int) -> Result<String, FieldProblem> {
     let text = typed.lowercased().filter { $0 != " " }
     let old = CalendarDay(current)
     if let sign = text.first, "+-".contains(sign) {
-      guard let days = Self.days(text.dropFirst()) else {
-        return .failure(notADate(typed))
-      }
+      guard let days = Self.days(text.dropFirst()) else { return .failure(notADate(typed)) }
       guard let old else { return .failure(FieldProblem(.noDateToAddTo, text)) }
       return checked(old.adding(sign == "+" ? days : -days), typed)
     }
@@ -117,10 +113,7 @@ public struct DateEditor: FieldEditor {
   private static func days(_ text: Substring) -> Int? {
     let isWeeks = text.hasSuffix("w")
     let digits = isWeeks || text.hasSuffix("d") ? text.dropLast() : text
-    guard (1...4).contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return Int(digits).map { isWeeks ? $0 * 7 : $0 }
+    return digits.wholeNumber(upTo: 9999).map { isWeeks ? $0 * 7 : $0 }
   }
 }
 
@@ -130,10 +123,7 @@ extension CalendarDay {
     func numbers(_ separator: Character) -> [Int]? {
       let parts = text.split(separator: separator, omittingEmptySubsequences: false)
       let digits = parts.last == "" && separator == "." ? parts.dropLast() : parts
-      let numbers = digits.compactMap { part in
-        part.utf8.count <= 4 && part.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-          ? Int(part) : nil
-      }
+      let numbers = digits.compactMap { $0.wholeNumber(upTo: 9999) }
       return numbers.count == digits.count ? numbers : nil
     }
     if let parts = numbers("-"), parts.count == 3 {
