@@ -77,9 +77,7 @@ struct WeekBars {
 
   /// The sides of a bar from top to bottom: heat has 28 of the 46 units and cool 18; a single side has all.
   private var parts: [(side: Side, y: Int, height: Int)] {
-    guard segments.sides == .both else {
-      return segments.sides.each.map { ($0, 0, Self.height) }
-    }
+    guard segments.sides == .both else { return segments.sides.each.map { ($0, 0, Self.height) } }
     return [(.heat, 0, 28), (.cool, 28, Self.height - 28)]
   }
 

@@ -67,9 +67,7 @@ extension CommandTable {
       name: "bring-back", help: "edit the text discarded by Esc", changes: true,
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in
-        guard let text = state.abandonedText else {
-          throw Refusal("nothing was left with Esc")
-        }
+        guard let text = state.abandonedText else { throw Refusal("nothing was left with Esc") }
         state.editInPlace(resuming: text)
       }),
     EditorCommand(

@@ -24,9 +24,7 @@ extension EditorState {
           detail: "\(first.code) \(first.severity.name)" + (count > 1 ? ", \(count) times" : ""))
       }
     } choose: { state, outcome throws(Refusal) in
-      guard let fold = state.foldedProblems.first(where: { $0.id == outcome.id }) else {
-        return
-      }
+      guard let fold = state.foldedProblems.first(where: { $0.id == outcome.id }) else { return }
       switch outcome {
       case .open, .key(.named(.function(1)), _): state.explain(fold.elements[0])
       case .key(.character("g"), _):

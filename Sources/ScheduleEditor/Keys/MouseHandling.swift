@@ -118,9 +118,7 @@ extension EditorState {
     }
     let column = place.column - StripsLayout.column
     guard let found, column < painter.columns else { return nil }
-    guard column >= 0 else {
-      return (CellAddress(days[found], cursor.period, cursor.field), false)
-    }
+    guard column >= 0 else { return (CellAddress(days[found], cursor.period, cursor.field), false) }
     let pieces = WeekSegments(week)[days[found]]
     let piece = pieces.first { painter.columns(of: $0).contains(column) } ?? pieces[0]
     let isBeginning = !piece.isCarriedOver && painter.columns(of: piece).lowerBound == column

@@ -13,9 +13,7 @@ extension WeekLayout {
       var choices: [String] = []
       for text in choice.choices {
         let value = try CellValue(text, of: field).description
-        guard !choices.contains(value) else {
-          throw Refusal("choices names \(value) twice")
-        }
+        guard !choices.contains(value) else { throw Refusal("choices names \(value) twice") }
         choices.append(value)
       }
       return ChoiceEditor(choices: choices)

@@ -34,9 +34,7 @@ enum MouseReport {
 
   /// Decodes `CSI M` and three bytes, each 32 more than its number.
   private static func oldStep(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> InputDecoder.Step {
-    guard rest.count >= 6 else {
-      return delayPassed ? .nothing(length: rest.count) : .unfinished
-    }
+    guard rest.count >= 6 else { return delayPassed ? .nothing(length: rest.count) : .unfinished }
     let numbers = rest.dropFirst(3).prefix(3).map { Int($0) - 32 }
     return step(numbers[0], numbers[1], numbers[2], length: 6)
   }

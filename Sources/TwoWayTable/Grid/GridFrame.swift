@@ -81,9 +81,7 @@ extension GridFrame {
     let label = isShort ? short : long
     let headingLines = area.rows >= lines + 2 ? 2 : 1
     let count = count(label)
-    guard count >= min(least, layout.rows.count), area.rows > lines else {
-      return nil
-    }
+    guard count >= min(least, layout.rows.count), area.rows > lines else { return nil }
     let page = selection.row / count
     // Fill the last page up with rows of the previous one.
     let first = min(page * count, layout.rows.count - count)

@@ -58,9 +58,7 @@ extension JSONReader {
     _ layout: TableLayoutFile
   ) -> (rows: [TableLayout.Title], values: [TableAddress: String]) {
     let names = layout.allowsNewRows ? ["rows", "cells"] : ["cells"]
-    guard let root, let top = members(of: root, named: names) else {
-      return ([], [:])
-    }
+    guard let root, let top = members(of: root, named: names) else { return ([], [:]) }
     let rows = layout.allowsNewRows ? rows(of: top) : []
     var values: [TableAddress: String] = [:]
     guard let cells = member("cells", of: top).flatMap({ members(of: $0, named: nil) })

@@ -68,9 +68,7 @@ extension ReadDays {
   /// As above, with a missing day taken from `base` in the same unit.
   private func carried(into day: Weekday, _ base: Week?) -> ReadSwitchpoint? {
     if let own = carried(into: day) { return own }
-    guard self[day.previous] == nil, let base, let sides = self[day]?[0].sides else {
-      return nil
-    }
+    guard self[day.previous] == nil, let base, let sides = self[day]?[0].sides else { return nil }
     let evening = base[RowAddress(day.previous, .sleep)]
     var point = ReadSwitchpoint(minutes: 0)
     for side in sides { point[side] = evening[side].map { ReadDegrees(Hundredths($0)) } }

@@ -9,9 +9,7 @@ extension HomeAssistantFormat {
     try Self.refuseError(document)
     var found: [HelperWeek] = []
     try Self.collect(document, [], depth: 0, into: &found)
-    guard !found.isEmpty else {
-      throw document.fault("no days; expected monday to sunday")
-    }
+    guard !found.isEmpty else { throw document.fault("no days; expected monday to sunday") }
     let comment = text.lines().prefix { text.bytes[$0.lowerBound] == UInt8(ascii: "#") }
       .map(text.string).joined()
     let unit = try Self.unit(in: comment, files.options)

@@ -56,9 +56,7 @@ public struct NumberEditor: FieldEditor {
       guard let old = DecimalNumber(current) else {
         return .failure(FieldProblem(.noNumberToAddTo, text))
       }
-      guard let sum = old.adding(number) else {
-        return .failure(FieldProblem(.sumTooLarge))
-      }
+      guard let sum = old.adding(number) else { return .failure(FieldProblem(.sumTooLarge)) }
       value = sum
     }
     return checked(value)
