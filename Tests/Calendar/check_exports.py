@@ -8,7 +8,8 @@ Schedule object, EnergyPlus (--years calendars) runs a year, and a Home Assistan
 years. Needs, from PyPI: icalendar==7.3.0 recurring-ical-events==3.8.2 bacpypes3==0.0.110 pyenergyplus-lbnl==26.1.0, and
 homeassistant==2025.4.4 on Python 3.13. A program that is missing is "not run". Each export is imported again: its days
 must be those of the model, and a second export must be the same text. Each check must also find an export in which one
-value or date was changed. --mutations imports so many altered files of each format, which must be read or refused.
+value or date was changed. --mutations imports so many altered files of each format, which must be read or refused, and
+some must be read.
 """
 import argparse, bisect, calendar, collections, copy, csv, datetime, json, os, pathlib, random, re, struct, subprocess
 import sys, tempfile
@@ -383,8 +384,9 @@ def check_mutations(program, name, number):
         rng = random.Random(f"mutation {name} {seed}")
         document, year, sides = some_calendar(rng)
         text = mutated(rng, export(program, name, document, year))
-        done = imported(
-            program, name, text, year, "--file-unit", "F", "--round", "--drop-periods", "--gaps", "60/80")
+        # An altered file may no longer tell its unit; one for EnergyPlus is in °C.
+        unit = [] if name.startswith("energyplus") else ["--file-unit", "F"]
+        done = imported(program, name, text, year, *unit, "--round", "--drop-periods", "--gaps", "60/80")
         counts[done.returncode] += 1
         if done.returncode not in (0, 65):
             print(f"{name}, mutation {seed}: {done.returncode}: {done.stderr.decode()[-300:]}")
@@ -476,7 +478,7 @@ def main():
               f"{found} wrong exports found, {failures} failures")
         if options.mutations > 0:
             counts = check_mutations(options.program, name, options.mutations)
-            failed = failed or not set(counts) <= {0, 65}
+            failed = failed or set(counts) != {0, 65}
             print(f"{name}: {options.mutations} altered files, {dict(counts)}")
     sys.exit(1 if failed else 0)
 

@@ -16,7 +16,7 @@ for sanitizer in "$@"; do
   # Leaks: the Swift run-time keeps what it made for types and constants until the end.
   LC_ALL=C.UTF-8 ASAN_OPTIONS=detect_leaks=0 \
     TSAN_OPTIONS="halt_on_error=1 suppressions=$PWD/Tests/Sanitize/thread-suppressions" \
-    swift test -c release --disable-testable-imports --disable-xctest --sanitize="$sanitizer" \
+    swift test -c release --disable-xctest --sanitize="$sanitizer" \
     --scratch-path ".build/$sanitizer" \
     $without --filter "${FILTER:-ScheduleFilesTests|ScheduleTextTests|ScheduleModelTests|ScheduleRulesTests|ScheduleEditorTests|TwoWayTableTests|JSONTextTests|DeviceFormatsTests|FuzzRegressionTests|DiagnosticsTests|ParallelChangeTests|HostileFileTests}" ||
     status=1
