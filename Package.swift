@@ -35,7 +35,7 @@ let package = Package(
       ],
       resources: ["schedule", "project", "devices", "layout", "theme", "settings"]
         .map { .embedInCode("Resources/schemas/\($0).schema.json") }
-        + [.embedInCode("Resources/instructions.txt")]),
+        + [.embedInCode("Resources/formats/instructions.txt")]),
     .target(
       name: "Links",
       dependencies: [
