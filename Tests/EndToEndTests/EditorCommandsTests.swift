@@ -69,7 +69,7 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.errorText.contains(
-        ".config/setpoint/config.json:2:17: error: there is no command \"fly\"; Tab lists them"),
+        ".config/setpoint/config.json:2:17: error: there is no command \"fly\"; help lists them"),
       "\(result.errorText)")
   }
 

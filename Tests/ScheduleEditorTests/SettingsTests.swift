@@ -73,7 +73,7 @@ import TwoWayTable
         "{\"keys\": {\"F13\": \"undo\"}}", 1, 11,
         "\"F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
       ),
-      ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "there is no command \"fly\"; Tab lists them"),
+      ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "there is no command \"fly\"; help lists them"),
       (
         "{\"keys\": 1}", 1, 10,
         "keys is the number 1; expected an object such as {\"F5\": \"copy monday weekdays\"}"

@@ -35,7 +35,7 @@ struct BoundCommand: Sendable {
     let split = CommandWords(line)
     if split.isQuoteOpen { throw Refusal("a double quote is not closed") }
     var words = split.words
-    guard let first = words.first else { throw Refusal("a command is needed; Tab lists them") }
+    guard let first = words.first else { throw Refusal("a command is needed; help lists them") }
     if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       words.insert("goto", at: 0)
     } else if first.contains("=") {
@@ -43,7 +43,7 @@ struct BoundCommand: Sendable {
     }
     guard let command = CommandTable.command(named: words[0]) else {
       let guess = Spelling.nearest(to: words[0], among: CommandTable.all.map(\.name))
-      let advice = guess.map { "did you mean \($0)?" } ?? "Tab lists them"
+      let advice = guess.map { "did you mean \($0)?" } ?? "help lists them"
       throw Refusal("there is no command \(words[0].quoted()); \(advice)")
     }
     self.command = command
