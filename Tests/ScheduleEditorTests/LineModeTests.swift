@@ -207,7 +207,8 @@ import Testing
 
   @Test("a value sets the cell, @ goes to a tag, and an equal value is reported")
   func valuesAlone() {
-    let said = run(["@114", "64", "+1", "65", "@111", "7:45", "830 am", "@999", "quit!"]).said
+    let lines = ["@114", "64", "+1", "65", "@111", "7:45", "830 am", "set 111=8:30", "@999"]
+    let said = run(lines + ["quit!"]).said
     #expect(
       said.dropFirst() == [
         "Tuesday leave: heat 62 °F, allowed 45 to 82",
@@ -217,6 +218,7 @@ import Testing
         "Tuesday leave: time 08:00, allowed 06:15 to 17:45",
         "Tuesday leave: time 07:45, was 08:00, allowed 06:15 to 17:45",
         "Tuesday leave: time 08:30, was 08:00, allowed 06:15 to 17:45",
+        "nothing changed",
         "Not done: day 9 of tag 999 is outside 0 (Monday) to 6 (Sunday)",
       ])
   }

@@ -63,10 +63,12 @@ extension EditorState {
       cells += targets
     }
     let changes = week.changes(to: changed)
-    if assignments[0].hasPrefix("=") {
+    let isHere = assignments[0].hasPrefix("=")
+    if isHere {
       lastEdit = (week.unit, { state throws(Refusal) in try state.set(assignments) })
     }
     apply(changed, name: stepName("set", cells, changed[cells[0]]))
+    if changes.isEmpty, !isHere { say("nothing changed") }
     // With several cells, most may not be visible.
     if cells.count > 1, !changes.isEmpty { say(changes.summary(clock), .undo) }
   }
