@@ -7,10 +7,10 @@ extension BinaryInteger {
 }
 
 extension StringProtocol {
-  /// Parses one to nine decimal digits; nil for other texts and for numbers above `limit`.
-  package func wholeNumber(upTo limit: Int) -> Int? {
-    guard utf8.count <= 9, utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(self).flatMap { $0 <= limit ? $0 : nil }
+  /// Parses a whole number of at most so many decimal digits; nil for other texts.
+  package func wholeNumber(digits most: Int) -> Int? {
+    guard utf8.count <= most, utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(self)
   }
 }
 

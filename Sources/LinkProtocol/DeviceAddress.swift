@@ -141,9 +141,10 @@ package struct DeviceAddress: Hashable, Sendable {
       throw LinkFailure(.link, "the host of the address is neither a name nor an IP address")
     }
     guard !rest.isEmpty else { return (String(host), nil) }
-    guard rest.removeFirst() == ":", let port = rest.wholeNumber(upTo: 65_535), port > 0
+    guard rest.removeFirst() == ":", let number = rest.wholeNumber(digits: 5),
+      let port = UInt16(exactly: number), port > 0
     else { throw LinkFailure(.link, "the port of the address is not 1 to 65535") }
-    return (String(host), UInt16(port))
+    return (String(host), port)
   }
 
   /// Percent-decodes a step of the path or a part of the query.

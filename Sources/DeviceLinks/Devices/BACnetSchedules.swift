@@ -23,11 +23,15 @@ struct BACnetSchedules: DeviceLink {
   /// The highest instance; the next number is a wildcard.
   private static let highest = 4_194_302
 
+  private static func instance(_ text: some StringProtocol) -> Int? {
+    text.wholeNumber(digits: 9).flatMap { $0 <= highest ? $0 : nil }
+  }
+
   init(_ address: DeviceAddress) throws(LinkFailure) {
     let numbers = address.path.last?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-    let instances = numbers.compactMap { $0.wholeNumber(upTo: Self.highest) }
+    let instances = numbers.compactMap { Self.instance($0) }
     guard address.path.count == 3, address.path[1] == "schedule",
-      let device = address.path[0].wholeNumber(upTo: Self.highest),
+      let device = Self.instance(address.path[0]),
       instances.count == numbers.count, Set(instances).count == instances.count,
       (1...2).contains(instances.count)
     else {

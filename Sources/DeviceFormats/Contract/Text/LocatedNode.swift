@@ -164,7 +164,7 @@ extension TimeOfDay {
   /// Parses `6:00`, `06:00` or `06:00:00`; nil for anything else, including other seconds and 24:00.
   init?(clock text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.utf8.count > 2 ? nil : $0.wholeNumber(upTo: 59) }
+    let numbers = parts.compactMap { $0.wholeNumber(digits: 2) }
     guard numbers.count == parts.count, numbers.count == 2 || numbers.count == 3 && numbers[2] == 0
     else { return nil }
     self.init(hour: numbers[0], minute: numbers[1])

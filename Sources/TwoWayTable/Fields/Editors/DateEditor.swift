@@ -113,7 +113,7 @@ public struct DateEditor: FieldEditor {
   private static func days(_ text: Substring) -> Int? {
     let isWeeks = text.hasSuffix("w")
     let digits = isWeeks || text.hasSuffix("d") ? text.dropLast() : text
-    return digits.wholeNumber(upTo: 9999).map { isWeeks ? $0 * 7 : $0 }
+    return digits.wholeNumber(digits: 4).map { isWeeks ? $0 * 7 : $0 }
   }
 }
 
@@ -123,7 +123,7 @@ extension CalendarDay {
     func numbers(_ separator: Character) -> [Int]? {
       let parts = text.split(separator: separator, omittingEmptySubsequences: false)
       let digits = parts.last == "" && separator == "." ? parts.dropLast() : parts
-      let numbers = digits.compactMap { $0.wholeNumber(upTo: 9999) }
+      let numbers = digits.compactMap { $0.wholeNumber(digits: 4) }
       return numbers.count == digits.count ? numbers : nil
     }
     if let parts = numbers("-"), parts.count == 3 {
