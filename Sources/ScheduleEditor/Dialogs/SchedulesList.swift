@@ -72,23 +72,22 @@ extension EditorState {
       case .cancelled, .opened: break
       case .deleted: try state.delete(id)
       case .saved(let changes):
-        try state.change(
-          id, to: changes, changes["sides"].flatMap { Sides($0) } ?? wanted ?? week.sides)
+        let sides = changes["sides"].flatMap { Sides($0) } ?? wanted ?? week.sides
+        try state.change(id, to: changes, sides, adding: lacking.first)
       }
     }
   }
 
-  /// Changes the members and the sides of a schedule as its form says.
+  /// Changes the members and the sides of a schedule as its form says; its levels are those of `added`.
   private mutating func change(
-    _ id: ScheduleIdentity, to changes: [String: String], _ sides: Sides
+    _ id: ScheduleIdentity, to changes: [String: String], _ sides: Sides, adding added: Side
   ) throws(Refusal) {
     let current = contents.schedules[try currentIndex(of: id)]
     var (name, week) = (current.name, current.week)
     if let new = changes["name"] { name = try freshName([new], except: id) }
     let levels = changes["levels"].flatMap { $0.isEmpty ? nil : $0 }
     if sides != week.sides || levels != nil {
-      let added = Sides.both.subtracting(week.sides)
-      week = try week.changed(to: sides, levels.map { [added.first: $0] } ?? [:])
+      week = try week.changed(to: sides, levels.map { [added: $0] } ?? [:])
     }
     let isRename = changes.count == 1 && changes["name"] != nil
     try change(id, name: "\(isRename ? "rename to" : "change") \(name.quoted())") { schedule in
