@@ -15,26 +15,17 @@ struct JSONScanner {
   private(set) var repeatsKeys = false
   /// Whether the last string had an escape.
   private var hasEscape = false
-  /// The most members of an object whose keys are compared pairwise.
-  private static let fewMembers = 16
-
   /// Whether to check the range of numbers and the validity of escapes; false for values that are only copied.
   private let checksValues: Bool
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  /// Scans a text, or a value at `start` that is only copied.
+  init(_ bytes: UnsafeRawBufferPointer, copyingAt start: Int? = nil) {
     self.bytes = bytes
     end = bytes.count
-    checksValues = true
+    position = start ?? 0
+    checksValues = start == nil
     // Compact text has about one value per twelve bytes.
-    nodes.reserveCapacity(min(bytes.count / 10, JSONLimits.values) + 1)
-  }
-
-  /// Starts at an offset, to scan a single value that is only copied.
-  init(_ bytes: UnsafeRawBufferPointer, at position: Int) {
-    self.bytes = bytes
-    self.position = position
-    end = bytes.count
-    checksValues = false
+    if checksValues { nodes.reserveCapacity(min(bytes.count / 10, JSONLimits.values) + 1) }
   }
 
   // MARK: Grammar (RFC 8259)
@@ -91,10 +82,9 @@ struct JSONScanner {
   }
 
   private mutating func scanMembers(of index: Int) throws(JSONSyntaxError) {
-    var count = 0
-    var hasEscapedKey = false
-    // A bit for each first letter and length of a key: most objects have no two keys alike.
+    // A bit for each first letter, last letter and length of a key: most objects have no two keys alike.
     var seen: UInt64 = 0
+    var mayRepeat = false
     while true {
       guard position < end else { throw endOfText("'}' is missing") }
       guard bytes[position] == UInt8(ascii: "\"") else {
@@ -104,11 +94,10 @@ struct JSONScanner {
       hasEscape = false
       try scanString()
       let key = keyStart..<position
-      hasEscapedKey = hasEscapedKey || hasEscape
-      let bit: UInt64 = 1 &<< UInt64(bytes[keyStart + 1] ^ UInt8(truncatingIfNeeded: key.count))
-      if seen & bit != 0, count < Self.fewMembers { compare(key, withThoseOf: index) }
+      let letters = bytes[keyStart + 1] ^ bytes[position - 2] &<< 2
+      let bit: UInt64 = 1 &<< UInt64(letters ^ UInt8(truncatingIfNeeded: key.count))
+      mayRepeat = mayRepeat || hasEscape || seen & bit != 0
       seen |= bit
-      count += 1
       guard take(UInt8(ascii: ":")) else {
         throw expected("':' after the member name", closing: "}")
       }
@@ -128,7 +117,7 @@ struct JSONScanner {
       }
     }
     position += 1
-    if hasEscapedKey || count > Self.fewMembers { compareKeys(of: index) }
+    if mayRepeat { compareKeys(of: index) }
   }
 
   private mutating func scanArray(key: Range<Int>) throws(JSONSyntaxError) {
@@ -165,21 +154,7 @@ struct JSONScanner {
 // MARK: Keys
 
 extension JSONScanner {
-  /// Records whether the object already has this key.
-  private mutating func compare(_ key: Range<Int>, withThoseOf object: Int) {
-    var other = object + 1
-    while other < nodes.count {
-      let before = nodes[other].keyStart
-      if nodes[other].keyCount == key.count, bytes[before + 1] == bytes[key.lowerBound + 1],
-        bytes[before..<before + key.count].elementsEqual(bytes[key])
-      {
-        repeatsKeys = true
-      }
-      other = nodes[other].next
-    }
-  }
-
-  /// Records whether an object with many members, or with escaped keys, repeats a key.
+  /// Records whether an object repeats a key.
   private mutating func compareKeys(of object: Int) {
     guard !repeatsKeys else { return }
     // Keys are bytes: Swift strings are equal if they are canonically equivalent.

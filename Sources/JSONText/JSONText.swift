@@ -42,7 +42,7 @@ package enum JSONText {
   /// Streams use it to split lines, even malformed ones. The value is only copied: its numbers may have any size and
   /// its strings any escape.
   package static func endOfValue(in line: UnsafeRawBufferPointer, at start: Int) -> Int? {
-    var scanner = JSONScanner(line, at: start)
+    var scanner = JSONScanner(line, copyingAt: start)
     guard (try? scanner.scanValue(key: 0..<0)) != nil else { return nil }
     return scanner.position
   }
