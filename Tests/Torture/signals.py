@@ -109,7 +109,7 @@ def send(binary, number, keys, shown, *options):
     try:
         program, path = started(binary, folder, *options)
         program.send(b"mon.wake.heat=64\r" if options else b"\x1bOC64\r")
-        if not program.wait_for("1 cell changed" if options else "*64"):
+        if not program.wait_for("undo reverts it" if options else "*64"):
             return [f"no edit: {program.output!r}"]
         limit = time.monotonic() + 5
         journal = os.path.join(folder, ".home.json.setpoint-journal")
