@@ -107,7 +107,8 @@ extension EditorState {
     let last = importFile
     let said = last?.words ?? []
     let unnamed = "as in the file"
-    let values = [
+    // With its type: the compiler takes seconds to find it.
+    let values: [String: String] = [
       "device": last?.device ?? device?.device?.id ?? "", "path": last?.path ?? "",
       "gaps": said.first { $0.hasPrefix("gaps=") }.map { String($0.dropFirst(5)) } ?? "",
       "unit": said.first { TemperatureUnit(rawValue: $0) != nil } ?? unnamed,

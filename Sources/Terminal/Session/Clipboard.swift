@@ -24,7 +24,7 @@ package enum Clipboard {
     for text: String, through multiplexer: Multiplexer = Clipboard.multiplexer
   ) -> [UInt8]? {
     guard (text.utf8.count + 2) / 3 * 4 <= limit else { return nil }
-    let plain = Array("\u{1B}]52;c;".utf8) + Base64.text(text.utf8).utf8 + [0x07]
+    let plain = Array("\u{1B}]52;c;\(Base64.text(text.utf8))\u{7}".utf8)
     switch multiplexer {
     case .none: return plain
     case .tmux:
@@ -34,9 +34,9 @@ package enum Clipboard {
       return plain + Array("\u{1B}Ptmux;".utf8) + doubled + Array("\u{1B}\\".utf8)
     case .screen:
       // screen forwards strings of up to 768 bytes.
-      return stride(from: 0, to: plain.count, by: 512).flatMap { start in
-        Array("\u{1B}P".utf8) + plain[start..<min(start + 512, plain.count)]
-          + Array("\u{1B}\\".utf8)
+      return stride(from: 0, to: plain.count, by: 512).flatMap { start -> [UInt8] in
+        let part = plain[start..<min(start + 512, plain.count)]
+        return Array("\u{1B}P".utf8) + part + Array("\u{1B}\\".utf8)
       }
     }
   }

@@ -178,7 +178,7 @@ private struct ICalendarReader {
   ) throws(ImportRefusal) -> (days: [Weekday], until: Moment?) {
     // Each week, whose first day has no effect then.
     let parts = rule.value.split(separator: ";").map { $0.split(separator: "=") }
-      .filter { $0.first != "WKST" && $0 != ["INTERVAL", "1"] }
+      .filter { (part: [Substring]) in part.first != "WKST" && part != ["INTERVAL", "1"] }
     func value(_ name: String) -> Substring? { parts.first { $0.first == name[...] }?.last }
     let names = value("BYDAY")?.split(separator: ",") ?? []
     let days = Weekday.allCases.filter { names.contains(Substring($0.name.prefix(2).uppercased())) }
