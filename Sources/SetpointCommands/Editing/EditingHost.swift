@@ -167,7 +167,7 @@ final class EditingHost: EditorHost {
   private func isDocument(_ path: String) -> Bool {
     let path = Self.fileName(path)
     return FileIdentity.areSame(path, session.file.path)
-      || FilePath.areSame(path, session.file.path)
+      || FilePath.absolute(path) == FilePath.absolute(session.file.path)
   }
 
   func writePicture(
