@@ -64,9 +64,7 @@ package struct DeviceTransaction: Sendable {
   func say(_ sentence: String) { write(Console.message(sentence)) }
 
   private func wanted(_ device: LinkedDevice) throws(Failure) -> WantedProgram {
-    try Failure.about(device: title) { () throws(Failure) in
-      try source.program(for: device, options)
-    }
+    try Failure.about(device: title, try source.program(for: device, options))
   }
 
   /// Returns the requests that would write the program, and the changes made by the export.

@@ -201,9 +201,9 @@ extension DeviceList.Device {
     options.replaces = options.replaces || replaces
     let hint = "set \"schedule\" or \"due\" of \(name.quoted()) in the devices file"
     options.onlyHeatersDropCool = !options.isAlone && !fit.allowances.contains(.dropCool)
-    let source = try Failure.about(device: options.isAlone ? nil : name) { () throws(Failure) in
-      try WantedSource(file, named: schedule, due: due, hint: options.isAlone ? nil : hint)
-    }
+    let source = try Failure.about(
+      device: options.isAlone ? nil : name,
+      try WantedSource(file, named: schedule, due: due, hint: options.isAlone ? nil : hint))
     return try DeviceTransaction(
       title: name, address: link, source: source, options: options, write: write)
   }

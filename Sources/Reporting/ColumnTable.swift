@@ -10,8 +10,6 @@ package struct ColumnTable: Sendable {
   /// Adds a row; all rows have the same number of texts.
   package mutating func add(_ texts: String...) { rows.append(texts.map(\.printable)) }
 
-  package mutating func add(_ other: ColumnTable) { rows += other.rows }
-
   /// The width of the lines in columns.
   package var width: Int { widths.reduce(-2) { $0 + $1 + 2 } }
 

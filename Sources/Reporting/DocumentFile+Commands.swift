@@ -58,9 +58,8 @@ extension DocumentFile {
   package func commandAddingSides(to index: Int) -> String {
     let schedule = document.contents.schedules[index]
     let side = schedule.week.sides.first.other
-    let levels = Week.usualLevels(of: side, in: schedule.week.unit)
-    var words = ["setpoint", "set", path, "sides=both", "--\(side.name)"]
-    words.append(levels.map(\.description).joined(separator: ","))
+    let levels = Week.exampleLevels(of: side, schedule.week.unit)
+    var words = ["setpoint", "set", path, "sides=both", "--\(side.name)", levels]
     if document.contents.schedules.count > 1 { words += ["--schedule", schedule.name] }
     return words.map(\.shellWord).joined(separator: " ")
   }

@@ -111,7 +111,7 @@ extension Failure {
 
   /// Runs `body`; adds the name of a device, if any, to the sentences of its failure.
   package static func about<Result>(
-    device title: String?, _ body: () throws(Failure) -> Result
+    device title: String?, _ body: @autoclosure () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     do throws(Failure) {
       return try body()

@@ -80,16 +80,6 @@ package struct RecoverableEdits: Sendable {
   }
 }
 
-/// How to write the file.
-package enum SaveWay: Hashable, Sendable {
-  /// Atomically; fails if that would lose links or permissions.
-  case careful
-  /// Overwrite the file itself: keeps its hard links, but is not atomic.
-  case inPlace
-  /// Replace the file; its other hard links keep the old text.
-  case breakLinks
-}
-
 /// Why a save failed.
 package enum SaveProblem: Error, Sendable {
   case failed(Refusal)

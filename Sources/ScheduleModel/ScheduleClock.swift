@@ -7,9 +7,6 @@ package struct WeekTime: Hashable, Sendable {
     self.day = day
     self.time = time
   }
-
-  /// Minutes since Monday 00:00, 0...10079.
-  package var minutes: Int { day.rawValue * 1440 + time.minutes }
 }
 
 extension Period {

@@ -32,8 +32,6 @@ package struct UnknownMembers: Hashable, Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { values.isEmpty }
-
   /// The keys in the order of reading.
   package var keys: [Key] {
     values.keys.sorted { left, right in

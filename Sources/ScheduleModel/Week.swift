@@ -99,8 +99,11 @@ extension Week {
     }
   }
 
-  /// The temperatures of a side in the schedule of a new file, occupied and set back.
-  package static func usualLevels(of side: Side, in unit: TemperatureUnit) -> [Temperature] {
-    [Period.wake, .leave].compactMap { standard(unit)[RowAddress(.monday, $0)][side] }
+  /// The temperatures of a side in the schedule of a new file, occupied and set back: `78,85`.
+  package static func exampleLevels(
+    of side: Side, _ unit: TemperatureUnit, separator: String = ","
+  ) -> String {
+    [Period.wake, .leave].compactMap { standard(unit)[RowAddress(.monday, $0)][side]?.description }
+      .joined(separator: separator)
   }
 }

@@ -160,3 +160,7 @@ enum WeekText {
     return week
   }
 }
+
+extension DeviceIssue {
+  var message: String { sentence.text }
+}

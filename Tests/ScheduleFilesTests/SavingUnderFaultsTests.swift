@@ -1,4 +1,5 @@
 import ScheduleFiles
+import ScheduleModel
 import ScheduleText
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ScheduleFiles
+import ScheduleModel
 import TestSupport
 import TestTraits
 import Testing

@@ -9,7 +9,7 @@ import Testing
     for round in 0..<20 {
       let week = Week.random(unit: .celsius, using: &generator)
       let starts = RowAddress.all.map {
-        (row: $0, minutes: WeekTime($0.day, week[$0].time).minutes)
+        (row: $0, minutes: $0.day.rawValue * 1440 + week[$0].time.minutes)
       }
       for minutes in stride(from: 0, to: 10080, by: 7) {
         let moment = WeekTime(

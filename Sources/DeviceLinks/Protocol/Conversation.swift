@@ -69,7 +69,10 @@ package final class Conversation {
   }
 
   /// Waits for as long as a device needs between two requests.
-  func pause(times: Int = 1) { Deadline(after: waits.pause * times).sleep() }
+  func pause(times: Int) {
+    let deadline = Deadline(after: waits.pause * times)
+    while !deadline.hasPassed { poll(nil, 0, deadline.milliseconds) }
+  }
 }
 
 /// A connection to a device.
@@ -164,10 +167,6 @@ struct Deadline {
   }
 
   var hasPassed: Bool { rest == .zero }
-
-  func sleep() {
-    while !hasPassed { poll(nil, 0, milliseconds) }
-  }
 
   /// Waits until a descriptor is ready; returns false when the time is up.
   func waits(for file: Int32, _ events: Int32) -> Bool {

@@ -6,9 +6,6 @@ import LinkProtocol
 package struct Login: Hashable, Sendable {
   package let user: String
   package let password: String
-
-  /// The login in HTTP basic authentication (RFC 7617).
-  var basic: String { Base64.text(Array("\(user):\(password)".utf8)) }
 }
 
 /// Reads files with secrets that must be private; messages never show their content.
@@ -25,7 +22,8 @@ enum SecretFiles {
     // Check the permissions only when a login is used.
     try file.refuseOthers()
     conversation.hide(login.password)
-    conversation.hide(login.basic)
+    // As in HTTP basic authentication (RFC 7617).
+    conversation.hide(Base64.text(Array("\(login.user):\(login.password)".utf8)))
     return login
   }
 

@@ -138,12 +138,11 @@ extension RequestOption {
 
   /// Its name in the commands of the editor, for a schedule without `side`.
   package func word(adding side: Side = .cool, in unit: TemperatureUnit) -> String {
-    let levels = Week.usualLevels(of: side, in: unit).map(\.description)
-    return switch self {
+    switch self {
     case .dropCool, .dropPeriods, .round: rawValue.replacing(" ", with: "-")
     case .fileUnit, .program: "the word"
     case .gaps: "the word gaps="
-    case .sides: "sides both \(levels.joined(separator: " "))"
+    case .sides: "sides both \(Week.exampleLevels(of: side, unit, separator: " "))"
     default: field
     }
   }

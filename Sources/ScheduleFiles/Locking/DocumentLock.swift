@@ -37,9 +37,7 @@ package final class DocumentLock {
   ) throws(FileError) -> DocumentLock {
     let limit = min(limit, .seconds(3600))
     do throws(FileError) {
-      return try hold(part, companion, waiting: limit) { () throws(CallFailure) in
-        try opened(companion)
-      }
+      return try hold(part, companion, waiting: limit, try opened(companion))
     } catch  where error.operation == .lock && !companion.isWritable {
       // Nowhere to put a lock. A user who cannot write the document needs none.
       return DocumentLock(nil)
@@ -50,9 +48,7 @@ package final class DocumentLock {
     }
     guard let path = companion.apartReady(.lock) else { return DocumentLock(nil) }
     do throws(FileError) {
-      return try hold(part, companion, waiting: limit) { () throws(CallFailure) in
-        try LockFile.open(path, of: companion)
-      }
+      return try hold(part, companion, waiting: limit, try LockFile.open(path, of: companion))
     } catch  where error.operation == .lock {
       FallBack.note(.allLocks(document: companion.document))
       return DocumentLock(nil)
@@ -76,7 +72,7 @@ package final class DocumentLock {
 
   private static func hold(
     _ part: Part, _ companion: CompanionFile, waiting limit: Duration,
-    _ open: () throws(CallFailure) -> LockFile
+    _ open: @autoclosure () throws(CallFailure) -> LockFile
   ) throws(FileError) -> DocumentLock {
     while true {
       let file = try FileError.attempt(.lock, companion.document, try open())

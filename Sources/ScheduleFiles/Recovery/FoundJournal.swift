@@ -10,10 +10,6 @@ package struct FoundJournal: Sendable {
   /// Why it could not be read, if it could not.
   private let failure: CallFailure?
 
-  private init(path: String, journal: Journal?, failure: CallFailure? = nil) {
-    (self.path, self.journal, self.failure) = (path, journal, failure)
-  }
-
   /// Finds the journals of a document, readable ones first. Returns an empty list only if no journal file exists.
   ///
   /// `removingEmpty`, for the holder of the session lock, deletes a journal whose first line is incomplete and the
@@ -56,7 +52,7 @@ package struct FoundJournal: Sendable {
         let bytes = try Self.bytes(at: place, of: companion)
         // Without a complete first line, no edit was kept.
         if bytes.contains(UInt8(ascii: "\n")) {
-          found.append(FoundJournal(path: place, journal: Journal(bytes)))
+          found.append(FoundJournal(path: place, journal: Journal(bytes), failure: nil))
         } else if removingEmpty {
           try? SystemCalls().remove(place)
         }
@@ -70,13 +66,9 @@ package struct FoundJournal: Sendable {
 
   /// Removes the journal after its edits were saved.
   package func remove() throws(FileError) {
-    do throws(CallFailure) {
-      try SystemCalls().remove(path)
-    } catch  where error == .missing {
-      return
-    } catch {
-      throw .call(.journal, path: path, error)
-    }
+    do throws(FileError) {
+      try FileError.attempt(.journal, path, try SystemCalls().remove(path))
+    } catch  where error.failure == .missing {}
   }
 
   /// Sets the journal aside until the next save. Overwrites the first place if all are taken.

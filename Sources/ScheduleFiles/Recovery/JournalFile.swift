@@ -64,15 +64,11 @@ final class JournalFile: @unchecked Sendable {
     if let replaced {
       let fresh = successor(of: replaced)
       try? files.remove(fresh)
-      let descriptor = try written(text, to: fresh, companion, on: files)
-      do throws(CallFailure) {
+      let descriptor = try written(text, to: fresh, companion, on: files) {
+        descriptor throws(CallFailure) in
         // Synchronize first: the journal that it replaces may be on disk.
         try files.retrying(try files.synchronize(descriptor))
         try files.rename(fresh, to: replaced)
-      } catch {
-        try? files.close(descriptor)
-        try? files.remove(fresh)
-        throw error
       }
       return (replaced, descriptor)
     }
@@ -84,12 +80,15 @@ final class JournalFile: @unchecked Sendable {
   /// The path of a new journal before it replaces the one at `path`.
   static func successor(of path: String) -> String { path + ".new" }
 
+  /// Creates a journal and calls `finish`; removes it if that fails.
   private static func written(
-    _ text: [UInt8], to path: String, _ companion: CompanionFile, on files: any FileSystem
+    _ text: [UInt8], to path: String, _ companion: CompanionFile, on files: any FileSystem,
+    finish: (Int32) throws(CallFailure) -> Void = { _ in }
   ) throws(CallFailure) -> Int32 {
     let descriptor = try companion.create(path, on: files)
     do throws(CallFailure) {
       try files.writeAll(text, to: descriptor, at: 0)
+      try finish(descriptor)
       return descriptor
     } catch {
       try? files.close(descriptor)

@@ -1,5 +1,6 @@
 import CLibrary
 import JSONText
+package import ScheduleModel
 
 /// Writes files so that a reader, or a crash, sees the old or the new file, never a part.
 package enum AtomicFile {
@@ -14,16 +15,7 @@ package enum AtomicFile {
     case refuse
   }
 
-  /// How to write a file that cannot simply be replaced.
-  package enum Policy: Sendable {
-    /// Refuse a file with several hard links, since replacing would change only one of them.
-    case careful
-    /// Replace a file with several hard links; the other names keep the old text.
-    case breakLinks
-    /// Overwrite the file itself: all its names change and its folder need not be writable, but a crash may leave a
-    /// partial text.
-    case inPlace
-  }
+  package typealias Policy = SaveWay
 
   /// Whether the write survives a loss of power.
   package enum Durability: Hashable, Sendable {

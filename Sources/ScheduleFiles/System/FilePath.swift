@@ -44,14 +44,9 @@ package enum FilePath {
   private static let slash = UInt8(ascii: "/")
 
   /// The absolute path, with the links of its folder resolved, so that a document has one path.
-  static func absolute(_ path: String) -> String {
+  package static func absolute(_ path: String) -> String {
     let (folder, name) = split((try? resolvingLinks(path, on: SystemCalls())) ?? path)
     return realpath(folder).map { joined($0, name) } ?? path
-  }
-
-  /// Whether two paths name the same place, existing or not.
-  package static func areSame(_ first: String, _ second: String) -> Bool {
-    absolute(first) == absolute(second)
   }
 
   /// Synchronizes the folder of a path; returns whether the system confirms it. A save is successful even if this

@@ -150,13 +150,10 @@ extension FileSystem {
     let bytes = ContiguousArray(bytes)
     var written = 0
     while written < bytes.count {
-      let result: Result<Int, CallFailure> = bytes.withUnsafeBytes { buffer in
+      let result = bytes.withUnsafeBytes { buffer in
         let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-        do throws(CallFailure) {
-          return .success(
-            try retrying(try write(descriptor, rest, at: offset.map { $0 + written })))
-        } catch {
-          return .failure(error)
+        return Result { () throws(CallFailure) in
+          try retrying(try write(descriptor, rest, at: offset.map { $0 + written }))
         }
       }
       let count = try result.get()

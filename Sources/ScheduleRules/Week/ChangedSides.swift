@@ -46,10 +46,4 @@ extension Week {
       return result[side] ?? Temperature(0)
     }
   }
-
-  /// The two temperatures of a side in the default week, `78,85`.
-  package static func exampleLevels(of side: Side, _ unit: TemperatureUnit) -> String {
-    [Period.wake, .leave].compactMap { standard(unit)[RowAddress(.monday, $0)][side]?.description }
-      .joined(separator: ",")
-  }
 }

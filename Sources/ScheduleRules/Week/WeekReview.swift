@@ -47,9 +47,6 @@ struct WeekReview {
     for rule in rules { rule.check(&self) }
   }
 
-  /// The time of a row, unless it failed a rule.
-  func time(_ row: Int) -> TimeOfDay? { sound.rows[row].time }
-
   /// The heat setpoint of a row, unless it failed a rule.
   func heat(_ row: Int) -> Temperature? { sound.rows[row].heat }
 

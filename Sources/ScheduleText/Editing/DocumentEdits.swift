@@ -43,7 +43,7 @@ struct DocumentEdits {
     guard sources == contents.schedules.indices.map({ $0 }) else {
       let lead = list.elements.first.map { text[(list.range.lowerBound + 1)..<$0.range.lowerBound] }
       let texts = zip(new.schedules, sources).map { schedule, source in
-        model(for: schedule, at: source)?.text(saying: schedule)
+        model(for: schedule, at: source).map { $0.edits(to: schedule).applied(within: $0.node) }
           ?? self.text(of: schedule, lead: lead ?? [])
       }
       return document.edits + entries + replacement(of: list, by: texts)

@@ -7,7 +7,7 @@ import ScheduleRules
 struct ScheduleEdits {
   /// The schedule that the text represents.
   let schedule: Schedule
-  private let node: JSONNode
+  let node: JSONNode
   private let text: [UInt8]
 
   /// Starts from the value `node` of `text`.
@@ -16,9 +16,6 @@ struct ScheduleEdits {
     self.node = node
     self.text = text
   }
-
-  /// Returns the text changed to represent `new`.
-  func text(saying new: Schedule) -> [UInt8] { edits(to: new).applied(within: node) }
 
   /// Returns the edits that turn the text into `new`.
   func edits(to new: Schedule) -> [TextEdit] {

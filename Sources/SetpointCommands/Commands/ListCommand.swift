@@ -61,7 +61,7 @@ struct ListCommand: ColoringCommand {
         progress.advance(to: count)
       }
       elements += file.json
-      lines.add(file.lines)
+      lines.rows += file.lines.rows
     }
     progress.clear()
     if isJSON {

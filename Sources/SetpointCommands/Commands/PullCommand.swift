@@ -51,9 +51,7 @@ struct PullCommand: ColoringCommand {
     var device = device
     device.device = device.name ?? held.kind
     let given = device.fileUnit
-    device.fileUnit = try Failure.about(device: address.shown) { () throws(Failure) in
-      try held.unit(agreeingWith: given)
-    }
+    device.fileUnit = try Failure.about(device: address.shown, try held.unit(agreeingWith: given))
     let work = DeviceImport(
       inputs: [DeviceInput(file: address.shown, bytes: Array(read.program.utf8))],
       reader: try held.knownFormat(), device: device, unreadable: .problems)

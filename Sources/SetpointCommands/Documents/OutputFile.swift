@@ -2,6 +2,7 @@ import CLibrary
 import Diagnostics
 import Reporting
 import ScheduleFiles
+import ScheduleModel
 
 /// The output file of a command.
 ///

@@ -63,7 +63,7 @@ final class EditingHost: EditorHost {
     _ contents: Contents, after history: EditHistory, _ way: SaveWay
   ) throws(SaveProblem) -> EditHistory {
     do throws(FileError) {
-      return try session.save(contents, after: history, policy: AtomicFile.Policy(way))
+      return try session.save(contents, after: history, policy: way)
     } catch {
       throw problem(error, contents)
     }
@@ -167,7 +167,7 @@ final class EditingHost: EditorHost {
   private func isDocument(_ path: String) -> Bool {
     let path = Self.fileName(path)
     return FileIdentity.areSame(path, session.file.path)
-      || FilePath.areSame(path, session.file.path)
+      || FilePath.absolute(path) == FilePath.absolute(session.file.path)
   }
 
   func writePicture(
@@ -176,16 +176,5 @@ final class EditingHost: EditorHost {
     let page = WeekPage([PagedSchedule(schedule)], clock: clock, firstDay: firstDay)
     let text = path.hasBytes(atEnd: ".svg") ? page.svg : page.html
     try write(Array(text.utf8), to: path, orRefuse: "no picture written")
-  }
-}
-
-extension AtomicFile.Policy {
-  fileprivate init(_ way: SaveWay) {
-    self =
-      switch way {
-      case .careful: .careful
-      case .inPlace: .inPlace
-      case .breakLinks: .breakLinks
-      }
   }
 }

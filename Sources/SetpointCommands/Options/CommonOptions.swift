@@ -2,6 +2,7 @@ import ArgumentParser
 import JSONText
 import Reporting
 import ScheduleFiles
+import ScheduleModel
 import Streams
 
 extension ParsableArguments {

@@ -190,8 +190,6 @@ package struct DeviceIssue: Hashable, Sendable {
     replacement != nil ? .round : rule == .coolNotHeld ? .dropCool : nil
   }
 
-  package var message: String { sentence.text }
-
   /// The rule's code, `SP501`.
   package var code: String { rule.code }
 
