@@ -78,9 +78,7 @@ struct SetpointCommand: ParsableCommand {
         lines.append("  \(name)\(blanks)\(command.configuration.abstract)")
       }
     }
-    lines += [
-      "", "`setpoint COMMAND --help` explains a command; `setpoint --version` prints the version.",
-    ]
+    lines += ["", "`setpoint COMMAND --help` explains a command; `--version` prints the version."]
     return lines.joined(separator: "\n")
   }
 }
@@ -186,6 +184,12 @@ public enum EntryPoint {
     // An error of the parser: help, or a usage error.
     let status = SetpointCommand.exitCode(for: error)
     if !status.isSuccess { end(Failure(parsing: error, arguments), arguments) }
+    // The parser takes any word with one dash and an h for a request for help.
+    if !arguments.contains(where: { ["-h", "help"].contains($0) || $0.hasPrefix("--help") }),
+      let word = arguments.first(where: { $0.hasPrefix("-") && $0.dropFirst().first != "-" })
+    {
+      end(Failure(.usage, "unknown option \(word.quoted()); long options begin with --"), arguments)
+    }
     // The parser repeats the program's `--version` in the help of each command.
     var text = CompletionScript.withLinks(SetpointCommand.fullMessage(for: error))
       .replacing("  --version               Show the version.\n", with: "")

@@ -159,7 +159,7 @@ import CLibrary
     #expect(
       result.errorText.ranges(
         of:
-          "home.json: a crashed editor left unsaved edits of this document; setpoint recover lists"
+          "home.json: a crashed editor left unsaved edits; setpoint recover home.json lists them"
       ).count == 1, "\(result.errorText)")
   }
 
@@ -184,7 +184,7 @@ import CLibrary
     let result = try shell(
       // A new document begins on heat, so that the first key leads to cool.
       "setpoint recover home.json --apply; echo $?; setpoint get home.json mon.wake.cool")
-    #expect(result.text == "the document was never saved\n0\n64\n", "\(result.errorText)")
+    #expect(result.text == "there is no such file; recovery writes it\n0\n64\n", "\(result.errorText)")
   }
 
   @Test("a running editor keeps its edits") func leavesRunningEditor() throws {

@@ -87,6 +87,9 @@ extension CalendarEntry: CustomStringConvertible {
         if self != Self(schedule: name), (try? Self("\(name) \(word)", schedules: [name])) != nil {
           throw Refusal("\(word.quoted()) is a second condition of its kind; add an entry for it")
         }
+        if word.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }) {
+          throw Refusal("there is no day \(word.quoted()); use 12-24 or 2026-12-24")
+        }
         throw Refusal(
           "\(word.quoted()) is not a condition; use 12-24, 10-01..04-30, 2026-12-24..2027-01-02, "
             + "odd, even or days (mon-fri)")

@@ -216,7 +216,7 @@ enum SP305OtherUnit: Rule {
     what: """
       When most heat setpoints of a file exceed 40 in °C, or are below 35 in °F, and would be plausible in the other \
       unit, the unit is taken to be wrong. The rules about temperatures are then skipped, except SP303, which uses \
-      the other unit. The fix changes the unit.
+      the other unit. The schedule is not exported. The fix changes the unit.
       """,
     why: "A single wrong letter makes every value of the file implausible.",
     bad: #""unit": "C","#,

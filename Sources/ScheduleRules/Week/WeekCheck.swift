@@ -50,9 +50,11 @@ package enum WeekCheck {
 }
 
 extension WeekCheck {
-  /// The errors that prevent exporting a week.
+  /// The findings that prevent exporting a week: errors, and a unit that is plainly wrong.
   package static func errors(in week: Week) -> [CellFinding] {
-    findings(in: DraftWeek(week)).filter { $0.severity == .error }
+    findings(in: DraftWeek(week)).filter {
+      $0.severity == .error || $0.code == SP305OtherUnit.info.code
+    }
   }
 
   /// The findings in a week that another week does not have in the same cells.

@@ -56,11 +56,11 @@ package struct Recovery: Sendable {
   /// What recovery changes, one line each: `Tuesday leave heat 62 -> 64`. Equal changes on several days are one line
   /// unless `each`.
   package func lines(each: Bool) -> [String] {
-    guard let current else { return ["the document was never saved"] }
+    guard let current else { return ["there is no such file; recovery writes it"] }
     return ContentsDiff(from: current, to: merge.contents).lines(each: each)
   }
 
-  /// What recovery changes; empty if the document was never saved.
+  /// What recovery changes; empty if there is no file.
   package var differences: [ContentsDifference] {
     current.map { ContentsDiff(from: $0, to: merge.contents).differences } ?? []
   }

@@ -71,7 +71,12 @@ struct CalendarCommand: ColoringCommand {
 
   func run() throws {
     guard words.isEmpty else {
-      let entry = (add.suffix(1) + words).joined(separator: " ")
+      guard remove.isEmpty, move.isEmpty, add.count < 2, !add.contains(where: { $0.hasPrefix("-") })
+      else {
+        throw Failure(
+          .usage, "unexpected \(words[0].quoted()); repeat --add or --remove for each entry")
+      }
+      let entry = (add + words).joined(separator: " ")
       throw Failure(.usage, "quote the entry: --add \(entry.shellWord)")
     }
     let path = file ?? Environment.defaultDocument

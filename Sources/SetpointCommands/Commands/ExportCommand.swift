@@ -184,7 +184,8 @@ private struct FileExport {
     if let dates { return dates }
     throw Failure(
       .usage,
-      "\(document.path): the format has no place for the calendar; pass --due, --schedule NAME or --drop-calendar"
+      "\(document.path): the format has no place for the calendar; pass --due, --schedule NAME, or "
+        + "--drop-calendar (with -o FOLDER/ if a file holds one schedule)"
     )
   }
 

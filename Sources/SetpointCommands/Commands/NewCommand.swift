@@ -46,13 +46,14 @@ struct NewCommand: ParsableCommand {
   func run() throws {
     let text = CanonicalText.text(of: try contents())
     try OutputFile(path: file, isForced: force, inputs: [], isDry: dryRun).write(text)
-    if file != "-",
-      FoundJournal.holdsEdits(
-        CompanionFile(of: file), besides: try? ScheduleDocument(reading: text, file: file))
+    guard file != "-" else { return }
+    let companion = CompanionFile(of: file)
+    if let holder = DocumentLock.holder(.session, of: companion) {
+      Console.say("\(file): \(FileError.held(.session, holder)); its edits are not lost")
+    } else if FoundJournal.holdsEdits(
+      companion, besides: try? ScheduleDocument(reading: text, file: file))
     {
-      Console.say(
-        "\(file): a crashed editor left unsaved edits of this document; setpoint recover "
-          + "lists them, and --discard discards them")
+      Console.say(FoundJournal.advice(file))
     }
   }
 

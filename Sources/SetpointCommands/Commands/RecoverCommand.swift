@@ -14,8 +14,8 @@ struct RecoverCommand: ColoringCommand {
       Lists them by default: a line for each cell, old -> recovered. If the file has changed since, merges \
       the edits with it cell by cell; conflicts keep the file's value and are listed on standard error.
 
-      Exit status: 0 done, or nothing to recover; 1 conflicts, damaged lines, or an editor that is \
-      still running. --apply keeps edits in conflict until they are discarded.
+      Exit status: 0 done, or nothing to recover; 1 conflicts, damaged lines, or, with --apply and \
+      --discard, an editor that is still running. --apply keeps edits in conflict until they are discarded.
 
       Example:
         setpoint recover home.json && setpoint recover home.json --apply
@@ -59,13 +59,14 @@ struct RecoverCommand: ColoringCommand {
   }
 
   mutating func run() throws {
-    if dryRun, action == .apply { action = .list }
+    let isTrial = dryRun && action == .apply
+    if isTrial { action = .list }
     let path = file ?? Environment.defaultDocument
     guard path != "-" else { throw Failure(.usage, "recover needs a file, not -") }
     let companion = CompanionFile(of: path)
     try Failure.about(path) {
       if action == .list {
-        reportEditor(of: companion, path)
+        try reportEditor(of: companion, path, isTrial)
         try handleJournals(of: companion, path)
       } else {
         try lock(companion, path).whileHeld {
@@ -149,10 +150,14 @@ struct RecoverCommand: ColoringCommand {
     if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
   }
 
-  /// Reports the current editor of the document; listing its edits is safe.
-  private func reportEditor(of companion: CompanionFile, _ path: String) {
+  /// Reports the current editor of the document; listing its edits is safe, applying them is not.
+  private func reportEditor(
+    of companion: CompanionFile, _ path: String, _ isTrial: Bool
+  ) throws(Failure) {
     guard let holder = DocumentLock.holder(.session, of: companion) else { return }
-    Console.say("\(path): \(FileError.held(.session, holder)); its edits are not lost")
+    let text = "\(path): \(FileError.held(.session, holder))"
+    if isTrial { throw Failure(.problems, text) }
+    Console.say("\(text); its edits are not lost")
   }
 
   private func lock(_ companion: CompanionFile, _ path: String) throws -> DocumentLock {
@@ -164,7 +169,7 @@ struct RecoverCommand: ColoringCommand {
     }
   }
 
-  /// Returns the current document; nil if it was never saved.
+  /// Returns the current document; nil if there is none.
   private func current(_ path: String) throws -> DocumentFile? {
     do {
       return try DocumentFile(opening: path)
@@ -218,5 +223,13 @@ struct RecoverCommand: ColoringCommand {
         "unplacedEdits": .integer(recovery?.unplacedCount ?? 0),
         "hasTornEnd": .boolean(journal?.hasTornEnd ?? false),
       ]))
+  }
+}
+
+extension FoundJournal {
+  /// Why a command does not touch a document whose editor crashed.
+  static func advice(_ path: String) -> String {
+    "\(path): a crashed editor left unsaved edits; setpoint recover \(path.shellWord) lists them, and "
+      + "--apply or --discard writes or discards them"
   }
 }

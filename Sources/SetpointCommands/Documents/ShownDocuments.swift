@@ -39,7 +39,9 @@ struct ShownDocuments {
         let all = contents.schedules
         if months != nil, contents.calendar.isEmpty {
           throw Failure(
-            .usage, "\(path) has no calendar; setpoint calendar --add adds entries to one")
+            .usage,
+            "\(path) has no calendar; for example: setpoint calendar \(path.shellWord) --add "
+              + "\("\(all[0].name) 10-01..04-30".shellWord)")
         }
         documents.append(
           Document(

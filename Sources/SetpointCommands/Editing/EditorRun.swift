@@ -78,10 +78,7 @@ extension EditCommand {
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost, _ path: String
   ) throws -> (EditorOutcome, failures: Int) {
     if host.recoverableEdits != nil {
-      throw Failure(
-        .problems,
-        "\(path): a crashed editor left unsaved edits; setpoint recover lists, applies or "
-          + "discards them")
+      throw Failure(.problems, FoundJournal.advice(path))
     }
     for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
     let isInteractive = isatty(0) == 1
