@@ -99,7 +99,9 @@ struct UndoCommand: ColoringCommand {
     if let old = try? DocumentFile(reading: old, at: path).document.contents,
       let new = try? DocumentFile(reading: new, at: path).document.contents
     {
-      lines += ContentsDiff(from: old, to: new, pairingSingles: true).lines(each: each)
+      // Converting back the converted temperatures would round them again.
+      lines += ContentsDiff(from: old, to: new, pairingSingles: true, inNewUnit: redo)
+        .lines(each: each)
     }
     return lines
   }
