@@ -40,7 +40,6 @@ package final class Editor {
     self.backend = backend
     screen = EditorScreen(state, showsUnicode: backend.showsUnicode, showsColor: backend.showsColor)
     if state.usesMouse { backend.reportsMouse = true }
-    if let edits = host.recoverableEdits { state.showRecovery(edits) }
   }
 
   /// Handles events until the session ends.

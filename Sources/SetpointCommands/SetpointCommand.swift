@@ -109,6 +109,7 @@ extension SetpointCommand {
     "check": "validate", "lint": "validate", "fix": "validate --fix", "fmt": "format", "ls": "list",
     "cat": "show", "print": "show", "open": "edit", "convert": "export", "compare": "diff",
     "redo": "undo --redo", "history": "undo --list", "unit": "set unit=C", "rename": "set name=",
+    "delete": "set --delete", "remove": "set --delete",
     "send": "push", "season": "calendar", "version": "--version",
   ]
 

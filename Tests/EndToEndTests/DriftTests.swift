@@ -153,8 +153,8 @@ import Testing
     let device = try FakeDevice()
     let result = try device.run(
       """
-      printf '%b' "$(sed 's/\\\\"/"/g' fake/program)" >device.json
-      setpoint pull radiotherm://h -o a.json && setpoint import device.json --from radiotherm -o b.json &&
+      printf '%b' "$(sed 's/\\\\"/"/g' fake/program)" >radiotherm.json
+      setpoint pull radiotherm://h -o a.json && setpoint import radiotherm.json --from radiotherm -o b.json &&
         cmp a.json b.json || exit 1
       setpoint pull radiotherm://h -o a.json; [ $? = 73 ] || exit 2
       sed -i 's/"unit"/"own": 1, "unit"/' b.json; setpoint set b.json mon.wake.heat=60 2>/dev/null

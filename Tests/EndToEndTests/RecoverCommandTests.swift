@@ -52,6 +52,33 @@ import CLibrary
       "\(result.errorText)")
   }
 
+  @Test("edits after a conversion are listed in the new unit, without rounding errors")
+  func converted() throws {
+    _ = try shell("setpoint new home.json --unit F")
+    try kill(after: ":unit C\r\u{1B}OC19\r", edits: 2)
+    let lines = "unit F -> C\nMonday wake heat 21.1 -> 19\n"
+    #expect(try shell("setpoint recover home.json").text == lines)
+    #expect(
+      try shell(
+        "setpoint recover home.json --format json | tr -d ' \n' | grep -o '\"old\":[^}]*'"
+      ).text == "\"old\":\"F\",\"new\":\"C\"\n\"old\":21.1,\"new\":19\n")
+    let editor = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
+      environment: ["HOME": folder.path])
+    #expect(editor.shows("> unit F -> C") && editor.shows("  Monday wake heat 21.1 -> 19"))
+    #expect(!editor.screen.lines.contains { $0.contains("every day") })
+    editor.send("r")
+    #expect(editor.shows("recovered, not saved yet; u undoes it"))
+    editor.process.send(signal: SIGKILL)
+    #expect(editor.process.waitForEnd()?.end == .killed(signal: SIGKILL))
+    #expect(try shell("setpoint recover home.json --apply").text == lines)
+    // As when the conversion is redone.
+    let undone = "unit C -> F\nMonday wake heat 19 -> 21.1\n"
+    #expect(try shell("setpoint undo home.json -n").text == "would undo recover --apply\n" + undone)
+    let redone = try shell("setpoint undo home.json; setpoint undo home.json --redo -n")
+    #expect(redone.text == "would redo recover --apply\n" + lines)
+  }
+
   @Test("the count of edits stays the same after another program changed the file")
   func countsAfterChange() throws {
     _ = try shell("setpoint new home.json")

@@ -139,6 +139,77 @@ import Testing
           """)
   }
 
+  @Test("each of several files is undone by its own last step; a file without a step is reported")
+  func severalFiles() throws {
+    let document = TestDocument()
+    #expect(
+      try document.shell(
+        """
+        exec 2>&1
+        mkdir all; for n in a b c d e; do cp home.json all/$n.json; done
+        setpoint set '*.wake.heat=+1' all 2>said; setpoint set tue.leave.heat=61 all/b.json 2>said
+        cp home.json all/f.json; ln all/d.json all/link
+        setpoint undo all --list; echo $?
+        setpoint undo all --dry-run; echo $?
+        setpoint undo all missing.json; echo $?
+        cmp all/a.json home.json && cmp all/c.json home.json && echo restored
+        setpoint undo all/b.json all/a.json; echo $?
+        setpoint undo all --redo --after all/c.json; setpoint undo all --redo --after all/f.json
+        setpoint undo all --redo --after b.json; echo $?
+        setpoint undo all/a.json -; echo $?; setpoint undo all --list --after all/a.json; echo $?
+        """) == """
+          setpoint: all/f.json: nothing to undo
+          all/a.json, 3 more:
+            done    set *.wake.heat=+1
+          all/b.json:
+            done    set tue.leave.heat=61
+            done    set *.wake.heat=+1
+          0
+          setpoint: all/d.json: not written: the file has 2 names (hard links), and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
+          setpoint: all/f.json: nothing to undo
+          setpoint: 4 would be undone, 2 refused
+          all/a.json, all/c.json, all/e.json:
+            would undo set *.wake.heat=+1
+            every day wake heat 71 -> 70
+          all/b.json:
+            would undo set tue.leave.heat=61
+            Tuesday leave heat 61 -> 62
+          73
+          setpoint: all/d.json: not written: the file has 2 names (hard links), and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
+          setpoint: all/f.json: nothing to undo
+          setpoint: missing.json: cannot read: no such file or directory
+          setpoint: 4 undone, 3 refused
+          setpoint: all/a.json, all/c.json, all/e.json:
+          setpoint:   undid set *.wake.heat=+1
+          setpoint:   every day wake heat 71 -> 70
+          setpoint: all/b.json:
+          setpoint:   undid set tue.leave.heat=61
+          setpoint:   Tuesday leave heat 61 -> 62
+          73
+          restored
+          setpoint: all/a.json: nothing to undo
+          setpoint: 1 undone, 1 refused
+          setpoint: all/b.json:
+          setpoint:   undid set *.wake.heat=+1
+          setpoint:   every day wake heat 71 -> 70
+          1
+          setpoint: all/d.json: nothing to redo
+          setpoint: all/f.json: the same as for all/d.json
+          setpoint: 1 redone, 2 refused
+          setpoint: all/e.json:
+          setpoint:   redid set *.wake.heat=+1
+          setpoint:   every day wake heat 70 -> 71
+          setpoint: --after: all/f.json is the last file; nothing is left to change
+          setpoint: --after: b.json is not among the files; nothing was changed
+          64
+          setpoint: undo needs a file, not -
+          64
+          setpoint: --list only lists the steps
+          64
+
+          """)
+  }
+
   @Test("a document of more than the limit of the history keeps its last step")
   func largeDocument() throws {
     let document = TestDocument(

@@ -127,7 +127,18 @@ import Testing
     #expect(editor.backend.lines[0].hasPrefix(" Winter"))
     #expect(
       editor.command("due 2026-12-30").status == "\"Away\" is due from 2026-12-30 to 2027-01-02")
-    #expect(editor.command("due soon").status == "expected a date such as 2026-11-24")
+    for (typed, day) in [
+      ("today", "2026-11-24 to"), ("TUE", "2026-11-24 to"), ("tomorrow", "2026-11-25 to"),
+      ("yesterday", "2026-11-23 to"), ("monday", "2026-11-30 to"), ("12-30", "2026-12-30 to"),
+      ("01-03", "2026-01-03 to"),
+    ] {
+      #expect(editor.command("due \(typed)").status.contains("is due from \(day)"))
+    }
+    for typed in ["soon", "02-29", "12-5", "tomorrow 17:30"] {
+      #expect(
+        editor.command("due \(typed)").status
+          == "expected a day: today, tomorrow, yesterday, tuesday, 12-24 or 2026-12-24")
+    }
     editor.press("L")
     #expect(editor.backend.lines[2].contains("due today"))
   }

@@ -101,6 +101,17 @@ import TwoWayTable
     several.recovered = edited("mon.wake.heat=66")
     #expect(several.press("").backend.lines[0].hasPrefix(" Unsaved edits"))
     #expect(several.press(": c l o c k").backend.lines[22] == ":clock")
+    // That list changes nothing before the user has decided.
+    let looking = EditorHarness(two)
+    looking.recovered = edited("mon.wake.heat=66")
+    looking.press("l")
+    #expect(looking.backend.lines[23] == " Enter open  / find  : command  Esc back")
+    looking.press("a e d y J u r")
+    #expect(looking.backend.lines[2...3] == ["> Winter", "  Summer"])
+    looking.press("Enter").command("recover").press("r")
+    #expect(looking.status == "recovered, not saved yet; u undoes it")
+    looking.command("schedules")
+    #expect(looking.backend.lines[23].contains("a add  e edit"))
   }
 
   @Test("a change by another program is merged and marked") func anotherProgramChanged() {

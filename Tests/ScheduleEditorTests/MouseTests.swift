@@ -159,16 +159,61 @@ import TwoWayTable
     #expect(editor.backend.lines != help && editor.backend.lines[0] == help[0])
   }
 
+  /// Clicks the beginning of a text on a line, or on the first line that has it.
+  private static func click(_ text: String, _ editor: EditorHarness, line row: Int? = nil) {
+    let lines = editor.backend.lines
+    guard let row = row ?? lines.firstIndex(where: { $0.contains(text) }),
+      let range = lines[row].firstRange(of: text)
+    else {
+      Issue.record("no \(text) in \(lines)")
+      return
+    }
+    send(
+      editor, .press, row, lines[row].distance(from: lines[row].startIndex, to: range.lowerBound))
+  }
+
+  @Test(
+    "a click in a form goes to a field, changes a choice, presses a button", arguments: [24, 9])
+  func forms(rows: Int) {
+    let editor = Self.editor(rows: rows).command("duplicate Summer").command("schedules")
+    editor.press("e")
+    Self.click("Setpoints", editor)
+    #expect(editor.backend.lines.contains { $0.contains("Setpoints [both]") })
+    Self.click("both", editor)
+    #expect(editor.backend.lines.contains { $0.contains("Setpoints [heat]") })
+    Self.click("Notes", editor)
+    editor.press("c o l d")
+    // Neither the frame, the blank line nor the table is a part of the form.
+    for (row, column) in [(0, 0), (rows - 2, 79)] + (rows == 24 ? [(12, 1)] : []) {
+      Self.send(editor, .press, row, column)
+      Self.send(editor, .wheelDown, row, column)
+    }
+    #expect(editor.backend.lines.contains { $0.contains("[cold") })
+    Self.click("Save", editor)
+    #expect(editor.editor.state.contents.schedules[1].notes == "cold")
+    #expect(editor.editor.state.contents.schedules[1].week.sides == .heat)
+    editor.press("e")
+    Self.click("Delete", editor)
+    Self.click("y yes", editor, line: rows - 1)
+    #expect(editor.editor.state.contents.schedules.map(\.name) == ["Winter"])
+    editor.press("e")
+    Self.click("Esc cancel", editor, line: rows - 1)
+    #expect(editor.backend.lines[0].hasPrefix(" Schedules"))
+  }
+
+  @Test("a click in a form above a preview reaches its field") func preview() {
+    let editor = Self.editor().command("export")
+    Self.click("Round values", editor)
+    Self.click("no", editor, line: 2)
+    #expect(editor.backend.lines[2].hasPrefix(" Round values [yes]"))
+    Self.send(editor, .press, 12, 3)
+    Self.click("Cancel", editor)
+    #expect(editor.status.hasPrefix("Monday wake time"))
+  }
+
   @Test("hints can be clicked") func hints() {
     let editor = Self.editor()
-    func press(_ hint: String) {
-      let line = editor.backend.lines[23]
-      guard let range = line.firstRange(of: hint) else {
-        Issue.record("no hint \(hint) in \(line)")
-        return
-      }
-      Self.send(editor, .press, 23, line.distance(from: line.startIndex, to: range.lowerBound))
-    }
+    func press(_ hint: String) { Self.click(hint, editor, line: 23) }
     press("? help")
     #expect(editor.backend.lines[0].contains("Keys and commands"))
     press("Esc back")

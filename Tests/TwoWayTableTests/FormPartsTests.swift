@@ -89,6 +89,68 @@ struct FormPartsTests {
     #expect(form.press("^s") == .saved(["likes": "tea"]))
   }
 
+  @Test("a press goes to a field or presses a button, and changes a choice that has the focus")
+  func presses() {
+    var form = form(["first": "Ada", "likes": "milk"])
+    func press(_ text: String, _ rows: Int = 11, _ columns: Int = 40) -> FormOutcome? {
+      let lines = form.lines(rows: rows, columns: columns)
+      guard let row = lines.firstIndex(where: { $0.contains(text) }),
+        let start = lines[row].firstRange(of: text)?.lowerBound
+      else {
+        Issue.record("no \(text) in \(lines)")
+        return nil
+      }
+      let column = lines[row].distance(from: lines[row].startIndex, to: start)
+      return form.press(
+        at: ScreenPoint(row: row, column: column),
+        in: ScreenRectangle(row: 0, column: 0, rows: rows, columns: columns))
+    }
+    // The text typed in the field before is accepted, or has a problem.
+    form.press("Tab L o v e")
+    #expect(press("From") == nil && form.focus == .field(2) && form.values["last"] == "Love")
+    form.press("x")
+    #expect(press("Last") == nil && form.focus == .field(1) && press("Last") == nil)
+    #expect(form.values["last"] == "Love")
+    for heading in ["Person", "Contract"] {
+      #expect(press(heading) == nil && form.focus == .field(1))
+    }
+    // The first press shows the boxes, the next ones tick them.
+    #expect(press("milk") == nil && form.focus == .field(5) && form.values["likes"] == "milk")
+    for box in ["cake", "tea", "] milk"] { #expect(press(box) == nil) }
+    #expect(form.values["likes"] == "tea, cake")
+    #expect(press("Likes") == nil && press("  [ ] milk", 11, 60) == nil)
+    #expect(form.values["likes"] == "tea, cake")
+    // Scrolled to the last box.
+    form.press("End")
+    #expect(press("cake", 11, 22) == nil && form.values["likes"] == "tea")
+    #expect(press("Boss") == nil && form.focus == .field(4))
+    #expect(press("Boss") == .opened(key: "boss", command: "boss"))
+    // With a few lines, the form scrolls to the field with the focus.
+    #expect(press("To", 4) == nil && form.focus == .field(3))
+    #expect(press("Save") == .saved(["last": "Love", "likes": "tea"]))
+    #expect(press("Cancel") == .cancelled)
+    #expect(press("Delete") == nil && form.isAsking)
+    #expect(press("First") == nil && form.isAsking && form.focus == .button(.delete))
+    form.press("n")
+    let outside = ScreenRectangle(row: 3, column: 5, rows: 11, columns: 40)
+    for (row, column) in [(2, 10), (14, 10), (5, 4), (5, 45)] {
+      #expect(form.press(at: ScreenPoint(row: row, column: column), in: outside) == nil)
+      #expect(form.focus == .button(.delete))
+    }
+    #expect(form.press(at: ScreenPoint(row: 4, column: 8), in: outside) == nil)
+    #expect(form.focus == .field(0))
+  }
+
+  @Test("a press on one of several buttons that do not fit presses that button")
+  func pressesOnFewColumns() {
+    var form = form(["first": "Ada"])
+    form.press("Shift-Tab")
+    #expect(form.lines(rows: 4, columns: 12)[3] == " [Delete]")
+    let area = ScreenRectangle(row: 0, column: 0, rows: 4, columns: 12)
+    #expect(form.press(at: ScreenPoint(row: 3, column: 10), in: area) == nil && !form.isAsking)
+    #expect(form.press(at: ScreenPoint(row: 3, column: 3), in: area) == nil && form.isAsking)
+  }
+
   @Test("shows a placeholder unlike a value, also after a refused save")
   func placeholders() {
     let field = FormField(key: "name", label: "Name", placeholder: "Summer", isRequired: true)

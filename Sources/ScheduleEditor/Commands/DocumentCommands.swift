@@ -114,12 +114,12 @@ extension CommandTable {
         state.say("added the entry \(entry)", .undo)
       }),
     EditorCommand(
-      name: "due", usage: "[DATE]", help: "go to the schedule that is due today, or on 2026-12-24",
+      name: "due", usage: "[DATE]", help: "go to the schedule that is due today, or on 12-24",
       run: { state, words throws(Refusal) in
         let today = state.options.today()
-        guard words.count < 2, let day = words.isEmpty ? today : CalendarDay(words[0]) else {
-          throw Refusal("expected a date such as \(today)")
-        }
+        guard words.count < 2,
+          let day = words.isEmpty ? today : CalendarDay(typed: words[0], today: today)
+        else { throw Refusal("expected a day: \(CalendarDay.typedForms)") }
         try state.showDue(on: day)
       }),
   ]

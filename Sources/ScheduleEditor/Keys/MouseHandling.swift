@@ -14,8 +14,9 @@ extension EditorState {
   /// Handles a mouse event, if mouse support is on.
   ///
   /// A press goes to a cell, selects the line of a day's name, goes to the cell under a strip, or presses the key of a
-  /// hint. In a list, it selects an item, or opens the selected one. Dragging selects cells, or moves the start of a
-  /// segment in a strip. The wheel steps the cell under the cursor and scrolls dialogs.
+  /// hint. In a list, it selects an item, or opens the selected one; in a form, it goes to a field, changes the choice
+  /// there, or presses a button. Dragging selects cells, or moves the start of a segment in a strip. The wheel steps the
+  /// cell under the cursor and scrolls dialogs.
   package mutating func handle(_ mouse: MouseEvent) {
     guard usesMouse else { return }
     // A press outside the table does not start a range.
@@ -24,11 +25,11 @@ extension EditorState {
       return handle(key)
     }
     if let dialog = dialogs.top {
+      if mouse.action == .press { press(dialog, at: mouse.place) }
       // In a form, up and down would do more than scroll.
       guard dialog.coversScreen else { return }
       if mouse.action == .wheelUp { pressInDialog(.named(.up)) }
       if mouse.action == .wheelDown { pressInDialog(.named(.down)) }
-      if mouse.action == .press { pressItem(of: dialog, onLine: mouse.place.row) }
       return
     }
     guard mode == .browsing else { return }
@@ -54,16 +55,20 @@ extension EditorState {
     }
   }
 
-  private mutating func pressItem(of dialog: Dialog<EditorState>, onLine line: Int) {
+  private mutating func press(_ dialog: Dialog<EditorState>, at place: ScreenPoint) {
     switch dialog {
+    case .form(let form, let task):
+      message = nil
+      let area = form.area(hasPreview: task.preview?(self, form) != nil, in: size)
+      handleInForm { $0.press(at: place, in: area) }
     case .list(var list, let task) where !list.isAsking:
-      guard let index = list.index(onLine: line) else { return }
+      guard let index = list.index(onLine: place.row) else { return }
       let (isSelected, key) = (index == list.selection, task.detail.clickKey)
       list.select(index)
       dialogs.replaceTop(with: .list(list, task))
       if isSelected || key != .named(.enter) { pressInDialog(key) }
     case .page(.help(var help)):
-      let isSelected = help.press(line: line, size)
+      let isSelected = help.press(line: place.row, size)
       dialogs.replaceTop(with: .page(.help(help)))
       if isSelected { pressInDialog(.named(.enter)) }
     default: break

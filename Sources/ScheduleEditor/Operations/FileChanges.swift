@@ -35,6 +35,9 @@ extension EditorState {
     }
   }
 
+  static let recoveryReason =
+    "first decide on the edits of the crashed session; :recover lists them"
+
   /// Applies the recovered edits of a crashed session as one undo step.
   private mutating func didRecover(_ recovered: RecoveredEdits) {
     endRecovery()
@@ -63,7 +66,7 @@ extension EditorState {
   /// Editing is blocked until the user decides, since new edits would be stored in the same journal.
   package mutating func showRecovery(_ edits: RecoverableEdits) {
     recoverableEdits = edits
-    readOnlyReason = "first decide on the edits of the crashed session; :recover lists them"
+    readOnlyReason = Self.recoveryReason
     let weeks = edits.weeks.map { ComparedWeeks.all(from: $0.file, to: $0.recovered) } ?? []
     let detail = ListDetail(
       compares: { _, _ in weeks }, versions: ("the file", "recovered"),

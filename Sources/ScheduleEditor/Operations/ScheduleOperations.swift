@@ -86,20 +86,16 @@ extension EditorState {
 
   /// The entries of the calendar that name a schedule, in words; nil if there are none.
   func calendarEntries(of id: ScheduleIdentity) -> String? {
-    let count = contents.calendar.count { entry in
-      contents.schedules.index(named: entry.schedule) == index(of: id)
-    }
+    let count = index(of: id).map { contents.calendarEntries(of: $0).count } ?? 0
     return count == 0 ? nil : count == 1 ? "1 calendar entry" : "\(count) calendar entries"
   }
 
   /// Deletes a schedule and the calendar entries that name it; a document keeps at least one.
   mutating func delete(_ id: ScheduleIdentity) throws(Refusal) {
     let index = try currentIndex(of: id)
-    guard contents.schedules.count > 1 else { throw Refusal("cannot delete the only schedule") }
     let entries = calendarEntries(of: id).map { " and \($0)" } ?? ""
     var new = contents
-    let name = new.schedules.remove(at: index).name
-    new.followSchedules(of: contents)
+    let name = try new.deleteSchedule(at: index)
     let shown = scheduleIndex > index ? scheduleIndex - 1 : scheduleIndex
     apply(new, showing: min(shown, new.schedules.count - 1), name: "delete \(name.quoted())")
     say("deleted \(name.quoted())\(entries)", .undo)

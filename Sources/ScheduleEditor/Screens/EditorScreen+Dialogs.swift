@@ -3,19 +3,34 @@ import ScheduleModel
 import SchedulePictures
 import TwoWayTable
 
+extension Form {
+  /// Whether the form fits into a frame above the table.
+  fileprivate func fits(in size: ScreenSize) -> Bool {
+    fittingSize.rows + 4 <= size.rows && fittingSize.columns + 4 <= size.columns
+  }
+
+  /// The area of the form: in a frame above the table, or on the full screen if that is too small. A form with a preview
+  /// is at the top.
+  func area(hasPreview: Bool, in size: ScreenSize) -> ScreenRectangle {
+    let (screen, wanted) = (ScreenRectangle(size), fittingSize)
+    let isAtTop = hasPreview && size.rows > wanted.rows + 2
+    if !isAtTop, fits(in: size) {
+      return screen.centered(rows: wanted.rows + 2, columns: max(40, wanted.columns + 2)).inset
+    }
+    let rows = isAtTop ? wanted.rows : size.rows > 4 ? size.rows - 1 : size.rows
+    return ScreenRectangle(row: 0, column: 0, rows: rows, columns: size.columns)
+  }
+}
+
 /// Dialogs above the table or in its place.
 extension EditorScreen {
-  /// Draws a form in a frame above the table, or on the full screen if that is too small.
-  ///
-  /// A form with a preview is at the top, and as much of the preview as fits is below it.
+  /// Draws a form, and as much of its preview as fits below it.
   mutating func drawForm(_ form: Form, _ preview: [String]?, _ state: EditorState) {
-    let screen = ScreenRectangle(surface.size)
-    let wanted = form.fittingSize
-    let fits = wanted.rows + 4 <= screen.rows && wanted.columns + 4 <= screen.columns
-    var area = screen
+    let (screen, wanted) = (surface.size, form.fittingSize)
+    let fits = form.fits(in: screen)
+    let area = form.area(hasPreview: preview != nil, in: screen)
     if let preview, screen.rows > wanted.rows + 2 {
-      surface.clear(ScreenRectangle(surface.size))
-      area = ScreenRectangle(row: 0, column: 0, rows: wanted.rows, columns: screen.columns)
+      surface.clear(ScreenRectangle(screen))
       let room = screen.rows - wanted.rows - 2
       let lines = preview.flatMap { $0.folded(columns: screen.columns - 2) }
       for (index, line) in lines.prefix(room).enumerated() {
@@ -25,10 +40,9 @@ extension EditorScreen {
           row: wanted.rows + 1 + index, index == 0 ? .heading : .plain, margin: 1, glyphs)
       }
     } else if fits {
-      let frame = screen.centered(rows: wanted.rows + 2, columns: max(40, wanted.columns + 2))
-      area = surface.drawFrame(frame, showsUnicode: glyphs.showsUnicode)
-    } else if screen.rows > 4 {
-      area = ScreenRectangle(row: 0, column: 0, rows: screen.rows - 1, columns: screen.columns)
+      let frame = ScreenRectangle(
+        row: area.row - 1, column: area.column - 1, rows: area.rows + 2, columns: area.columns + 2)
+      _ = surface.drawFrame(frame, showsUnicode: glyphs.showsUnicode)
     }
     cursor = form.draw(into: &surface, in: area)
     guard fits || screen.rows > 4 else { return }

@@ -117,7 +117,11 @@ package struct EditorState {
       position = place
     }
     message = (isHeldElsewhere ? readOnlyReason : options.notice).map { Message(text: $0) }
+    // First, so that the list of schedules does not offer edits.
+    recoverableEdits = host.recoverableEdits
+    if recoverableEdits != nil { readOnlyReason = Self.recoveryReason }
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
+    if let recoverableEdits { showRecovery(recoverableEdits) }
   }
 
   var size: ScreenSize { screen.size }

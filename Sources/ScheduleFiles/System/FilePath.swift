@@ -34,6 +34,12 @@ package enum FilePath {
     return parts.count > 1 && parts[0] != "" && parts.last != "" ? parts.last.map(String.init) : nil
   }
 
+  /// The file name without its extension.
+  package static func stem(of path: String) -> String {
+    let name = split(path).name
+    return ending(of: path).map { String(name.dropLast($0.count + 1)) } ?? name
+  }
+
   /// Appends a name to a folder.
   package static func joined(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"

@@ -73,6 +73,26 @@ package enum WeekParity: String, CaseIterable, Sendable {
 }
 
 extension CalendarDay {
+  /// The forms of a typed day.
+  package static let typedForms = "today, tomorrow, yesterday, tuesday, 12-24 or 2026-12-24"
+
+  /// Reads a typed day; a day of the week is one of the seven from today on, and `12-24` is in this year.
+  package init?(typed text: some StringProtocol, today: CalendarDay) {
+    let day: CalendarDay?
+    switch text.lowercased() {
+    case "today": day = today
+    case "tomorrow": day = today.adding(1)
+    case "yesterday": day = today.adding(-1)
+    default:
+      let weekday = Weekday(text)
+      day =
+        weekday.flatMap { today.adding(($0.rawValue - today.weekday.rawValue + 7) % 7) }
+        ?? CalendarDay(text.utf8.count == 5 ? "\(today.year)-\(text)" : String(text))
+    }
+    guard let day else { return nil }
+    self = day
+  }
+
   /// The day of the week.
   package var weekday: Weekday {
     // 1 January 1970 was a Thursday.

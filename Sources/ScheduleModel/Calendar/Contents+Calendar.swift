@@ -58,6 +58,19 @@ extension Contents {
     calendar = entries
   }
 
+  /// The entries that name a schedule.
+  package func calendarEntries(of index: Int) -> [CalendarEntry] {
+    calendar.filter { schedules.index(named: $0.schedule) == index }
+  }
+
+  /// Deletes a schedule and the entries that name it; returns its name. Throws `Refusal` for the only schedule.
+  package mutating func deleteSchedule(at index: Int) throws(Refusal) -> String {
+    guard schedules.count > 1 else { throw Refusal("cannot delete the only schedule") }
+    let old = self
+    defer { followSchedules(of: old) }
+    return schedules.remove(at: index).name
+  }
+
   /// Renames the schedules of entries that were renamed since `old`, and removes the entries of removed schedules.
   package mutating func followSchedules(of old: Contents) {
     let names = Dictionary(schedules.map { ($0.identity, $0.name) }) { first, _ in first }

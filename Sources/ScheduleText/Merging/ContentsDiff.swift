@@ -9,10 +9,14 @@ package struct ContentsDiff: Sendable {
 
   /// Compares two documents. Renamed schedules are matched.
   ///
-  /// `pairingSingles` compares the only schedules of two documents however little they have in common.
-  package init(from old: Contents, to new: Contents, pairingSingles: Bool = false) {
+  /// `pairingSingles` compares the only schedules of two documents however little they have in common. Temperatures are
+  /// in the unit of the first document, or of the second for a step that converted it.
+  package init(
+    from old: Contents, to new: Contents, pairingSingles: Bool = false, inNewUnit: Bool = false
+  ) {
     isSingle = old.schedules.count == 1 && new.schedules.count == 1
     if old.unit != new.unit { add(.unit(old.unit, new.unit)) }
+    let old = inNewUnit ? old.converted(to: new.unit) : old
     let sources =
       isSingle && pairingSingles
       ? [0] : ScheduleMatching(from: old.schedules, to: new.schedules).sources

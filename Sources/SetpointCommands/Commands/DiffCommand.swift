@@ -11,7 +11,7 @@ import ScheduleText
 struct DiffCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compare two schedule files cell by cell.",
+    abstract: "Compare two schedule files, or two schedules, cell by cell.",
     discussion: """
       Schedules are matched by name, then by content; the files of two folders by path. Temperatures are in the unit \
       of the first file. Exit status 1 if anything differs.
@@ -19,6 +19,7 @@ struct DiffCommand: ColoringCommand {
       Examples:
         setpoint diff winter.json summer.json
         setpoint diff winter/ summer/
+        setpoint diff home.json --schedule Winter --schedule Summer
       """)
 
   @Argument(
@@ -28,6 +29,11 @@ struct DiffCommand: ColoringCommand {
 
   @Argument(help: "The second file or folder, - for standard input.", completion: .file())
   var b: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: "The schedule to compare; repeat it for the second one.", completion: .schedules)
+  var schedule: [String] = []
 
   @Flag(help: "Print one file as lines for git to compare.")
   var textconv = false
@@ -44,15 +50,20 @@ struct DiffCommand: ColoringCommand {
     try stream.check([])
     if stream.ndjson {
       try refuse(
-        if: b != nil || textconv || format != .text || each,
+        if: b != nil || textconv || format != .text || each || !schedule.isEmpty,
         "--ndjson reads one file of pairs and prints JSON Lines")
       return
     }
     try refuse(
-      if: textconv && (b != nil || format != .text), "--textconv reads one file and prints text")
+      if: textconv && (b != nil || format != .text || !schedule.isEmpty),
+      "--textconv reads one file and prints text")
     try refuse(if: each && (textconv || format != .text), "--each requires text output")
     try refuse(if: first == nil, "Missing expected argument '<a>'")
-    try refuse(if: !textconv && b == nil, "Missing expected argument '<b>'")
+    try refuse(if: schedule.count > 2, "diff compares two schedules; omit the other --schedule")
+    try refuse(
+      if: schedule.count == 1 && b == nil,
+      "pass a second --schedule NAME, or a second file, to compare with")
+    try refuse(if: !textconv && b == nil && schedule.isEmpty, "Missing expected argument '<b>'")
   }
 
   /// The first file; standard input if a stream names none.
@@ -60,8 +71,9 @@ struct DiffCommand: ColoringCommand {
 
   func run() throws {
     if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
-    guard !textconv, let b else { return try convert() }
+    if textconv { return try convert() }
     try Console.refuseInputTwice(in: [a, b])
+    let b = b ?? a
     let missing = [a, b].first { !FileReading.isAnything(at: $0) }
     if let missing, [a, b].contains(where: InputList.isFolder) {
       throw missing == "-"
@@ -87,7 +99,7 @@ struct DiffCommand: ColoringCommand {
           worst = max(worst, .problems)
           continue
         }
-        let diff = try Self.difference(old, new)
+        let diff = try difference(old, new, naming: !files.areInFolders)
         elements += diff.differences.map { $0.json(in: files.areInFolders ? pair.path : nil) }
         lines.add(diff.lines(each: each), of: pair.path.printable)
         if !diff.differences.isEmpty { worst = max(worst, .problems) }
@@ -107,7 +119,9 @@ struct DiffCommand: ColoringCommand {
     if worst != .success { throw Failure(worst) }
   }
 
-  private static func difference(_ old: String, _ new: String) throws(Failure) -> ContentsDiff {
+  private func difference(
+    _ old: String, _ new: String, naming: Bool
+  ) throws(Failure) -> ContentsDiff {
     let from: DocumentFile
     do throws(Failure) {
       from = try DocumentFile.open(old)
@@ -118,9 +132,18 @@ struct DiffCommand: ColoringCommand {
       }
       throw error
     }
-    return ContentsDiff(
-      from: from.document.contents, to: try DocumentFile.open(new).document.contents,
-      pairingSingles: true)
+    let to = new == old ? from : try DocumentFile.open(new)
+    var (before, after) = (from.document.contents, to.document.contents)
+    if let first = schedule.first, let last = schedule.last {
+      (before, after) = (try from.contents(of: first), try to.contents(of: last))
+      let names = (before.schedules[0].name, after.schedules[0].name)
+      if naming {
+        Console.say("comparing \(names.0.quoted()) of \(old) with \(names.1.quoted()) of \(new)")
+      }
+      // The user has named both.
+      before.schedules[0].name = names.1
+    }
+    return ContentsDiff(from: before, to: after, pairingSingles: true)
   }
 
   /// Never fails for invalid files: git would abort the whole log.
@@ -130,6 +153,15 @@ struct DiffCommand: ColoringCommand {
       return Console.writeFile(bytes)
     }
     Console.writeFile(Array(document.contents.linesForGit.utf8))
+  }
+}
+
+extension DocumentFile {
+  /// The named schedule alone, without calendar.
+  fileprivate func contents(of name: String) throws(Failure) -> Contents {
+    let contents = document.contents
+    return Contents(
+      unit: contents.unit, schedules: [contents.schedules[try scheduleIndex(named: name)]])
   }
 }
 

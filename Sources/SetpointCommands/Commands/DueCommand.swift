@@ -25,21 +25,22 @@ struct DueCommand: ColoringCommand {
   @Argument(help: .private)
   var date: String?
 
-  @Option(help: "A date (2026-12-24); repeatable (default: today).")
+  @Option(help: "A day (tomorrow, 12-24); repeatable (default: today).")
   var at: [String] = []
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
     guard let date else { return }
-    let day = CalendarDay(date)?.description ?? "2026-12-24"
+    let day = CalendarDay(typed: date, today: .today) == nil ? "2026-12-24" : date
     throw ValidationError("expected one file; pass --at \(day) for another day")
   }
 
   func run() throws {
     let days = try at.map { text throws(Failure) in
-      if let day = CalendarDay(text) { return day }
-      throw Failure(.usage, "--at: \(text.quoted()) is not a date; use 2026-12-24")
+      if let day = CalendarDay(typed: text, today: .today) { return day }
+      throw Failure(
+        .usage, "--at: \(text.quoted()) is not a date; use \(CalendarDay.typedForms)")
     }
     let document = try DocumentFile.open(file ?? Environment.defaultDocument)
     for day in days.isEmpty ? [.today] : days {

@@ -76,15 +76,12 @@ struct NowCommand: ColoringCommand {
     // ISO 8601 writes a T between date and time.
     let words = text.split(separator: text.dropFirst(10).first == "T" ? "T" : " ", maxSplits: 1)
     if let time = words.count == 1 ? .midnight : words.last.flatMap({ TimeOfDay($0) }) {
-      if let day = CalendarDay(String(words[0])) { return (day, time) }
-      if let day = Weekday(words[0]) {
-        let distance = (day.rawValue - now.day.weekday.rawValue + 7) % 7
-        return (now.day.advanced(by: distance), time)
-      }
+      if let day = CalendarDay(typed: words[0], today: now.day) { return (day, time) }
     }
     throw Failure(
       .usage,
-      "--at: \(text.quoted()) is not a time; use 17:30, \"tuesday 17:30\" or \"2026-12-24 17:30\""
+      "--at: \(text.quoted()) is not a time; use 17:30, a day (\(CalendarDay.typedForms)), "
+        + "or both: \"tuesday 17:30\""
     )
   }
 }

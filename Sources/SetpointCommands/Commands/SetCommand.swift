@@ -11,7 +11,7 @@ import ScheduleText
 struct SetCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Change cells, names, notes, the device or the unit.",
+    abstract: "Change cells, names, notes, the device or the unit; delete a schedule.",
     discussion: """
       Values are written as in the editor: 6:30, 630p, +15, -1h; 68.5, +1, 20c. An address is a tag or \
       DAY.PERIOD.FIELD; several days are mon,wed, tue-fri, weekdays, weekend or all. unit= \
@@ -21,19 +21,27 @@ struct SetCommand: ColoringCommand {
       Examples:
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
         setpoint set home.json sides=both --cool 78,85
+        setpoint set home.json --delete Summer
         setpoint set '*.wake.heat=+1' schedules/ --dry-run
       """)
 
   @Argument(
     help: "Assignments, files and folders (default: your default document).",
     completion: .assignmentsAndFiles)
-  var arguments: [String]
+  var arguments: [String] = []
 
   @Option(help: "Added heat setpoints, occupied and set back (70,62).")
   var heat: String?
 
   @Option(help: "Added cool setpoints, occupied and set back (78,85).")
   var cool: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Delete a schedule.", valueName: "name"),
+    completion: .schedules)
+  var delete: String?
+
+  @Flag(help: "With --delete: delete its calendar entries, too.") var withEntries = false
 
   @OptionGroup var change: ChangeOptions
 
@@ -47,13 +55,24 @@ struct SetCommand: ColoringCommand {
       throw ValidationError("--heat and --cool require sides=heat, sides=cool or sides=both")
     }
     try change.check(files)
+    try refuse(if: withEntries && delete == nil, "--with-entries requires --delete")
+    try refuse(
+      if: delete != nil && (files != arguments || change.schedule != nil),
+      "--delete deletes a whole schedule; omit assignments and --schedule")
   }
 
   func run() throws {
+    if let delete {
+      let step = "set --delete \(delete)" + (withEntries ? " --with-entries" : "")
+      return try change.carryOut(on: files, step: step) { try remove(delete, from: &$0) }
+    }
     let texts = arguments.filter(CellArguments.isAssignment)
     // Not in `validate()`, which runs before the parser reports an unknown option.
     guard !texts.isEmpty else {
-      throw ValidationError("no assignment; write one as tuesday.leave.heat=64")
+      throw ValidationError(
+        arguments.isEmpty
+          ? "Missing expected argument '<arguments> ...'"
+          : "no assignment; write one as tuesday.leave.heat=64")
     }
     let assignments = try Assignments(texts)
     if let other = files.first(where: { !CellArguments.isFileName($0) }) {
@@ -66,6 +85,22 @@ struct SetCommand: ColoringCommand {
     try change.carryOut(on: files, step: "set \(texts.joined(separator: " "))") {
       try carryOut(assignments, on: &$0)
     }
+  }
+
+  /// Deletes a schedule; returns a line for each change.
+  private func remove(_ name: String, from file: inout DocumentFile) throws -> [String] {
+    let old = file.document.contents
+    let index = try file.scheduleIndex(named: name)
+    let entries = old.calendarEntries(of: index).map { "\($0)".quoted() }
+    guard entries.isEmpty || withEntries else {
+      throw Failure(
+        .usage,
+        "\(file.path): the calendar names \(old.schedules[index].name.quoted()): "
+          + "\(entries.listed(upTo: 8)); --with-entries deletes these entries, too")
+    }
+    _ = try Failure.usage(
+      try file.document.contents.deleteSchedule(at: index), after: "\(file.path): ")
+    return ContentsDiff(from: old, to: file.document.contents).lines(each: change.each)
   }
 
   /// Changes a document; returns a line for each change.

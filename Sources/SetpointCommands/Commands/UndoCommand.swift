@@ -12,23 +12,27 @@ struct UndoCommand: ColoringCommand {
     discussion: """
       Each edit that the editor saved is a step, and so is each change by set, copy, calendar, format, \
       validate --fix, import --into, pull --into and recover --apply. Undoing a step restores the bytes that \
-      the file had before it. Once another program has changed the file, the steps before cannot be undone.
+      the file had before it. Once another program has changed the file, the steps before cannot be undone. Of \
+      several files, each has its own last step.
 
-      Exit status: 1 when there is nothing to undo.
+      Exit status: 1 when there is nothing to undo in a file.
 
       Examples:
         setpoint undo home.json --list
         setpoint undo home.json && setpoint undo home.json --redo
+        setpoint undo schedules/ --dry-run
       """)
 
-  @Argument(help: "The schedule file (default: your default document).", completion: .file())
-  var file: String?
+  @Argument(
+    help: "Schedule files and folders (default: your default document).", completion: .file())
+  var files: [String] = []
 
   @Flag(help: "Redo the step undone last.") var redo = false
 
   @Flag(help: "List the steps, the last one first.") var list = false
 
   @Flag(.dryRun) var dryRun = false
+  @Option(.after) var after: String?
   @Flag(.each) var each = false
 
   @OptionGroup var writing: WritingOptions
@@ -37,42 +41,44 @@ struct UndoCommand: ColoringCommand {
 
   func validate() throws {
     try refuse(if: redo && list, "--redo and --list exclude each other")
-    try refuse(if: list && (dryRun || each), "--list only lists the steps")
+    try refuse(if: list && (dryRun || each || after != nil), "--list only lists the steps")
     try writing.refuse(where: list, "--list writes nothing")
+    try refuse(if: files.contains("-"), "undo needs a file, not -")
   }
 
   func run() throws {
-    let path = file ?? Environment.defaultDocument
-    guard path != "-" else { throw Failure(.usage, "undo needs a file, not -") }
+    let verb = redo ? "redone" : "undone"
+    try ManyFiles(files, after: after).report(
+      list ? nil : dryRun ? "would be \(verb)" : verb, isDry: list || dryRun, lines)
+  }
+
+  /// Lists the steps of a file, or undoes one; returns the lines to print.
+  private func lines(for path: String) throws -> [String] {
     let companion = CompanionFile(of: path)
     if !list, DocumentLock.holder(.session, of: companion) == nil,
       FoundJournal.holdsEdits(
         companion, besides: try? DocumentFile(opening: path, forChange: true).document)
     {
-      throw Failure(
-        .problems,
-        "\(path): a crashed editor left unsaved edits; setpoint recover lists, applies or discards them"
-      )
+      throw Failure(.problems, FoundJournal.advice(path))
     }
-    try Failure.about(path) {
-      try DocumentLock.whileLocked(path, forChange: !list && !dryRun) {
-        let text = try FileReading.bytes(at: path, ofFilesAlone: true)
-        let history = HistoryFile(of: companion).history(of: text)
-        if list { return printSteps(history, of: path) }
-        try move(history, in: companion, path)
-      }
+    return try DocumentLock.whileLocked(path, forChange: !list && !dryRun) {
+      let text = try FileReading.bytes(at: path, ofFilesAlone: true)
+      let history = HistoryFile(of: companion).history(of: text)
+      return list ? steps(history, of: path) : try move(history, in: companion, path)
     }
   }
 
-  private func printSteps(_ history: EditHistory, of path: String) {
-    for (index, version) in history.versions.enumerated().dropFirst().reversed() {
-      let mark = index <= history.position ? "done  " : "undone"
-      Console.print("\(mark)  \(version.name.text().printable)")
-    }
+  private func steps(_ history: EditHistory, of path: String) -> [String] {
     if history.versions.count == 1 { Console.say("\(path): \(history.end())") }
+    return history.versions.enumerated().dropFirst().reversed().map { index, version in
+      let mark = index <= history.position ? "done  " : "undone"
+      return "\(mark)  \(version.name.text().printable)"
+    }
   }
 
-  private func move(_ history: EditHistory, in companion: CompanionFile, _ path: String) throws {
+  private func move(
+    _ history: EditHistory, in companion: CompanionFile, _ path: String
+  ) throws -> [String] {
     var moved = history
     moved.position += redo ? 1 : -1
     guard history.versions.indices.contains(moved.position),
@@ -90,8 +96,10 @@ struct UndoCommand: ColoringCommand {
     if let old = try? DocumentFile(reading: old, at: path).document.contents,
       let new = try? DocumentFile(reading: new, at: path).document.contents
     {
-      lines += ContentsDiff(from: old, to: new, pairingSingles: true).lines(each: each)
+      // Converting back the converted temperatures would round them again.
+      lines += ContentsDiff(from: old, to: new, pairingSingles: true, inNewUnit: redo)
+        .lines(each: each)
     }
-    Console.report(lines, isDry: dryRun)
+    return lines
   }
 }

@@ -13,6 +13,8 @@ struct DeviceImport {
   let inputs: [DeviceInput]
   let reader: any DeviceFormat
   let device: ImportOptionGroup
+  /// The only file, which gives its name to a schedule without a name.
+  var path: String?
   /// The year of the dates; only files have them.
   var year: Int?
   /// The status for a text that is not a program.
@@ -26,7 +28,8 @@ struct DeviceImport {
     }
     let document: ImportedDocument
     do throws(ImportRefusal) {
-      document = try ImportedDocument(imported, name: target.name)
+      document = try ImportedDocument(
+        imported, name: target.name, path: path, device: device.device ?? reader.id)
     } catch {
       throw Failure(error, in: inputs)
     }
@@ -141,16 +144,19 @@ extension [DeviceInput] {
 
 /// The document with the schedules read from a device.
 ///
-/// They keep the device's names if these are valid and unique.
+/// They keep the device's names if these are valid and unique; other schedules are named after the file or the device.
 struct ImportedDocument {
   let contents: Contents
   /// Why names of the device were changed, one sentence each.
   let problems: [String]
 
-  /// Names the schedules; `name` is for a single one.
+  /// Names the schedules; `name` is for a single one. A schedule without a name is named after the file at `path`, or else
+  /// `device`.
   ///
   /// - Throws: `ImportRefusal.usage` for a name of several schedules, and for a calendar that names an omitted one.
-  init(_ imported: ImportedPrograms, name: String?) throws(ImportRefusal) {
+  init(
+    _ imported: ImportedPrograms, name: String?, path: String? = nil, device: String
+  ) throws(ImportRefusal) {
     let (imported, calendar) = (imported.programs, imported.calendar)
     if imported.count > 1, name != nil {
       throw .usage(
@@ -158,17 +164,17 @@ struct ImportedDocument {
     }
     var taken = Set(imported.compactMap(\.name))
     var problems: [String] = []
-    let names = imported.enumerated().map { index, output in
+    let stem = path.map(FilePath.stem)
+    let usual = stem.flatMap { ScheduleName.problem(ofTyped: $0) == nil ? $0 : nil } ?? device
+    let names = imported.map { output in
       if let name { return name }
       let problem = output.name.flatMap(ScheduleName.problem(of:))
       if let own = output.name, problem == nil { return own }
-      var number = index + 1
-      var usual: String { number == 1 ? "Imported" : "Imported \(number)" }
-      while !taken.insert(usual).inserted { number += 1 }
+      let unused = ScheduleName.unused(usual, &taken)
       if let own = output.name, let problem {
-        problems.append("the name \(own.quoted()) \(problem); it is \(usual.quoted()) here")
+        problems.append("the name \(own.quoted()) \(problem); it is \(unused.quoted()) here")
       }
-      return usual
+      return unused
     }
     var contents = Contents(
       unit: imported[0].schedule.unit,

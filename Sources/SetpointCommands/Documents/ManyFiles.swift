@@ -11,17 +11,19 @@ struct ManyFiles {
   /// The progress, shown on a terminal.
   let progress: Progress
   /// Whether the user can continue after a file if the command is interrupted.
-  private let isResumable: Bool
+  private var isResumable = false
 
   /// Lists the files for `arguments`; by default the default document.
-  init(_ arguments: [String], isResumable: Bool = false) {
+  init(_ arguments: [String]) {
     progress = Progress()
     inputs = progress.files(for: arguments.isEmpty ? [Environment.defaultDocument] : arguments)
-    self.isResumable = isResumable
   }
 
-  /// Removes the files up to `last`, the last file of an interrupted run.
-  mutating func resume(after last: String) throws(Failure) {
+  /// Lists the files after `last`, the last file of an interrupted run, if any.
+  init(_ arguments: [String], after last: String?) throws(Failure) {
+    self.init(arguments)
+    isResumable = true
+    guard let last else { return }
     let index =
       inputs.firstIndex { $0.path.utf8.elementsEqual(last.utf8) }
       ?? inputs.firstIndex { FileIdentity.areSame($0.path, last) }
@@ -41,6 +43,17 @@ struct ManyFiles {
   /// The paths of existing files.
   var paths: [String] {
     inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
+  }
+
+  /// Runs `body` for each file as `forEach` does, and prints the lines that it returns, without any if nothing was done.
+  func report(_ done: String?, isDry: Bool, _ body: (String) throws -> [String]) throws(Failure) {
+    var reports = AlikeFiles()
+    defer { Console.report(reports.lines(naming: areSeveral), isDry: isDry) }
+    try forEach(done) { path in
+      let lines = try body(path)
+      reports.add(lines, of: path)
+      return !lines.isEmpty
+    }
   }
 
   /// Runs `body` for each file; it returns false if there was nothing to do. `done` is the verb of the summary, `written`;

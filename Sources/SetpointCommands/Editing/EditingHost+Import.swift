@@ -22,7 +22,7 @@ extension EditingHost {
     do throws(ImportRefusal) {
       let imported = try format.readDocument(
         [DeviceInput(file: file.path, bytes: bytes)], options: options)
-      let document = try ImportedDocument(imported, name: nil)
+      let document = try ImportedDocument(imported, name: nil, path: file.path, device: profile.id)
       let warnings = ImportFindings.grouped(imported.programs.flatMap(\.warnings))
       let calendar = imported.calendar.isEmpty ? [] : ["the calendar of the file was not added"]
       return (document.contents.schedules, document.problems + warnings.map(\.message) + calendar)

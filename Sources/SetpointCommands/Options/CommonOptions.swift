@@ -130,15 +130,11 @@ struct ChangeOptions: ParsableArguments {
   func carryOut(
     on files: [String], step: String, _ body: (inout DocumentFile) throws -> [String]
   ) throws {
-    var files = ManyFiles(files, isResumable: true)
-    if let after { try files.resume(after: after) }
-    var changes = AlikeFiles()
-    defer { Console.report(changes.lines(naming: files.areSeveral), isDry: dryRun) }
-    try files.forEach(dryRun ? "would be changed" : "changed") { path in
+    let files = try ManyFiles(files, after: after)
+    try files.report(dryRun ? "would be changed" : "changed", isDry: dryRun) { path in
       let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step, body)
-      changes.add(lines, of: path)
       if lines.isEmpty, !files.areSeveral { Console.report([], isDry: dryRun, of: path) }
-      return !lines.isEmpty
+      return lines
     }
   }
 }

@@ -167,7 +167,8 @@ struct RecordImport: RecordWork {
     do throws(ImportRefusal) {
       let input = DeviceInput(file: name, bytes: text)
       let imported = try format.readDocument([input], options: options)
-      let document = try ImportedDocument(imported, name: scheduleName)
+      let document = try ImportedDocument(
+        imported, name: scheduleName, device: options.kind ?? format.id)
       let schedules = document.contents.schedules
       let renamed = document.problems.map {
         Diagnostic(file: name, code: "SP109", severity: .warning, message: Sentence($0))

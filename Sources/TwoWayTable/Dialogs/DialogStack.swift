@@ -87,11 +87,7 @@ extension DialogOwner {
   /// Handles a key in the topmost dialog.
   public mutating func handleInDialog(_ key: Key) {
     switch dialogs.top {
-    case .form(var form, let task):
-      let outcome = form.handle(key)
-      dialogs.replaceTop(with: .form(form, task))
-      guard let outcome else { return }
-      finish(form, task, outcome)
+    case .form: handleInForm { $0.handle(key) }
     case .list(var list, let task):
       let outcome = list.handle(key)
       dialogs.replaceTop(with: .list(list, task))
@@ -100,6 +96,15 @@ extension DialogOwner {
     case .page(let page): handle(key, in: page)
     case nil: return
     }
+    refreshLists()
+  }
+
+  /// Handles an event in the topmost dialog, a form.
+  public mutating func handleInForm(_ event: (inout Form) -> FormOutcome?) {
+    guard case .form(var form, let task) = dialogs.top else { return }
+    let outcome = event(&form)
+    dialogs.replaceTop(with: .form(form, task))
+    if let outcome { finish(form, task, outcome) }
     refreshLists()
   }
 

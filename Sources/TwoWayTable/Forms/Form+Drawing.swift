@@ -26,20 +26,7 @@ extension Form {
   public func draw(into surface: inout Surface, in area: ScreenRectangle) -> ScreenPoint? {
     surface.clear(area)
     guard area.rows > 0, area.columns > 0 else { return nil }
-    let lines = lines
-    var (isOnButton, focused) = (false, 0)
-    switch focus {
-    case .field(let index): focused = lines.firstIndex { $0 == (nil, index) } ?? 0
-    case .button: (isOnButton, focused) = (true, lines.count - 1)
-    case nil: break
-    }
-    let hasTitle = area.rows >= 5 && !configuration.title.isEmpty
-    let hasMessage = area.rows >= 3
-    let hasButtons = area.rows >= 2 || isOnButton
-    let room = max(0, area.rows - [hasTitle, hasMessage, hasButtons].count { $0 })
-    // Center the field with the focus as far as possible: the drawing does not depend on an earlier one.
-    let first = max(0, min(focused - room / 2, lines.count - room))
-    let visible = lines[first..<min(lines.count, first + room)]
+    let (visible, hasTitle, hasMessage, hasButtons) = parts(in: area)
     if hasTitle {
       drawTitle(visible.filter { $0.heading == nil }.map(\.field), in: area, into: &surface)
     }
@@ -62,6 +49,42 @@ extension Form {
       cursor = cursor ?? place
     }
     return isAsking ? nil : cursor
+  }
+
+  /// The visible lines, and for what else the area has room.
+  private func parts(
+    in area: ScreenRectangle
+  ) -> (
+    lines: ArraySlice<(heading: String?, field: Int)>, hasTitle: Bool, hasMessage: Bool,
+    hasButtons: Bool
+  ) {
+    let lines = lines
+    var (isOnButton, focused) = (false, 0)
+    switch focus {
+    case .field(let index): focused = lines.firstIndex { $0 == (nil, index) } ?? 0
+    case .button: (isOnButton, focused) = (true, lines.count - 1)
+    case nil: break
+    }
+    let hasTitle = area.rows >= 5 && !configuration.title.isEmpty
+    let hasMessage = area.rows >= 3
+    let hasButtons = area.rows >= 2 || isOnButton
+    let room = max(0, area.rows - [hasTitle, hasMessage, hasButtons].count { $0 })
+    // Center the field with the focus as far as possible: the drawing does not depend on an earlier one.
+    let first = max(0, min(focused - room / 2, lines.count - room))
+    return (lines[first..<min(lines.count, first + room)], hasTitle, hasMessage, hasButtons)
+  }
+
+  /// The field or the button at a point.
+  func element(at place: ScreenPoint, in area: ScreenRectangle) -> Focus? {
+    guard area.lines.contains(place.row), area.span.contains(place.column) else { return nil }
+    let (visible, hasTitle, _, hasButtons) = parts(in: area)
+    if hasButtons, place.row == area.lines.upperBound - 1 {
+      return placedButtons(in: area).first { $0.columns.contains(place.column) }
+        .map { .button($0.button) }
+    }
+    let number = visible.startIndex + place.row - area.row - (hasTitle ? 1 : 0)
+    guard visible.indices.contains(number), visible[number].heading == nil else { return nil }
+    return .field(visible[number].field)
   }
 
   /// Draws the title, and which of the fields are visible if not all are.
@@ -119,27 +142,34 @@ extension Form {
       return nil
     }
     var focused: ScreenPoint?
-    var column = area.column + 1
-    for button in shownButtons(in: area.columns) {
+    for (button, columns) in placedButtons(in: area) {
       let enabled = button != .save || canSave
       let hasFocus = focus == .button(button)
       let (left, right) = hasFocus ? ("[", "]") : enabled ? (" ", " ") : ("(", ")")
       let text = left + label(of: button) + right
       let style = Style(enabled ? .plain : .faint, hasFocus ? .reverse : [])
-      let place = ScreenPoint(row: line, column: column)
-      if hasFocus { focused = ScreenPoint(row: line, column: column + 1) }
-      column =
-        surface.write(text, at: place, style: style, cutTo: area.span.upperBound - column) + 1
+      let place = ScreenPoint(row: line, column: columns.lowerBound)
+      if hasFocus { focused = ScreenPoint(row: line, column: place.column + 1) }
+      surface.write(text, at: place, style: style, cutTo: area.span.upperBound - place.column)
     }
     return focused
   }
 
   /// All buttons if they fit; otherwise those from the one with the focus on.
-  private func shownButtons(in columns: Int) -> ArraySlice<Button> {
-    guard buttonsWidth > columns, case .button(let button) = focus,
+  private func placedButtons(
+    in area: ScreenRectangle
+  ) -> [(button: Button, columns: Range<Int>)] {
+    var (shown, column) = (buttons[...], area.column + 1)
+    if buttonsWidth > area.columns, case .button(let button) = focus,
       let index = buttons.firstIndex(of: button)
-    else { return buttons[...] }
-    return buttons[index...]
+    {
+      shown = buttons[index...]
+    }
+    return shown.map { button in
+      let width = label(of: button).terminalColumns + 2
+      defer { column += width + 1 }
+      return (button, column..<(column + width))
+    }
   }
 
   private var buttonsWidth: Int {

@@ -51,9 +51,7 @@ extension Form {
   private func drawBoxes(
     _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
   ) -> ScreenPoint {
-    let boxes = entry.boxes
-    let chosen = boxes[entry.candidate]
-    let first = boxes.firstIndex { chosen.end - $0.start <= room } ?? entry.candidate
+    let (boxes, first) = (entry.boxes, entry.firstBox(in: room))
     var cursor = start
     for (index, box) in boxes.enumerated().dropFirst(first) {
       let place = ScreenPoint(row: start.row, column: start.column + box.start - boxes[first].start)
@@ -65,6 +63,14 @@ extension Form {
     }
     surface.write("]", at: ScreenPoint(row: start.row, column: start.column + room), style: .plain)
     return cursor
+  }
+
+  /// The choice at a column of a field with the focus whose choices have boxes.
+  func choice(of index: Int, at column: Int, in area: ScreenRectangle) -> Int? {
+    let (entry, start) = (entries[index], area.column + labelWidth(in: area.columns) + 1)
+    let (boxes, first) = (entry.boxes, entry.firstBox(in: area.span.upperBound - start - 1))
+    let place = column - start + boxes[first].start
+    return boxes.indices.dropFirst(first).first { boxes[$0].start..<boxes[$0].end ~= place }
   }
 
   /// Closes the brackets of the field with the focus.
@@ -97,6 +103,11 @@ extension Form.Entry {
   /// The number of the choice, from 1; 0 for none.
   fileprivate var place: Int {
     (field.editor.choices.firstIndex(of: value) ?? -1) + 1
+  }
+
+  /// The first box that `room` columns show.
+  fileprivate func firstBox(in room: Int) -> Int {
+    boxes.firstIndex { boxes[candidate].end - $0.start <= room } ?? candidate
   }
 
   /// The choices with boxes, side by side, and their columns.

@@ -19,6 +19,24 @@ extension Form {
     return nil
   }
 
+  /// Handles a press at a point of the area that the form is drawn in; returns the outcome, nil while the form stays open.
+  ///
+  /// A press on a field or a button gives it the focus. A press on a button, and on a box or a choice that has the focus,
+  /// is a press of the space bar.
+  public mutating func press(at place: ScreenPoint, in area: ScreenRectangle) -> FormOutcome? {
+    guard !isAsking, let pressed = element(at: place, in: area) else { return nil }
+    let hadFocus = focus == pressed
+    focus(on: pressed)
+    guard case .field(let index) = pressed else { return handle(.character(" ")) }
+    let field = entries[index].field
+    guard hadFocus, entries[index].isChoice || field.opens != nil else { return nil }
+    if entries[index].isSeveral, field.opens == nil {
+      guard let choice = choice(of: index, at: place.column, in: area) else { return nil }
+      entries[index].candidate = choice
+    }
+    return handle(.character(" "))
+  }
+
   /// Pastes text into the field with the focus: line ends become spaces, and other control characters are removed.
   /// Nothing else is filtered, since a part of a number is another number.
   public mutating func paste(_ text: String) {

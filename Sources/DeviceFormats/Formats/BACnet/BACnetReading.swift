@@ -157,7 +157,7 @@ private struct BACnetProperties {
       }
       return CalendarAssembly.Day(date, sides)
     }
-    return try CalendarAssembly(days, name: "Imported", in: text).programs(in: program.unit)
+    return try CalendarAssembly(days, name: "BACnet", in: text).programs(in: program.unit)
   }
 
   private func program() throws(ImportRefusal) -> DeviceProgram {
