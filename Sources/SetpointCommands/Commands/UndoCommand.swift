@@ -89,7 +89,7 @@ struct UndoCommand: ColoringCommand {
     try AtomicFile.write(
       new, to: path, existing: .replaceText(old), policy: writing.policy, isDry: dryRun)
     if !dryRun { HistoryFile(of: companion).keep(moved) }
-    let step = (redo ? moved : history).current.name.text()
+    let step = (redo ? moved : history).current.name.text().printable
     let verb = dryRun ? "would \(redo ? "redo" : "undo")" : redo ? "redid" : "undid"
     var lines = ["\(verb) \(step)"]
     // A text from before a fix may not be a schedule.

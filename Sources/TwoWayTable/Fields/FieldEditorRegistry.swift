@@ -1,4 +1,4 @@
-/// The kinds of field editors that a layout can name; <doc:EditorsOfYourOwn> registers one.
+/// The kinds of field editors that a layout can name.
 public struct FieldEditorRegistry: Sendable {
   private var types: [String: any FieldEditor.Type]
 

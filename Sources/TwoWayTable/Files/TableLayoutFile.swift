@@ -27,7 +27,7 @@ public struct FormLayout: Sendable {
   }
 }
 
-/// A table with its editors and forms, as described by a layout file; <doc:MakeATimetable> shows one.
+/// A table with its editors and forms, as described by a layout file.
 ///
 /// A section or a row may represent several keys of the data; an edit then changes all of them.
 public struct TableLayoutFile: Sendable {
