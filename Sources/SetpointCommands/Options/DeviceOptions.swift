@@ -226,7 +226,7 @@ struct ImportTarget: ParsableArguments {
     completion: .file())
   var output: String?
 
-  @Option(help: "The schedule's name (default: the device's).")
+  @Option(help: "The schedule's name (default: from device or file).")
   var name: String?
 
   @Flag(.force) var force = false
