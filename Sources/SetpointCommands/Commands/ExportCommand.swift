@@ -130,7 +130,7 @@ private struct FileExport {
       ? [try document.scheduleIndex(named: command.schedule, due: command.due)]
       : Array(schedules.indices)
     let works = try chosen.map { index in
-      var work = try work(for: schedules[index], of: path, format, options)
+      var work = try work(for: schedules[index], of: document, format, options)
       if areSeveral { work.title = "\(path): " }
       return work
     }
@@ -191,25 +191,28 @@ private struct FileExport {
 
   /// Returns how to export a schedule: in `format`, or else for the device that the schedule names.
   private func work(
-    for schedule: Schedule, of path: String, _ format: (any DeviceFormat)?,
+    for schedule: Schedule, of document: DocumentFile, _ format: (any DeviceFormat)?,
     _ options: ExportOptions
   ) throws(Failure) -> DeviceExport {
     if let format {
       return DeviceExport(
         format: format, options: options, merge: command.device.merge, each: command.each)
     }
-    let title = "\(path): \(schedule.name.quoted())"
+    let title = "\(document.path): \(schedule.name.quoted())"
     guard let name = schedule.device else {
+      let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
       throw Failure(
         Failure(
           .usage, "\(title) has no device; pass --to DEVICE (`setpoint formats` lists the names)"),
-        .example(adding: ["--to", "home-assistant"]))
+        .example(
+          adding: ["--to", "home-assistant"]
+            + (hasDates ? ["--automation", "climate.hallway"] : [])))
     }
     let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")
     var options = options
     options.kind = options.kind ?? device.profile.id
     // With several devices, the option applies only to heat-only ones.
     if device.profile.sides.contains(.cool) { options.allowances.remove(.dropCool) }
-    return try work(for: schedule, of: path, device.format, options)
+    return try work(for: schedule, of: document, device.format, options)
   }
 }
