@@ -88,6 +88,15 @@ import TwoWayTable
     #expect(editor.saved.count == 1)
   }
 
+  @Test("Enter runs a command only after the beginning of its name, and otherwise completes it")
+  func partOfCommand() {
+    let editor = EditorHarness().command("set tue.wake.heat=68")
+    #expect(editor.press(": ! Enter").outcome != .quit, "\(editor.status)")
+    #expect(editor.press(": c h a n g e s Enter").backend.lines[22] == ":save")
+    #expect(editor.saved.isEmpty)
+    #expect(editor.press("Enter").saved.count == 1)
+  }
+
   @Test("Tab completes shortened paths") func tabCompletesShortened() {
     let editor = EditorHarness().press(": s e t Space t u e . l . h Tab")
     #expect(editor.backend.lines[22] == ":set tuesday.leave.heat=")

@@ -236,6 +236,14 @@ import TwoWayTable
     #expect(editor.press("6 8 Enter").status.hasPrefix("cannot keep edits"))
   }
 
+  @Test("a file that another program broke counts as unsaved") func fileBrokenKept() {
+    let editor = EditorHarness(Self.base).press("")
+    editor.change = .unusable(Refusal("another program changed the file, which is not a schedule"))
+    editor.backend.enqueue([.descriptorReady])
+    #expect(editor.press("").status.hasPrefix("another program changed the file"))
+    #expect(editor.press("q").status == "Save changes to home.json?")
+  }
+
   @Test("a missing file is reported and written again") func fileGoneWritten() {
     let editor = EditorHarness(Self.base).press("")
     editor.change = .removed

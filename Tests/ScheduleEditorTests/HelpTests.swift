@@ -126,6 +126,13 @@ import TwoWayTable
     all.press("Esc u")
     #expect(all.cell("fri.wake.cool") == "78" && all.cell("fri.wake.heat") == "90")
     #expect(EditorHarness().press("F").status.hasPrefix("no problem here"))
+    for keys in ["Right F", "Right v Down Down Down Down F"] {
+      let view = keys.contains("v") ? "view 7" : "view 5+2"
+      let several = Self.wrong().command(view).press("Home \(keys)")
+      #expect(
+        several.cell("mon.wake.heat") == "75" && several.cell("fri.wake.heat") == "75",
+        "\(keys): \(several.status)")
+    }
     #expect(
       EditorHarness(readOnly: true).press("F").status == "opened read-only; nothing can be changed")
   }

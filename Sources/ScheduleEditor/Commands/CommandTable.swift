@@ -76,7 +76,7 @@ extension CommandTable {
     let places = listed.map { command -> Int? in
       if command.names.contains(word) { return 0 }
       if command.names.contains(where: { $0.hasPrefix(word) }) { return 1 }
-      if command.name.contains(word) { return 2 }
+      if command.name.contains(word), !command.name.hasSuffix("!") { return 2 }
       return command.help.lowercased().contains(word) && word.count > 1 ? 3 : nil
     }
     return (0...3).flatMap { place in zip(listed, places).filter { $0.1 == place }.map(\.0) }
@@ -84,14 +84,15 @@ extension CommandTable {
 }
 
 extension EditorState {
-  /// Runs a typed line. A word that is not a command selects the first command listed, which runs or waits for its
-  /// words.
+  /// Runs a typed line. The beginning of a command selects the first one listed, which runs or waits for its words;
+  /// another part of a command or of its help completes it, and the next Enter runs it.
   mutating func runTyped(_ line: String) {
     let word = line.filter { $0 != " " }
     guard !line.contains(" "), CommandTable.command(named: word) == nil,
       (try? BoundCommand(parsing: line)) == nil, let found = CommandTable.matches(word).first
     else { return run(line: line) }
-    begin(found.name)
+    let isBeginning = found.names.contains { $0.hasPrefix(word.lowercased()) }
+    if isBeginning { begin(found.name) } else { mode = .commandLine(TypedLine(found.name)) }
   }
 
   /// Runs a line, or lets the user complete it if its command needs words.

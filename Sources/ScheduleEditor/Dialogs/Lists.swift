@@ -63,23 +63,19 @@ extension EditorState {
       text: rule.explanation(fix: canFix(problem) ? fix : "none"))
   }
 
-  /// Explains the problem under the cursor.
+  /// Explains the first problem of the selected cells.
   mutating func explainProblem() {
-    guard let problem = problemHere() else { return }
-    explain(problem)
+    if let problem = problemsHere.first { explain(problem) } else { sayNoProblem() }
   }
 
-  /// The problem under the cursor; shows that there is none.
-  private mutating func problemHere() -> CellFinding? {
-    if let found = problems(at: cursor).first { return found }
+  private mutating func sayNoProblem() {
     say("no problem here", isProblem: true, problems.isEmpty ? nil : .nextProblem)
-    return nil
   }
 
-  /// Fixes the problem under the cursor.
+  /// Fixes a problem of each selected cell.
   mutating func fixProblem() throws(Refusal) {
-    guard let problem = problemHere() else { return }
-    try fix([problem])
+    let found = problemsHere
+    if found.isEmpty { sayNoProblem() } else { try fix(found) }
   }
 
   func canFix(_ problem: CellFinding) -> Bool {

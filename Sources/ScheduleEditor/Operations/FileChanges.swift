@@ -15,7 +15,9 @@ extension EditorState {
     case .removed:
       edited.isFileGone = true
       say("another program removed the file; saving creates it again", isProblem: true)
-    case .unusable(let refusal): refuse(refusal)
+    case .unusable(let refusal):
+      edited.isFileGone = true
+      refuse(refusal)
     case .merged(let merge, let file):
       let shown = schedule
       let index = merge.contents.schedules.firstIndex { $0.identity == shown.identity }

@@ -17,7 +17,7 @@ extension EditorState {
       let lines = selectedLines
       return StyledText("\(lines.count) x \(lines[0].count) cells selected")
     }
-    guard let finding = problems(at: cursor).first else { return cellStatus }
+    guard let finding = problemsHere.first else { return cellStatus }
     return status(of: finding)
   }
 

@@ -12,7 +12,7 @@ struct EditedDocument {
   private(set) var savedBefore: Contents?
   /// Whether there is no file yet: a save creates one even without edits.
   private(set) var isNew: Bool
-  /// Whether another program deleted the file, so that the editor has the only copy.
+  /// Whether another program deleted or broke the file, so that the editor has the only copy.
   var isFileGone = false
   /// The saved version of the current week; nil if the file does not have the schedule.
   private(set) var savedWeek: Week?

@@ -34,7 +34,7 @@ package struct EditorOptions: Sendable {
 
   /// Expands `~/` at the start of a path.
   func expandingHome(_ path: String) -> String {
-    guard let homeFolder, path.hasPrefix("~/") else { return path }
+    guard let homeFolder, path == "~" || path.hasPrefix("~/") else { return path }
     return homeFolder + path.dropFirst()
   }
 

@@ -150,6 +150,9 @@ package struct EditorState {
   func problems(at cell: CellAddress) -> [CellFinding] {
     problems.filter { $0.cell == cell || $0.related.contains(cell) }
   }
+
+  /// The first problem of each selected cell, or of each day under the cursor.
+  var problemsHere: [CellFinding] { selectedCells.compactMap { problems(at: $0).first } }
 }
 
 /// The device whose limits the table shows.

@@ -73,7 +73,8 @@ final class EditingHost: EditorHost {
   private func problem(_ error: FileError, _ contents: Contents) -> SaveProblem {
     switch error {
     case .changedOutside(let other): .changedOutside(merge(other, contents))
-    case .content: .failed(Refusal("the file is no longer a schedule: \(error)"))
+    case .content:
+      .failed(Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))
     case .call(.linked(let names), _, _):
       .needsChoice(Refusal("the file has \(names) names (hard links)"), [.inPlace, .breakLinks])
     case .call(.folder, _, .busy):
