@@ -187,7 +187,7 @@ public enum EntryPoint {
     if !status.isSuccess { end(Failure(parsing: error, arguments), arguments) }
     // The parser takes any word with one dash and an h for a request for help.
     if !arguments.contains(where: { ["-h", "help"].contains($0) || $0.hasPrefix("--help") }),
-      let word = arguments.first(where: { $0.hasPrefix("-") && $0.dropFirst().first != "-" })
+      let word = arguments.first(where: { $0.count > 2 && $0.first == "-" && !$0.hasPrefix("--") })
     {
       end(Failure(.usage, "unknown option \(word.quoted()); long options begin with --"), arguments)
     }
