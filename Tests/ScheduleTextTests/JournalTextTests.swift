@@ -45,6 +45,38 @@ struct JournalTextTests {
     #expect(recovery.edited == base.contents)
   }
 
+  @Test("a renamed schedule is found in a file that changed, beside a new schedule like it was")
+  func renamed() throws {
+    let base = try ScheduleDocument(
+      reading: CanonicalText.text(of: .standard(.fahrenheit)), file: "")
+    let row = RowAddress(.monday, .wake)
+    var warmer = base.contents
+    warmer.schedules[0].week[row].heat = Temperature(68)
+    var renamed = warmer
+    renamed.schedules[0].name = "Foo"
+    var added = renamed
+    added.schedules.append(.new(name: "Extra", week: base.contents.schedules[0].week))
+    var text = Journal.start(
+      JournalHeader(
+        document: "/a.json", of: base, holder: LockHolder(process: 1, host: "h", time: "t")))
+    let versions = [base.contents, warmer, renamed, added]
+    for (number, (old, new)) in zip(versions, versions.dropFirst()).enumerated() {
+      text += Journal.line(try #require(JournalEntry(from: old, to: new)), number: number + 1)
+    }
+    var changed = base.contents
+    changed.schedules[0].week[RowAddress(.sunday, .sleep)].heat = Temperature(55)
+    let file = try ScheduleDocument(reading: CanonicalText.text(of: changed), file: "")
+    let journal = try #require(Journal(text))
+    let recovery = try #require(Recovery(journal, current: file))
+    added.schedules[0].week[RowAddress(.sunday, .sleep)].heat = Temperature(55)
+    #expect(recovery.merge.contents == added && recovery.merge.conflicts.isEmpty)
+    #expect(
+      recovery.lines(each: true) == [
+        #""Foo" name "Home" -> "Foo""#, #""Foo" Monday wake heat 70 -> 68"#,
+        #"schedule "Extra" added"#,
+      ])
+  }
+
   /// fixtures/journals/version-0.1: written by that version, path and host replaced. It gave edits no
   /// name of their schedule, and the size of the file for `new`.
   private static func oldJournal() throws -> [UInt8] {

@@ -105,13 +105,16 @@ package enum JournalEntry: Hashable, Sendable {
   /// Cells of one schedule, each with its old value. The schedule is found by its index after the previous entries; its
   /// name, missing in version 0.1, verifies that none of them was lost.
   case cells(schedule: Int, name: String?, [CellChange])
-  /// Any other edit: the document after it.
-  case document(Contents)
+  /// Any other edit: the document after it, and the name that each of its schedules had before, nil for a new one.
+  /// Version 0.1 recorded no names.
+  case document(Contents, names: [String?])
 
   /// Finds the edit between two documents; nil if they are equal.
   package init?(from old: Contents, to new: Contents) {
     guard old != new else { return nil }
-    self = Self.cellChanges(from: old, to: new) ?? .document(new)
+    let sources = ScheduleMatching(from: old.schedules, to: new.schedules).sources
+    let names = sources.map { $0.map { old.schedules[$0].name } }
+    self = Self.cellChanges(from: old, to: new) ?? .document(new, names: names)
   }
 
   /// The changed cells if all belong to one schedule and nothing else differs.
@@ -132,7 +135,7 @@ package enum JournalEntry: Hashable, Sendable {
 
   /// Whether the edit can be recovered: a document beyond the size limit could not be read back.
   package var canBeReadAgain: Bool {
-    guard case .document(let contents) = self else { return true }
+    guard case .document(let contents, _) = self else { return true }
     return (try? ScheduleDocument(reading: CanonicalText.shortest(of: contents), file: "")) != nil
   }
 
@@ -147,7 +150,17 @@ package enum JournalEntry: Hashable, Sendable {
       for change in changes { week[change.cell] = change.new }
       guard week.isComplete else { return false }
       document.schedules[index].week = week
-    case .document(let contents): document = contents
+    case .document(var contents, let names):
+      // A renamed schedule keeps its identity, so that a merge does not guess which one it was.
+      for (index, name) in zip(contents.schedules.indices, names) {
+        guard let name else {
+          contents.schedules[index].identity = .made()
+          continue
+        }
+        guard let source = document.schedules.index(named: name) else { continue }
+        contents.schedules[index].identity = document.schedules[source].identity
+      }
+      document = contents
     }
     return true
   }
@@ -167,9 +180,12 @@ extension JournalEntry {
         "n": .integer(number), "schedule": .integer(index), "name": .optional(name),
         "cells": .array(cells),
       ])
-    case .document(let contents):
+    case .document(let contents, let names):
       let text = String(decoding: CanonicalText.shortest(of: contents), as: UTF8.self)
-      return .object(["n": .integer(number), "document": .string(text)])
+      return .object([
+        "n": .integer(number), "document": .string(text),
+        "names": .array(names.map { JSONValue.optional($0) }),
+      ])
     }
   }
 
@@ -179,7 +195,8 @@ extension JournalEntry {
       guard let document = try? ScheduleDocument(reading: Array(text.utf8), file: "") else {
         return nil
       }
-      self = .document(document.contents)
+      let names = node["names"]?.elements.map(\.string) ?? []
+      self = .document(document.contents, names: names)
       return
     }
     guard let index = node["schedule"]?.integer, let cells = node["cells"]?.elements
