@@ -173,6 +173,18 @@ import TwoWayTable
     #expect(EditorHarness().command("tue.leave.heat=64").status.hasPrefix("Monday wake time"))
   }
 
+  @Test("converting there and back restores the values that were not edited in between")
+  func convertedBack() {
+    let editor = EditorHarness().command(
+      "set all.wake.heat=70.1 all.leave.heat=76 all.leave.cool=81")
+    let before = editor.week
+    editor.press("z u").command("set mon.wake.heat=20").press("z u")
+    #expect(
+      editor.status == "converted 56 temperatures to °F, unedited ones as before; u undoes it")
+    #expect(editor.cell("mon.wake.heat") == "68")
+    #expect(editor.command("set mon.wake.heat=70.1").week == before)
+  }
+
   @Test("units are converted as one step that reports rounding") func unitsConvertedStep() {
     let editor = EditorHarness().command("unit C")
     #expect(editor.status == "converted 56 temperatures to °C, 56 rounded; u undoes it")

@@ -168,6 +168,23 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.heat") == "18.9" && editor.cell("tue.wake.heat") == "19.4")
   }
 
+  @Test(
+    "undoing what took theirs opens the conflicts again",
+    arguments: ["C t t", ": t h e i r s Enter"])
+  func undoneDecision(keys: String) {
+    let editor = EditorHarness(Self.base).command("set mon.wake.heat=66 tue.wake.heat=67 sun.wake.heat=69")
+    changeOutside(editor, to: edited("mon.wake.heat=60", "tue.wake.heat=61"))
+    editor.press(keys).press(keys == "C t t" ? "u u" : "u").press("^s")
+    #expect(
+      editor.status
+        == "not saved: another program changed 2 values that you changed; C lists them")
+    #expect(editor.saved.isEmpty)
+    editor.press("r").press(keys == "C t t" ? "r" : "").press("^s")
+    #expect(
+      editor.saved
+        == [edited("mon.wake.heat=60", "tue.wake.heat=61", "sun.wake.heat=69")])
+  }
+
   @Test("a value of theirs is named by its cell when it is undone") func undoneTheirs() {
     let editor = EditorHarness(Self.base).command("set mon.wake.heat=66")
     changeOutside(editor, to: edited("mon.wake.heat=60"))

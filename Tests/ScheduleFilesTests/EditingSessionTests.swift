@@ -1,4 +1,4 @@
-import ScheduleFiles
+@testable import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 import TestSupport
@@ -289,7 +289,7 @@ import CLibrary
   @Test("recording reaches the disk in the background") func recordingReachesDisk() throws {
     let session = try open()
     try session.record(edited(64, session))
-    session.waitForDisk()
+    session.sync?.wait()
     #expect(session.takeJournalProblem() == nil)
   }
 
@@ -299,7 +299,7 @@ import CLibrary
     let files = FailingDisk()
     let session = try open(on: files)
     try session.record(edited(64, session))
-    session.waitForDisk()
+    session.sync?.wait()
     #expect(session.takeJournalProblem()?.hasPrefix("cannot keep edits for recovery: ") == true)
     #expect(session.takeJournalProblem() == nil)
   }

@@ -1,4 +1,4 @@
-import ScheduleFiles
+@testable import ScheduleFiles
 import ScheduleText
 import ScheduleModel
 import TestSupport
@@ -297,11 +297,11 @@ import CLibrary
     let files = DiskThatFailsOnce()
     let session = try open(on: files)
     try session.record(document(65, session))
-    session.waitForDisk()
+    session.sync?.wait()
     let before = try SystemCalls().status(of: journalPath, following: false).identity
     #expect(session.takeJournalProblem() != nil)
     try session.record(document(66, session))
-    session.waitForDisk()
+    session.sync?.wait()
     #expect(session.takeJournalProblem() == nil)
     // What the system forgot when it failed it would call written.
     #expect(try SystemCalls().status(of: journalPath, following: false).identity != before)

@@ -1,7 +1,8 @@
-import ScheduleFiles
+@testable import ScheduleFiles
 import ScheduleModel
 import TestSupport
 import TestTraits
+import Synchronization
 import Testing
 import CLibrary
 
@@ -96,7 +97,7 @@ import CLibrary
       try AtomicFile.write(text, to: path, on: FileSystemWithoutModes())
       #expect(WholeFile.bytes(path) == text)
     }
-    #expect(FallBack.permissions(document: path).hasHappened)
+    #expect(FallBack.notes.withLock { $0.all }.contains(FallBack.permissions(document: path)))
     try AtomicFile.write(
       [4], to: folder.path("b.json"), existing: .refuse, on: FileSystemWithoutModes())
   }

@@ -27,10 +27,18 @@ extension EditorState {
         schedule: index.map { contents.schedules[$0].identity },
         theirs: index.flatMap { matching.sources[$0] }.map { theirs[$0] })
     }
-    conflicts.removeAll { old in
+    notedConflicts.removeAll { old in
       new.contains { $0.schedule == old.schedule && $0.conflict.subject == old.conflict.subject }
     }
-    conflicts += new
+    notedConflicts += new
+  }
+
+  /// The conflicts to decide: the document does not have the other side's value, or has it no longer after an undo.
+  var conflicts: [OpenConflict] {
+    notedConflicts.filter { conflict in
+      var new = contents
+      return (try? takeTheirs(conflict, in: &new)) == nil || new != contents
+    }
   }
 
   mutating func showConflicts() throws(Refusal) {
@@ -67,14 +75,13 @@ extension EditorState {
       if let id = chosen.schedule { try show(id) }
       if let cell = chosen.conflict.cell { try go(to: cell) }
       return dialogs.close()
-    case .key(.character("m"), _): break
+    case .key(.character("m"), _): notedConflicts.removeAll { $0 == chosen }
     case .key(.character("t"), _):
       var new = contents
       let name = try takeTheirs(chosen, in: &new)
       apply(new, showing: scheduleIndex, name: name)
     default: return
     }
-    conflicts.remove(at: place)
     if conflicts.isEmpty { dialogs.close() }
   }
 
@@ -83,14 +90,15 @@ extension EditorState {
   mutating func settleAll(takingTheirs: Bool) throws(Refusal) {
     guard !conflicts.isEmpty else { throw Refusal("no conflicts") }
     let values = counted(conflicts.count, "value")
-    var (new, byHand) = (contents, [OpenConflict]())
-    for conflict in conflicts where takingTheirs {
-      if (try? takeTheirs(conflict, in: &new)) == nil { byHand.append(conflict) }
+    guard takingTheirs else {
+      notedConflicts = []
+      return say("kept mine for \(values)")
     }
-    conflicts = byHand
+    var new = contents
+    for conflict in conflicts { _ = try? takeTheirs(conflict, in: &new) }
     apply(new, showing: scheduleIndex, name: "take theirs")
-    if let left = byHand.first { throw Refusal("change by hand, then keep mine: \(left.text)") }
-    say("\(takingTheirs ? "took theirs" : "kept mine") for \(values)", takingTheirs ? .undo : nil)
+    if let left = conflicts.first { throw Refusal("change by hand, then keep mine: \(left.text)") }
+    say("took theirs for \(values)", .undo)
   }
 
   /// Sets a value to that of the other side, in the current unit; returns the name of the step.

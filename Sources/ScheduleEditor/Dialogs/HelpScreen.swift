@@ -172,11 +172,3 @@ extension Keymap {
     ("tag 114", "the cell's number, for g and :"),
   ].map { HelpEntry(label: $0, text: $1) }
 }
-
-/// The names in help, to check the documentation.
-extension EditorState {
-  package static let keyLabels = Keymap.entries.filter { !$0.help.isEmpty }.map(\.title)
-
-  /// The commands and their aliases.
-  package static let commandNames = CommandTable.all.flatMap(\.names)
-}

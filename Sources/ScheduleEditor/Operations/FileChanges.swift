@@ -105,7 +105,7 @@ extension EditorState {
     mode = .browsing
     do {
       edited.didSave(try host.save(contents, after: edited.history, way))
-      conflicts = []
+      notedConflicts = []
       let errors = problems.count { $0.severity == .error }
       say(
         "saved \((options.savedName ?? options.fileName).printable)"

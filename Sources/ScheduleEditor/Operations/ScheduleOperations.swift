@@ -132,14 +132,26 @@ extension EditorState {
     apply(new, showing: scheduleIndex, name: name)
   }
 
-  /// Converts the document as one undo step, and reports how many values were rounded.
+  /// Converts the document as one undo step, and reports how many values were rounded. A value that was not edited since
+  /// it was in that unit is restored.
   mutating func convert(to unit: TemperatureUnit) {
     let old = contents
-    let new = old.converted(to: unit)
+    var new = old.converted(to: unit)
     let (count, rounded) = new.conversionCounts(from: old)
+    let last = edited.history.versions[...edited.history.position].last {
+      $0.contents?.unit == unit
+    }
+    for before in last?.contents?.schedules ?? [] {
+      guard let index = index(of: before.identity) else { continue }
+      let (week, same) = (old.schedules[index].week, before.week.converted(to: old.unit))
+      for cell in CellAddress.all where week[cell] == same[cell] {
+        new.schedules[index].week[cell] = before.week[cell]
+      }
+    }
     apply(new, showing: scheduleIndex, name: "convert to \(unit.symbol)")
+    let detail = rounded == 0 ? "none rounded" : "\(rounded) rounded"
     say(
       "converted \(count) temperatures to \(unit.symbol), "
-        + (rounded == 0 ? "none rounded" : "\(rounded) rounded"), .undo)
+        + (last == nil ? detail : "unedited ones as before"), .undo)
   }
 }

@@ -60,8 +60,8 @@ package struct EditorState {
   var isHeldElsewhere: Bool
   /// The edits of a crashed session, until the user decides.
   var recoverableEdits: RecoverableEdits?
-  /// The changes that conflict with another program's, until the user decides.
-  var conflicts: [OpenConflict] = []
+  /// The changes that conflicted with another program's since the last save, without those that the user kept.
+  var notedConflicts: [OpenConflict] = []
   var message: Message?
   /// The day whose value was typed with the last key; Enter has moved the cursor away from it.
   var dayJustEdited: Weekday?

@@ -83,9 +83,6 @@ extension EditingSession {
     sync.request(journal)
   }
 
-  /// Waits until the recorded edits are on disk or writing them failed: see `takeJournalProblem`.
-  package func waitForDisk() { sync?.wait() }
-
   /// Returns a problem with the journal once: it could not be written to disk, or nothing in it can be recovered.
   package func takeJournalProblem() -> String? {
     if !damage.isEmpty {

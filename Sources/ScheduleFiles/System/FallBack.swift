@@ -15,7 +15,7 @@ package enum FallBack: Hashable, Sendable {
   /// The last change was not added to the undo history.
   case history(document: String, CallFailure)
 
-  private static let notes = Mutex<(all: Set<FallBack>, untold: [FallBack])>(([], []))
+  static let notes = Mutex<(all: Set<FallBack>, untold: [FallBack])>(([], []))
 
   /// Records a fallback.
   static func note(_ fallBack: FallBack) {
@@ -23,9 +23,6 @@ package enum FallBack: Hashable, Sendable {
       if notes.all.insert(fallBack).inserted { notes.untold.append(fallBack) }
     }
   }
-
-  /// Whether this fallback was used.
-  package var hasHappened: Bool { Self.notes.withLock { $0.all.contains(self) } }
 
   /// Returns the fallbacks that were not reported yet.
   package static func takeUntold() -> [FallBack] {

@@ -118,9 +118,6 @@ package struct ContentsDifference: Hashable, Sendable {
   package let schedule: String?
   package let subject: Subject
 
-  /// The changed cell, if the difference is one.
-  package var cell: CellChange? { if case .cell(let change) = subject { change } else { nil } }
-
   /// Describes the difference in one printable line.
   package func sentence(namingSchedule: Bool) -> Sentence {
     let prefix = namingSchedule ? schedule.map { "\($0.quoted()) " } ?? "" : ""
