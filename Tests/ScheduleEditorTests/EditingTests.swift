@@ -142,6 +142,17 @@ import TwoWayTable
   }
 
   @Test(
+    "no value is nearest if the other cells leave none",
+    arguments: [
+      ("set mon.wake.heat=99 mon.wake.cool=60", "mon wake cool"),
+      ("set mon.leave.time=19:00 mon.return.time=18:00 mon.sleep.time=17:00", "mon return time"),
+    ])
+  func noNearest(set: String, cell: String) {
+    let editor = EditorHarness().command(set).command("goto \(cell)")
+    #expect(!editor.status.contains("nearest") && editor.status.contains("F1 explains"))
+  }
+
+  @Test(
     "the status line reports the last result",
     arguments: [
       ("Right 6 4 Esc 6 5 Enter ^r", "nothing was left with Esc"),

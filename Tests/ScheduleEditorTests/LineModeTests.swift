@@ -5,9 +5,10 @@ import TerminalScreen
 import Testing
 
 @Suite struct LineModeTests {
-  /// Runs lines; returns the output, the ending and the saved text.
+  /// Runs lines; returns the output, the ending and the saved text. Another program changes the file to `theirs` while
+  /// the line `66` is read.
   private func run(
-    _ lines: [String], _ contents: Contents = .standard(.fahrenheit),
+    _ lines: [String], _ contents: Contents = .standard(.fahrenheit), theirs: Contents? = nil,
     _ prepare: (EditorHarness) -> Void = { _ in }
   ) -> (said: [String], outcome: EditorOutcome, failures: Int, saved: [Contents]) {
     var rest = lines[...]
@@ -17,7 +18,10 @@ import Testing
     let mode = LineMode(
       contents, options: EditorOptions(fileName: "home.json"),
       host: host.host,
-      readLine: { _, _ in rest.popFirst().map { .line($0) } ?? .end }, write: { said.append($0) })
+      readLine: { _, _ in
+        if rest.first == "66", let theirs { host.host.setFile(theirs) }
+        return rest.popFirst().map { .line($0) } ?? .end
+      }, write: { said.append($0) })
     let outcome = mode.run()
     return (said, outcome, mode.failureCount, host.saved)
   }
@@ -124,18 +128,41 @@ import Testing
     #expect(unkept.said.contains("Note: no space left"))
   }
 
-  /// Saves meet a file in which another program set Monday's wake heat to 60.
+  /// Another program sets Monday's wake heat to 60 while `66` is typed.
   private func runWithConflict(_ lines: [String]) -> (said: [String], failures: Int, heat: [String])
   {
     let heat = CellAddress(.monday, .wake, .heat)
-    let result = run(lines) { editor in
-      var theirs = Contents.standard(.fahrenheit)
-      theirs.schedules[0].week[heat] = .temperature(Temperature(60))
-      editor.host.setFile(theirs)
-    }
+    var theirs = Contents.standard(.fahrenheit)
+    theirs.schedules[0].week[heat] = .temperature(Temperature(60))
+    let result = run(lines, theirs: theirs)
     return (
       result.said, result.failures, result.saved.map { $0.schedules[0].week[heat].description }
     )
+  }
+
+  @Test("changes of the file are reported before the next prompt") func changedFile() {
+    let changed = runWithConflict(["@104", "66", "quit!"]).said
+    #expect(changed.last == "Note: another program changed the file; its changes are marked <")
+    let conflict = runWithConflict(["@4", "66", "quit!"])
+    #expect(conflict.failures == 0)
+    #expect(
+      conflict.said.last
+        == "Note: another program changed 1 value that you changed; conflicts lists them")
+    let removed = run(["66", "66", "quit!"]) { $0.host.change = .removed }
+    #expect(removed.said.count { $0.hasPrefix("Note: another program removed the file") } == 1)
+  }
+
+  @Test(
+    "commands that ask for words on a screen name them",
+    arguments: [
+      ("find", "Not done: type it in one line: find [VALUE]"),
+      (
+        "goto",
+        "Not done: type it in one line: goto [TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem]"
+      ),
+    ])
+  func needsWords(line: String, answer: String) {
+    #expect(run([line]).said.dropFirst().first == answer)
   }
 
   @Test("a save with a conflict fails with a message, and waits for mine or theirs")

@@ -51,6 +51,16 @@ import TwoWayTable
     #expect(!editor.press("Esc").status.contains("selected"))
   }
 
+  @Test("a click on another cell accepts a typed value; an invalid one stays in its cell")
+  func clickWhileTyping() {
+    let editor = Self.editor().press("Right 6 6")
+    Self.send(editor, .press, 6, 19)
+    #expect(editor.cell("mon.wake.heat") == "66" && editor.status.hasPrefix("Wednesday wake heat"))
+    editor.press("6 x")
+    Self.send(editor, .press, 7, 19)
+    #expect(editor.cell("wed.wake.heat") == "70" && editor.backend.lines[6].contains("[6x"))
+  }
+
   @Test("the wheel steps only the cell under the cursor") func wheel() {
     let editor = Self.editor()
     Self.send(editor, .wheelUp, 5, 19)

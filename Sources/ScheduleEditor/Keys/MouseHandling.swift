@@ -32,8 +32,12 @@ extension EditorState {
       if mouse.action == .wheelDown { pressInDialog(.named(.down)) }
       return
     }
-    guard mode == .browsing else { return }
     let pointed = screen.grid?.position(at: mouse.place)
+    // A press on a cell accepts a typed value, as the arrow keys do.
+    if case .editing(let typing) = mode, mouse.action == .press, pointed != nil, !take(typing) {
+      return
+    }
+    guard mode == .browsing else { return }
     message = nil
     switch (mouse.action, drag) {
     case (.press, _): press(pointed, at: mouse.place)

@@ -37,6 +37,7 @@ package final class LineMode {
   /// Runs lines until one ends the session or the input ends.
   package func run() -> EditorOutcome {
     write(state.spokenTitle)
+    _ = state.host.beginWatching()
     keepEdits()
     // Only the first prompt names the current cell; the answer to each line does so later.
     var prompt = "\(state.spokenCell.printable)\n> "
@@ -52,6 +53,7 @@ package final class LineMode {
         return .terminated(signal: signal, unsaved: state.isModified)
       }
       prompt = "> "
+      followFile()
       keepEdits()
     }
   }
@@ -80,6 +82,13 @@ package final class LineMode {
     } catch {
       write("Note: \(error)")
     }
+  }
+
+  /// Merges changes of the file, and reports them before the next line is read.
+  private func followFile() {
+    guard let change = state.host.outsideChange(state.contents) else { return }
+    state.adopt(change)
+    if let message = state.message { write("Note: \(message.spoken)") }
   }
 
   private func carryOut(_ line: String) -> EditorOutcome? {
@@ -203,10 +212,7 @@ package final class LineMode {
       for item in list.items {
         write(item.detail.isEmpty ? item.title : "\(item.title): \(item.detail)")
       }
-    case .list, .form:
-      let command = (try? BoundCommand(parsing: line))?.command
-      let usage = command?.usage.isEmpty == false ? command.map { "\($0.name) \($0.usage)" } : nil
-      state.refuse(Refusal(usage.map { "type it in one line: \($0)" } ?? "this needs a screen"))
+    case .list, .form: refuseToAsk(line)
     case .page(.text(let page)): page.sentences.forEach(write)
     case .page(.help), nil: break
     }
@@ -217,9 +223,15 @@ package final class LineMode {
     case .asking(.replaceFile(_, let file)):
       state.say("not exported: \(file.path.printable) exists; add replace", isProblem: true)
     case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)
-    case .editing, .commandLine, .awaiting:
-      state.say("type =VALUE, or goto and a place", isProblem: true)
+    case .editing, .commandLine, .awaiting: refuseToAsk(line)
     }
     state.mode = .browsing
+  }
+
+  /// Refuses a command that asks for more on a screen; names its words.
+  private func refuseToAsk(_ line: String) {
+    let command = (try? BoundCommand(parsing: line))?.command
+    let usage = command?.usage.isEmpty == false ? command.map { "\($0.name) \($0.usage)" } : nil
+    state.refuse(Refusal(usage.map { "type it in one line: \($0)" } ?? "this needs a screen"))
   }
 }

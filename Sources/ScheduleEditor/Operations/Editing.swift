@@ -193,12 +193,12 @@ extension EditorState {
     guard text.unicodeScalars.count > 1 || cursor.field == .time else { return }
     var tried = week
     tried[cursor] = value
-    let cell = cursor
     let findings = [
       WeekCheck.findings(in: DraftWeek(tried)), device?.device?.misfits(of: tried) ?? [],
     ].lazy.joined()
-    let problem = findings.first { $0.cell == cell || $0.related.contains(cell) }
-    if let problem { say(warning(about: value, problem), isProblem: true) }
+    if let problem = findings.first(where: { [cursor] in $0.concerns(cursor) }) {
+      say(warning(about: value, problem), isProblem: true)
+    }
   }
 
   /// Parses typed text for a cell. The sign of a negative value edited in place is not a step.

@@ -155,12 +155,20 @@ extension EditorState {
     return ways
   }
 
-  /// The allowed value nearest to another; nil if that is allowed itself, or if it cannot be chosen.
+  /// The allowed value nearest to another; nil if that is allowed itself, if it cannot be chosen, or if other cells leave
+  /// no value that is allowed.
   func nearestAllowed(to value: CellValue, at cell: CellAddress) -> CellValue? {
     let nearest = nearestInRange(to: value, at: cell)
     let choices = editor(of: cell.field).choices
-    return nearest == value || !(choices.isEmpty || choices.contains(nearest.description))
-      ? nil : nearest
+    guard nearest != value, choices.isEmpty || choices.contains(nearest.description) else {
+      return nil
+    }
+    var tried = week
+    tried[cell] = nearest
+    let isRefused = WeekCheck.findings(in: DraftWeek(tried)).contains {
+      $0.severity == .error && $0.concerns(cell)
+    }
+    return isRefused ? nil : nearest
   }
 
   private func nearestInRange(to value: CellValue, at cell: CellAddress) -> CellValue {

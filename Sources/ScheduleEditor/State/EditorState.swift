@@ -147,9 +147,7 @@ package struct EditorState {
   package var canUndo: Bool { edited.history.canUndo }
 
   /// The problems that concern a cell.
-  func problems(at cell: CellAddress) -> [CellFinding] {
-    problems.filter { $0.cell == cell || $0.related.contains(cell) }
-  }
+  func problems(at cell: CellAddress) -> [CellFinding] { problems.filter { $0.concerns(cell) } }
 
   /// The first problem of each selected cell, or of each day under the cursor.
   var problemsHere: [CellFinding] { selectedCells.compactMap { problems(at: $0).first } }

@@ -23,6 +23,9 @@ package struct CellFinding: Hashable, Sendable {
   }
 
   package var message: String { sentence.text }
+
+  /// Whether the finding is at a cell or involves it.
+  package func concerns(_ other: CellAddress) -> Bool { cell == other || related.contains(other) }
 }
 
 /// Checks a week that is being edited.
