@@ -44,9 +44,15 @@ package struct MissingOptions<Options> {
 }
 
 extension Failure {
-  /// Shows the command line with additional words.
+  /// Shows the command line with additional options.
   package static func example(adding words: [String]) -> Failure {
-    let line = (["setpoint"] + CommandLine.names.dropFirst() + words).map(\.shellWord)
+    var given = Array(CommandLine.names.dropFirst())
+    // An option that was given a wrong value gets another.
+    for word in words where word.hasPrefix("--") {
+      if let index = given.firstIndex(of: word) { given.removeSubrange(index..<min(index + 2, given.count)) }
+      given.removeAll { $0.hasPrefix(word + "=") }
+    }
+    let line = (["setpoint"] + given + words).map(\.shellWord)
     return Failure(.success, "for example: \(line.joined(separator: " "))")
   }
 }

@@ -216,6 +216,14 @@ extension Failure {
     {
       text = "missing argument; for example: \(example)"
     }
+    // The parser takes a negative number after an option for another option.
+    if text.hasPrefix("Missing value"),
+      let (option, value) = zip(arguments, arguments.dropFirst()).first(where: {
+        text.contains("'\($0) ") && $1.first == "-" && $1.dropFirst().first?.isNumber == true
+      })
+    {
+      text = "Write \(option)=\(value): a value after a space cannot begin with -"
+    }
     // The parser's own messages start with a number or a capital letter and suggest no remedy.
     if let first = text.first,
       first.isNumber || first.isUppercase && text.dropFirst().first?.isLowercase ?? false

@@ -117,31 +117,34 @@ struct ListedFile: Sendable {
   ) throws(Failure) {
     let check = DocumentCheck(bytes: bytes, file: path, options: options)
     let found = CheckedFile(check, of: bytes, name: path, options, for: nil)
-    var tally = found.unlisted
-    for finding in found.diagnostics { tally.add(finding.code, finding.severity) }
-    let errors = tally.count(of: .error)
-    let warnings = tally.count(of: .warning)
-    if errors > 0 { status = .problems }
+    // Its own problems, those of the document, and those beyond the limit, whose schedules are not known.
+    let count = { (severity: Severity, schedule: DraftSchedule) -> Int in
+      found.unlisted.count(of: severity)
+        + found.diagnostics.count {
+          $0.severity == severity && ($0.schedule ?? schedule.name) == schedule.name
+        }
+    }
     guard let draft = check.draft, !draft.schedules.isEmpty else {
       throw Failure(.unreadableData, Array(check.diagnostics.prefix(1)), in: bytes)
     }
+    if draft.schedules.contains(where: { count(.error, $0) > 0 }) { status = .problems }
     guard let marks else {
       json = draft.schedules.map { schedule in
         .object([
           "file": .string(path), "schedule": .optional(schedule.name),
           "unit": .optional(draft.unit?.rawValue), "device": .optional(schedule.device),
-          "errors": .integer(errors), "warnings": .integer(warnings),
+          "errors": .integer(count(.error, schedule)),
+          "warnings": .integer(count(.warning, schedule)),
         ])
       }
       return
     }
-    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      .map { counted($0, $1) }
-    let problems = counts.isEmpty ? "none" : counts.joined(separator: ", ")
     for schedule in draft.schedules {
+      let counts = [(count(.error, schedule), "error"), (count(.warning, schedule), "warning")]
+      let problems = counts.filter { $0.0 > 0 }.map { counted($0, $1) }.joined(separator: ", ")
       lines.add(
-        path, schedule.name ?? "?", draft.unit?.rawValue ?? "?", schedule.device ?? "-", problems,
-        marks.text(of: schedule.week))
+        path, schedule.name ?? "?", draft.unit?.rawValue ?? "?", schedule.device ?? "-",
+        problems.isEmpty ? "none" : problems, marks.text(of: schedule.week))
     }
   }
 }
