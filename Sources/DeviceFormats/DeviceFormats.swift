@@ -49,7 +49,7 @@ package enum DeviceFormats {
     return found
   }
 
-  /// The error for an unknown device; `hint` says how to list the known ones.
+  /// The error for an unknown device; `hint` explains how to list the known ones.
   package static func sentence(
     aboutUnknown name: String, hint: String = "setpoint formats lists them"
   ) -> String {

@@ -47,7 +47,7 @@ extension RuleInfo {
       Radiator valves and heating controllers have no cooling program, so the cool column would be \
       lost. An export that may drop it prints each cell.
       """,
-    bad: "Monday wake cool 78 °F, for evohome", good: "a schedule that only heats, for evohome")
+    bad: "Monday wake cool 78 °F, for evohome", good: "a heat-only schedule, for evohome")
   static let deadband = RuleInfo(
     code: "SP505", severity: .error,
     summary: "heat and cool are far enough apart for the device",
@@ -126,7 +126,7 @@ extension RuleInfo {
     what: "Heat and cool together must change at no more than four times a day.",
     why: """
       A row of the table has one time for both. Up to four times a day are merged without loss; \
-      beyond that, an import needs to be told whose times to keep.
+      beyond that, choose whose times an import keeps.
       """,
     bad: "heat at 06:00 08:00 18:00 22:00, cool at 07:00 09:00 17:00 21:00",
     good: "heat and cool at 06:00 08:00 18:00 22:00")
@@ -155,8 +155,8 @@ extension RuleInfo {
     code: "SP528", severity: .error, summary: "every minute of the week has a setpoint",
     what: "An imported program must have a setpoint at every time.",
     why: """
-      The table has no pauses. Devices have them: no block, off, NULL. An import needs to be \
-      told the setpoint that applies then.
+      A schedule has no gaps, but a device's program can: no block, off, NULL. Choose the setpoint \
+      that applies then.
       """,
     bad: "only one block on Monday, from 06:00 to 22:00", good: "blocks from 00:00 to 24:00")
 }

@@ -15,7 +15,7 @@ extension StringProtocol {
 }
 
 extension Sequence<UInt8> {
-  /// A digest in hexadecimal (FNV-1a, 64 bits), which tells texts and names apart; not for security.
+  /// A digest in hexadecimal (FNV-1a, 64 bits), which distinguishes texts and names; not for security.
   @inlinable package var digest: String {
     let sum = reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return String(sum, radix: 16)

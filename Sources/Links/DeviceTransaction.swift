@@ -199,7 +199,7 @@ extension DeviceTransaction {
   private func limit(
     _ comparison: inout Comparison, to sides: Sides, forWriting isForWriting: Bool
   ) throws(Failure) -> String {
-    // The written text does not say that it cools: the next push would follow it with heat.
+    // The written text does not state that it is cool: the next push would take it for heat.
     guard !isForWriting || sides == .heat else {
       throw Failure(.usage, of: title, ["it stores only cool setpoints; pass --program cool"])
     }

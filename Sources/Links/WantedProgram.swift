@@ -114,7 +114,7 @@ struct WantedProgram: Sendable {
     text = kept.program
   }
 
-  /// Exports a text that a device held before; throws where no schedule holds it.
+  /// Exports a program that a device stored before; throws if no schedule can represent it.
   private static func exported(
     _ kept: KeptProgram, for device: LinkedDevice, _ format: any DeviceFormat
   ) throws -> (text: String, reading: ProgramReading, held: ImportOutput) {
@@ -132,7 +132,7 @@ struct WantedProgram: Sendable {
     return (text, reading, try reading.read(text, from: kept.link.shown))
   }
 
-  /// The options for a device, with what it says of itself.
+  /// The options for a device, with the details that it reports.
   private static func options(
     _ given: LinkOptions, _ device: LinkedDevice
   ) throws(Failure) -> ExportOptions {

@@ -174,7 +174,7 @@ extension EditorState {
 }
 
 extension DeviceFile {
-  /// The values of a form: its toggles, whose keys are the words of the commands, and what other fields say.
+  /// The values of a form: its toggles, whose keys are the arguments of the commands, and the values of other fields.
   fileprivate init(_ values: [String: String], words toggles: [String], _ others: [String?]) {
     self.init(
       values["device"] ?? "", values["path"] ?? "",

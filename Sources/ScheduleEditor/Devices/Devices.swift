@@ -38,7 +38,7 @@ package struct DeviceFile: Hashable, Sendable {
     return options
   }
 
-  /// What an import may change, and what the file does not say; without words, it causes no loss.
+  /// The losses that an import may cause, and values that the file lacks; without arguments, it causes no loss.
   package func importOptions() throws(Refusal) -> ImportOptions {
     var options = ImportOptions()
     options.program = try named("heat", "cool").flatMap { Sides($0) }

@@ -78,7 +78,7 @@ extension EditorState {
     }
   }
 
-  /// Changes the members and the sides of a schedule as its form says; its levels are those of `added`.
+  /// Changes the members and the sides of a schedule to the values of its form; its levels are those of `added`.
   private mutating func change(
     _ id: ScheduleIdentity, to changes: [String: String], _ sides: Sides, adding added: Side
   ) throws(Refusal) {

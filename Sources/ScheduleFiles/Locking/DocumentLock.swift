@@ -39,7 +39,7 @@ package final class DocumentLock {
     do throws(FileError) {
       return try hold(part, companion, waiting: limit, try opened(companion))
     } catch  where error.operation == .lock && !companion.isWritable {
-      // Nowhere to put a lock. A user who cannot write the document needs none.
+      // There is no place for a lock. A user who cannot write the document needs none.
       return DocumentLock(nil)
     } catch  where error.isForWantOfLocks {
       FallBack.note(
@@ -56,7 +56,7 @@ package final class DocumentLock {
   }
 
   /// Opens the file to lock: the lock file beside the document; if the folder is not writable, the document itself; if
-  /// the user cannot write it, a lock that excludes nobody.
+  /// the user cannot write it, a lock that excludes no other process.
   private static func opened(_ companion: CompanionFile) throws(CallFailure) -> LockFile {
     try companion.make(.lock) { path throws(CallFailure) in
       do throws(CallFailure) {
@@ -85,7 +85,7 @@ package final class DocumentLock {
         }
         usleep(10_000)
       }
-      // The previous holder may have removed the file; then this lock excludes nobody.
+      // The previous holder may have removed the file; then this lock excludes no other process.
       if file.isInPlace {
         file.write(.current(), as: part)
         return DocumentLock(file)

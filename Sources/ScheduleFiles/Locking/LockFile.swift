@@ -13,7 +13,7 @@ final class LockFile {
   let descriptor: Int32
   /// Whether it is the document, which is never written or removed here.
   private let isDocument: Bool
-  /// Whether this process created it and nobody has locked it yet.
+  /// Whether this process created it and no process has locked it yet.
   private var isUntouched = false
 
   /// The size of a record in bytes: a line of JSON, padded with spaces.

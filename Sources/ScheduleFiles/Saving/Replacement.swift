@@ -26,7 +26,7 @@ struct Replacement {
     defer { try? files.close(descriptor) }
     do throws(FileError) {
       try fill(descriptor, with: bytes, like: source)
-      // Close it: nobody may have the file open for writing during the exchange.
+      // Close it: the file must not be open for writing during the exchange.
       if let opened = source {
         source = nil
         try? files.close(opened)

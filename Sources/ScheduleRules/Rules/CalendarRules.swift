@@ -139,7 +139,7 @@ enum SP605LeapDay: Rule {
       The dates of every year should not begin or end on 02-29. In a year without that day, dates from \
       02-29 begin on 1 March, and dates to 02-29 end on 28 February.
       """,
-    why: "Three of four years do not have the day, and devices treat it differently.",
+    why: "Three years in four lack this day, and devices treat it differently.",
     bad: #""unit": "F", "calendar": [{"schedule": "Home", "from": "01-10", "to": "02-29"}]"#,
     good: #""unit": "F", "calendar": [{"schedule": "Home", "from": "01-10", "to": "02-28"}]"#)
 

@@ -42,7 +42,7 @@ enum SP402Setback: WeekRule {
       should rise by at least 7 °F (4 °C) from wake to leave and 4 °F (2 °C) from return to sleep.
       """,
     why: """
-      These are the setbacks of the ENERGY STAR Program Requirements for Programmable Thermostats, \
+      These are the setbacks (for cooling, setups) of the ENERGY STAR Program Requirements for Programmable Thermostats, \
       version 1.2, and of Natural Resources Canada's table in °C; they account for the savings of the program.
       """,
     bad: #""leave": {"time": "08:00", "heat": 66, "cool": 85}"#,
@@ -79,10 +79,10 @@ enum SP404InvertedSetback: WeekRule {
   static let info = RuleInfo(
     code: "SP404", severity: .warning, summary: "setback not inverted",
     what: """
-      Leave should not heat above wake nor cool below it. Sleep is not checked: many people cool their bedroom at \
+      Leave should neither heat above wake nor cool below it. Sleep is not checked: many people cool their bedroom at \
       night. The fix exchanges the values of the two periods.
       """,
-    why: "Nobody pays for more comfort in an empty home; the two rows are probably mixed up.",
+    why: "An empty home needs no extra comfort; the two periods are probably mixed up.",
     bad: #""leave": {"time": "08:00", "heat": 72, "cool": 85}"#,
     good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,
     fix: .unsafe)
@@ -143,7 +143,7 @@ enum SP406LargeStep: WeekRule {
       from a day's sleep to the next day's wake.
       """,
     why: """
-      A heat pump that has to make up a large step calls its auxiliary resistance heat, which costs \
+      To recover from a deep setback, a heat pump turns on its auxiliary resistance heat, which costs \
       two to three times as much. 10 °F is 5.56 °C; 5.5 is the half degree below.
       """,
     bad: #""sleep": {"time": "22:00", "heat": 58, "cool": 82}"#,

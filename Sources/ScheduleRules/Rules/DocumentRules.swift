@@ -11,8 +11,7 @@ enum SP101WellFormed: Rule {
       fit, and strings must not contain half a surrogate pair or U+0000.
       """,
     why: """
-      Nothing else can be checked in an unreadable text. RFC 8259, the standard for JSON, forbids a byte order mark. \
-      The rule cannot be switched off.
+      An unreadable file cannot be checked any further. RFC 8259, the standard for JSON, forbids a byte order mark.
       """,
     bad: #""version": 1"#,
     good: #""version": 1,"#, isMandatory: true)
@@ -67,10 +66,7 @@ enum SP102KnownFormat: Rule {
       "format" must be "setpoint-schedule" and "version" the integer 1. Files of a newer version are not checked \
       further, nor are files of another format without "schedules". The fix renames a misspelt member.
       """,
-    why: """
-      A program must not guess at a file that it was not written for: a newer version may give the \
-      same members another meaning.
-      """,
+    why: "In a newer version, the same members may have another meaning.",
     bad: #""version": 2,"#,
     good: #""version": 1,"#, fix: .unsafe)
 
@@ -137,7 +133,7 @@ enum SP103KnownUnit: Rule {
       "unit" must be "F" or "C". Without it the rules about temperatures are skipped. The fix renames a misspelt \
       member.
       """,
-    why: "70 is a warm room in °F and a boiler in °C; a unit must never be guessed.",
+    why: "70 °F is a warm room, 70 °C scalding water; a unit must never be guessed.",
     bad: #""unit": "K","#,
     good: #""unit": "F","#, fix: .unsafe)
 

@@ -40,7 +40,7 @@ enum SP107ValueType: Rule {
       with at most one decimal for temperatures.
       """,
     why: """
-      A number in quotes is a text to most programs. Thermostats step by tenths of a degree at the \
+      Most programs treat a number in quotes as text. Thermostats step by tenths of a degree at the \
       finest, and every value is stored in tenths, without rounding.
       """,
     bad: #""wake": {"time": "06:00", "heat": "70", "cool": 78}"#,
@@ -178,7 +178,7 @@ enum SP110MissingField: ObjectRule {
       schedule "heat"; if only some periods have it, the minority is reported. A member with a similar name is taken \
       for the missing one, and the fix renames it.
       """,
-    why: "Nothing is filled in silently: a thermostat would act on a value that nobody chose.",
+    why: "Nothing is filled in silently: a thermostat would act on a value that you did not choose.",
     bad: #""wake": {"time": "06:00", "heat": 70}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .unsafe)

@@ -60,8 +60,8 @@ enum SP302Deadband: WeekRule {
       (option deadband). The fix moves both apart.
       """,
     why: """
-      With a narrow deadband the system switches between heating and cooling, and devices that keep \
-      a minimum of their own move a setpoint. ASHRAE 90.1 (6.4.3.1.2) asks for 5 °F in commercial \
+      With a narrow deadband, the system alternates between heating and cooling, and a device with \
+      its own minimum moves a setpoint. ASHRAE 90.1 (6.4.3.1.2) requires 5 °F in commercial \
       buildings.
       """,
     bad: #""wake": {"time": "06:00", "heat": 70, "cool": 71}"#,
@@ -178,7 +178,7 @@ enum SP304FreezeGuard: WeekRule {
     code: "SP304", severity: .warning, summary: "heat at least 45 °F or 7 °C",
     what: "A heat setpoint should be at least 45 °F or 7 °C. The fix raises it to that.",
     why: """
-      Pipes in outer walls are colder than the room and may freeze. 7 °C is the frost protection of \
+      Pipes in exterior walls are colder than the room and may freeze. 7 °C is the frost protection of \
       common devices (the Zigbee thermostat cluster's default lowest heat setpoint), 45 °F about \
       the same.
       """,

@@ -87,7 +87,7 @@ extension CanonicalText {
 /// `export --ndjson`: exports every schedule of each record's document.
 ///
 /// Every schedule yields one object: `schedule`, and either `output`, the device's text, with `changes`, or `findings`
-/// if it cannot be exported. An invalid record yields findings; the stream goes on.
+/// if it cannot be exported. An invalid record yields findings; the stream continues.
 struct RecordExport: RecordWork {
   let name: String
   let format: any DeviceFormat

@@ -192,7 +192,7 @@ extension InputDecoder {
       return step
     }
     if let endsAtBell = ReplyReader.introducers[second] {
-      // Alone, this is Alt and a character; nobody types the next key as fast as a reply continues.
+      // Alone, this is Alt and a character; no user types the next key as fast as a reply continues.
       if rest.count > 2 {
         reply = ReplyReader(endsAtBell: endsAtBell)
         return .nothing(length: 2)

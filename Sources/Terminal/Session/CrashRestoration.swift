@@ -11,7 +11,7 @@ enum CrashRestoration {
     crashByteCount = bytes.count
     crashSettings = .allocate(capacity: 1)
     crashSettings?.initialize(to: settings)
-    // Set last: it tells the handler that the rest is ready.
+    // Set last: it signals to the handler that the rest is ready.
     crashDescriptor = descriptor
   }
 

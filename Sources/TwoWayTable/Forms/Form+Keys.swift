@@ -135,7 +135,7 @@ extension Form {
 }
 
 extension Words {
-  /// The answer to a question; nil for other keys. Escape and ^C say no.
+  /// The answer to a question; nil for other keys. Escape and ^C mean no.
   func answer(_ key: Key) -> Bool? {
     if self.is(key, .yesLetter) { return true }
     return self.is(key, .noLetter) || key == .named(.escape) || key == .control("c") ? false : nil

@@ -96,7 +96,7 @@ public struct Form: Sendable {
   public var brokenRule: (rule: FormRule, problem: FieldProblem)? {
     guard !rules.isEmpty, firstProblem == nil else { return nil }
     let values = values
-    // Skip rules about different values, which could not say which of them break it.
+    // Skip rules about different values, which could not name the values that break it.
     let mixed = Set(entries.filter { $0.isMixed && $0.checked == .success("") }.map(\.field.key))
     for rule in rules where mixed.isDisjoint(with: rule.fields) {
       if let problem = rule.problem(of: values) { return (rule, problem) }

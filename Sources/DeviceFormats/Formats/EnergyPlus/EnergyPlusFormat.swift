@@ -38,7 +38,7 @@ struct EnergyPlusFormat: DatedFormat {
   func text(of dated: DatedWeeks, options: ExportOptions) -> WrittenText {
     var seasons: [EnergyPlusText.Season] = []
     var program: [Weekday: [WrittenSwitchpoint]] = [:]
-    // A season goes on until a day of the week gets other entries.
+    // A season continues until a day of the week gets other entries.
     for day in dated.days {
       program[day.date.weekday] = day.entries
       let end = SeasonEnd(of: day.date)

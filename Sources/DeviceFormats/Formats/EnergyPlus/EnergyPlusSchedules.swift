@@ -54,7 +54,7 @@ struct EnergyPlusSchedules {
 
   /// Returns the schedule named in a field.
   ///
-  /// - Throws: `ImportRefusal.unreadable` where there is none of a class that can be read.
+  /// - Throws: `ImportRefusal.unreadable` if there is none of a supported class.
   mutating func schedule(_ reference: IDFField, _ side: Side) throws(ImportRefusal) -> YearSchedule
   {
     let name = reference.text.lowercased()

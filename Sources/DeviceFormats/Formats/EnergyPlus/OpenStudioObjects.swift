@@ -74,7 +74,7 @@ enum OpenStudioObjects {
   }
 }
 
-/// A default day, and rules that give days of the week and of the year another one; the first rule holds.
+/// A default day, and rules that replace it on days of the week and of the year; the first rule that applies decides.
 private struct Ruleset {
   private struct Rule {
     let day: IDFField
@@ -82,7 +82,7 @@ private struct Ruleset {
     let start: Int
     let end: Int
 
-    /// Whether it holds on a day of the year; its dates may go beyond the year's end.
+    /// Whether it applies on a day of the year; its dates may go beyond the year's end.
     func holds(on ordinal: Int) -> Bool {
       start <= end ? (start...end).contains(ordinal) : ordinal >= start || ordinal <= end
     }

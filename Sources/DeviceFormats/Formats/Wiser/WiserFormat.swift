@@ -105,7 +105,7 @@ struct WiserFormat: DeviceFormat {
       })
   }
 
-  /// The days of a key: one by its name, or several by a word of the integration.
+  /// The days of a key: one by its name, or several by a name of the integration, such as `Weekdays`.
   private static func days(of key: String) -> [Weekday]? {
     switch key.lowercased() {
     case "weekdays": Weekday.allCases.filter { !$0.isWeekend }

@@ -29,7 +29,7 @@ public struct ToggleEditor: FieldEditor {
     return editor
   }
 
-  /// True first, so that the space bar first says yes.
+  /// True first, so that the space bar first selects it.
   public var choices: [String] { ["true", "false"] }
 
   /// The word for the value.
