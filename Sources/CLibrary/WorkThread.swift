@@ -16,8 +16,7 @@ package final class WorkThread {
   /// Starts the thread; nil if the system has none left, so that the caller has to do the work itself.
   package init?(_ run: @escaping @Sendable () -> Void) {
     let body = Unmanaged.passRetained(Body(run))
-    // Block signals sent to the process: the first thread handles them. Keep faults and SIGPIPE of this thread
-    // unblocked.
+    // Block signals sent to the process: the first thread handles them. Keep faults and SIGPIPE unblocked.
     var (sent, before) = (sigset_t(), sigset_t())
     sigfillset(&sent)
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGPIPE, SIGXFSZ] {

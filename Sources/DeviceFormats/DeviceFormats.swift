@@ -18,8 +18,7 @@ package enum DeviceFormats {
     return all.first { $0.id == id }
   }
 
-  /// Returns the device with a name (a format's id, a profile's id or an alias) and its format; nil for an unknown
-  /// name.
+  /// Returns the device with a name (a format's id, a profile's id or an alias) and its format; nil if unknown.
   package static func device(
     named name: String
   ) -> (format: any DeviceFormat, profile: DeviceProfile)? {

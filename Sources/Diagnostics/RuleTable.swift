@@ -31,7 +31,7 @@ package struct RuleTable: Sendable {
   /// Returns why options cannot change a rule; nil if they can.
   package static func refusalToChange(_ rule: RuleInfo) -> String? {
     rule.isMandatory
-      ? "\(rule.code) is always an error: a text that cannot be read was not checked at all"
+      ? "\(rule.code) is always an error: a file that cannot be read was not checked"
       : nil
   }
 }

@@ -3,8 +3,7 @@ import Diagnostics
 
 /// Scans JSON text into flat nodes in one pass and reports the first error with its place.
 ///
-/// It accepts the same texts as jansson, with the same values, within `JSONLimits`; `ScannerAgreementTests` checks both
-/// directions.
+/// It accepts the same texts as jansson, with the same values, within `JSONLimits`: see `ScannerAgreementTests`.
 struct JSONScanner {
   private let bytes: UnsafeRawBufferPointer
   private let end: Int

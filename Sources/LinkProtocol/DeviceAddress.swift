@@ -70,7 +70,7 @@ package struct DeviceAddress: Hashable, Sendable {
       kind = try Self.kind(of: query)
     } else {
       guard query == nil else {
-        throw LinkFailure(.link, "an address that begins with \(scheme.rawValue):// has no ?")
+        throw LinkFailure(.link, "a \(scheme.rawValue):// address cannot contain ?")
       }
       kind = nil
     }
@@ -94,17 +94,17 @@ package struct DeviceAddress: Hashable, Sendable {
   private static func problem(of text: String) -> String? {
     // An escaped @ belongs to the path; before the path it would separate a user from the host.
     let start = text.firstRange(of: "://").map { text[$0.upperBound...].prefix { $0 != "/" } }
-    if text.utf8.count > longest { return "a device address has at most \(longest) bytes" }
+    if text.utf8.count > longest { return "the device address is longer than \(longest) bytes" }
     if text.contains("@") || (start ?? text[...]).contains("%") {
-      return "a device address has no user and no password; put them into ~/.netrc, HASS_TOKEN or "
+      return "a device address cannot contain a user or a password; put them into ~/.netrc, HASS_TOKEN or "
         + "HASS_TOKEN_FILE"
     }
     if text.unicodeScalars.contains(where: { $0.isControl || $0 == " " || $0 == "\\" }) {
-      return "a device address has no blanks, control characters or backslashes (a blank is "
-        + "written %20)"
+      return "a device address cannot contain spaces, control characters or backslashes "
+        + "(write a space as %20)"
     }
     return text.contains("#")
-      ? "a device address has no fragment (a # in a name is written %23)" : nil
+      ? "a device address cannot contain # (in a name, write %23)" : nil
   }
 
   /// The address without its query, for messages.
@@ -143,7 +143,7 @@ package struct DeviceAddress: Hashable, Sendable {
     guard !rest.isEmpty else { return (String(host), nil) }
     guard rest.removeFirst() == ":", let number = rest.wholeNumber(digits: 5),
       let port = UInt16(exactly: number), port > 0
-    else { throw LinkFailure(.link, "the port of the address is not 1 to 65535") }
+    else { throw LinkFailure(.link, "the port must be 1 to 65535") }
     return (String(host), port)
   }
 
@@ -158,7 +158,7 @@ package struct DeviceAddress: Hashable, Sendable {
       }
       let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
       guard digits.count == 2 else {
-        throw LinkFailure(.link, "a % of the address is not followed by two hexadecimal digits")
+        throw LinkFailure(.link, "expected two hexadecimal digits after % in the address")
       }
       rest = rest.dropFirst(2)
       bytes.append(UInt8(digits[0] << 4 | digits[1]))
@@ -173,7 +173,7 @@ package struct DeviceAddress: Hashable, Sendable {
   package func refusePath() throws(LinkFailure) {
     guard path.isEmpty else {
       throw LinkFailure(
-        .link, "nothing follows the host and the port: \(scheme.rawValue)://HOST[:PORT]")
+        .link, "unexpected text after the host and the port; expected \(scheme.rawValue)://HOST[:PORT]")
     }
   }
 

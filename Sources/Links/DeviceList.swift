@@ -131,7 +131,7 @@ private struct DeviceListReader {
     device.replaces = isTrue("replace", of: members)
     device.due = isTrue("due", of: members)
     if device.due, device.schedule != nil, let place = members["due"] {
-      json.report("due and schedule exclude each other", at: place)
+      json.report("due and schedule cannot be combined", at: place)
     }
     if isTrue("round", of: members) { device.fit.allowances.insert(.round) }
     if isTrue("dropCool", of: members) { device.fit.allowances.insert(.dropCool) }

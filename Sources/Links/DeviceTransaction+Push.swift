@@ -27,7 +27,7 @@ extension DeviceTransaction {
       }
       if options.asks, try compare(forWriting: true, with: before.wanted).program != before.program
       {
-        throw Failure(.notProved, of: title, ["it was changed meanwhile; nothing was written"])
+        throw Failure(.notProved, of: title, ["the device was changed in the meantime; nothing was written"])
       }
       let kept = try keep(before)
       explainInterruption(remedy(kept))
@@ -144,11 +144,11 @@ extension DeviceTransaction {
         outcome.status, of: title,
         [
           after.isOther
-            ? "stores another program than was written"
+            ? "stores a different program than the one written"
             : "written, but its program is not a valid schedule now"
         ], after: refusal)
     }
-    say("\(title): stores another program than was written (wanted -> stored):")
+    say("\(title): stores a different program than the one written (wanted -> stored):")
     for line in lines { say("\(title): \(line)") }
     return outcome
   }
@@ -161,13 +161,13 @@ extension DeviceTransaction {
 
   /// Explains why the state of a device is unknown, and what to do.
   private func unproved(_ failure: LinkFailure, _ kept: Keeping?, _ lines: [String]) -> Failure {
-    let differences = lines.isEmpty ? [] : ["it stores now (wanted -> stored):"] + lines
+    let differences = lines.isEmpty ? [] : ["the device now stores (wanted -> stored):"] + lines
     return Failure(failure.status, of: title, [failure.message] + differences + [remedy(kept)])
   }
 
   /// Describes the state of a device during a write, and what to do.
   private func remedy(_ kept: Keeping?) -> String {
     let undo = kept == nil ? "" : ", or push --undo \(address.text)"
-    return "a part may be written, now or later; push again\(undo)"
+    return "a part may have been written, or may still be; push again\(undo)"
   }
 }

@@ -42,7 +42,7 @@ package struct DeviceTransaction: Sendable {
 
   /// Why a bridge that repeats requests proves nothing.
   package static let notVerifiable =
-    "not verifiable: reading shows what was asked for, not what the device stores"
+    "not verifiable: the bridge repeats the request, not what the device stores"
 
   init(
     title: String, address: DeviceAddress, source: WantedSource, options: LinkOptions,
@@ -118,10 +118,10 @@ extension DeviceTransaction {
       guard let difference else {
         return [
           program == nil
-            ? "cannot be read; the whole program is written" : "its program is replaced"
+            ? "its program cannot be read; the whole schedule is written" : "its program is replaced"
         ]
       }
-      if difference.isEmpty { return ["reports this program already, which proves nothing"] }
+      if difference.isEmpty { return ["reports this program already, but that may only be the last request"] }
       return difference.lines(each: each)
     }
   }
@@ -130,8 +130,7 @@ extension DeviceTransaction {
   func compare(
     forWriting isForWriting: Bool, with known: WantedProgram? = nil
   ) throws(Failure) -> Comparison {
-    // Fail early if the schedule does not fit the kind in the address; a format's first kind may turn out to be
-    // another.
+    // Fail early if the schedule does not fit the kind in the address; a format's first kind may be another.
     let usual = try address.device.knownFormat().profiles.first
     if known == nil, usual?.isNamed(address.device.kind) == false { _ = try wanted(address.device) }
     let device: LinkedDevice

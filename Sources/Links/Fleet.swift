@@ -135,7 +135,7 @@ extension Fleet {
   /// Writes to each device, unless it or its file has changed since the comparison shown to the user.
   private func write(expecting looked: [LinkOutcome]?) -> [LinkOutcome] {
     Console.explainInterruption(
-      "interrupted; some devices may be written, or a part of one; push --all again")
+      "interrupted; some devices, or a part of one, may have been written; run push --all again")
     return visit(known: looked) { index, transaction, change throws(Failure) in
       try transaction.push { before throws(Failure) in
         change = before

@@ -27,7 +27,7 @@ package struct KeptProgram: Sendable {
     guard let folder = CompanionFile.defaultStateFolder else {
       throw Failure(
         .cannotCreate,
-        "no place to save the device's program before writing; set XDG_STATE_HOME"
+        "cannot save the device's program before writing; set XDG_STATE_HOME"
       )
     }
     // The digest identifies the link; the name is for people.

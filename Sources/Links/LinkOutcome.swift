@@ -93,8 +93,8 @@ extension LinkedDevice {
     else {
       throw Failure(
         .notProved,
-        "setpoint-link names the device \(kind.quoted()) of \(format.quoted()), which this setpoint does "
-          + "not know; install both of one version")
+        "setpoint-link names the device \(kind.quoted()) of \(format.quoted()), which is unknown; "
+          + "install setpoint and setpoint-link in the same version")
     }
     return found
   }

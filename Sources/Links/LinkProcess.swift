@@ -68,7 +68,7 @@ package struct LinkProcess {
   {
     if !answer.isEmpty {
       let shown = String(decoding: answer.prefix(400), as: UTF8.self).quoted(limit: 80)
-      return "setpoint-link of another version, or another program, answered \(shown)"
+      return "setpoint-link is another version, or another program; it answered \(shown)"
     }
     let how =
       outcome & 0x7F == 0

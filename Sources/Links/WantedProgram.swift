@@ -74,7 +74,7 @@ struct WantedProgram: Sendable {
     }
     if device.takesBothSides, options.allowances.contains(.dropCool) {
       let option = given.isAlone ? "--drop-cool" : "dropCool"
-      throw Failure(.usage, "the device gets a heat and a cool program; omit \(option)")
+      throw Failure(.usage, "the device always gets a heat and a cool program; omit \(option)")
     }
     let export = DeviceExport(format: format, options: options, each: given.each)
     let output = try export.output(index, of: file)

@@ -19,8 +19,7 @@ package struct ColumnTable: Sendable {
     }
   }
 
-  /// The lines. If they would be wider than `room` columns, omits columns that are the same in all lines, then the last
-  /// column.
+  /// The lines. Beyond `room` columns, omits columns that are the same in all lines, then the last column.
   package func text(fitting room: Int? = nil) -> String {
     let widths = widths
     var shown = Array(widths.indices)

@@ -95,7 +95,7 @@ package enum ImportFindings {
       result.append(
         Diagnostic(
           file: last.file, code: last.code, severity: last.severity,
-          message: "and \(left) more like these"))
+          message: "and \(left) more of these"))
     }
     return result
   }

@@ -67,7 +67,7 @@ package final class Editor {
     case .paste(let text, let isCut):
       state.paste(text)
       if isCut {
-        state.say("the paste is longer than 1 MiB; its end was dropped", isProblem: true)
+        state.say("the pasted text is longer than 1 MiB; the rest was dropped", isProblem: true)
       }
     case .resized, .continued: state.arrange(on: backend.size)
     case .descriptorReady: mayHaveChanged = true
@@ -90,7 +90,7 @@ package final class Editor {
     case .ring: backend.ring()
     case .copy(let text):
       if !backend.copyToClipboard(text) {
-        state.say("copied here; the terminal's clipboard cannot be reached")
+        state.say("copied here; the terminal's clipboard is not available")
       }
     case .reportMouse: backend.reportsMouse = state.usesMouse
     case nil: break
@@ -112,7 +112,7 @@ package final class Editor {
     backend.watch(watch)
     if let change = state.host.outsideChange(state.contents) { state.adopt(change) }
     if state.isHeldElsewhere, state.host.hasOtherEditorEnded {
-      state.say("the other editor has ended; Enter or the next edit takes over")
+      state.say("the other editor has closed the file; press Enter, or edit, to take over")
     }
     return true
   }

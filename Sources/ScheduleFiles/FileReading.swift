@@ -25,8 +25,7 @@ package enum FileReading {
       .read, path, try files.readAll(descriptor, limit: limit + 1, fromStart: false))
   }
 
-  /// Whether a file belongs to a user other than the current one and root. For a link, either the link or its target
-  /// counts.
+  /// Whether a file, or its link, belongs to a user other than the current one and root.
   package static func isForeign(at path: String) -> Bool {
     [true, false].contains { isFollowed in
       let owner = (try? SystemCalls().status(of: path, following: isFollowed))?.owner

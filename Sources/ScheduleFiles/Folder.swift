@@ -14,8 +14,7 @@ package enum Folder {
     return nil
   }
 
-  /// Creates the missing folders above `path` with mode 0700 (XDG Base Directory Specification), but never the home
-  /// folder.
+  /// Creates the missing folders above `path` with mode 0700 (XDG Base Directory Specification), but never the home.
   ///
   /// Ignores errors: writing the file reports them better.
   package static func create(holding path: String) {
@@ -35,8 +34,7 @@ package enum Folder {
   /// Returns the sorted names in a folder; empty if it cannot be read.
   package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
 
-  /// Removes the oldest visible files in a folder that end in `ending`, until 1,000 are left; keeps those that
-  /// `isNeeded`.
+  /// Removes the oldest visible files ending in `ending`, until 1,000 are left; keeps those that `isNeeded`.
   package static func forgetOldest(
     in folder: String, endingIn ending: String, unless isNeeded: (String) -> Bool = { _ in false }
   ) {

@@ -97,8 +97,7 @@ package struct LineChunk: Sendable {
   /// The number of bytes.
   package var size: Int { bytes.count }
 
-  /// Calls `body` with the number and the bytes of each line, without its line end; nil if the line was too long to
-  /// keep.
+  /// Calls `body` with the number and the bytes of each line, without its line end; nil for a line that is too long.
   package func forEachLine(_ body: (_ number: Int, _ text: UnsafeRawBufferPointer?) -> Void) {
     if bytes.isEmpty { return body(firstLine, nil) }
     bytes.withUnsafeBytes { bytes in

@@ -4,7 +4,6 @@ package enum SaveWay: Hashable, Sendable {
   case careful
   /// Replace a file with several hard links; the other names keep the old text.
   case breakLinks
-  /// Overwrite the file itself: all its names change and its folder need not be writable, but a crash may leave a
-  /// partial text.
+  /// Overwrite the file itself: all its names change and its folder need not be writable, but a crash may cut the text.
   case inPlace
 }

@@ -1,7 +1,6 @@
 /// The members of a file that setpoint does not know, by their place.
 ///
-/// Their values are not interpreted, but they belong to the schedule: they are moved, compared and merged like its
-/// cells.
+/// Their values are not interpreted, but they belong to the schedule: they are moved, compared and merged with it.
 package struct UnknownMembers: Hashable, Sendable {
   /// The object that contains a member.
   package enum Place: Hashable, Sendable {

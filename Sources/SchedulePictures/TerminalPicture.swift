@@ -149,8 +149,7 @@ extension StripPainter {
   }
 }
 
-/// Draws the week's table with equal days combined; on a narrow screen, the periods of each group of days are below
-/// each other.
+/// Draws the week's table with equal days combined; on a narrow screen, a group's periods are below each other.
 struct WeekTablePainter {
   private let week: Week
   private let clock: ClockStyle

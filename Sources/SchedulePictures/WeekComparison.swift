@@ -48,8 +48,7 @@ package struct WeekComparison: Hashable, Sendable {
   }
 }
 
-/// Draws two weeks as strips: two lines for a day that differs, one for an equal day. A `*` marks the values of rows
-/// that differ.
+/// Draws two weeks as strips: two lines for a day that differs, one for an equal day. A `*` marks rows that differ.
 package struct ComparisonPainter: Sendable {
   /// A line of the picture.
   package struct Strip: Hashable, Sendable {

@@ -1,8 +1,7 @@
 import Diagnostics
 package import ScheduleModel
 
-/// Weeks as one SVG 1.1 picture or a self-contained HTML page: seven bars of 24 hours each, in HTML with a table of all
-/// values.
+/// Weeks as one SVG 1.1 picture or a self-contained HTML page: seven bars of 24 hours each, in HTML also as a table.
 ///
 /// Text is kept as text; screen readers read every day in words. Colours follow the reader's light or dark scheme. Nothing
 /// is loaded or executed. In HTML, the bars scale with the window, and scroll on a phone; each week prints on one page.

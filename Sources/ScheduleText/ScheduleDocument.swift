@@ -11,8 +11,7 @@ package struct DocumentProblem: Error, Sendable {
 
 /// A schedule file: its original bytes and its current contents.
 ///
-/// Saving replaces only the bytes of changed values: one edited cell changes one line, and a save without edits changes
-/// nothing.
+/// Saving replaces only the bytes of changed values: one edited cell changes one line, and no edits change nothing.
 package struct ScheduleDocument: Sendable {
   /// The text as read; empty for a new document.
   package private(set) var original: [UInt8]
@@ -83,7 +82,7 @@ package struct ScheduleDocument: Sendable {
     let written = try ScheduleDocument(reading: text, file: file)
     guard written.contents == contents else {
       throw DocumentProblem(diagnostics: [
-        Diagnostic(file: file, message: "the text to be written does not match the schedule")
+        Diagnostic(file: file, message: "internal error: the text to write does not match the schedule")
       ])
     }
     return text

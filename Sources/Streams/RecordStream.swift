@@ -31,8 +31,7 @@ package struct RecordStream {
     (self.work, self.options) = (work, options)
   }
 
-  /// The findings, whether every record succeeded, and why the rest could not be read; all records before it were
-  /// answered.
+  /// The findings, whether every record succeeded, and why the rest could not be read, after all answers.
   package typealias Outcome = (counts: FindingCounts, isWhole: Bool, error: FileError?)
 
   /// Processes all of `reader`, and calls `write` with the answers as it goes.

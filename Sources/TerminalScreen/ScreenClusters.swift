@@ -1,7 +1,6 @@
 import Diagnostics
 
-/// Scalars that share one or two cells of the screen: a letter and its marks, the two halves of a flag, emoji joined by
-/// joiners.
+/// Scalars that share one or two cells of the screen: a letter and its marks, the halves of a flag, joined emoji.
 package struct ScreenCluster: Hashable {
   /// The first scalar; `?` for a control character.
   private let first: Unicode.Scalar

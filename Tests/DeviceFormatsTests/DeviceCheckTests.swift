@@ -220,7 +220,7 @@ import Testing
     let full = refusal("ecobee", schedule) { $0.merge = EcobeeServer.emptyProgram }?.issues
     #expect(
       full?.map(\.message) == [
-        "the program has 3 climates and would need 8 more; there is room for 10"
+        "the program has 3 climates and needs 8 more; the limit is 10"
       ])
   }
 

@@ -161,19 +161,19 @@ import Testing
         "evohome",
         "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
           + "[{\"heatSetpoint\":20.998,\"timeOfDay\":\"06:00\"}]}]}",
-        "in:1:58: error[SP526] Monday wake heat 20.998 °C has no tenth; 21 with --round"
+        "in:1:58: error[SP526] Monday wake heat 20.998 °C is not a multiple of 0.1; 21 with --round"
       ),
       (
         "csv", "day,time,heat,unit\nmonday,06:00,20.25,C\n",
-        "in:2:1: error[SP526] Monday wake heat 20.25 °C has no tenth; 20.3 with --round"
+        "in:2:1: error[SP526] Monday wake heat 20.25 °C is not a multiple of 0.1; 20.3 with --round"
       ),
       (
         "energyplus", "Schedule:Compact,A,,Through: 12/31,For: Monday,Until: 24:00,20.9999;",
-        "in:1:61: error[SP526] Monday wake heat 20.9999 °C has no tenth; 21 with --round"
+        "in:1:61: error[SP526] Monday wake heat 20.9999 °C is not a multiple of 0.1; 21 with --round"
       ),
       (
         "zigbee2mqtt", "{\"schedule_monday\":\"06:00/20.999\"}",
-        "in:1:20: error[SP526] Monday wake heat 20.999 °C has no tenth; 21 with --round"
+        "in:1:20: error[SP526] Monday wake heat 20.999 °C is not a multiple of 0.1; 21 with --round"
       ),
     ])
   func valueManyDecimals(

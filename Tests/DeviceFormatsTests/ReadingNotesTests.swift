@@ -131,7 +131,7 @@ import Testing
     #expect(
       refusal("bacnet", property) { $0.fileUnit = .celsius }
         == [
-          "the file has one program and does not say that it is alone; add --program heat or cool"
+          "the file has one program and may be incomplete; add --program heat or cool"
         ])
     let one = try read("bacnet", "# cool alone °C\n# of the ground floor\n\(property)") {
       $0.heat = .value(Temperature(10))

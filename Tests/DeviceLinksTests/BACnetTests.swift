@@ -120,7 +120,7 @@ import Testing
     let any = [UInt8](repeating: 255, count: 4)
     for (property, value, words) in [
       (81, [0x11], "out of service"), (81, [0x10], nil),
-      (38, [0x21, 2], "Exception_Schedule of 2"),
+      (38, [0x21, 2], "has 2 exceptions"),
       (38, [0x21, 0], nil), (32, [0xA4] + any + [0xA4] + any, nil),
       (32, [0xA4, 126, 1, 15, 255, 0xA4, 255, 255, 255, 255], "from 2026-01-15 to any-any-any"),
       (32, [0xA4, 1], nil), (38, [], nil),

@@ -27,7 +27,7 @@ import Testing
         #expect(answers.progress == [])
         #expect(!answers.text.contains("hunter2"), "\(link)")
         #expect(
-          answers.text.contains("no user and no password") == link.contains { "@%".contains($0) })
+          answers.text.contains("cannot contain a user") == link.contains { "@%".contains($0) })
         #expect(answers.device == (action == "write" ? "unchanged" : nil))
       }
     }

@@ -105,7 +105,7 @@ import Testing
     defer { thermostat.stop() }
     let answers = Answers("read", thermostat.link)
     #expect(answers["read"] != nil)
-    #expect(answers.notes.contains { $0.contains("held") })
+    #expect(answers.notes.contains { $0.contains("on hold") })
     thermostat.fail(.says(404, "no"), on: "GET /tstat/hold")
     #expect(Answers("read", thermostat.link)["read"] != nil)
   }

@@ -86,7 +86,7 @@ import Testing
     let result = try run(
       "setpoint new home.json --unit F; setpoint push home.json \(thermostat.link) --yes")
     #expect(result.status == 1, "\(result.errorText)")
-    #expect(result.errorText.contains("stores another program than was written"))
+    #expect(result.errorText.contains("stores a different program than the one written"))
     #expect(result.errorText.contains("Thursday heats at 00:00"))
   }
 

@@ -51,7 +51,7 @@ import Testing
     try editor.press(Key.right + Key.f5, showing: "*66")
     try editor.press("x", showing: "copy a day to others")
     try editor.press("x", showing: "copied Monday to weekdays")
-    try editor.press("q", showing: "key not bound; ? shows the keys")
+    try editor.press("q", showing: "this key is not bound; ? shows the keys")
     try editor.press("?", showing: "Your own keys")
     #expect(editor.showsWords("x x copy monday weekdays"))
   }

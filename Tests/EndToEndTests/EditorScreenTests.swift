@@ -148,6 +148,6 @@ import Testing
     // The editor is still there: it takes this key, and nothing was changed.
     for _ in 0..<2 { #expect(try editor.reads(Key.escape)) }
     try editor.press(Key.down, showing: "Tuesday wake time  06:00")
-    try editor.press(Key.save, showing: "nothing changed; nothing written")
+    try editor.press(Key.save, showing: "no changes to save")
   }
 }

@@ -60,7 +60,7 @@ import Testing
     #expect(
       result.errorText.hasPrefix(
         """
-        setpoint: a.json: not written: the file has 2 names (hard links), and replacing it would \
+        setpoint: a.json: not written: the file has 2 hard links, and replacing it would \
         change only one; --in-place writes to all of them, --break-links replaces this one
 
         """))

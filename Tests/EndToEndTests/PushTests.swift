@@ -59,7 +59,7 @@ import Testing
     _ = try device.run("sed -i 's/70/55/' fake/program")
     let changed = device.program
     program.send("y\r")
-    #expect(program.terminal.receive("it was changed meanwhile; nothing was written"))
+    #expect(program.terminal.receive("the device was changed in the meantime; nothing was written"))
     #expect(program.process.waitForEnd()?.end == .exited(75))
     #expect(!device.requests.contains(#""do":"write""#))
     #expect(changed != device.first && device.program == changed)
@@ -72,7 +72,7 @@ import Testing
       ("slow", "asking for the program", "nothing was written"),
       (
         "stop", "still writing",
-        "a part may be written, now or later; push again, or push --undo radiotherm://h"
+        "a part may have been written, or may still be; push again, or push --undo radiotherm://h"
       ),
     ]) func interrupted(mode: String, until words: String, told: String) throws
   {
@@ -141,7 +141,7 @@ import Testing
       (mode == "other" ? "setpoint set home.json tue.wake.heat=71 2>/dev/null;" : change)
         + "setpoint push home.json radiotherm://h --yes")
     #expect(result.status == status, "\(result.errorText)")
-    let said = mode == "other" ? "stores another program than was written" : words
+    let said = mode == "other" ? "stores a different program than the one written" : words
     #expect(result.errorText.contains(said), "\(result.errorText)")
     #expect(result.errors.containsNoControls)
   }

@@ -165,7 +165,7 @@ import Testing
             done    set tue.leave.heat=61
             done    set *.wake.heat=+1
           0
-          setpoint: all/d.json: not written: the file has 2 names (hard links), and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
+          setpoint: all/d.json: not written: the file has 2 hard links, and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
           setpoint: all/f.json: nothing to undo
           setpoint: 4 would be undone, 2 refused
           all/a.json, all/c.json, all/e.json:
@@ -175,7 +175,7 @@ import Testing
             would undo set tue.leave.heat=61
             Tuesday leave heat 61 -> 62
           73
-          setpoint: all/d.json: not written: the file has 2 names (hard links), and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
+          setpoint: all/d.json: not written: the file has 2 hard links, and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
           setpoint: all/f.json: nothing to undo
           setpoint: missing.json: cannot read: no such file or directory
           setpoint: 4 undone, 3 refused
@@ -199,7 +199,7 @@ import Testing
           setpoint: all/e.json:
           setpoint:   redid set *.wake.heat=+1
           setpoint:   every day wake heat 70 -> 71
-          setpoint: --after: all/f.json is the last file; nothing is left to change
+          setpoint: --after: all/f.json is the last file; there is nothing left to change
           setpoint: --after: b.json is not among the files; nothing was changed
           64
           setpoint: undo needs a file, not -

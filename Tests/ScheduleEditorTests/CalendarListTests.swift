@@ -185,7 +185,7 @@ import Testing
     #expect(entries(editor).count == 2)
     #expect(editor.press("u Esc").editor.state.contents == Self.household)
     editor.command("schedule Away").command("delete")
-    #expect(editor.status == "1 calendar entry would go too; use delete --with-entries")
+    #expect(editor.status == "1 calendar entry would be deleted, too; use delete --with-entries")
     #expect(entries(editor.command("delete --with-entries")).count == 2)
     #expect(editor.press("u").editor.state.contents == Self.household)
   }

@@ -28,37 +28,37 @@ import TwoWayTable
         "set tue.leave.heat=hot",
         "\"hot\" is not a temperature; use a number with at most one decimal"
       ),
-      ("copy monday", "expected the days to copy it to"),
+      ("copy monday", "name the days to copy it to, such as weekdays"),
       (
         "copy monday someday",
         "\"someday\" is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"
       ),
       ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
-      ("add \"Home\"", "there is a schedule \"Home\" already"),
+      ("add \"Home\"", "there is already a schedule \"Home\""),
       ("delete", "cannot delete the only schedule"),
-      ("save", "nothing changed; nothing written"), ("paste", "nothing was copied yet"),
+      ("save", "no changes to save"), ("paste", "nothing was copied yet"),
       ("save other.json", "save accepts no arguments: \"other.json\""),
       ("wq other.json", "save-and-quit accepts no arguments: \"other.json\""),
       ("delete Summer", "delete accepts no arguments: \"Summer\""),
-      ("set \"a", "a double quote is not closed"), ("revert", "nothing was changed here"),
+      ("set \"a", "a quotation mark is not closed"), ("revert", "nothing was changed here"),
       ("unit F", "the temperatures are in °F already"),
       ("export csv", "expected a device and a file"),
       ("export csv a b", "\"b\" is not heat, cool, round, drop-cool or replace"),
-      ("rename \"\"", "a name is needed"),
-      ("add\tHome", "there is a schedule \"Home\" already"),
+      ("rename \"\"", "enter a name"),
+      ("add\tHome", "there is already a schedule \"Home\""),
       ("rename Home", "Monday wake time 06:00"),
       (
         "add 1234567890123456789012345678901234567890123456789012345678901234x",
         "the name has 65 characters; at most 64"
       ),
-      ("shift 15", "expected a step of time, such as +15 or -1h"),
+      ("shift 15", "expected a time step, such as +15 or -1h"),
       ("copy monday to monday", "the days are already equal"),
       ("step sideways", "expected up or down"),
       ("goto mon nap", "\"nap\" is not a time or a period"),
       ("goto mon wake hot", "\"hot\" is not a field; use time, heat or cool"),
       ("mouse maybe", "expected on or off"),
       ("view sideways", "expected week, list, auto, 7, 5+2 or 5+1+1"),
-      ("select some", "expected nothing, all or line"), ("   ", "Monday wake time 06:00"),
+      ("select some", "expected all, line or no argument"), ("   ", "Monday wake time 06:00"),
       ("move bottom", "Sunday wake time 06:00"),
     ])
   func typedCommandWhy(line: String, status: String) {
@@ -82,7 +82,7 @@ import TwoWayTable
     #expect(editor.status == "exported to out.csv")
     #expect(editor.command("save-copy b.json").status == "saved a copy as b.json")
     #expect(editor.exported.last == "copy b.json")
-    #expect(editor.command("add \" \"").status == "a name is needed")
+    #expect(editor.command("add \" \"").status == "enter a name")
     editor.command("wq")
     #expect(editor.outcome == .quit)
     #expect(editor.saved.count == 1)
@@ -230,7 +230,7 @@ import TwoWayTable
         == "Tuesday leave heat 63 °F was 62 · 45 to 82 allowed")
     editor.press("Left F2")
     editor.backend.enqueue([press])
-    #expect(editor.press("Enter").status.hasPrefix("Wednesday leave time"))
+    #expect(editor.press("").status.hasPrefix("Tuesday leave heat"))
     #expect(!editor.press("z m").backend.reportsMouse)
   }
 

@@ -81,7 +81,7 @@ import TwoWayTable
     let added = EditorHarness().command("duplicate Summer").press("D")
     #expect(
       added.status
-        == "home.json does not have this schedule yet; compare NAME compares with another")
+        == "home.json does not have this schedule yet; compare NAME chooses another")
     #expect(added.press("^s D").status == "nothing differs from home.json")
     #expect(added.press("] Right 6 6 Enter D").backend.lines[0].hasPrefix(" - home.json as saved"))
     #expect(!added.backend.lines.contains { $0.contains("not here") })
@@ -135,7 +135,7 @@ import TwoWayTable
     #expect(
       editor.backend.lines[2] == " celsius.json is in °C; its values are shown in °F")
     editor.press("Esc").command("diff same.json")
-    #expect(editor.backend.lines[2].contains("\"Winter\" is one of 2 schedules of same.json"))
+    #expect(editor.backend.lines[2].contains("compared with \"Winter\", one of 2 schedules of same.json"))
   }
 
   @Test("the list of conflicts shows the strips of both versions, and D shows all") func conflicts()

@@ -56,7 +56,7 @@ import TwoWayTable
     #expect(editor.command("device schedule").status.hasPrefix("no device"))
     #expect(!editor.editor.state.canUndo)
     let unknown = EditorHarness(Self.contents(device: "toaster")).press("")
-    #expect(unknown.backend.lines[0].contains("toaster: not known here"))
+    #expect(unknown.backend.lines[0].contains("toaster: unknown device"))
   }
 
   @Test("a layout's own step stays") func layoutStep() {
@@ -74,7 +74,7 @@ import TwoWayTable
     let mismatch = Golden.mismatch(
       editor.backend.lines.map { $0 + "\n" }.joined(), "screens/export-\(columns)x\(rows).txt")
     #expect(mismatch == nil, "\(mismatch ?? "")")
-    #expect(editor.backend.lines.contains(" It does not fit:"))
+    #expect(editor.backend.lines.contains(" These values do not fit:"))
     // Device, Round values, Drop cool, Program, File.
     editor.press("Down Space Down Space Down Down").press("v . j s o n")
     #expect(editor.backend.lines.contains(" 29 cells will change:"))
@@ -125,7 +125,7 @@ import TwoWayTable
         == "\"off\" is not heat, cool, gaps=16, C, F, round or drop-periods")
     #expect(
       editor.command("import ct50 v.json heat cool").status
-        == "heat and cool exclude each other; name one of them")
+        == "heat and cool cannot be combined")
     editor.imports[DeviceFile("ct50", "v.json", ["heat"], isTyped: true)] = (schedules, [])
     #expect(editor.command("import ct50 v.json heat").status.hasPrefix("imported"))
   }
@@ -135,13 +135,13 @@ import TwoWayTable
     let editor = EditorHarness(Self.contents(device: "evohome"), rows: 12, columns: 40).press("X")
     #expect(editor.backend.lines[10] == " … and 13 more lines; F1 shows all")
     let page = editor.press("F1").backend.lines
-    #expect(page[0] == " It does not fit:" && page[2] == " Monday wake heat 21.3 °C is not on")
+    #expect(page[0] == " These values do not fit:" && page[2] == " Monday wake heat 21.3 °C is not on")
     #expect(page.contains(" every day sleep cool 28 °C would be"))
     #expect(editor.press("Esc").backend.lines[1].hasPrefix(" Device       [evohome"))
     // If nothing of it is visible, the hints name the key.
     let small = EditorHarness(Self.contents(device: "evohome"), rows: 5, columns: 28).press("X")
     #expect(small.backend.lines[4] == " F1 read all  Esc cancel")
-    #expect(small.press("F1").backend.lines[0] == " It does not fit:")
+    #expect(small.press("F1").backend.lines[0] == " These values do not fit:")
   }
 
   @Test("Enter goes through the export form, to its button, and exports") func enterExports() {
@@ -186,7 +186,7 @@ import TwoWayTable
     #expect(editor.press("Esc").backend.lines[4].hasPrefix("  Monday "))
     // After : all reasons are shown.
     let reasons = editor.command("export evohome v.json round").backend.lines
-    #expect(reasons[0] == " Not exported; it does not fit:")
+    #expect(reasons[0] == " Not exported: these values do not fit:")
     #expect(reasons[2].hasPrefix(" every day wake, return cool 26 °C would be lost"))
     #expect(reasons.contains { $0.hasPrefix(" every day sleep cool 28 °C would be lost") })
     editor.press("Esc")

@@ -73,7 +73,7 @@ import TwoWayTable
 
   @Test("a name that exists already keeps the form open") func nameTakenKeeps() {
     let editor = EditorHarness(Self.seasons).press("a S u m m e r ^s")
-    #expect(editor.backend.lines[23].contains("there is a schedule \"Summer\" already"))
+    #expect(editor.backend.lines[23].contains("there is already a schedule \"Summer\""))
     editor.press("End 2 ^s")
     #expect(names(editor) == "Winter Summer2 Spring Summer")
   }

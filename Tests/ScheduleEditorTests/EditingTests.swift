@@ -155,7 +155,7 @@ import TwoWayTable
   @Test(
     "the status line reports the last result",
     arguments: [
-      ("Right 6 4 Esc 6 5 Enter ^r", "nothing was left with Esc"),
+      ("Right 6 4 Esc 6 5 Enter ^r", "there is no discarded text"),
       ("Right 6 8 f Enter", "Tuesday wake heat 70 °F 45 to 75 allowed"),
       ("6 :", "Monday wake time 06:00"),
       ("Right Del 7", "Monday wake heat 70 °F 45 to 75 allowed"),
@@ -177,7 +177,7 @@ import TwoWayTable
       ("v Down : g o t o ␣ w e d Enter", "Wednesday wake time 06:00"),
       ("z Esc", "Monday wake time 06:00"),
       ("w w End", "Monday sleep cool 82 °F 65 to 99 allowed"),
-      ("F9", "key not bound; ? shows the keys"),
+      ("F9", "this key is not bound; ? shows the keys"),
     ])
   func statusLineKeys(keys: String, status: String) {
     #expect(EditorHarness().press(keys).status.hasPrefix(status))

@@ -85,7 +85,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("l Right 5 5 Enter")
-    #expect(editor.status.hasSuffix("the crashed session; :recover lists them"))
+    #expect(editor.status.hasSuffix("the crashed session first (:recover)"))
     #expect(editor.week == .standard(.fahrenheit))
     editor.command("recover").press("d n")
     #expect(!editor.hasDiscarded)
@@ -197,7 +197,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).command("rename Frost").command("duplicate Ice")
     changeOutside(editor, to: theirs)
     editor.press("C t")
-    #expect(editor.backend.lines[1] == " there is a schedule \"Ice\" already")
+    #expect(editor.backend.lines[1] == " there is already a schedule \"Ice\"")
     #expect(editor.editor.state.contents.schedules.map(\.name) == ["Frost", "Ice"])
     #expect(editor.press("m ^s").saved.count == 1)
   }
@@ -213,7 +213,7 @@ import TwoWayTable
     editor.changeFile(to: try dated("09-01..05-31"))
     #expect(
       editor.press("C t").backend.lines[1]
-        == " cannot take theirs (Winter 09-01..05-31); change it by hand, then keep mine")
+        == " cannot take theirs (Winter 09-01..05-31); set it by hand, then keep mine")
   }
 
   @Test("theirs that has no place any more stays a conflict") func theirsWithoutPlace() {
@@ -281,10 +281,10 @@ import TwoWayTable
   func fileSeveralNames(key: String, ways: [SaveWay]) {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     editor.saveProblems = [
-      .needsChoice(Refusal("the file has 2 names (hard links)"), [.inPlace, .breakLinks])
+      .needsChoice(Refusal("the file has 2 hard links"), [.inPlace, .breakLinks])
     ]
     editor.press("^s")
-    #expect(editor.status == "the file has 2 names (hard links)?")
+    #expect(editor.status == "the file has 2 hard links?")
     #expect(editor.backend.lines[23] == " i write into it  b break the link  Esc stay")
     editor.press("x \(key)")
     #expect(editor.saveWays == ways)
@@ -393,7 +393,7 @@ import TwoWayTable
     editor.otherEditor = nil
     editor.backend.enqueue([.descriptorReady])
     editor.press("")
-    #expect(editor.status == "the other editor has ended; Enter or the next edit takes over")
+    #expect(editor.status == "the other editor has closed the file; press Enter, or edit, to take over")
     #expect(editor.backend.lines[0].contains("[read-only]"))
     editor.press("6 5 Enter")
     #expect(editor.cell("mon.wake.heat") == "65" && editor.cell("tue.wake.heat") == "66")

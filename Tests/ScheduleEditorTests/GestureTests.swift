@@ -41,7 +41,7 @@ import TwoWayTable
     #expect(editor.cell("thu.wake.heat") == "70")
     #expect(editor.press("u").cell("wed.wake.cool") == "78")
     let row = EditorHarness().press("V f")
-    #expect(row.status == "one line is selected: there is nothing below it to fill")
+    #expect(row.status == "only one line is selected; select more lines to fill")
     #expect(row.week == .standard(.fahrenheit))
   }
 

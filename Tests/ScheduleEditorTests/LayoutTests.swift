@@ -200,14 +200,14 @@ import TwoWayTable
       ("\"save\"", "\"question\": \"Sure?\", \"save\"", "a row of the week cannot be deleted"),
       (
         "{\"key\": \"time\", \"label\"", "{\"key\": \"time\", \"opens\": true, \"label\"",
-        "a field of this form opens nothing"
+        "a field of this form cannot have opens"
       ),
       (
-        "\"settings\"", "\"newRows\": true, \"settings\"", "the rows of a week are always four"
+        "\"settings\"", "\"newRows\": true, \"settings\"", "newRows is not supported: a week always has four rows"
       ),
       (
         "\"role\": \"warm\"", "\"roles\": {\"70\": \"cool\"}, \"role\": \"warm\"",
-        "values of a week have the colour of their field"
+        "roles is not supported in a layout of a week"
       ),
       ("\"row\": {", "\"day\": {", "the only form is row"),
       (

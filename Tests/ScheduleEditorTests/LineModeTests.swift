@@ -87,7 +87,7 @@ import Testing
 
   @Test("quit with changes is refused") func quittingChangesGoes() {
     let result = run(["=7", "quit", "quit!"])
-    #expect(result.said.contains("Not done: changes are not saved: save, or quit!"))
+    #expect(result.said.contains("Not done: there are unsaved changes; use save or quit!"))
     #expect(result.outcome == .quit)
     #expect(result.saved.isEmpty)
     #expect(run(["=7"]).outcome == .endOfInput(unsaved: true))

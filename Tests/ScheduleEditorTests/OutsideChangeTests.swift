@@ -129,7 +129,7 @@ struct OutsideChangeTests {
     let editor = EditorHarness(Self.seasons, schedule: 2).press("")
     editor.changeFile(to: Self.without("Summer"))
     #expect(editor.backend.lines[0].contains("Spring home.json"))
-    #expect(editor.status == "another program removed \"Summer\"; this is \"Spring\"")
+    #expect(editor.status == "another program removed schedule \"Summer\"; this is \"Spring\"")
   }
 
   @Test("is merged by a save, even before the table has the focus")

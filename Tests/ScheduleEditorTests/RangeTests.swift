@@ -98,7 +98,7 @@ import TwoWayTable
   func unitOfRegister() {
     let editor = EditorHarness().press("Right 6 8 Enter Up v Left y Down z u p")
     #expect(editor.cell("tue.wake.heat") == "20" && editor.cell("tue.wake.time") == "06:00")
-    #expect(editor.press("Right .").status == "the last edit was in °F; make it again here")
+    #expect(editor.press("Right .").status == "the last edit was in °F; type it again")
   }
 
   @Test("a paste is data and never a command") func pasteDataNever() {
@@ -196,7 +196,7 @@ import TwoWayTable
     let filled = EditorHarness().press("Shift-Right Shift-Down f")
     #expect(["time", "heat"].map { filled.cell("tue.wake.\($0)") } == ["06:00", "70"])
     let shifted = EditorHarness().command("select line").command("shift 15")
-    #expect(shifted.status == "expected a step of time, such as +15 or -1h")
+    #expect(shifted.status == "expected a time step, such as +15 or -1h")
   }
 
   @Test("hints for a selection show its commands")
@@ -244,6 +244,6 @@ import TwoWayTable
   func aCutPasteIsSaidSo() {
     let editor = EditorHarness().press("Right").paste("71\t79\n", isCut: true)
     #expect(editor.cell("mon.wake.cool") == "79")
-    #expect(editor.status == "the paste is longer than 1 MiB; its end was dropped")
+    #expect(editor.status == "the pasted text is longer than 1 MiB; the rest was dropped")
   }
 }

@@ -7,7 +7,7 @@ import TwoWayTable
   @Test("saving writes once and only what changed") func savingWritesOnce() {
     let editor = EditorHarness().press("^s")
     #expect(editor.saved.isEmpty)
-    #expect(editor.status == "nothing changed; nothing written")
+    #expect(editor.status == "no changes to save")
     editor.press("Right 6 4 Enter ^s")
     #expect(editor.status == "saved home.json")
     #expect(editor.saved.count == 1)
@@ -70,8 +70,8 @@ import TwoWayTable
 
   @Test("a file that cannot be written is reported at the start, until the first key")
   func notice() {
-    let editor = EditorHarness(notice: "the folder cannot be written").press("")
-    #expect(editor.status == "the folder cannot be written")
+    let editor = EditorHarness(notice: "the folder is not writable").press("")
+    #expect(editor.status == "the folder is not writable")
     #expect(editor.press("Right").status.hasPrefix("Monday wake heat"))
   }
 

@@ -40,11 +40,11 @@ import TwoWayTable
     #expect(editor.cell("fri.wake.heat") == "66")
     editor.press("x x")
     #expect(editor.cell("tue.wake.heat") == "50")
-    #expect(editor.press("q").status == "key not bound; ? shows the keys")
+    #expect(editor.press("q").status == "this key is not bound; ? shows the keys")
     // `z` began sequences before.
     #expect(editor.press("z").cell("tue.wake.heat") == "66")
     let without = EditorHarness(settings: try self.settings(#"{"keys": {"z": null}}"#))
-    #expect(without.press("z").status == "key not bound; ? shows the keys")
+    #expect(without.press("z").status == "this key is not bound; ? shows the keys")
     // What began with a key that did something is reached.
     let longer = EditorHarness(settings: try self.settings(#"{"keys": {"u x": "set =50"}}"#))
     #expect(longer.press("Right u x").cell("mon.wake.heat") == "50")
@@ -71,7 +71,7 @@ import TwoWayTable
       ("{\"theme\": []}", 1, 11, "theme is an array; expected a string"),
       (
         "{\"keys\": {\"F13\": \"undo\"}}", 1, 11,
-        "\"F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
+        "\"F13\" is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\""
       ),
       ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "there is no command \"fly\"; help lists them"),
       (
@@ -89,7 +89,7 @@ import TwoWayTable
       ),
       (
         "{\"keys\": {\"z F13\": \"undo\"}}", 1, 11,
-        "\"z F13\" names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\""
+        "\"z F13\" is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\""
       ),
       ("[]", 1, 1, "the settings file is an array; expected an object"),
       ("{\"clock\": 12", 1, 13, ""),

@@ -15,7 +15,7 @@ import TwoWayTable
     editor.press("^s")
     #expect(editor.saved.count == 1 && editor.status == "saved home.json")
     #expect(!editor.backend.lines[0].contains("[new]"))
-    #expect(editor.press("^s").status == "nothing changed; nothing written")
+    #expect(editor.press("^s").status == "no changes to save")
     #expect(editor.press("q").outcome == .quit)
   }
 

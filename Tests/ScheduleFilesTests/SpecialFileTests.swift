@@ -26,7 +26,7 @@ import CLibrary
     #expect(error?.operation == .linked(names: 2))
     #expect(
       error?.description
-        == "not written: the file has 2 names (hard links), and replacing it would change only one")
+        == "not written: the file has 2 hard links, and replacing it would change only one")
     #expect(WholeFile.bytes(a) == [1, 2, 3])
     #expect(WholeFile.bytes(b) == [1, 2, 3])
   }

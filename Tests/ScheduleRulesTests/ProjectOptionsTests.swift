@@ -85,9 +85,9 @@ import Testing
       "{\"rules\": {\"SP101\": \"warning\"}, \"ignore\": [\"SP101\", \"SP1\"]}",
       [
         "1:12: error: SP101 is always an error: "
-          + "a text that cannot be read was not checked at all",
+          + "a file that cannot be read was not checked",
         "1:44: error: SP101 is always an error: "
-          + "a text that cannot be read was not checked at all",
+          + "a file that cannot be read was not checked",
       ]
     ),
     (

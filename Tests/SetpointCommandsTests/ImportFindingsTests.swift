@@ -53,7 +53,7 @@ import Testing
       + [finding("\(about: RowAddress(.tuesday, .wake)) heat 8")]
     let lines = grouped(found, limit: 5)
     #expect(lines.count == 5)
-    #expect(lines.last == "and 6 more like these")
+    #expect(lines.last == "and 6 more of these")
     #expect(grouped(Array(found.prefix(5)), limit: 5).count == 5)
   }
 }

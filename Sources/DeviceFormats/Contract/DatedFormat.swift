@@ -81,7 +81,7 @@ extension DatedFormat {
     if let other = weeks.firstIndex(where: { $0.sides != weeks[0].sides }) {
       throw .usage(
         "\(contents.schedules[0].name.quoted()) and \(contents.schedules[other].name.quoted()) have different "
-          + "sides; the schedules of a calendar need the same ones")
+          + "sides; schedules of an exported calendar need the same sides")
     }
     let year = years == nil ? nil : options.year
     let first = year.flatMap { CalendarDay(year: $0, month: 1, day: 1) }

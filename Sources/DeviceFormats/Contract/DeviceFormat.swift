@@ -3,8 +3,7 @@ package import ScheduleModel
 
 /// A format for weekly programs of a device, a hub or another program.
 ///
-/// A format defines the limits of its devices and their text; fitting, options and errors are handled here for all
-/// formats.
+/// A format defines the limits of its devices and their text; fitting, options and errors are handled here.
 package protocol DeviceFormat: Sendable {
   /// The id, by which people name it.
   var id: String { get }
@@ -144,7 +143,7 @@ extension DeviceFormat {
     let range = sides == .heat ? options.coolRange : options.heatRange
     guard options.deadband == nil, range == nil else {
       throw .usage(
-        "a schedule with only \(name) needs no deadband and no \(other) range; omit them")
+        "a \(name)-only schedule has no deadband and no \(other) range; omit these options")
     }
     throw .usage(
       self.options.contains(.program)

@@ -82,8 +82,7 @@ package struct ImportOutput: Hashable, Sendable {
   package let name: String?
   /// The sides in the files; the other comes from options.
   package let sides: Sides
-  /// Values filled in, rounded or not understood, in the order of the file; if `skip` is allowed, also the errors of omitted
-  /// programs.
+  /// Values filled in, rounded or not understood, in the order of the file; with `skip`, errors of omitted programs.
   package internal(set) var warnings: [Diagnostic]
 }
 

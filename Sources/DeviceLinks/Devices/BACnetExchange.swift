@@ -33,7 +33,7 @@ extension DatagramExchange {
   func refusal(_ answer: BACnetAnswer, to request: BACnetRequest) -> LinkFailure {
     let start = "\(authority) answers for \(request.object.words)"
     guard case .no(let reason, let words, _) = answer else {
-      return LinkFailure(.malformed, "\(start) what was not asked")
+      return LinkFailure(.malformed, "\(start) a value that was not requested")
     }
     return LinkFailure(reason, "\(start): \(words)")
   }

@@ -48,8 +48,7 @@ package struct BACnetObject: Hashable {
   }
 }
 
-/// A request to a BACnet/IP device (ANSI/ASHRAE 135, clauses 15.5, 15.9, 20 and annex J): BVLC, NPDU and APDU in one
-/// datagram.
+/// A request to a BACnet/IP device (ANSI/ASHRAE 135, clauses 15.5, 15.9, 20, annex J): BVLC, NPDU, APDU in a datagram.
 struct BACnetRequest {
   private static let readProperty: UInt8 = 12
   private static let writeProperty: UInt8 = 15

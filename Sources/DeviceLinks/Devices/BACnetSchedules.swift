@@ -78,7 +78,7 @@ struct BACnetSchedules: DeviceLink {
     }
     var week: [UInt8] = []
     for (number, day) in Weekday.allCases.enumerated() {
-      exchange.conversation.progress("asking for \(day.title) of schedule \(instance)")
+      exchange.conversation.progress("reading \(day.title) of schedule \(instance)")
       week += try exchange.value(of: request(number + 1))
     }
     return week
@@ -87,7 +87,7 @@ struct BACnetSchedules: DeviceLink {
   /// Connects to the device and checks its instance against the address.
   private func exchange(_ conversation: Conversation) throws(LinkFailure) -> DatagramExchange {
     let exchange = try DatagramExchange(address, conversation)
-    conversation.progress("asking whether it is device \(device)")
+    conversation.progress("checking that it is device \(device)")
     let request = BACnetRequest(reading: Self.objectIdentifier, of: .device(device), id: 1)
     let identifier = try exchange.value(of: request)
     guard identifier == [0xC4] + BACnetObject.device(device).bytes else {
@@ -111,10 +111,10 @@ struct BACnetSchedules: DeviceLink {
     of schedule: BACnetObject, _ exchange: DatagramExchange
   ) throws(LinkFailure) {
     let (conversation, what) = (exchange.conversation, schedule.words)
-    conversation.progress("asking what overrides \(what)")
+    conversation.progress("checking what overrides \(what)")
     // A boolean application tag contains the value in its length.
     if try exchange.valueIfAny(Self.outOfService, of: schedule, id: 6) == [0x11] {
-      conversation.note("\(what) is out of service, and its week is not in force")
+      conversation.note("\(what) is out of service, so its week does not apply")
     }
     // The size of the array, an unsigned number.
     let size = try exchange.valueIfAny(Self.exceptionSchedule, at: 0, of: schedule, id: 6)
@@ -122,7 +122,7 @@ struct BACnetSchedules: DeviceLink {
       size.dropFirst().contains(where: { $0 != 0 })
     {
       let count = size.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
-      conversation.note("\(what) has an Exception_Schedule of \(count), which overrides its week")
+      conversation.note("\(what) has \(counted(count, "exception")) (Exception_Schedule), which override its week")
     }
     // Two dates: year from 1900, month, day, weekday; 255 is a wildcard.
     if let period = try exchange.valueIfAny(Self.effectivePeriod, of: schedule, id: 6),
@@ -182,7 +182,7 @@ struct BACnetSchedules: DeviceLink {
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let weeks = try weeks(program)
     let exchange = try exchange(conversation)
-    conversation.progress("asking how long its messages may be")
+    conversation.progress("reading the maximum length of its messages")
     let length = try exchange.number(Self.maximumLength, of: .device(device), id: 2)
     let longest = min(max(length ?? .max, 50), DatagramExchange.longestAPDU)
     var parts: [(name: String, request: BACnetRequest)] = []
@@ -248,12 +248,12 @@ struct BACnetSchedules: DeviceLink {
       guard let side = announced, let week = Self.bytes(line), let days = Self.days(of: week),
         !weeks.contains(where: { $0.side == side })
       else {
-        throw LinkFailure(.unsupported, "the text is not a week in the format of setpoint export")
+        throw LinkFailure(.unsupported, "the input is not a week as setpoint export writes it")
       }
       guard let instance = schedules.first(where: { $0.side == side })?.instance else {
         throw LinkFailure(
           .unsupported,
-          "the address names only a heat schedule; schedule/N,M names one for cool too")
+          "the address names only a heat schedule; add the cool schedule: schedule/N,M")
       }
       let request = BACnetRequest(
         writing: week, to: Self.weeklySchedule, of: .schedule(instance), id: Self.id(side))

@@ -56,7 +56,7 @@ struct HomeAssistantSchedule: DeviceLink {
     _ session: HomeAssistantSession
   ) throws(LinkFailure) -> (helper: JSONNode?, ids: [String]) {
     // The name of an entity can change, its id cannot; without a registry entry, the name is the id.
-    session.conversation.progress("asking which schedule \(entity) is")
+    session.conversation.progress("looking up \(entity)")
     let entry = try session.ask("config/entity_registry/get", [.init("entity_id", .string(entity))])
     let id = entry?["unique_id"]?.string ?? String(entity.dropFirst("schedule.".count))
     session.conversation.progress("asking for the schedules")
@@ -101,8 +101,8 @@ struct HomeAssistantSchedule: DeviceLink {
       _ = try weekOfYAML(session, others)
       throw LinkFailure(
         .unsupported,
-        "\(entity) is defined in YAML, which Home Assistant does not change; export the schedule into the "
-          + "file with the YAML")
+        "\(entity) is defined in YAML and cannot be written; export the schedule into that "
+          + "YAML file")
     }
     guard let id = helper["id"]?.string else { throw session.unexpected }
     try refuseLoss(of: helper, to: week)
@@ -151,7 +151,7 @@ struct HomeAssistantSchedule: DeviceLink {
   /// Parses the only week in a text, YAML or JSON; it has all days.
   private static func week(of text: String) throws(LinkFailure) -> JSONNode {
     guard let root = DeviceText.root(of: Array(text.utf8)), let week = week(in: root) else {
-      throw LinkFailure(.unsupported, "the text is not a week in the format of setpoint export")
+      throw LinkFailure(.unsupported, "the input is not a week as setpoint export writes it")
     }
     for day in Weekday.allCases where week[day.name]?.kind != .array {
       throw LinkFailure(.unsupported, "the week of the text has no \(day.title)")
@@ -197,7 +197,7 @@ final class HomeAssistantSession {
     switch try type(of: message(by: deadline)) {
     case "auth_ok": break
     case "auth_invalid":
-      throw LinkFailure(.denied, "Home Assistant does not take the access token")
+      throw LinkFailure(.denied, "Home Assistant rejects the access token")
     default: throw unexpected
     }
   }
@@ -233,7 +233,7 @@ final class HomeAssistantSession {
     let words = conversation.quoted(error?["message"]?.string ?? "no reason")
     return switch code {
     case "unauthorized":
-      LinkFailure(.denied, "the user of the access token may not \(what); use an administrator's")
+      LinkFailure(.denied, "the access token does not allow to \(what); use an administrator's")
     case "not_found": LinkFailure(.missing, "Home Assistant does not find it: \(words)")
     case "invalid_format":
       LinkFailure(.refused, "Home Assistant rejects the week: \(words)")
@@ -255,6 +255,6 @@ final class HomeAssistantSession {
 
   /// The error for an answer that is not valid for Home Assistant.
   var unexpected: LinkFailure {
-    LinkFailure(.malformed, "\(authority) does not answer as Home Assistant does")
+    LinkFailure(.malformed, "\(authority) does not answer like Home Assistant")
   }
 }

@@ -36,10 +36,10 @@ struct RadioThermostat: DeviceLink {
       most = max(most, try pairs(of: program, what))
       members.append(.init(side.name, JSONValue(program)))
     }
-    conversation.progress("asking whether a setpoint is held")
+    conversation.progress("checking for a hold")
     if let hold = try detail(http, "hold"), hold.integer != 0 {
       conversation.note(
-        "a setpoint is held on the thermostat, so the program waits until hold is off")
+        "the thermostat is on hold; its program does not run until the hold ends")
     }
     let isCT80 = model?.uppercased().contains("CT80") ?? (most == 7)
     return ReadProgram(
@@ -150,7 +150,7 @@ struct RadioThermostat: DeviceLink {
     _ http: HTTPExchange, _ path: String, sending body: [UInt8]? = nil, as what: String
   ) throws(LinkFailure) -> (body: [UInt8], node: JSONNode?) {
     for repetition in 0...Self.repetitions {
-      if repetition > 0 { http.conversation.progress("the thermostat is busy; asking again") }
+      if repetition > 0 { http.conversation.progress("the thermostat is busy; retrying") }
       if repetition > 0 || body != nil { http.conversation.pause(times: max(1, repetition)) }
       if body != nil { try http.conversation.sends() }
       let answer = try http.answer(path, sending: body)
@@ -160,7 +160,7 @@ struct RadioThermostat: DeviceLink {
       return (answer.body, node)
     }
     throw LinkFailure(
-      .busy, "\(authority) is busy; it was asked for \(what) \(Self.repetitions + 1) times")
+      .busy, "\(authority) is busy: no answer to \(Self.repetitions + 1) requests for \(what)")
   }
 
   /// Whether a value is `-1`.

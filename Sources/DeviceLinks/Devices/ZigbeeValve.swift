@@ -74,8 +74,7 @@ struct ZigbeeValve: DeviceLink {
           ? "the bridge has no week of \(device), because none was set through it; missing: \(missing)"
           : "\(device) did not report its week within \(patience); missing: \(missing)")
     }
-    // The bridge repeats the last known days with every message, perhaps before the device answers: later values of a
-    // day win.
+    // The bridge repeats the last known days with every message, perhaps before the device answers: later values win.
     let settled = Deadline(after: conversation.waits.complaint)
     while isReporting, !settled.hasPassed {
       try take(try wire.messages(by: settled), into: &week, conversation)
@@ -117,7 +116,7 @@ struct ZigbeeValve: DeviceLink {
         node["level"]?.string == "error", let words = node["message"]?.string,
         words.contains("'\(device)'")
       else { return }
-      throw LinkFailure(.refused, "the bridge says: \(conversation.quoted(words))")
+      throw LinkFailure(.refused, "the bridge reports: \(conversation.quoted(words))")
     }
   }
 
@@ -138,7 +137,7 @@ struct ZigbeeValve: DeviceLink {
         try judge(answer, conversation)
       }
     }
-    conversation.progress("waiting for a complaint of the bridge")
+    conversation.progress("checking whether the bridge reports an error")
     let deadline = Deadline(after: conversation.waits.complaint)
     while !deadline.hasPassed {
       for answer in try wire.messages(by: deadline) { try judge(answer, conversation) }
@@ -162,7 +161,7 @@ struct ZigbeeValve: DeviceLink {
         node.kind == .object && node.members.allSatisfy { ZigbeeWeek.isAboutSchedule($0.key) }
       })
     else {
-      throw LinkFailure(.unsupported, "the text is not a week in the format of setpoint export")
+      throw LinkFailure(.unsupported, "the input is not a week as setpoint export writes it")
     }
     return messages.map { JSONValue($0) }
   }

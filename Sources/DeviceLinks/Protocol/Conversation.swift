@@ -41,7 +41,7 @@ package final class Conversation {
   /// - Throws: `LinkFailure` if `setpoint` has ended, since the user may have started another write.
   func sends() throws(LinkFailure) {
     guard isHeard() else {
-      throw LinkFailure(.unsupported, "setpoint has ended, and no more is written")
+      throw LinkFailure(.unsupported, "setpoint has ended; writing stopped")
     }
     (wasSent, isSent) = (isSent, true)
   }

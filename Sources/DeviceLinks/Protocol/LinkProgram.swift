@@ -8,7 +8,7 @@ import LinkProtocol
 /// The program `setpoint-link`: one request on its command line, one answer on standard output.
 public enum LinkProgram {
   private static let help = """
-    setpoint-link connects setpoint pull, push and drift, which start it, to devices.
+    setpoint-link talks to devices. setpoint pull, push and drift start it.
 
     usage: setpoint-link read ADDRESS [SECONDS]
            setpoint-link write ADDRESS [SECONDS] <PROGRAM
@@ -16,7 +16,7 @@ public enum LinkProgram {
            setpoint-link --help | --version
 
     PROGRAM is the output of setpoint export; SECONDS is the wait for a reply (30).
-    It prints a JSON object, and its progress on standard error; see its manual page.
+    Prints a JSON object, and progress on standard error. See setpoint-link(1).
 
     """
 
@@ -45,7 +45,7 @@ public enum LinkProgram {
     var program = ""
     if action != .read {
       guard let text = input() else {
-        end(65, "setpoint-link: a program has at most \(JSONLimits.sizeText)\n", to: 2)
+        end(65, "setpoint-link: the program is larger than \(JSONLimits.sizeText)\n", to: 2)
       }
       program = text
     }

@@ -66,7 +66,7 @@ enum AccessToken {
     }
     guard server.scheme.isEncrypted || !isForTLS else {
       return LinkFailure(
-        .secret, "the access token is for TLS, since HASS_SERVER is; use has:// instead of ha://")
+        .secret, "HASS_SERVER uses https; use has:// instead of ha://")
     }
     return nil
   }

@@ -33,13 +33,13 @@ final class DatagramExchange {
     guard getaddrinfo(host.host, "\(host.usedPort)", &hints, &found) == 0,
       let address = found?.pointee
     else {
-      throw LinkFailure(.unreachable, "no address is known for \(host.authority)")
+      throw LinkFailure(.unreachable, "cannot find the address of \(host.authority)")
     }
     defer { freeaddrinfo(found) }
     let file = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard file >= 0, connect(file, address.ai_addr, address.ai_addrlen) == 0 else {
       close(file)
-      throw LinkFailure(.unreachable, "no datagram can be sent to \(host.authority)")
+      throw LinkFailure(.unreachable, "cannot send a datagram to \(host.authority)")
     }
     return file
   }
@@ -53,7 +53,7 @@ final class DatagramExchange {
     _ answer: ([UInt8]) throws(LinkFailure) -> Answer?
   ) throws(LinkFailure) -> Answer {
     for attempt in 1...Self.attempts {
-      if attempt > 1 { conversation.progress("no answer yet; asking for \(what) again") }
+      if attempt > 1 { conversation.progress("no answer yet; retrying \(what)") }
       let deadline = Deadline(after: conversation.waits.datagram)
       guard try send(question) else { continue }
       while let datagram = try next(by: deadline) {
@@ -63,7 +63,7 @@ final class DatagramExchange {
     let all = conversation.waits.datagram * Self.attempts
     throw LinkFailure(
       .timeout,
-      "\(authority) did not answer the question for \(what) within \(all.words), asked \(Self.attempts) times"
+      "\(authority) did not answer \(Self.attempts) requests for \(what) within \(all.words)"
     )
   }
 
@@ -85,6 +85,6 @@ final class DatagramExchange {
 
   private func refuseClosedPort() throws(LinkFailure) {
     guard errno == ECONNREFUSED || errno == EHOSTUNREACH || errno == ENETUNREACH else { return }
-    throw LinkFailure(.unreachable, "nothing listens at \(authority)")
+    throw LinkFailure(.unreachable, "no program is listening at \(authority)")
   }
 }

@@ -22,16 +22,16 @@ extension LinkFailure {
   init(_ code: CURLcode, connectingTo authority: String, _ conversation: Conversation) {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
-      self.init(.unreachable, "no address is known for \(authority)")
+      self.init(.unreachable, "cannot find the address of \(authority)")
     case CURLE_OPERATION_TIMEDOUT:
       self.init(
-        .unreachable, "no connection to \(authority) within \(conversation.waits.connect.words)")
+        .unreachable, "cannot connect to \(authority) within \(conversation.waits.connect.words)")
     case CURLE_COULDNT_CONNECT:
       self.init(.unreachable, "cannot connect to \(authority)")
     case CURLE_PEER_FAILED_VERIFICATION:
       self.init(
         .denied,
-        "the certificate of \(authority) is not trusted; SSL_CERT_FILE names certificates that are")
+        "the certificate of \(authority) is not trusted; SSL_CERT_FILE can name a file of trusted certificates")
     default:
       self.init(
         .unreachable,
@@ -95,7 +95,7 @@ struct HTTPExchange {
     case CURLE_OPERATION_TIMEDOUT where wasConnected:
       LinkFailure(.timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
     case CURLE_WRITE_ERROR where received.isTooLarge:
-      LinkFailure(.malformed, "the answer of \(authority) does not end after 1 MiB")
+      LinkFailure(.malformed, "the answer of \(authority) is larger than 1 MiB")
     case CURLE_PARTIAL_FILE:
       LinkFailure(.malformed, "\(authority) closed the connection in the middle of its answer")
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:

@@ -102,7 +102,7 @@ final class MQTTConnection {
   /// Subscribes to topics and waits until the broker grants them.
   func subscribe(_ topics: [String]) throws(LinkFailure) {
     for topic in topics {
-      conversation.progress("asking to hear \(topic)")
+      conversation.progress("subscribing to \(topic)")
       var id: Int32 = 0
       try check(mosquitto_subscribe(client, &id, topic, 1))
       try wait(for: conversation.waits.answer, "the subscription") { $0.granted[id] != nil }
@@ -116,7 +116,7 @@ final class MQTTConnection {
   func publish(_ payload: [UInt8], to topic: String) throws(LinkFailure) {
     var id: Int32 = 0
     try check(mosquitto_publish(client, &id, topic, Int32(payload.count), payload, 1, false))
-    try wait(for: conversation.waits.answer, "the broker's word for a message") {
+    try wait(for: conversation.waits.answer, "the broker's acknowledgement of a message") {
       $0.published.contains(id)
     }
   }

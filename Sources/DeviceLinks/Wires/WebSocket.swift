@@ -118,7 +118,7 @@ final class WebSocket {
       if code == CURLE_AGAIN {
         guard deadline.waits(for: curl_socket_of(handle), Int32(POLLOUT)) else { throw timeout }
       } else if code != CURLE_OK {
-        throw LinkFailure(.unreachable, "the connection to \(authority) broke")
+        throw LinkFailure(.unreachable, "the connection to \(authority) was lost")
       }
     }
   }
@@ -202,7 +202,7 @@ package struct WebSocketReader {
       case .binary: throw violation("sends bytes where text is expected")
       case .text where message != nil: throw violation("begins a message within another")
       case .continuation where message == nil:
-        throw violation("goes on with a message that it did not begin")
+        throw violation("continues a message that it did not begin")
       case .text, .continuation:
         var whole = message ?? []
         // Keep the buffer uniquely referenced, so that it grows in place.
@@ -233,7 +233,7 @@ package struct WebSocketReader {
     let isLast = bytes[0] & 0x80 != 0
     var length = Int(bytes[1])
     guard opcode.rawValue < 8 || isLast && length < 126 else {
-      throw violation("sends a control frame that is too long or in pieces")
+      throw violation("sends a control frame that is too long or fragmented")
     }
     let extra = length == 126 ? 2 : length == 127 ? 8 : 0
     guard bytes.count >= 2 + extra else { return nil }

@@ -67,7 +67,7 @@ extension CommandTable {
       name: "bring-back", help: "edit the text discarded by Esc", changes: true,
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in
-        guard let text = state.abandonedText else { throw Refusal("nothing was left with Esc") }
+        guard let text = state.abandonedText else { throw Refusal("there is no discarded text") }
         state.editInPlace(resuming: text)
       }),
     EditorCommand(
@@ -86,7 +86,7 @@ extension CommandTable {
       run: { state, _ throws(Refusal) in
         guard let (unit, edit) = state.lastEdit else { throw Refusal("nothing to repeat yet") }
         guard unit == state.week.unit else {
-          throw Refusal("the last edit was in \(unit.symbol); make it again here")
+          throw Refusal("the last edit was in \(unit.symbol); type it again")
         }
         try edit(&state)
       }),
@@ -117,7 +117,7 @@ extension CommandTable {
         case ["line"]:
           state.anchor = state.position(after: .home)
           state.position = state.position(after: .end)
-        default: throw Refusal("expected nothing, all or line")
+        default: throw Refusal("expected all, line or no argument")
         }
       }),
     EditorCommand(
@@ -140,7 +140,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "fill", usage: "[VALUE]",
-      help: "fill each selected column with its first value, or another", changes: true,
+      help: "fill each selected column with its first value, or with VALUE", changes: true,
       run: { state, words throws(Refusal) in
         try state.fill(with: words.isEmpty ? nil : words.joined(separator: " "))
       }),
@@ -157,7 +157,7 @@ extension CommandTable {
       changes: true, completions: { _, _ in ["+15", "-15", "+1h", "-1h"] },
       run: { state, words throws(Refusal) in
         guard words.count == 1, let sign = words[0].first, sign == "+" || sign == "-" else {
-          throw Refusal("expected a step of time, such as +15 or -1h")
+          throw Refusal("expected a time step, such as +15 or -1h")
         }
         try state.shiftTimes(by: words[0])
       }),

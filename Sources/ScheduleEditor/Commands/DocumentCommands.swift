@@ -7,7 +7,7 @@ extension CommandTable {
   static let schedules: [EditorCommand] = [
     EditorCommand(
       name: "copy", usage: "[DAY DAYS…]",
-      help: "copy a day to others; opens a list without words", changes: true,
+      help: "copy a day to other days; without arguments, choose from a list", changes: true,
       completions: { _, words in
         Weekday.allCases.map(\.name) + (words.isEmpty ? [] : ["weekdays", "weekend", "all"])
       },
@@ -16,15 +16,15 @@ extension CommandTable {
         guard let source = Weekday(first) else {
           throw Refusal("\(first.quoted()) is not a day; use monday to sunday")
         }
-        guard words.count > 1 else { throw Refusal("expected the days to copy it to") }
+        guard words.count > 1 else { throw Refusal("name the days to copy it to, such as weekdays") }
         let names = words[1...].filter { $0 != "to" }.joined(separator: ",")
         state.copy(source, to: try Weekday.list(names))
       }),
     EditorCommand(
-      name: "details", help: "a form for the row under the cursor", changes: true,
+      name: "details", help: "open a form for the row under the cursor", changes: true,
       worksWithoutScreen: false, run: { state, _ in state.showRowForm() }),
     EditorCommand(
-      name: "schedules", help: "the list of schedules: add, rename, delete, reorder",
+      name: "schedules", help: "list the schedules: add, rename, delete, reorder",
       run: { state, _ in state.showSchedules() }),
     EditorCommand(
       name: "schedule", usage: "NAME", help: "go to another schedule of the document",
@@ -66,7 +66,7 @@ extension CommandTable {
       run: { state, words throws(Refusal) in
         let text = words.joined(separator: " ")
         guard text != state.schedule.notes ?? "" else {
-          return state.say(text.isEmpty ? "there are no notes" : "the notes are the same")
+          return state.say(text.isEmpty ? "there are no notes" : "the notes are unchanged")
         }
         let name = text.isEmpty ? "remove the notes" : "notes \(text.quoted())"
         try state.change(state.schedule.identity, name: name) {
@@ -97,13 +97,13 @@ extension CommandTable {
           throw Refusal("delete accepts no arguments: \(word.quoted())")
         }
         if words.isEmpty, let entries = state.calendarEntries(of: id) {
-          throw Refusal("\(entries) would go too; use delete --with-entries")
+          throw Refusal("\(entries) would be deleted, too; use delete --with-entries")
         }
         try state.delete(id)
       }),
     EditorCommand(
       name: "calendar", usage: "[ENTRY]",
-      help: "list the calendar: which schedule is due when; or add an entry",
+      help: "list the calendar, or add an entry",
       completions: { state, words in state.scheduleNames(after: words) },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showCalendar() }
@@ -114,7 +114,7 @@ extension CommandTable {
         state.say("added the entry \(entry)", .undo)
       }),
     EditorCommand(
-      name: "due", usage: "[DATE]", help: "go to the schedule that is due today, or on 12-24",
+      name: "due", usage: "[DATE]", help: "go to the schedule that is due today, or on a date",
       run: { state, words throws(Refusal) in
         let today = state.options.today()
         guard words.count < 2,
@@ -130,7 +130,7 @@ extension CommandTable {
       name: "save", aliases: ["w", "write"], help: "save the changes",
       run: { state, _ in
         guard state.isModified || state.isNew else {
-          return state.say("nothing changed; nothing written")
+          return state.say("no changes to save")
         }
         if state.allowsEdits() { state.save(thenQuit: false) }
       }),
@@ -171,7 +171,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "export", usage: "[DEVICE FILE [heat|cool] [round] [drop-cool] [replace]]",
-      help: "export the schedule in a device's format; opens a form without words",
+      help: "export the schedule in a device's format; without arguments, opens a form",
       fileWord: 1,
       completions: { state, words in
         words.isEmpty
@@ -184,7 +184,7 @@ extension CommandTable {
       run: { state, words throws(Refusal) in try state.export(words) }),
     EditorCommand(
       name: "import", usage: "[DEVICE FILE [heat|cool] [gaps=16/28] [C|F] [round] [drop-periods]]",
-      help: "add the schedules of a device's file; opens a form without words", changes: true,
+      help: "add the schedules of a device's file; without arguments, opens a form", changes: true,
       fileWord: 1,
       completions: { state, words in
         words.isEmpty
@@ -194,7 +194,7 @@ extension CommandTable {
       run: { state, words throws(Refusal) in try state.importFile(words) }),
     EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
-      help: "check for a device, for none, or for the schedule's device",
+      help: "check for a device, for no device, or for the schedule's own",
       completions: { _, _ in DeviceFormats.names + ["none", "schedule"] },
       run: { state, words throws(Refusal) in try state.useDevice(words) }),
     EditorCommand(

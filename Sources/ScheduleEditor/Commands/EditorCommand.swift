@@ -33,9 +33,9 @@ struct BoundCommand: Sendable {
   init(parsing line: String) throws(Refusal) {
     self.line = line
     let split = CommandWords(line)
-    if split.isQuoteOpen { throw Refusal("a double quote is not closed") }
+    if split.isQuoteOpen { throw Refusal("a quotation mark is not closed") }
     var words = split.words
-    guard let first = words.first else { throw Refusal("a command is needed; help lists them") }
+    guard let first = words.first else { throw Refusal("type a command; help lists them") }
     if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       words.insert("goto", at: 0)
     } else if first.contains("=") {

@@ -6,7 +6,7 @@ extension CommandTable {
   /// Commands that change the display.
   static let views: [EditorCommand] = [
     EditorCommand(
-      name: "clock", usage: "[12|24]", help: "12 or 24 hour clock",
+      name: "clock", usage: "[12|24]", help: "switch between 12-hour and 24-hour clock",
       completions: { _, _ in ["12", "24"] },
       run: { state, words throws(Refusal) in
         guard let word = words.first else {
@@ -20,7 +20,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "view", usage: "[week|list|auto|7|5+2|5+1+1]",
-      help: "days across, or a block for every day; weekdays as one line",
+      help: "show a line or a block for each day; join weekdays in one line",
       worksWithoutScreen: false,
       completions: { _, _ in ["week", "list", "auto"] + WeekLayout.groupings.map(\.name) },
       run: { state, words throws(Refusal) in
@@ -41,7 +41,7 @@ extension CommandTable {
         }
       }),
     EditorCommand(
-      name: "theme", usage: "[NAME]", help: "the next theme, or one by its name",
+      name: "theme", usage: "[NAME]", help: "switch to the next theme, or to NAME",
       worksWithoutScreen: false,
       completions: { state, _ in state.options.settings.themeNames },
       run: { state, words throws(Refusal) in
@@ -93,13 +93,13 @@ extension CommandTable {
       name: "problems", help: "list the problems",
       run: { state, _ in state.showProblems() }),
     EditorCommand(
-      name: "history", help: "list the edits, to go back to one",
+      name: "history", help: "list the edits; undo or redo up to one of them",
       run: { state, _ in state.showHistory() }),
     EditorCommand(
       name: "redraw", help: "redraw the screen", worksWithoutScreen: false,
       run: { state, _ in state.request = .redraw }),
     EditorCommand(
-      name: "help", help: "all keys and commands",
+      name: "help", help: "list all keys and commands",
       worksWithoutScreen: false,
       run: { state, _ in state.dialogs.open(.page(.help(HelpScreen(state.keymap.help)))) }),
     EditorCommand(

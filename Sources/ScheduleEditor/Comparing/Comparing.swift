@@ -4,8 +4,7 @@ import SchedulePictures
 import TwoWayTable
 
 extension EditorState {
-  /// Carries out `diff` with its words: a schedule of the document, another file, or nothing for the document's own
-  /// file.
+  /// Carries out `diff` with its words: a schedule of the document, another file, or nothing for the document's own.
   mutating func diff(_ words: [String]) throws(Refusal) {
     let name = words.joined(separator: " ")
     if let found = contents.schedules.index(named: name) {
@@ -57,7 +56,7 @@ extension EditorState {
     }
     if count > 1, path != nil {
       compared.notes.append(
-        "\(file.schedules[source].name.quoted()) is one of \(count) schedules of \(fileName.printable)"
+        "compared with \(file.schedules[source].name.quoted()), one of \(count) schedules of \(fileName.printable)"
       )
     }
     showComparison(
@@ -78,7 +77,7 @@ extension EditorState {
       let sources = ScheduleMatching(from: list, to: contents.schedules).sources
       if let found = sources[scheduleIndex] { return found }
       throw Refusal(
-        "\(fileName.printable) does not have this schedule yet; compare NAME compares with another")
+        "\(fileName.printable) does not have this schedule yet; compare NAME chooses another")
     }
     if list.count == 1 { return 0 }
     if let found = file.schedules.index(named: schedule.name) { return found }
@@ -96,7 +95,7 @@ extension EditorState {
     let gone = file.schedules.indices.count { matching.target(of: $0) == nil }
     return [
       others == 0 ? nil : "\(counted(others, "other schedule")) differ\(others == 1 ? "s" : "")",
-      gone == 0 ? nil : "schedules of the file that are not here: \(gone)",
+      gone == 0 ? nil : "schedules only in the file: \(gone)",
     ].compactMap(\.self)
   }
 
@@ -141,7 +140,7 @@ struct ComparedWeeks {
       guard !old.isExactly(new) else { return nil }
       return "\(what) \(old?.quoted() ?? "none") -> \(new?.quoted() ?? "none")"
     }
-    if old.members != new.members { notes.append("members that setpoint does not know differ") }
+    if old.members != new.members { notes.append("unknown members differ") }
   }
 
   /// Compares two schedules; empty if they are alike.

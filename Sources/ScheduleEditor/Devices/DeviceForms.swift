@@ -22,7 +22,7 @@ extension EditorState {
       FormField(
         key: "program", label: "Program",
         editor: ChoiceEditor(choices: [usual] + sides.each.map(\.name))),
-      FormField(key: "path", label: "File", placeholder: "where to write it", isRequired: true),
+      FormField(key: "path", label: "File", placeholder: "the file to write", isRequired: true),
     ]
     if sides == .both {
       fields.insert(FormField(key: "drop-cool", label: "Drop cool", editor: ToggleEditor()), at: 2)
@@ -55,7 +55,7 @@ extension EditorState {
         ? "Every value fits; nothing is changed." : "\(counted(count, "cell")) will change:"
       return [summary] + output.lines(naming: names(for: file))
     } catch {
-      return ["It does not fit:"] + error.lines
+      return ["These values do not fit:"] + error.lines
     }
   }
 
@@ -74,7 +74,7 @@ extension EditorState {
     } catch {
       // The form shows them itself.
       if file.isTyped, error.lines.count > 1 {
-        open(title: "Not exported; it does not fit:", text: error.lines.joined(separator: "\n"))
+        open(title: "Not exported: these values do not fit:", text: error.lines.joined(separator: "\n"))
       }
       throw Refusal("not exported: \(error.summary)")
     }
@@ -119,7 +119,7 @@ extension EditorState {
       FormField(
         key: "device", label: "Device", editor: ReadTextEditor.deviceName, isRequired: true),
       FormField(key: "path", label: "File", placeholder: "the device's file", isRequired: true),
-      FormField(key: "gaps", label: "Gaps", placeholder: "16 or 16/28, where it is off"),
+      FormField(key: "gaps", label: "Gaps", placeholder: "setpoint while off: 16, or 16/28"),
       FormField(
         key: "unit", label: "File unit", editor: ChoiceEditor(choices: [unnamed, "C", "F"])),
       FormField(

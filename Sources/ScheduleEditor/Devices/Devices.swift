@@ -55,7 +55,7 @@ package struct DeviceFile: Hashable, Sendable {
         let gaps = String(word.dropFirst(5))
         options.gaps = GapValues(gaps)
         guard gaps.isEmpty || options.gaps != nil else {
-          throw Refusal("Gaps \(gaps.quoted()) is not a temperature, or two such as 16/28")
+          throw Refusal("Gaps: \(gaps.quoted()) is neither one temperature nor two, such as 16/28")
         }
       }
     }
@@ -65,7 +65,7 @@ package struct DeviceFile: Hashable, Sendable {
   /// The one of two words that is among the words; nil for neither.
   private func named(_ one: String, _ other: String) throws(Refusal) -> String? {
     guard !words.contains(one) || !words.contains(other) else {
-      throw Refusal("\(one) and \(other) exclude each other; name one of them")
+      throw Refusal("\(one) and \(other) cannot be combined")
     }
     return words.first { [one, other].contains($0) }
   }
@@ -167,7 +167,7 @@ struct DeviceInUse {
 
   /// A title, `evohome: 28 do not fit`.
   var title: String {
-    guard let device else { return "\(name.printable): not known here" }
+    guard let device else { return "\(name.printable): unknown device" }
     return misfits.isEmpty
       ? "\(device.id): fits"
       : "\(device.id): \(misfitCount) \(misfitCount == 1 ? "does" : "do") not fit"

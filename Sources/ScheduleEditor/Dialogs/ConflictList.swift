@@ -97,7 +97,7 @@ extension EditorState {
     var new = contents
     for conflict in conflicts { _ = try? takeTheirs(conflict, in: &new) }
     apply(new, showing: scheduleIndex, name: "take theirs")
-    if let left = conflicts.first { throw Refusal("change by hand, then keep mine: \(left.text)") }
+    if let left = conflicts.first { throw Refusal("set the value by hand, then keep mine: \(left.text)") }
     say("took theirs for \(values)", .undo)
   }
 
@@ -107,7 +107,7 @@ extension EditorState {
   ) throws(Refusal) -> StepName {
     // The list may have cut it.
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
-    let byHand = Refusal("cannot take theirs\(value); change it by hand, then keep mine")
+    let byHand = Refusal("cannot take theirs\(value); set it by hand, then keep mine")
     guard let theirs = chosen.theirs, let index = chosen.schedule.flatMap(index)
     else { throw byHand }
     var (name, schedule) = (StepName.words("take theirs: \(chosen.text)"), new.schedules[index])

@@ -113,8 +113,7 @@ extension EditorState {
 
   // MARK: History
 
-  /// Opens the list of edits, newest first; choosing one undoes or redoes up to it. The id of an item is the index of
-  /// its version.
+  /// Opens the list of edits, newest first; choosing one undoes or redoes up to it. An id is the index of a version.
   mutating func showHistory() {
     guard canUndo || edited.history.canRedo else { return say("nothing was edited yet") }
     let first = options.history?.versions.count ?? 1 > 1 ? "before these edits" : "as opened"

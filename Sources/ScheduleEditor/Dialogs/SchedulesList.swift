@@ -15,7 +15,7 @@ extension EditorState {
       FormField(key: "notes", label: "Notes"),
     ]
     let configuration = FormConfiguration(title: "New schedule", saveLabel: "Add")
-    let placeholders = ["name": "Summer", "from": standard, "notes": "who it is for, why"]
+    let placeholders = ["name": "Summer", "from": standard, "notes": "anything worth remembering"]
     let form = Form(fields, values: placeholders, mode: .add, configuration: configuration)
     open(form) { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
@@ -44,7 +44,7 @@ extension EditorState {
       FormField(key: "notes", label: "Notes"),
       FormField(
         key: "device", label: "Device", editor: ReadTextEditor.deviceName,
-        placeholder: "its limits apply"),
+        placeholder: "values are checked against its limits"),
       FormField(
         key: "sides", label: "Setpoints",
         editor: ChoiceEditor(choices: [Sides.both, .heat, .cool].map(\.name))),

@@ -63,7 +63,7 @@ extension EditorState {
     {
       if allowsEdits() { beginTyping(String(scalar)) }
     } else if keys.last != .named(.escape) {
-      say("key not bound", .keys)
+      say("this key is not bound", .keys)
     }
   }
 

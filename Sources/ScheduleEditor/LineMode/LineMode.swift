@@ -47,7 +47,7 @@ package final class LineMode {
         if let outcome = carryOut(line) { return outcome }
       case .cutLine:
         failureCount += 1
-        write("Not done: the paste is longer than 1 MiB; its last line is not whole")
+        write("Not done: the pasted text is longer than 1 MiB; its last line is incomplete")
       case .end: return .endOfInput(unsaved: state.isModified)
       case .terminate(let signal):
         return .terminated(signal: signal, unsaved: state.isModified)
@@ -58,8 +58,7 @@ package final class LineMode {
     }
   }
 
-  /// Returns the completions of a line: those of the command line that work without a screen, and the commands for
-  /// output.
+  /// Returns the completions of a line: commands that work without a screen, and those for output.
   private func completions(of line: String) -> [String] {
     let split = CommandWords(line)
     let typed = split.endsInWord ? split.words.last ?? "" : ""
@@ -196,9 +195,9 @@ package final class LineMode {
 
   private func sayHelp() {
     write(
-      "68, 6:30 or +1: set the cell; @114: go to the cell with that tag; an empty line: the cell")
-    write("say \(Self.sayable.joined(separator: ", ")), or a day's name: in sentences")
-    write("show: the whole week as a table")
+      "68, 6:30 or +1: set the cell; @114: go to the cell with that tag; an empty line: describe the cell again")
+    write("say \(Self.sayable.joined(separator: ", ")), or a day's name: describe it in sentences")
+    write("show: print the week as a table")
     for command in CommandTable.all where command.worksWithoutScreen {
       let usage = command.usage.isEmpty ? "" : " \(command.usage)"
       write("\(command.name)\(usage): \(command.help)")
@@ -219,7 +218,7 @@ package final class LineMode {
     state.dialogs.closeAll()
     switch state.mode {
     case .browsing: break
-    case .asking(.saveChanges): state.say("changes are not saved: save, or quit!", isProblem: true)
+    case .asking(.saveChanges): state.say("there are unsaved changes; use save or quit!", isProblem: true)
     case .asking(.replaceFile(_, let file)):
       state.say("not exported: \(file.path.printable) exists; add replace", isProblem: true)
     case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)

@@ -130,7 +130,7 @@ extension EditorState {
     } else {
       let lines = selectedLines
       guard lines.count > 1 else {
-        throw Refusal("one line is selected: there is nothing below it to fill")
+        throw Refusal("only one line is selected; select more lines to fill")
       }
       try checkSingleValues(lines[0])
       for line in lines {
@@ -157,7 +157,7 @@ extension EditorState {
     let isSame = changed == week
     apply(changed, name: .words("shift \(counted(seen.count, "time")) by \(step)"))
     if isSame {
-      say("a step of \(step) changes nothing")
+      say("a shift of \(step) changes nothing")
     } else if seen.count > 1 {
       say("shifted \(seen.count) times by \(step)", .undo)
     }

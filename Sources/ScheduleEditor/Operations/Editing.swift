@@ -5,8 +5,7 @@ import TwoWayTable
 
 /// Edits; each is one undo step, all or nothing.
 extension EditorState {
-  /// Returns whether edits are allowed, after taking the document over from an editor that has ended; otherwise shows
-  /// why not.
+  /// Returns whether edits are allowed, after taking over from an editor that has ended; otherwise shows why not.
   mutating func allowsEdits() -> Bool {
     guard screen.grid != nil else {
       refuse(Refusal("the screen is too small to edit on"))
@@ -20,7 +19,7 @@ extension EditorState {
         return false
       }
       (isHeldElsewhere, readOnlyReason) = (false, nil)
-      say("the other editor has ended; this one edits now")
+      say("the other editor has closed the file; you can edit it")
       if let change = host.outsideChange(contents) { adopt(change) }
       if let edits = host.recoverableEdits {
         showRecovery(edits)

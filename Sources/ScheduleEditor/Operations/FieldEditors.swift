@@ -120,7 +120,7 @@ struct ReadTextEditor: FieldEditor {
   init(_ read: @escaping @Sendable (String) throws(Refusal) -> String) { self.read = read }
 
   init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
-    throw FieldEditorArgumentError("a layout has no such fields")
+    throw FieldEditorArgumentError("a layout cannot have such fields")
   }
 
   func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {

@@ -32,13 +32,13 @@ extension EditorState {
       }
       say(
         index == nil
-          ? "another program removed \(shown.name.quoted()); this is \(schedule.name.quoted())"
+          ? "another program removed schedule \(shown.name.quoted()); this is \(schedule.name.quoted())"
           : "another program changed the file; its changes are marked <")
     }
   }
 
   static let recoveryReason =
-    "first decide on the edits of the crashed session; :recover lists them"
+    "recover or discard the edits of the crashed session first (:recover)"
 
   /// Applies the recovered edits of a crashed session as one undo step.
   private mutating func didRecover(_ recovered: RecoveredEdits) {

@@ -187,8 +187,7 @@ extension EditorState {
 // MARK: The title bar
 
 extension EditorScreen {
-  /// Draws the title bar: the document, whether it is saved, and its problems. The right part leaves half of the width to
-  /// the title.
+  /// Draws the title bar: the document, whether it is saved, its problems. The title has at least half of the width.
   mutating func drawTitle(_ state: EditorState) {
     let columns = surface.size.columns
     surface.clearBar(row: 0)

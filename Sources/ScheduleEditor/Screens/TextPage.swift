@@ -12,8 +12,7 @@ package struct TextPage {
 
   let title: String
   let lines: [Line]
-  /// The file that the week is compared with, nil for the document's own, and the schedule as typed; nil for other
-  /// texts.
+  /// The file that the week is compared with, nil for the document's own, and the schedule; nil for other texts.
   var file: (path: String?, schedule: String?)?
   /// The index of the first visible line.
   private(set) var firstLine = 0

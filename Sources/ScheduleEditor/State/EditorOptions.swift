@@ -139,7 +139,7 @@ extension JSONReader {
     for (name, value) in members.all {
       guard let keys = Key.sequence(named: name) else {
         report(
-          "\(name.quoted()) names no keys; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
+          "\(name.quoted()) is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
           at: value, atName: true)
         continue
       }

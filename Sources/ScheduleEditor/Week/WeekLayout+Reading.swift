@@ -52,7 +52,7 @@ extension WeekLayout {
         continue
       }
       do throws(Refusal) {
-        guard field.opens == nil else { throw Refusal("a field of this form opens nothing") }
+        guard field.opens == nil else { throw Refusal("a field of this form cannot have opens") }
         field.editor = try fit(field.editor, for: field.key)
         field.isRequired = true
         fields.append(field)

@@ -83,7 +83,7 @@ package struct WeekLayout: Sendable {
     var editors: [any FieldEditor] = []
     for (index, column) in table.columns.enumerated() {
       if !column.valueRoles.isEmpty {
-        report("values of a week have the colour of their field", at: "fields[\(index)].roles")
+        report("roles is not supported in a layout of a week", at: "fields[\(index)].roles")
       }
       do throws(Refusal) {
         editors.append(try Self.fit(layout.editors[index], for: column.key))
@@ -94,7 +94,7 @@ package struct WeekLayout: Sendable {
     self.editors = editors
     wholeRowForm = Self.rowForm(in: layout, &problems)
     if layout.allowsNewRows {
-      report("the rows of a week are always four", at: "newRows")
+      report("newRows is not supported: a week always has four rows", at: "newRows")
     }
     clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
       .flatMap(ClockStyle.init)
@@ -218,8 +218,7 @@ struct WeekTable: TableSource {
   /// The cells with an error, and those with a warning.
   private let marked, doubtful: Set<CellAddress>
 
-  /// Shows a week. `saved` is its saved version, nil if there is none, and `before` the version before another program
-  /// changed it.
+  /// Shows a week. `saved` is its saved version, if any, and `before` the version before another program changed it.
   init(
     _ week: Week, saved: Week?, before: Week? = nil, layout: WeekLayout,
     clock: ClockStyle, problems: [CellFinding]

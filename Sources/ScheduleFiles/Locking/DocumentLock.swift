@@ -93,8 +93,7 @@ package final class DocumentLock {
     }
   }
 
-  /// Returns the holder of a part of a document's lock; nil if it is free. The inner nil is a holder that left no
-  /// record.
+  /// Returns the holder of a part of a document's lock; nil if it is free. The inner nil is a holder without a record.
   package static func holder(_ part: Part, of companion: CompanionFile) -> LockHolder?? {
     for place in companion.places(.lock) {
       guard let file = try? LockFile.existing(place, of: companion) else { continue }

@@ -95,8 +95,7 @@ extension EditHistory {
     return history
   }
 
-  /// Returns the lines of a file with the steps within the limits, or nil if there are none. `document` is the path of
-  /// the document.
+  /// Returns the lines of a file with the steps within the limits, or nil if there are none. `document` is its path.
   package func encoded(document: String) -> [UInt8]? {
     let texts = versions[first...].prefix { $0.text != nil }
     let lines = texts.map { version in

@@ -27,8 +27,7 @@ package enum AtomicFile {
   /// Writes `bytes` to `path`: temporary file in the same folder, fsync, read back, rename or exchange of the names,
   /// fsync of the folder.
   ///
-  /// A symbolic link is kept and its target replaced. On failure the old file is unchanged and the temporary file
-  /// removed.
+  /// A symbolic link is kept and its target replaced. On failure the old file is unchanged.
   ///
   /// A new file gets the mode `newMode`, by default 0666 without the bits of the umask. A dry run throws what can be
   /// known without writing.

@@ -39,8 +39,7 @@ package enum StaleTemporaryFiles {
 
   private static let cleared = Mutex<Set<String>>([])
 
-  /// Removes stale files in the folder of `target`, once per folder. `isLocked`: the caller holds the lock of `target`
-  /// for writing.
+  /// Removes stale files in the folder of `target`, once per folder. `isLocked`: the caller holds its lock for writing.
   static func clearOnce(besides target: String, isLocked: Bool) {
     let (folder, name) = FilePath.split(target)
     guard cleared.withLock({ $0.insert(folder).inserted }) else { return }

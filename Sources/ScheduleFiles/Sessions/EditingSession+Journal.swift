@@ -3,8 +3,7 @@ package import ScheduleModel
 import ScheduleText
 
 extension EditingSession {
-  /// Appends all changes since the last call to the journal. Call it after drawing; it is one write(2), or none without
-  /// changes.
+  /// Appends all changes since the last call to the journal, after drawing: one write(2), or none without changes.
   ///
   /// - Throws: `FileError`; the next call tries again.
   package func record(_ contents: Contents) throws(FileError) {
@@ -87,7 +86,7 @@ extension EditingSession {
   package func takeJournalProblem() -> String? {
     if !damage.isEmpty {
       defer { damage = [] }
-      return damage.joined(separator: "; ") + "; setpoint recover --discard sets it aside"
+      return damage.joined(separator: "; ") + "; setpoint recover --discard moves it out of the way"
     }
     guard let failure = sync?.takeFailure() else { return nil }
     mustBeginAnew = true

@@ -127,8 +127,7 @@ extension EditingSession {
     return history
   }
 
-  /// Returns the history of a file that another program wrote, followed by the steps since it was merged. The merge is
-  /// one step.
+  /// Returns the history of a file that another program wrote, the merge as one step, and the steps since then.
   private func history(_ own: EditHistory, after file: [UInt8]) -> EditHistory {
     var result = HistoryFile(of: companion).history(of: file)
     result.versions.removeSubrange((result.position + 1)...)

@@ -94,8 +94,7 @@ extension EditingSession {
     isReadOnly && DocumentLock.holder(.session, of: companion) == nil
   }
 
-  /// Makes a read-only session editable after the other editor has ended. Call `externalChange` next and check
-  /// `recovery`.
+  /// Makes a read-only session editable after the other editor has ended. Then call `externalChange`; check `recovery`.
   ///
   /// - Throws: `FileError`; the session then remains read-only.
   package func takeOver() throws(FileError) {

@@ -73,7 +73,7 @@ extension CallFailure: CustomStringConvertible {
       let reason = String(cString: strerror(number))
       return reason.prefix(1).lowercased() + reason.dropFirst()
     case .notAFile: return "it is not a file"
-    case .damaged: return "the bytes differ"
+    case .damaged: return "its content differs"
     case .foreign: return "it belongs to another user"
     case .tooLarge: return "it is larger than the limit"
     case .unsavable:

@@ -40,9 +40,9 @@ extension FallBack: CustomStringConvertible {
       "\(document.printable): its file system has no locks; only your own programs on this machine "
         + "wait for each other"
     case .allLocks(let document):
-      "\(document.printable): there are no locks; other programs can write at the same time"
+      "\(document.printable): locking is not possible; other programs can write at the same time"
     case .place(let path):
-      "\(path.printable) is not a file of setpoint; other users can write at the same time"
+      "\(path.printable) was not created by setpoint; other users can write at the same time"
     case .permissions(let document):
       "\(document.printable): its permissions could not be kept"
     case .history(let document, let failure):

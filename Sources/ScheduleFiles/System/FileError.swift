@@ -78,7 +78,7 @@ extension FileError.Operation {
     case .write, .rename, .sync: "cannot write: \(failure)"
     case .verify: "cannot write: reading it back failed: \(failure)"
     case .linked(let names):
-      "not written: the file has \(names) names (hard links), and replacing it would change only one"
+      "not written: the file has \(names) hard links, and replacing it would change only one"
     case .folder where failure == .busy:
       "not written: the file is a mount point, which cannot be replaced"
     case .folder: "cannot write: cannot create a file in its folder: \(failure)"

@@ -55,8 +55,7 @@ package enum FilePath {
     return realpath(folder).map { joined($0, name) } ?? path
   }
 
-  /// Synchronizes the folder of a path; returns whether the system confirms it. A save is successful even if this
-  /// fails.
+  /// Synchronizes the folder of a path; returns whether the system confirms it. A save succeeds even if this fails.
   static func synchronizeFolder(of path: String, on files: any FileSystem) -> Bool {
     guard let descriptor = try? files.open(split(path).folder, .folder) else { return false }
     defer { try? files.close(descriptor) }

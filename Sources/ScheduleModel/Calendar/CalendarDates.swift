@@ -32,8 +32,7 @@ package struct CalendarDates: Hashable, Sendable {
   package let from: CalendarDate
   package let to: CalendarDate
 
-  /// Joins two dates of the same form; nil for others, and for full dates out of order. Yearly dates may go over
-  /// New Year.
+  /// Joins two dates of the same form; nil for others, and for full dates out of order. Yearly dates may span New Year.
   package init?(from: CalendarDate, to: CalendarDate) {
     guard from.isYearly == to.isYearly, from.isYearly || from.day <= to.day else { return nil }
     (self.from, self.to) = (from, to)
@@ -48,8 +47,7 @@ package struct CalendarDates: Hashable, Sendable {
   /// Whether the dates come again each year.
   package var isYearly: Bool { from.isYearly }
 
-  /// Whether a day is one of them. Without a 29 February, dates from it begin on 1 March, and dates to it end on
-  /// 28 February.
+  /// Whether a day is one of them. Without a 29 February, dates from it begin on 1 March; others end on 28 February.
   package func contains(_ day: CalendarDay) -> Bool {
     guard isYearly else { return from.day <= day && day <= to.day }
     let (_, month, number) = day.parts

@@ -1,7 +1,6 @@
 package import Diagnostics
 
-/// Which schedule applies when: the last entry of the calendar that applies decides, and the first schedule where
-/// none does.
+/// Which schedule applies when: that of the last entry of the calendar that applies, or else the first schedule.
 extension Contents {
   /// Returns the index of the schedule that is due on a day.
   ///

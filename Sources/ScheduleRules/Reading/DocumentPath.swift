@@ -106,8 +106,7 @@ package enum DocumentPath: Hashable {
     if case .cell(_, let cell) = self { cell } else { nil }
   }
 
-  /// The place in messages: `Monday wake`, `schedule "Winter"`. `name` is the name of the schedule; nil for its
-  /// number.
+  /// The place in messages: `Monday wake`, `schedule "Winter"`. `name` is the schedule's name; nil for its number.
   func words(_ name: String?) -> String {
     switch self {
     case .document: "the document"

@@ -127,7 +127,7 @@ enum SP604Condition: Rule {
     for (place, entry) in calendar.enumerated().dropFirst() where entry?.isUnconditional == true {
       findings.add(
         info, .entry(place),
-        "calendar entry \(place + 1) has no condition, so that no entry before it ever applies")
+        "calendar entry \(place + 1) has no condition, so no entry before it ever applies")
     }
   }
 }
@@ -193,8 +193,8 @@ enum SP607UnusedSchedule: Rule {
   static let info = RuleInfo(
     code: "SP607", severity: .warning, summary: "the calendar uses every schedule",
     what: """
-      In a file with a calendar, an entry should name each schedule but the first. The first one should \
-      be named too where entries apply on every day.
+      In a file with a calendar, every schedule but the first needs an entry. If entries apply on every \
+      day, the first needs one, too.
       """,
     why: "A schedule that is never due was probably forgotten in the calendar.",
     bad: #""unit": "F", "calendar": [{"schedule": "Home", "days": ["monday"]}]"#,

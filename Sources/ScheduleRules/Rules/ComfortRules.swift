@@ -161,7 +161,7 @@ enum SP406LargeStep: WeekRule {
         self, row: row, .heat, related: [(before, .heat)],
         {
           "\(about: $0) heat rises by \(step) \(symbol); above \(limits.step) \(symbol) a heat pump may "
-            + "call auxiliary heat"
+            + "turn on auxiliary heat"
         })
     }
   }

@@ -4,7 +4,7 @@ import ScheduleModel
 
 enum SP106UnknownMember: ObjectRule {
   static let info = RuleInfo(
-    code: "SP106", severity: .warning, summary: "no unknown member",
+    code: "SP106", severity: .warning, summary: "every member is known",
     what: """
       Unknown members are reported; they are kept unchanged and in place when editing and saving. A misspelt member \
       that is required is reported as missing instead (SP104, SP105, SP110). The member "$schema" at the top, which \
@@ -199,7 +199,7 @@ enum SP110MissingField: ObjectRule {
     let found = path.child(field.name)
     reader.findings.add(
       info, found, at: .key(found),
-      "\(about: path, of: reader.scheduleName) has \"\(field.name)\", which most periods lack")
+      "\(about: path, of: reader.scheduleName) has \"\(field.name)\", but most periods do not")
   }
 
   /// Reports the missing members of an object: one finding, and one for each misspelt name.

@@ -28,8 +28,7 @@ struct WeekReview {
   /// The week without the cells that failed a rule.
   private(set) var sound: DraftWeek
 
-  /// Prepares a run. `isOtherUnit`: the values are plainly in the other unit, so that the limits of the file's unit do
-  /// not apply.
+  /// Prepares a run. `isOtherUnit`: the values are plainly in the other unit, so the limits of the unit do not apply.
   init(
     of week: DraftWeek, options: CheckOptions, isOtherUnit: Bool, moving movedSide: Side? = nil
   ) {
@@ -53,8 +52,7 @@ struct WeekReview {
   /// The cool setpoint of a row, unless it failed a rule.
   func cool(_ row: Int) -> Temperature? { sound.rows[row].cool }
 
-  /// Returns the repair that moves a side of a row to the nearest value that breaks none of SP301 to SP304; nil if
-  /// there is none.
+  /// Returns the repair that moves a side of a row to the nearest value that breaks none of SP301 to SP304, if any.
   func moving(_ side: Side, row: Int) -> CellRepair? {
     guard let limits, let other = week.rows[row][side.other],
       let value = limits.nearest(side, beside: other)

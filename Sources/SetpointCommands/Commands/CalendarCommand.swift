@@ -56,10 +56,10 @@ struct CalendarCommand: ColoringCommand {
   func validate() throws {
     try refuse(
       if: !move.isEmpty && !remove.isEmpty,
-      "--move and --remove exclude each other: removing an entry changes the numbers of others")
+      "--move and --remove cannot be combined: removing an entry changes the numbers of other entries")
     try refuse(
       if: !move.isEmpty && move.count != 2,
-      "--move takes the number of an entry and its new place: --move 3 1")
+      "--move requires the number of an entry and its new place: --move 3 1")
     try refuse(if: isList && dryRun, "--dry-run requires --add, --remove or --move")
     try writing.refuse(where: isList, "they require --add, --remove or --move")
     try writing.refuse(on: file)

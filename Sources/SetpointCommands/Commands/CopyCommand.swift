@@ -28,7 +28,7 @@ struct CopyCommand: ColoringCommand {
   @Option(help: "Days to copy to: tue-fri, sat,sun, weekdays or all.", completion: .dayLists)
   var to: String?
 
-  @Option(help: "The file with the day (default: the same file).", completion: .file())
+  @Option(help: "Copy the day from this file (default: the same file).", completion: .file())
   var from: String?
 
   @Option(
@@ -100,7 +100,7 @@ struct CopyCommand: ColoringCommand {
       guard day.sides == old.sides else {
         throw Failure(
           .usage,
-          "\(file.path): sides is \(old.sides.name), but \(day.sides.name) in the schedule of the copied day; "
+          "\(file.path) has sides=\(old.sides.name), but the copied day has sides=\(day.sides.name); "
             + "make them equal with setpoint set sides=")
       }
       let week = old.copying(source, of: day, to: targets)

@@ -33,7 +33,7 @@ struct EditCommand: ParsableCommand {
     case week, list
   }
 
-  @Option(help: "Days across, or in blocks")
+  @Option(help: "A line or a block for each day")
   var view: View?
 
   @Option(help: "The first day of the week.")
@@ -42,7 +42,7 @@ struct EditCommand: ParsableCommand {
   @Option(help: "The unit of a new file.")
   var unit: TemperatureUnit?
 
-  @Option(help: "The device whose limits apply.", completion: .devices)
+  @Option(help: "Check values against the limits of this device.", completion: .devices)
   var device: String?
 
   @Flag(help: "Turn the mouse on.")

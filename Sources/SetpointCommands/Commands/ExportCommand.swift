@@ -41,7 +41,7 @@ struct ExportCommand: ColoringCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The schedule (default: all that the output can hold).",
+    help: "The schedule (default: all that fit the output).",
     completion: .schedules)
   var schedule: String?
 
@@ -57,7 +57,7 @@ struct ExportCommand: ColoringCommand {
   func validate() throws {
     try refuse(
       if: stream.ndjson && (output != nil || schedule != nil || each || device.year != nil),
-      "--ndjson writes cell by cell to standard output, all schedules, and no dates")
+      "--ndjson always writes all schedules, without dates, cell by cell, to standard output")
     try stream.check(files)
     try stream.refuse(isDry: dryRun)
     try refuse(due: due, with: schedule)
@@ -184,7 +184,7 @@ private struct FileExport {
     if let dates { return dates }
     throw Failure(
       .usage,
-      "\(document.path): the format has no place for the calendar; pass --due, --schedule NAME, or "
+      "\(document.path): the format cannot store a calendar; pass --due, --schedule NAME, or "
         + "--drop-calendar (with -o FOLDER/ if a file holds one schedule)"
     )
   }

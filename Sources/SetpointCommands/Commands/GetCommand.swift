@@ -38,7 +38,7 @@ struct GetCommand: ColoringCommand {
   func run() throws {
     let addresses = arguments.filter(CellArguments.isAddress)
     guard !addresses.isEmpty else {
-      throw Failure(.usage, "no cell is named; use a tag (104) or day.period.field")
+      throw Failure(.usage, "missing address; use a tag (104) or day.period.field")
     }
     let members = addresses.compactMap { DocumentMember(rawValue: $0.lowercased()) }
     let lists = try addresses.filter { DocumentMember(rawValue: $0.lowercased()) == nil }

@@ -38,7 +38,7 @@ struct GitSetupCommand: ParsableCommand {
       let isIgnored = ["!", "./", "../"].contains { pattern.hasBytes(atStart: $0) }
       try refuse(
         if: isIgnored || pattern.hasBytes(atEnd: "/") || InputList.isFolder("./\(pattern)"),
-        "\(pattern.quoted()): .gitattributes has no such patterns; name files, such as 'schedules/*.json'"
+        "\(pattern.quoted()): not a pattern for .gitattributes; use one such as 'schedules/*.json'"
       )
     }
   }

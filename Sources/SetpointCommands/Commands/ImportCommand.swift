@@ -11,7 +11,7 @@ struct ImportCommand: ColoringCommand {
     commandName: "import",
     abstract: "Read a device's program into a schedule file.",
     discussion: """
-      A heat program alone becomes a schedule that only heats. Zones and dates become several schedules. --as adds \
+      A heat program alone becomes a heat-only schedule. Zones and dates become several schedules. --as adds \
       the days of an .ics file to a calendar.
 
       Examples:
@@ -110,7 +110,7 @@ struct ImportCommand: ColoringCommand {
         try file.document.contents.setCalendar(old.calendar + added), after: "\(path): ")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
-    if lines.isEmpty { Console.say("\(path): the calendar has all dates that are not cancelled") }
+    if lines.isEmpty { Console.say("\(path): the calendar already has every date that is not cancelled") }
     Console.report(lines, isDry: target.dryRun)
   }
 

@@ -12,7 +12,7 @@ import Terminal
 struct ListCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the schedules of files and folders, a line each.",
+    abstract: "List the schedules of files and folders, one per line.",
     discussion: """
       A line has the file, the schedule's name, its unit, its device, the number of errors and warnings in \
       the file, and the week: marks for the heat setpoint, or the only one, at 3, 7, 11, 15, 19 and 23 o'clock \

@@ -7,7 +7,7 @@ import ScheduleText
 struct MergeCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge two changed copies of a file by cell, as git's driver.",
+    abstract: "Merge two changed copies of a file by cell (also as git's merge driver).",
     discussion: """
       The result replaces OURS, with its layout; -o writes it to another file, but never to BASE or THEIRS. \
       Schedules are matched by name; the rest by content. If both changed a cell or a member differently, \
@@ -72,7 +72,7 @@ struct MergeCommand: ColoringCommand {
     }
     for conflict in merge.conflicts { Console.say("\(name): conflict: \(conflict)") }
     guard !merge.conflicts.isEmpty else { return }
-    throw Failure(.problems, "\(name): where both changed a value, ours is kept")
+    throw Failure(.problems, "\(name): our value is kept where both changed it")
   }
 
   /// Whether the result replaces OURS: without --output, or if that names OURS. For standard input, the result goes to

@@ -11,7 +11,7 @@ struct PushCommand: ColoringCommand {
       Reads the device, shows the changes, asks, writes, reads back and compares. --undo restores what the \
       device had before the last push.
 
-      Exit status: 1 refused or different, 75 unreachable or unproved, 77 denied.
+      Exit status: 1 refused or different, 75 unreachable or not verified, 77 denied.
 
       Example:
         setpoint push home.json radiotherm://192.0.2.7 --dry-run
@@ -36,11 +36,11 @@ struct PushCommand: ColoringCommand {
   @Flag(name: [.long, .customShort("n")], help: "Send nothing; print the requests.")
   var dryRun = false
 
-  @Flag(help: "Also replace a program that cannot be read.")
+  @Flag(help: "Write even if the device's program cannot be read.")
   var replace = false
 
   func validate() throws {
-    try refuse(if: yes && dryRun, "--yes does nothing here: --dry-run writes nothing")
+    try refuse(if: yes && dryRun, "--yes cannot be combined with --dry-run")
     try refuse(if: replace && dryRun, "--replace does nothing here: --dry-run writes nothing")
     guard undo != nil else { return }
     try refuse(
@@ -70,7 +70,7 @@ struct PushCommand: ColoringCommand {
       address = try DeviceAddress.typed(undo ?? "")
       guard let kept = try KeptProgram(for: address) else {
         throw Failure(
-          .noInput, "\(address.shown): nothing to undo; no push from here wrote to this device")
+          .noInput, "\(address.shown): nothing to undo; you have not pushed to this device")
       }
       source = .kept(kept)
     }

@@ -131,7 +131,7 @@ struct RecoverCommand: ColoringCommand {
     guard !recovery.isEmpty || !undecided.isEmpty else {
       if action == .apply { try found.remove() }
       if format == .json { return printJSON(nil, path) }
-      return Console.say("\(path): nothing to recover; the file has every edit")
+      return Console.say("\(path): nothing to recover; every edit is in the file")
     }
     // Apply first: it starts again if another program changes the file meanwhile.
     if action == .apply {

@@ -30,10 +30,10 @@ struct SetCommand: ColoringCommand {
     completion: .assignmentsAndFiles)
   var arguments: [String] = []
 
-  @Option(help: "Added heat setpoints, occupied and set back (70,62).")
+  @Option(help: "With sides=: occupied and set-back heat (70,62).")
   var heat: String?
 
-  @Option(help: "Added cool setpoints, occupied and set back (78,85).")
+  @Option(help: "With sides=: occupied and set-back cool (78,85).")
   var cool: String?
 
   @Option(
@@ -95,8 +95,8 @@ struct SetCommand: ColoringCommand {
     guard entries.isEmpty || withEntries else {
       throw Failure(
         .usage,
-        "\(file.path): the calendar names \(old.schedules[index].name.quoted()): "
-          + "\(entries.listed(upTo: 8)); --with-entries deletes these entries, too")
+        "\(file.path): calendar entries use \(old.schedules[index].name.quoted()): "
+          + "\(entries.listed(upTo: 8)); --with-entries deletes them, too")
     }
     _ = try Failure.usage(
       try file.document.contents.deleteSchedule(at: index), after: "\(file.path): ")
@@ -219,12 +219,12 @@ enum DocumentMember: String, CaseIterable {
       contents.schedules[index].device = text.isEmpty ? nil : text
     case .unit:
       guard let unit = TemperatureUnit(text.uppercased()) else {
-        throw Refusal("the unit is F or C, not \(text.quoted())")
+        throw Refusal("unit must be F or C, not \(text.quoted())")
       }
       contents = contents.converted(to: unit)
     case .sides:
       guard let sides = Sides(text) else {
-        throw Refusal("sides is heat, cool or both, not \(text.quoted())")
+        throw Refusal("sides must be heat, cool or both, not \(text.quoted())")
       }
       let week = contents.schedules[index].week
       do throws(Refusal) {

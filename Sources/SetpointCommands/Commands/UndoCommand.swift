@@ -15,7 +15,7 @@ struct UndoCommand: ColoringCommand {
       the file had before it. Once another program has changed the file, the steps before cannot be undone. Of \
       several files, each has its own last step.
 
-      Exit status: 1 when there is nothing to undo in a file.
+      Exit status: 1 if a file has nothing to undo.
 
       Examples:
         setpoint undo home.json --list
@@ -27,7 +27,7 @@ struct UndoCommand: ColoringCommand {
     help: "Schedule files and folders (default: your default document).", completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Redo the step undone last.") var redo = false
+  @Flag(help: "Redo the last undone step.") var redo = false
 
   @Flag(help: "List the steps, the last one first.") var list = false
 

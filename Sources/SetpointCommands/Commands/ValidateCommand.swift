@@ -11,7 +11,7 @@ struct ValidateCommand: ColoringCommand {
     commandName: "validate",
     abstract: "Check schedule files, and print each problem with its line.",
     discussion: """
-      `setpoint rule CODE` explains a rule. A .setpoint.json in the folder of a file or above sets options.
+      `setpoint rule CODE` explains a rule. A .setpoint.json in the folder of a file, or above it, sets options.
       Exit status: 1 for errors (with --strict for warnings), 66 if an input does not exist.
 
       Examples:
@@ -45,7 +45,7 @@ struct ValidateCommand: ColoringCommand {
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp("Read more names from a file, or -.", valueName: "file"),
+    help: ArgumentHelp("Read more file names from a file, or -.", valueName: "file"),
     completion: .file())
   var filesFrom: String?
 
@@ -162,7 +162,7 @@ struct ValidateCommand: ColoringCommand {
     run.end()
     if done < inputs.count {
       Console.say(
-        "interrupted: \(done) checked and fixed, \(inputs.count - done) left, from \(inputs[done].path)"
+        "interrupted: \(done) checked and fixed, \(inputs.count - done) left, beginning with \(inputs[done].path)"
       )
     }
     if statistics { Console.write(run.counts.table, to: .output) }

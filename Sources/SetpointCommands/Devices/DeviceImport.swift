@@ -40,7 +40,7 @@ struct DeviceImport {
       let count = Set(errors.map(\.schedule)).count
       throw Failure(
         .problems,
-        "\(inputs[0].file): \(count) of \(count + imported.programs.count) programs were left out")
+        "\(inputs[0].file): \(count) of \(count + imported.programs.count) programs were skipped")
     }
   }
 
@@ -160,7 +160,7 @@ struct ImportedDocument {
     let (imported, calendar) = (imported.programs, imported.calendar)
     if imported.count > 1, name != nil {
       throw .usage(
-        "--name names one schedule, and these are \(imported.count); add \(option: .zone)")
+        "--name requires a single program, but the file has \(imported.count); add \(option: .zone)")
     }
     var taken = Set(imported.compactMap(\.name))
     var problems: [String] = []
@@ -172,7 +172,7 @@ struct ImportedDocument {
       if let own = output.name, problem == nil { return own }
       let unused = ScheduleName.unused(usual, &taken)
       if let own = output.name, let problem {
-        problems.append("the name \(own.quoted()) \(problem); it is \(unused.quoted()) here")
+        problems.append("the name \(own.quoted()) \(problem); the schedule is named \(unused.quoted())")
       }
       return unused
     }

@@ -21,8 +21,7 @@ enum FormatsText {
     return table.text()
   }
 
-  /// The details of one format: its devices with their limits, its forms, its usage; only `device` unless that has the
-  /// format's name.
+  /// The details of a format: its devices with their limits, forms, usage; only `device` unless that is the format.
   static func details(of format: any DeviceFormat, _ device: DeviceProfile? = nil) -> String {
     var lines = ["\(format.id): \(format.title)", ""]
     let isAlone = device.map { $0.id != format.id } ?? false
@@ -96,7 +95,7 @@ extension DeviceProfile {
     lines.append(
       needsMidnightEntry
         ? "midnight       an entry at 00:00 repeats the evening's setpoints"
-        : "midnight       the evening's setpoints go on")
+        : "midnight       the evening's setpoints continue")
     lines.append("days           \(daysText)")
     if let pairs { lines.append("pairs          at most \(pairs) of heat and cool") }
     return lines

@@ -33,7 +33,7 @@ struct ManyFiles {
     }
     inputs.removeSubrange(...index)
     if inputs.isEmpty {
-      Console.say("--after: \(last) is the last file; nothing is left to change")
+      Console.say("--after: \(last) is the last file; there is nothing left to change")
     }
   }
 

@@ -130,8 +130,8 @@ struct OutputFolder {
           .cannotCreate,
           "\(input): not written: "
             + (isTwice
-              ? "\(name) would be the file of two schedules; --schedule NAME exports one"
-              : "\(name) was written for \(other); export files of one name into a folder each"))
+              ? "two schedules would be written to \(name); --schedule NAME exports one"
+              : "\(name) was already written for \(other); export files with the same name into different folders"))
       }
       if InputList.isFolder(path) { try files[index].check() }
     }

@@ -76,10 +76,10 @@ final class EditingHost: EditorHost {
     case .content:
       .failed(Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))
     case .call(.linked(let names), _, _):
-      .needsChoice(Refusal("the file has \(names) names (hard links)"), [.inPlace, .breakLinks])
+      .needsChoice(Refusal("the file has \(names) hard links"), [.inPlace, .breakLinks])
     case .call(.folder, _, .busy):
-      .needsChoice(Refusal("something is mounted on the file"), [.inPlace])
-    case .call(.folder, _, _): .needsChoice(Refusal("the folder cannot be written"), [.inPlace])
+      .needsChoice(Refusal("the file is a mount point"), [.inPlace])
+    case .call(.folder, _, _): .needsChoice(Refusal("the folder is not writable"), [.inPlace])
     case .call, .held: .failed(Refusal("\(error)"))
     }
   }

@@ -31,8 +31,8 @@ extension EditCommand {
     if let unit, unit != contents.unit {
       throw Failure(
         .usage,
-        "\(path): --unit is the unit of a new file; `setpoint set \(path.shellWord) unit=\(unit.rawValue)` "
-          + "converts this one")
+        "\(path) exists, and --unit is only for new files; `setpoint set \(path.shellWord) unit=\(unit.rawValue)` "
+          + "converts it")
     }
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
@@ -154,7 +154,7 @@ extension EditCommand {
       folder.withFileName({ access($0, W_OK) }) != 0
     else { return }
     if path.withFileName({ access($0, W_OK) }) == 0 {
-      options.notice = "the folder cannot be written; a save asks whether to write into the file"
+      options.notice = "the folder is not writable; a save asks whether to write into the file"
     } else {
       options.readOnlyReason = "read-only: neither the file nor its folder can be written"
       options.notice = options.readOnlyReason

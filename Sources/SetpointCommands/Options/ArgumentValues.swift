@@ -97,8 +97,7 @@ extension ScheduleName {
 
 /// Distinguishes files from other arguments of a command.
 ///
-/// A shell expands `*.json` in any place, so each argument is examined. A file named like a cell must be written with
-/// `./`.
+/// A shell expands `*.json` in any place, so each argument is examined. Write `./` before a file named like a cell.
 enum CellArguments {
   /// Whether an argument is an assignment: it has an equals sign without a slash before it.
   static func isAssignment(_ argument: String) -> Bool {

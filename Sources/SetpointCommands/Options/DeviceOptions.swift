@@ -59,7 +59,7 @@ struct DeviceFitOptions: ParsableArguments {
 
   @Option(
     name: [.long, .customLong("mode")],
-    help: "heat, cool or both (default: as usual for the format).",
+    help: "heat, cool or both (default: depends on the format).",
     completion: .list(["heat", "cool", "both"]), transform: Sides.typed)
   var program: Sides?
 
@@ -85,7 +85,7 @@ struct DeviceFitOptions: ParsableArguments {
   @Flag(help: "Round values to those that the device supports.")
   var round = false
 
-  @Flag(help: "Omit cool setpoints for a device that only heats.")
+  @Flag(help: "Omit cool setpoints for a heat-only device.")
   var dropCool = false
 
   func validate() throws {

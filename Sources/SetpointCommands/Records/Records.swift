@@ -143,8 +143,7 @@ struct RecordExport: RecordWork {
   }
 }
 
-/// `import --ndjson`: converts the device's text of each record to a document; several programs become several
-/// schedules.
+/// `import --ndjson`: converts the device's text of each record to a document, with a schedule for each program.
 ///
 /// The text of the device is the line itself, or the string `text` after an id.
 struct RecordImport: RecordWork {

@@ -25,7 +25,7 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
   var deadband: Temperature?
 
   @Option(
-    help: "SP203: fewest minutes of a period (15).",
+    help: "SP203: shortest period, in minutes (15).",
     transform: Int.typed(CheckOptions.gaps, of: "minutes"))
   var gap: Int?
 

@@ -4,8 +4,7 @@ import TerminalScreen
 ///
 /// Only the start is kept. A reply without an end is abandoned after a second of silence.
 struct ReplyReader {
-  /// The bytes after Escape that start a string, DCS, SOS, OSC, PM and APC, and whether a bell also ends it, as in
-  /// xterm.
+  /// The bytes after Escape that start a string (DCS, SOS, OSC, PM, APC), and whether a bell also ends it, as in xterm.
   static let introducers: [UInt8: Bool] = [
     UInt8(ascii: "P"): false, UInt8(ascii: "X"): false, UInt8(ascii: "]"): true,
     UInt8(ascii: "^"): false, UInt8(ascii: "_"): false,

@@ -28,8 +28,7 @@ package enum Clipboard {
     switch multiplexer {
     case .none: return plain
     case .tmux:
-      // tmux uses the plain form with `set-clipboard on` and the wrapped one with `allow-passthrough on`, and drops the
-      // other.
+      // tmux uses the plain form with `set-clipboard on` and the wrapped one with `allow-passthrough on`, never both.
       let doubled = plain.flatMap { $0 == 0x1B ? [$0, $0] : [$0] }
       return plain + Array("\u{1B}Ptmux;".utf8) + doubled + Array("\u{1B}\\".utf8)
     case .screen:

@@ -50,8 +50,7 @@ package final class LineTerminal {
 
   /// Reads a line; `.end` at the end of the input.
   ///
-  /// Writes `prompt` first; the line is typed after its last line. Tab calls `completions` for the possible completions
-  /// of a line.
+  /// Writes `prompt` first; the line is typed after its last line. Tab calls `completions` with the line.
   package func readLine(_ prompt: String, completions: (String) -> [String]) -> LineInput {
     let label = prompt.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
     write(prompt)

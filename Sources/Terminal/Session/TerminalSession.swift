@@ -40,8 +40,7 @@ public final class TerminalSession: TerminalBackend {
   /// Takes over the terminal on `input` and `output`; the first `present` enters the screen.
   ///
   /// Reads `TERM`, `COLORTERM`, `NO_COLOR`, `ESCDELAY` (milliseconds, default 25) and the locale from the environment.
-  /// With the theme `default`, queries the terminal's background (OSC 11) without waiting; the reply applies until the
-  /// first key.
+  /// With the theme `default`, queries the terminal's background (OSC 11) without waiting; a reply applies until a key.
   /// - Throws: `TerminalError`; the terminal is then unchanged.
   public init(theme: Theme = .standard, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     (self.input, self.output, settings) = try TerminalDescriptor.pair(input, output)
@@ -118,8 +117,7 @@ public final class TerminalSession: TerminalBackend {
     output.write(bell)
   }
 
-  /// Copies the text to the clipboard; returns false if it exceeds the limit of `Clipboard` or the terminal is unlikely
-  /// to support it.
+  /// Copies the text to the clipboard; returns false if it is too long or the terminal is unlikely to support it.
   public func copyToClipboard(_ text: String) -> Bool {
     guard isOpen, modes.hasPrivateModes, let bytes = Clipboard.sequence(for: text) else {
       return false

@@ -33,8 +33,7 @@ public struct DialogStack<Owner: DialogOwner> {
   /// Whether the table is visible around the dialogs.
   public var showsTable: Bool { !dialogs.contains(where: \.coversScreen) }
 
-  /// Draws the visible dialogs in order: the last full-screen dialog, and those above it. A list keeps its scroll
-  /// position.
+  /// Draws the last full-screen dialog and those above it, in order. A list keeps its scroll position.
   public mutating func draw(_ body: (inout Dialog<Owner>) -> Void) {
     let first = dialogs.lastIndex(where: \.coversScreen) ?? 0
     for place in first..<dialogs.count { body(&dialogs[place]) }

@@ -60,8 +60,7 @@ extension Form {
 
   // MARK: Focus
 
-  /// Moves the focus; accepts the text typed in the previous field if it is valid. An unknown field or button removes
-  /// the focus.
+  /// Moves the focus; accepts valid text typed in the previous field. An unknown field or button removes the focus.
   public mutating func focus(on new: Focus?) {
     switch new {
     case .field(let index): guard entries.indices.contains(index) else { return }

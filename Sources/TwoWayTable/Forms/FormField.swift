@@ -14,8 +14,7 @@ public struct FormField: Sendable {
   public let heading: String?
   /// Whether typing replaces the value; otherwise it appends.
   public let clearsOnEdit: Bool
-  /// The name of the command that Enter runs, which opens a form or a list and sets the value; nil if the value is
-  /// typed.
+  /// The command that Enter runs, which opens a form or a list and sets the value; nil if the value is typed.
   public let opens: String?
 
   /// Describes a field.

@@ -1,7 +1,6 @@
 /// A list of items with one selected, to open, add, edit, delete, reorder and find.
 ///
-/// A list is a value. It does not change items itself: keys return outcomes, whose owner carries them out and sets the
-/// new items.
+/// A list is a value. It does not change items itself: keys return outcomes, and the owner sets the new items.
 public struct ListScreen: Sendable {
   /// The current meaning of keys.
   enum Mode: Hashable, Sendable {

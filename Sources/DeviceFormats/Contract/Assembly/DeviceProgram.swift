@@ -51,7 +51,7 @@ package struct DeviceProgram {
       guard known.isEmpty || follows else {
         throw text.fault(
           at: own[0].offset,
-          "\(day.title) has another \(side.name) program before this one; leave one in the file")
+          "\(day.title) has a second \(side.name) program; remove one")
       }
       sides[side, default: [:]][day] = try Self.rising(present + own, day, padded, text)
       parts[side, default: [:]][day, default: []].append(own)

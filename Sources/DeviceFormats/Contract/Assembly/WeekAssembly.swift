@@ -176,8 +176,7 @@ struct WeekAssembly {
     days[day] = points
   }
 
-  /// Splits the longest periods of a day with fewer than four, at times that the device supports; this changes nothing
-  /// in effect.
+  /// Splits the longest periods of a day with fewer than four, at times that the device supports, without effect.
   private mutating func fill(_ days: inout ReadDays, _ day: Weekday) {
     guard var points = days[day], let first = points.first else { return }
     let count = points.count
@@ -200,8 +199,8 @@ struct WeekAssembly {
     guard points.count != count else { return }
     (points[0].text ?? text).warn(
       .filled, at: points[0].offset,
-      "\(about: day, verb: "has") \(count) \(count == 1 ? "period" : "periods"); the other rows repeat what "
-        + "is in force")
+      "\(about: day, verb: "has") \(count) \(count == 1 ? "period" : "periods"); the other rows repeat "
+        + "the setpoints in force")
     days[day] = points
   }
 
@@ -264,7 +263,7 @@ struct WeekAssembly {
         "\(about: CellAddress(row, side.field)) \(degrees.text) \(source.symbol)"
       report(
         source == target
-          ? "\(own) has no tenth; \(value)"
+          ? "\(own) is not a multiple of 0.1; \(value)"
           : "\(own) is not a multiple of 0.1 \(target.symbol); \(value) \(target.symbol), which is "
             + "\(back) \(source.symbol)", of: point)
     }

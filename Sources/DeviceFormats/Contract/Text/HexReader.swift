@@ -29,7 +29,7 @@ struct HexReader {
         offsets.append(index)
       }
     }
-    if high != nil { throw text.fault(at: offsets.last, "half a byte at the end of the line") }
+    if high != nil { throw text.fault(at: offsets.last, "odd number of hexadecimal digits in the line") }
     self.text = text
     self.what = what
     self.bytes = bytes
@@ -46,7 +46,7 @@ struct HexReader {
   /// Consumes the next byte; `part` names it in errors.
   mutating func byte(_ part: String) throws(ImportRefusal) -> Int {
     guard position < bytes.count else {
-      throw text.fault(at: end, "the \(what) is cut short; \(part) is missing")
+      throw text.fault(at: end, "the \(what) ends early; \(part) is missing")
     }
     position += 1
     return Int(bytes[position - 1])

@@ -100,7 +100,7 @@ struct YAMLReader: ~Copyable {
   }
 
   private mutating func key() throws(ImportRefusal) {
-    try refuse(event.type != YAML_SCALAR_EVENT, "complex keys cannot be read")
+    try refuse(event.type != YAML_SCALAR_EVENT, "complex keys are not supported")
     let string = try string()
     let isPlain = event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
     try refuse(isPlain && string == "<<", "merge keys cannot be read")

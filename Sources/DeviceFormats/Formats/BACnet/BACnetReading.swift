@@ -59,7 +59,7 @@ private struct BACnetProperties {
       guard let word = words.dropFirst(place + 1).first, let value = Float(word),
         let degrees = ReadDegrees(value)
       else {
-        throw text.fault(at: line.lowerBound, "Schedule_Default is followed by no temperature")
+        throw text.fault(at: line.lowerBound, "expected a temperature after Schedule_Default")
       }
       usualValue = degrees
     }
@@ -77,7 +77,7 @@ private struct BACnetProperties {
     if property != .weekly { return try readDates(line) }
     let side = announced ?? usual.first { side in !found.contains { $0.side == side } }
     guard let side else {
-      throw text.fault(at: line.lowerBound, "a property too many; expected heat and cool")
+      throw text.fault(at: line.lowerBound, "unexpected third property; expected heat and cool")
     }
     guard !found.contains(where: { $0.side == side }) else {
       throw text.fault(at: line.lowerBound, "a second \(side.name) property; leave one in the file")
@@ -164,7 +164,7 @@ private struct BACnetProperties {
     // Otherwise it may be a file of two programs that was cut after the first.
     if found.count == 1, !isAlone {
       throw .usage(
-        "the file has one program and does not say that it is alone; add \(add: .program) heat or cool"
+        "the file has one program and may be incomplete; add \(add: .program) heat or cool"
       )
     }
     guard let unit = unit ?? usualUnit else { throw .unknownUnit }

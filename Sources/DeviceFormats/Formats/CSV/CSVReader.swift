@@ -123,8 +123,7 @@ enum SpreadsheetText {
     return abs(part * 1440 - minutes) < 0.01 ? Int(minutes) : nil
   }
 
-  /// Parses a number with a decimal point or comma, optionally with its unit, `70.5 °F`; nil for anything else, and
-  /// beyond ±1000.
+  /// Parses a number with a decimal point or comma, optionally with its unit, `70.5 °F`; nil beyond ±1000.
   static func degrees(_ text: String) -> (degrees: ReadDegrees, unit: TemperatureUnit?)? {
     var number = Substring(text)
     var unit: TemperatureUnit?

@@ -59,8 +59,8 @@ struct EcobeeFormat: DeviceFormat {
       throw .issues([
         DeviceIssue(
           .pairCount, cell: nil,
-          "the program has \(program.climates.count) climates and would need \(missing.count) more; "
-            + "there is room for \(climateLimit)")
+          "the program has \(program.climates.count) climates and needs \(missing.count) more; "
+            + "the limit is \(climateLimit)")
       ])
     }
     var schedule = program.schedule
@@ -76,7 +76,7 @@ struct EcobeeFormat: DeviceFormat {
         })
     } else {
       notes.append(
-        "\(missing.count) climates are new and the schedule is not in this text yet: send it, "
+        "\(missing.count) climates are new, and this text does not have the schedule yet: send it, "
           + "download the program again, and export once more")
     }
     let body = program.document(

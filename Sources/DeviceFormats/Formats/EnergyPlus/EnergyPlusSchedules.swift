@@ -208,7 +208,7 @@ struct EnergyPlusSchedules {
       let step = isList ? values.popFirst().flatMap { Int($0.text) } ?? 0 : 60
       guard (1...1440).contains(step), values.count == 1440 / step, 1440 % step == 0 else {
         throw text.fault(
-          at: day[1].offset, "the values of \(day[1].text.quoted()) do not make a day")
+          at: day[1].offset, "the values of \(day[1].text.quoted()) do not cover a day")
       }
       for (index, value) in values.enumerated() {
         let end = (index + 1) * step
@@ -222,7 +222,7 @@ struct EnergyPlusSchedules {
     }
     room -= fields.count + 1
     guard room > 0 else {
-      throw text.fault(at: reference.offset, "the weeks of this model's years are too many")
+      throw text.fault(at: reference.offset, "this model has too many different weeks")
     }
     return fields
   }

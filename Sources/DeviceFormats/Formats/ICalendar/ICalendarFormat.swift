@@ -84,8 +84,7 @@ struct ICalendarFormat: DatedFormat {
     return WrittenText(lines.flatMap(folded))
   }
 
-  /// The lines that repeat an event after its first day: a weekly rule and its exceptions, or the days if those are
-  /// fewer.
+  /// The lines that repeat an event after its first day: a weekly rule and its exceptions, or fewer days.
   private static func repetition(
     of event: Event, on days: [CalendarDay], isEndless: Bool
   ) -> [String] {
