@@ -147,7 +147,7 @@ import Testing
     let result = try run(
       "setpoint new home.json --unit C; setpoint push home.json \(controller.link()) --yes")
     #expect(result.status == 75)
-    #expect(result.errorText.contains("a part may be written"), "\(result.errorText)")
+    #expect(result.errorText.contains("a part may have been written"), "\(result.errorText)")
     #expect(controller.week(1) != before[0])
     controller.comeBack()
     let undone = try run("setpoint push --undo \(controller.link()) --yes")

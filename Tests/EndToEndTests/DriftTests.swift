@@ -11,8 +11,8 @@ import Testing
       ("silent", 75, "did not answer in time"), ("silent-deaf", 75, "did not answer in time"),
       ("busy", 75, "busy three times"), ("denied", 77, "not an administrator's"),
       ("link", 64, "no such link"), ("dies", 75, "ended with status 127: error while loading"),
-      ("killed", 75, "ended by signal 9"), ("junk", 75, "of another version, or another program"),
-      ("words", 75, "of another version, or another program"), ("long", 75, "more than 4 MiB"),
+      ("killed", 75, "ended by signal 9"), ("junk", 75, "another version, or another program"),
+      ("words", 75, "another version, or another program"), ("long", 75, "more than 4 MiB"),
       ("endless", 75, "did not answer in time"), ("escape", 75, "it answers"),
       ("half", 1, "the file ends early"),
     ]) func faultsAreTold(mode: String, status: Int, words: String) throws

@@ -172,7 +172,8 @@ import TwoWayTable
     "undoing what took theirs opens the conflicts again",
     arguments: ["C t t", ": t h e i r s Enter"])
   func undoneDecision(keys: String) {
-    let editor = EditorHarness(Self.base).command("set mon.wake.heat=66 tue.wake.heat=67 sun.wake.heat=69")
+    let editor = EditorHarness(Self.base).command(
+      "set mon.wake.heat=66 tue.wake.heat=67 sun.wake.heat=69")
     changeOutside(editor, to: edited("mon.wake.heat=60", "tue.wake.heat=61"))
     editor.press(keys).press(keys == "C t t" ? "u u" : "u").press("^s")
     #expect(
@@ -183,6 +184,29 @@ import TwoWayTable
     #expect(
       editor.saved
         == [edited("mon.wake.heat=60", "tue.wake.heat=61", "sun.wake.heat=69")])
+  }
+
+  @Test(
+    "a schedule that one side removed and the other changed is decided",
+    arguments: ["mine", "theirs", "C m", "C t"], [true, false])
+  func removedSchedule(way: String, byUs: Bool) {
+    var both = Self.base
+    both.schedules.append(.new(name: "Summer", week: .standard(.fahrenheit)))
+    var changed = both
+    changed.schedules[1].week[RowAddress(.monday, .wake)].heat = Temperature(61)
+    let editor = EditorHarness(both)
+    if byUs {
+      editor.command("schedule Summer").command("delete").command("notes Kept")
+      editor.changeFile(to: changed)
+    } else {
+      editor.command("schedule Summer").command("set mon.wake.heat=61")
+      editor.command("schedule Winter").command("notes Kept")
+      editor.changeFile(to: Self.base)
+    }
+    if way.contains("C") { editor.press(way) } else { editor.command(way) }
+    let isRemoved = byUs == ["mine", "C m"].contains(way)
+    let names = isRemoved ? ["Winter"] : ["Winter", "Summer"]
+    #expect(editor.press("^s").saved.last?.schedules.map(\.name) == names, "\(editor.status)")
   }
 
   @Test("a value of theirs is named by its cell when it is undone") func undoneTheirs() {
@@ -393,7 +417,8 @@ import TwoWayTable
     editor.otherEditor = nil
     editor.backend.enqueue([.descriptorReady])
     editor.press("")
-    #expect(editor.status == "the other editor has closed the file; press Enter, or edit, to take over")
+    #expect(
+      editor.status == "the other editor has closed the file; press Enter, or edit, to take over")
     #expect(editor.backend.lines[0].contains("[read-only]"))
     editor.press("6 5 Enter")
     #expect(editor.cell("mon.wake.heat") == "65" && editor.cell("tue.wake.heat") == "66")

@@ -35,7 +35,7 @@ import TwoWayTable
     let text = editor.backend.lines.joined(separator: "\n")
     for words in [
       "breaks a rule", "warns", "• ", "differs from the file", "another program",
-      "days of this line", "● ", "unsaved", "seven bands", "strip of today", "under the cursor",
+      "days in this line", "● ", "unsaved", "seven bands", "strip of today", "under the cursor",
       "cell's number",
     ] { #expect(text.contains(words), "\(words)") }
   }
@@ -46,7 +46,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0] == " find: clock")
     #expect(editor.backend.cursor == ScreenPoint(row: 0, column: 12))
     #expect(EditorHarness().press("? clock ^a").backend.cursor == ScreenPoint(row: 0, column: 7))
-    #expect(editor.backend.lines[1].contains("12 or 24 hour clock"))
+    #expect(editor.backend.lines[1].contains("12-hour or 24-hour clock"))
     #expect(editor.press("Enter").backend.lines[4].contains("6:00a"))
     #expect(EditorHarness().press("? xyzzy").backend.lines[22] == " no match")
     let rename = EditorHarness().press("? rename␣this␣schedule Enter")

@@ -14,7 +14,7 @@ struct JournalTextTests {
     var edited = base.contents
     edited.schedules[0].name = "Other"
     let holder = LockHolder(process: 1, host: "h", time: "t")
-    let entry = try #require(JournalEntry(from: base.contents, to: edited))
+    let entry = try #require(JournalEntry(from: base.contents, to: edited, base: base.contents))
     let text =
       Journal.start(JournalHeader(document: "/a.json", of: base, holder: holder))
       + Journal.line(entry, number: 1)
@@ -33,8 +33,8 @@ struct JournalTextTests {
     var edited = added
     edited.schedules[0].week[RowAddress(.monday, .wake)].heat = Temperature(15)
     let holder = LockHolder(process: 1, host: "h", time: "t")
-    let first = try #require(JournalEntry(from: base.contents, to: added))
-    let second = try #require(JournalEntry(from: added, to: edited))
+    let first = try #require(JournalEntry(from: base.contents, to: added, base: base.contents))
+    let second = try #require(JournalEntry(from: added, to: edited, base: base.contents))
     var damaged = Journal.line(first, number: 1)
     damaged[20] ^= 1
     let start = Journal.start(JournalHeader(document: "/a.json", of: base, holder: holder))
@@ -61,7 +61,8 @@ struct JournalTextTests {
         document: "/a.json", of: base, holder: LockHolder(process: 1, host: "h", time: "t")))
     let versions = [base.contents, warmer, renamed, added]
     for (number, (old, new)) in zip(versions, versions.dropFirst()).enumerated() {
-      text += Journal.line(try #require(JournalEntry(from: old, to: new)), number: number + 1)
+      let entry = try #require(JournalEntry(from: old, to: new, base: base.contents))
+      text += Journal.line(entry, number: number + 1)
     }
     var changed = base.contents
     changed.schedules[0].week[RowAddress(.sunday, .sleep)].heat = Temperature(55)
@@ -75,6 +76,26 @@ struct JournalTextTests {
         #""Foo" name "Home" -> "Foo""#, #""Foo" Monday wake heat 70 -> 68"#,
         #"schedule "Extra" added"#,
       ])
+  }
+
+  @Test("a schedule that was deleted and restored is the one in the file") func restored() throws {
+    var two = Contents.standard(.fahrenheit)
+    two.schedules.append(.new(name: "Second", week: .standard(.fahrenheit)))
+    let base = try ScheduleDocument(reading: CanonicalText.text(of: two), file: "")
+    var deleted = base.contents
+    deleted.schedules.removeLast()
+    let holder = LockHolder(process: 1, host: "h", time: "t")
+    var text = Journal.start(JournalHeader(document: "/a.json", of: base, holder: holder))
+    for (number, (old, new)) in [(base.contents, deleted), (deleted, base.contents)].enumerated() {
+      let entry = try #require(JournalEntry(from: old, to: new, base: base.contents))
+      text += Journal.line(entry, number: number + 1)
+    }
+    two.schedules[1].name = "Renamed"
+    two.schedules[1].week[RowAddress(.sunday, .sleep)].heat = Temperature(55)
+    let file = try ScheduleDocument(reading: CanonicalText.text(of: two), file: "")
+    let journal = try #require(Journal(text))
+    let recovery = try #require(Recovery(journal, current: file))
+    #expect(recovery.isEmpty && recovery.lines(each: true) == [])
   }
 
   /// fixtures/journals/version-0.1: written by that version, path and host replaced. It gave edits no

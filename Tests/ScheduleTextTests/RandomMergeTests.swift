@@ -90,7 +90,7 @@ struct RandomMergeTests {
       var before = start.contents
       for (index, state) in states.enumerated() {
         let after = try Self.read(state, &random).contents
-        if let entry = JournalEntry(from: before, to: after) {
+        if let entry = JournalEntry(from: before, to: after, base: start.contents) {
           journal += Journal.line(entry, number: index + 1)
         }
         before = after
@@ -102,7 +102,8 @@ struct RandomMergeTests {
         try Self.applied(first, to: file), first.merge.conflicts, oracle, "seed \(seed)")
 
       // Recovered on the screen, and the editor killed again before it saved.
-      guard let entry = JournalEntry(from: file.contents, to: first.merge.contents) else {
+      let merged = first.merge.contents
+      guard let entry = JournalEntry(from: file.contents, to: merged, base: file.contents) else {
         continue
       }
       let again = try #require(

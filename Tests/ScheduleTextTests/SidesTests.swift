@@ -120,7 +120,7 @@ import Testing
     both.schedules[0].week = Self.both
     var edited = both
     edited.schedules[0].week[CellAddress(.monday, .wake, .cool)] = .temperature(Temperature(24))
-    let entry = try #require(JournalEntry(from: both, to: edited))
+    let entry = try #require(JournalEntry(from: both, to: edited, base: heat))
     let document = ScheduleDocument(new: heat)
     let header = JournalHeader(
       document: "/a", of: try ScheduleDocument(reading: document.text(file: "a"), file: "a"),

@@ -13,6 +13,14 @@ struct OpenConflict: Hashable {
   let theirs: Schedule?
 
   var text: String { conflict.text(isRecovery ? .recovery : .editor) }
+
+  /// Whether one side removed a schedule that the other changed.
+  var isAboutOneSchedule: Bool { conflict.subject == .existence && schedule != nil }
+
+  /// The index of its schedule in a version of the document.
+  func index(in contents: Contents) -> Int? {
+    contents.schedules.firstIndex { $0.identity == schedule }
+  }
 }
 
 extension EditorState {
@@ -33,9 +41,11 @@ extension EditorState {
     notedConflicts += new
   }
 
-  /// The conflicts to decide: the document does not have the other side's value, or has it no longer after an undo.
+  /// The conflicts to decide: the document does not have the other side's value, or has it no longer after an undo. A
+  /// schedule that one side removed is in the document until the user decides.
   var conflicts: [OpenConflict] {
     notedConflicts.filter { conflict in
+      if conflict.isAboutOneSchedule { return conflict.index(in: contents) != nil }
       var new = contents
       return (try? takeTheirs(conflict, in: &new)) == nil || new != contents
     }
@@ -75,11 +85,14 @@ extension EditorState {
       if let id = chosen.schedule { try show(id) }
       if let cell = chosen.conflict.cell { try go(to: cell) }
       return dialogs.close()
-    case .key(.character("m"), _): notedConflicts.removeAll { $0 == chosen }
+    case .key(.character("m"), _):
+      if chosen.conflict.isRemovedByUs, let id = chosen.schedule { try delete(id) }
+      notedConflicts.removeAll { $0 == chosen }
     case .key(.character("t"), _):
       var new = contents
       let name = try takeTheirs(chosen, in: &new)
-      apply(new, showing: scheduleIndex, name: name)
+      apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
+      if chosen.isAboutOneSchedule { notedConflicts.removeAll { $0 == chosen } }
     default: return
     }
     if conflicts.isEmpty { dialogs.close() }
@@ -90,14 +103,21 @@ extension EditorState {
   mutating func settleAll(takingTheirs: Bool) throws(Refusal) {
     guard !conflicts.isEmpty else { throw Refusal("no conflicts") }
     let values = counted(conflicts.count, "value")
-    guard takingTheirs else {
-      notedConflicts = []
-      return say("kept mine for \(values)")
-    }
     var new = contents
-    for conflict in conflicts { _ = try? takeTheirs(conflict, in: &new) }
-    apply(new, showing: scheduleIndex, name: "take theirs")
-    if let left = conflicts.first { throw Refusal("set the value by hand, then keep mine: \(left.text)") }
+    for conflict in conflicts {
+      if takingTheirs {
+        _ = try? takeTheirs(conflict, in: &new)
+      } else if conflict.conflict.isRemovedByUs, let index = conflict.index(in: new) {
+        _ = try new.deleteSchedule(at: index)
+      }
+    }
+    notedConflicts.removeAll { !takingTheirs || $0.isAboutOneSchedule }
+    let name = takingTheirs ? "take theirs" : "keep mine"
+    apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
+    if !takingTheirs { return say("kept mine for \(values)") }
+    if let left = conflicts.first {
+      throw Refusal("set the value by hand, then keep mine: \(left.text)")
+    }
     say("took theirs for \(values)", .undo)
   }
 
@@ -108,8 +128,12 @@ extension EditorState {
     // The list may have cut it.
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
     let byHand = Refusal("cannot take theirs\(value); set it by hand, then keep mine")
-    guard let theirs = chosen.theirs, let index = chosen.schedule.flatMap(index)
-    else { throw byHand }
+    guard let index = chosen.index(in: new) else { throw byHand }
+    if chosen.isAboutOneSchedule {
+      if !chosen.conflict.isRemovedByUs { _ = try new.deleteSchedule(at: index) }
+      return .words("take theirs: \(chosen.text)")
+    }
+    guard let theirs = chosen.theirs else { throw byHand }
     var (name, schedule) = (StepName.words("take theirs: \(chosen.text)"), new.schedules[index])
     let week = theirs.week.converted(to: new.unit)
     switch chosen.conflict.subject {

@@ -44,7 +44,7 @@ extension EditorState {
       FormField(key: "notes", label: "Notes"),
       FormField(
         key: "device", label: "Device", editor: ReadTextEditor.deviceName,
-        placeholder: "values are checked against its limits"),
+        placeholder: "checks its limits"),
       FormField(
         key: "sides", label: "Setpoints",
         editor: ChoiceEditor(choices: [Sides.both, .heat, .cool].map(\.name))),

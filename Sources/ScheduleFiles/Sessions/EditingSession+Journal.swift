@@ -52,7 +52,7 @@ extension EditingSession {
   ///
   /// - Throws: `FileError` if the journal could not restore them.
   func entry(from old: Contents, to new: Contents) throws(FileError) -> JournalEntry? {
-    let entry = JournalEntry(from: old, to: new)
+    let entry = JournalEntry(from: old, to: new, base: file.document.contents)
     if entry?.canBeReadAgain == false { throw .call(.journal, path: file.path, .unsavable) }
     return entry
   }
@@ -174,7 +174,8 @@ extension EditingSession {
   private func replace(
     _ found: FoundJournal, by contents: Contents, keepingIt isKept: Bool
   ) throws(FileError) {
-    let entry = JournalEntry(from: file.document.contents, to: contents)
+    let base = file.document.contents
+    let entry = JournalEntry(from: base, to: contents, base: base)
     let isAside = companion.placesAside(.undecided).contains(found.path)
     if isKept, !isAside {
       // Keep undecided journals of earlier recoveries.

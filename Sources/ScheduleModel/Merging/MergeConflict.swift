@@ -42,6 +42,9 @@ package struct MergeConflict: Hashable, Sendable {
     self.theirs = theirs
   }
 
+  /// Whether we removed a schedule that the other side changed; the result has theirs.
+  package var isRemovedByUs: Bool { subject == .existence && ours == "removed" }
+
   /// The cell in conflict, if it is one.
   package var cell: CellAddress? {
     if case .cell(let cell) = subject { cell } else { nil }

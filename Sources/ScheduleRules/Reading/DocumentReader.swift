@@ -44,7 +44,7 @@ struct DocumentReader {
     let object = object(0, at: .document, members, FileFormat.document)
     let isReadable = SP102KnownFormat.check(
       format: format.map(node), version: version.map(node), missing: object.missing, reader: &self)
-    guard isReadable else { return }
+    guard isReadable, !isDuplicated(.member(.version)) else { return }
     if !members.isExact(FileFormat.document) { check(object) }
     draft.unit = SP103KnownUnit.read(unit.map(node), missing: object.missing, reader: &self)
     if let schedules, !isDuplicated(.schedules) { readSchedules(schedules) }

@@ -24,6 +24,9 @@ package struct CellFinding: Hashable, Sendable {
 
   package var message: String { sentence.text }
 
+  /// Whether it is an error, or about a unit that is plainly wrong.
+  package var preventsExport: Bool { severity == .error || code == SP305OtherUnit.info.code }
+
   /// Whether the finding is at a cell or involves it.
   package func concerns(_ other: CellAddress) -> Bool { cell == other || related.contains(other) }
 }
@@ -55,9 +58,7 @@ package enum WeekCheck {
 extension WeekCheck {
   /// The findings that prevent exporting a week: errors, and a unit that is plainly wrong.
   package static func errors(in week: Week) -> [CellFinding] {
-    findings(in: DraftWeek(week)).filter {
-      $0.severity == .error || $0.code == SP305OtherUnit.info.code
-    }
+    findings(in: DraftWeek(week)).filter(\.preventsExport)
   }
 
   /// The findings in a week that another week does not have in the same cells.

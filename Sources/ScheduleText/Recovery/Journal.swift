@@ -105,15 +105,15 @@ package enum JournalEntry: Hashable, Sendable {
   /// Cells of one schedule, each with its old value. The schedule is found by its index after the previous entries; its
   /// name, missing in version 0.1, verifies that none of them was lost.
   case cells(schedule: Int, name: String?, [CellChange])
-  /// Any other edit: the document after it, and the name that each of its schedules had before, nil for a new one.
-  /// Version 0.1 recorded no names.
+  /// Any other edit: the document after it, and the name of each of its schedules in the base of the journal, nil if it
+  /// is not there. Version 0.1 recorded no names.
   case document(Contents, names: [String?])
 
-  /// Finds the edit between two documents; nil if they are equal.
-  package init?(from old: Contents, to new: Contents) {
+  /// Finds the edit between two documents; nil if they are equal. `base` is the document of the journal's header.
+  package init?(from old: Contents, to new: Contents, base: Contents) {
     guard old != new else { return nil }
-    let sources = ScheduleMatching(from: old.schedules, to: new.schedules).sources
-    let names = sources.map { $0.map { old.schedules[$0].name } }
+    let sources = ScheduleMatching(from: base.schedules, to: new.schedules).sources
+    let names = sources.map { $0.map { base.schedules[$0].name } }
     self = Self.cellChanges(from: old, to: new) ?? .document(new, names: names)
   }
 
@@ -139,8 +139,8 @@ package enum JournalEntry: Hashable, Sendable {
     return (try? ScheduleDocument(reading: CanonicalText.shortest(of: contents), file: "")) != nil
   }
 
-  /// Applies the edit; returns false if the schedule has another name.
-  func apply(to document: inout Contents) -> Bool {
+  /// Applies the edit; returns false if the schedule has another name. `base` is the document before all edits.
+  func apply(to document: inout Contents, base: Contents) -> Bool {
     switch self {
     case .cells(let index, let name, let changes):
       guard document.schedules.indices.contains(index),
@@ -153,12 +153,8 @@ package enum JournalEntry: Hashable, Sendable {
     case .document(var contents, let names):
       // A renamed schedule keeps its identity, so that a merge does not guess which one it was.
       for (index, name) in zip(contents.schedules.indices, names) {
-        guard let name else {
-          contents.schedules[index].identity = .made()
-          continue
-        }
-        guard let source = document.schedules.index(named: name) else { continue }
-        contents.schedules[index].identity = document.schedules[source].identity
+        guard let source = name.flatMap(base.schedules.index(named:)) else { continue }
+        contents.schedules[index].identity = base.schedules[source].identity
       }
       document = contents
     }

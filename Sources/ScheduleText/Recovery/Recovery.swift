@@ -23,7 +23,7 @@ package struct Recovery: Sendable {
     guard let base = try? ScheduleDocument(reading: text, file: "").contents else { return nil }
     isUnchanged = journal.header.isNew ? current == nil : text == current?.original
     var edited = base
-    unplacedCount = journal.entries.count { !$0.apply(to: &edited) }
+    unplacedCount = journal.entries.count { !$0.apply(to: &edited, base: base) }
     self.edited = edited
     // The file is "ours": its value wins a conflict.
     merge = ScheduleMerge(base: base, ours: current?.contents ?? base, theirs: edited)

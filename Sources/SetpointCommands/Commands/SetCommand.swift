@@ -146,7 +146,7 @@ struct SetCommand: ColoringCommand {
 
   /// Throws if a week breaks a rule that it did not break before.
   private func refuseNewProblems(from old: Week, to new: Week, of file: String) throws(Failure) {
-    let fresh = WeekCheck.newFindings(in: new, since: old).filter { $0.severity == .error }.map {
+    let fresh = WeekCheck.newFindings(in: new, since: old).filter(\.preventsExport).map {
       Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
     }
     guard !fresh.isEmpty else { return }

@@ -162,7 +162,7 @@ struct ValidateCommand: ColoringCommand {
     run.end()
     if done < inputs.count {
       Console.say(
-        "interrupted: \(done) checked and fixed, \(inputs.count - done) left, beginning with \(inputs[done].path)"
+        "interrupted: \(done) checked and fixed, \(inputs.count - done) left, from \(inputs[done].path)"
       )
     }
     if statistics { Console.write(run.counts.table, to: .output) }
