@@ -96,7 +96,8 @@ package struct DeviceAddress: Hashable, Sendable {
     let start = text.firstRange(of: "://").map { text[$0.upperBound...].prefix { $0 != "/" } }
     if text.utf8.count > longest { return "the device address is longer than \(longest) bytes" }
     if text.contains("@") || (start ?? text[...]).contains("%") {
-      return "a device address cannot contain a user or a password; put them into ~/.netrc, HASS_TOKEN or "
+      return
+        "a device address cannot contain a user or a password; put them into ~/.netrc, HASS_TOKEN or "
         + "HASS_TOKEN_FILE"
     }
     if text.unicodeScalars.contains(where: { $0.isControl || $0 == " " || $0 == "\\" }) {
@@ -173,7 +174,8 @@ package struct DeviceAddress: Hashable, Sendable {
   package func refusePath() throws(LinkFailure) {
     guard path.isEmpty else {
       throw LinkFailure(
-        .link, "unexpected text after the host and the port; expected \(scheme.rawValue)://HOST[:PORT]")
+        .link,
+        "unexpected text after the host and the port; expected \(scheme.rawValue)://HOST[:PORT]")
     }
   }
 

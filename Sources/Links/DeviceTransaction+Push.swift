@@ -27,7 +27,8 @@ extension DeviceTransaction {
       }
       if options.asks, try compare(forWriting: true, with: before.wanted).program != before.program
       {
-        throw Failure(.notProved, of: title, ["the device was changed in the meantime; nothing was written"])
+        throw Failure(
+          .notProved, of: title, ["the device was changed in the meantime; nothing was written"])
       }
       let kept = try keep(before)
       explainInterruption(remedy(kept))

@@ -118,10 +118,13 @@ extension DeviceTransaction {
       guard let difference else {
         return [
           program == nil
-            ? "its program cannot be read; the whole schedule is written" : "its program is replaced"
+            ? "its program cannot be read; the whole schedule is written"
+            : "its program is replaced"
         ]
       }
-      if difference.isEmpty { return ["reports this program already, but that may only be the last request"] }
+      if difference.isEmpty {
+        return ["reports this program already, but that may only be the last request"]
+      }
       return difference.lines(each: each)
     }
   }

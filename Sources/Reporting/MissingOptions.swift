@@ -49,7 +49,9 @@ extension Failure {
     var given = Array(CommandLine.names.dropFirst())
     // An option that was given a wrong value gets another.
     for word in words where word.hasPrefix("--") {
-      if let index = given.firstIndex(of: word) { given.removeSubrange(index..<min(index + 2, given.count)) }
+      if let index = given.firstIndex(of: word) {
+        given.removeSubrange(index..<min(index + 2, given.count))
+      }
       given.removeAll { $0.hasPrefix(word + "=") }
     }
     let line = (["setpoint"] + given + words).map(\.shellWord)

@@ -82,7 +82,8 @@ package struct ScheduleDocument: Sendable {
     let written = try ScheduleDocument(reading: text, file: file)
     guard written.contents == contents else {
       throw DocumentProblem(diagnostics: [
-        Diagnostic(file: file, message: "internal error: the text to write does not match the schedule")
+        Diagnostic(
+          file: file, message: "internal error: the text to write does not match the schedule")
       ])
     }
     return text

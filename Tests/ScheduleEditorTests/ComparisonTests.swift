@@ -135,7 +135,8 @@ import TwoWayTable
     #expect(
       editor.backend.lines[2] == " celsius.json is in °C; its values are shown in °F")
     editor.press("Esc").command("diff same.json")
-    #expect(editor.backend.lines[2].contains("compared with \"Winter\", one of 2 schedules of same.json"))
+    #expect(
+      editor.backend.lines[2].contains("compared with \"Winter\", one of 2 schedules of same.json"))
   }
 
   @Test("the list of conflicts shows the strips of both versions, and D shows all") func conflicts()

@@ -135,7 +135,8 @@ import TwoWayTable
     let editor = EditorHarness(Self.contents(device: "evohome"), rows: 12, columns: 40).press("X")
     #expect(editor.backend.lines[10] == " … and 13 more lines; F1 shows all")
     let page = editor.press("F1").backend.lines
-    #expect(page[0] == " These values do not fit:" && page[2] == " Monday wake heat 21.3 °C is not on")
+    #expect(
+      page[0] == " These values do not fit:" && page[2] == " Monday wake heat 21.3 °C is not on")
     #expect(page.contains(" every day sleep cool 28 °C would be"))
     #expect(editor.press("Esc").backend.lines[1].hasPrefix(" Device       [evohome"))
     // If nothing of it is visible, the hints name the key.

@@ -203,7 +203,8 @@ import TwoWayTable
         "a field of this form cannot have opens"
       ),
       (
-        "\"settings\"", "\"newRows\": true, \"settings\"", "newRows is not supported: a week always has four rows"
+        "\"settings\"", "\"newRows\": true, \"settings\"",
+        "newRows is not supported: a week always has four rows"
       ),
       (
         "\"role\": \"warm\"", "\"roles\": {\"70\": \"cool\"}, \"role\": \"warm\"",

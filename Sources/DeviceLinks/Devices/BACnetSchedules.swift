@@ -122,7 +122,8 @@ struct BACnetSchedules: DeviceLink {
       size.dropFirst().contains(where: { $0 != 0 })
     {
       let count = size.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
-      conversation.note("\(what) has \(counted(count, "exception")) (Exception_Schedule), which override its week")
+      conversation.note(
+        "\(what) has \(counted(count, "exception")) (Exception_Schedule), which override its week")
     }
     // Two dates: year from 1900, month, day, weekday; 255 is a wildcard.
     if let period = try exchange.valueIfAny(Self.effectivePeriod, of: schedule, id: 6),

@@ -31,7 +31,8 @@ extension LinkFailure {
     case CURLE_PEER_FAILED_VERIFICATION:
       self.init(
         .denied,
-        "the certificate of \(authority) is not trusted; SSL_CERT_FILE can name a file of trusted certificates")
+        "the certificate of \(authority) is not trusted; SSL_CERT_FILE can name a file of trusted certificates"
+      )
     default:
       self.init(
         .unreachable,

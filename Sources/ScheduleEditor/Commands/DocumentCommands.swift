@@ -16,7 +16,9 @@ extension CommandTable {
         guard let source = Weekday(first) else {
           throw Refusal("\(first.quoted()) is not a day; use monday to sunday")
         }
-        guard words.count > 1 else { throw Refusal("name the days to copy it to, such as weekdays") }
+        guard words.count > 1 else {
+          throw Refusal("name the days to copy it to, such as weekdays")
+        }
         let names = words[1...].filter { $0 != "to" }.joined(separator: ",")
         state.copy(source, to: try Weekday.list(names))
       }),

@@ -74,7 +74,9 @@ extension EditorState {
     } catch {
       // The form shows them itself.
       if file.isTyped, error.lines.count > 1 {
-        open(title: "Not exported: these values do not fit:", text: error.lines.joined(separator: "\n"))
+        open(
+          title: "Not exported: these values do not fit:", text: error.lines.joined(separator: "\n")
+        )
       }
       throw Refusal("not exported: \(error.summary)")
     }

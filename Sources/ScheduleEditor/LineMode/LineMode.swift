@@ -195,7 +195,8 @@ package final class LineMode {
 
   private func sayHelp() {
     write(
-      "68, 6:30 or +1: set the cell; @114: go to the cell with that tag; an empty line: describe the cell again")
+      "68, 6:30 or +1: set the cell; @114: go to the cell with that tag; an empty line: describe the cell again"
+    )
     write("say \(Self.sayable.joined(separator: ", ")), or a day's name: describe it in sentences")
     write("show: print the week as a table")
     for command in CommandTable.all where command.worksWithoutScreen {
@@ -218,7 +219,8 @@ package final class LineMode {
     state.dialogs.closeAll()
     switch state.mode {
     case .browsing: break
-    case .asking(.saveChanges): state.say("there are unsaved changes; use save or quit!", isProblem: true)
+    case .asking(.saveChanges):
+      state.say("there are unsaved changes; use save or quit!", isProblem: true)
     case .asking(.replaceFile(_, let file)):
       state.say("not exported: \(file.path.printable) exists; add replace", isProblem: true)
     case .asking(.saveWay(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)

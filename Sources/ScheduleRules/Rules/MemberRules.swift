@@ -178,7 +178,8 @@ enum SP110MissingField: ObjectRule {
       schedule "heat"; if only some periods have it, the minority is reported. A member with a similar name is taken \
       for the missing one, and the fix renames it.
       """,
-    why: "Nothing is filled in silently: a thermostat would act on a value that you did not choose.",
+    why:
+      "Nothing is filled in silently: a thermostat would act on a value that you did not choose.",
     bad: #""wake": {"time": "06:00", "heat": 70}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
     fix: .unsafe)

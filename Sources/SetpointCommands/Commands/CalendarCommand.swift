@@ -56,7 +56,8 @@ struct CalendarCommand: ColoringCommand {
   func validate() throws {
     try refuse(
       if: !move.isEmpty && !remove.isEmpty,
-      "--move and --remove cannot be combined: removing an entry changes the numbers of other entries")
+      "--move and --remove cannot be combined: removing an entry changes the numbers of other entries"
+    )
     try refuse(
       if: !move.isEmpty && move.count != 2,
       "--move requires the number of an entry and its new place: --move 3 1")

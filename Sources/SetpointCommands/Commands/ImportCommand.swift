@@ -110,7 +110,9 @@ struct ImportCommand: ColoringCommand {
         try file.document.contents.setCalendar(old.calendar + added), after: "\(path): ")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
-    if lines.isEmpty { Console.say("\(path): the calendar already has every date that is not cancelled") }
+    if lines.isEmpty {
+      Console.say("\(path): the calendar already has every date that is not cancelled")
+    }
     Console.report(lines, isDry: target.dryRun)
   }
 

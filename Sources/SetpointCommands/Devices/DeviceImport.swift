@@ -160,7 +160,8 @@ struct ImportedDocument {
     let (imported, calendar) = (imported.programs, imported.calendar)
     if imported.count > 1, name != nil {
       throw .usage(
-        "--name requires a single program, but the file has \(imported.count); add \(option: .zone)")
+        "--name requires a single program, but the file has \(imported.count); add \(option: .zone)"
+      )
     }
     var taken = Set(imported.compactMap(\.name))
     var problems: [String] = []
@@ -172,7 +173,8 @@ struct ImportedDocument {
       if let own = output.name, problem == nil { return own }
       let unused = ScheduleName.unused(usual, &taken)
       if let own = output.name, let problem {
-        problems.append("the name \(own.quoted()) \(problem); the schedule is named \(unused.quoted())")
+        problems.append(
+          "the name \(own.quoted()) \(problem); the schedule is named \(unused.quoted())")
       }
       return unused
     }

@@ -131,7 +131,8 @@ struct OutputFolder {
           "\(input): not written: "
             + (isTwice
               ? "two schedules would be written to \(name); --schedule NAME exports one"
-              : "\(name) was already written for \(other); export files with the same name into different folders"))
+              : "\(name) was already written for \(other); export files with the same name into different folders")
+        )
       }
       if InputList.isFolder(path) { try files[index].check() }
     }

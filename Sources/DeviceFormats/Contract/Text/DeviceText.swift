@@ -87,7 +87,8 @@ package final class DeviceText {
       if inner.map({ Array("\"}]".utf8).contains($0) }) ?? true { return try json() }
     }
     if first == UInt8(ascii: "<") || first == UInt8(ascii: ">") {
-      throw fault(at: 0, "expected JSON or YAML; if the file is a log of messages, keep only one answer")
+      throw fault(
+        at: 0, "expected JSON or YAML; if the file is a log of messages, keep only one answer")
     }
     let written = try YAMLReader.json(of: self)
     let start = written.text.first

@@ -29,7 +29,9 @@ struct HexReader {
         offsets.append(index)
       }
     }
-    if high != nil { throw text.fault(at: offsets.last, "odd number of hexadecimal digits in the line") }
+    if high != nil {
+      throw text.fault(at: offsets.last, "odd number of hexadecimal digits in the line")
+    }
     self.text = text
     self.what = what
     self.bytes = bytes
