@@ -53,8 +53,7 @@ extension String {
     } ?? utf8.contains(0xF4)
   }
 
-  /// Whether the name starts with these bytes. `hasPrefix` compares characters, and a combining mark after a slash or a
-  /// dot forms one with it.
+  /// Whether the name starts with these bytes. `hasPrefix` compares characters, which a combining mark changes.
   package func hasBytes(atStart start: String) -> Bool { utf8.starts(with: start.utf8) }
 
   /// Whether the name ends with these bytes.

@@ -15,8 +15,7 @@ package struct TextEdit: Hashable, Sendable {
 }
 
 extension [TextEdit] {
-  /// Returns `bytes` with the edits applied. An edit that overlaps an earlier one is left out; a save compares the
-  /// result before it writes.
+  /// Returns `bytes` with the edits applied, without an edit that overlaps an earlier one; a save compares the result.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16 * count)

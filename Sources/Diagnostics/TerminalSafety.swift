@@ -1,8 +1,7 @@
 extension Unicode.Scalar {
   /// Whether the scalar would control the terminal or the direction of text.
   ///
-  /// C0, DEL and C1 controls, line and paragraph separators, and the bidirectional controls of UAX #9, which could
-  /// disguise a name.
+  /// C0, DEL and C1 controls, line and paragraph separators, and the bidirectional controls of UAX #9.
   package var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E,

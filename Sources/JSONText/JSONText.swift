@@ -39,8 +39,7 @@ package enum JSONText {
 
   /// Returns the end of the JSON value at `start` of a line; nil if there is none.
   ///
-  /// Streams use it to split lines, even malformed ones. The value is only copied: its numbers may have any size and
-  /// its strings any escape.
+  /// Streams use it to split lines, even malformed ones. It copies the value: numbers and escapes may be invalid.
   package static func endOfValue(in line: UnsafeRawBufferPointer, at start: Int) -> Int? {
     var scanner = JSONScanner(line, copyingAt: start)
     guard (try? scanner.scanValue(key: 0..<0)) != nil else { return nil }

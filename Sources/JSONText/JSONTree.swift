@@ -88,8 +88,7 @@ public final class JSONTree: Sendable {
     }
   }
 
-  /// Returns the repeated members at any depth: the path of the object, the key, and the offset of the repetition, in
-  /// the order of the text.
+  /// Returns the repeated members at any depth, in order: the path of the object, the key, the repetition's offset.
   package func duplicates() -> [(object: JSONPath, key: String, offset: Int)] {
     var found: [(JSONPath, String, Int)] = []
     var pending = [(JSONPath(), root)]

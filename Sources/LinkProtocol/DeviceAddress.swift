@@ -5,8 +5,7 @@ package import ScheduleModel
 /// The address of a device: `SCHEME://HOST[:PORT][/PATH][?QUERY]`. The name of a device can replace the scheme and the
 /// query: `trvzb://HOST/BASE/NAME`.
 ///
-/// An address never contains a secret, so it may appear in messages, files and arguments. Errors do not repeat text
-/// that could be a password.
+/// An address contains no secret, so it may appear in messages. Errors do not repeat text that could be a password.
 package struct DeviceAddress: Hashable, Sendable {
   /// The protocol of a device.
   package enum Scheme: String, CaseIterable, Sendable {

@@ -70,8 +70,7 @@ extension DeviceTransaction {
 // MARK: Keeping
 
 extension DeviceTransaction {
-  /// The program kept before a write, and the program to keep once the device's state is known. An undo keeps the program
-  /// that it replaces.
+  /// The program kept before a write, and the program to keep afterwards. An undo keeps the program that it replaces.
   private typealias Keeping = (old: KeptProgram?, settled: KeptProgram)
 
   /// Restores the kept program if nothing was written.
@@ -101,8 +100,7 @@ extension DeviceTransaction {
 // MARK: Reading back
 
 extension DeviceTransaction {
-  /// Reads the device and reports its state after a write, which may have failed. Once anything was sent, only reading
-  /// shows the state.
+  /// Reads the device and reports its state after a write, which may have failed: only reading shows the state.
   private func settle(
     _ before: Comparison, _ kept: Keeping?, after failure: LinkFailure? = nil
   ) throws(Failure) -> LinkOutcome {

@@ -18,8 +18,7 @@ package struct LinkProcess {
   private let messages: Int32
 
   /// Sends a request and returns the answer, which is not a failure. `program` is the device's text for `write` and
-  /// `plan`. `patience` is the wait for one answer of the device, in whole seconds. The process inherits `lock`, which is
-  /// held until it ends.
+  /// `plan`. `patience` is the wait for one answer, in whole seconds. The process inherits `lock` and holds it.
   static func answer(
     to action: LinkAction, _ address: DeviceAddress, program: String = "", patience: Duration,
     progress: Progress?, holding lock: DocumentLock? = nil

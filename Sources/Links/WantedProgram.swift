@@ -164,8 +164,7 @@ extension ImportOutput {
 
 /// Reads the texts of a device for comparing with a schedule.
 ///
-/// The device's text and the text to write are read in the same way, so that padding, midnight entries and the device's
-/// steps make no difference.
+/// Both texts are read in the same way: padding, midnight entries and the device's steps make no difference.
 struct ProgramReading: Sendable {
   let format: any DeviceFormat
   private var options: ImportOptions

@@ -36,8 +36,7 @@ extension DocumentFile {
     try Failure.about(path) { try document.contents.scheduleIndex(dueOn: day) }
   }
 
-  /// Returns the schedule with that name, or the one due on `day`, for a command that prints it; reports the choice on
-  /// standard error.
+  /// Returns the schedule with that name, or the one due on `day`, to print it; reports the choice on standard error.
   package func shownSchedule(
     named name: String?, on day: CalendarDay = .today
   ) throws(Failure) -> Schedule {

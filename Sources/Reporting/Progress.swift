@@ -1,8 +1,7 @@
 import Diagnostics
 package import ScheduleFiles
 
-/// The progress of a long operation, on a line of standard error that is erased before other output and at the end.
-/// Shown only on a terminal.
+/// The progress of a long operation on a terminal: a line of standard error that is erased before other output.
 package final class Progress {
   /// The time before a number of files appears, and between updates.
   private static let (patience, pause) = (Duration.milliseconds(300), Duration.milliseconds(100))

@@ -83,8 +83,7 @@ package enum Folder {
     let isFile: Bool
   }
 
-  /// Returns the entries of a folder except `.` and `..`, sorted by the bytes of their names; nil if it cannot be read.
-  /// Calls `step` for each.
+  /// Returns the entries of a folder, sorted by their bytes; nil if it cannot be read. Calls `step` for each.
   static func entries(in path: String, _ step: () -> Void = {}) -> [Entry]? {
     var entries: [Entry] = []
     let isRead = forEachEntry(in: path) { name, isFile in

@@ -1,5 +1,4 @@
-/// A text compared by bytes: Swift strings are also equal if they are only canonically equivalent, but JSON treats them
-/// as different names.
+/// A text compared by bytes: Swift strings may be equal to others, but JSON treats them as different names.
 struct ExactText: Hashable, Sendable {
   let text: String
 

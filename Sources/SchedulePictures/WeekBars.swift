@@ -1,7 +1,6 @@
 import ScheduleModel
 
-/// A week in SVG: seven bars of 24 hours, heat above cool with the numbers in the segments, below the hours and above a
-/// legend of the colours.
+/// A week in SVG: seven bars of 24 hours, heat above cool with numbers, between the hours and a legend of the colours.
 struct WeekBars {
   private let segments: WeekSegments
   private let clock: ClockStyle

@@ -84,8 +84,7 @@ struct SetpointCommand: ParsableCommand {
 }
 
 extension SetpointCommand {
-  /// A parser for only the first word's command is built in a fraction of the time of the full one, which is needed for
-  /// help and error messages.
+  /// A parser for only the first word's command is built much faster than the full one, which help and errors need.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let commands = configuration.groupedSubcommands.flatMap(\.subcommands)
     if let type = commands.first(where: { $0.configuration.commandName == arguments.first }),

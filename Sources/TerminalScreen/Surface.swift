@@ -16,8 +16,7 @@ public struct SurfaceCell: Hashable, Sendable {
 
 /// The contents of a screen: rows of cells to draw into.
 ///
-/// Independent of the terminal. Text is clipped at the edges, and control characters are shown as `?`, so that no text
-/// can control the terminal.
+/// Independent of the terminal. Text is clipped at the edges; control characters are shown as `?`, for safety.
 public struct Surface: Equatable, Sendable {
   /// The size; every row has `size.columns` cells.
   public let size: ScreenSize

@@ -81,8 +81,7 @@ public struct TextLine: Hashable, Sendable {
 
   /// The starts and widths of the clusters before a position.
   ///
-  /// Only for the part of a long line that a screen can show, so that a line of a megabyte costs no more; it may start
-  /// within a cluster.
+  /// Only for the visible part of a long line, so that a megabyte costs no more; it may start within a cluster.
   private func clusters(before end: Int) -> [(start: Int, columns: Int)] {
     var start = max(0, end - 4096)
     return ScreenClusters(scalars[start..<end]).map { cluster in

@@ -59,8 +59,7 @@ package final class Conversation {
     if !secret.isEmpty { secrets.append(secret) }
   }
 
-  /// Quotes a device's text for a message, without secrets, cut and escaped. Secrets are hidden before cutting, so that
-  /// no part of one remains.
+  /// Quotes a device's text for a message, cut and escaped. Secrets are hidden before cutting.
   func quoted(_ text: String, limit: Int = 300) -> String { hidden(text).quoted(limit: limit) }
 
   /// Replaces secrets in a message.

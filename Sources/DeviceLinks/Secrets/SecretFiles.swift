@@ -136,8 +136,7 @@ package struct Netrc {
     if let entry = entry() { logins.append(entry) }
   }
 
-  /// Returns the login of a host; nil if there is none. The `default` entry is ignored, since it is not for a
-  /// particular host.
+  /// Returns the login of a host; nil if there is none. The `default` entry is ignored: it is for any host.
   package func login(of host: String) -> Login? {
     logins.first { $0.host?.lowercased() == host.lowercased() }?.login
   }

@@ -48,8 +48,7 @@ enum CommandTable {
     return (candidates.filter { fits($0, typed) } + files).filter { $0 != typed }
   }
 
-  /// Whether a word is an abbreviation of `candidate`: each part of a path may be shortened, `tue.l` for
-  /// `tuesday.leave.heat=`.
+  /// Whether a word abbreviates `candidate`, part by part: `tue.l` for `tuesday.leave.heat=`.
   private static func fits(_ candidate: String, _ typed: String) -> Bool {
     if candidate.hasPrefix(typed) { return true }
     let parts = typed.split(separator: ".", omittingEmptySubsequences: false)

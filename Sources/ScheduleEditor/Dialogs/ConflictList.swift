@@ -98,8 +98,7 @@ extension EditorState {
     if conflicts.isEmpty { dialogs.close() }
   }
 
-  /// Settles every conflict with the local or the other side's value, as one undo step; leaves conflicts that must be
-  /// settled by hand.
+  /// Settles every conflict with the local or the other side's value, as one undo step; leaves those to settle by hand.
   mutating func settleAll(takingTheirs: Bool) throws(Refusal) {
     guard !conflicts.isEmpty else { throw Refusal("no conflicts") }
     let values = counted(conflicts.count, "value")

@@ -155,8 +155,7 @@ extension EditorState {
     return ways
   }
 
-  /// The allowed value nearest to another; nil if that is allowed itself, if it cannot be chosen, or if other cells leave
-  /// no value that is allowed.
+  /// The allowed value nearest to another; nil if that is allowed, cannot be chosen, or other cells allow no value.
   func nearestAllowed(to value: CellValue, at cell: CellAddress) -> CellValue? {
     let nearest = nearestInRange(to: value, at: cell)
     let choices = editor(of: cell.field).choices

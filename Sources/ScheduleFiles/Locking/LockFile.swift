@@ -6,8 +6,7 @@ import Diagnostics
 /// An open lock file: two records of fixed size, each locked and written by its holder alone. If the folder is not
 /// writable, the document itself is locked, far beyond its end.
 ///
-/// The locks belong to the open file (F_OFD_SETLK, POSIX.1-2024), so closing another descriptor does not release them,
-/// unlike process locks.
+/// The locks belong to the open file (F_OFD_SETLK, POSIX.1-2024): closing another descriptor does not release them.
 final class LockFile {
   private let path: String
   let descriptor: Int32

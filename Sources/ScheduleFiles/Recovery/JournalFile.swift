@@ -2,8 +2,7 @@ import ScheduleText
 
 /// A journal being written.
 ///
-/// An entry is one write(2): once it returns, the edit survives the death of the program. `synchronize` makes it
-/// survive a loss of power.
+/// An entry is one write(2) and survives the death of the program. After `synchronize` it survives a loss of power.
 final class JournalFile: @unchecked Sendable {
   let path: String
   private let files: any FileSystem

@@ -24,8 +24,7 @@ package enum AtomicFile {
     case unconfirmed
   }
 
-  /// Writes `bytes` to `path`: temporary file in the same folder, fsync, read back, rename or exchange of the names,
-  /// fsync of the folder.
+  /// Writes `bytes` to `path`: temporary file, fsync, read back, rename or exchange of the names, fsync of the folder.
   ///
   /// A symbolic link is kept and its target replaced. On failure the old file is unchanged.
   ///

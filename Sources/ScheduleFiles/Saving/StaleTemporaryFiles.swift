@@ -98,8 +98,7 @@ package enum StaleTemporaryFiles {
 
     func remove() { whileClaimed { _ in try? SystemCalls().remove(path) } }
 
-    /// Restores the changes of another program if the writer was killed between exchanging and comparing; otherwise
-    /// removes the file.
+    /// Restores another program's changes if the writer was killed before comparing; otherwise removes the file.
     func putBackOrRemove() {
       whileClaimed { descriptor in
         let files = SystemCalls()

@@ -2,8 +2,7 @@ package import ScheduleModel
 package import ScheduleText
 
 extension EditingSession {
-  /// Starts watching the file. Returns a descriptor that is readable when `externalChange` should be called; nil if the
-  /// system has no watch.
+  /// Starts watching the file. Returns a descriptor that is readable when `externalChange` should be called, if any.
   ///
   /// Call it after the document is shown: shortly after another watch ended, inotify can take tens of milliseconds.
   package func beginWatching() -> Int32? {
@@ -14,8 +13,7 @@ extension EditingSession {
     return watch?.descriptor
   }
 
-  /// Returns what other programs changed since the file was read or saved. Call it when the watch is readable, and once
-  /// after `beginWatching`.
+  /// Returns what other programs changed since the last read or save. Call it after `beginWatching` and for the watch.
   package func externalChange() -> ExternalChange {
     let isToldOf = watch?.drain() ?? true
     guard isToldOf || mayHaveChanged else { return .none }

@@ -14,8 +14,7 @@ package final class FileWatch {
     private var file: Int32 = -1
   #endif
 
-  /// Watches the document at `path`, its link if it is one, and the removal of the file at `lock`. Nil if the system
-  /// has no watch left.
+  /// Watches the document at `path`, its link, if any, and the removal of the file at `lock`. Nil without a watch.
   package init?(_ path: String, untilRemoved lock: String? = nil) {
     target = FilePath.absolute(path)
     link = path

@@ -27,8 +27,7 @@ package struct CompanionFile: Hashable, Sendable {
     self.stateFolder = stateFolder ?? Self.defaultStateFolder
   }
 
-  /// The places for a companion, best first: a hidden file beside the document; in the state folder, a name derived
-  /// from the document's path.
+  /// The places for a companion, best first: a hidden file beside the document, or a file in the state folder.
   func places(_ kind: Kind) -> [String] { [beside(kind)] + (apart(kind).map { [$0] } ?? []) }
 
   /// The places for journals that are set aside: those of the kind, each also with numbers appended.

@@ -91,8 +91,7 @@ package protocol FileSystem: Sendable {
   func rename(_ old: String, to new: String) throws(CallFailure)
   /// Exchanges the names of two files atomically.
   func exchange(_ first: String, with second: String) throws(CallFailure)
-  /// Makes programs that open the file for writing wait until the descriptor is closed; returns false if the system
-  /// does not support that.
+  /// Makes programs that open the file for writing wait until the descriptor is closed; returns false if unsupported.
   ///
   /// - Throws: `.inUse` if a program has it open for writing.
   func holdBackWriters(_ descriptor: Int32) throws(CallFailure) -> Bool

@@ -10,8 +10,7 @@ package enum Interruption {
   private static let received = Atomic<Int32>(0)
   /// The number of scopes that note signals.
   private static let scopes = Atomic<Int>(0)
-  /// The address of what to write when a signal ends the program, which is never freed, since a handler may be reading
-  /// it; 0 for nothing.
+  /// The address of what to write when a signal ends the program, 0 for nothing. Never freed: a handler may read it.
   private static let explanation = Atomic<Int>(0)
 
   /// Whether a signal has been noted.

@@ -54,8 +54,7 @@ private struct Pairs {
     dropJoined()
   }
 
-  /// Pairs each unmatched schedule with the most similar one if at least half of the cells are equal; with the first of
-  /// equally similar ones.
+  /// Pairs each unmatched schedule with the first of the most similar ones if at least half of the cells are equal.
   mutating func joinByLikeness() {
     for place in freeNew {
       var best: (source: Int, cells: Int)?

@@ -188,8 +188,7 @@ extension ScheduleMerge {
     return result
   }
 
-  /// Decides which sides the result has: ours if one removed setpoints that the other changed, or if each removed what
-  /// the other kept.
+  /// Decides which sides the result has: ours if one removed setpoints that the other changed, or both removed others.
   private mutating func mergeSides(
     _ base: Week?, _ ours: Week, _ theirs: Week, of schedule: String
   ) -> Sides {

@@ -15,8 +15,7 @@ struct DocumentReader {
   private let tree: JSONTree
   /// Members that occur twice. They are not read, since it is unknown which one applies.
   private let duplicated: Set<DocumentPath>
-  /// The rows of the current week without exactly a time, heat and cool. The expected fields are known only after all
-  /// rows were read.
+  /// The rows of the current week without exactly a time, heat and cool; checked after all rows were read.
   private var openRows: [(node: Int, row: RowAddress, members: KnownMembers)] = []
   /// A bit for each other row of that week.
   private var exactRows: UInt32 = 0

@@ -31,8 +31,7 @@ extension WeekCheck {
   /// Returns the times for which a time cell breaks neither SP202 nor SP203, and the reason for the limits:
   /// `15 min after wake and before return`.
   ///
-  /// If the neighbours are too close for the gap, returns the times between them; if there are none, the minute after
-  /// the earlier one.
+  /// If the neighbours are too close for the gap, returns times between them, or the minute after the earlier one.
   package static func allowedTimes(
     for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
   ) -> (earliest: TimeOfDay, latest: TimeOfDay, reason: String) {

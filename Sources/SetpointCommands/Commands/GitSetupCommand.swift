@@ -72,8 +72,7 @@ struct GitSetupCommand: ParsableCommand {
     }
   }
 
-  /// The schedule files in and below the current folder, including those with conflict marks, and every
-  /// `NAME.setpoint.json`.
+  /// The schedule files in and below the current folder, also with conflict marks, and every `NAME.setpoint.json`.
   private static func usualPatterns() -> [String] {
     var files: [String] = []
     for case .file(var path) in InputList.files(for: ["."]) {

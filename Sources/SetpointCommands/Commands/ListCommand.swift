@@ -76,8 +76,7 @@ struct ListCommand: ColoringCommand {
 }
 
 extension ColumnTable {
-  /// Shortens each day to three marks, for a narrow terminal. Weeks that are still too wide are omitted, since wrapped
-  /// marks are unreadable.
+  /// Shortens each day to three marks, for a narrow terminal. Omits weeks that are still too wide.
   fileprivate mutating func narrowWeeks() {
     for row in rows.indices {
       let days = rows[row].removeLast().split(separator: " ").map { day in

@@ -75,8 +75,7 @@ struct MergeCommand: ColoringCommand {
     throw Failure(.problems, "\(name): our value is kept where both changed it")
   }
 
-  /// Whether the result replaces OURS: without --output, or if that names OURS. For standard input, the result goes to
-  /// standard output.
+  /// Whether the result replaces OURS: without --output, or if that names OURS, unless it is standard input.
   private var replacesOurs: Bool {
     output.map { $0 != "-" && FileIdentity.areSame($0, ours) } ?? (ours != "-")
   }

@@ -16,8 +16,7 @@ extension CompletionKind {
   /// The names of the schedules in the document on the line.
   static let schedules = onLine { $0.contents?.schedules.map(\.name) ?? [] }
 
-  /// The devices of the format on the line, by default all; forms after a slash. Aliases only after a typed prefix,
-  /// since there are many.
+  /// The devices of the format on the line, by default all; forms after a slash; the many aliases after a prefix.
   static let devices = onLine { line in
     let typed = line.typed
     if let slash = typed.firstIndex(of: "/") {

@@ -41,8 +41,7 @@ struct RegionalHabits {
     return name != "C" && name != "POSIX" && !name.hasPrefix("C.")
   }
 
-  /// The region of the user's locale, `US` in `en_US.UTF-8`, if the locale is not installed: ssh passes names on to
-  /// machines without them.
+  /// The region of the user's locale, `US` in `en_US.UTF-8`, even if the locale is not installed, as after ssh.
   private static func missingRegion(_ category: String) -> String? {
     let name = ["LC_ALL", category, "LANG"].lazy.compactMap { Environment[$0] }.first
     let parts = name?.prefix { $0 != "." && $0 != "@" }.split(separator: "_") ?? []

@@ -4,8 +4,7 @@ import ScheduleFiles
 
 /// Runs an operation on all files of a command line, including the schedule files in folders.
 ///
-/// A file that fails does not stop the rest. After several files, one line summarizes the results; the command ends
-/// with the worst status.
+/// A file that fails does not stop the rest. One line summarizes the results; the command ends with the worst status.
 struct ManyFiles {
   private(set) var inputs: [InputList.Input]
   /// The progress, shown on a terminal.

@@ -25,8 +25,7 @@ struct ShownDocuments {
   /// Whether there are several files, so that each is shown with its name.
   let areSeveral: Bool
 
-  /// Reads the files and folders of `arguments`, and of each file the schedule `name` and the months of the calendar that
-  /// begin on some days.
+  /// Reads the files and folders of `arguments`: the schedule `name` of each, and the months of its calendar.
   init(_ arguments: [String], schedule name: String?, months: [CalendarDay]? = nil) throws(Failure)
   {
     let files = ManyFiles(arguments)
@@ -116,8 +115,7 @@ extension ShownDocuments {
       + [.init("unit", .string(schedule.week.unit.rawValue))]
   }
 
-  /// Returns a table of each week in GitHub Flavored Markdown: days down, periods across. The file names are headings if
-  /// there are several.
+  /// Returns a table of each week in GitHub Flavored Markdown: days down, periods across, several under file names.
   func markdown(clock: ClockStyle, firstDay: Weekday) -> String {
     documents.flatMap { document in
       document.schedules.enumerated().map { number, schedule in

@@ -190,8 +190,7 @@ struct StreamOptionGroup: ParsableArguments {
     StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs) { $0.option }
   }
 
-  /// Processes the stream that `files` name (default: standard input); the exit status is 1 if a record is rejected or
-  /// something differs.
+  /// Processes the stream that `files` name (default: standard input); status 1 if a record is rejected or differs.
   func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
     let file = inputs(files)[0]
     let stream = RecordStream(try work(file), options)

@@ -255,8 +255,7 @@ struct ImportTarget: ParsableArguments {
   }
 }
 
-/// The device named by options: a format, a device or an alias, optionally with the form of the text after a slash
-/// (`energyplus/epjson`).
+/// The device named by options: a format, a device or an alias, optionally with a form (`energyplus/epjson`).
 struct DeviceChoice {
   let format: any DeviceFormat
   let profile: DeviceProfile

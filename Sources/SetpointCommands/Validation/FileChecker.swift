@@ -39,8 +39,7 @@ struct CheckedFile: Sendable {
 }
 
 extension CheckedFile {
-  /// Creates the findings of a text. Complete schedules are also checked for `device`, or if nil, for the device that
-  /// each schedule names.
+  /// Creates the findings of a text. Complete schedules are also checked for `device`, or the device that each names.
   init(
     _ check: DocumentCheck, of bytes: [UInt8], name: String, _ options: CheckOptions,
     for device: DeviceProfile?

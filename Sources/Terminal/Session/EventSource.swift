@@ -68,8 +68,7 @@ extension EventSource {
     return nil
   }
 
-  /// Stops the process group, with the terminal as the shell expects it; updates the line settings to restore, which the
-  /// user may have changed.
+  /// Stops the process group, with the terminal as the shell expects it; then reads the line settings again.
   func stop(_ settings: inout termios) {
     let descriptor = crashDescriptor
     // The terminal is already restored.

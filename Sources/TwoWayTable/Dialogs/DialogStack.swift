@@ -15,8 +15,7 @@ public enum Dialog<Owner: DialogOwner> {
 
 /// The dialogs above a table, each opened from the previous one; the last receives the keys.
 ///
-/// Data may change while dialogs are open, so dialogs must refer to it by identity, not by index; or the owner waits
-/// until the stack is empty.
+/// Data may change while dialogs are open: refer to it by identity, not by index, or wait until the stack is empty.
 public struct DialogStack<Owner: DialogOwner> {
   private var dialogs: [Dialog<Owner>] = []
 

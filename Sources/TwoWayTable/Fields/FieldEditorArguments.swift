@@ -15,8 +15,7 @@ public struct FieldEditorArgumentError: Error, Hashable, Sendable {
 
 /// The arguments of a field editor in a layout, besides its kind: `"min": 0, "max": 100`.
 ///
-/// Arguments are read by name; a value of another type, or outside the range, is an error. Those not read by the editor
-/// are reported as unknown.
+/// Arguments are read by name; a value of another type or range is an error. Unread ones are reported as unknown.
 public struct FieldEditorArguments: Hashable, Sendable {
   private let values: [String: LayoutValue]
   /// The names read so far, in order.

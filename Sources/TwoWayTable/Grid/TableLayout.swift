@@ -41,8 +41,7 @@ public struct TableColumn: Sendable, Hashable {
   /// The title, or the short title if the title does not fit.
   var fittingTitle: String { title.terminalColumns <= width ? title : shortTitle }
 
-  /// Returns the offset of `text` in the column and the text to show: `#` if it does not fit, since a part of a number
-  /// would be another number.
+  /// Returns the offset of `text` in the column and the text to show: `#` if it does not fit, never a part of a number.
   func placement(of text: String) -> (offset: Int, shown: String) {
     let size = text.terminalColumns
     guard size <= width else { return (0, String(repeating: "#", count: width)) }

@@ -55,8 +55,7 @@ package enum QuotedText {
     return String(result)
   }
 
-  /// A field of comma-separated values (RFC 4180), guarded so that a spreadsheet does not interpret it as a formula,
-  /// number, time or date.
+  /// A field of comma-separated values (RFC 4180), guarded so that a spreadsheet does not interpret it.
   package static func csv(_ text: String) -> String {
     var text = text
     if isChangedBySpreadsheets(text) { text = "'" + text }
@@ -66,8 +65,7 @@ package enum QuotedText {
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// Whether a spreadsheet changes a field: a formula, something like `07:30` or `1.5`, or a text that starts with the
-  /// guarding apostrophe.
+  /// Whether a spreadsheet changes a field: a formula, `07:30`, `1.5`, or a text that starts with the guard.
   static func isChangedBySpreadsheets(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     return "=+-@\t\r\n'".unicodeScalars.contains(first)

@@ -187,8 +187,7 @@ private struct BACnetReader {
 
   private var text: DeviceText { bytes.text }
 
-  /// Skips the bytes before the value: the tag 3E, which analysers show, and in a complete ReadProperty answer
-  /// everything before it.
+  /// Skips the bytes before the value: the tag 3E, which analysers show, and the start of a ReadProperty answer.
   mutating func passOpeningTag() throws(ImportRefusal) -> Bool {
     if bytes.next == 0x3E {
       try bytes.expect(0x3E, "the opening tag of the value")

@@ -180,8 +180,7 @@ private struct HelperBlock {
 
   /// Parses a block.
   ///
-  /// The end of a day is `24:00` in a file; the service answers with the last time of its clock, and the web page once
-  /// wrote the last second.
+  /// The end of a day is `24:00` in a file, the last time of its clock in an answer, and once was the last second.
   init(_ block: LocatedNode, _ side: Sides?) throws(ImportRefusal) {
     place = block
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }

@@ -156,8 +156,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
       }
   }
 
-  /// A message for workdays and one for days off, since the bridge handles only one of two texts in a message. Each
-  /// defines the workdays.
+  /// A message for workdays and one for days off: the bridge handles one text in a message. Each defines the workdays.
   private static func workdayTexts(_ week: FittedWeek) -> [JSONValue] {
     let format = week.schedule.workdays(week.sides).count == 6 ? "6+1" : "5+2"
     return [("workdays_schedule", .monday), ("holidays_schedule", .sunday)].map { name, day in
