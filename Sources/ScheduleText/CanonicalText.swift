@@ -2,8 +2,7 @@ package import JSONText
 package import ScheduleModel
 import ScheduleRules
 
-/// The canonical layout of schedule files: two-space indent, one line per period, known members first and in order, a
-/// final newline.
+/// The canonical layout of schedule files: two-space indent, a line per period, known members first, final newline.
 package enum CanonicalText {
   /// Formats a document; the spelling of numbers, strings and unknown members is kept.
   ///

@@ -86,6 +86,7 @@ struct SetpointCommand: ParsableCommand {
 extension SetpointCommand {
   /// A parser for only the first word's command is built much faster than the full one, which help and errors need.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let arguments = joiningNegativeNumbers(in: arguments)
     let commands = configuration.groupedSubcommands.flatMap(\.subcommands)
     if let type = commands.first(where: { $0.configuration.commandName == arguments.first }),
       let command = try? type.parse(Array(arguments.dropFirst()))
@@ -93,6 +94,21 @@ extension SetpointCommand {
       return command
     }
     return try parseAsRoot(arguments)
+  }
+
+  /// Joins each long option and its negative number, which the parser would read as another option: `--gaps -5`.
+  private static func joiningNegativeNumbers(in arguments: [String]) -> [String] {
+    arguments.reduce(into: []) { words, word in
+      let isNegative =
+        word.first == "-" && word.dropFirst().first?.isNumber == true
+        && word.dropFirst().allSatisfy { $0.isNumber || "./:".contains($0) }
+      if isNegative, let last = words.last, last.hasPrefix("--"), last != "--", !last.contains("=")
+      {
+        words[words.count - 1] += "=" + word
+      } else {
+        words.append(word)
+      }
+    }
   }
 
   /// Returns the first example in the help of a command.
@@ -215,13 +231,10 @@ extension Failure {
     {
       text = "missing argument; for example: \(example)"
     }
-    // The parser takes a negative number after an option for another option.
-    if text.hasPrefix("Missing value"),
-      let (option, value) = zip(arguments, arguments.dropFirst()).first(where: {
-        text.contains("'\($0) ") && $1.first == "-" && $1.dropFirst().first?.isNumber == true
-      })
-    {
-      text = "Write \(option)=\(value): a value after a space cannot begin with -"
+    // The parser's guesses may be far from the word.
+    let names = text.split(separator: "'--").dropFirst().map { String($0.prefix { $0 != "'" }) }
+    if names.count == 2, Spelling.nearest(to: names[0], among: [names[1]]) == nil {
+      text = String(text.prefix { $0 != ";" })
     }
     // The parser's own messages start with a number or a capital letter and suggest no remedy.
     if let first = text.first,

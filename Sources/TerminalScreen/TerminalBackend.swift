@@ -27,8 +27,7 @@ public protocol TerminalBackend: AnyObject {
   /// Whether the mouse is reported. Off by default, since it disables the terminal's own selecting and copying.
   var reportsMouse: Bool { get set }
 
-  /// Copies `text` to the clipboard of the terminal's user if the terminal allows it (OSC 52); returns whether anything
-  /// was sent.
+  /// Copies `text` to the clipboard if the terminal allows it (OSC 52); returns whether anything was sent.
   @discardableResult
   func copyToClipboard(_ text: String) -> Bool
 

@@ -70,7 +70,7 @@ import Testing
         for options in '' --due '--schedule Away' --drop-calendar; do
           setpoint export home.json --to $format $options >text 2>errors; status=$?
           case $(cat errors) in
-          *'no place for the calendar; pass --due'*) echo "$format '$options' $status refused $(wc -c <text)" ;;
+          *'cannot store a calendar; pass --due'*) echo "$format '$options' $status refused $(wc -c <text)" ;;
           *'add --year'* | *'add --automation'*) echo "$format '$options' $status dates" ;;
           *calendar*) cat errors ;;
           esac

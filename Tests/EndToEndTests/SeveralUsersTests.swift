@@ -208,7 +208,7 @@ struct SeveralUsersTests {
       \(Sharing.ownerAndRoot.users[0]) setpoint set d/home.json 104=64; echo $?
       """)
     #expect(result.text == "0\n", "\(result.errorText)")
-    #expect(result.errorText.contains("is not a file of setpoint"), "\(result.errorText)")
+    #expect(result.errorText.contains("was not created by setpoint"), "\(result.errorText)")
   }
 }
 

@@ -83,7 +83,8 @@ final class HostDouble: EditorHost {
   func outsideChange(_ contents: Contents) -> OutsideChange? {
     if let theirs = fileNow, theirs != file {
       defer { file = theirs }
-      return .merged(ScheduleMerge(base: file, ours: contents, theirs: theirs), file: theirs)
+      let merge = ScheduleMerge(base: file, ours: contents, theirs: theirs)
+      return .merged(merge, file: merge.theirs)
     }
     defer { change = nil }
     return change

@@ -209,6 +209,19 @@ import TwoWayTable
     #expect(editor.press("^s").saved.last?.schedules.map(\.name) == names, "\(editor.status)")
   }
 
+  @Test("keeping mine removes their schedule, not a renamed one that has its name now")
+  func renamedToRemoved() {
+    var both = Self.base
+    both.schedules.append(.new(name: "Summer", week: .standard(.fahrenheit)))
+    let editor = EditorHarness(both).command("schedule Summer").command("delete")
+    editor.command("rename Summer").command("set mon.wake.heat=66")
+    both.schedules[1].week[RowAddress(.monday, .wake)].heat = Temperature(61)
+    editor.changeFile(to: both)
+    let saved = editor.command("mine").press("^s").saved.last?.schedules
+    #expect(saved?.map(\.name) == ["Summer"], "\(editor.status)")
+    #expect(saved?[0].week[RowAddress(.monday, .wake)].heat == Temperature(66))
+  }
+
   @Test("a value of theirs is named by its cell when it is undone") func undoneTheirs() {
     let editor = EditorHarness(Self.base).command("set mon.wake.heat=66")
     changeOutside(editor, to: edited("mon.wake.heat=60"))

@@ -39,7 +39,7 @@ STATES = {
     "asking to delete": (":add Summer\rLd", "y yes"), "paste": ("\x1b[200~64", ""),
     "half a key": ("\x1b[1;", ""), "half an answer": ("\x1b]11;rgb", ""),
     "mouse": (":mouse on\r", ": a click goes to a cell"), "comparison": ("D", "home.json as saved"),
-    "device form": ("Le", "its limits apply"), "export form": (":export\r", "where to write it"),
+    "device form": ("Le", "checks its limits"), "export form": (":export\r", "the file to write"),
     "device in use": (":device radiotherm\r", "radiotherm: fits"),
 }
 # The same for `edit --prompt`, after an edit.

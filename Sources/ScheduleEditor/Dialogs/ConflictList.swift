@@ -29,7 +29,12 @@ extension EditorState {
     let theirs = other.converted(to: contents.unit).schedules
     let matching = ScheduleMatching(from: theirs, to: contents.schedules)
     let new = list.map { conflict in
-      let index = conflict.schedule.flatMap { scheduleNames.firstIndex(of: $0) }
+      // A schedule that we removed may have got another name beside a new one with its name.
+      let removed = other.schedules.first { conflict.isRemovedByUs && $0.name == conflict.schedule }
+      let index =
+        conflict.isRemovedByUs
+        ? contents.schedules.firstIndex { $0.identity == removed?.identity }
+        : conflict.schedule.flatMap { scheduleNames.firstIndex(of: $0) }
       return OpenConflict(
         conflict: conflict, isRecovery: isRecovery,
         schedule: index.map { contents.schedules[$0].identity },
@@ -103,14 +108,16 @@ extension EditorState {
     guard !conflicts.isEmpty else { throw Refusal("no conflicts") }
     let values = counted(conflicts.count, "value")
     var new = contents
+    var settled: [OpenConflict] = []
     for conflict in conflicts {
       if takingTheirs {
-        _ = try? takeTheirs(conflict, in: &new)
+        guard (try? takeTheirs(conflict, in: &new)) != nil else { continue }
+        if conflict.isAboutOneSchedule { settled.append(conflict) }
       } else if conflict.conflict.isRemovedByUs, let index = conflict.index(in: new) {
         _ = try new.deleteSchedule(at: index)
       }
     }
-    notedConflicts.removeAll { !takingTheirs || $0.isAboutOneSchedule }
+    notedConflicts.removeAll { !takingTheirs || settled.contains($0) }
     let name = takingTheirs ? "take theirs" : "keep mine"
     apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
     if !takingTheirs { return say("kept mine for \(values)") }

@@ -102,8 +102,7 @@ extension EditorState {
 
   /// Returns the week with a problem fixed, by its rule or for the device; nil if nothing fixes it.
   ///
-  /// If heat and cool are too close, the side edited last moves to the nearest allowed value; without an edit, the side
-  /// under the cursor.
+  /// If heat and cool are too close, the side edited last, or else under the cursor, moves to the nearest value.
   private func repaired(_ week: Week, _ problem: CellFinding) -> Week? {
     let row = problem.cell.row
     let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)

@@ -134,8 +134,7 @@ extension EditorState {
     return (CellAddress(piece.row, cursor.field), isBeginning)
   }
 
-  /// Moves the start of a row, and of the rows edited with it, to the nearest allowed quarter of an hour; the whole
-  /// drag is one undo step.
+  /// Moves the start of a row, and of rows edited with it, to the nearest allowed quarter of an hour, as one step.
   private mutating func move(_ row: RowAddress, to column: Int, in before: Week) {
     guard let painter = stripPainter else { return }
     let cell = CellAddress(row, .time)

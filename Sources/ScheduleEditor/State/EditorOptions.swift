@@ -94,8 +94,7 @@ extension EditorSettings {
   /// }
   /// ```
   ///
-  /// Every member is optional. A key is a name such as `F5`, `^T`, `Shift-Up` or `x`, or a sequence of several; null
-  /// removes a binding.
+  /// Every member is optional. A key is a name such as `F5` or `^T`, or several in sequence; null removes a binding.
   ///
   /// - Throws: `FileProblems`.
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {

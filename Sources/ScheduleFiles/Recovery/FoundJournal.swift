@@ -22,8 +22,7 @@ package struct FoundJournal: Sendable {
     return found.contains { $0.journal != nil } ? found : undecided(companion) + found
   }
 
-  /// Whether there are edits that the document does not have, or a journal that cannot be read. `document` is nil if there is
-  /// none.
+  /// Whether there are edits that `document`, nil without a file, does not have, or an unreadable journal.
   package static func holdsEdits(
     _ companion: CompanionFile, besides document: @autoclosure () -> ScheduleDocument?
   ) -> Bool {

@@ -1,7 +1,6 @@
 /// Merges two sets of changes to a document by cell and by member.
 ///
-/// A change of one side is taken, and so is an equal change of both. If both changed a value differently, ours is kept
-/// and a conflict is listed.
+/// A change of one side is taken, and so is an equal change of both. For different changes, ours is kept and listed.
 package struct ScheduleMerge: Hashable, Sendable {
   /// The result; in conflicts, our value.
   package private(set) var contents: Contents

@@ -236,8 +236,7 @@ enum SP110MissingField: ObjectRule {
       &reader)
   }
 
-  /// Adds a finding about a missing member: at the misspelt name, with a fix that renames it, or at the object, with
-  /// the fix of `otherwise`.
+  /// Adds a finding about a missing member: at the misspelt name, with a fix, or at the object, with `otherwise`.
   static func add(
     _ rule: RuleInfo, _ sentence: Sentence, _ missing: MissingMember, of path: DocumentPath,
     _ reader: inout DocumentReader, otherwise: ((inout SourceIndex) -> Fix?)? = nil

@@ -35,8 +35,7 @@ package struct WeekLimits: Sendable {
     }
   }
 
-  /// Returns the value of a side nearest to `other`, the value of the other side, that breaks none of SP301 to SP304;
-  /// nil if there is none.
+  /// Returns the value of a side nearest to that of the other, `other`, that breaks none of SP301 to SP304, if any.
   func nearest(_ side: Side, beside other: Temperature) -> Temperature? {
     let value = side == .heat ? other - deadband : other + deadband
     let lowest = side == .heat ? freezeGuard : plausible.lowerBound

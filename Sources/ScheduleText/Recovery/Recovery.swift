@@ -53,8 +53,7 @@ package struct Recovery: Sendable {
     return sentences
   }
 
-  /// What recovery changes, one line each: `Tuesday leave heat 62 -> 64`. Equal changes on several days are one line
-  /// unless `each`.
+  /// What recovery changes, one line each: `Tuesday leave heat 62 -> 64`; equal changes are one line unless `each`.
   package func lines(each: Bool) -> [String] {
     difference?.lines(each: each) ?? ["there is no such file; recovery writes it"]
   }

@@ -150,8 +150,7 @@ struct ImportedDocument {
   /// Why names of the device were changed, one sentence each.
   let problems: [String]
 
-  /// Names the schedules; `name` is for a single one. A schedule without a name is named after the file at `path`, or else
-  /// `device`.
+  /// Names the schedules; `name` is for a single one. Without a name: after the file at `path`, or else `device`.
   ///
   /// - Throws: `ImportRefusal.usage` for a name of several schedules, and for a calendar that names an omitted one.
   init(

@@ -21,8 +21,7 @@ public struct FormRule: Sendable {
     }
   }
 
-  /// Requires each value to be greater than the previous one: numbers by size, times and dates chronologically. Skips
-  /// fields without a value.
+  /// Requires each value to be greater than the previous one, by size or in time. Skips fields without a value.
   public static func ascending(_ fields: [String], reason: String? = nil) -> FormRule {
     FormRule(about: fields) { values in
       let filled = fields.filter { !(values[$0] ?? "").isEmpty }

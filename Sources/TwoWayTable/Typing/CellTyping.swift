@@ -1,7 +1,6 @@
 /// Text being typed into a cell, until it becomes a value or is abandoned.
 ///
-/// Independent of the table: its owner parses the text when `handle` returns `.take`, and calls `refuse()` if it is
-/// invalid.
+/// Independent of the table: its owner parses the text when `handle` returns `.take`, or calls `refuse()`.
 public struct CellTyping: Hashable, Sendable {
   /// The effect of a key.
   public enum Outcome: Hashable, Sendable {

@@ -17,8 +17,7 @@ extension KeyedTable {
     self.init(layout, values: values, rows: rows)
   }
 
-  /// The table as JSON, indented, with a line feed at the end: values in the order of the layout, then those without a
-  /// cell.
+  /// The table as indented JSON with a final line feed: values in the layout's order, then those without a cell.
   public var json: String {
     var sections: [String: [String: [String: String]]] = [:]
     for (address, value) in values {

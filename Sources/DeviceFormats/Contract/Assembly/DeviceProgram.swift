@@ -27,8 +27,7 @@ package struct DeviceProgram {
     set { sides[side] = newValue }
   }
 
-  /// Adds the switchpoints of a day for the sides of the first one. Adding the same ones again has no effect, since a
-  /// device may answer twice.
+  /// Adds the switchpoints of a day for the sides of the first one, once: a device may answer twice.
   ///
   /// With `continuing`, later switchpoints are appended to the existing ones. In a `padded` day, entries that repeat
   /// the previous one are skipped: devices fill unused entries with them, at the end or in the middle.
