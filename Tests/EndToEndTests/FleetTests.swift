@@ -49,7 +49,10 @@ import Testing
     "a push to several devices ended by ^C reports whether something was written",
     arguments: [
       ("slow", [], "nothing was written"),
-      ("stop", ["--yes"], "some devices, or a part of one, may have been written; run push --all again"),
+      (
+        "stop", ["--yes"],
+        "some devices, or a part of one, may have been written; run push --all again"
+      ),
     ]) func interrupted(mode: String, options: [String], told: String) throws
   {
     let device = try fleet()

@@ -11,6 +11,8 @@ struct OpenConflict: Hashable {
   let schedule: ScheduleIdentity?
   /// The other side's version of the schedule, in the document's unit.
   let theirs: Schedule?
+  /// Whether the other side's value was taken, which an undo can revert.
+  var isTaken = false
 
   var text: String { conflict.text(isRecovery ? .recovery : .editor) }
 
@@ -46,13 +48,13 @@ extension EditorState {
     notedConflicts += new
   }
 
-  /// The conflicts to decide: the document does not have the other side's value, or has it no longer after an undo. A
-  /// schedule that one side removed is in the document until the user decides.
+  /// The conflicts to decide: without those whose value was taken, unless that was undone. A schedule that one side
+  /// removed is in the document until the user decides.
   var conflicts: [OpenConflict] {
     notedConflicts.filter { conflict in
       if conflict.isAboutOneSchedule { return conflict.index(in: contents) != nil }
       var new = contents
-      return (try? takeTheirs(conflict, in: &new)) == nil || new != contents
+      return !conflict.isTaken || (try? takeTheirs(conflict, in: &new)) == nil || new != contents
     }
   }
 
@@ -97,10 +99,17 @@ extension EditorState {
       var new = contents
       let name = try takeTheirs(chosen, in: &new)
       apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
-      if chosen.isAboutOneSchedule { notedConflicts.removeAll { $0 == chosen } }
+      didTake(chosen)
     default: return
     }
     if conflicts.isEmpty { dialogs.close() }
+  }
+
+  /// A schedule that was kept for the user is decided at once; other values can be compared.
+  private mutating func didTake(_ conflict: OpenConflict) {
+    guard let index = notedConflicts.firstIndex(of: conflict) else { return }
+    notedConflicts[index].isTaken = true
+    if conflict.isAboutOneSchedule { notedConflicts.remove(at: index) }
   }
 
   /// Settles every conflict with the local or the other side's value, as one undo step; leaves those to settle by hand.
@@ -108,16 +117,14 @@ extension EditorState {
     guard !conflicts.isEmpty else { throw Refusal("no conflicts") }
     let values = counted(conflicts.count, "value")
     var new = contents
-    var settled: [OpenConflict] = []
     for conflict in conflicts {
       if takingTheirs {
-        guard (try? takeTheirs(conflict, in: &new)) != nil else { continue }
-        if conflict.isAboutOneSchedule { settled.append(conflict) }
+        if (try? takeTheirs(conflict, in: &new)) != nil { didTake(conflict) }
       } else if conflict.conflict.isRemovedByUs, let index = conflict.index(in: new) {
         _ = try new.deleteSchedule(at: index)
       }
     }
-    notedConflicts.removeAll { !takingTheirs || settled.contains($0) }
+    if !takingTheirs { notedConflicts = [] }
     let name = takingTheirs ? "take theirs" : "keep mine"
     apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
     if !takingTheirs { return say("kept mine for \(values)") }

@@ -9,8 +9,7 @@ extension Form {
     fittingSize.rows + 4 <= size.rows && fittingSize.columns + 4 <= size.columns
   }
 
-  /// The area of the form: in a frame above the table, or on the full screen if that is too small. A form with a preview
-  /// is at the top.
+  /// The area of the form: a frame above the table, or the screen if that is too small; at the top with a preview.
   func area(hasPreview: Bool, in size: ScreenSize) -> ScreenRectangle {
     let (screen, wanted) = (ScreenRectangle(size), fittingSize)
     let isAtTop = hasPreview && size.rows > wanted.rows + 2
@@ -118,8 +117,7 @@ extension EditorScreen {
     return count
   }
 
-  /// Draws the month in which an entry next applies in the last `room` lines above `end`, with a `*` on its days; returns
-  /// the height.
+  /// Draws the month of an entry's next day in the `room` lines above `end`, with `*` on its days; returns the height.
   private mutating func drawMonth(
     of entry: CalendarEntry, above end: Int, _ room: Int, _ state: EditorState
   ) -> Int {

@@ -137,8 +137,7 @@ extension CompanionFile {
       if FilePath.creationMask & 0o600 != 0 { try? files.setMode(descriptor, mode) }
       return descriptor
     }
-    // Create it under a temporary name until it has its owner. Before it is locked, another program may remove it as
-    // stale.
+    // Create it under a temporary name until it has its owner. Other programs may remove it before it is locked.
     for isLast in [false, false, true] {
       let temporary = StaleTemporaryFiles.path(beside: path)
       let descriptor = try files.retrying(try files.open(temporary, .createNew))

@@ -56,8 +56,7 @@ struct ManyFiles {
   }
 
   /// Runs `body` for each file; it returns false if there was nothing to do. `done` is the verb of the summary, `written`;
-  /// nil for no summary. During changes, a terminating signal takes effect after the current file, with a report of the
-  /// progress.
+  /// nil for no summary. During changes, a signal takes effect after the current file, with a report of the progress.
   ///
   /// - Throws: `Failure` without a text if a file failed; the reason has been printed.
   func forEach(_ done: String?, _ body: (String) throws -> Bool) throws(Failure) {

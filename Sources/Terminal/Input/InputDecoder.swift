@@ -14,8 +14,7 @@ package enum InputPause: Sendable {
 /// Decodes the bytes of a terminal into keys, pastes and mouse reports.
 ///
 /// ncurses passes unknown sequences on as typed text and cannot distinguish the end of input from silence. The decoder
-/// has no clock: its caller reports when the escape delay has passed. Text is UTF-8 in any locale, as sent by all
-/// terminals in use.
+/// has no clock: its caller reports when the escape delay has passed. Text is UTF-8 in any locale.
 package struct InputDecoder {
   /// Whether mouse reports are decoded; otherwise they are dropped, even if they arrive late.
   package var acceptsMouse = false

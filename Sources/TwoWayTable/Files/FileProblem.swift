@@ -13,8 +13,7 @@ public struct FileProblem: Hashable, Sendable {
 }
 
 extension FileProblem: CustomStringConvertible {
-  /// The error on one line, as in compilers: `wide.json:3:14: error: width is the number 0; expected a whole number, 1
-  /// to 60`.
+  /// The error on one line, as in compilers: `wide.json:3:14: error: width is the number 0; expected …`.
   public var description: String { "\(file.printable):\(line):\(column): error: \(message)" }
 }
 
