@@ -209,7 +209,7 @@ import TwoWayTable
     #expect(editor.press("^s").saved.last?.schedules.map(\.name) == names, "\(editor.status)")
   }
 
-  @Test("keeping mine removes their schedule, not a renamed one that has its name now")
+  @Test("keeping mine removes their schedule, not a renamed schedule that has its name now")
   func renamedToRemoved() {
     var both = Self.base
     both.schedules.append(.new(name: "Summer", week: .standard(.fahrenheit)))

@@ -144,7 +144,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     .string(entries.map { "\($0.time)/\(degrees($0.heat))" }.joined(separator: " "))
   }
 
-  /// A message for each day, after one that separates the days: otherwise the valve copies a day's program to others.
+  /// A message for each day, preceded by a separator: otherwise the valve copies a day's program to others.
   private static func untilTexts(_ week: FittedWeek) -> [JSONValue] {
     [["working_day": "separate"]]
       + Weekday.allCases.map { day in
