@@ -49,7 +49,7 @@ import Testing
     let editor = try document.edit(
       ["XDG_CONFIG_HOME": document.folder.path("config")], showing: "[ 6:00a]")
     try editor.press(Key.right + Key.f5, showing: "*66")
-    try editor.press("x", showing: "copy a day to others")
+    try editor.press("x", showing: "copy a day to other days")
     try editor.press("x", showing: "copied Monday to weekdays")
     try editor.press("q", showing: "this key is not bound; ? shows the keys")
     try editor.press("?", showing: "Your own keys")
