@@ -92,7 +92,7 @@ package enum SaveProblem: Error, Sendable {
 /// Another program's change of the file.
 package enum OutsideChange: Sendable {
   /// A merge of the changed document with the editor's contents.
-  case merged(ScheduleMerge, file: Contents)
+  case merged(ScheduleMerge)
   /// The file was deleted; saving creates it again.
   case removed
   /// The file is not a document, so it cannot be merged.

@@ -59,7 +59,7 @@ package struct EditHistory: Sendable {
   /// Records another program's change: later sessions can restore no version before the current one.
   package mutating func interrupt() {
     for index in versions.indices { versions[index].text = nil }
-    (first, saved) = (position, nil)
+    (first, saved, isInterrupted) = (position, nil, true)
   }
 }
 

@@ -26,7 +26,7 @@ final class HostDouble: EditorHost {
   /// What a session that died had edited.
   var recovered: Contents?
   /// What both the file and that session changed.
-  var recoveredConflicts: [(list: [MergeConflict], edited: Contents)] = []
+  var recoveredMerges: [ScheduleMerge] = []
   private(set) var hasDiscarded = false
   /// Why edits cannot be kept for a crash, reported once.
   var recordProblem: String?
@@ -83,8 +83,7 @@ final class HostDouble: EditorHost {
   func outsideChange(_ contents: Contents) -> OutsideChange? {
     if let theirs = fileNow, theirs != file {
       defer { file = theirs }
-      let merge = ScheduleMerge(base: file, ours: contents, theirs: theirs)
-      return .merged(merge, file: merge.theirs)
+      return .merged(ScheduleMerge(base: file, ours: contents, theirs: theirs))
     }
     defer { change = nil }
     return change
@@ -107,7 +106,7 @@ final class HostDouble: EditorHost {
   func recover() throws(Refusal) -> RecoveredEdits {
     if let recoveryProblem { throw Refusal("not recovered: \(recoveryProblem)") }
     guard let recovered else { throw Refusal("nothing there") }
-    return (recovered, file, recoveredConflicts)
+    return (recovered, file, recoveredMerges)
   }
 
   func discardRecoverableEdits() throws(Refusal) {

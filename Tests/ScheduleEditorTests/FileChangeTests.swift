@@ -1,6 +1,7 @@
 import Diagnostics
 import ScheduleEditor
 import ScheduleModel
+import ScheduleText
 import Testing
 import TwoWayTable
 
@@ -21,7 +22,7 @@ import TwoWayTable
 
   private func changeOutside(_ editor: EditorHarness, to theirs: Contents) {
     let merge = ScheduleMerge(base: Self.base, ours: editor.editor.state.contents, theirs: theirs)
-    editor.change = .merged(merge, file: theirs)
+    editor.change = .merged(merge)
     editor.backend.enqueue([.descriptorReady])
     editor.press("")
   }
@@ -59,16 +60,10 @@ import TwoWayTable
   @Test("conflicts with that session are decided cell by cell")
   func recoveredConflicts() {
     let editor = EditorHarness(Self.base)
-    editor.recovered = edited("mon.wake.cool=79")
-    editor.recoveredConflicts = [
-      (
-        [
-          MergeConflict(
-            schedule: "Winter", subject: .cell(CellAddress(RowAddress(.monday, .wake), .heat)),
-            base: "71", ours: "70", theirs: "66")
-        ], edited("mon.wake.heat=66")
-      )
-    ]
+    let merge = ScheduleMerge(
+      base: edited("mon.wake.heat=71"), ours: Self.base,
+      theirs: edited("mon.wake.heat=66", "mon.wake.cool=79"))
+    (editor.recovered, editor.recoveredMerges) = (merge.contents, [merge])
     editor.press("r")
     #expect(editor.status == "recovered, except 1 value that the file changed; C lists them")
     editor.press("C")
@@ -222,6 +217,34 @@ import TwoWayTable
     #expect(saved?[0].week[RowAddress(.monday, .wake)].heat == Temperature(66))
   }
 
+  @Test("a conflict stays with its schedule where both sides gave two schedules one name")
+  func sameNewName() {
+    var both = Self.base
+    both.schedules.append(.new(name: "Summer", week: .standard(.fahrenheit)))
+    let editor = EditorHarness(both).command("set mon.wake.heat=65")
+    editor.command("schedule Summer").command("rename X").command("set mon.wake.heat=66")
+    both.schedules[0].name = "X"
+    both.schedules[1].week[RowAddress(.monday, .wake)].heat = Temperature(61)
+    editor.changeFile(to: both)
+    let status = editor.command("theirs").status
+    #expect(status.hasSuffix("\"X\" exists on each side; the second is now \"X 2\""), "\(status)")
+    let saved = editor.command("mine").press("^s").saved.last?.schedules
+    #expect(saved?.map(\.name) == ["X", "X 2"])
+    let heat = saved?.map { $0.week[RowAddress(.monday, .wake)].heat }
+    #expect(heat == [Temperature(65), Temperature(61)])
+  }
+
+  @Test("a change by another program ends what can be undone of earlier sessions")
+  func endOfHistory() {
+    var history = EditHistory(text: CanonicalText.text(of: Self.base))
+    history.add(.init(.words("set"), contents: Self.base))
+    let editor = EditorHarness(Self.base, history: history)
+    editor.changeFile(to: edited("mon.wake.heat=66"))
+    #expect(editor.press("u").cell("mon.wake.heat") == "70")
+    #expect(
+      editor.press("u").status == "nothing to undo: the file has changed since the last step")
+  }
+
   @Test("a value of theirs is named by its cell when it is undone") func undoneTheirs() {
     let editor = EditorHarness(Self.base).command("set mon.wake.heat=66")
     changeOutside(editor, to: edited("mon.wake.heat=60"))
@@ -266,7 +289,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     let theirs = edited("tue.wake.cool=80")
     let merge = ScheduleMerge(base: Self.base, ours: edited("mon.wake.heat=66"), theirs: theirs)
-    editor.saveProblems = [.changedOutside(.merged(merge, file: theirs))]
+    editor.saveProblems = [.changedOutside(.merged(merge))]
     editor.press("q y")
     #expect(editor.outcome == .endOfInput(unsaved: true))
     #expect(editor.status.hasPrefix("not saved: another program changed the file"))
@@ -359,8 +382,7 @@ import TwoWayTable
     var theirs = base
     theirs.schedules[0].notes = "theirs"
     let editor = EditorHarness(base, schedule: 1).press("")
-    editor.change = .merged(
-      ScheduleMerge(base: base, ours: base, theirs: theirs), file: theirs)
+    editor.change = .merged(ScheduleMerge(base: base, ours: base, theirs: theirs))
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").backend.lines[0].hasPrefix(" Summer"))
     let died = EditorHarness(base, schedule: 1)
@@ -380,7 +402,7 @@ import TwoWayTable
     editor.press("L Down e Tab m i n e Tab c s v ^s Esc")
     #expect(editor.editor.state.contents.schedules[1].device == "csv")
     let merge = ScheduleMerge(base: base, ours: editor.editor.state.contents, theirs: theirs)
-    editor.change = .merged(merge, file: theirs)
+    editor.change = .merged(merge)
     editor.backend.enqueue([.descriptorReady])
     editor.press("").press("C Enter")
     #expect(editor.backend.lines[0].hasPrefix(" Summer home.json ●"))
@@ -401,13 +423,13 @@ import TwoWayTable
     theirs.schedules[0].name = "Theirs"
     let editor = EditorHarness(base).command("rename Ours")
     let merge = ScheduleMerge(base: base, ours: editor.editor.state.contents, theirs: theirs)
-    editor.change = .merged(merge, file: theirs)
+    editor.change = .merged(merge)
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").press("C t").backend.lines[0].contains("Theirs home.json"))
     let celsius = EditorHarness(Self.base).command("unit C").command("set mon.wake.heat=20")
     let ours = celsius.editor.state.contents
     let file = edited("mon.wake.heat=59")
-    celsius.change = .merged(ScheduleMerge(base: Self.base, ours: ours, theirs: file), file: file)
+    celsius.change = .merged(ScheduleMerge(base: Self.base, ours: ours, theirs: file))
     celsius.backend.enqueue([.descriptorReady])
     #expect(celsius.press("").press("C t").cell("mon.wake.heat") == "15")
   }

@@ -63,8 +63,8 @@ import CLibrary
     #expect(recovered.contents.schedules[0].week[row].heat == Temperature(64))
     #expect(
       recovered.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat == Temperature(69))
-    #expect(recovered.conflicts.map { $0.list.map(\.cell) } == [[CellAddress(row, .heat)]])
-    #expect(recovered.conflicts[0].edited.schedules[0].week[row].heat == Temperature(65))
+    #expect(recovered.merges.map { $0.conflicts.map(\.cell) } == [[CellAddress(row, .heat)]])
+    #expect(recovered.merges[0].theirs.schedules[0].week[row].heat == Temperature(65))
     #expect(recovered.file == recovered.contents)
     try session.save(recovered.contents)
     #expect(try heatInFile() == Temperature(64))
@@ -77,7 +77,7 @@ import CLibrary
     for _ in 0..<3 {
       let session = try open()
       let recovered = try session.recover()
-      #expect(recovered.conflicts.map { $0.list.map(\.theirs) } == [["65"]])
+      #expect(recovered.merges.map { $0.conflicts.map(\.theirs) } == [["65"]])
       session.close(discarding: false)
     }
     let session = try open()
@@ -102,7 +102,7 @@ import CLibrary
     let session = try open()
     let recovered = try session.recover()
     #expect(
-      recovered.conflicts.flatMap { $0.list.map { $0.theirs ?? "" } } == ["65", "50", "51", "52"])
+      recovered.merges.flatMap { $0.conflicts.map(\.theirs) } == ["65", "50", "51", "52"])
     session.close(discarding: false)
     #expect(FoundJournal.undecided(companion).count == 4)
     let next = try open()
@@ -325,7 +325,7 @@ import CLibrary
         session.close(discarding: false)
         let next = try open()
         let edited = next.recovery?.edited.schedules[0].week[row].heat
-        let told = try next.recover().conflicts.flatMap { $0.list.map(\.theirs) }
+        let told = try next.recover().merges.flatMap { $0.conflicts.map(\.theirs) }
         if hasConflict {
           #expect(told == ["65"], "\(place) of \(files.calls) \(recovered == nil)")
         } else {

@@ -62,7 +62,7 @@ import Testing
     let expected = mine.filter { yours[$0] != nil && yours[$0] != $1 }.keys
     let listed = merge.conflicts.compactMap { conflict -> Place? in
       guard let cell = conflict.cell else { return nil }
-      return Place(base.schedules.firstIndex { $0.name == conflict.schedule } ?? -1, cell)
+      return Place(base.schedules.firstIndex { $0.name == conflict.scheduleName } ?? -1, cell)
     }
     #expect(Set(listed) == Set(expected))
     #expect(listed.count == merge.conflicts.count)
@@ -123,12 +123,40 @@ import Testing
     var (ours, theirs) = (base, base)
     ours.schedules.remove(at: 1)
     theirs.schedules[1].week[Self.cell] = .temperature(Temperature(60))
-    for merge in [
-      ScheduleMerge(base: base, ours: ours, theirs: theirs),
-      ScheduleMerge(base: base, ours: theirs, theirs: ours),
+    for (merge, byUs) in [
+      (ScheduleMerge(base: base, ours: ours, theirs: theirs), true),
+      (ScheduleMerge(base: base, ours: theirs, theirs: ours), false),
     ] {
       #expect(merge.contents.schedules == theirs.schedules)
-      #expect(merge.conflicts.map(\.subject) == [.existence])
+      #expect(
+        merge.conflicts.map(\.description) == [
+          "\"Summer\" itself: ours \(byUs ? "removed, theirs changed" : "changed, theirs removed"); kept"
+        ])
+    }
+  }
+
+  @Test("an entry for a removed schedule does not apply to another that got its name")
+  func entryForRemoved() throws {
+    var base = Self.collection("A", "C")
+    func calendar(_ entries: String...) throws -> [CalendarEntry] {
+      try entries.map { try CalendarEntry($0, schedules: ["A", "C"]) }
+    }
+    try base.setCalendar(calendar("C odd", "A mon"))
+    var (ours, theirs) = (base, base)
+    ours.schedules.remove(at: 1)
+    ours.schedules[0].name = "C"
+    try ours.setCalendar(calendar("C mon"))
+    try theirs.setCalendar(calendar("C odd", "A mon", "C tue"))
+    theirs.schedules[1].identity = .found()
+    for (merge, byUs) in [
+      (ScheduleMerge(base: base, ours: ours, theirs: theirs), true),
+      (ScheduleMerge(base: base, ours: theirs, theirs: ours), false),
+    ] {
+      #expect(merge.contents.schedules.map(\.name) == ["C", "C 2"])
+      #expect(merge.contents.schedules.map(\.week) == base.schedules.map(\.week))
+      #expect(merge.contents.calendar.map(\.description) == ["C mon", "C 2 tue"])
+      #expect(merge.conflicts.map(\.subject) == [.removal(byUs: byUs)])
+      #expect(merge.conflicts.map(\.scheduleName) == ["C 2"])
     }
   }
 
@@ -159,7 +187,7 @@ import Testing
     theirs.schedules.remove(at: 1)
     let merge = ScheduleMerge(base: base, ours: ours, theirs: theirs)
     #expect(merge.contents.schedules.map(\.name) == ["B"])
-    #expect(merge.conflicts.map(\.subject) == [.existence])
+    #expect(merge.conflicts.map(\.subject) == [.nothingLeft])
   }
 }
 

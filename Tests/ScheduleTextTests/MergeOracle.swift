@@ -14,7 +14,7 @@ struct MergeOracle {
 
   private(set) var schedules: [Int: Expected] = [:]
   private(set) var members: [MemberWay: ReadJSON]
-  /// The conflicts: the name of the schedule in the result, and the subject that both changed.
+  /// The conflicts: the number of the schedule, and the subject that both changed.
   private(set) var conflicts: Set<[UInt8]> = []
   /// The entries of the calendar in words, and the numbers of the conflicts about them.
   private(set) var calendar: [String] = []
@@ -59,10 +59,10 @@ struct MergeOracle {
     for id in Set(result.map(\.schedule)) where schedules[id] == nil {
       guard let entry = entries[0][id] ?? entries[1][id] else { continue }
       schedules[id] = Self.expected(entry)
-      note("\(entry.name): existence")
+      note("\(id): removal")
     }
     calendar = result.map {
-      Self.words(schedules[$0.schedule]?.name, $0.date, $0.weeks, $0.member)
+      Self.words("\($0.schedule)", $0.date, $0.weeks, $0.member)
     }
     calendarConflicts.sort()
   }
@@ -94,16 +94,18 @@ struct MergeOracle {
   }
 
   private static func words(
-    _ name: String?, _ date: String?, _ weeks: String?, _ member: String?
+    _ schedule: String?, _ date: String?, _ weeks: String?, _ member: String?
   ) -> String {
-    [name, date, weeks, member].map { $0 ?? "-" }.joined(separator: " ")
+    [schedule, date, weeks, member].map { $0 ?? "-" }.joined(separator: " ")
   }
 
-  /// The entries of the calendar in a text, in words.
-  static func foundCalendar(in text: [UInt8]) -> [String] {
+  /// The entries of the calendar in a text, in words; `ids` has the numbers of the schedules.
+  static func foundCalendar(in text: [UInt8], _ ids: [String: Int]) -> [String] {
     (ReadJSON(text)["calendar"]?.elements ?? []).map { node in
       let member: String? = if case .number(let text)? = node["x"] { text } else { nil }
-      return words(node["schedule"]?.text, node["to"]?.text, node["weeks"]?.text, member)
+      return words(
+        node["schedule"]?.text.flatMap { ids[$0] }.map { "\($0)" }, node["to"]?.text,
+        node["weeks"]?.text, member)
     }
   }
 
@@ -116,14 +118,14 @@ struct MergeOracle {
     case (let old?, let one?, nil), (let old?, nil, let one?):
       guard !Self.isSame(old, one) else { return }
       schedules[id] = Self.expected(one)
-      note("\(one.name): existence")
+      note("\(id): removal")
     case (nil, let one?, _), (nil, _, let one?): schedules[id] = Self.expected(one)
     case (let old?, let mine?, let yours?):
       var result = Self.expected(mine)
       let names = merged(
         ["name": old.name], ["name": mine.name], ["name": yours.name], "", { _ in nil })
       result.name = names["name"] ?? mine.name
-      let name = result.name
+      let name = "\(id)"
       if Self.isConflict(old.name, mine.name, yours.name) { note("\(name): name") }
       func one(_ text: String?) -> [MemberWay: String] { text.map { ["notes": $0] } ?? [:] }
       result.notes =

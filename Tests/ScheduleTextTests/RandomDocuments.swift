@@ -47,7 +47,7 @@ struct RandomDocuments {
     // A schedule is renamed or its cells are edited, so that one of the two still identifies it.
     let renamed = Set(document.entries.map(\.id).filter { _ in Bool.random(using: &generator) })
     if kind == .replacesOne, let last = current.entries.indices.last {
-      current.entries[last].name = "R\(UInt32.random(in: 0 ... .max, using: &generator))"
+      current.entries[last].name = newName(in: current) ?? current.entries[last].name
       changeCell(&current.entries[last].week)
       states.append(current)
     }
@@ -83,7 +83,7 @@ struct RandomDocuments {
       document.entries.remove(at: index)
       document.calendar.removeAll { $0.schedule == id }
     case 2 where kind != .replacesOne && renamed.contains(id):
-      document.entries[index].name = "R\(UInt32.random(in: 0 ... .max, using: &generator))"
+      document.entries[index].name = newName(in: document) ?? document.entries[index].name
     case 3:
       document.entries.swapAt(
         index, Int.random(in: document.entries.indices, using: &generator))
@@ -92,6 +92,12 @@ struct RandomDocuments {
     case 6, 7: changeMember(&document.entries[index].members, MarkedDocument.Entry.places)
     default: if !renamed.contains(id) { changeCell(&document.entries[index].week) }
     }
+  }
+
+  /// One of few names, so that both sides give the same name to different schedules.
+  private mutating func newName(in document: MarkedDocument) -> String? {
+    let names = ["R1", "R2", "R3"].filter { !document.entries.map(\.name).contains($0) }
+    return names.randomElement(using: &generator)
   }
 
   /// Whether at least half of the cells of a week are those of another.

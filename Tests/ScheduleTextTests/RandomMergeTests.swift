@@ -67,7 +67,8 @@ struct RandomMergeTests {
         #expect(found.schedules == expected.schedules, "seed \(seed)")
         #expect(
           merge.conflicts.contains {
-            $0.schedule == base.entries[0].name && $0.subject == .existence
+            $0.scheduleName == base.entries[0].name
+              && [.removal(byUs: true), .removal(byUs: false)].contains($0.subject)
           }, "seed \(seed): \(merge.conflicts)")
       }
     }
@@ -140,29 +141,38 @@ struct RandomMergeTests {
     let found = MergeOracle.found(in: text)
     #expect(found.members == oracle.members, "\(seed): members of the document")
     #expect(Set(found.schedules.keys) == Set(oracle.schedules.keys), "\(seed): which schedules")
+    let ids = Dictionary(found.schedules.map { ($1.name, $0) }) { first, _ in first }
+    #expect(ids.count == found.schedules.count, "\(seed): names")
+    for (name, schedules) in Dictionary(grouping: oracle.schedules, by: \.value.name) {
+      // The merge numbers the second of two schedules with the same name.
+      let names = schedules.count == 1 ? [name] : [name, "\(name) 2"]
+      #expect(schedules.compactMap { found.schedules[$0.key]?.name }.sorted() == names, "\(seed)")
+    }
     for (id, expected) in oracle.schedules {
-      #expect(found.schedules[id]?.name == expected.name, "\(seed), schedule \(id)")
       #expect(found.schedules[id]?.notes == expected.notes, "\(seed), schedule \(id)")
       #expect(found.schedules[id]?.cells == expected.cells, "\(seed), schedule \(id)")
       #expect(found.schedules[id]?.members == expected.members, "\(seed), schedule \(id)")
     }
-    #expect(MergeOracle.foundCalendar(in: text) == oracle.calendar, "\(seed): calendar")
+    #expect(MergeOracle.foundCalendar(in: text, ids) == oracle.calendar, "\(seed): calendar")
     guard let conflicts else { return }
     let numbers = conflicts.compactMap { conflict -> Int? in
       if case .calendar(let number) = conflict.subject { number } else { nil }
     }
     #expect(numbers.sorted() == oracle.calendarConflicts, "\(seed): calendar")
     let told = conflicts.filter { conflict in
-      if case .calendar = conflict.subject { false } else { conflict.subject != .order }
+      if case .calendar = conflict.subject { return false }
+      return ![.order, .sameName].contains(conflict.subject)
     }.map { conflict in
       let what =
         switch conflict.subject {
         case .cell(let cell): "\(cell)"
         case .member(let key, let entry):
           "member \(entry.map { "calendar/\($0)/" } ?? "")\(key.path)"
+        case .removal: "removal"
         default: "\(conflict.subject)"
         }
-      return Array("\(conflict.schedule ?? ""): \(what)".utf8)
+      let id = conflict.scheduleName.flatMap { ids[$0] }.map { "\($0)" }
+      return Array("\(id ?? ""): \(what)".utf8)
     }
     #expect(Set(told) == oracle.conflicts && told.count == oracle.conflicts.count, "\(seed)")
   }

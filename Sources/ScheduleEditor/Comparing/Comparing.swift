@@ -34,7 +34,7 @@ extension EditorState {
     var file = try host.contents(ofFile: path.map(options.expandingHome))
     // Schedules added in this session are in the file since the last save.
     if path == nil {
-      file = ScheduleMerge(base: edited.saved, ours: edited.saved, theirs: file).theirs
+      file.schedules.takeIdentities(of: edited.saved.schedules)
     }
     let fileName = path ?? options.fileName
     let source = try self.source(in: file, fileName: fileName, isOwn: path == nil, named: name)

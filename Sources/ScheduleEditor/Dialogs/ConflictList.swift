@@ -7,8 +7,6 @@ struct OpenConflict: Hashable {
   let conflict: MergeConflict
   /// Whether the other side is the edits of a crashed session.
   let isRecovery: Bool
-  /// The local schedule; nil for the document, or if the schedule does not exist here.
-  let schedule: ScheduleIdentity?
   /// The other side's version of the schedule, in the document's unit.
   let theirs: Schedule?
   /// Whether the other side's value was taken, which an undo can revert.
@@ -16,34 +14,30 @@ struct OpenConflict: Hashable {
 
   var text: String { conflict.text(isRecovery ? .recovery : .editor) }
 
-  /// Whether one side removed a schedule that the other changed.
-  var isAboutOneSchedule: Bool { conflict.subject == .existence && schedule != nil }
+  /// Which side removed a schedule that the other changed; nil for another conflict.
+  var isRemovedByUs: Bool? {
+    if case .removal(let byUs) = conflict.subject { byUs } else { nil }
+  }
 
   /// The index of its schedule in a version of the document.
   func index(in contents: Contents) -> Int? {
-    contents.schedules.firstIndex { $0.identity == schedule }
+    contents.schedules.firstIndex { $0.identity == conflict.schedule }
   }
 }
 
 extension EditorState {
-  /// Adds the conflicts of a merge with `other`; a newer conflict about the same value replaces an older one.
-  mutating func note(_ list: [MergeConflict], _ other: Contents, isRecovery: Bool) {
-    let theirs = other.converted(to: contents.unit).schedules
-    let matching = ScheduleMatching(from: theirs, to: contents.schedules)
-    let new = list.map { conflict in
-      // A schedule that we removed may have got another name beside a new one with its name.
-      let removed = other.schedules.first { conflict.isRemovedByUs && $0.name == conflict.schedule }
-      let index =
-        conflict.isRemovedByUs
-        ? contents.schedules.firstIndex { $0.identity == removed?.identity }
-        : conflict.schedule.flatMap { scheduleNames.firstIndex(of: $0) }
-      return OpenConflict(
+  /// Adds the conflicts of a merge; a newer conflict about the same value replaces an older one.
+  mutating func note(_ merge: ScheduleMerge, isRecovery: Bool) {
+    let theirs = merge.theirs.converted(to: contents.unit).schedules
+    let new = merge.conflicts.map { conflict in
+      OpenConflict(
         conflict: conflict, isRecovery: isRecovery,
-        schedule: index.map { contents.schedules[$0].identity },
-        theirs: index.flatMap { matching.sources[$0] }.map { theirs[$0] })
+        theirs: theirs.first { $0.identity == conflict.schedule })
     }
     notedConflicts.removeAll { old in
-      new.contains { $0.schedule == old.schedule && $0.conflict.subject == old.conflict.subject }
+      new.map(\.conflict).contains {
+        $0.schedule == old.conflict.schedule && $0.subject == old.conflict.subject
+      }
     }
     notedConflicts += new
   }
@@ -52,7 +46,7 @@ extension EditorState {
   /// removed is in the document until the user decides.
   var conflicts: [OpenConflict] {
     notedConflicts.filter { conflict in
-      if conflict.isAboutOneSchedule { return conflict.index(in: contents) != nil }
+      if conflict.isRemovedByUs != nil { return conflict.index(in: contents) != nil }
       var new = contents
       return !conflict.isTaken || (try? takeTheirs(conflict, in: &new)) == nil || new != contents
     }
@@ -77,7 +71,7 @@ extension EditorState {
   /// The schedule of a conflict: the other side's version and the local one.
   private func comparison(ofConflict id: String?) -> [ComparedWeeks] {
     guard let place = id.flatMap({ Int($0) }), conflicts.indices.contains(place),
-      let theirs = conflicts[place].theirs, let index = conflicts[place].schedule.flatMap(index)
+      let theirs = conflicts[place].theirs, let index = conflicts[place].index(in: contents)
     else { return [] }
     return ComparedWeeks.differing(theirs, contents.schedules[index])
   }
@@ -89,11 +83,11 @@ extension EditorState {
     let chosen = conflicts[place]
     switch outcome {
     case .open:
-      if let id = chosen.schedule { try show(id) }
+      if let id = chosen.conflict.schedule { try show(id) }
       if let cell = chosen.conflict.cell { try go(to: cell) }
       return dialogs.close()
     case .key(.character("m"), _):
-      if chosen.conflict.isRemovedByUs, let id = chosen.schedule { try delete(id) }
+      if chosen.isRemovedByUs == true, let id = chosen.conflict.schedule { try delete(id) }
       notedConflicts.removeAll { $0 == chosen }
     case .key(.character("t"), _):
       var new = contents
@@ -109,7 +103,7 @@ extension EditorState {
   private mutating func didTake(_ conflict: OpenConflict) {
     guard let index = notedConflicts.firstIndex(of: conflict) else { return }
     notedConflicts[index].isTaken = true
-    if conflict.isAboutOneSchedule { notedConflicts.remove(at: index) }
+    if conflict.isRemovedByUs != nil { notedConflicts.remove(at: index) }
   }
 
   /// Settles every conflict with the local or the other side's value, as one undo step; leaves those to settle by hand.
@@ -120,7 +114,7 @@ extension EditorState {
     for conflict in conflicts {
       if takingTheirs {
         if (try? takeTheirs(conflict, in: &new)) != nil { didTake(conflict) }
-      } else if conflict.conflict.isRemovedByUs, let index = conflict.index(in: new) {
+      } else if conflict.isRemovedByUs == true, let index = conflict.index(in: new) {
         _ = try new.deleteSchedule(at: index)
       }
     }
@@ -142,8 +136,8 @@ extension EditorState {
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
     let byHand = Refusal("cannot take theirs\(value); set it by hand, then keep mine")
     guard let index = chosen.index(in: new) else { throw byHand }
-    if chosen.isAboutOneSchedule {
-      if !chosen.conflict.isRemovedByUs { _ = try new.deleteSchedule(at: index) }
+    if let isRemovedByUs = chosen.isRemovedByUs {
+      if !isRemovedByUs { _ = try new.deleteSchedule(at: index) }
       return .words("take theirs: \(chosen.text)")
     }
     guard let theirs = chosen.theirs else { throw byHand }
@@ -160,7 +154,7 @@ extension EditorState {
     case .sides:
       schedule.week = schedule.week.with(week.sides) { week[$1][$0] ?? Temperature(0) }
     case .member(let key, _): schedule.members[key] = theirs.members[key]
-    case .existence, .order, .calendar, .unit, .sameName: throw byHand
+    case .removal, .nothingLeft, .order, .calendar, .unit, .sameName: throw byHand
     }
     new.schedules[index] = schedule
     new.followSchedules(of: contents)

@@ -57,9 +57,11 @@ extension EditorState {
 
   mutating func undo() {
     guard let step = edited.move(undoing: true, options.contents) else {
+      let history = edited.history
+      let isNotSchedule = canUndo && history.versions[history.position - 1].text != nil
       return say(
-        canUndo
-          ? "the file was not a schedule before; setpoint undo restores it" : edited.history.end())
+        isNotSchedule
+          ? "the file was not a schedule before; setpoint undo restores it" : history.end())
     }
     show(step, "undid", isUndone: true)
   }

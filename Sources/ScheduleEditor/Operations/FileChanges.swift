@@ -18,16 +18,16 @@ extension EditorState {
     case .unusable(let refusal):
       edited.isFileGone = true
       refuse(refusal)
-    case .merged(let merge, let file):
+    case .merged(let merge):
       let shown = schedule
       let index = merge.contents.schedules.firstIndex { $0.identity == shown.identity }
       let before = edited.saved
       apply(
         merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),
         name: Self.outsideChanges)
-      edited.didChangeOutside(file, from: before)
+      edited.didChangeOutside(merge.theirs, from: before)
       guard merge.conflicts.isEmpty else {
-        note(merge.conflicts, file, isRecovery: false)
+        note(merge, isRecovery: false)
         return say("another program changed \(conflictCount)", isProblem: true, .conflicts)
       }
       say(
@@ -47,8 +47,8 @@ extension EditorState {
     let contents = recovered.contents
     apply(contents, showing: min(scheduleIndex, contents.schedules.count - 1), name: "recover")
     if recovered.file != before { edited.didChangeOutside(recovered.file, from: before) }
-    guard !recovered.conflicts.isEmpty else { return say("recovered, not saved yet", .undo) }
-    for (list, edits) in recovered.conflicts { note(list, edits, isRecovery: true) }
+    guard !recovered.merges.isEmpty else { return say("recovered, not saved yet", .undo) }
+    for merge in recovered.merges { note(merge, isRecovery: true) }
     say("recovered, except \(conflictCount)", isProblem: true, .conflicts)
   }
 

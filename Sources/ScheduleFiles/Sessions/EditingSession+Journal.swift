@@ -167,7 +167,7 @@ extension EditingSession {
     try replace(found, by: contents, keepingIt: !recovery.isWhole)
     self.recovery = nil
     bringToDisk()
-    return (contents, file.document.contents, open.map { ($0.merge.conflicts, $0.edited) })
+    return (contents, file.document.contents, open.map(\.merge))
   }
 
   /// Replaces the recovered journal by one for this session; sets the old one aside while conflicts are undecided.

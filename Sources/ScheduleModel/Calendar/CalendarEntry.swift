@@ -20,7 +20,7 @@ package struct CalendarEntry: Sendable {
   }
 
   /// The entry without unknown members.
-  var conditions: CalendarEntry {
+  package var conditions: CalendarEntry {
     CalendarEntry(schedule: schedule, dates: dates, weeks: weeks, days: days)
   }
 

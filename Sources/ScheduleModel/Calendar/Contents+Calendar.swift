@@ -134,7 +134,7 @@ extension [CalendarEntry] {
 
   /// Throws for an entry that the calendar has already.
   package func refuse(another entry: CalendarEntry) throws(Refusal) {
-    guard let place = firstIndex(where: { $0.description == entry.description }) else { return }
+    guard let place = firstIndex(where: { $0.conditions == entry.conditions }) else { return }
     throw Refusal("entry \(place + 1) of the calendar is \(entry) already")
   }
 }

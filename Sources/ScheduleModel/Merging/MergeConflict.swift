@@ -7,22 +7,26 @@ package struct MergeConflict: Hashable, Sendable {
     case name, notes, device
     /// The heat or cool setpoints: one side removed them, the other changed some.
     case sides
-    /// The schedule: one side removed it, the other changed it.
-    case existence
+    /// The schedule: one side removed it, the other changed it or its calendar entries; it stays.
+    case removal(byUs: Bool)
+    /// Every schedule: together both sides removed all.
+    case nothingLeft
     /// The order of the schedules.
     case order
     /// Entries of the calendar, from this number on.
     case calendar(Int)
     /// The unit of the document.
     case unit
-    /// Both sides gave different schedules the same name; `ours` is the new name of the second.
+    /// Both sides gave different schedules the name in `base`; `ours` is the new name of the second.
     case sameName
     /// An unknown member, of the calendar entry of this number if there is one; its values are JSON.
     case member(UnknownMembers.Key, entry: Int?)
   }
 
+  /// The schedule in the result; nil for the document.
+  package let schedule: ScheduleIdentity?
   /// The name of the schedule in the result; nil for the document.
-  package let schedule: String?
+  package private(set) var scheduleName: String?
   package let subject: Subject
   /// The value before, as text; nil if there was none.
   package let base: String?
@@ -31,9 +35,8 @@ package struct MergeConflict: Hashable, Sendable {
   /// Their value.
   package let theirs: String?
 
-  package init(
-    schedule: String?, subject: Subject, base: String? = nil, ours: String? = nil,
-    theirs: String? = nil
+  init(
+    schedule: ScheduleIdentity?, subject: Subject, base: String?, ours: String?, theirs: String?
   ) {
     self.schedule = schedule
     self.subject = subject
@@ -42,8 +45,10 @@ package struct MergeConflict: Hashable, Sendable {
     self.theirs = theirs
   }
 
-  /// Whether we removed a schedule that the other side changed; the result has theirs.
-  package var isRemovedByUs: Bool { subject == .existence && ours == "removed" }
+  /// Names the schedule as in the result of the merge.
+  mutating func name(in contents: Contents) {
+    scheduleName = contents.schedules.first { $0.identity == schedule }?.name
+  }
 
   /// The cell in conflict, if it is one.
   package var cell: CellAddress? {
@@ -66,16 +71,15 @@ extension MergeConflict {
 
   /// The conflict in one printable line: `Tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.
   package func text(_ sides: Sides) -> String {
-    let prefix = schedule.map { "\($0.quoted()) " } ?? ""
+    let prefix = scheduleName.map { "\($0.quoted()) " } ?? ""
     let stays = "\(sides.ours) stays"
     switch subject {
-    case .existence where schedule == nil:
-      return "together both sides remove every schedule; \(stays)"
-    case .existence:
+    case .nothingLeft: return "together both sides remove every schedule; \(stays)"
+    case .removal:
       return "\(prefix)itself: \(sides.ours) \(ours ?? ""), \(sides.theirs) \(theirs ?? ""); kept"
     case .order: return "both sides changed the order of the schedules; \(stays)"
     case .sameName:
-      return "\(prefix)exists on each side; the second is now \((ours ?? "").quoted())"
+      return "\(shown(base)) exists on each side; the second is now \(shown(ours))"
     case .cell(let cell): return "\(prefix)\(cell): \(values(sides)) (tag \(cell.tag))"
     case .name: return "\(prefix)name: \(values(sides))"
     case .notes: return "\(prefix)notes: \(values(sides))"
@@ -109,7 +113,5 @@ extension MergeConflict: CustomStringConvertible {
 }
 
 /// The edits of a crashed session, merged with the file: the document with the edits, the current contents of the file,
-/// and what both changed; there the document has the file's values.
-package typealias RecoveredEdits = (
-  contents: Contents, file: Contents, conflicts: [(list: [MergeConflict], edited: Contents)]
-)
+/// and the merges with conflicts; there the document has the file's values.
+package typealias RecoveredEdits = (contents: Contents, file: Contents, merges: [ScheduleMerge])

@@ -28,6 +28,16 @@ package struct ScheduleMatching: Hashable, Sendable {
   package func target(of place: Int) -> Int? { targets[place] }
 }
 
+extension [Schedule] {
+  /// Gives the schedules the identities that they have in another version.
+  package mutating func takeIdentities(of old: [Schedule]) {
+    let sources = ScheduleMatching(from: old, to: self).sources
+    for (index, source) in zip(indices, sources) {
+      if let source { self[index].identity = old[source].identity }
+    }
+  }
+}
+
 /// Indices of two lists that belong together.
 private struct Pairs {
   private let old: [Schedule]

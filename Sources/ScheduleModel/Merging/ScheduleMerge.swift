@@ -16,12 +16,13 @@ package struct ScheduleMerge: Hashable, Sendable {
     contents = Contents(unit: unit.merged ?? ours.unit, schedules: [])
     note(.unit, unit, \.rawValue)
     contents.members = merge(
-      base?.members ?? UnknownMembers(), ours.members, theirs.members, of: nil)
+      base?.members ?? UnknownMembers(), ours.members, theirs.members)
     let target = contents.unit
-    let entries = mergeSchedules(
+    let (entries, dropped) = mergeSchedules(
       base: base?.converted(to: target).schedules ?? [], ours: ours.converted(to: target).schedules,
       theirs: theirs.converted(to: target).schedules)
-    mergeCalendars(base: base, ours: ours, theirs: theirs, entries)
+    mergeCalendars(base: base, ours: ours, theirs: theirs, entries, dropped)
+    for index in conflicts.indices { conflicts[index].name(in: contents) }
   }
 
   /// A schedule of the result and its index on each side.
@@ -34,7 +35,7 @@ package struct ScheduleMerge: Hashable, Sendable {
 
   private mutating func mergeSchedules(
     base: [Schedule], ours: [Schedule], theirs: [Schedule]
-  ) -> [Entry] {
+  ) -> (entries: [Entry], dropped: [Entry]) {
     let ourMatching = ScheduleMatching(from: base, to: ours)
     let theirMatching = ScheduleMatching(from: base, to: theirs)
     // Schedules that both sides added under the same name are one schedule.
@@ -55,7 +56,7 @@ package struct ScheduleMerge: Hashable, Sendable {
       } else if let place, base[place] == schedule {
         continue  // They removed what we left alone.
       } else {
-        if place != nil { conflicts.append(.removal(schedule.name, byUs: false)) }
+        if place != nil { noteRemoval(of: schedule, byUs: false) }
         entries.append(Entry(schedule: schedule, base: place, ours: index, theirs: nil))
       }
     }
@@ -66,16 +67,22 @@ package struct ScheduleMerge: Hashable, Sendable {
       entries = ours.indices.map {
         Entry(schedule: ours[$0], base: ourMatching.sources[$0], ours: $0, theirs: nil)
       }
-      conflicts.append(MergeConflict(schedule: nil, subject: .existence))
+      note(.nothingLeft)
     }
     contents.schedules = entries.map(\.schedule)
-    for entry in entries {
+    let kept = Set(entries.compactMap(\.base))
+    let dropped = base.indices.filter { !kept.contains($0) }.map {
+      Entry(
+        schedule: base[$0], base: $0, ours: ourMatching.target(of: $0),
+        theirs: theirMatching.target(of: $0))
+    }
+    for entry in entries + dropped {
       if let place = entry.theirs {
         self.theirs.schedules[place].identity = entry.schedule.identity
       }
     }
     separateNames(ours, theirs)
-    return entries
+    return (entries, dropped)
   }
 }
 
@@ -85,11 +92,20 @@ extension ScheduleMerge {
   /// Merges the entries of the calendars by place. Entries that both sides changed or added at the same place conflict,
   /// because their order decides which schedule applies.
   private mutating func mergeCalendars(
-    base: Contents?, ours: Contents, theirs: Contents, _ entries: [Entry]
+    base: Contents?, ours: Contents, theirs: Contents, _ entries: [Entry], _ dropped: [Entry]
   ) {
+    // Names of their own for the dropped schedules, which no other entry names.
+    let unknown = [base, ours, theirs].flatMap { side in
+      (side?.calendar ?? []).map(\.schedule).filter { side?.schedules.index(named: $0) == nil }
+    }
+    var names = Set(contents.schedules.map(\.name) + unknown)
+    for var schedule in dropped.map(\.schedule) {
+      schedule.name = ScheduleName.unused(schedule.name, &names)
+      contents.schedules.append(schedule)
+    }
     // With the names in the result, renaming a schedule changes no entry.
     func named(_ side: Contents?, _ place: KeyPath<Entry, Int?>) -> [CalendarEntry] {
-      let places = entries.map { $0[keyPath: place] }
+      let places = (entries + dropped).map { $0[keyPath: place] }
       return (side?.calendar ?? []).renamed { name in
         let index = side?.schedules.index(named: name).flatMap { places.firstIndex(of: $0) }
         return index.map { contents.schedules[$0].name } ?? name
@@ -109,7 +125,7 @@ extension ScheduleMerge {
       if place < old.count { mergeEntry(old[place], own[end], other[otherEnd]) }
       starts = (place + 1, end + 1, otherEnd + 1)
     }
-    restoreRemoved(ours.converted(to: contents.unit), theirs.converted(to: contents.unit))
+    restoreNamed(dropped)
   }
 
   /// Adds an entry that both sides have; its unknown members are merged one by one.
@@ -119,9 +135,9 @@ extension ScheduleMerge {
     let number = contents.calendar.count + 1
     let conditions = Three(base?.conditions, ours.conditions, theirs.conditions)
     note(.calendar(number), conditions, \.description)
-    var entry = conditions.isConflict ? ours : conditions.merged ?? ours
+    var entry = conditions.merged ?? ours
     entry.members = merge(
-      base?.members ?? UnknownMembers(), ours.members, theirs.members, of: nil, entry: number)
+      base?.members ?? UnknownMembers(), ours.members, theirs.members, entry: number)
     contents.calendar.append(entry)
   }
 
@@ -137,22 +153,19 @@ extension ScheduleMerge {
     note(.calendar(contents.calendar.count + 1), entries) { side in
       side.isEmpty ? nil : side.map(\.description).joined(separator: ", ")
     }
-    contents.calendar += entries.isConflict ? ours : entries.merged ?? []
+    contents.calendar += entries.merged ?? []
   }
 
-  /// Restores schedules that one side removed while the other changed their entries.
-  private mutating func restoreRemoved(_ ours: Contents, _ theirs: Contents) {
-    for name in contents.calendar.map(\.schedule)
-    where contents.schedules.index(named: name) == nil {
-      let sides = [ours, theirs]
-      let owner = sides.firstIndex { side in
-        side.calendar.contains { ExactText($0.schedule) == ExactText(name) }
-          && side.schedules.index(named: name) != nil
-      }
-      guard let owner, let index = sides[owner].schedules.index(named: name) else { continue }
-      contents.schedules.insert(
-        sides[owner].schedules[index], at: min(index, contents.schedules.count))
-      conflicts.append(.removal(name, byUs: owner == 1))
+  /// Drops the schedules that one side removed, unless the other side added or changed entries that name them.
+  private mutating func restoreNamed(_ dropped: [Entry]) {
+    let schedules = contents.schedules.suffix(dropped.count)
+    contents.schedules.removeLast(dropped.count)
+    for (entry, schedule) in zip(dropped, schedules) {
+      guard let place = entry.ours ?? entry.theirs,
+        contents.calendar.contains(where: { ExactText($0.schedule) == ExactText(schedule.name) })
+      else { continue }
+      contents.schedules.insert(schedule, at: min(place, contents.schedules.count))
+      noteRemoval(of: schedule, byUs: entry.ours == nil)
     }
   }
 }
@@ -166,30 +179,30 @@ extension ScheduleMerge {
     var result = ours
     let name = Three(texts: base?.name, ours.name, theirs.name)
     result.name = name.merged?.text ?? ours.name
-    note(.name, name, in: result.name, \.text)
+    note(.name, name, of: ours, \.text)
     let notes = Three(texts: base?.notes, ours.notes, theirs.notes)
     result.notes = notes.merged?.text
-    note(.notes, notes, in: result.name, \.text)
+    note(.notes, notes, of: ours, \.text)
     let device = Three(texts: base?.device, ours.device, theirs.device)
     result.device = device.merged?.text
-    note(.device, device, in: result.name, \.text)
+    note(.device, device, of: ours, \.text)
     // If only one of the two has a side, it is taken as a whole.
-    let sides = mergeSides(base?.week, ours.week, theirs.week, of: result.name)
+    let sides = mergeSides(base?.week, ours.week, theirs.week, of: ours)
     result.week = ours.week.with(sides) { theirs.week[$1][$0] ?? Temperature(0) }
     let common = ours.week.sides.intersection(theirs.week.sides)
     for cell in CellAddress.all where common.contains(column: cell.field) {
       let values = Three(base?.week[cell], ours.week[cell], theirs.week[cell])
       if let merged = values.merged { result.week[cell] = merged }
-      note(.cell(cell), values, in: result.name, \.description)
+      note(.cell(cell), values, of: ours, \.description)
     }
     result.members = merge(
-      base?.members ?? UnknownMembers(), ours.members, theirs.members, of: result.name)
+      base?.members ?? UnknownMembers(), ours.members, theirs.members, of: ours)
     return result
   }
 
   /// Decides which sides the result has: ours if one removed setpoints that the other changed, or both removed others.
   private mutating func mergeSides(
-    _ base: Week?, _ ours: Week, _ theirs: Week, of schedule: String
+    _ base: Week?, _ ours: Week, _ theirs: Week, of schedule: Schedule
   ) -> Sides {
     var result = Sides()
     var isConflict = false
@@ -200,22 +213,19 @@ extension ScheduleMerge {
       if values.merged?.isEmpty == false { result.insert(Sides(side)) }
     }
     guard isConflict || result.isEmpty else { return result }
-    conflicts.append(
-      MergeConflict(
-        schedule: schedule, subject: .sides, base: base?.sides.name, ours: ours.sides.name,
-        theirs: theirs.sides.name))
+    note(.sides, of: schedule, base?.sides.name, ours.sides.name, theirs.sides.name)
     return ours.sides
   }
 
   private mutating func merge(
-    _ base: UnknownMembers, _ ours: UnknownMembers, _ theirs: UnknownMembers, of schedule: String?,
-    entry: Int? = nil
+    _ base: UnknownMembers, _ ours: UnknownMembers, _ theirs: UnknownMembers,
+    of schedule: Schedule? = nil, entry: Int? = nil
   ) -> UnknownMembers {
     var result = ours
     for key in theirs.keys + base.keys.filter({ theirs[$0] == nil }) {
       let values = Three(base[key], ours[key], theirs[key])
-      if !values.isConflict, values.ours != values.merged { result[key] = values.merged }
-      note(.member(key, entry: entry), values, in: schedule) {
+      if values.ours != values.merged { result[key] = values.merged }
+      note(.member(key, entry: entry), values, of: schedule) {
         String(decoding: $0.spelling, as: UTF8.self)
       }
     }
@@ -224,14 +234,27 @@ extension ScheduleMerge {
 
   /// Lists a conflict of values, if there is one.
   private mutating func note<Value>(
-    _ subject: MergeConflict.Subject, _ values: Three<Value>, in schedule: String? = nil,
+    _ subject: MergeConflict.Subject, _ values: Three<Value>, of schedule: Schedule? = nil,
     _ text: (Value) -> String?
   ) {
     guard values.isConflict else { return }
+    note(
+      subject, of: schedule, values.base.flatMap(text), values.ours.flatMap(text),
+      values.theirs.flatMap(text))
+  }
+
+  private mutating func noteRemoval(of schedule: Schedule, byUs: Bool) {
+    let (ours, theirs) = byUs ? ("removed", "changed") : ("changed", "removed")
+    note(.removal(byUs: byUs), of: schedule, "there", ours, theirs)
+  }
+
+  private mutating func note(
+    _ subject: MergeConflict.Subject, of schedule: Schedule? = nil, _ base: String? = nil,
+    _ ours: String? = nil, _ theirs: String? = nil
+  ) {
     conflicts.append(
       MergeConflict(
-        schedule: schedule, subject: subject, base: values.base.flatMap(text),
-        ours: values.ours.flatMap(text), theirs: values.theirs.flatMap(text)))
+        schedule: schedule?.identity, subject: subject, base: base, ours: ours, theirs: theirs))
   }
 }
 
@@ -247,7 +270,7 @@ extension ScheduleMerge {
     let ourOrder = common.compactMap(\.base)
     guard theirOrder != ourOrder, theirOrder != theirOrder.sorted() else { return }
     guard ourOrder == ourOrder.sorted() else {
-      conflicts.append(MergeConflict(schedule: nil, subject: .order))
+      note(.order)
       return
     }
     // Reorder only the schedules that both have; ours alone keep their index.
@@ -265,7 +288,7 @@ extension ScheduleMerge {
       if let place = matching.sources[index] {
         // We removed it: a conflict if they changed it.
         if base[place] == schedule { continue }
-        conflicts.append(.removal(schedule.name, byUs: true))
+        noteRemoval(of: schedule, byUs: true)
       }
       let previous = theirs[..<index].indices.last { other in
         entries.contains { $0.theirs == other }
@@ -287,8 +310,8 @@ extension ScheduleMerge {
       counts[name, default: 0] += 1
       if counts[name, default: 0] <= max(1, allowed[name] ?? 1) { continue }
       contents.schedules[index].name = ScheduleName.unused(name, &names)
-      conflicts.append(
-        MergeConflict(schedule: name, subject: .sameName, ours: contents.schedules[index].name))
+      let schedule = contents.schedules[index]
+      note(.sameName, of: schedule, name, schedule.name)
     }
   }
 
@@ -322,12 +345,4 @@ extension Three<ExactText> {
 extension Week {
   /// The temperatures of a side, in order; empty if the week does not have the side.
   fileprivate func column(_ side: Side) -> [Temperature] { setpoints.compactMap { $0[side] } }
-}
-
-extension MergeConflict {
-  fileprivate static func removal(_ name: String, byUs: Bool) -> MergeConflict {
-    MergeConflict(
-      schedule: name, subject: .existence, base: "there", ours: byUs ? "removed" : "changed",
-      theirs: byUs ? "changed" : "removed")
-  }
 }

@@ -73,8 +73,9 @@ extension ContentsDiff {
     }
     for (index, entry) in new.enumerated() {
       let before = sources[index].map { old[$0] }
-      let text = before.map { "\($0)" }
-      if text != "\(entry)" { add(.calendar(index + 1, from: text, to: "\(entry)")) }
+      if before?.conditions != entry.conditions {
+        add(.calendar(index + 1, from: before.map { "\($0)" }, to: "\(entry)"))
+      }
       if let before {
         compareMembers(before.members, entry.members, below: "calendar/\(index + 1)/")
       }

@@ -103,20 +103,17 @@ struct CopyCommand: ColoringCommand {
           "\(file.path) has sides=\(old.sides.name), but the copied day has sides=\(day.sides.name); "
             + "make them equal with setpoint set sides=")
       }
-      let week = old.copying(source, of: day, to: targets)
-      file.document.contents.schedules[index].week = week
-      return old.changes(to: week).lines(each: change.each)
+      file.document.contents.schedules[index].week = old.copying(source, of: day, to: targets)
     }
   }
 
-  /// Adds a copy of the schedule at the end of a document; returns the change in words.
-  private func add(_ name: String, to file: inout DocumentFile) throws -> [String] {
+  /// Adds a copy of the schedule at the end of a document.
+  private func add(_ name: String, to file: inout DocumentFile) throws {
     let old = file.document.contents
     let index = try file.scheduleIndex(named: change.schedule)
     guard old.schedules.index(named: name) == nil else {
       throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
     }
     file.document.contents.schedules.append(old.schedules[index].copy(named: name))
-    return ContentsDiff(from: old, to: file.document.contents).lines(each: change.each)
   }
 }

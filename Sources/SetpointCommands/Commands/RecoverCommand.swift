@@ -205,7 +205,7 @@ struct RecoverCommand: ColoringCommand {
     let journal = recovery?.journal
     let conflicts = (recovery?.merge.conflicts ?? []).map { conflict in
       JSONValue.object([
-        "schedule": .optional(conflict.schedule), "path": .optional(conflict.cell?.path),
+        "schedule": .optional(conflict.scheduleName), "path": .optional(conflict.cell?.path),
         "tag": .optional(conflict.cell?.tag),
         "message": .string(conflict.text(.recovery)), "base": .optional(conflict.base),
         "file": .optional(conflict.ours), "edited": .optional(conflict.theirs),

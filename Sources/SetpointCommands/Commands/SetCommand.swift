@@ -87,33 +87,27 @@ struct SetCommand: ColoringCommand {
     }
   }
 
-  /// Deletes a schedule; returns a line for each change.
-  private func remove(_ name: String, from file: inout DocumentFile) throws -> [String] {
-    let old = file.document.contents
+  private func remove(_ name: String, from file: inout DocumentFile) throws {
+    let contents = file.document.contents
     let index = try file.scheduleIndex(named: name)
-    let entries = old.calendarEntries(of: index).map { "\($0)".quoted() }
+    let entries = contents.calendarEntries(of: index).map { "\($0)".quoted() }
     guard entries.isEmpty || withEntries else {
       throw Failure(
         .usage,
-        "\(file.path): calendar entries use \(old.schedules[index].name.quoted()): "
+        "\(file.path): calendar entries use \(contents.schedules[index].name.quoted()): "
           + "\(entries.listed(upTo: 8)); --with-entries deletes them, too")
     }
     _ = try Failure.usage(
       try file.document.contents.deleteSchedule(at: index), after: "\(file.path): ")
-    return ContentsDiff(from: old, to: file.document.contents).lines(each: change.each)
   }
 
-  /// Changes a document; returns a line for each change.
-  private func carryOut(
-    _ assignments: Assignments, on document: inout DocumentFile
-  ) throws -> [String] {
+  private func carryOut(_ assignments: Assignments, on document: inout DocumentFile) throws {
     // A unit belongs to the whole document.
     let isUnitAlone = assignments.members.keys.elementsEqual([.unit]) && assignments.cells.isEmpty
     let index =
       isUnitAlone && change.schedule == nil
       ? 0 : try document.scheduleIndex(named: change.schedule)
-    let original = document.document.contents
-    var contents = original
+    var contents = document.document.contents
     let levels = [Side.heat: heat, .cool: cool].compactMapValues(\.self)
     for member in DocumentMember.allCases {
       guard let text = assignments.members[member] else { continue }
@@ -121,36 +115,14 @@ struct SetCommand: ColoringCommand {
         try member.set(to: text, in: &contents, index, levels: levels),
         after: "\(document.path): ", before: "; nothing was changed")
     }
-    let before = original.converted(to: contents.unit)
-    var lines: [String] = []
-    if contents.unit != original.unit {
-      let count = before.conversionCounts(from: original)
-      lines.append(
-        "converted \(count.all) temperatures to \(contents.unit.symbol), \(count.rounded) of them rounded"
-      )
-    }
-    let old = before.schedules[index].week
     var week = contents.schedules[index].week
-    contents.schedules[index].week = old
-    lines += ContentsDiff(from: before, to: contents).lines(each: change.each)
     for (cell, assignment) in assignments.cells {
       week[cell] = try Failure.usage(
         try week[cell.row].value(of: cell.field, typed: assignment.value, unit: week.unit),
         after: "\(document.path): \(assignment.text.quoted()): ", before: "; nothing was changed")
     }
-    try refuseNewProblems(from: old, to: week, of: document.path)
     contents.schedules[index].week = week
     document.document.contents = contents
-    return lines + old.changes(to: week).lines(each: change.each)
-  }
-
-  /// Throws if a week breaks a rule that it did not break before.
-  private func refuseNewProblems(from old: Week, to new: Week, of file: String) throws(Failure) {
-    let fresh = WeekCheck.newFindings(in: new, since: old).filter(\.preventsExport).map {
-      Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
-    }
-    guard !fresh.isEmpty else { return }
-    throw Failure(.problems, fresh, in: nil, each: change.each, "\(file): nothing was changed")
   }
 }
 

@@ -149,8 +149,7 @@ final class EditingHost: EditorHost {
 
   private func merge(_ other: ScheduleDocument, _ contents: Contents) -> OutsideChange {
     do throws(FileError) {
-      let merge = try session.merge(other, into: contents)
-      return .merged(merge, file: merge.theirs)
+      return .merged(try session.merge(other, into: contents))
     } catch {
       return .unusable(Refusal("another program changed the file; \(error)"))
     }

@@ -1,8 +1,11 @@
 import ArgumentParser
+import Diagnostics
 import JSONText
 import Reporting
 import ScheduleFiles
 import ScheduleModel
+import ScheduleRules
+import ScheduleText
 import Streams
 
 extension ParsableArguments {
@@ -126,16 +129,44 @@ struct ChangeOptions: ParsableArguments {
     try refuse(if: files.count > 1 && files.contains("-"), "- cannot be combined with other files")
   }
 
-  /// Runs `body` on the documents of `files`, and prints the lines that it returns. Each change is a step of a history.
+  /// Runs `body` on the documents of `files` and prints what changed. Each change is a step of a history.
+  ///
+  /// - Throws: `Failure` if a week would break a rule that it did not break before; its file stays as it was.
   func carryOut(
-    on files: [String], step: String, _ body: (inout DocumentFile) throws -> [String]
+    on files: [String], step: String, _ body: (inout DocumentFile) throws -> Void
   ) throws {
     let files = try ManyFiles(files, after: after)
     try files.report(dryRun ? "would be changed" : "changed", isDry: dryRun) { path in
-      let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step, body)
+      let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
+        let original = file.document.contents
+        try body(&file)
+        let new = file.document.contents
+        let old = original.converted(to: new.unit)
+        try refuseNewProblems(from: old, to: new, of: path)
+        let count = old.conversionCounts(from: original)
+        let lines = ContentsDiff(from: old, to: new).lines(each: each)
+        guard new.unit != original.unit else { return lines }
+        return [
+          "converted \(count.all) temperatures to \(new.unit.symbol), \(count.rounded) of them rounded"
+        ] + lines
+      }
       if lines.isEmpty, !files.areSeveral { Console.report([], isDry: dryRun, of: path) }
       return lines
     }
+  }
+
+  private func refuseNewProblems(
+    from old: Contents, to new: Contents, of file: String
+  ) throws(Failure) {
+    let weeks = new.schedules.compactMap { schedule in
+      old.schedules.first { $0.identity == schedule.identity }.map { ($0.week, schedule.week) }
+    }
+    let fresh = weeks.flatMap { WeekCheck.newFindings(in: $1, since: $0) }.filter(\.preventsExport)
+    guard !fresh.isEmpty else { return }
+    let diagnostics = fresh.map {
+      Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
+    }
+    throw Failure(.problems, diagnostics, in: nil, each: each, "\(file): nothing was changed")
   }
 }
 
