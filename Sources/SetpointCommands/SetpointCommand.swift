@@ -87,6 +87,7 @@ extension SetpointCommand {
   /// A parser for only the first word's command is built in a fraction of the time of the full one, which is needed for
   /// help and error messages.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let arguments = normalized(arguments)
     let commands = configuration.groupedSubcommands.flatMap(\.subcommands)
     if let type = commands.first(where: { $0.configuration.commandName == arguments.first }),
       let command = try? type.parse(Array(arguments.dropFirst()))
@@ -94,6 +95,19 @@ extension SetpointCommand {
       return command
     }
     return try parseAsRoot(arguments)
+  }
+
+  /// Joins each option and its negative number, which the parser would read as another option: `--heat -3`.
+  private static func normalized(_ arguments: [String]) -> [String] {
+    // `--device-kind` is the old spelling of `--device`.
+    var words = arguments.map { $0.hasPrefix("--device-kind") ? "--device" + $0.dropFirst(13) : $0 }
+    for place in (0..<(words.firstIndex(of: "--") ?? words.count)).dropFirst().reversed()
+    where words[place].first == "-" && words[place].dropFirst().first?.isNumber ?? false
+      && words[place - 1].hasPrefix("--") && !words[place - 1].contains("=")
+    {
+      words[place - 1] += "=" + words.remove(at: place)
+    }
+    return words
   }
 
   /// Returns the first example in the help of a command.
@@ -195,7 +209,7 @@ public enum EntryPoint {
     var text = CompletionScript.withLinks(SetpointCommand.fullMessage(for: error))
       .replacing("  --version               Show the version.\n", with: "")
     while text.hasSuffix("\n") { text.removeLast() }
-    if !text.isEmpty { text = text.printableLines + "\n" }
+    if !text.isEmpty { text = text.inLocale.printableLines + "\n" }
     Console.write(text, to: .output)
     exit(status.rawValue)
   }
@@ -211,6 +225,11 @@ extension Failure {
       .replacing(".\nPlease use", with: "; use").replacing("\n   or: M", with: ", or m")
     text = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     while text.hasSuffix(".") { text.removeLast() }
+    // The parser's guesses may be far from the word.
+    let names = text.split(separator: "'--").dropFirst().map { String($0.prefix { $0 != "'" }) }
+    if names.count == 2, Spelling.nearest(to: names[0], among: [names[1]]) == nil {
+      text = String(text.prefix { $0 != ";" })
+    }
     if text.hasPrefix("Missing expected argument"),
       let example = SetpointCommand.example(of: arguments.first)
     {

@@ -24,6 +24,8 @@ public struct Surface: Equatable, Sendable {
   /// The cells, row by row. Blank rows are the same array, so that the empty part of a large window costs nothing.
   public private(set) var rows: [[SurfaceCell]]
   private let blankRow: [SurfaceCell]
+  /// A character that is left out of texts, since the terminal would show a question mark.
+  package var omitted: String?
 
   /// Creates a blank surface.
   public init(size: ScreenSize) {
@@ -48,7 +50,8 @@ public struct Surface: Equatable, Sendable {
     else { return point.column }
     let limit = min(size.columns, point.column + min(width, size.columns - point.column))
     var column = point.column
-    for cluster in ScreenClusters(text.unicodeScalars) where cluster.columns > 0 {
+    for cluster in ScreenClusters(text.unicodeScalars)
+    where cluster.columns > 0 && (omitted == nil || cluster.text != omitted) {
       let end = column + cluster.columns
       if end > limit { break }
       if column >= 0 {

@@ -90,6 +90,17 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
   }
 
+  @Test("titles and lists have no degree signs where the terminal has no Unicode")
+  func dialogsInASCII() {
+    let editor = EditorHarness(unicode: false)
+    func screen(after keys: String) -> String {
+      editor.press(keys).backend.lines.joined(separator: "\n")
+    }
+    #expect(screen(after: "e").contains("Monday Wake (F)"))
+    let history = screen(after: "Esc : c o n v e r t Space C Enter : h i s t o r y Enter")
+    #expect(history.contains("convert to C") && !history.contains("°"))
+  }
+
   @Test("the form for copying a day copies to the ticked days") func formCopyingDay() {
     let editor = EditorHarness().press("Right 6 6 Enter Up c Space Down Down Space ^s")
     #expect(editor.cell("tue.wake.heat") == "66")

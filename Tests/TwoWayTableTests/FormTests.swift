@@ -159,6 +159,9 @@ struct FormTests {
     var empty = self.form()
     #expect(empty.press("^u ^s") == nil)
     #expect(empty.firstProblem?.problem.reason == "Name is needed")
+    // Below another field, the sentence needs no label.
+    #expect(empty.press("Tab") == nil)
+    #expect(empty.lines(rows: 8, columns: 60).contains(" ! Name is needed"))
   }
 
   @Test("changes nothing when it is cancelled, since its data is a copy")

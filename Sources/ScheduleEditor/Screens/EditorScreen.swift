@@ -31,6 +31,7 @@ package struct EditorScreen {
   /// Draws `state`, which keeps the scroll positions of its lists.
   package mutating func update(_ state: inout EditorState) {
     surface = Surface(size: state.size)
+    surface.omitted = glyphs.showsUnicode ? nil : "°"
     cursor = nil
     drawnRows = []
     hasFormProblem = false

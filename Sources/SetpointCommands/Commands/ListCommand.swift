@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLibrary
 import Diagnostics
 import JSONText
 import Reporting
@@ -7,15 +8,14 @@ package import ScheduleModel
 package import SchedulePictures
 import ScheduleRules
 import Streams
-import Terminal
 
 struct ListCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the schedules of files and folders, a line each.",
     discussion: """
-      A line has the file, the schedule's name, its unit, its device, the number of errors and warnings in \
-      the file, and the week: marks for the heat setpoint, or the only one, at 3, 7, 11, 15, 19 and 23 o'clock \
+      A line has the file, the schedule's name, its unit, its device, the number of its errors and warnings, \
+      and the week: marks for the heat setpoint, or the only one, at 3, 7, 11, 15, 19 and 23 o'clock \
       (7, 15 and 19 on a narrow terminal), the darker the warmer. Exit status 1 if a file has an error.
 
       Example:
@@ -35,7 +35,7 @@ struct ListCommand: ColoringCommand {
   func run() throws {
     let files = ManyFiles(files)
     let isJSON = format == .json
-    let marks: BandMarks? = isJSON ? nil : LocaleCharacters.areUnicode() ? .shades : .ascii
+    let marks: BandMarks? = isJSON ? nil : LocaleCharacters.areUnicode ? .shades : .ascii
     let projects = ProjectFinder()
     var lines = ColumnTable()
     lines.add("file", "schedule", "unit", "device", "problems", "week")
@@ -117,28 +117,28 @@ struct ListedFile: Sendable {
   ) throws(Failure) {
     let check = DocumentCheck(bytes: bytes, file: path, options: options)
     let found = CheckedFile(check, of: bytes, name: path, options, for: nil)
-    var tally = found.unlisted
-    for finding in found.diagnostics { tally.add(finding.code, finding.severity) }
-    let errors = tally.count(of: .error)
-    let warnings = tally.count(of: .warning)
-    if errors > 0 { status = .problems }
+    if found.report.contains(where: { $0.severity == .error }) { status = .problems }
     guard let draft = check.draft, !draft.schedules.isEmpty else {
       throw Failure(.unreadableData, Array(check.diagnostics.prefix(1)), in: bytes)
     }
-    guard let marks else {
-      json = draft.schedules.map { schedule in
-        .object([
-          "file": .string(path), "schedule": .optional(schedule.name),
-          "unit": .optional(draft.unit?.rawValue), "device": .optional(schedule.device),
-          "errors": .integer(errors), "warnings": .integer(warnings),
-        ])
-      }
-      return
-    }
-    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      .map { counted($0, $1) }
-    let problems = counts.isEmpty ? "none" : counts.joined(separator: ", ")
     for schedule in draft.schedules {
+      var tally = found.unlisted
+      for finding in found.diagnostics where [nil, schedule.name].contains(finding.schedule) {
+        tally.add(finding.code, finding.severity)
+      }
+      let (errors, warnings) = (tally.count(of: .error), tally.count(of: .warning))
+      guard let marks else {
+        json.append(
+          .object([
+            "file": .string(path), "schedule": .optional(schedule.name),
+            "unit": .optional(draft.unit?.rawValue), "device": .optional(schedule.device),
+            "errors": .integer(errors), "warnings": .integer(warnings),
+          ]))
+        continue
+      }
+      let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      let problems =
+        counts.isEmpty ? "none" : counts.map { counted($0, $1) }.joined(separator: ", ")
       lines.add(
         path, schedule.name ?? "?", draft.unit?.rawValue ?? "?", schedule.device ?? "-", problems,
         marks.text(of: schedule.week))

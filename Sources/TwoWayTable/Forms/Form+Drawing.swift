@@ -114,7 +114,8 @@ extension Form {
     if case .field(let index) = focus, let problem = problem(of: index) {
       text = problem.reason(in: words)
     } else if let (index, problem) = firstProblem, entries[index].problem != nil {
-      text = "\(entries[index].field.label): \(problem.reason(in: words))"
+      let (label, reason) = (entries[index].field.label, problem.reason(in: words))
+      text = reason.hasPrefix(label) ? reason : "\(label): \(reason)"
     } else if let (_, problem) = brokenRule {
       text = problem.reason(in: words)
     } else {
