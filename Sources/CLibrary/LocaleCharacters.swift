@@ -14,4 +14,3 @@ package enum LocaleCharacters {
     return String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
   }()
 }
-

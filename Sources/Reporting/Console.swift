@@ -20,7 +20,9 @@ package enum Console {
   package static func say(_ sentence: String) { write(message(sentence), to: .error) }
 
   /// A message for standard error: on one line, with control characters escaped.
-  package static func message(_ sentence: String) -> String { "setpoint: \(sentence.inLocale.printable)\n" }
+  package static func message(_ sentence: String) -> String {
+    "setpoint: \(sentence.inLocale.printable)\n"
+  }
 
   /// Sets the message of a signal that ends the program; nil for none. On a terminal it starts on a new line.
   package static func explainInterruption(_ sentence: String?) {

@@ -2,12 +2,12 @@ import CLibrary
 package import Diagnostics
 
 extension RequestOption {
-  /// Its name on a command line; of two names, the one that the user typed.
+  /// Its name on a command line; an option with two names has the one typed by the user.
   package var option: String {
     if self == .sides { return "setpoint set FILE sides=both" }
     let name = "--" + rawValue.replacing(" ", with: "-")
     let others = ["--target": "--automation", "--automation": "--target", "--program": "--mode"]
-    let typed = Set(CommandLine.names.compactMap { $0.split(separator: "=").first.map(String.init) })
+    let typed = Set(CommandLine.names.map { String($0.prefix { $0 != "=" }) })
     return others[name].flatMap { typed.contains($0) && !typed.contains(name) ? $0 : nil } ?? name
   }
 }

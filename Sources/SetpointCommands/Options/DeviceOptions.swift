@@ -32,7 +32,7 @@ struct ExportOptionGroup: ParsableArguments {
   static let year = Int.typed(1584...9997)
 
   func validate() throws {
-    if let target, target.holdsBytes { throw ValidationError("\(RequestOption.target.option) is not UTF-8") }
+    try refuse(if: target?.holdsBytes ?? false, "\(RequestOption.target.option) is not UTF-8")
   }
 
   func options(

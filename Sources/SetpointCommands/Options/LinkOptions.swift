@@ -56,7 +56,8 @@ struct DeviceVisitOptions: ParsableArguments {
     var export = fit.options
     export.kind = try DeviceChoice(nil, device: fit.device)?.kind
     return LinkOptions(
-      export: export, each: each, device: fit.device, patience: .seconds(patience.timeout), isAlone: !all)
+      export: export, each: each, device: fit.device, patience: .seconds(patience.timeout),
+      isAlone: !all)
   }
 }
 
