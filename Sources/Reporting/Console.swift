@@ -20,7 +20,9 @@ package enum Console {
   package static func say(_ sentence: String) { write(message(sentence), to: .error) }
 
   /// A message for standard error: on one line, with control characters escaped.
-  package static func message(_ sentence: String) -> String { "setpoint: \(sentence.printable)\n" }
+  package static func message(_ sentence: String) -> String {
+    "setpoint: \(sentence.inLocale.printable)\n"
+  }
 
   /// Sets the message of a signal that ends the program; nil for none. On a terminal it starts on a new line.
   package static func explainInterruption(_ sentence: String?) {
@@ -127,6 +129,11 @@ extension Console {
 }
 
 extension String {
+  /// A text of the program in the locale's characters: without degree signs and ellipses if that is not UTF-8.
+  package var inLocale: String {
+    LocaleCharacters.areUnicode ? self : replacing("°", with: "").replacing("…", with: "...")
+  }
+
   /// The text with control characters except line ends and tabs escaped.
   package var printableLines: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }

@@ -1,10 +1,14 @@
+import CLibrary
 package import Diagnostics
 
 extension RequestOption {
-  /// Its name on a command line.
+  /// Its name on a command line; an option with two names has the one typed by the user.
   package var option: String {
-    self == .sides
-      ? "setpoint set FILE sides=both" : "--" + rawValue.replacing(" ", with: "-")
+    if self == .sides { return "setpoint set FILE sides=both" }
+    let name = "--" + rawValue.replacing(" ", with: "-")
+    let others = ["--target": "--automation", "--automation": "--target", "--program": "--mode"]
+    let typed = Set(CommandLine.names.map { String($0.prefix { $0 != "=" }) })
+    return others[name].flatMap { typed.contains($0) && !typed.contains(name) ? $0 : nil } ?? name
   }
 }
 

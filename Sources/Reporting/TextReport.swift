@@ -30,7 +30,7 @@ package struct TextReport: Sendable {
         result += excerpt + "\n"
       }
     }
-    return result
+    return result.inLocale
   }
 
   /// The line, wrapped between words and indented; `hidden` characters of its first part have no width.

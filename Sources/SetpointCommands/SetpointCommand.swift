@@ -86,7 +86,7 @@ struct SetpointCommand: ParsableCommand {
 extension SetpointCommand {
   /// A parser for only the first word's command is built much faster than the full one, which help and errors need.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    let arguments = joiningNegativeNumbers(in: arguments)
+    let arguments = normalized(arguments)
     let commands = configuration.groupedSubcommands.flatMap(\.subcommands)
     if let type = commands.first(where: { $0.configuration.commandName == arguments.first }),
       let command = try? type.parse(Array(arguments.dropFirst()))
@@ -96,19 +96,17 @@ extension SetpointCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// Joins each long option and its negative number, which the parser would read as another option: `--gaps -5`.
-  private static func joiningNegativeNumbers(in arguments: [String]) -> [String] {
-    arguments.reduce(into: []) { words, word in
-      let isNegative =
-        word.first == "-" && word.dropFirst().first?.isNumber == true
-        && word.dropFirst().allSatisfy { $0.isNumber || "./:".contains($0) }
-      if isNegative, let last = words.last, last.hasPrefix("--"), last != "--", !last.contains("=")
-      {
-        words[words.count - 1] += "=" + word
-      } else {
-        words.append(word)
-      }
+  /// Joins each option and its negative number, which the parser would read as another option: `--gaps -5`.
+  private static func normalized(_ arguments: [String]) -> [String] {
+    // `--device-kind` is the old spelling of `--device`.
+    var words = arguments.map { $0.hasPrefix("--device-kind") ? "--device" + $0.dropFirst(13) : $0 }
+    for place in (0..<(words.firstIndex(of: "--") ?? words.count)).dropFirst().reversed()
+    where words[place].first == "-" && words[place].dropFirst().first?.isNumber ?? false
+      && words[place - 1].hasPrefix("--") && !words[place - 1].contains("=")
+    {
+      words[place - 1] += "=" + words.remove(at: place)
     }
+    return words
   }
 
   /// Returns the first example in the help of a command.
@@ -210,7 +208,7 @@ public enum EntryPoint {
     var text = CompletionScript.withLinks(SetpointCommand.fullMessage(for: error))
       .replacing("  --version               Show the version.\n", with: "")
     while text.hasSuffix("\n") { text.removeLast() }
-    if !text.isEmpty { text = text.printableLines + "\n" }
+    if !text.isEmpty { text = text.inLocale.printableLines + "\n" }
     Console.write(text, to: .output)
     exit(status.rawValue)
   }

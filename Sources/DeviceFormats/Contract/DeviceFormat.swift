@@ -18,6 +18,8 @@ package protocol DeviceFormat: Sendable {
   /// The options that only some formats support, and that this one does: `sides` for schedules of one side without an
   /// option. A format rejects the others.
   var options: Set<RequestOption> { get }
+  /// Whether a cool program can be written without a heat program.
+  var writesCoolAlone: Bool { get }
   /// An example of the receiver, for a format that needs one.
   var exampleTarget: String { get }
   /// The forms that have a place for the receiver; nil if every form has one.
@@ -52,6 +54,8 @@ package protocol DeviceFormat: Sendable {
 
 extension DeviceFormat {
   package func fileSuffix(ofForm form: String?) -> String { "json" }
+
+  package var writesCoolAlone: Bool { true }
 
   package var exampleTarget: String { "" }
 
@@ -136,17 +140,19 @@ extension DeviceFormat {
     if let program = options.program, !sides.isSuperset(of: program) {
       throw .usage("the schedule has no \(other) setpoints; \(option: .sides) adds them")
     }
-    guard sides != .both, options.program == nil, !self.options.contains(.sides),
-      profile(options.kind)?.sides == .both
-    else { return }
-    let name = sides.first.name
+    guard sides != .both, options.program == nil, !self.options.contains(.sides) else { return }
+    let (name, own) = (sides.first.name, profile(options.kind)?.sides ?? .both)
+    if own.isDisjoint(with: sides), let able = profiles.first(where: { $0.sides == .both }) {
+      throw .usage("\(device) supports no \(name) setpoints; \(able.id) does")
+    }
+    guard own == .both else { return }
     let range = sides == .heat ? options.coolRange : options.heatRange
     guard options.deadband == nil, range == nil else {
       throw .usage(
         "a \(name)-only schedule has no deadband and no \(other) range; omit these options")
     }
     throw .usage(
-      self.options.contains(.program)
+      self.options.contains(.program) && (sides == .heat || writesCoolAlone)
         ? "\(device) has a heat and a cool program, but the schedule has only \(name) setpoints; "
           + "\(add: .program) \(name) writes them"
         : "\(device) needs heat and cool setpoints, but the schedule has only \(name) setpoints; "

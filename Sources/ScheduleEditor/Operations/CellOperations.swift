@@ -17,8 +17,10 @@ extension EditorState {
   /// Goes to the next cell with a value, wrapping around.
   mutating func find(_ text: String) throws(Refusal) {
     // A plain number is a temperature.
-    let degrees = Temperature(text).map(CellValue.temperature)
-    guard let value = degrees ?? TimeOfDay(text).map(CellValue.time) else {
+    let isStep = text.hasPrefix("+") || text.hasPrefix("-")
+    let degrees = try? week[cursor.row].value(
+      of: week.sides.first.field, typed: text, unit: week.unit)
+    guard !isStep, let value = degrees ?? TimeOfDay(text).map(CellValue.time) else {
       throw Refusal("\(text.quoted()) is not a time or a temperature; try 64 or 6:30")
     }
     let all = CellAddress.all
@@ -38,9 +40,8 @@ extension EditorState {
     let found = (1...all.count).lazy
       .map { all[(here + (forwards ? $0 : all.count - $0)) % all.count] }
       .first { cells.contains($0) && layout.position(of: $0) != nil }
-    guard let found, let position = layout.position(of: found) else { return say("no problems") }
-    anchor = nil
-    self.position = position
+    guard let found else { return say("no problems") }
+    try? go(to: found)
   }
 
   // MARK: Edits, one undo step each, all or nothing

@@ -42,7 +42,7 @@ extension FileError {
   /// Whether another program changed the file after it was read, so that nothing was written.
   package var isChangedMeanwhile: Bool { failure == .changed }
 
-  var isContent: Bool { if case .content = self { true } else { false } }
+  package var isContent: Bool { if case .content = self { true } else { false } }
 
   /// Makes a system call and wraps its failure.
   static func attempt<Value>(
@@ -60,8 +60,8 @@ extension FileError: CustomStringConvertible {
   /// The failure in one sentence.
   package var description: String {
     switch self {
-    case .call(let operation, _, let failure): operation.sentence(failure)
-    case .content(let problem): problem.diagnostics.first?.message ?? "not a schedule"
+    case .call(let operation, let path, let failure): operation.sentence(failure, of: path)
+    case .content(let problem): problem.diagnostics.first?.summary ?? "not a schedule"
     case .held(.session, let holder): "being edited by \(holder?.words ?? "another program")"
     case .held(.writing, let holder): "\(holder?.words ?? "another program") is changing it"
     case .changedOutside: "another program changed the file"
@@ -70,10 +70,13 @@ extension FileError: CustomStringConvertible {
 }
 
 extension FileError.Operation {
-  fileprivate func sentence(_ failure: CallFailure) -> String {
+  fileprivate func sentence(_ failure: CallFailure, of path: String) -> String {
     switch self {
     case .open, .read: "cannot read: \(failure)"
-    case .create where failure == .missing: "cannot create: \(failure); create its folder first"
+    case .create where failure == .missing:
+      (try? SystemCalls().destination(ofLink: path)).map {
+        "cannot create: it links to \($0.printable), whose folder is missing"
+      } ?? "cannot create: \(failure); create its folder first"
     case .create: "cannot create: \(failure)"
     case .write, .rename, .sync: "cannot write: \(failure)"
     case .verify: "cannot write: reading it back failed: \(failure)"

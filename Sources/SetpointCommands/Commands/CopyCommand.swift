@@ -52,9 +52,8 @@ struct CopyCommand: ColoringCommand {
       ?? arguments.first { !CellArguments.isFileName($0) }
   }
   private var files: [String] {
-    var files = arguments
-    if let index = files.firstIndex(where: { $0 == day }) { files.remove(at: index) }
-    return files
+    let place = arguments.firstIndex { $0 == day }
+    return arguments.indices.filter { $0 != place }.map { arguments[$0] }
   }
 
   func validate() throws {
@@ -75,6 +74,7 @@ struct CopyCommand: ColoringCommand {
         try add(copyName, to: &file)
       }
     }
+    let source = try day.map { day in try Failure.usage(try Weekday(typed: day)) }
     guard let to else {
       // People who omit --to often still name the days.
       let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
@@ -83,8 +83,9 @@ struct CopyCommand: ColoringCommand {
       let example = "setpoint copy \(rest.joined(separator: " ")) --to \(days ?? "weekdays")"
       throw Failure(.usage, "missing --to DAYS: \(example)")
     }
-    guard let day else { throw Failure(.usage, "missing day to copy; use monday to sunday") }
-    let source = try Failure.usage(try Weekday(typed: day))
+    guard let day, let source else {
+      throw Failure(.usage, "missing day to copy; use monday to sunday")
+    }
     let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
     try Console.refuseInputTwice(in: files + [from])
     let other = try from.map(DocumentFile.open)

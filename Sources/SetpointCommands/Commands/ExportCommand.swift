@@ -69,17 +69,14 @@ struct ExportCommand: ColoringCommand {
 
   func run() throws {
     try Console.refuseInputTwice(in: stream.inputs(files) + [device.merge])
-    let choice = try DeviceChoice(to, device: fit.name)
+    let choice = try DeviceChoice(to, device: fit.device)
+    try DeviceChoice.refuse(amongFiles: files, after: "--to")
     if stream.ndjson { return try exportRecords(for: choice) }
     let files = ManyFiles(files)
     let folder = output.flatMap(OutputFolder.init)
     guard folder != nil || !files.areSeveral else {
-      throw Failure(
-        .usage,
-        output.map {
-          "\($0.quoted()) is not a folder; to export several files, write --output \($0)/"
-        }
-          ?? "several files need a folder; add --output FOLDER/")
+      let folder = (output ?? "FOLDER").shellWord
+      throw Failure(.usage, "several files need a folder; write --output \(folder)/")
     }
     var export = FileExport(
       command: self, format: choice?.format, options: try device.options(for: choice, fit),
@@ -138,7 +135,9 @@ private struct FileExport {
     if folder == nil, works.count > 1, dates == nil,
       works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
     {
-      _ = try document.scheduleIndex(named: nil, due: false)
+      // A choice of one would contradict --drop-calendar.
+      let choice = command.dropCalendar ? "" : "--schedule NAME or "
+      _ = try document.scheduleIndex(named: nil, hint: "pass \(choice)-o FOLDER/")
     }
     let exports = try zip(chosen, works).map { index, work in
       (schedules[index].name, work, try work.output(index, of: document))

@@ -28,9 +28,8 @@ struct FormatsCommand: ParsableCommand {
     case .json:
       Console.print(.array((named.map { [$0.format] } ?? DeviceFormats.all).map(\.json)))
     case .text:
-      Console.write(
-        named.map { FormatsText.details(of: $0.format, $0.profile) } ?? FormatsText.table(),
-        to: .output)
+      let text = named.map { FormatsText.details(of: $0.format, $0.profile) } ?? FormatsText.table()
+      Console.write(text.inLocale, to: .output)
     }
   }
 }

@@ -59,7 +59,8 @@ struct ImportCommand: ColoringCommand {
   func run() throws {
     try Console.refuseInputTwice(in: stream.inputs(files) + [device.missingFrom, target.into])
     if let dueSchedule { return try importDates(for: dueSchedule) }
-    guard let choice = try DeviceChoice(from, device: device.name) else {
+    try DeviceChoice.refuse(amongFiles: files, after: "--from")
+    guard let choice = try DeviceChoice(from, device: device.device) else {
       throw try failureWithoutFormat()
     }
     var device = device

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLibrary
 import Diagnostics
 import JSONText
 import Reporting
@@ -7,15 +8,14 @@ package import ScheduleModel
 package import SchedulePictures
 import ScheduleRules
 import Streams
-import Terminal
 
 struct ListCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the schedules of files and folders, one per line.",
     discussion: """
-      A line has the file, the schedule's name, its unit, its device, the number of errors and warnings in \
-      the file, and the week: marks for the heat setpoint, or the only one, at 3, 7, 11, 15, 19 and 23 o'clock \
+      A line has the file, the schedule's name, its unit, its device, the number of its errors and warnings, \
+      and the week: marks for the heat setpoint, or the only one, at 3, 7, 11, 15, 19 and 23 o'clock \
       (7, 15 and 19 on a narrow terminal), the darker the warmer. Exit status 1 if a file has an error.
 
       Example:
@@ -35,7 +35,7 @@ struct ListCommand: ColoringCommand {
   func run() throws {
     let files = ManyFiles(files)
     let isJSON = format == .json
-    let marks: BandMarks? = isJSON ? nil : LocaleCharacters.areUnicode() ? .shades : .ascii
+    let marks: BandMarks? = isJSON ? nil : LocaleCharacters.areUnicode ? .shades : .ascii
     let projects = ProjectFinder()
     var lines = ColumnTable()
     lines.add("file", "schedule", "unit", "device", "problems", "week")

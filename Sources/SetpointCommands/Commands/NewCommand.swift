@@ -59,8 +59,7 @@ struct NewCommand: ParsableCommand {
 
   /// Returns the default week, with the nearest values that the device supports.
   private func contents() throws(Failure) -> Contents {
-    let profile: DeviceProfile? =
-      if let device { try DeviceChoice(device).profile } else { nil }
+    let profile = try DeviceChoice(nil, device: device)?.profile
     let usual = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let unit = profile?.scale(preferring: usual).unit ?? usual
     let held = profile?.sides ?? .both

@@ -59,7 +59,7 @@ struct NowCommand: ColoringCommand {
       let values = moments.map(\.json)
       return Console.print(values.count == 1 ? values[0] : .array(values))
     }
-    for moment in moments { Console.write(moment.text(clock), to: .output) }
+    for moment in moments { Console.write(moment.text(clock).inLocale, to: .output) }
     guard timeline ?? (Console.isTerminal(.output) && moments.count == 1) else { return }
     let pictures = PictureOutput(clock: clock, hasStrips: true)
     for moment in moments {

@@ -33,7 +33,7 @@ struct PullCommand: ColoringCommand {
 
   func run() throws {
     let address = try DeviceAddress.typed(link)
-    try address.refuse(otherDevice: device.name, title: address.shown)
+    try address.refuse(otherDevice: device.device, title: address.shown)
     // Refuse before the device is asked.
     try target.file(notOver: []).check()
     if let path = target.into, path != "-" {
@@ -43,13 +43,13 @@ struct PullCommand: ColoringCommand {
     let (held, read): (LinkedDevice, ReadProgram)
     do throws(LinkFailure) {
       (held, read) = try LinkProcess.readProgram(
-        of: address, patience: patience.patience, progress: Progress())
+        of: address, patience: .seconds(patience.timeout), progress: Progress())
     } catch {
       throw Failure(error, of: address.shown)
     }
     for note in read.notes { Console.say("\(address.shown): \(note)") }
     var device = device
-    device.device = device.name ?? held.kind
+    device.device = device.device ?? held.kind
     let given = device.fileUnit
     device.fileUnit = try Failure.about(device: address.shown, try held.unit(agreeingWith: given))
     let work = DeviceImport(

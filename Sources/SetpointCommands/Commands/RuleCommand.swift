@@ -26,7 +26,7 @@ struct RuleCommand: ParsableCommand {
     case .json: Console.print(.array((named.map { [$0] } ?? RuleTable.all.rules).map(Self.json)))
     case .text:
       let text = named.map(\.explanation) ?? RuleTable.all.rules.map(Self.line).joined()
-      Console.write(text, to: .output)
+      Console.write(text.inLocale, to: .output)
     }
   }
 

@@ -165,7 +165,7 @@ struct ValidateCommand: ColoringCommand {
         "interrupted: \(done) checked and fixed, \(inputs.count - done) left, from \(inputs[done].path)"
       )
     }
-    if statistics { Console.write(run.counts.table, to: .output) }
+    if statistics { Console.write(run.counts.table.inLocale, to: .output) }
     return run.status(strict: rules.strict)
   }
 

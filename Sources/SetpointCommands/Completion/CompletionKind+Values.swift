@@ -42,9 +42,7 @@ extension CompletionKind {
   /// The zones of the device's files on the line.
   static let zones = onLine { line in
     guard let format = line.format else { return [] }
-    return format.zoneNames(
-      in: line.deviceFiles,
-      kind: line.value(of: "--device") ?? line.value(of: "--device-kind"))
+    return format.zoneNames(in: line.deviceFiles, kind: line.value(of: "--device"))
   }
 
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }

@@ -1,3 +1,4 @@
+import CLibrary
 import Reporting
 import SchedulePictures
 import ScheduleModel
@@ -9,13 +10,11 @@ struct PictureOutput {
   let picture: TerminalPicture
   /// The number of colours, 0 for none.
   private let colorCount: Int
-  /// Whether the locale's encoding is UTF-8.
-  private let showsUnicode: Bool
 
   /// Checks standard output; for pictures in a file, only the locale.
   init(clock: ClockStyle, firstDay: Weekday = .monday, hasStrips: Bool, isFile: Bool = false) {
     colorCount = isFile ? 0 : Self.colorCount
-    showsUnicode = LocaleCharacters.areUnicode()
+    let showsUnicode = LocaleCharacters.areUnicode
     var picture = TerminalPicture()
     picture.clock = clock
     picture.firstDay = firstDay
@@ -32,7 +31,7 @@ struct PictureOutput {
   /// Encodes a picture with the available colours and characters.
   func text(of surface: Surface) -> String {
     let text = colorCount > 0 ? surface.text(theme: .terminal, colors: colorCount) : surface.text()
-    guard !showsUnicode else { return text }
+    guard !picture.showsUnicode else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
   }
 

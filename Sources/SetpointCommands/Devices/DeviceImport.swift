@@ -64,8 +64,11 @@ struct DeviceImport {
   func missing(
     _ options: ImportOptions, _ reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
   ) -> MissingOptions<ImportOptions>? {
-    let found = TemperatureUnit.allCases.reversed().compactMap { unit in
-      MissingOptions(options, Self.additions(unit)) { options throws(Failure) in
+    let guesses: [(TemperatureUnit, gaps: String)] = [
+      (.celsius, "16"), (.celsius, "16/28"), (.fahrenheit, "60"), (.fahrenheit, "60/82"),
+    ]
+    let found = guesses.compactMap { unit, gaps in
+      MissingOptions(options, Self.additions(unit, gaps)) { options throws(Failure) in
         do throws(ImportRefusal) {
           _ = try reading(options)
         } catch {
@@ -82,10 +85,9 @@ struct DeviceImport {
   }
 
   private static func additions(
-    _ unit: TemperatureUnit
+    _ unit: TemperatureUnit, _ gaps: String
   ) -> [MissingOptions<ImportOptions>.Addition] {
-    let gaps = unit == .celsius ? "16" : "60"
-    return [
+    [
       (.program, "heat", { $0.program = .heat }),
       (.fileUnit, unit.rawValue, { $0.fileUnit = unit }),
       (.unit, unit.rawValue, { $0.unit = unit }),

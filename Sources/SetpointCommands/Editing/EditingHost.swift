@@ -103,7 +103,8 @@ final class EditingHost: EditorHost {
         bytes(), to: path, existing: replacing ? .replace : .refuse,
         policy: replacing ? .breakLinks : .careful)
     } catch {
-      throw Refusal("\(outcome): \(path.printable): \(error)")
+      let advice = (error as? FileError)?.failure == .exists ? "; choose another name" : ""
+      throw Refusal("\(outcome): \(path.printable): \(error)\(advice)")
     }
   }
 
@@ -116,8 +117,7 @@ final class EditingHost: EditorHost {
       return try DocumentFile(opening: path, forChange: true).document.contents
     } catch {
       if error.isMissing { throw Refusal("there is no file \(path.printable)") }
-      let what = if case .content = error { " is not a schedule" } else { "" }
-      throw Refusal("not compared: \(path.printable)\(what): \(error)")
+      throw Refusal("not compared: \(error.isContent ? "" : "\(path.printable): ")\(error)")
     }
   }
 

@@ -91,7 +91,8 @@ extension EditCommand {
         if isInteractive { Console.write(prompt, to: .output) }
         return readLine(strippingNewline: true).map { .line($0) } ?? .end
       },
-      write: { lines in
+      write: { text in
+        let lines = text.inLocale
         if let terminal {
           terminal.write(lines.printableLines + "\n")
         } else {

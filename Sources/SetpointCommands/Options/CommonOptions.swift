@@ -102,7 +102,7 @@ extension Console {
   /// Prints lines about changes: as the result of a dry run, otherwise as messages. Without a line, `path` is unchanged.
   static func report(_ lines: [String], isDry: Bool, of path: String? = nil) {
     if let path, lines.isEmpty { say("\(path): unchanged") }
-    for line in lines { if isDry { print(line) } else { say(line) } }
+    for line in lines { if isDry { print(line.inLocale) } else { say(line) } }
   }
 
   static func print(_ result: JSONValue) { print(result.text(.indented)) }

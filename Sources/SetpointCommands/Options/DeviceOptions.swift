@@ -32,7 +32,7 @@ struct ExportOptionGroup: ParsableArguments {
   static let year = Int.typed(1584...9997)
 
   func validate() throws {
-    if let target, target.holdsBytes { throw ValidationError("--target is not UTF-8") }
+    try refuse(if: target?.holdsBytes ?? false, "\(RequestOption.target.option) is not UTF-8")
   }
 
   func options(
@@ -53,9 +53,6 @@ struct ExportOptionGroup: ParsableArguments {
 struct DeviceFitOptions: ParsableArguments {
   @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
   var device: String?
-
-  @Option(name: .customLong("device-kind"), help: .hidden, completion: .devices)
-  var deviceKind: String?
 
   @Option(
     name: [.long, .customLong("mode")],
@@ -89,18 +86,14 @@ struct DeviceFitOptions: ParsableArguments {
   var dropCool = false
 
   func validate() throws {
+    guard let side = program?.first.other.name, program != .both else { return }
     try refuse(
-      if: program == .heat && (coolRange != nil || deadband != nil),
-      "--cool-range and --deadband do nothing here: no cool setpoints are written")
-    try refuse(
-      if: program == .cool && (heatRange != nil || deadband != nil),
-      "--heat-range and --deadband do nothing here: no heat setpoints are written")
+      if: (side == "heat" ? heatRange : coolRange) != nil || deadband != nil,
+      "--\(side)-range and --deadband do nothing here: no \(side) setpoints are written")
   }
 
-  var name: String? { device ?? deviceKind }
-
   var isEmpty: Bool {
-    name == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
+    device == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
       && deadband == nil && !midnight && !round && !dropCool
   }
 
@@ -123,9 +116,6 @@ struct DeviceFitOptions: ParsableArguments {
 struct ImportOptionGroup: ParsableArguments {
   @Option(help: "The device (`setpoint formats` lists the names).", completion: .devices)
   var device: String?
-
-  @Option(name: .customLong("device-kind"), help: .hidden, completion: .devices)
-  var deviceKind: String?
 
   @Option(
     help: "The program in the file, if only one: heat or cool.",
@@ -169,10 +159,8 @@ struct ImportOptionGroup: ParsableArguments {
   @Flag(help: "Omit zones that cannot be read (status 1).")
   var skip = false
 
-  var name: String? { device ?? deviceKind }
-
   var isEmpty: Bool {
-    name == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
+    device == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
       && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
       && !dropPeriods && !skip
   }
@@ -181,34 +169,33 @@ struct ImportOptionGroup: ParsableArguments {
   func options(base: Week? = nil, year: Int?) throws -> ImportOptions {
     var options = ImportOptions()
     options.year = year
-    options.kind = try DeviceChoice(nil, device: name)?.kind
+    options.kind = try DeviceChoice(nil, device: device)?.kind
     options.program = program
     options.zone = zone
     options.unit = unit
     options.fileUnit = fileUnit
     options.times = times
+    // Keep the other values of the changed schedule.
+    var other = base
     if let base {
-      // Keep the other values of the changed schedule.
       guard unit == nil || unit == base.unit else {
         throw Failure(
           .usage, "--unit must be the unit of the file that --into changes: \(base.unit.rawValue)")
       }
       options.base = base
       options.unit = base.unit
-      options.heat = .from(base)
-      options.cool = .from(base)
     }
     if let missingFrom {
       let schedules = try DocumentFile.open(missingFrom).document.contents.schedules
-      guard let other = schedules.first?.week, schedules.count == 1 else {
+      guard schedules.count == 1 else {
         throw Failure(
           .usage,
           "\(missingFrom) has \(schedules.count) schedules; --missing-from requires a file with one"
         )
       }
-      options.heat = .from(other)
-      options.cool = .from(other)
+      other = schedules[0].week
     }
+    if let other { (options.heat, options.cool) = (.from(other), .from(other)) }
     if let heat { options.heat = .value(heat) }
     if let cool { options.cool = .value(cool) }
     if round { options.allowances.insert(.round) }
@@ -276,6 +263,13 @@ struct DeviceChoice {
 
   private static func parts(_ name: String) -> [String] {
     name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Throws for the name of a device among `files`, where no such file exists.
+  static func refuse(amongFiles files: [String], after option: String) throws(Failure) {
+    for name in files where (try? DeviceChoice(name)) != nil && !FileReading.isAnything(at: name) {
+      throw Failure(.usage, "\(name) is a device, not a file; write \(option) \(name)")
+    }
   }
 
   /// Finds the device named by two options; nil if neither is given.

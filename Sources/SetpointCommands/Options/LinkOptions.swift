@@ -8,8 +8,6 @@ import Reporting
 struct PatienceOption: ParsableArguments {
   @Option(help: "Seconds to wait for a reply.", transform: Int.typed(1...600, of: "seconds"))
   var timeout = 30
-
-  var patience: Duration { .seconds(timeout) }
 }
 
 /// The options of commands that compare schedules with one device, or with all of a devices file.
@@ -56,9 +54,10 @@ struct DeviceVisitOptions: ParsableArguments {
 
   func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
     var export = fit.options
-    export.kind = try DeviceChoice(nil, device: fit.name)?.kind
+    export.kind = try DeviceChoice(nil, device: fit.device)?.kind
     return LinkOptions(
-      export: export, each: each, device: fit.name, patience: patience.patience, isAlone: !all)
+      export: export, each: each, device: fit.device, patience: .seconds(patience.timeout),
+      isAlone: !all)
   }
 }
 

@@ -98,18 +98,16 @@ struct SARIFReport: ReportWriter {
   }
 
   private static func fix(_ fix: Fix, _ file: String, in text: inout SourceText) -> JSONValue {
-    var replacements: [JSONValue] = []
-    for edit in fix.edits {
+    let replacements = fix.edits.map { edit in
       let start = text.location(at: edit.offset)
       let end = text.location(at: edit.offset + edit.length)
-      replacements.append(
-        .object([
-          "deletedRegion": .object([
-            "startLine": .integer(start.line), "startColumn": .integer(start.column),
-            "endLine": .integer(end.line), "endColumn": .integer(end.column),
-          ]),
-          "insertedContent": message(String(decoding: edit.text, as: UTF8.self)),
-        ]))
+      return JSONValue.object([
+        "deletedRegion": .object([
+          "startLine": .integer(start.line), "startColumn": .integer(start.column),
+          "endLine": .integer(end.line), "endColumn": .integer(end.column),
+        ]),
+        "insertedContent": message(String(decoding: edit.text, as: UTF8.self)),
+      ])
     }
     let change = JSONValue.object([
       "artifactLocation": artifact(file), "replacements": .array(replacements),

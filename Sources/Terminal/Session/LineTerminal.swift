@@ -24,7 +24,7 @@ package final class LineTerminal {
   /// - Throws: `TerminalError`; the terminal is then unchanged.
   package init(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     (self.input, self.output, settings) = try TerminalDescriptor.pair(input, output)
-    row = LineRow(showsUnicode: LocaleCharacters.areUnicode())
+    row = LineRow(showsUnicode: LocaleCharacters.areUnicode)
     let terminfo = environmentValue("TERM").flatMap { try? Terminfo(type: $0, output: output) }
     marksPastes = terminfo.map { ScreenModes($0).hasPrivateModes } ?? false
     source = EventSource(self.input, terminfo, signals: try TerminalSignals(output: output))

@@ -45,7 +45,7 @@ public final class TerminalSession: TerminalBackend {
   public init(theme: Theme = .standard, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     (self.input, self.output, settings) = try TerminalDescriptor.pair(input, output)
     guard let type = environmentValue("TERM") else { throw .typeIsUnset }
-    showsUnicode = LocaleCharacters.areUnicode()
+    showsUnicode = LocaleCharacters.areUnicode
     terminfo = try Terminfo(type: type, output: output)
     modes = ScreenModes(terminfo)
     size =

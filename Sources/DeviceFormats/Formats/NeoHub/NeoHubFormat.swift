@@ -11,6 +11,7 @@ struct NeoHubFormat: DeviceFormat {
   let id = "neohub"
   let title = "Heatmiser neoHub (local TCP or WebSocket)"
   let options: Set<RequestOption> = [.target, .program]
+  let writesCoolAlone = false
 
   let profiles = [
     thermostat("neohub", aliases: ["neostat-hc"], "neoStat HC, which heats and cools", .both),

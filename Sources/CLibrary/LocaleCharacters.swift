@@ -1,9 +1,7 @@
-import CLibrary
-
 /// The character encoding of the user's locale.
 package enum LocaleCharacters {
-  /// Calls setlocale; returns whether the encoding is UTF-8.
-  package static func areUnicode() -> Bool {
+  /// Whether the encoding is UTF-8. Calls setlocale.
+  package static let areUnicode: Bool = {
     // Only LC_CTYPE: reading all categories takes longer than drawing.
     if setlocale(LC_CTYPE, "") == nil {
       // The locale is not installed, for example after ssh passed its name on; rely on its name.
@@ -14,5 +12,5 @@ package enum LocaleCharacters {
       setlocale(LC_CTYPE, "C.UTF-8")
     }
     return String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
-  }
+  }()
 }
