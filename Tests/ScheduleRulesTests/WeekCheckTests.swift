@@ -28,7 +28,7 @@ import Testing
       let row = RowAddress(.monday, .wake)
       (week[row].heat, week[row].cool) = (Temperature(heat), Temperature(cool))
       let finding = try #require(WeekCheck.findings(in: DraftWeek(week)).first)
-      return WeekCheck.repaired(week, finding, moving: side).map {
+      return WeekCheck.repaired(week, finding, moving: side, options: CheckOptions()).map {
         $0[row].temperatures.map(\.degrees)
       }
     }

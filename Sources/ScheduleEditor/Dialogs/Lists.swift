@@ -106,7 +106,7 @@ extension EditorState {
   private func repaired(_ week: Week, _ problem: CellFinding) -> Week? {
     let row = problem.cell.row
     let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)
-    return WeekCheck.repaired(week, problem, moving: field?.side)
+    return WeekCheck.repaired(week, problem, moving: field?.side, options: options.rules)
       ?? device?.device?.repaired(week, problem)
   }
 

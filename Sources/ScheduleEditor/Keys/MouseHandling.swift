@@ -139,7 +139,7 @@ extension EditorState {
     guard let painter = stripPainter else { return }
     let cell = CellAddress(row, .time)
     let minute = (column - StripsLayout.column) * (1440 / painter.columns)
-    let range = WeekCheck.allowedTimes(for: cell, in: before)
+    let range = WeekCheck.allowedTimes(for: cell, in: before, options: options.rules)
     let quarter = (max(0, min(minute, 1425)) + 7) / 15 * 15
     let time = min(max(TimeOfDay(wrapping: quarter), range.earliest), range.latest)
     let cells = layout.position(of: cell).map(layout.cells) ?? [cell]

@@ -195,7 +195,7 @@ extension EditorState {
     var tried = week
     tried[cursor] = value
     let findings = [
-      WeekCheck.findings(in: DraftWeek(tried)), device?.device?.misfits(of: tried) ?? [],
+      findings(in: tried), device?.device?.misfits(of: tried) ?? [],
     ].lazy.joined()
     if let problem = findings.first(where: { [cursor] in $0.concerns(cursor) }) {
       say(warning(about: value, problem), isProblem: true)

@@ -93,7 +93,7 @@ extension EditorState {
       let range = allowedTemperatures(for: cell)
       return ("\(range.lowest) to \(range.highest)", range.reason)
     }
-    let range = WeekCheck.allowedTimes(for: cell, in: week)
+    let range = WeekCheck.allowedTimes(for: cell, in: week, options: options.rules)
     return ("\(range.earliest.text(clock)) to \(range.latest.text(clock))", range.reason)
   }
 
@@ -101,7 +101,7 @@ extension EditorState {
   func allowedTemperatures(for cell: CellAddress) -> (
     lowest: Temperature, highest: Temperature, reason: String
   ) {
-    var range = WeekCheck.allowedTemperatures(for: cell, in: week)
+    var range = WeekCheck.allowedTemperatures(for: cell, in: week, options: options.rules)
     if let editor = editor(of: cell.field) as? NumberEditor {
       let least = editor.bounds.least.flatMap { Temperature($0) } ?? range.lowest
       let greatest = editor.bounds.greatest.flatMap { Temperature($0) } ?? range.highest
@@ -164,7 +164,7 @@ extension EditorState {
     }
     var tried = week
     tried[cell] = nearest
-    let isRefused = WeekCheck.findings(in: DraftWeek(tried)).contains {
+    let isRefused = findings(in: tried).contains {
       $0.severity == .error && $0.concerns(cell)
     }
     return isRefused ? nil : nearest
@@ -176,7 +176,7 @@ extension EditorState {
       let range = allowedTemperatures(for: cell)
       return .temperature(min(max(degrees, range.lowest), range.highest))
     case .time(let time):
-      let range = WeekCheck.allowedTimes(for: cell, in: week)
+      let range = WeekCheck.allowedTimes(for: cell, in: week, options: options.rules)
       return .time(min(max(time, range.earliest), range.latest))
     case .absent: return value
     }

@@ -1,6 +1,7 @@
 package import Diagnostics
 import JSONText
 package import ScheduleModel
+package import ScheduleRules
 package import TwoWayTable
 
 package struct EditorOptions: Sendable {
@@ -26,6 +27,8 @@ package struct EditorOptions: Sendable {
   package var today: @Sendable () -> CalendarDay = { .first }
   /// The device whose limits apply; nil for that of the schedule.
   package var device: String?
+  /// The rules of the project.
+  package var rules = CheckOptions()
 
   /// The history of the file; nil without earlier steps.
   package var history: EditHistory?

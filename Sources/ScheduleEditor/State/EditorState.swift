@@ -213,9 +213,13 @@ extension EditorState {
     if arrangement != old { anchor = nil }
   }
 
+  func findings(in week: Week) -> [CellFinding] {
+    WeekCheck.findings(in: DraftWeek(week), options: options.rules)
+  }
+
   mutating func check() {
     if layout.sides != week.sides { use(layout.showing(week.sides)) }
-    problems = WeekCheck.findings(in: DraftWeek(week)).filter { $0.severity > .info }
+    problems = findings(in: week).filter { $0.severity > .info }
     ruleProblemCount = problems.count
     device = deviceChoice.name(for: schedule).map { DeviceInUse($0, week) }
     let wrong = Set(problems.map(\.cell))

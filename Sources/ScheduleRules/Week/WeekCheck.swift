@@ -62,9 +62,11 @@ extension WeekCheck {
   }
 
   /// The findings in a week that another week does not have in the same cells.
-  package static func newFindings(in week: Week, since old: Week) -> [CellFinding] {
-    let known = findings(in: DraftWeek(old))
-    return findings(in: DraftWeek(week)).filter { finding in
+  package static func newFindings(
+    in week: Week, since old: Week, options: CheckOptions = CheckOptions()
+  ) -> [CellFinding] {
+    let known = findings(in: DraftWeek(old), options: options)
+    return findings(in: DraftWeek(week), options: options).filter { finding in
       !known.contains { $0.code == finding.code && $0.cell == finding.cell }
     }
   }
@@ -75,11 +77,11 @@ extension WeekCheck {
   /// heat and cool are too close or crossed (SP301, SP302), only that side moves, to the nearest value that breaks no
   /// rule.
   package static func repaired(
-    _ week: Week, _ finding: CellFinding, moving side: Side? = nil
+    _ week: Week, _ finding: CellFinding, moving side: Side?, options: CheckOptions
   ) -> Week? {
     let draft = DraftWeek(week)
     var review = WeekReview(
-      of: draft, options: CheckOptions(),
+      of: draft, options: options,
       isOtherUnit: SP305OtherUnit.Count(in: [draft], week.unit).isOtherUnit, moving: side)
     review.run()
     let found = review.findings.first {

@@ -125,6 +125,7 @@ struct ShowCommand: ColoringCommand {
     let pictures = PictureOutput(
       clock: clock, firstDay: firstDay,
       hasStrips: timeline ?? (!isFile && Console.isTerminal(.output)), isFile: isFile)
+    let projects = ProjectFinder()
     return shown.documents.flatMap { document -> [String] in
       if let calendar = document.calendar {
         let surface = pictures.picture.surface(of: calendar, today: .today)
@@ -134,8 +135,10 @@ struct ShowCommand: ColoringCommand {
       }
       return document.schedules.enumerated().map { number, schedule in
         let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
-        let problems = Set(WeekCheck.findings(in: DraftWeek(schedule.week)).map(\.cell))
-        let surface = pictures.picture.surface(of: schedule, problems: problems)
+        let problems = WeekCheck.findings(
+          in: DraftWeek(schedule.week),
+          options: projects.options(forFile: document.path) ?? CheckOptions())
+        let surface = pictures.picture.surface(of: schedule, problems: Set(problems.map(\.cell)))
         return file + pictures.text(of: surface)
       }
     }.joined(separator: "\n")

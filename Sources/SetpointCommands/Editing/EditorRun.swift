@@ -37,7 +37,7 @@ extension EditCommand {
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
     options.fileNames = { Folder.paths(beginning: $0) }
-    options.device = device
+    (options.device, options.rules) = (device, try ProjectFinder.options(forEdited: path))
     options.homeFolder = Environment["HOME"]
     options.today = { .today }
     // The name of the default document does not show its place.

@@ -161,7 +161,9 @@ struct ChangeOptions: ParsableArguments {
     let weeks = new.schedules.compactMap { schedule in
       old.schedules.first { $0.identity == schedule.identity }.map { ($0.week, schedule.week) }
     }
-    let fresh = weeks.flatMap { WeekCheck.newFindings(in: $1, since: $0) }.filter(\.preventsExport)
+    let rules = try ProjectFinder.options(forEdited: file)
+    let fresh = weeks.flatMap { WeekCheck.newFindings(in: $1, since: $0, options: rules) }
+      .filter(\.preventsExport)
     guard !fresh.isEmpty else { return }
     let diagnostics = fresh.map {
       Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporting
 import ScheduleFiles
 import ScheduleRules
 import Synchronization
@@ -22,6 +23,19 @@ final class ProjectFinder: Sendable {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? "."
     return state.withLock { $0.options(named: folder) }
+  }
+
+  /// The options for a file that is edited; reports a project file that is not used.
+  ///
+  /// - Throws: `Failure` if the project file has mistakes.
+  static func options(forEdited path: String) throws(Failure) -> CheckOptions {
+    let finder = ProjectFinder()
+    let options = finder.options(forFile: path) ?? CheckOptions()
+    for (diagnostics, bytes) in finder.takeProblems() {
+      if diagnostics[0].severity == .error { throw Failure(.problems, diagnostics, in: bytes) }
+      Console.report(diagnostics, in: bytes)
+    }
+    return options
   }
 
   /// Returns the errors in project files read since the last call.
@@ -52,7 +66,7 @@ extension ProjectFinder.State {
       // Otherwise the owner of a folder above could choose the rules.
       let message: Sentence =
         "belongs to another user and is not used; run setpoint in its folder to use it"
-      problems.append(([Diagnostic(file: file, message: message)], []))
+      problems.append(([Diagnostic(file: file, severity: .warning, message: message)], []))
     } else {
       do {
         let bytes = try FileReading.bytes(at: file, ofFilesAlone: true)
