@@ -8,12 +8,6 @@ package struct SourceLocation: Hashable, Sendable {
   package let offset: Int
 
   package static let start = SourceLocation(line: 1, column: 1, offset: 0)
-
-  package init(line: Int, column: Int, offset: Int) {
-    self.line = line
-    self.column = column
-    self.offset = offset
-  }
 }
 
 /// The bytes of a file, with lookup of lines and columns.

@@ -104,7 +104,7 @@ package final class Editor {
   @discardableResult
   private func followFile() -> Bool {
     guard mayHaveChanged else { return false }
-    guard state.tableHasKeys else {
+    guard state.dialogs.isEmpty, state.mode == .browsing else {
       backend.watch(nil)
       return false
     }

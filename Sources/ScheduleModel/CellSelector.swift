@@ -60,8 +60,7 @@ extension CellAddress {
     if let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
       return [try CellAddress(parsingTag: text)]
     }
-    var parts = text.split(separator: ".", omittingEmptySubsequences: false)
-      .map { String($0) }
+    var parts = text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
     let guess = parts.count < 3 ? completed(parts) : nil
     if wholeRows, guess == nil,
       parts.count == 2 || parts.count == 1 && (try? Weekday.list(parts[0])) != nil

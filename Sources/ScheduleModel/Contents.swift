@@ -45,6 +45,9 @@ extension [Schedule] {
     firstIndex { ExactText($0.name) == ExactText(name) } ?? firstIndex { $0.name == name }
   }
 
+  /// Finds a schedule by identity; nil if it was removed.
+  package func index(of id: ScheduleIdentity?) -> Int? { firstIndex { $0.identity == id } }
+
   /// The first names, in quotes.
   package var listing: String { map { $0.name.quoted() }.listed(upTo: 8) }
 

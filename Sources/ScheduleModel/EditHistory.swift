@@ -38,7 +38,6 @@ package struct EditHistory: Sendable {
 
   package var current: Version { versions[position] }
   package var canUndo: Bool { position > 0 }
-  package var canRedo: Bool { position + 1 < versions.count }
 
   /// Whether saving would write another kept text, which may differ in its layout alone.
   package var isElsewhere: Bool { current.text != nil && current.text != saved }

@@ -9,24 +9,13 @@ package struct WeekTime: Hashable, Sendable {
   }
 }
 
-extension Period {
-  /// Returns the period in force at `time` on a day whose periods begin at `times`; nil before the first, when the
-  /// previous day's sleep applies.
-  package static func inForce(at time: TimeOfDay, beginning times: [TimeOfDay]) -> Period? {
-    var last: Period?
-    for (period, begin) in zip(allCases, times) where begin <= time { last = period }
-    return last
-  }
-}
-
 extension Week {
   /// Returns the row in force at `moment`.
   ///
   /// Before a day's first period, the previous day's sleep applies; Monday follows Sunday.
   package func row(at moment: WeekTime) -> RowAddress {
-    let started = Period.inForce(at: moment.time, beginning: day(moment.day).map(\.time))
-    guard let started else { return RowAddress(moment.day.previous, .sleep) }
-    return RowAddress(moment.day, started)
+    let rows = Period.allCases.map { RowAddress(moment.day, $0) }
+    return rows.last { self[$0].time <= moment.time } ?? RowAddress(moment.day.previous, .sleep)
   }
 
   /// Returns the next row to take effect after `moment`, and the minutes until then.

@@ -25,8 +25,7 @@ package struct CheckOptions: Sendable, Hashable {
   package var severities: [String: RuleLevel] = [:]
   /// The prefixes of codes to report; empty for all.
   package var select: [String] = []
-  /// The prefixes of codes to ignore. If a code is both selected and ignored, the longer prefix wins, and `ignore` for
-  /// equal lengths.
+  /// The prefixes of codes to ignore. If a code is both selected and ignored, the longer prefix wins, or else `ignore`.
   package var ignore: [String] = []
   /// The most findings listed per document, errors first; the rest are counted.
   package var limit = 1000

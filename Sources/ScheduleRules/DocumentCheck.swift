@@ -15,10 +15,6 @@ package struct DocumentCheck: Sendable {
 
   package var isClean: Bool { diagnostics.isEmpty && unlisted.isEmpty }
 
-  package var hasErrors: Bool {
-    unlisted.count(of: .error) > 0 || diagnostics.contains { $0.severity == .error }
-  }
-
   package var namesDevices: Bool { draft?.schedules.contains { $0.device != nil } ?? false }
 
   /// Checks the text of a file; `file` is its name in findings.

@@ -12,16 +12,13 @@ struct OpenConflict: Hashable {
   /// Whether the other side's value was taken, which an undo can revert.
   var isTaken = false
 
+  var schedule: ScheduleIdentity? { conflict.schedule }
+
   var text: String { conflict.text(isRecovery ? .recovery : .editor) }
 
   /// Which side removed a schedule that the other changed; nil for another conflict.
   var isRemovedByUs: Bool? {
     if case .removal(let byUs) = conflict.subject { byUs } else { nil }
-  }
-
-  /// The index of its schedule in a version of the document.
-  func index(in contents: Contents) -> Int? {
-    contents.schedules.firstIndex { $0.identity == conflict.schedule }
   }
 }
 
@@ -46,7 +43,8 @@ extension EditorState {
   /// removed is in the document until the user decides.
   var conflicts: [OpenConflict] {
     notedConflicts.filter { conflict in
-      if conflict.isRemovedByUs != nil { return conflict.index(in: contents) != nil }
+      let index = contents.schedules.index(of: conflict.schedule)
+      if conflict.isRemovedByUs != nil { return index != nil }
       var new = contents
       return !conflict.isTaken || (try? takeTheirs(conflict, in: &new)) == nil || new != contents
     }
@@ -71,7 +69,8 @@ extension EditorState {
   /// The schedule of a conflict: the other side's version and the local one.
   private func comparison(ofConflict id: String?) -> [ComparedWeeks] {
     guard let place = id.flatMap({ Int($0) }), conflicts.indices.contains(place),
-      let theirs = conflicts[place].theirs, let index = conflicts[place].index(in: contents)
+      let theirs = conflicts[place].theirs,
+      let index = contents.schedules.index(of: theirs.identity)
     else { return [] }
     return ComparedWeeks.differing(theirs, contents.schedules[index])
   }
@@ -83,11 +82,11 @@ extension EditorState {
     let chosen = conflicts[place]
     switch outcome {
     case .open:
-      if let id = chosen.conflict.schedule { try show(id) }
+      if let id = chosen.schedule { try show(id) }
       if let cell = chosen.conflict.cell { try go(to: cell) }
       return dialogs.close()
     case .key(.character("m"), _):
-      if chosen.isRemovedByUs == true, let id = chosen.conflict.schedule { try delete(id) }
+      if chosen.isRemovedByUs == true, let id = chosen.schedule { try delete(id) }
       notedConflicts.removeAll { $0 == chosen }
     case .key(.character("t"), _):
       var new = contents
@@ -114,7 +113,9 @@ extension EditorState {
     for conflict in conflicts {
       if takingTheirs {
         if (try? takeTheirs(conflict, in: &new)) != nil { didTake(conflict) }
-      } else if conflict.isRemovedByUs == true, let index = conflict.index(in: new) {
+      } else if conflict.isRemovedByUs == true,
+        let index = new.schedules.index(of: conflict.schedule)
+      {
         _ = try new.deleteSchedule(at: index)
       }
     }
@@ -135,7 +136,7 @@ extension EditorState {
     // The list may have cut it.
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
     let byHand = Refusal("cannot take theirs\(value); set it by hand, then keep mine")
-    guard let index = chosen.index(in: new) else { throw byHand }
+    guard let index = new.schedules.index(of: chosen.schedule) else { throw byHand }
     if let isRemovedByUs = chosen.isRemovedByUs {
       if !isRemovedByUs { _ = try new.deleteSchedule(at: index) }
       return .words("take theirs: \(chosen.text)")

@@ -114,7 +114,7 @@ extension EditorState {
 
   /// Opens the list of edits, newest first; choosing one undoes or redoes up to it. An id is the index of a version.
   mutating func showHistory() {
-    guard canUndo || edited.history.canRedo else { return say("nothing was edited yet") }
+    guard edited.history.versions.count > 1 else { return say("nothing was edited yet") }
     let first = options.history?.versions.count ?? 1 > 1 ? "before these edits" : "as opened"
     open(
       "History", ListDetail(hints: [Hint("Enter", "go to that moment")]),

@@ -27,7 +27,8 @@ extension EditorState {
         : state.contents.schedules[try state.currentIndex(of: models[source - 1])]
           .copy(named: name)
       if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }
-      let index = previous.flatMap(state.index) ?? state.contents.schedules.count - 1
+      let schedules = state.contents.schedules
+      let index = previous.flatMap(schedules.index) ?? schedules.count - 1
       state.insert(schedule, after: index, name: "add \(name.quoted())")
     }
   }

@@ -111,9 +111,6 @@ extension EditorState {
 
   // MARK: Modes
 
-  /// Whether keys go to the table and nothing is being typed or asked.
-  var tableHasKeys: Bool { dialogs.isEmpty && mode == .browsing }
-
   /// The current meaning of keys, when no dialog is open.
   enum Mode: Hashable {
     case browsing

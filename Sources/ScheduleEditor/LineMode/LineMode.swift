@@ -36,7 +36,10 @@ package final class LineMode {
 
   /// Runs lines until one ends the session or the input ends.
   package func run() -> EditorOutcome {
-    write(state.spokenTitle)
+    let device = state.device.map { ", for \($0.sentence)" } ?? ""
+    write(
+      "\(state.schedule.name), \(state.fileTitle), in degrees \(state.week.unit.spoken)\(device); "
+        + "help lists the commands")
     _ = state.host.beginWatching()
     keepEdits()
     // Only the first prompt names the current cell; the answer to each line does so later.

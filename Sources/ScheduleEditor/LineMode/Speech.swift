@@ -26,12 +26,6 @@ extension EditorState {
     return "\(text), allowed \(allowedValues(for: cursor).range)"
   }
 
-  /// The title: the schedule, its file and its unit.
-  var spokenTitle: String {
-    "\(schedule.name), \(fileTitle), in degrees \(week.unit.spoken)"
-      + (device.map { ", for \($0.sentence)" } ?? "") + "; help lists the commands"
-  }
-
   /// The whole week, with equal days combined.
   var spokenWeek: [String] {
     let groups = DayGroup.alike { week.day($0) == week.day($1) }
@@ -90,5 +84,5 @@ extension String {
 }
 
 extension TemperatureUnit {
-  fileprivate var spoken: String { self == .celsius ? "Celsius" : "Fahrenheit" }
+  var spoken: String { self == .celsius ? "Celsius" : "Fahrenheit" }
 }

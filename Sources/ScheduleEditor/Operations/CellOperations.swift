@@ -116,8 +116,7 @@ extension EditorState {
     apply(changed, name: stepName("revert", cells, saved[cells[0]]))
   }
 
-  /// Fills the selected cells of each column with the first of them, or those of the column where the selection started
-  /// with a typed value.
+  /// Fills the selected cells of each column with the first of them, or those of its first column with a typed value.
   mutating func fill(with text: String?) throws(Refusal) {
     guard anchor != nil || text != nil else {
       return say("nothing is selected", isProblem: true, .select)

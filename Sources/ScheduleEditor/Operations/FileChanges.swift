@@ -20,7 +20,7 @@ extension EditorState {
       refuse(refusal)
     case .merged(let merge):
       let shown = schedule
-      let index = merge.contents.schedules.firstIndex { $0.identity == shown.identity }
+      let index = merge.contents.schedules.index(of: shown.identity)
       let before = edited.saved
       apply(
         merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),

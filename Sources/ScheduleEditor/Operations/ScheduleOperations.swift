@@ -25,15 +25,10 @@ extension EditorState {
     return scheduleNames.filter { $0.hasPrefix(typed) }.map { String($0.dropFirst(typed.count)) }
   }
 
-  /// The current index of a schedule; nil if it no longer exists.
-  func index(of id: ScheduleIdentity) -> Int? {
-    contents.schedules.firstIndex { $0.identity == id }
-  }
-
   /// The current index of a schedule, for a dialog that was opened for it.
   func currentIndex(of id: ScheduleIdentity) throws(Refusal) -> Int {
-    guard let index = index(of: id) else { throw Refusal("this schedule no longer exists") }
-    return index
+    if let index = contents.schedules.index(of: id) { return index }
+    throw Refusal("this schedule no longer exists")
   }
 
   func schedule(named words: [String]) throws(Refusal) -> ScheduleIdentity {
@@ -86,7 +81,7 @@ extension EditorState {
 
   /// The entries of the calendar that name a schedule, in words; nil if there are none.
   func calendarEntries(of id: ScheduleIdentity) -> String? {
-    let count = index(of: id).map { contents.calendarEntries(of: $0).count } ?? 0
+    let count = contents.schedules.index(of: id).map { contents.calendarEntries(of: $0).count } ?? 0
     return count == 0 ? nil : count == 1 ? "1 calendar entry" : "\(count) calendar entries"
   }
 
@@ -108,7 +103,7 @@ extension EditorState {
     new.schedules.insert(moved, at: min(place, new.schedules.count))
     let shown = schedule.identity
     apply(
-      new, showing: new.schedules.firstIndex { $0.identity == shown } ?? 0,
+      new, showing: new.schedules.index(of: shown) ?? 0,
       name: "move \(moved.name.quoted())")
   }
 
@@ -142,7 +137,7 @@ extension EditorState {
       $0.contents?.unit == unit
     }
     for before in last?.contents?.schedules ?? [] {
-      guard let index = index(of: before.identity) else { continue }
+      guard let index = contents.schedules.index(of: before.identity) else { continue }
       let (week, same) = (old.schedules[index].week, before.week.converted(to: old.unit))
       for cell in CellAddress.all where week[cell] == same[cell] {
         new.schedules[index].week[cell] = before.week[cell]

@@ -96,8 +96,7 @@ package struct WeekLayout: Sendable {
     if layout.allowsNewRows {
       report("newRows is not supported: a week always has four rows", at: "newRows")
     }
-    clock = layout.settings["clock"]?.number.flatMap { Int(exactly: $0) }
-      .flatMap(ClockStyle.init)
+    clock = layout.settings["clock"]?.number.flatMap(Int.init(exactly:)).flatMap(ClockStyle.init)
     for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
       report("the only setting is clock: 12 or 24", at: "settings.\(name)")
     }

@@ -21,8 +21,7 @@ struct Exchange {
 
   /// Replaces the file.
   ///
-  /// - Throws: `.changed` if the file has changed; it is kept. `.setAside` if it could not be put back and is at the
-  ///   temporary path.
+  /// - Throws: `.changed` if the file has changed; it is kept. `.setAside` if it had to stay at the temporary path.
   func carryOut() throws(CallFailure) {
     let current: Int32
     do throws(CallFailure) {

@@ -15,7 +15,8 @@ extension EditingSession {
       isLastKept = false
       throw error
     }
-    try keepLock()
+    // Take the lock again if its file was deleted but the document was not.
+    if let lock, !lock.isInPlace, !isDocumentGone { self.lock = try Self.lock(companion, .edit) }
   }
 
   func keep(_ contents: Contents) throws(FileError) {
@@ -65,11 +66,6 @@ extension EditingSession {
     } catch {
       return CallFailure.withoutPlace.contains(error)
     }
-  }
-
-  /// Takes the lock again if its file was deleted but the document was not.
-  func keepLock() throws(FileError) {
-    if let lock, !lock.isInPlace, !isDocumentGone { self.lock = try Self.lock(companion, .edit) }
   }
 
   /// Whether the next session will find the last edit.

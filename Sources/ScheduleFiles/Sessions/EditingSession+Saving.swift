@@ -7,8 +7,7 @@ extension EditingSession {
   /// Call it after the document is shown: shortly after another watch ended, inotify can take tens of milliseconds.
   package func beginWatching() -> Int32? {
     watch =
-      watch
-      ?? FileWatch(file.path, untilRemoved: isReadOnly ? companion.beside(.lock) : nil)
+      watch ?? FileWatch(file.path, untilRemoved: isReadOnly ? companion.beside(.lock) : nil)
     mayHaveChanged = true
     return watch?.descriptor
   }

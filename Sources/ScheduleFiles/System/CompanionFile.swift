@@ -105,12 +105,6 @@ extension CompanionFile {
     try? SystemCalls().status(of: document, following: true)
   }
 
-  /// The folder of a document that does not exist yet; nil for a sticky folder, where users own their files.
-  private var folderStatus: FileStatus? {
-    let status = try? SystemCalls().status(of: FilePath.split(document).folder, following: true)
-    return status.flatMap { $0.mode & 0o1000 == 0 ? $0 : nil }
-  }
-
   /// Whether the user may write the document; true for a new one.
   var isWritable: Bool {
     document.withFileName { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) == 0 || errno != EACCES }
@@ -120,7 +114,10 @@ extension CompanionFile {
   func check(_ status: FileStatus) throws(CallFailure) {
     guard status.kind == .file else { throw .notAFile }
     guard status.owner != geteuid(), status.owner != 0 else { return }
-    guard let document = documentStatus ?? folderStatus else { throw .foreign }
+    // A new document counts as its folder, but in a sticky one users own their files.
+    let folder = try? SystemCalls().status(of: FilePath.split(document).folder, following: true)
+    let isShared = folder.map { $0.mode & 0o1000 != 0 } ?? true
+    guard let document = documentStatus ?? (isShared ? nil : folder) else { throw .foreign }
     let isOfGroup =
       document.mode & 0o020 != 0 && status.mode & 0o020 != 0 && status.group == document.group
     guard status.owner == document.owner || document.mode & 0o002 != 0 || isOfGroup else {

@@ -35,16 +35,6 @@ package struct MergeConflict: Hashable, Sendable {
   /// Their value.
   package let theirs: String?
 
-  init(
-    schedule: ScheduleIdentity?, subject: Subject, base: String?, ours: String?, theirs: String?
-  ) {
-    self.schedule = schedule
-    self.subject = subject
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
-  }
-
   /// Names the schedule as in the result of the merge.
   mutating func name(in contents: Contents) {
     scheduleName = contents.schedules.first { $0.identity == schedule }?.name

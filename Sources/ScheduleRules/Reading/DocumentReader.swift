@@ -64,7 +64,10 @@ struct DocumentReader {
       }
       element = view.next(element)
     }
-    if draft.schedules.isEmpty { SP110MissingField.reportEmptySchedules(&self) }
+    guard draft.schedules.isEmpty else { return }
+    findings.add(
+      SP110MissingField.info, .schedules,
+      "\"schedules\" is empty; at least one schedule is needed")
   }
 }
 

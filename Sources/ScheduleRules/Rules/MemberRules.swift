@@ -220,11 +220,6 @@ enum SP110MissingField: ObjectRule {
       "\(names) \(absent.count == 1 ? "is" : "are") missing from \(place)")
   }
 
-  /// Reports a document without schedules.
-  static func reportEmptySchedules(_ reader: inout DocumentReader) {
-    reader.findings.add(info, .schedules, "\"schedules\" is empty; at least one schedule is needed")
-  }
-
   /// Adds a finding about a missing member of the document.
   static func add(
     _ rule: RuleInfo, _ member: FileFormat.Member, _ expectation: String,

@@ -5,8 +5,7 @@ extension Week {
   /// Returns the week with exactly `sides`; added sides get the two temperatures in `levels`, `78,85` or `26c 29c`: one for
   /// wake and return, one for leave and sleep.
   ///
-  /// - Throws: `Refusal` if levels are missing, invalid or unused, or if the result breaks a setpoint rule that the week
-  ///   does not break.
+  /// - Throws: `Refusal` if levels are missing, invalid or unused, or if the result breaks another setpoint rule.
   package func changed(to sides: Sides, _ levels: [Side: String]) throws(Refusal) -> Week {
     let added = sides.subtracting(self.sides)
     var degrees: [Side: [Temperature]] = [:]

@@ -74,8 +74,7 @@ extension WeekCheck {
   /// Returns the week with a finding fixed; nil if there is no fix.
   ///
   /// Without `side` the fix is that of `validate --fix --unsafe`. An editor passes the side that was edited last: if
-  /// heat and cool are too close or crossed (SP301, SP302), only that side moves, to the nearest value that breaks no
-  /// rule.
+  /// heat and cool are too close or crossed (SP301, SP302), only that side moves, to the nearest valid value.
   package static func repaired(
     _ week: Week, _ finding: CellFinding, moving side: Side?, options: CheckOptions
   ) -> Week? {

@@ -91,7 +91,7 @@ extension ScheduleName {
   }
 
   static func problem(ofTyped name: String) -> String? {
-    name.holdsBytes ? "is not UTF-8" : problem(of: name)
+    name.holdsBytes ? "is not UTF-8" : problem(of: name.allSatisfy { $0 == " " } ? "" : name)
   }
 }
 

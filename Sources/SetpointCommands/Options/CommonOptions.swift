@@ -158,17 +158,15 @@ struct ChangeOptions: ParsableArguments {
   private func refuseNewProblems(
     from old: Contents, to new: Contents, of file: String
   ) throws(Failure) {
-    let weeks = new.schedules.compactMap { schedule in
-      old.schedules.first { $0.identity == schedule.identity }.map { ($0.week, schedule.week) }
-    }
     let rules = try ProjectFinder.options(forEdited: file)
-    let fresh = weeks.flatMap { WeekCheck.newFindings(in: $1, since: $0, options: rules) }
-      .filter(\.preventsExport)
-    guard !fresh.isEmpty else { return }
-    let diagnostics = fresh.map {
+    let fresh = new.schedules.flatMap { schedule in
+      let before = old.schedules.first { $0.identity == schedule.identity } ?? schedule
+      return WeekCheck.newFindings(in: schedule.week, since: before.week, options: rules)
+    }.filter(\.preventsExport).map {
       Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
     }
-    throw Failure(.problems, diagnostics, in: nil, each: each, "\(file): nothing was changed")
+    if fresh.isEmpty { return }
+    throw Failure(.problems, fresh, in: nil, each: each, "\(file): nothing was changed")
   }
 }
 

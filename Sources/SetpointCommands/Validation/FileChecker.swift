@@ -46,7 +46,8 @@ extension CheckedFile {
   ) {
     self.init(name: name, diagnostics: check.diagnostics, unlisted: check.unlisted)
     guard device != nil || check.namesDevices,
-      !check.hasErrors,
+      check.unlisted.count(of: .error) == 0,
+      !check.diagnostics.contains(where: { $0.severity == .error }),
       let document = try? ScheduleDocument(check, of: bytes)
     else { return }
     var findings = DocumentFindings(document: document, file: name)

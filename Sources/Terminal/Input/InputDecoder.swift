@@ -130,8 +130,7 @@ extension InputDecoder {
     }
   }
 
-  /// Whether `rest` is a control sequence with a parameter and no end. It is not a complete key, so its end is awaited,
-  /// however slow the connection.
+  /// Whether `rest` is a control sequence with a parameter and no end, which is awaited, however slow the connection.
   func hasBegunSequence(_ rest: ArraySlice<UInt8>) -> Bool {
     rest.starts(with: [0x1B, UInt8(ascii: "[")]) && rest.count > 2
       && rest.dropFirst(2).allSatisfy { (0x20...0x3F).contains($0) }

@@ -6,8 +6,7 @@ import ScheduleModel
 ///
 /// Sources: ecobee developer documentation, objects/Climate and examples/ex11; day 0 is Monday, temperatures are
 /// integers in tenths of °F. A climate missing from the request is deleted, so an export merges into the program that
-/// the owner downloaded. The server assigns the references of new climates: they are created first, and a second export
-/// writes the schedule.
+/// the owner downloaded. The server assigns the references of new climates: a second export writes the schedule.
 struct EcobeeFormat: DeviceFormat {
   let id = "ecobee"
   let title = "ecobee thermostats (cloud API)"
