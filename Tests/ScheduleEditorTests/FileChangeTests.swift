@@ -234,6 +234,15 @@ import TwoWayTable
     #expect(heat == [Temperature(65), Temperature(61)])
   }
 
+  @Test("undoing past values of another program that were in conflict says so")
+  func undonePastConflict() {
+    let editor = EditorHarness(Self.base).command("set mon.wake.heat=66")
+    changeOutside(editor, to: edited("mon.wake.heat=60"))
+    let status = editor.press("C m u").status
+    #expect(status == "undid changes by another program; saving removes them from the file")
+    #expect(editor.press("u").status == "Monday wake heat is 70 again")
+  }
+
   @Test("a change by another program ends what can be undone of earlier sessions")
   func endOfHistory() {
     var history = EditHistory(text: CanonicalText.text(of: Self.base))

@@ -43,8 +43,10 @@ extension EditorState {
     apply(new, showing: index, name: .words(name))
   }
 
-  mutating func apply(_ new: Contents, showing index: Int, name: StepName) {
-    guard new != contents else { return }
+  mutating func apply(
+    _ new: Contents, showing index: Int, name: StepName, always: Bool = false
+  ) {
+    guard always || new != contents else { return }
     edited.apply(new, showing: index, name: name, at: cursor)
     check()
   }

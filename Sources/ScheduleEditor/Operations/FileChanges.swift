@@ -22,9 +22,10 @@ extension EditorState {
       let shown = schedule
       let index = merge.contents.schedules.index(of: shown.identity)
       let before = edited.saved
+      // A step also for conflicts alone: undoing it warns that a save removes the values in the file.
       apply(
         merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),
-        name: Self.outsideChanges)
+        name: .words(Self.outsideChanges), always: !merge.conflicts.isEmpty)
       edited.didChangeOutside(merge.theirs, from: before)
       guard merge.conflicts.isEmpty else {
         note(merge, isRecovery: false)

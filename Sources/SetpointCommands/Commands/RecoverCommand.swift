@@ -119,7 +119,13 @@ struct RecoverCommand: ColoringCommand {
       throw Failure(.problems, all.map { "\(path): \($0.damage); --discard sets it aside" })
     }
     for damaged in all where damaged.journal == nil { Console.say("\(path): \(damaged.damage)") }
-    let document = try current(path)
+    let document: DocumentFile?
+    do throws(FileError) {
+      document = try DocumentFile(opening: path)
+    } catch {
+      guard error.isMissing else { throw error }
+      document = nil
+    }
     guard let recovery = Recovery(journal, current: document?.document) else {
       throw Failure(.problems, "\(path): the edits belong to a version that no longer exists")
     }
@@ -143,9 +149,7 @@ struct RecoverCommand: ColoringCommand {
     case .json: printJSON(recovery, path)
     case .text: report(recovery, path)
     }
-    for conflict in undecided {
-      Console.say("\(path): conflict: \(conflict.text(.recovery))")
-    }
+    for conflict in undecided { Console.say("\(path): conflict: \(conflict.text(.recovery))") }
     if action == .apply, recovery.isWhole { try found.remove() }
     if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
   }
@@ -166,16 +170,6 @@ struct RecoverCommand: ColoringCommand {
     } catch {
       guard case .held = error else { throw error }
       throw Failure(.problems, "\(path): \(error)")
-    }
-  }
-
-  /// Returns the current document; nil if there is none.
-  private func current(_ path: String) throws -> DocumentFile? {
-    do {
-      return try DocumentFile(opening: path)
-    } catch {
-      if error.isMissing { return nil }
-      throw error
     }
   }
 
