@@ -199,6 +199,10 @@ import TwoWayTable
       editor.changeFile(to: Self.base)
     }
     if way.contains("C") { editor.press(way) } else { editor.command(way) }
+    if way == "theirs" {
+      let undo = byUs ? "" : "; u undoes it"
+      #expect(editor.status == "took theirs for 1 value" + undo)
+    }
     let isRemoved = byUs == ["mine", "C m"].contains(way)
     let names = isRemoved ? ["Winter"] : ["Winter", "Summer"]
     #expect(editor.press("^s").saved.last?.schedules.map(\.name) == names, "\(editor.status)")

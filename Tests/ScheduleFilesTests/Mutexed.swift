@@ -4,5 +4,8 @@ final class Mutexed<Value>: @unchecked Sendable {
 
   init(_ value: Value) { self.value = value }
 
+  var isDropped: Bool { value == nil }
+
+  /// Drops the value; `isDropped` before its deinitializer runs.
   func drop() { value = nil }
 }

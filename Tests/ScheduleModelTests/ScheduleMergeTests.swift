@@ -160,6 +160,23 @@ import Testing
     }
   }
 
+  @Test("a schedule that was removed but not its entries stays, with its name and its entries")
+  func entriesLeft() throws {
+    var base = Self.collection("A", "C")
+    let entry = try CalendarEntry("C odd", schedules: ["C"])
+    base.calendar = [entry]
+    var (ours, theirs) = (base, base)
+    ours.calendar.append(try CalendarEntry("C tue", schedules: ["C"]))
+    theirs.schedules.remove(at: 1)
+    for (merge, byUs) in [
+      (ScheduleMerge(base: base, ours: ours, theirs: theirs), false),
+      (ScheduleMerge(base: base, ours: theirs, theirs: ours), true),
+    ] {
+      #expect(merge.contents == ours)
+      #expect(merge.conflicts.map(\.subject) == [.removal(byUs: byUs)])
+    }
+  }
+
   @Test("a change of scale and an edit are both merged") func changeScaleEdit() {
     let base = Contents.standard(.fahrenheit)
     let ours = base.converted(to: .celsius)

@@ -7,12 +7,12 @@ struct OpenConflict: Hashable {
   let conflict: MergeConflict
   /// Whether the other side is the edits of a crashed session.
   let isRecovery: Bool
+  /// The local schedule; nil for the document.
+  let schedule: ScheduleIdentity?
   /// The other side's version of the schedule, in the document's unit.
   let theirs: Schedule?
   /// Whether the other side's value was taken, which an undo can revert.
   var isTaken = false
-
-  var schedule: ScheduleIdentity? { conflict.schedule }
 
   var text: String { conflict.text(isRecovery ? .recovery : .editor) }
 
@@ -27,14 +27,18 @@ extension EditorState {
   mutating func note(_ merge: ScheduleMerge, isRecovery: Bool) {
     let theirs = merge.theirs.converted(to: contents.unit).schedules
     let new = merge.conflicts.map { conflict in
-      OpenConflict(
+      // An earlier recovery restored the schedule with another identity.
+      let name = isRecovery ? conflict.scheduleName : nil
+      let index =
+        contents.schedules.index(of: conflict.schedule)
+        ?? name.flatMap(contents.schedules.index(named:))
+      return OpenConflict(
         conflict: conflict, isRecovery: isRecovery,
+        schedule: index.map { contents.schedules[$0].identity },
         theirs: theirs.first { $0.identity == conflict.schedule })
     }
     notedConflicts.removeAll { old in
-      new.map(\.conflict).contains {
-        $0.schedule == old.conflict.schedule && $0.subject == old.conflict.subject
-      }
+      new.contains { $0.schedule == old.schedule && $0.conflict.subject == old.conflict.subject }
     }
     notedConflicts += new
   }
@@ -70,7 +74,7 @@ extension EditorState {
   private func comparison(ofConflict id: String?) -> [ComparedWeeks] {
     guard let place = id.flatMap({ Int($0) }), conflicts.indices.contains(place),
       let theirs = conflicts[place].theirs,
-      let index = contents.schedules.index(of: theirs.identity)
+      let index = contents.schedules.index(of: conflicts[place].schedule)
     else { return [] }
     return ComparedWeeks.differing(theirs, contents.schedules[index])
   }
@@ -120,13 +124,13 @@ extension EditorState {
       }
     }
     if !takingTheirs { notedConflicts = [] }
-    let name = takingTheirs ? "take theirs" : "keep mine"
+    let (name, isSame) = (takingTheirs ? "take theirs" : "keep mine", new == contents)
     apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
     if !takingTheirs { return say("kept mine for \(values)") }
     if let left = conflicts.first {
       throw Refusal("set the value by hand, then keep mine: \(left.text)")
     }
-    say("took theirs for \(values)", .undo)
+    say("took theirs for \(values)", isSame ? nil : .undo)
   }
 
   /// Sets a value to that of the other side, in the current unit; returns the name of the step.

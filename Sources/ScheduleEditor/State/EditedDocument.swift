@@ -47,9 +47,12 @@ struct EditedDocument {
   mutating func move(undoing: Bool, _ read: ([UInt8]) -> Contents?) -> EditHistory.Version? {
     let target = history.position + (undoing ? -1 : 1)
     guard history.versions.indices.contains(target),
-      let new = history.versions[target].contents ?? history.versions[target].text.flatMap(read)
+      var new = history.versions[target].contents ?? history.versions[target].text.flatMap(read)
     else { return nil }
-    history.versions[target].contents = new
+    if history.versions[target].contents == nil {
+      new.schedules.takeIdentities(of: contents.schedules, steps: true)
+      history.versions[target].contents = new
+    }
     let changed =
       new.unit == contents.unit
       ? new.schedules.firstIndex { !contents.schedules.contains($0) } : nil

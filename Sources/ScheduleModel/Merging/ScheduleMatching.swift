@@ -8,17 +8,22 @@ package struct ScheduleMatching: Hashable, Sendable {
 
   /// Matches by identity within a session, by name across texts; then by equal contents, by equal weeks, and by
   /// similarity, so that a schedule that was renamed and edited is still recognized, and a removed schedule is not
-  /// confused with an added one.
-  package init(from old: [Schedule], to new: [Schedule]) {
+  /// confused with an added one. Between neighbouring `steps`, equal contents precede names, which may be exchanged.
+  package init(from old: [Schedule], to new: [Schedule], steps: Bool = false) {
     var pairs = Pairs(old, new)
     pairs.join { $0.identity }
     pairs.freeNew.removeAll { new[$0].identity.isNew }
-    pairs.join { ExactText($0.name) }
-    pairs.join { schedule in
-      var nameless = schedule
-      nameless.name = ""
-      return nameless
+    let nameless = { (schedule: Schedule) in
+      var schedule = schedule
+      schedule.name = ""
+      return schedule
     }
+    if steps {
+      pairs.join { $0 }
+      pairs.join(by: nameless)
+    }
+    pairs.join { ExactText($0.name) }
+    pairs.join(by: nameless)
     pairs.join { $0.week }
     pairs.joinByLikeness()
     (sources, targets) = (pairs.sources, pairs.targets)
@@ -29,9 +34,9 @@ package struct ScheduleMatching: Hashable, Sendable {
 }
 
 extension [Schedule] {
-  /// Gives the schedules the identities that they have in another version.
-  package mutating func takeIdentities(of old: [Schedule]) {
-    let sources = ScheduleMatching(from: old, to: self).sources
+  /// Gives the schedules the identities that they have in another version, which may be a neighbouring step.
+  package mutating func takeIdentities(of old: [Schedule], steps: Bool = false) {
+    let sources = ScheduleMatching(from: old, to: self, steps: steps).sources
     for (index, source) in zip(indices, sources) {
       if let source { self[index].identity = old[source].identity }
     }

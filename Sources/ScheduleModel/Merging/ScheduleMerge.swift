@@ -46,12 +46,12 @@ package struct ScheduleMerge: Hashable, Sendable {
       let place = ourMatching.sources[index]
       let other =
         place.map(theirMatching.target)
-        ?? added.first {
-          ExactText(theirs[$0].name) == ExactText(schedule.name) && !taken.contains($0)
-        }
+        ?? added.first { !taken.contains($0) && schedule.isAddition(theirs[$0]) }
       if let other {
         taken.insert(other)
-        let merged = merge(place.map { base[$0] }, schedule, theirs[other])
+        var theirs = theirs[other]
+        if place == nil { theirs.name = schedule.name }
+        let merged = merge(place.map { base[$0] }, schedule, theirs)
         entries.append(Entry(schedule: merged, base: place, ours: index, theirs: other))
       } else if let place, base[place] == schedule {
         continue  // They removed what we left alone.
@@ -94,11 +94,8 @@ extension ScheduleMerge {
   private mutating func mergeCalendars(
     base: Contents?, ours: Contents, theirs: Contents, _ entries: [Entry], _ dropped: [Entry]
   ) {
-    // Names of their own for the dropped schedules, which no other entry names.
-    let unknown = [base, ours, theirs].flatMap { side in
-      (side?.calendar ?? []).map(\.schedule).filter { side?.schedules.index(named: $0) == nil }
-    }
-    var names = Set(contents.schedules.map(\.name) + unknown)
+    // The dropped schedules need names of their own.
+    var names = Set(contents.schedules.map(\.name))
     for var schedule in dropped.map(\.schedule) {
       schedule.name = ScheduleName.unused(schedule.name, &names)
       contents.schedules.append(schedule)
@@ -125,7 +122,7 @@ extension ScheduleMerge {
       if place < old.count { mergeEntry(old[place], own[end], other[otherEnd]) }
       starts = (place + 1, end + 1, otherEnd + 1)
     }
-    restoreNamed(dropped)
+    restoreNamed(dropped, ours, theirs)
   }
 
   /// Adds an entry that both sides have; its unknown members are merged one by one.
@@ -157,11 +154,15 @@ extension ScheduleMerge {
   }
 
   /// Drops the schedules that one side removed, unless the other side added or changed entries that name them.
-  private mutating func restoreNamed(_ dropped: [Entry]) {
+  private mutating func restoreNamed(
+    _ dropped: [Entry], _ ours: Contents, _ theirs: Contents
+  ) {
     let schedules = contents.schedules.suffix(dropped.count)
     contents.schedules.removeLast(dropped.count)
     for (entry, schedule) in zip(dropped, schedules) {
+      // The other side may have left entries without their schedule.
       guard let place = entry.ours ?? entry.theirs,
+        !(entry.ours == nil ? theirs : ours).calendarEntries(of: place).isEmpty,
         contents.calendar.contains(where: { ExactText($0.schedule) == ExactText(schedule.name) })
       else { continue }
       contents.schedules.insert(schedule, at: min(place, contents.schedules.count))
@@ -339,6 +340,16 @@ private struct Three<Value: Hashable> {
 extension Three<ExactText> {
   fileprivate init(texts base: String?, _ ours: String?, _ theirs: String?) {
     self.init(base.map(ExactText.init), ours.map(ExactText.init), theirs.map(ExactText.init))
+  }
+}
+
+extension Schedule {
+  /// Whether another schedule was added as this one, perhaps by an earlier merge, which numbered its name.
+  fileprivate func isAddition(_ other: Schedule) -> Bool {
+    var renamed = other
+    renamed.name = name
+    return ExactText(name) == ExactText(other.name)
+      || name.hasPrefix("\(other.name) ") && self == renamed
   }
 }
 

@@ -61,13 +61,20 @@ extension WeekCheck {
     findings(in: DraftWeek(week)).filter(\.preventsExport)
   }
 
-  /// The findings in a week that another week does not have in the same cells.
+  /// Whether the values of a week look like the other unit (SP305).
+  package static func isOfOtherUnit(_ week: Week) -> Bool {
+    SP305OtherUnit.Count(in: [DraftWeek(week)], week.unit).isOtherUnit
+  }
+
+  /// The findings in a week that the week before a change does not have, or whose cells were changed.
   package static func newFindings(
     in week: Week, since old: Week, options: CheckOptions = CheckOptions()
   ) -> [CellFinding] {
     let known = findings(in: DraftWeek(old), options: options)
+    let before = old.converted(to: week.unit)
     return findings(in: DraftWeek(week), options: options).filter { finding in
       !known.contains { $0.code == finding.code && $0.cell == finding.cell }
+        || ([finding.cell] + finding.related).contains { week[$0] != before[$0] }
     }
   }
 
@@ -81,7 +88,7 @@ extension WeekCheck {
     let draft = DraftWeek(week)
     var review = WeekReview(
       of: draft, options: options,
-      isOtherUnit: SP305OtherUnit.Count(in: [draft], week.unit).isOtherUnit, moving: side)
+      isOtherUnit: isOfOtherUnit(week), moving: side)
     review.run()
     let found = review.findings.first {
       $0.rule.code == finding.code && $0.cell == finding.cell && !$0.repairs.isEmpty

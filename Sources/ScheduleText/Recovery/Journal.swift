@@ -151,10 +151,10 @@ package enum JournalEntry: Hashable, Sendable {
       guard week.isComplete else { return false }
       document.schedules[index].week = week
     case .document(var contents, let names):
-      // A renamed schedule keeps its identity, so that a merge does not guess which one it was.
+      // A merge does not have to guess which schedules were renamed, and which are new.
       for (index, name) in zip(contents.schedules.indices, names) {
-        guard let source = name.flatMap(base.schedules.index(named:)) else { continue }
-        contents.schedules[index].identity = base.schedules[source].identity
+        let source = name.flatMap(base.schedules.index(named:))
+        contents.schedules[index].identity = source.map { base.schedules[$0].identity } ?? .made()
       }
       document = contents
     }

@@ -50,7 +50,7 @@ struct ListCommand: ColoringCommand {
       for problem in projects.takeProblems() {
         progress.clear()
         Console.report(problem.diagnostics, in: problem.bytes)
-        worst = max(worst, .problems)
+        if problem.diagnostics[0].severity == .error { worst = max(worst, .problems) }
       }
       worst = max(worst, file.status)
       count += 1

@@ -32,7 +32,7 @@ struct NewCommand: ParsableCommand {
   @Option(help: "The device that the schedule is for.", completion: .devices)
   var device: String?
 
-  @Option(help: "The schedule's name.")
+  @Option(parsing: .unconditional, help: "The schedule's name.")
   var name = "Home"
 
   @Flag(.force) var force = false

@@ -31,7 +31,8 @@ struct RuleCommand: ParsableCommand {
   }
 
   private static func rule(_ code: String) throws(Failure) -> RuleInfo {
-    if let rule = RuleTable.all[code.uppercased()] { return rule }
+    let name = code.uppercased()
+    if let rule = RuleTable.all[name] ?? RuleTable.all["SP" + name] { return rule }
     throw Failure(.usage, "there is no rule \(code.quoted()); `setpoint rule` lists them")
   }
 

@@ -92,21 +92,21 @@ struct ShowCommand: ColoringCommand {
     let shown = try ShownDocuments(files, schedule: schedule, months: calendar?.months)
     if format == .text && output == nil {
       // Contains colour sequences; other control characters are already escaped.
-      Console.write(text(of: shown), to: .output)
+      Console.write(try text(of: shown), to: .output)
     } else {
       try OutputFile(
         path: output, isForced: force, inputs: Set(of: shown.documents.map(\.path)), isDry: dryRun
       )
-      .write(Array(text(of: shown).utf8))
+      .write(Array(try text(of: shown).utf8))
     }
     if shown.status != .success { throw Failure(shown.status) }
   }
 
-  private func text(of shown: ShownDocuments) -> String {
+  private func text(of shown: ShownDocuments) throws -> String {
     let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let firstDay = firstDay ?? RegionalHabits.current.firstDay ?? .monday
     return switch format {
-    case .text: tables(of: shown, clock, firstDay)
+    case .text: try tables(of: shown, clock, firstDay)
     case .markdown: shown.markdown(clock: clock, firstDay: firstDay)
     case .csv: shown.csv
     case .json: shown.json.text(.indented) + "\n"
@@ -120,12 +120,12 @@ struct ShowCommand: ColoringCommand {
   /// The tables, with strips on a terminal.
   private func tables(
     of shown: ShownDocuments, _ clock: ClockStyle, _ firstDay: Weekday
-  ) -> String {
+  ) throws -> String {
     let isFile = output != nil
     let pictures = PictureOutput(
       clock: clock, firstDay: firstDay,
       hasStrips: timeline ?? (!isFile && Console.isTerminal(.output)), isFile: isFile)
-    let projects = ProjectFinder()
+    let projects = try ProjectFinder(reading: shown.documents.map(\.path))
     return shown.documents.flatMap { document -> [String] in
       if let calendar = document.calendar {
         let surface = pictures.picture.surface(of: calendar, today: .today)

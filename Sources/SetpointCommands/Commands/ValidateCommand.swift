@@ -197,7 +197,7 @@ struct ValidateCommand: ColoringCommand {
     }
     for problem in projects?.takeProblems() ?? [] {
       Console.report(problem.diagnostics, in: problem.bytes)
-      status = max(status, .problems)
+      if problem.diagnostics[0].severity == .error { status = max(status, .problems) }
     }
     return status
   }

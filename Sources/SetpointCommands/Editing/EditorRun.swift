@@ -3,8 +3,9 @@ import Diagnostics
 import Reporting
 import ScheduleEditor
 import ScheduleFiles
-import ScheduleText
 import ScheduleModel
+import ScheduleRules
+import ScheduleText
 import Terminal
 import CLibrary
 import TwoWayTable
@@ -37,7 +38,8 @@ extension EditCommand {
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
     options.fileNames = { Folder.paths(beginning: $0) }
-    (options.device, options.rules) = (device, try ProjectFinder.options(forEdited: path))
+    options.device = device
+    options.rules = try ProjectFinder(reading: [path]).options(forFile: path) ?? CheckOptions()
     options.homeFolder = Environment["HOME"]
     options.today = { .today }
     // The name of the default document does not show its place.

@@ -136,13 +136,15 @@ struct ChangeOptions: ParsableArguments {
     on files: [String], step: String, _ body: (inout DocumentFile) throws -> Void
   ) throws {
     let files = try ManyFiles(files, after: after)
+    let projects = try ProjectFinder(reading: files.paths)
     try files.report(dryRun ? "would be changed" : "changed", isDry: dryRun) { path in
       let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
         let original = file.document.contents
         try body(&file)
         let new = file.document.contents
         let old = original.converted(to: new.unit)
-        try refuseNewProblems(from: old, to: new, of: path)
+        let rules = projects.options(forFile: path) ?? CheckOptions()
+        try refuseNewProblems(from: original, to: new, of: path, rules)
         let count = old.conversionCounts(from: original)
         let lines = ContentsDiff(from: old, to: new).lines(each: each)
         guard new.unit != original.unit else { return lines }
@@ -156,12 +158,14 @@ struct ChangeOptions: ParsableArguments {
   }
 
   private func refuseNewProblems(
-    from old: Contents, to new: Contents, of file: String
+    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
   ) throws(Failure) {
-    let rules = try ProjectFinder.options(forEdited: file)
     let fresh = new.schedules.flatMap { schedule in
-      let before = old.schedules.first { $0.identity == schedule.identity } ?? schedule
-      return WeekCheck.newFindings(in: schedule.week, since: before.week, options: rules)
+      let before = (old.schedules.first { $0.identity == schedule.identity } ?? schedule).week
+      // Values in the wrong unit may be corrected one by one.
+      let isRepair = before.unit == schedule.week.unit && WeekCheck.isOfOtherUnit(before)
+      return isRepair
+        ? [] : WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
     }.filter(\.preventsExport).map {
       Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
     }

@@ -213,7 +213,7 @@ struct ImportTarget: ParsableArguments {
     completion: .file())
   var output: String?
 
-  @Option(help: "The schedule's name (default: from device or file).")
+  @Option(parsing: .unconditional, help: "The schedule's name (default: from device or file).")
   var name: String?
 
   @Flag(.force) var force = false

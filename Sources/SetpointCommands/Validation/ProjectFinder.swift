@@ -18,24 +18,24 @@ final class ProjectFinder: Sendable {
 
   private let state = Mutex(State())
 
+  init() {}
+
+  /// Reads the project files for `paths`, and reports those that are not used.
+  ///
+  /// - Throws: `Failure` if one has mistakes.
+  init(reading paths: [String]) throws(Failure) {
+    for path in paths { _ = options(forFile: path) }
+    for (diagnostics, bytes) in takeProblems() {
+      if diagnostics[0].severity == .error { throw Failure(.problems, diagnostics, in: bytes) }
+      Console.report(diagnostics, in: bytes)
+    }
+  }
+
   /// The options for the file at `path`; nil without a project file.
   func options(forFile path: String) -> CheckOptions? {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? "."
     return state.withLock { $0.options(named: folder) }
-  }
-
-  /// The options for a file that is edited; reports a project file that is not used.
-  ///
-  /// - Throws: `Failure` if the project file has mistakes.
-  static func options(forEdited path: String) throws(Failure) -> CheckOptions {
-    let finder = ProjectFinder()
-    let options = finder.options(forFile: path) ?? CheckOptions()
-    for (diagnostics, bytes) in finder.takeProblems() {
-      if diagnostics[0].severity == .error { throw Failure(.problems, diagnostics, in: bytes) }
-      Console.report(diagnostics, in: bytes)
-    }
-    return options
   }
 
   /// Returns the errors in project files read since the last call.
