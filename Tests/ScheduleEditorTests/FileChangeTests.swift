@@ -238,6 +238,29 @@ import TwoWayTable
     #expect(heat == [Temperature(65), Temperature(61)])
   }
 
+  @Test("schedules stay the same when a step of an earlier session is undone")
+  func undoneIdentities() {
+    var before = Self.base
+    before.schedules.append(.new(name: "Summer", week: .standard(.fahrenheit)))
+    before.schedules[1].week[RowAddress(.monday, .wake)].heat = Temperature(61)
+    var now = before
+    now.schedules[0].notes = "edited"
+    var history = EditHistory(text: CanonicalText.text(of: before))
+    history.add(.init(.words("set"), contents: now))
+    let editor = EditorHarness(now, history: history).command("undo")
+    for line in ["schedule Winter", "rename X", "schedule Summer", "rename Winter", "schedule X"] {
+      editor.command(line)
+    }
+    editor.command("rename Summer")
+    var theirs = now
+    theirs.schedules[0].week[RowAddress(.tuesday, .wake)].heat = Temperature(57)
+    editor.changeFile(to: theirs)
+    let schedules = editor.editor.state.contents.schedules
+    #expect(schedules.map(\.name) == ["Summer", "Winter"])
+    let heat = schedules.map { $0.week[RowAddress(.tuesday, .wake)].heat }
+    #expect(heat == [Temperature(57), Temperature(70)])
+  }
+
   @Test("undoing past values of another program that were in conflict says so")
   func undonePastConflict() {
     let editor = EditorHarness(Self.base).command("set mon.wake.heat=66")

@@ -131,6 +131,15 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.cool") == "78" && editor.cell("tue.wake.time") == "06:30")
   }
 
+  @Test("a pasted line that begins with a day is pasted into that day") func namedDays() {
+    var settings = EditorSettings()
+    settings.layout = .week.beginning(on: .sunday)
+    let editor = EditorHarness(settings: settings).press("Right")
+    editor.paste("Monday\t66\nTuesday\t67\n")
+    #expect(editor.cell("sun.wake.heat") == "70", "\(editor.status)")
+    #expect(editor.cell("mon.wake.heat") == "66" && editor.cell("tue.wake.heat") == "67")
+  }
+
   @Test("a paste that does not fit changes nothing") func allOrNone() {
     let editor = EditorHarness().press("").paste("6:30\t68\n72\t68\n")
     #expect(editor.week == .standard(.fahrenheit))

@@ -160,6 +160,20 @@ import Testing
     }
   }
 
+  @Test("a schedule that stays keeps its entry, although the side that removed it added another")
+  func entryReplaced() throws {
+    var base = Self.collection("A", "B", "C")
+    let all = ["A", "B", "C"]
+    base.calendar = [try CalendarEntry("B odd", schedules: all)]
+    var (ours, theirs) = (base, base)
+    ours.schedules[1].week[Self.cell] = .temperature(Temperature(60))
+    theirs.schedules.remove(at: 1)
+    theirs.calendar = [try CalendarEntry("C even", schedules: all)]
+    let merge = ScheduleMerge(base: base, ours: ours, theirs: theirs)
+    #expect(merge.contents == ours)
+    #expect(merge.conflicts.map(\.subject) == [.removal(byUs: false), .calendar(1)])
+  }
+
   @Test("a schedule that was removed but not its entries stays, with its name and its entries")
   func entriesLeft() throws {
     var base = Self.collection("A", "C")

@@ -14,7 +14,12 @@ struct OpenConflict: Hashable {
   /// Whether the other side's value was taken, which an undo can revert.
   var isTaken = false
 
-  var text: String { conflict.text(isRecovery ? .recovery : .editor) }
+  /// The conflict in words, with the current name of the schedule.
+  func text(in contents: Contents) -> String {
+    var conflict = conflict
+    conflict.name(in: contents)
+    return conflict.text(isRecovery ? .recovery : .editor)
+  }
 
   /// Which side removed a schedule that the other changed; nil for another conflict.
   var isRemovedByUs: Bool? {
@@ -64,7 +69,7 @@ extension EditorState {
       first.isRecovery
       ? "The file and the crashed session both changed" : "You and another program both changed"
     open(title, detail, abilities: []) { state in
-      state.conflicts.enumerated().map { ListItem(id: "\($0)", title: $1.text) }
+      state.conflicts.enumerated().map { ListItem(id: "\($0)", title: $1.text(in: state.contents)) }
     } choose: { state, outcome throws(Refusal) in
       try state.settle(outcome)
     }
@@ -128,7 +133,7 @@ extension EditorState {
     apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
     if !takingTheirs { return say("kept mine for \(values)") }
     if let left = conflicts.first {
-      throw Refusal("set the value by hand, then keep mine: \(left.text)")
+      throw Refusal("set the value by hand, then keep mine: \(left.text(in: contents))")
     }
     say("took theirs for \(values)", isSame ? nil : .undo)
   }
@@ -143,10 +148,10 @@ extension EditorState {
     guard let index = new.schedules.index(of: chosen.schedule) else { throw byHand }
     if let isRemovedByUs = chosen.isRemovedByUs {
       if !isRemovedByUs { _ = try new.deleteSchedule(at: index) }
-      return .words("take theirs: \(chosen.text)")
+      return .words("take theirs: \(chosen.text(in: new))")
     }
     guard let theirs = chosen.theirs else { throw byHand }
-    var (name, schedule) = (StepName.words("take theirs: \(chosen.text)"), new.schedules[index])
+    var (name, schedule) = (StepName.words("take theirs: \(chosen.text(in: new))"), new.schedules[index])
     let week = theirs.week.converted(to: new.unit)
     switch chosen.conflict.subject {
     case .cell(let cell):

@@ -8,8 +8,8 @@ extension EditorState {
 
   /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
-  /// Empty texts leave their cell unchanged. Headings and day names around the values are skipped. If anything else
-  /// does not fit, nothing is pasted, since the rest may be in wrong columns, and the rejected texts are listed. A
+  /// Empty texts leave their cell unchanged. Headings around the values are skipped; a line that begins with a day is
+  /// pasted into that day if the table has a line for each. If anything else does not fit, nothing is pasted, since the rest may be in wrong columns, and the rejected texts are listed. A
   /// block that names its rows is pasted into those. `unit` is that of its temperatures.
   mutating func paste(_ pasted: CellBlock, in unit: TemperatureUnit) {
     let scale = unit == week.unit ? "" : unit.rawValue
@@ -27,20 +27,28 @@ extension EditorState {
     var beyond = 0
     for line in 0..<max(selected.count, block.lines.count) {
       let texts = block.lines[line % block.lines.count]
+      let row = block.days.isEmpty ? nil : self.line(of: block.days[line % block.days.count])
+      let target = row ?? top + line
       // A selection wider than the block is filled repeatedly.
       let columns = selected[0].count > width ? selected[0].count : texts.count
       for column in 0..<columns where column % width < texts.count {
         let text = texts[column % width]
         guard !text.isEmpty else { continue }
-        guard top + line < lineCount, left + column < lineWidth else {
+        guard target < lineCount, left + column < lineWidth else {
           beyond += 1
           continue
         }
-        let position = table.position(numbered: (top + line) * lineWidth + left + column)
+        let position = table.position(numbered: target * lineWidth + left + column)
         values += layout.cells(at: position).map { ($0, $0.field == .time ? text : text + scale) }
       }
     }
     paste(values, beyond: beyond, note: block == pasted ? "" : "; titles skipped")
+  }
+
+  /// The line of a day in a table that has one line for each day; nil in another.
+  private func line(of day: Weekday) -> Int? {
+    guard arrangement == .across, layout.days.allSatisfy({ $0.count == 1 }) else { return nil }
+    return layout.days.firstIndex(of: [day])
   }
 
   /// Sets cells to texts, unless one of them is rejected or was `beyond` the table.
@@ -85,6 +93,8 @@ extension EditorState {
 struct CellBlock: Hashable {
   /// The texts, line by line; lines may differ in length.
   let lines: [[String]]
+  /// The day that each line named.
+  private(set) var days: [Weekday] = []
 
   /// Creates a block from the selection; times have the form of files, which any program can read.
   init(_ state: EditorState) {
@@ -111,8 +121,9 @@ struct CellBlock: Hashable {
     }
     let body = lines.drop(while: isHeading)
     guard !body.isEmpty else { return self }
-    let hasDays = body.allSatisfy { $0.count > 1 && Weekday($0[0]) != nil }
-    return CellBlock(lines: body.map { hasDays ? Array($0.dropFirst()) : $0 })
+    let days = body.compactMap { $0.count > 1 ? Weekday($0[0]) : nil }
+    guard days.count == body.count else { return CellBlock(lines: Array(body)) }
+    return CellBlock(lines: body.map { Array($0.dropFirst()) }, days: days)
   }
 
   /// The values of a block that names its rows, as in `setpoint show --format csv`: below headings with a day and a
@@ -144,7 +155,7 @@ struct CellBlock: Hashable {
     return values
   }
 
-  private init(lines: [[String]]) { self.lines = lines }
+  private init(lines: [[String]], days: [Weekday] = []) { (self.lines, self.days) = (lines, days) }
 
   private static func isValue(_ text: String) -> Bool {
     TimeOfDay(text) != nil || text.contains { $0.isNumber }

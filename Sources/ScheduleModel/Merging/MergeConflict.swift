@@ -35,9 +35,10 @@ package struct MergeConflict: Hashable, Sendable {
   /// Their value.
   package let theirs: String?
 
-  /// Names the schedule as in the result of the merge.
-  mutating func name(in contents: Contents) {
-    scheduleName = contents.schedules.first { $0.identity == schedule }?.name
+  /// Names the schedule as in the result of the merge, or in a later version of it.
+  package mutating func name(in contents: Contents) {
+    let index = contents.schedules.index(of: schedule)
+    scheduleName = index.map { contents.schedules[$0].name } ?? scheduleName
   }
 
   /// The cell in conflict, if it is one.

@@ -112,7 +112,13 @@ extension ScheduleMerge {
     // A schedule that one side removed, and that stays, keeps its entries: they count as added by the other side.
     let kept = entries.indices.filter { entries[$0].ours == nil || entries[$0].theirs == nil }
       .map { contents.schedules[$0].name }
-    let (ourPlaces, theirPlaces) = (own.places(of: old), other.places(of: old))
+    func places(_ side: [CalendarEntry]) -> [Int: Int] {
+      side.places(of: old).filter { place, index in
+        guard place < old.count, kept.contains(old[place].schedule) else { return true }
+        return side[index].schedule == old[place].schedule
+      }
+    }
+    let (ourPlaces, theirPlaces) = (places(own), places(other))
     var starts = (old: 0, ours: 0, theirs: 0)
     for place in 0...old.count {
       guard let end = ourPlaces[place], let otherEnd = theirPlaces[place] else { continue }
@@ -159,12 +165,23 @@ extension ScheduleMerge {
   ) {
     let schedules = contents.schedules.suffix(dropped.count)
     contents.schedules.removeLast(dropped.count)
-    for (entry, schedule) in zip(dropped, schedules) {
+    for (entry, var schedule) in zip(dropped, schedules) {
       // The other side may have left entries without their schedule.
       guard let place = entry.ours ?? entry.theirs,
         !(entry.ours == nil ? theirs : ours).calendarEntries(of: place).isEmpty,
         contents.calendar.contains(where: { ExactText($0.schedule) == ExactText(schedule.name) })
       else { continue }
+      // Our schedule has its name, not a schedule that they added.
+      let (name, numbered) = (entry.schedule.name, schedule.name)
+      if entry.ours != nil, let other = contents.schedules.index(named: name),
+        ours.schedules.index(of: contents.schedules[other].identity) == nil
+      {
+        (schedule.name, contents.schedules[other].name) = (name, numbered)
+        contents.calendar = contents.calendar.renamed {
+          $0 == name ? numbered : $0 == numbered ? name : $0
+        }
+        note(.sameName, of: contents.schedules[other], name, numbered)
+      }
       contents.schedules.insert(schedule, at: min(place, contents.schedules.count))
       noteRemoval(of: schedule, byUs: entry.ours == nil)
     }

@@ -66,15 +66,13 @@ extension WeekCheck {
     SP305OtherUnit.Count(in: [DraftWeek(week)], week.unit).isOtherUnit
   }
 
-  /// The findings in a week that the week before a change does not have, or whose cells were changed.
+  /// The findings in a week that another week does not have in the same cells.
   package static func newFindings(
     in week: Week, since old: Week, options: CheckOptions = CheckOptions()
   ) -> [CellFinding] {
     let known = findings(in: DraftWeek(old), options: options)
-    let before = old.converted(to: week.unit)
     return findings(in: DraftWeek(week), options: options).filter { finding in
       !known.contains { $0.code == finding.code && $0.cell == finding.cell }
-        || ([finding.cell] + finding.related).contains { week[$0] != before[$0] }
     }
   }
 

@@ -184,6 +184,7 @@ extension EditCommand {
 
   private static func unsaved(_ reason: String, _ path: String, _ isKept: Bool) -> String {
     "\(path): \(reason); edits were not saved, "
-      + (isKept ? "but kept: setpoint recover lists and applies them" : "and could not be kept")
+      + (isKept
+        ? "but kept: setpoint recover \(path.shellWord) lists them" : "and could not be kept")
   }
 }

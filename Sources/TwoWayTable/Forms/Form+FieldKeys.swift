@@ -41,7 +41,7 @@ extension Form {
       if case .success(let value) = change { entries[index].value = value }
       entries[index].problem = nil
     case .character(let scalar):
-      candidate = editor.choice(startingWith: scalar, after: candidate) ?? candidate
+      candidate = editor.choice(startingWith: String(scalar), after: candidate) ?? candidate
     default: break
     }
     entries[index].candidate = candidate
@@ -54,10 +54,13 @@ extension Form {
     case .named(.backspace), .named(.delete):
       if !entries[index].field.isRequired { entries[index].value = "" }
     case .character(let scalar):
-      // A letter selects the first choice that starts with it, then the next.
+      // A letter selects the next choice that starts with it; more letters, the first that starts with all.
       let editor = entries[index].field.editor
       let here = editor.choices.firstIndex(of: entries[index].value) ?? -1
-      if let found = editor.choice(startingWith: scalar, after: here) {
+      let (first, all) = (String(scalar), entries[index].search + String(scalar))
+      let whole = all == first ? nil : editor.choice(startingWith: all, after: -1)
+      entries[index].search = whole == nil ? first : all
+      if let found = whole ?? editor.choice(startingWith: first, after: here) {
         entries[index].value = editor.choices[found]
       }
     default: break
@@ -74,9 +77,9 @@ extension Form {
 }
 
 extension FieldEditor {
-  /// The index of the next choice, cyclically, that is displayed with an initial letter.
-  fileprivate func choice(startingWith letter: Unicode.Scalar, after index: Int) -> Int? {
-    let wanted = String(letter).lowercased()
+  /// The index of the next choice, cyclically, that is displayed with a beginning.
+  fileprivate func choice(startingWith text: String, after index: Int) -> Int? {
+    let wanted = text.lowercased()
     return (1...choices.count).map { (index + $0) % choices.count }
       .first { display(choices[$0]).lowercased().hasPrefix(wanted) }
   }

@@ -36,6 +36,8 @@ public struct Form: Sendable {
     var problem: FieldProblem?
     /// The choice that the space bar ticks, if several can be chosen.
     var candidate = 0
+    /// The letters that selected the choice.
+    var search = ""
   }
 
   /// Whether the form adds or edits.
