@@ -5,9 +5,8 @@ package enum LocaleCharacters {
     // Only LC_CTYPE: reading all categories takes longer than drawing.
     if setlocale(LC_CTYPE, "") == nil {
       // The locale is not installed, for example after ssh passed its name on; rely on its name.
-      let name =
-        ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { (name: String) in getenv(name) }
-        .first { $0.pointee != 0 }.map { String(cString: $0).uppercased() } ?? ""
+      let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment[$0] }
+      let name = names.first?.uppercased() ?? ""
       guard name.hasSuffix("UTF-8") || name.hasSuffix("UTF8") else { return false }
       setlocale(LC_CTYPE, "C.UTF-8")
     }

@@ -92,7 +92,9 @@ extension DocumentFile {
           } else {
             try file.save(policy: policy, step: step)
           }
-        } catch  where file.document.isTooLarge {
+        } catch {
+          let size = file.document.textEdits().applied(to: file.document.original).count
+          guard size > JSONLimits.size else { throw error }
           throw Failure(
             .cannotCreate,
             "\(path): it would be larger than \(JSONLimits.sizeText); nothing was written")
@@ -111,12 +113,5 @@ extension DocumentFile {
     if let old {
       HistoryFile(of: CompanionFile(of: path)).add(step, from: old, to: document.original)
     }
-  }
-}
-
-extension ScheduleDocument {
-  /// Whether its text would exceed the size limit.
-  fileprivate var isTooLarge: Bool {
-    textEdits().applied(to: original).count > JSONLimits.size
   }
 }

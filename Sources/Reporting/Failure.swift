@@ -197,7 +197,7 @@ extension String {
 extension FileError {
   /// Further advice for the user; may be empty.
   package var advice: String {
-    if case .call(.open, Environment.defaultDocument, let failure) = self {
+    if case .call(.open, Folder.defaultDocument, let failure) = self {
       let remedy = failure == .missing ? "`setpoint edit` creates it" : "name a file, or set HOME"
       return "; it is your default document; \(remedy)"
     }

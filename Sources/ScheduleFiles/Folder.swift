@@ -7,19 +7,30 @@ package enum Folder {
   /// Specification); nil for a user without a home. Relative paths do not count.
   package static func ofUser(_ variable: String, _ usual: String) -> String? {
     for (variable, rest) in [(variable, ""), ("HOME", "/\(usual)")] {
-      if let folder = getenv(variable), folder.pointee == UInt8(ascii: "/") {
-        return String(fileName: folder) + rest + "/setpoint"
+      if let folder = Environment[variable], folder.hasBytes(atStart: "/") {
+        return folder + rest + "/setpoint"
       }
     }
     return nil
   }
+
+  /// The document that `edit` opens by default.
+  package static var defaultDocument: String {
+    "\(ofUser("XDG_DATA_HOME", ".local/share") ?? nowhere)/schedule.json"
+  }
+
+  /// The folder of the user's settings, layouts and themes.
+  package static var settings: String { ofUser("XDG_CONFIG_HOME", ".config") ?? nowhere }
+
+  /// A path that cannot exist, for a user without a home.
+  private static let nowhere = "/dev/null/setpoint"
 
   /// Creates the missing folders above `path` with mode 0700 (XDG Base Directory Specification), but never the home.
   ///
   /// Ignores errors: writing the file reports them better.
   package static func create(holding path: String) {
     let bytes = path.utf8
-    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    let home = Environment["HOME"] ?? ""
     let first = path.hasBytes(atStart: home + "/") ? home.utf8.count + 1 : 1
     for slash in bytes.indices.dropFirst(first) where bytes[slash] == UInt8(ascii: "/") {
       mkdir(String(path[..<slash]), 0o700)

@@ -67,7 +67,6 @@ extension CheckOptions {
     }
     let selected = select.isEmpty ? 0 : longest(select)
     guard let selected else { return false }
-    guard let ignored = longest(ignore) else { return true }
-    return selected > ignored
+    return longest(ignore).map { selected > $0 } ?? true
   }
 }

@@ -55,7 +55,9 @@ private struct RecordCutter {
   mutating func values(of names: [StaticString]) -> [UnsafeRawBufferPointer] {
     var values: [UnsafeRawBufferPointer] = []
     for (index, name) in names.enumerated() {
-      guard take(index == 0 ? "{" : ","), takeName(name) else { break }
+      guard take(index == 0 ? "{" : ","), take("\""), takeWord(name), takeWord("\""), take(":")
+      else { break }
+      skipBlanks()
       if index < names.count - 1 {
         guard let value = takeValue() else { break }
         values.append(value)
@@ -80,13 +82,6 @@ private struct RecordCutter {
     if last < end, Self.isInWord(line[last - 1]), Self.isInWord(line[last]) { return nil }
     defer { place = last }
     return UnsafeRawBufferPointer(rebasing: line[place..<last])
-  }
-
-  /// Consumes the name of a member, its colon and following spaces.
-  private mutating func takeName(_ name: StaticString) -> Bool {
-    guard take("\""), takeWord(name), takeWord("\""), take(":") else { return false }
-    skipBlanks()
-    return true
   }
 
   /// Consumes a mark and the spaces before it.

@@ -7,7 +7,8 @@ extension Key {
       self = .character(scalars[0])
     } else if scalars.count == 2, scalars[0] == "^" {
       let letter = scalars[1].properties.lowercaseMapping.unicodeScalars.first ?? scalars[1]
-      guard letter.hasControlMeaning else { return nil }
+      // Tab, Enter and Backspace have names of their own.
+      guard "abcdefgklnopqrstuvwxyz@\\]^_".unicodeScalars.contains(letter) else { return nil }
       self = .control(letter)
     } else if scalars.count == 5, name.hasPrefix("Alt-") {
       self = .alt(scalars[4])
@@ -66,12 +67,4 @@ extension NamedKey {
     for number in 1...12 { table["F\(number)"] = .function(number) }
     return table
   }()
-}
-
-extension Unicode.Scalar {
-  /// Control is valid with these only; Tab, Enter and Backspace have names of their own.
-  fileprivate var hasControlMeaning: Bool {
-    (("a"..."z").contains(self) && !["h", "i", "j", "m"].contains(self))
-      || ["@", "\\", "]", "^", "_"].contains(self)
-  }
 }

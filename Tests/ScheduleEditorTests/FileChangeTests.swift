@@ -76,6 +76,22 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit))
   }
 
+  @Test("a conflict of an earlier recovery about a removed schedule is decided")
+  func earlierRemoval() {
+    var changed = Self.base
+    changed.schedules.append(.new(name: "Summer", week: .standard(.fahrenheit)))
+    let both = changed
+    changed.schedules[1].week[RowAddress(.monday, .wake)].heat = Temperature(61)
+    let merge = ScheduleMerge(base: both, ours: Self.base, theirs: changed)
+    let editor = EditorHarness(Self.base)
+    editor.recovered = merge.contents
+    // A later recovery has restored it from another journal.
+    editor.recovered?.schedules[1].identity = .found()
+    editor.recoveredMerges = [merge]
+    #expect(editor.press("r").status.hasPrefix("recovered, except 1 value"))
+    #expect(editor.press("C m").editor.state.contents.schedules.map(\.name) == ["Winter"])
+  }
+
   @Test("recovered edits can be discarded or decided later") func givenUpDecided() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")

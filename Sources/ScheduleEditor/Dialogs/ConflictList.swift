@@ -146,12 +146,13 @@ extension EditorState {
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
     let byHand = Refusal("cannot take theirs\(value); set it by hand, then keep mine")
     guard let index = new.schedules.index(of: chosen.schedule) else { throw byHand }
+    var name = StepName.words("take theirs: \(chosen.text(in: new))")
     if let isRemovedByUs = chosen.isRemovedByUs {
       if !isRemovedByUs { _ = try new.deleteSchedule(at: index) }
-      return .words("take theirs: \(chosen.text(in: new))")
+      return name
     }
     guard let theirs = chosen.theirs else { throw byHand }
-    var (name, schedule) = (StepName.words("take theirs: \(chosen.text(in: new))"), new.schedules[index])
+    var schedule = new.schedules[index]
     let week = theirs.week.converted(to: new.unit)
     switch chosen.conflict.subject {
     case .cell(let cell):

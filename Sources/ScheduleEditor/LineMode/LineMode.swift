@@ -173,8 +173,15 @@ package final class LineMode {
     switch words {
     case [], ["cell"]: sayCell()
     case ["day"]: state.spoken(days: [state.cursor.day]).forEach(write)
-    case ["week"]: state.spokenWeek.forEach(write)
-    case ["problems"]: state.spokenProblems.forEach(write)
+    case ["week"]:
+      let week = state.week
+      write("The week of \(state.schedule.name), in degrees \(week.unit.spoken).")
+      let groups = DayGroup.alike { week.day($0) == week.day($1) }
+      for group in groups { state.spoken(days: group.days).forEach(write) }
+    case ["problems"]:
+      let count = state.problems.count
+      write(count == 0 ? "No problems." : count == 1 ? "One problem." : "\(count) problems.")
+      for problem in state.foldedProblems { write("\(problem.spoken(state.clock)).") }
     case ["now"]: state.spoken(at: state.host.now).forEach(write)
     default:
       if words.count == 1, let day = Weekday(words[0]) {

@@ -26,13 +26,6 @@ extension EditorState {
     return "\(text), allowed \(allowedValues(for: cursor).range)"
   }
 
-  /// The whole week, with equal days combined.
-  var spokenWeek: [String] {
-    let groups = DayGroup.alike { week.day($0) == week.day($1) }
-    return ["The week of \(schedule.name), in degrees \(week.unit.spoken)."]
-      + groups.flatMap { spoken(days: $0.days) }
-  }
-
   /// A group of equal days.
   func spoken(days: [Weekday]) -> [String] {
     ["\(DayGroup(days).spokenParts.listed("and").sentence):"]
@@ -41,13 +34,6 @@ extension EditorState {
         let end = period == .sleep ? ", until the next morning" : ""
         return "From \(setpoint.time.text(clock)), \(period.name): \(Self.spoken(setpoint))\(end)."
       }
-  }
-
-  /// The problems, starting with their number.
-  var spokenProblems: [String] {
-    guard !problems.isEmpty else { return ["No problems."] }
-    return [problems.count == 1 ? "One problem." : "\(problems.count) problems."]
-      + foldedProblems.map { "\($0.spoken(clock))." }
   }
 
   /// Describes the setpoints in force and the next change.

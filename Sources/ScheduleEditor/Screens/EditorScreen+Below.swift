@@ -16,7 +16,11 @@ extension EditorScreen {
     let line = layout.statusLine
     surface.clearBar(row: line)
     if case .commandLine(let command) = state.mode {
-      return drawCommandLine(command.line, row: line)
+      let (visible, before) = command.line.window(columns: max(1, surface.size.columns - 2))
+      surface.write(":", at: ScreenPoint(row: line, column: 0), style: Style(.accent, .raised))
+      surface.write(visible, at: ScreenPoint(row: line, column: 1), style: Style(.plain, .raised))
+      cursor = ScreenPoint(row: line, column: 1 + before)
+      return
     }
     let status = status(of: state, layout)
     var columns = surface.size.columns - 2
@@ -43,13 +47,6 @@ extension EditorScreen {
         text, at: ScreenPoint(row: line - index, column: 1), width: columns + 1, on: .raised,
         glyphs)
     }
-  }
-
-  private mutating func drawCommandLine(_ typed: TextLine, row: Int) {
-    let (visible, before) = typed.window(columns: max(1, surface.size.columns - 2))
-    surface.write(":", at: ScreenPoint(row: row, column: 0), style: Style(.accent, .raised))
-    surface.write(visible, at: ScreenPoint(row: row, column: 1), style: Style(.plain, .raised))
-    cursor = ScreenPoint(row: row, column: 1 + before)
   }
 
   /// The status, with the day if the table does not show it, or the keys that can follow.

@@ -51,17 +51,15 @@ extension EditorState {
       }
       lines.append(line)
     }
-    let edits = editNames.map(shortText)
+    // A short form, `Tue leave heat 62 → 64`.
+    let edits = editNames.map { name in
+      let text = name.text(clock).replacing(" -> ", with: " → ")
+      let day = Weekday.allCases.first { text.hasPrefix("\($0.title) ") }
+      return day.map { $0.abbreviation + text.dropFirst($0.title.count) } ?? text
+    }
     guard let last = edits.first else { return lines }
     return lines + [StyledText(), StyledText(heading: "Edits", last)]
       + edits.dropFirst().map { StyledText(indent + $0, .faint) }
-  }
-
-  /// A short form of a step's name, `Tue leave heat 62 → 64`.
-  private func shortText(of name: StepName) -> String {
-    let text = name.text(clock).replacing(" -> ", with: " → ")
-    let day = Weekday.allCases.first { text.hasPrefix("\($0.title) ") }
-    return day.map { $0.abbreviation + text.dropFirst($0.title.count) } ?? text
   }
 
   /// The setpoint in force, and the next one.

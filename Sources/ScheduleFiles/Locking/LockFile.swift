@@ -150,13 +150,10 @@ extension LockHolder {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
     let host = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return LockHolder(process: Int(getpid()), host: host, time: timestamp)
-  }
-
-  /// The current time in UTC, to the second, in ISO 8601.
-  private static var timestamp: String {
+    // In UTC and ISO 8601.
     let seconds = CLibrary.time(nil)
     let (day, time) = CalendarDay.moment(seconds, inUTC: true)
-    return "\(day)T\(time):\((seconds % 60).digits(2))Z"
+    let moment = "\(day)T\(time):\((seconds % 60).digits(2))Z"
+    return LockHolder(process: Int(getpid()), host: host, time: moment)
   }
 }

@@ -13,17 +13,12 @@ package struct ScheduleMatching: Hashable, Sendable {
     var pairs = Pairs(old, new)
     pairs.join { $0.identity }
     pairs.freeNew.removeAll { new[$0].identity.isNew }
-    let nameless = { (schedule: Schedule) in
-      var schedule = schedule
-      schedule.name = ""
-      return schedule
-    }
     if steps {
       pairs.join { $0 }
-      pairs.join(by: nameless)
+      pairs.join(by: \.nameless)
     }
     pairs.join { ExactText($0.name) }
-    pairs.join(by: nameless)
+    pairs.join(by: \.nameless)
     pairs.join { $0.week }
     pairs.joinByLikeness()
     (sources, targets) = (pairs.sources, pairs.targets)
@@ -31,6 +26,14 @@ package struct ScheduleMatching: Hashable, Sendable {
 
   /// Returns the index in the second document; nil if the schedule was removed.
   package func target(of place: Int) -> Int? { targets[place] }
+}
+
+extension Schedule {
+  var nameless: Schedule {
+    var schedule = self
+    schedule.name = ""
+    return schedule
+  }
 }
 
 extension [Schedule] {

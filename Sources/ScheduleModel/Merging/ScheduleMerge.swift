@@ -46,7 +46,14 @@ package struct ScheduleMerge: Hashable, Sendable {
       let place = ourMatching.sources[index]
       let other =
         place.map(theirMatching.target)
-        ?? added.first { !taken.contains($0) && schedule.isAddition(theirs[$0]) }
+        ?? added.first { index in
+          let other = theirs[index]
+          // An earlier merge may have numbered its name.
+          let isNumbered =
+            schedule.name.hasPrefix("\(other.name) ") && schedule.nameless == other.nameless
+          return !taken.contains(index)
+            && (isNumbered || ExactText(other.name) == ExactText(schedule.name))
+        }
       if let other {
         taken.insert(other)
         var theirs = theirs[other]
@@ -357,16 +364,6 @@ private struct Three<Value: Hashable> {
 extension Three<ExactText> {
   fileprivate init(texts base: String?, _ ours: String?, _ theirs: String?) {
     self.init(base.map(ExactText.init), ours.map(ExactText.init), theirs.map(ExactText.init))
-  }
-}
-
-extension Schedule {
-  /// Whether another schedule was added as this one, perhaps by an earlier merge, which numbered its name.
-  fileprivate func isAddition(_ other: Schedule) -> Bool {
-    var renamed = other
-    renamed.name = name
-    return ExactText(name) == ExactText(other.name)
-      || name.hasPrefix("\(other.name) ") && self == renamed
   }
 }
 

@@ -80,7 +80,7 @@ struct CalendarCommand: ColoringCommand {
       let entry = (add + words).joined(separator: " ")
       throw Failure(.usage, "quote the entry: --add \(entry.shellWord)")
     }
-    let path = file ?? Environment.defaultDocument
+    let path = file ?? Folder.defaultDocument
     if isList { return try list(path) }
     let step =
       "calendar" + remove.map { " --remove \($0)" }.joined()

@@ -2,8 +2,8 @@ import ArgumentParser
 import Diagnostics
 import Reporting
 import ScheduleFiles
-import ScheduleText
 import ScheduleModel
+import ScheduleText
 
 struct CopyCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
@@ -71,7 +71,13 @@ struct CopyCommand: ColoringCommand {
   func run() throws {
     if let copyName {
       return try change.carryOut(on: arguments, step: "copy --as \(copyName)") { file in
-        try add(copyName, to: &file)
+        let contents = file.document.contents
+        let index = try file.scheduleIndex(named: change.schedule)
+        guard contents.schedules.index(named: copyName) == nil else {
+          throw Failure(.usage, "\(file.path) already has a schedule \(copyName.quoted())")
+        }
+        let copy = contents.schedules[index].copy(named: copyName)
+        file.document.contents.schedules.append(copy)
       }
     }
     let source = try day.map { day in try Failure.usage(try Weekday(typed: day)) }
@@ -106,15 +112,5 @@ struct CopyCommand: ColoringCommand {
       }
       file.document.contents.schedules[index].week = old.copying(source, of: day, to: targets)
     }
-  }
-
-  /// Adds a copy of the schedule at the end of a document.
-  private func add(_ name: String, to file: inout DocumentFile) throws {
-    let old = file.document.contents
-    let index = try file.scheduleIndex(named: change.schedule)
-    guard old.schedules.index(named: name) == nil else {
-      throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
-    }
-    file.document.contents.schedules.append(old.schedules[index].copy(named: name))
   }
 }

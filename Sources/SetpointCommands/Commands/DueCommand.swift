@@ -42,7 +42,7 @@ struct DueCommand: ColoringCommand {
       throw Failure(
         .usage, "--at: \(text.quoted()) is not a date; use \(CalendarDay.typedForms)")
     }
-    let document = try DocumentFile.open(file ?? Environment.defaultDocument)
+    let document = try DocumentFile.open(file ?? Folder.defaultDocument)
     for day in days.isEmpty ? [.today] : days {
       let name = document.document.contents.schedules[try document.scheduleIndex(dueOn: day)].name
       Console.print(days.count > 1 ? "\(day)\t\(name.printable)" : name.printable)

@@ -93,7 +93,7 @@ struct ImportCommand: ColoringCommand {
       try inputs.refuseSchedules()
       throw Failure(error, in: inputs)
     }
-    let path = target.into ?? Environment.defaultDocument
+    let path = target.into ?? Folder.defaultDocument
     let lines = try DocumentFile.change(
       path, target.writing.policy, isDry: target.dryRun, step: "import from \(files[0])"
     ) { file in

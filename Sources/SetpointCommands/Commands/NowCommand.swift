@@ -51,7 +51,7 @@ struct NowCommand: ColoringCommand {
     let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let now = CalendarDay.now
     let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
-    let document = try DocumentFile.open(file ?? Environment.defaultDocument)
+    let document = try DocumentFile.open(file ?? Folder.defaultDocument)
     let moments = try times.map { day, time in
       try ShownMoment(day, time, in: document, named: schedule, isNamed: times.count == 1)
     }

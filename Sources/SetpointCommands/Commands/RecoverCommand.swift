@@ -61,15 +61,26 @@ struct RecoverCommand: ColoringCommand {
   mutating func run() throws {
     let isTrial = dryRun && action == .apply
     if isTrial { action = .list }
-    let path = file ?? Environment.defaultDocument
+    let path = file ?? Folder.defaultDocument
     guard path != "-" else { throw Failure(.usage, "recover needs a file, not -") }
     let companion = CompanionFile(of: path)
     try Failure.about(path) {
       if action == .list {
-        try reportEditor(of: companion, path, isTrial)
+        // Listing the edits of a running editor is safe, applying them is not.
+        if let holder = DocumentLock.holder(.session, of: companion) {
+          let text = "\(path): \(FileError.held(.session, holder))"
+          if isTrial { throw Failure(.problems, text) }
+          Console.say("\(text); its edits are not lost")
+        }
         try handleJournals(of: companion, path)
       } else {
-        try lock(companion, path).whileHeld {
+        let lock: DocumentLock
+        do {
+          lock = try DocumentLock.acquire(.session, of: companion)
+        } catch FileError.held(let part, let holder) {
+          throw Failure(.problems, "\(path): \(FileError.held(part, holder))")
+        }
+        try lock.whileHeld {
           try DocumentLock.whileLocked(path, forChange: action == .apply) {
             try handleJournals(of: companion, path)
           }
@@ -152,25 +163,6 @@ struct RecoverCommand: ColoringCommand {
     for conflict in undecided { Console.say("\(path): conflict: \(conflict.text(.recovery))") }
     if action == .apply, recovery.isWhole { try found.remove() }
     if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
-  }
-
-  /// Reports the current editor of the document; listing its edits is safe, applying them is not.
-  private func reportEditor(
-    of companion: CompanionFile, _ path: String, _ isTrial: Bool
-  ) throws(Failure) {
-    guard let holder = DocumentLock.holder(.session, of: companion) else { return }
-    let text = "\(path): \(FileError.held(.session, holder))"
-    if isTrial { throw Failure(.problems, text) }
-    Console.say("\(text); its edits are not lost")
-  }
-
-  private func lock(_ companion: CompanionFile, _ path: String) throws -> DocumentLock {
-    do {
-      return try DocumentLock.acquire(.session, of: companion)
-    } catch {
-      guard case .held = error else { throw error }
-      throw Failure(.problems, "\(path): \(error)")
-    }
   }
 
   private func discard(_ found: FoundJournal, _ companion: CompanionFile, _ path: String) throws {

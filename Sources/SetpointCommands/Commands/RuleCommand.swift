@@ -25,7 +25,13 @@ struct RuleCommand: ParsableCommand {
     switch format {
     case .json: Console.print(.array((named.map { [$0] } ?? RuleTable.all.rules).map(Self.json)))
     case .text:
-      let text = named.map(\.explanation) ?? RuleTable.all.rules.map(Self.line).joined()
+      let text =
+        named.map(\.explanation)
+        ?? RuleTable.all.rules.map { rule in
+          let severity = (rule.severity.name + "      ").prefix(8)
+          let fix = rule.fix.map { " (\($0.rawValue) fix)" } ?? ""
+          return "\(rule.code)  \(severity) \(rule.summary)\(fix)\n"
+        }.joined()
       Console.write(text.inLocale, to: .output)
     }
   }
@@ -43,12 +49,6 @@ struct RuleCommand: ParsableCommand {
       "bad": .string(rule.bad), "good": .string(rule.good),
       "fix": .optional(rule.fix?.rawValue), "page": .string(RulePage.address(of: rule)),
     ])
-  }
-
-  private static func line(_ rule: RuleInfo) -> String {
-    let severity = rule.severity.name + String(repeating: " ", count: 8 - rule.severity.name.count)
-    let fix = rule.fix.map { " (\($0.rawValue) fix)" } ?? ""
-    return "\(rule.code)  \(severity) \(rule.summary)\(fix)\n"
   }
 }
 

@@ -64,7 +64,19 @@ struct SetCommand: ColoringCommand {
   func run() throws {
     if let delete {
       let step = "set --delete \(delete)" + (withEntries ? " --with-entries" : "")
-      return try change.carryOut(on: files, step: step) { try remove(delete, from: &$0) }
+      return try change.carryOut(on: files, step: step) { file in
+        let contents = file.document.contents
+        let index = try file.scheduleIndex(named: delete)
+        let entries = contents.calendarEntries(of: index).map { "\($0)".quoted() }
+        guard entries.isEmpty || withEntries else {
+          throw Failure(
+            .usage,
+            "\(file.path): calendar entries use \(contents.schedules[index].name.quoted()): "
+              + "\(entries.listed(upTo: 8)); --with-entries deletes them, too")
+        }
+        _ = try Failure.usage(
+          try file.document.contents.deleteSchedule(at: index), after: "\(file.path): ")
+      }
     }
     let texts = arguments.filter(CellArguments.isAssignment)
     // Not in `validate()`, which runs before the parser reports an unknown option.
@@ -85,20 +97,6 @@ struct SetCommand: ColoringCommand {
     try change.carryOut(on: files, step: "set \(texts.joined(separator: " "))") {
       try carryOut(assignments, on: &$0)
     }
-  }
-
-  private func remove(_ name: String, from file: inout DocumentFile) throws {
-    let contents = file.document.contents
-    let index = try file.scheduleIndex(named: name)
-    let entries = contents.calendarEntries(of: index).map { "\($0)".quoted() }
-    guard entries.isEmpty || withEntries else {
-      throw Failure(
-        .usage,
-        "\(file.path): calendar entries use \(contents.schedules[index].name.quoted()): "
-          + "\(entries.listed(upTo: 8)); --with-entries deletes them, too")
-    }
-    _ = try Failure.usage(
-      try file.document.contents.deleteSchedule(at: index), after: "\(file.path): ")
   }
 
   private func carryOut(_ assignments: Assignments, on document: inout DocumentFile) throws {

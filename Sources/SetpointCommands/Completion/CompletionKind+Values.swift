@@ -41,8 +41,7 @@ extension CompletionKind {
 
   /// The zones of the device's files on the line.
   static let zones = onLine { line in
-    guard let format = line.format else { return [] }
-    return format.zoneNames(in: line.deviceFiles, kind: line.value(of: "--device"))
+    line.format?.zoneNames(in: line.deviceFiles, kind: line.value(of: "--device")) ?? []
   }
 
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }
@@ -119,7 +118,7 @@ extension CompletionKind {
 
   /// The names of files in a settings folder, and the schedule files and folders that match the typed path.
   private static func files(_ line: CompletionLine, _ folder: String) -> [String] {
-    let own = Folder.names(in: "\(Environment.settingsFolder)/\(folder)")
+    let own = Folder.names(in: "\(Folder.settings)/\(folder)")
       .filter { $0.hasBytes(atEnd: ".json") }
       .compactMap { String($0.utf8.dropLast(".json".utf8.count)) }
     return own + documents(line)
@@ -177,7 +176,7 @@ struct CompletionLine {
   var contents: Contents? {
     let others = words.enumerated().filter { $0.offset > 1 && $0.offset != index }.map(\.element)
     // A pipe would block.
-    for path in others.map(Self.unquoted) + [Environment.defaultDocument]
+    for path in others.map(Self.unquoted) + [Folder.defaultDocument]
     where FileReading.isFile(at: path) {
       if let file = try? DocumentFile(opening: path) { return file.document.contents }
     }

@@ -15,7 +15,7 @@ struct ManyFiles {
   /// Lists the files for `arguments`; by default the default document.
   init(_ arguments: [String]) {
     progress = Progress()
-    inputs = progress.files(for: arguments.isEmpty ? [Environment.defaultDocument] : arguments)
+    inputs = progress.files(for: arguments.isEmpty ? [Folder.defaultDocument] : arguments)
   }
 
   /// Lists the files after `last`, the last file of an interrupted run, if any.
@@ -105,16 +105,13 @@ struct ManyFiles {
       let left = end - doneCount - refused
       let others = [(refused, "refused"), (left, "unchanged")].filter { $0.0 > 0 }
       let counts = ([(doneCount, done)] + others).map { "\($0) \($1)" }.joined(separator: ", ")
-      Console.say(end < inputs.count ? interruption(counts, at: end) : counts)
+      let last = isResumable && end > 0 ? " (continue with --after \(inputs[end - 1].path))" : ""
+      Console.say(
+        end == inputs.count
+          ? counts
+          : "interrupted: \(counts), \(inputs.count - end) left, from \(inputs[end].path)\(last)")
     }
     if worst != .success { throw Failure(worst) }
-  }
-
-  /// Reports the progress of an interrupted run; `end` is the first remaining file.
-  private func interruption(_ counts: String, at end: Int) -> String {
-    let rest = "\(inputs.count - end) left, from \(inputs[end].path)"
-    let last = isResumable && end > 0 ? " (continue with --after \(inputs[end - 1].path))" : ""
-    return "interrupted: \(counts), \(rest)\(last)"
   }
 }
 

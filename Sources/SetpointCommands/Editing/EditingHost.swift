@@ -4,8 +4,8 @@ import Reporting
 import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
-import SchedulePictures
 import ScheduleText
+import SchedulePictures
 
 /// Connects the editor to files and devices.
 final class EditingHost: EditorHost {

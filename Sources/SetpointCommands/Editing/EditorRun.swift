@@ -14,7 +14,7 @@ import TwoWayTable
 
 extension EditCommand {
   func run() throws {
-    let path = file ?? Environment.defaultDocument
+    let path = file ?? Folder.defaultDocument
     guard !path.isEmpty, path != "-" else {
       throw Failure(.usage, "edit needs a file, not \(path.quoted())")
     }

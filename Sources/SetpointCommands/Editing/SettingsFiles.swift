@@ -31,10 +31,10 @@ enum SettingsFiles {
 
   /// The path of the user's own theme or layout of a name, beside the settings.
   static func ownFile(_ name: String, in folder: String) -> String {
-    "\(Environment.settingsFolder)/\(folder)/\(name).json"
+    "\(Folder.settings)/\(folder)/\(name).json"
   }
 
-  private static var path: String { "\(Environment.settingsFolder)/config.json" }
+  private static var path: String { "\(Folder.settings)/config.json" }
 
   private static func read<Result>(
     _ body: () throws(FileProblems) -> Result

@@ -18,12 +18,11 @@ final class ProjectFinder: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
-
   /// Reads the project files for `paths`, and reports those that are not used.
   ///
   /// - Throws: `Failure` if one has mistakes.
-  init(reading paths: [String]) throws(Failure) {
+  convenience init(reading paths: [String]) throws(Failure) {
+    self.init()
     for path in paths { _ = options(forFile: path) }
     for (diagnostics, bytes) in takeProblems() {
       if diagnostics[0].severity == .error { throw Failure(.problems, diagnostics, in: bytes) }

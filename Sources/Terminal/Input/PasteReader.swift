@@ -46,7 +46,7 @@ struct PasteReader {
         if isStalled { return (isBroken ? rest.count : taken, true) }
       }
       isStalled = false
-      keep(byte)
+      if bytes.count < Self.limit { bytes.append(byte) } else { wasCut = true }
       index += 1
     }
     if pause == .timedOut { isStalled = true }
@@ -66,10 +66,6 @@ struct PasteReader {
       wasReturn = scalar == "\r"
     }
     return String(result)
-  }
-
-  private mutating func keep(_ byte: UInt8) {
-    if bytes.count < Self.limit { bytes.append(byte) } else { wasCut = true }
   }
 
   private static func isText(_ byte: UInt8) -> Bool {

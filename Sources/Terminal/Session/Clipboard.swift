@@ -1,3 +1,4 @@
+import CLibrary
 import Diagnostics
 
 /// Copies text to the clipboard of the user's terminal, through a multiplexer: OSC 52 of XTerm Control Sequences.
@@ -14,9 +15,9 @@ package enum Clipboard {
 
   /// The multiplexer according to `TERM`, `TMUX` and `STY`.
   static var multiplexer: Multiplexer {
-    let type = environmentValue("TERM") ?? ""
-    if environmentValue("TMUX") != nil || type.hasPrefix("tmux") { return .tmux }
-    return environmentValue("STY") != nil || type.hasPrefix("screen") ? .screen : .none
+    let type = Environment["TERM"] ?? ""
+    if Environment["TMUX"] != nil || type.hasPrefix("tmux") { return .tmux }
+    return Environment["STY"] != nil || type.hasPrefix("screen") ? .screen : .none
   }
 
   /// Returns the bytes that copy `text`; nil if it is too long.

@@ -17,7 +17,7 @@ final class EventSource {
   /// Created after the first drawing, when the first event is awaited.
   lazy var decoder = InputDecoder(
     sequences: KeySequences.table(terminfo),
-    escapeDelay: environmentValue("ESCDELAY").flatMap { Int32($0) }.map { max(0, $0) } ?? 25)
+    escapeDelay: Environment["ESCDELAY"].flatMap { Int32($0) }.map { max(0, $0) } ?? 25)
   private var hasEnded = false
   /// The descriptor to watch.
   var watched: Int32?

@@ -1,5 +1,5 @@
-package import TerminalScreen
 import CLibrary
+package import TerminalScreen
 
 /// A terminal for line input without a screen, with editing, completion and history.
 ///
@@ -25,7 +25,7 @@ package final class LineTerminal {
   package init(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     (self.input, self.output, settings) = try TerminalDescriptor.pair(input, output)
     row = LineRow(showsUnicode: LocaleCharacters.areUnicode)
-    let terminfo = environmentValue("TERM").flatMap { try? Terminfo(type: $0, output: output) }
+    let terminfo = Environment["TERM"].flatMap { try? Terminfo(type: $0, output: output) }
     marksPastes = terminfo.map { ScreenModes($0).hasPrivateModes } ?? false
     source = EventSource(self.input, terminfo, signals: try TerminalSignals(output: output))
     CrashRestoration.arm(

@@ -114,9 +114,3 @@ extension termios {
     return raw
   }
 }
-
-/// Returns an environment variable; nil if it is unset or empty.
-func environmentValue(_ name: String) -> String? {
-  guard let value = getenv(name), value.pointee != 0 else { return nil }
-  return String(cString: value)
-}

@@ -1,6 +1,6 @@
+import CLibrary
 import CNcurses
 public import TerminalScreen
-import CLibrary
 
 /// A terminal, as described by the terminfo database.
 ///
@@ -44,7 +44,7 @@ public final class TerminalSession: TerminalBackend {
   /// - Throws: `TerminalError`; the terminal is then unchanged.
   public init(theme: Theme = .standard, input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     (self.input, self.output, settings) = try TerminalDescriptor.pair(input, output)
-    guard let type = environmentValue("TERM") else { throw .typeIsUnset }
+    guard let type = Environment["TERM"] else { throw .typeIsUnset }
     showsUnicode = LocaleCharacters.areUnicode
     terminfo = try Terminfo(type: type, output: output)
     modes = ScreenModes(terminfo)
@@ -52,10 +52,10 @@ public final class TerminalSession: TerminalBackend {
       self.output.windowSize
       ?? TerminalDescriptor.drawable(
         rows: terminfo.number("lines") ?? 24, columns: terminfo.number("cols") ?? 80)
-    let wantsColor = environmentValue("NO_COLOR") == nil
+    let wantsColor = Environment["NO_COLOR"] == nil
     showsColor = wantsColor && (terminfo.number("colors") ?? 0) >= 16
     self.theme = theme
-    let exact = environmentValue("COLORTERM")
+    let exact = Environment["COLORTERM"]
     writer = TerminalWriter(
       terminfo, theme: theme, wantsColor: wantsColor,
       exactColors: exact == "truecolor" || exact == "24bit", showsUnicode: showsUnicode, size: size,

@@ -138,7 +138,11 @@ extension Form.Entry {
   /// The value to save, or why it is invalid.
   var checked: Result<String, FieldProblem> {
     let text = line?.text ?? value
-    if text.isEmpty { return required() }
+    if text.isEmpty {
+      guard field.isRequired, !isMixed else { return .success("") }
+      return .failure(
+        field.label.isEmpty ? FieldProblem(.valueNeeded) : FieldProblem(.isNeeded, field.label))
+    }
     guard line != nil else { return .success(value) }
     return field.editor.parse(text, current: value)
   }
@@ -162,12 +166,5 @@ extension Form.Entry {
     case .failure(let reason):
       problem = reason
     }
-  }
-
-  /// The value of an empty field, or the error if it is required.
-  private func required() -> Result<String, FieldProblem> {
-    guard field.isRequired, !isMixed else { return .success("") }
-    return .failure(
-      field.label.isEmpty ? FieldProblem(.valueNeeded) : FieldProblem(.isNeeded, field.label))
   }
 }

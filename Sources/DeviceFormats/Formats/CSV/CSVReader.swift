@@ -135,8 +135,7 @@ enum SpreadsheetText {
         number = number.dropLast()
       }
     }
-    guard let degrees = ReadDegrees(text: pointed(number)) else { return nil }
-    return (degrees, unit)
+    return ReadDegrees(text: pointed(number)).map { ($0, unit) }
   }
 
   private static func decimal(_ text: String) -> Double? {
