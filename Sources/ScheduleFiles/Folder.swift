@@ -45,17 +45,19 @@ package enum Folder {
   /// Returns the sorted names in a folder; empty if it cannot be read.
   package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
 
-  /// Removes the oldest visible files ending in `ending`, until 1,000 are left; keeps those that `isNeeded`.
+  /// Removes the oldest visible files ending in `ending`, until `most` are left; keeps those that `isNeeded`.
   package static func forgetOldest(
-    in folder: String, endingIn ending: String, unless isNeeded: (String) -> Bool = { _ in false }
+    in folder: String, endingIn ending: String, keeping most: Int = 1000,
+    unless isNeeded: (String) -> Bool = { _ in false }
   ) {
-    let dated = names(in: folder, endingIn: ending).filter { $0.utf8.first != UInt8(ascii: ".") }
-      .map { name in
-        var status = stat()
-        stat("\(folder)/\(name)", &status)
-        return (path: "\(folder)/\(name)", time: status.st_mtim.tv_sec)
-      }
-    var excess = dated.count - 1000
+    let files = names(in: folder, endingIn: ending).filter { $0.utf8.first != UInt8(ascii: ".") }
+    var excess = files.count - most
+    guard excess > 0 else { return }
+    let dated = files.map { name in
+      var status = stat()
+      stat("\(folder)/\(name)", &status)
+      return (path: "\(folder)/\(name)", time: status.st_mtim.tv_sec)
+    }
     for (path, _) in dated.sorted(by: { $0.time < $1.time }) where excess > 0 && !isNeeded(path) {
       _ = path.withFileName { unlink($0) }
       excess -= 1

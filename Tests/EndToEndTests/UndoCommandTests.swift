@@ -249,7 +249,7 @@ import Testing
         stat -c %a $state $state/*; setpoint undo home.json --list | wc -l
         name=$(ls $state); mv $state/$name kept; ln -s $PWD/kept $state/$name
         setpoint undo home.json; echo $?
-        for i in $(seq 1100); do : >$state/$i.setpoint-history; done
+        for i in $(seq 10100); do : >$state/$i.setpoint-history; done
         touch -d 2001-01-01 $state/[0-9]*
         setpoint set home.json mon.wake.heat=72; ls $state | wc -l; stat -c '%a %F' $state/$name
         rm $state/$name; mkdir $state/$name; setpoint set home.json mon.wake.heat=73 2>&1 | sed 's|/.*/home|home|'
@@ -260,7 +260,7 @@ import Testing
           setpoint: home.json: nothing to undo: the file has changed since the last step
           1
           setpoint: Monday wake heat 70 -> 72
-          1000
+          10000
           600 regular file
           setpoint: Monday wake heat 72 -> 73
           setpoint: home.json: saved, but setpoint undo cannot undo it: cannot write its history: is a directory

@@ -131,6 +131,12 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.cool") == "78" && editor.cell("tue.wake.time") == "06:30")
   }
 
+  @Test("a fix breaks no other rule") func fixedWhole() {
+    let editor = EditorHarness(.standard(.celsius, name: "Winter")).press("Right 9 0 Enter Up F")
+    #expect(editor.cell("mon.wake.heat") == "24.5", "\(editor.status)")
+    #expect(editor.press("u").cell("mon.wake.heat") == "90")
+  }
+
   @Test("a pasted line that begins with a day is pasted into that day") func namedDays() {
     var settings = EditorSettings()
     settings.layout = .week.beginning(on: .sunday)

@@ -14,7 +14,6 @@ struct OpenConflict: Hashable {
   /// Whether the other side's value was taken, which an undo can revert.
   var isTaken = false
 
-  /// The conflict in words, with the current name of the schedule.
   func text(in contents: Contents) -> String {
     var conflict = conflict
     conflict.name(in: contents)

@@ -78,15 +78,11 @@ extension EditorState {
     if found.isEmpty { sayNoProblem() } else { try fix(found) }
   }
 
-  func canFix(_ problem: CellFinding) -> Bool {
-    repaired(week, problem) != nil
-  }
+  func canFix(_ problem: CellFinding) -> Bool { repaired(week, problem) != nil }
 
   /// Fixes problems as one undo step, like `setpoint validate --fix`.
   private mutating func fix(_ found: [CellFinding]) throws(Refusal) {
-    let fixed = found.reduce(week) { week, problem in
-      repaired(week, problem) ?? week
-    }
+    let fixed = found.reduce(week) { repaired($0, $1) ?? $0 }
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
       throw Refusal("there is no fix for \(found[0].code); F1 explains the rule")
@@ -100,14 +96,17 @@ extension EditorState {
     say("fixed \(changes.joined(separator: "; "))", .undo)
   }
 
-  /// Returns the week with a problem fixed, by its rule or for the device; nil if nothing fixes it.
-  ///
-  /// If heat and cool are too close, the side edited last, or else under the cursor, moves to the nearest value.
-  private func repaired(_ week: Week, _ problem: CellFinding) -> Week? {
+  /// Returns the week with a problem fixed, by its rule or for the device, and an error that this causes in the cell; nil
+  /// if nothing fixes it. If heat and cool are too close, the side edited last, or else under the cursor, moves.
+  private func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
     let row = problem.cell.row
     let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)
-    return WeekCheck.repaired(week, problem, moving: field?.side, options: options.rules)
+    let fixed =
+      WeekCheck.repaired(week, problem, moving: field?.side, options: options.rules)
       ?? device?.device?.repaired(week, problem)
+    let next = fixed.map(findings)?.first { $0.severity == .error && $0.cell == problem.cell }
+    guard rounds > 0, let fixed, let next else { return fixed }
+    return repaired(fixed, next, rounds: rounds - 1) ?? fixed
   }
 
   // MARK: History

@@ -64,7 +64,8 @@ package struct HistoryFile {
   /// Removes the oldest histories; once per process.
   private static let forgetOldest: Void = {
     guard let folder = CompanionFile.defaultStateFolder else { return }
-    Folder.forgetOldest(in: folder, endingIn: ".\(CompanionFile.Kind.history.rawValue)")
+    let ending = ".\(CompanionFile.Kind.history.rawValue)"
+    Folder.forgetOldest(in: folder, endingIn: ending, keeping: 10_000)
   }()
 }
 

@@ -83,10 +83,8 @@ extension WeekCheck {
   package static func repaired(
     _ week: Week, _ finding: CellFinding, moving side: Side?, options: CheckOptions
   ) -> Week? {
-    let draft = DraftWeek(week)
     var review = WeekReview(
-      of: draft, options: options,
-      isOtherUnit: isOfOtherUnit(week), moving: side)
+      of: DraftWeek(week), options: options, isOtherUnit: isOfOtherUnit(week), moving: side)
     review.run()
     let found = review.findings.first {
       $0.rule.code == finding.code && $0.cell == finding.cell && !$0.repairs.isEmpty
