@@ -68,7 +68,7 @@ import Testing
     (
       "{\"rules\": {\"SP999\": \"off\",\n\"SP301\": null}}",
       [
-        "1:12: error: there is no rule \"SP999\"",
+        "1:12: error: \"SP999\" is not a rule",
         "2:10: error: rules.SP301 is null; "
           + "expected \"off\", \"error\", \"warning\" or \"info\"",
       ]

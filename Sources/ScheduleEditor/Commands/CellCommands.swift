@@ -67,7 +67,7 @@ extension CommandTable {
       name: "bring-back", help: "edit the text discarded by Esc", changes: true,
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in
-        guard let text = state.abandonedText else { throw Refusal("there is no discarded text") }
+        guard let text = state.abandonedText else { throw Refusal("no text was discarded") }
         state.editInPlace(resuming: text)
       }),
     EditorCommand(

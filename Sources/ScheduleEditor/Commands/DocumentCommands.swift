@@ -68,7 +68,7 @@ extension CommandTable {
       run: { state, words throws(Refusal) in
         let text = words.joined(separator: " ")
         guard text != state.schedule.notes ?? "" else {
-          return state.say(text.isEmpty ? "there are no notes" : "the notes are unchanged")
+          return state.say(text.isEmpty ? "the schedule has no notes" : "the notes are unchanged")
         }
         let name = text.isEmpty ? "remove the notes" : "notes \(text.quoted())"
         try state.change(state.schedule.identity, name: name) {

@@ -76,18 +76,19 @@ extension EditorState {
 
   /// The schedule of a conflict: the other side's version and the local one.
   private func comparison(ofConflict id: String?) -> [ComparedWeeks] {
-    guard let place = id.flatMap({ Int($0) }), conflicts.indices.contains(place),
-      let theirs = conflicts[place].theirs,
-      let index = contents.schedules.index(of: conflicts[place].schedule)
+    guard let conflict = conflict(withID: id), let theirs = conflict.theirs,
+      let index = contents.schedules.index(of: conflict.schedule)
     else { return [] }
     return ComparedWeeks.differing(theirs, contents.schedules[index])
   }
 
+  private func conflict(withID id: String?) -> OpenConflict? {
+    let (place, conflicts) = (id.flatMap { Int($0) }, conflicts)
+    return place.flatMap { conflicts.indices.contains($0) ? conflicts[$0] : nil }
+  }
+
   private mutating func settle(_ outcome: ListOutcome) throws(Refusal) {
-    guard let place = outcome.id.flatMap({ Int($0) }), conflicts.indices.contains(place) else {
-      return dialogs.close()
-    }
-    let chosen = conflicts[place]
+    guard let chosen = conflict(withID: outcome.id) else { return dialogs.close() }
     switch outcome {
     case .open:
       if let id = chosen.schedule { try show(id) }

@@ -34,7 +34,7 @@ extension EditorState {
     ) { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
       guard state.schedule.identity == id else {
-        throw Refusal("this schedule is no longer shown")
+        throw Refusal("another schedule is shown now")
       }
       try state.set(changes, in: rows)
     }

@@ -39,7 +39,7 @@ package final class DocumentLock {
     do throws(FileError) {
       return try hold(part, companion, waiting: limit, try opened(companion))
     } catch  where error.operation == .lock && !companion.isWritable {
-      // There is no place for a lock. A user who cannot write the document needs none.
+      // A lock cannot be stored here. A user who cannot write the document needs none.
       return DocumentLock(nil)
     } catch  where error.isForWantOfLocks {
       FallBack.note(

@@ -89,7 +89,7 @@ extension ProjectOptions {
       [("off", .off)] + Self.severities.map { ($0.0, .severity($0.1)) }
     for (name, value) in members.all {
       guard let rule = rules[name] else {
-        json.report("there is no rule \(name.quoted())", at: value, atName: true)
+        json.report("\(name.quoted()) is not a rule", at: value, atName: true)
         continue
       }
       if let refusal = RuleTable.refusalToChange(rule) {

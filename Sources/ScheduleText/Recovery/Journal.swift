@@ -112,9 +112,10 @@ package enum JournalEntry: Hashable, Sendable {
   /// Finds the edit between two documents; nil if they are equal. `base` is the document of the journal's header.
   package init?(from old: Contents, to new: Contents, base: Contents) {
     guard old != new else { return nil }
-    let sources = ScheduleMatching(from: base.schedules, to: new.schedules).sources
-    let names = sources.map { $0.map { base.schedules[$0].name } }
-    self = Self.cellChanges(from: old, to: new) ?? .document(new, names: names)
+    lazy var sources = ScheduleMatching(from: base.schedules, to: new.schedules).sources
+    self =
+      Self.cellChanges(from: old, to: new)
+      ?? .document(new, names: sources.map { $0.map { base.schedules[$0].name } })
   }
 
   /// The changed cells if all belong to one schedule and nothing else differs.

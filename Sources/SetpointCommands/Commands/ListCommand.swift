@@ -47,12 +47,7 @@ struct ListCommand: ColoringCommand {
       files.inputs, size: { $0.failure == nil ? 0 : 1 },
       work: { inputs in inputs.map { ListedFile($0, marks: marks, projects) } }
     ) { _, file in
-      for problem in projects.takeProblems() {
-        progress.clear()
-        Console.report(problem.diagnostics, in: problem.bytes)
-        if problem.diagnostics[0].severity == .error { worst = max(worst, .problems) }
-      }
-      worst = max(worst, file.status)
+      worst = max(worst, projects.reportProblems(clearing: progress), file.status)
       count += 1
       if let failure = file.failure {
         progress.clear()

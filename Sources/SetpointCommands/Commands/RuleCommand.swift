@@ -39,7 +39,7 @@ struct RuleCommand: ParsableCommand {
   private static func rule(_ code: String) throws(Failure) -> RuleInfo {
     let name = code.uppercased()
     if let rule = RuleTable.all[name] ?? RuleTable.all["SP" + name] { return rule }
-    throw Failure(.usage, "there is no rule \(code.quoted()); `setpoint rule` lists them")
+    throw Failure(.usage, "\(code.quoted()) is not a rule; `setpoint rule` lists them")
   }
 
   private static func json(_ rule: RuleInfo) -> JSONValue {

@@ -195,10 +195,6 @@ struct ValidateCommand: ColoringCommand {
         status = max(status, ExitStatus(error))
       }
     }
-    for problem in projects?.takeProblems() ?? [] {
-      Console.report(problem.diagnostics, in: problem.bytes)
-      if problem.diagnostics[0].severity == .error { status = max(status, .problems) }
-    }
-    return status
+    return max(status, projects?.reportProblems() ?? .success)
   }
 }

@@ -145,9 +145,9 @@ struct ChangeOptions: ParsableArguments {
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
         try refuseNewProblems(from: original, to: new, of: path, rules)
-        let count = old.conversionCounts(from: original)
         let lines = ContentsDiff(from: old, to: new).lines(each: each)
         guard new.unit != original.unit else { return lines }
+        let count = old.conversionCounts(from: original)
         return [
           "converted \(count.all) temperatures to \(new.unit.symbol), \(count.rounded) of them rounded"
         ] + lines

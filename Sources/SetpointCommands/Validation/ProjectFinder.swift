@@ -18,16 +18,13 @@ final class ProjectFinder: Sendable {
 
   private let state = Mutex(State())
 
-  /// Reads the project files for `paths`, and reports those that are not used.
+  /// Reads the project files for `paths`, and reports their problems.
   ///
   /// - Throws: `Failure` if one has mistakes.
   convenience init(reading paths: [String]) throws(Failure) {
     self.init()
     for path in paths { _ = options(forFile: path) }
-    for (diagnostics, bytes) in takeProblems() {
-      if diagnostics[0].severity == .error { throw Failure(.problems, diagnostics, in: bytes) }
-      Console.report(diagnostics, in: bytes)
-    }
+    if reportProblems() != .success { throw Failure(.problems) }
   }
 
   /// The options for the file at `path`; nil without a project file.
@@ -37,7 +34,16 @@ final class ProjectFinder: Sendable {
     return state.withLock { $0.options(named: folder) }
   }
 
-  /// Returns the errors in project files read since the last call.
+  /// Reports the problems in project files read since the last call; returns the worst status.
+  func reportProblems(clearing progress: Progress? = nil) -> ExitStatus {
+    takeProblems().reduce(.success) { worst, problem in
+      progress?.clear()
+      Console.report(problem.diagnostics, in: problem.bytes)
+      return problem.diagnostics[0].severity == .error ? .problems : worst
+    }
+  }
+
+  /// Returns the problems in project files read since the last call.
   func takeProblems() -> [(diagnostics: [Diagnostic], bytes: [UInt8])] {
     state.withLock { state in
       defer { state.problems = [] }
