@@ -77,6 +77,10 @@ extension EnergyPlusFormat {
         return DeviceZone(names) { () throws(ImportRefusal) in
           var program = DeviceProgram(.celsius)
           for year in years { try year.read(season, into: &program, text) }
+          if seasons.count > 1 {
+            text.warn(
+              .unknownMember, at: nil, "the dates were skipped; \(option: .year) YEAR imports them")
+          }
           return program
         }
       }
@@ -92,9 +96,7 @@ struct EnergyPlusThermostat {
   var names: [String]
   let schedules: [(side: Side, field: IDFField)]
 
-  /// Returns the thermostats of a model.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for a thermostat without schedules.
+  /// Returns the thermostats of a model; throws for a thermostat without schedules.
   static func all(
     in objects: [[IDFField]], _ text: DeviceText
   ) throws(ImportRefusal) -> [EnergyPlusThermostat] {
@@ -134,9 +136,7 @@ struct EnergyPlusThermostat {
         result.append(EnergyPlusThermostat(names: names, schedules: schedules))
       }
     }
-    for index in result.indices {
-      result[index].names.append(result[index].schedules[0].field.text)
-    }
+    for index in result.indices { result[index].names += [result[index].schedules[0].field.text] }
     return result
   }
 }
