@@ -24,8 +24,9 @@ extension EditingHost {
         [DeviceInput(file: file.path, bytes: bytes)], options: options)
       let document = try ImportedDocument(imported, name: nil, path: file.path, device: profile.id)
       let warnings = ImportFindings.grouped(imported.programs.flatMap(\.warnings))
+        .map { $0.sentence.text(naming: \.option) }
       let calendar = imported.calendar.isEmpty ? [] : ["the calendar of the file was not added"]
-      return (document.contents.schedules, document.problems + warnings.map(\.message) + calendar)
+      return (document.contents.schedules, document.problems + warnings + calendar)
     } catch {
       let sentences =
         switch error {
