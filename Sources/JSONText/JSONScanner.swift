@@ -368,11 +368,6 @@ extension JSONScanner {
       let byte = bytes[position]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
       position += 1
-      while end - position >= 8,
-        bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) == 0x2020_2020_2020_2020
-      {
-        position += 8
-      }
     }
   }
 

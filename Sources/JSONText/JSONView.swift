@@ -28,21 +28,12 @@ public struct JSONView {
   }
 
   /// Whether a node is the member `name`, which has no backslash.
-  @inlinable public func isKey(_ node: Int, _ name: StaticString) -> Bool {
-    let count = name.utf8CodeUnitCount
-    guard nodes[node].keyCount == count + 2, (4...8).contains(count) else {
-      return isKey(node, UnsafeBufferPointer(start: name.utf8Start, count: count))
-    }
-    // Compare two overlapping words; most names have four to eight letters.
-    let (start, name) = (nodes[node].keyStart + 1, UnsafeRawPointer(name.utf8Start))
-    return bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
-      == name.loadUnaligned(as: UInt32.self)
-      && bytes.loadUnaligned(fromByteOffset: start + count - 4, as: UInt32.self)
-        == name.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+  public func isKey(_ node: Int, _ name: StaticString) -> Bool {
+    isKey(node, UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 
   /// Whether a node is the member with a name in UTF-8.
-  @usableFromInline func isKey(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isKey(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     if nodes[node].keyCount == name.count + 2 {
       let start = bytes.baseAddress.map { $0 + nodes[node].keyStart + 1 }
       return setpoint_json_bytes_equal(start, name.baseAddress, name.count) != 0

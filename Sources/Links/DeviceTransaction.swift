@@ -161,7 +161,10 @@ extension DeviceTransaction {
       if isForWriting { try refuseOtherScale(nil, of: device, target) }
       let input = DeviceInput(file: address.shown, bytes: Array(read.program.utf8))
       result.refusal = Failure(error, in: [input], unreadable: .problems)
-      result.isOther = error.isOtherWeek
+      // The text may be complete, but not a valid schedule; a missing day may be missing only in the answer.
+      if case .losses(let found) = error {
+        result.isOther = !found.contains { $0.code == RuleInfo.dayMissing.code }
+      }
       return result
     }
     if target.followsDevice, target.held?.sides == .both, held.sides != .both {

@@ -217,12 +217,3 @@ struct ProgramReading: Sendable {
     }
   }
 }
-
-extension ImportRefusal {
-  /// Whether the text is complete, but not a valid schedule.
-  var isOtherWeek: Bool {
-    guard case .losses(let findings) = self else { return false }
-    // A missing day may be missing only in the answer.
-    return !findings.contains { $0.code == RuleInfo.dayMissing.code }
-  }
-}

@@ -11,11 +11,11 @@ package struct CheckOptions: Sendable, Hashable {
     case severity(Severity)
   }
 
-  /// The smallest difference of cool and heat (SP302) by unit; nil for `WeekLimits.standardDeadband`.
+  /// The smallest difference of cool and heat (SP302) by unit; nil for the default.
   package var deadband: [TemperatureUnit: Temperature] = [:]
   /// The fewest minutes between neighbouring periods of a day (SP203).
   package var gap = 15
-  /// The largest rise of heat from one period to the next (SP406) by unit; nil for `WeekLimits.standardStep`.
+  /// The largest rise of heat from one period to the next (SP406) by unit; nil for the default.
   package var step: [TemperatureUnit: Temperature] = [:]
   /// The day from which on dates are not past (SP608); nil if unknown.
   package var today: CalendarDay?

@@ -21,7 +21,10 @@ package struct DocumentCheck: Sendable {
   package init(bytes: [UInt8], file: String, options: CheckOptions = CheckOptions()) {
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
-      guard tree.root.kind == .object else { throw SP101WellFormed.notAnObject(bytes) }
+      guard tree.root.kind == .object else {
+        let start = tree.root.range.lowerBound
+        throw JSONSyntaxError("expected '{' to open the document", at: start)
+      }
       let (draft, findings) = tree.withView { view in
         var reader = DocumentReader(view, of: tree, options: options)
         reader.readDocument()

@@ -22,11 +22,7 @@ extension EditorState {
   mutating func compareAgain(_ page: TextPage) {
     guard let file = page.file else { return }
     dialogs.close()
-    do {
-      try compare(withFileAt: file.path, schedule: file.schedule)
-    } catch {
-      refuse(error)
-    }
+    do { try compare(withFileAt: file.path, schedule: file.schedule) } catch { refuse(error) }
   }
 
   /// Compares the current schedule with one in a file; `path` is nil for the document's own file.

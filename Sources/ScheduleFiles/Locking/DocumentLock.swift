@@ -41,7 +41,12 @@ package final class DocumentLock {
     } catch  where error.operation == .lock && !companion.isWritable {
       // A lock cannot be stored here. A user who cannot write the document needs none.
       return DocumentLock(nil)
-    } catch  where error.isForWantOfLocks {
+    } catch
+      where error.operation == .lock
+      && (CallFailure.withoutLocks + CallFailure.somethingElse)
+        .contains(where: { $0 == error.failure })
+    {
+      // Locking is impossible here; the lock is not held by another program.
       FallBack.note(
         CallFailure.somethingElse.contains { $0 == error.failure }
           ? .place(path: companion.beside(.lock)) : .locks(document: companion.document))
@@ -101,14 +106,6 @@ package final class DocumentLock {
       file.remove()
     }
     return .none
-  }
-}
-
-extension FileError {
-  /// Whether locking is impossible here, as opposed to the lock being held.
-  fileprivate var isForWantOfLocks: Bool {
-    operation == .lock
-      && (CallFailure.withoutLocks + CallFailure.somethingElse).contains { $0 == failure }
   }
 }
 

@@ -16,12 +16,6 @@ enum SP101WellFormed: Rule {
     bad: #""version": 1"#,
     good: #""version": 1,"#, isMandatory: true)
 
-  /// The error for a JSON text that is not an object.
-  static func notAnObject(_ bytes: [UInt8]) -> JSONSyntaxError {
-    let start = bytes.firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0
-    return JSONSyntaxError("expected '{' to open the document", at: start)
-  }
-
   /// Creates the only finding of a malformed file; names the lines of git's conflict marks.
   static func diagnostic(
     _ error: JSONSyntaxError, file: String, in text: inout SourceText

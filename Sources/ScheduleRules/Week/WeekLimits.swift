@@ -7,9 +7,11 @@ package struct WeekLimits: Sendable {
   package let plausible: ClosedRange<Temperature>
   /// The lowest heat setpoint that protects pipes from freezing.
   package let freezeGuard: Temperature
-  /// The smallest difference of cool and heat.
+  /// The smallest difference of cool and heat: by default 3 °F or 1.5 °C, the least that common residential thermostats
+  /// keep; ASHRAE 90.1 requires 5 °F in commercial buildings.
   package let deadband: Temperature
-  /// The largest rise of heat from one period to the next.
+  /// The largest rise of heat from one period to the next: by default 10 °F, or 5.5 °C, which is 10 °F (5.56 °C) rounded
+  /// down to the half degrees of thermostats.
   package let step: Temperature
   /// The comfort setpoints of the ENERGY STAR program.
   let comfort: (heat: Temperature, cool: Temperature)
@@ -19,17 +21,19 @@ package struct WeekLimits: Sendable {
   /// Applies `options` to the defaults of a unit.
   package init(_ unit: TemperatureUnit, options: borrowing CheckOptions = CheckOptions()) {
     self.unit = unit
-    deadband = options.deadband[unit] ?? Self.standardDeadband(unit)
-    step = options.step[unit] ?? Self.standardStep(unit)
     switch unit {
     case .fahrenheit:
       plausible = Temperature(35)...Temperature(99)
       freezeGuard = Temperature(45)
+      deadband = options.deadband[unit] ?? Temperature(3)
+      step = options.step[unit] ?? Temperature(10)
       comfort = (Temperature(70), Temperature(78))
       setback = (Temperature(8), Temperature(7), Temperature(4))
     case .celsius:
       plausible = Temperature(2)...Temperature(37)
       freezeGuard = Temperature(7)
+      deadband = options.deadband[unit] ?? Temperature(tenths: 15)
+      step = options.step[unit] ?? Temperature(tenths: 55)
       comfort = (Temperature(21), Temperature(26))
       setback = (Temperature(4), Temperature(4), Temperature(2))
     }
@@ -40,16 +44,5 @@ package struct WeekLimits: Sendable {
     let value = side == .heat ? other - deadband : other + deadband
     let lowest = side == .heat ? freezeGuard : plausible.lowerBound
     return lowest...plausible.upperBound ~= value ? value : nil
-  }
-
-  /// The default deadband: 3 °F or 1.5 °C, the least that common residential thermostats keep; ASHRAE 90.1 requires 5
-  /// °F in commercial buildings.
-  package static func standardDeadband(_ unit: TemperatureUnit) -> Temperature {
-    unit == .fahrenheit ? Temperature(3) : Temperature(tenths: 15)
-  }
-
-  /// The default step: 10 °F, or 5.5 °C, which is 10 °F (5.56 °C) rounded down to the half degrees of thermostats.
-  package static func standardStep(_ unit: TemperatureUnit) -> Temperature {
-    unit == .fahrenheit ? Temperature(10) : Temperature(tenths: 55)
   }
 }
