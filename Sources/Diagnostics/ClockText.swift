@@ -1,7 +1,7 @@
 /// Reads times of day and durations as people write them.
 package enum ClockText {
   /// Parses typed times into minutes of the day, 0...1439: `06:30`, `6:30`, `6.30`, `0630`, `630`, `6`, `6:30 PM`,
-  /// `630p`, `6pm`.
+  /// `630p`, `6pm`, `06:30:00`.
   ///
   /// `12:00 AM` is midnight and `12 pm` noon. Ignores spaces around the text and before AM or PM. Never traps.
   package static func minutes(typed text: some StringProtocol) -> Int? {
@@ -40,10 +40,11 @@ package enum ClockText {
     }
   }
 
-  /// Splits `6`, `06`, `630`, `0630`, `6:30`, `06:30`, `6.30` into hour and minute, unchecked.
+  /// Splits `6`, `06`, `630`, `0630`, `6:30`, `06:30`, `6.30`, `6:30:00` into hour and minute, unchecked.
   private static func clockDigits(_ text: ArraySlice<UInt8>) -> (hour: Int, minute: Int)? {
     if let colon = text.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }) {
-      let minutes = text[(colon + 1)...]
+      var minutes = text[(colon + 1)...]
+      if minutes.suffix(3).elementsEqual(":00".utf8) { minutes.removeLast(3) }
       guard minutes.count == 2, let hour = number(text[..<colon]), let minute = number(minutes)
       else { return nil }
       return (hour, minute)

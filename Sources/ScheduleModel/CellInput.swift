@@ -9,7 +9,7 @@ extension Setpoint {
   package func value(
     of field: Field, typed text: String, unit: TemperatureUnit
   ) throws(Refusal) -> CellValue {
-    let text = text.trimmingBlanks
+    let text = text.trimmed
     guard let side = field.side else { return .time(try time(typed: text)) }
     guard let current = self[side] else { throw .absent(side) }
     return .temperature(try current.changed(typed: text, unit: unit, side: side))
@@ -60,7 +60,8 @@ extension Temperature {
       return sign == "-" ? self - step : self + step
     }
     let scale = text.last.flatMap { TemperatureUnit(String($0)) }
-    let digits = text.dropLast(scale == nil ? 0 : 1).trimmingSuffix { $0 == "°" || $0 == " " }
+    var digits = text.dropLast(scale == nil ? 0 : 1).trimmed
+    if digits.last == "°" { digits = digits.dropLast().trimmed }
     guard let value = Temperature(digits) else {
       throw Self.refusal(of: text, digits, "a temperature; use a number with at most one decimal")
     }
@@ -68,23 +69,12 @@ extension Temperature {
   }
 
   /// The error of a text whose digits are not a temperature.
-  private static func refusal(of text: String, _ digits: Substring, _ noun: String) -> Refusal {
+  private static func refusal(of text: String, _ digits: some StringProtocol, _ noun: String)
+    -> Refusal
+  {
     if let number = Double(digits), number.isFinite, abs(number) >= 1_000_000 {
       return Refusal("\(text.quoted()) is too large; a temperature is below 1000000")
     }
     return Refusal("\(text.quoted()) is not \(noun)")
-  }
-}
-
-extension StringProtocol {
-  fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> SubSequence {
-    var rest = self[...]
-    while let last = rest.last, matches(last) { rest.removeLast() }
-    return rest
-  }
-
-  fileprivate var trimmingBlanks: String {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    return String(drop(while: isBlank).trimmingSuffix(while: isBlank))
   }
 }

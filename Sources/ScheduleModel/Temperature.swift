@@ -47,7 +47,7 @@ public struct Temperature: Hashable, Sendable {
     self.init(tenths: Int(scaled))
   }
 
-  /// Parses `68`, `68.5`, `-3` or `68,5`; nil for anything else, including a second decimal.
+  /// Parses `68`, `68.5`, `-3`, `68,5` or `68.00`; nil for anything else, including a second decimal but 0.
   package init?(_ text: some StringProtocol) {
     var digits = text.utf8[...]
     let negative = digits.first == UInt8(ascii: "-")
@@ -60,7 +60,9 @@ public struct Temperature: Hashable, Sendable {
     else { return nil }
     var tenths = degrees * 10
     if parts.count == 2 {
-      guard parts[1].count == 1, let digit = parts[1].first, digit.isDigit else { return nil }
+      guard let digit = parts[1].first, digit.isDigit,
+        parts[1].dropFirst().allSatisfy({ $0 == UInt8(ascii: "0") })
+      else { return nil }
       tenths += Int(digit - 0x30)
     }
     self.init(tenths: negative ? -tenths : tenths)

@@ -138,13 +138,3 @@ public struct TextLine: Hashable, Sendable {
     return String(result)
   }
 }
-
-extension String {
-  /// The text without surrounding spaces.
-  package var trimmed: String {
-    var scalars = unicodeScalars[...]
-    while scalars.first == " " { scalars.removeFirst() }
-    while scalars.last == " " { scalars.removeLast() }
-    return String(scalars)
-  }
-}

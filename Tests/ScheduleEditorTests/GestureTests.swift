@@ -131,6 +131,42 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.cool") == "78" && editor.cell("tue.wake.time") == "06:30")
   }
 
+  @Test(
+    "a sheet that would go into other columns, or has a line without a day, is refused with the reason",
+    arguments: [
+      ("time\tcool\theat\n6:00\t78\t70\n", "the column \"cool\" would be in wake heat"),
+      (
+        "\tSleep\t\nDay\tTime\tHeat\nMonday\t22:00\t62\n",
+        "the column \"sleep\" would be in wake time"
+      ),
+      (
+        "Monday\t6:00\t70\n\t\t\nAverage\t6:15\t70\n",
+        "the line \"Average\" does not begin with a day, as others do"
+      ),
+    ])
+  func otherSheet(text: String, reason: String) {
+    let editor = EditorHarness().press("").paste(text)
+    #expect(editor.status == "nothing pasted; \(reason)")
+    #expect(editor.week == .standard(.fahrenheit) && !editor.editor.state.canUndo)
+  }
+
+  @Test("a sheet with headings of periods, empty lines, seconds and two decimals is pasted")
+  func wholeSheet() {
+    let sheet = """
+      Winter\t\t\t\t\t\t
+      \tWake\t\t\tLeave\t\t
+      Day\tTime\tHeat\tCool\tTime\tHeat\tCool
+      Monday\t06:15:00\t69.00\t78.00\t08:30:00\t61.50\t85.00
+      \t\t\t\t\t\t
+      Sunday\t07:15:00\t68.00\t78.00\t09:30:00\t61.00\t84.00
+
+      """
+    let editor = EditorHarness().press("").paste(sheet)
+    #expect(editor.status == "pasted 12 cells; titles skipped")
+    #expect(editor.cell("mon.wake.time") == "06:15" && editor.cell("mon.leave.heat") == "61.5")
+    #expect(editor.cell("sun.leave.time") == "09:30" && editor.cell("sun.leave.cool") == "84")
+  }
+
   @Test("a fix breaks no other rule") func fixedWhole() {
     let editor = EditorHarness(.standard(.celsius, name: "Winter")).press("Right 9 0 Enter Up F")
     #expect(editor.cell("mon.wake.heat") == "24.5", "\(editor.status)")

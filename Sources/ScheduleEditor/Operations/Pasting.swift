@@ -8,21 +8,31 @@ extension EditorState {
 
   /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
-  /// Empty texts leave their cell unchanged. Headings around the values are skipped; a line that begins with a day is
-  /// pasted into that day if the table has a line for each. If anything else does not fit, nothing is pasted, since the rest may be in wrong columns, and the rejected texts are listed. A
-  /// block that names its rows is pasted into those. `unit` is that of its temperatures.
+  /// Empty texts leave their cell unchanged. Headings are skipped unless they name other columns; a line that begins
+  /// with a day is pasted into that day if the table has a line for each. If anything does not fit, nothing is pasted,
+  /// since the rest may be in wrong columns, and the rejected texts are listed. A block that names its rows is pasted
+  /// into those. `unit` is that of its temperatures.
   mutating func paste(_ pasted: CellBlock, in unit: TemperatureUnit) {
     let scale = unit == week.unit ? "" : unit.rawValue
     if let values = pasted.namedValues(of: schedule.name, in: week.unit) {
       return paste(values, note: " in the rows that it names")
     }
-    let block = pasted.withoutTitles
+    let block: CellBlock
+    do { block = try pasted.withoutTitles() } catch { return refuse(error) }
     guard let width = block.lines.map(\.count).max() else { return say("nothing to paste") }
     let selected = selectedLines
     let corner = selected[0][0]
     let (table, lineWidth) = (layout.table, layout.table.lineWidth(in: arrangement))
     let (top, left) = table.number(of: corner).quotientAndRemainder(dividingBy: lineWidth)
     let lineCount = table.rowCount * table.columns.count / lineWidth
+    let names = Period.allCases.map(\.name) + Field.allCases.map(\.name)
+    for (column, titles) in block.titles.prefix(lineWidth - left).enumerated() {
+      let cell = layout.cell(at: table.position(numbered: top * lineWidth + left + column))
+      let place = "\(cell.period.name) \(cell.field.name)"
+      if let other = titles.first(where: { names.contains($0) && !place.contains($0) }) {
+        return refuse(Refusal("nothing pasted; the column \(other.quoted()) would be in \(place)"))
+      }
+    }
     var values: [(cell: CellAddress, text: String)] = []
     var beyond = 0
     for line in 0..<max(selected.count, block.lines.count) {
@@ -95,6 +105,8 @@ struct CellBlock: Hashable {
   let lines: [[String]]
   /// The day that each line named.
   private(set) var days: [Weekday] = []
+  /// The headings of each column, in lower case.
+  private(set) var titles: [[String]] = []
 
   /// Creates a block from the selection; times have the form of files, which any program can read.
   init(_ state: EditorState) {
@@ -114,16 +126,28 @@ struct CellBlock: Hashable {
     }
   }
 
-  /// The block without headings at the top and day names in the first column.
-  var withoutTitles: CellBlock {
+  /// Returns the block without headings at the top, day names in the first column, and empty lines between days.
+  func withoutTitles() throws(Refusal) -> CellBlock {
     let isHeading = { (line: [String]) in
       line.contains { !$0.isEmpty } && !line.contains(where: Self.isValue)
     }
     let body = lines.drop(while: isHeading)
     guard !body.isEmpty else { return self }
-    let days = body.compactMap { $0.count > 1 ? Weekday($0[0]) : nil }
-    guard days.count == body.count else { return CellBlock(lines: Array(body)) }
-    return CellBlock(lines: body.map { Array($0.dropFirst()) }, days: days)
+    let headings = lines[..<body.startIndex]
+    let titles = (0..<(headings.map(\.count).max() ?? 0)).map { column in
+      headings.filter { column < $0.count }.map { $0[column].lowercased() }
+    }
+    guard body.contains(where: { $0.count > 1 && Weekday($0[0]) != nil }) else {
+      return CellBlock(lines: Array(body), titles: titles)
+    }
+    let rows = body.filter { line in line.contains { !$0.isEmpty } }
+    if let other = rows.first(where: { Weekday($0[0]) == nil }) {
+      throw Refusal(
+        "nothing pasted; the line \(other[0].quoted()) does not begin with a day, as others do")
+    }
+    return CellBlock(
+      lines: rows.map { Array($0.dropFirst()) }, days: rows.compactMap { Weekday($0[0]) },
+      titles: Array(titles.dropFirst()))
   }
 
   /// The values of a block that names its rows, as in `setpoint show --format csv`: below headings with a day and a
@@ -155,7 +179,9 @@ struct CellBlock: Hashable {
     return values
   }
 
-  private init(lines: [[String]], days: [Weekday] = []) { (self.lines, self.days) = (lines, days) }
+  private init(lines: [[String]], days: [Weekday] = [], titles: [[String]]) {
+    (self.lines, self.days, self.titles) = (lines, days, titles)
+  }
 
   private static func isValue(_ text: String) -> Bool {
     TimeOfDay(text) != nil || text.contains { $0.isNumber }
@@ -168,11 +194,8 @@ struct CellBlock: Hashable {
 
   /// A cell without surrounding spaces and CSV quotes.
   private static func cell(_ text: Substring) -> String {
-    var text = text.drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    if text.count > 1, text.first == "\"", text.last == "\"" {
-      text = text.dropFirst().dropLast()
-    }
-    return String(text)
+    let text = text.trimmed
+    let isQuoted = text.count > 1 && text.first == "\"" && text.last == "\""
+    return isQuoted ? String(text.dropFirst().dropLast()) : text
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension TableApp {
   func handle(_ event: TerminalEvent, on terminal: some TerminalBackend) {
     switch event {

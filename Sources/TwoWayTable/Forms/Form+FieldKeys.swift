@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Form {
   mutating func handle(_ key: Key, inField index: Int) -> FormOutcome? {
     if let command = entries[index].field.opens {
@@ -91,7 +93,7 @@ extension Form.Entry {
     line ?? (replaces && field.clearsOnEdit ? TextLine() : TextLine(shown))
   }
 
-  var ticked: [String] { value.split(separator: ",").map { String($0).trimmed } }
+  var ticked: [String] { value.split(separator: ",").map { $0.trimmed } }
 }
 
 extension Key {

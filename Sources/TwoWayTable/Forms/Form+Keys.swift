@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Form {
   /// Handles a key; returns the outcome, nil while the form stays open.
   public mutating func handle(_ key: Key) -> FormOutcome? {
