@@ -168,6 +168,20 @@ import TwoWayTable
     #expect(lines.contains { $0.contains("the file 60") }, "\(lines)")
   }
 
+  @Test("a value in conflict is marked until it is decided, in the table, the title and the status")
+  func markedConflict() {
+    let editor = EditorHarness(Self.base).command("set mon.wake.heat=66 tue.wake.heat=90")
+    changeOutside(editor, to: edited("mon.wake.heat=65"))
+    editor.command("convert C").command("go mon.wake.heat")
+    #expect(editor.backend.lines[0].hasSuffix("  1 conflict  1 problem"))
+    #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 !18.9]"))
+    #expect(editor.status.hasPrefix("Monday wake heat 18.9 °C in conflict with 18.3 C decides"))
+    editor.press("u C t")
+    #expect(editor.backend.lines[0].hasSuffix("24 h  1 problem"))
+    #expect(editor.press("Up").cell("mon.wake.heat") == "65")
+    #expect(editor.press("u").backend.lines[0].hasSuffix("  1 conflict  1 problem"))
+  }
+
   @Test("theirs is taken in the unit of the document, and undone in one step")
   func theirsInUnit() {
     let editor = EditorHarness(Self.base).command("set mon.wake.heat=66 tue.wake.heat=67")

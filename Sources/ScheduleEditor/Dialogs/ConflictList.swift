@@ -58,6 +58,16 @@ extension EditorState {
     }
   }
 
+  /// The cells of the shown schedule in conflict, with the values of the other side.
+  var cellsInConflict: [CellAddress: CellValue] {
+    var cells: [CellAddress: CellValue] = [:]
+    for conflict in conflicts where conflict.schedule == schedule.identity {
+      guard let cell = conflict.conflict.cell else { continue }
+      cells[cell] = conflict.theirs?.week.converted(to: week.unit)[cell]
+    }
+    return cells
+  }
+
   mutating func showConflicts() throws(Refusal) {
     guard let first = conflicts.first else { throw Refusal("no conflicts") }
     let (mine, theirs) = first.isRecovery ? ("the file's", "the edited") : ("mine", "theirs")

@@ -75,7 +75,8 @@ package struct EditorScreen {
   private mutating func drawGrid(_ state: EditorState, _ layout: ScreenLayout, _ frame: GridFrame) {
     let table = WeekTable(
       state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
-      layout: state.layout, clock: state.clock, problems: state.problems)
+      layout: state.layout, clock: state.clock, problems: state.problems,
+      conflicts: Array(state.cellsInConflict.keys))
     grid.isColored =
       showsColor
       && [StyleRole.plain, .cursor].contains { state.theme[$0].background != .standard }

@@ -28,7 +28,8 @@ extension EditorState {
 
   /// The hint for a new document, until the first edit.
   var welcome: String? {
-    isNew && !canUndo ? "Type a value and press Enter; ^S writes the file, ? shows the keys" : nil
+    isNew && !canUndo && readOnlyReason == nil
+      ? "Type a value and press Enter; ^S writes the file, ? shows the keys" : nil
   }
 
   /// The problems with a line of their own, and the number of hidden ones.
@@ -66,7 +67,10 @@ extension EditorState {
     var text = cellName
     guard !isMixed(position) else { return text }
     var parts: [String] = []
-    if cell.field != .time, let saved = edited.savedWeekInOtherScale {
+    if let other = cellsInConflict[cell] {
+      text.append("  in conflict with \(other.text(clock))", .problem)
+      parts += keymap.keys(boundTo: "conflicts").map { ["\($0) decides"] } ?? []
+    } else if cell.field != .time, let saved = edited.savedWeekInOtherScale {
       // A value that was only converted is not marked: there is nothing to revert.
       parts.append("was \(saved[cell].text(clock)) °\(saved.unit.rawValue)")
     } else if let saved = savedWeek?[cell], saved != week[cell] {
@@ -255,15 +259,16 @@ extension EditorState {
 
   /// The number of problems, as a text and as a sign.
   private var ruleVerdicts: (long: StyledText, short: StyledText) {
-    let count = ruleProblemCount
+    let (count, open) = (ruleProblemCount, conflicts.count)
+    let undecided = StyledText(open > 0 ? "  \(counted(open, "conflict"))" : "", .problem)
     // Values that do not fit the device are not well.
-    if count == 0, device?.misfits.isEmpty == false { return (StyledText(), StyledText()) }
+    if count == 0, open > 0 || device?.misfits.isEmpty == false { return (undecided, undecided) }
     guard count > 0 else {
       let words = size.columns >= ScreenLayout.columnsForReasons ? "no problems" : "ok"
       return (StyledText("  ✓ \(words)", .good), StyledText("  ✓ ok", .good))
     }
     return (
-      StyledText("  \(counted(count, "problem"))", .problem),
+      undecided + StyledText("  \(counted(count, "problem"))", .problem),
       StyledText("  \(count) !", .problem)
     )
   }

@@ -214,20 +214,20 @@ struct WeekTable: TableSource {
   private let saved, before: Week?
   private let layout: WeekLayout
   private let clock: ClockStyle
-  /// The cells with an error, and those with a warning.
+  /// The cells with an error or in conflict, and those with a warning.
   private let marked, doubtful: Set<CellAddress>
 
   /// Shows a week. `saved` is its saved version, if any, and `before` the version before another program changed it.
   init(
     _ week: Week, saved: Week?, before: Week? = nil, layout: WeekLayout,
-    clock: ClockStyle, problems: [CellFinding]
+    clock: ClockStyle, problems: [CellFinding], conflicts: [CellAddress]
   ) {
     (self.week, self.saved, self.before) = (week, saved, before)
     (self.layout, self.clock) = (layout, clock)
     func cells(_ problems: [CellFinding]) -> Set<CellAddress> {
       Set(problems.flatMap { [$0.cell] + $0.related })
     }
-    marked = cells(problems.filter { $0.severity == .error })
+    marked = cells(problems.filter { $0.severity == .error }).union(conflicts)
     doubtful = cells(problems.filter { $0.severity != .error })
   }
 
