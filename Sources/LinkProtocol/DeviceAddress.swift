@@ -169,15 +169,6 @@ package struct DeviceAddress: Hashable, Sendable {
     return step
   }
 
-  /// Throws if the address has a path.
-  package func refusePath() throws(LinkFailure) {
-    guard path.isEmpty else {
-      throw LinkFailure(
-        .link,
-        "unexpected text after the host and the port; expected \(scheme.rawValue)://HOST[:PORT]")
-    }
-  }
-
   /// The host, in brackets if needed, and the port if given.
   package var authority: String { bracketedHost + (port.map { ":\($0)" } ?? "") }
 
@@ -251,7 +242,8 @@ extension DeviceAddress {
       let profile = profiles.first(where: { $0.isNamed(String(query.dropFirst(5))) })
     else {
       let kinds = profiles.map(\.id).listed("or")
-      throw LinkFailure(.link, "an address of zigbee2mqtt ends with ?kind= and \(kinds)")
+      let ways = "ends with ?kind= and its kind (or begins with it, KIND://)"
+      throw LinkFailure(.link, "the address of a zigbee2mqtt device \(ways): \(kinds)")
     }
     return profile.id
   }

@@ -53,7 +53,7 @@ extension Temperature {
       throw Refusal("\(text.quoted()) is not a temperature; \(whole)")
     }
     if sign == "+" || sign == "-" {
-      let digits = text.dropFirst()
+      let digits = String(text.dropFirst())
       guard digits.first != "-", let step = Temperature(digits) else {
         throw Self.refusal(of: text, digits, "a step of temperature; type +1 or -0.5")
       }
@@ -69,9 +69,7 @@ extension Temperature {
   }
 
   /// The error of a text whose digits are not a temperature.
-  private static func refusal(of text: String, _ digits: some StringProtocol, _ noun: String)
-    -> Refusal
-  {
+  private static func refusal(of text: String, _ digits: String, _ noun: String) -> Refusal {
     if let number = Double(digits), number.isFinite, abs(number) >= 1_000_000 {
       return Refusal("\(text.quoted()) is too large; a temperature is below 1000000")
     }

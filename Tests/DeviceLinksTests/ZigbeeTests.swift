@@ -172,6 +172,24 @@ import Testing
     }
   }
 
+  @Test("an encrypted connection that is refused or closed is reported at once")
+  func closedBeforeEncryption() {
+    let closing = LoopbackServer { _ = $0.bytes(upTo: 1) }
+    let resetting = LoopbackServer { connection in
+      _ = connection.bytes(upTo: 1)
+      connection.reset()
+    }
+    let stopped = LoopbackServer { _ in }
+    stopped.stop()
+    for server in [closing, resetting, stopped] {
+      let link = "mqtts://127.0.0.1:\(server.port)/zigbee2mqtt/valve?kind=tuya"
+      let message = Answers("read", link, waits: .patient).message ?? ""
+      #expect(message.hasPrefix("no connection to 127.0.0.1:\(server.port): "), "\(message)")
+    }
+    closing.stop()
+    resetting.stop()
+  }
+
   @Test("without the broker's acknowledgement, the state of the valve is unknown")
   func tellsState() {
     let bridge = ZigbeeStandIn()

@@ -14,7 +14,10 @@ struct RadioThermostat: DeviceLink {
   private static let repetitions = 3
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
-    try address.refusePath()
+    guard address.path.isEmpty else {
+      let form = "\(address.scheme.rawValue)://HOST[:PORT]"
+      throw LinkFailure(.link, "unexpected text after the host and the port; expected \(form)")
+    }
     self.address = address
   }
 

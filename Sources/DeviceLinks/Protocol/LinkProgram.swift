@@ -36,9 +36,16 @@ public enum LinkProgram {
     let address = words[words.startIndex + 1]
     // Report a closed connection or pipe as an error.
     signal(SIGPIPE, SIG_IGN)
-    // A write holds the device's lock until it ends between two requests.
-    if action != .write { endWithParent() }
-    boundMemory()
+    #if os(Linux)
+      // A write holds the device's lock until it ends between two requests.
+      if action != .write {
+        end_with_parent()
+        if !isHeard() { exit(0) }
+      }
+      // Bound the memory, whatever a device sends and a library keeps.
+      var limit = rlimit(rlim_cur: 128 << 20, rlim_max: 128 << 20)
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_DATA.rawValue)), &limit)
+    #endif
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     mosquitto_lib_init()
     let conversation = Conversation(waits, isHeard: isHeard) { _ = write($0 + "\n", to: 2) }
@@ -80,13 +87,6 @@ public enum LinkProgram {
     return poll(&output, 1, 0) <= 0 || Int32(output.revents) & (POLLERR | POLLHUP) == 0
   }
 
-  private static func endWithParent() {
-    #if os(Linux)
-      end_with_parent()
-      if !isHeard() { exit(0) }
-    #endif
-  }
-
   private static func end(_ status: Int32, _ text: String, to file: Int32) -> Never {
     exit(write(text, to: file) ? status : 74)
   }
@@ -98,13 +98,5 @@ public enum LinkProgram {
   /// Opens descriptors 0 to 2 if they are closed, so that no connection becomes standard output.
   private static func occupyClosedDescriptors() {
     while case let file = open("/dev/null", O_RDWR), (0...2).contains(file) {}
-  }
-
-  /// Bounds the memory, whatever a device sends and a library keeps.
-  private static func boundMemory() {
-    #if os(Linux)
-      var limit = rlimit(rlim_cur: 128 << 20, rlim_max: 128 << 20)
-      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_DATA.rawValue)), &limit)
-    #endif
   }
 }

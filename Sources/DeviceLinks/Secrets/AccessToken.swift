@@ -65,8 +65,7 @@ enum AccessToken {
       return LinkFailure(.secret, "HASS_SERVER names another server for the access token")
     }
     guard server.scheme.isEncrypted || !isForTLS else {
-      return LinkFailure(
-        .secret, "HASS_SERVER uses https; use has:// instead of ha://")
+      return LinkFailure(.secret, "HASS_SERVER uses https; use has:// instead of ha://")
     }
     return nil
   }

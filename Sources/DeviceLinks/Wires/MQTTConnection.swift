@@ -45,9 +45,8 @@ final class MQTTConnection {
     if broker.scheme.isEncrypted { try encrypt() }
     conversation.progress("connecting to \(authority)")
     // Limit the wait for a broker that does not accept the connection.
-    let code = mosquitto_connect_async(client, broker.host, Int32(broker.usedPort), 60)
-    guard code == MOSQ_ERR_SUCCESS.rawValue else { throw failure(Int32(code)) }
-    try wait(for: conversation.waits.connect, "the connection") { $0.connected != nil }
+    try check(mosquitto_connect_async(client, broker.host, Int32(broker.usedPort), 60))
+    try wait(for: conversation.waits.connect, "accept the connection") { $0.connected != nil }
     guard events.connected == 0 else { throw refusal(events.connected ?? 0) }
   }
 
@@ -105,7 +104,7 @@ final class MQTTConnection {
       conversation.progress("subscribing to \(topic)")
       var id: Int32 = 0
       try check(mosquitto_subscribe(client, &id, topic, 1))
-      try wait(for: conversation.waits.answer, "the subscription") { $0.granted[id] != nil }
+      try wait(for: conversation.waits.answer, "confirm the subscription") { $0.granted[id] != nil }
       guard let granted = events.granted[id], granted < 128 else {
         throw LinkFailure(.denied, "\(authority) does not let this user read \(topic.quoted())")
       }
@@ -116,7 +115,7 @@ final class MQTTConnection {
   func publish(_ payload: [UInt8], to topic: String) throws(LinkFailure) {
     var id: Int32 = 0
     try check(mosquitto_publish(client, &id, topic, Int32(payload.count), payload, 1, false))
-    try wait(for: conversation.waits.answer, "the broker's acknowledgement of a message") {
+    try wait(for: conversation.waits.answer, "confirm a message") {
       $0.published.contains(id)
     }
   }
@@ -137,7 +136,7 @@ final class MQTTConnection {
         let isConnecting = events.connected == nil
         throw LinkFailure(
           isConnecting ? .unreachable : .timeout,
-          "\(authority) did not send \(what) within \(duration.words)")
+          "\(authority) did not \(what) within \(duration.words)")
       }
       try turn(deadline)
     }
@@ -145,15 +144,29 @@ final class MQTTConnection {
 
   /// Runs libmosquitto for up to a tenth of a second.
   private func turn(_ deadline: Deadline) throws(LinkFailure) {
-    let code = mosquitto_loop(client, min(100, max(1, deadline.milliseconds)), 1)
+    let milliseconds = min(100, max(1, deadline.milliseconds))
+    if events.connected == nil { try refuseClosed(milliseconds) }
+    let code = mosquitto_loop(client, milliseconds, 1)
     if events.isTooMuch {
       throw LinkFailure(.malformed, "the messages of \(authority) do not end after 1 MiB")
     }
     // For a rejected connection, report the code of the callback.
-    if code != MOSQ_ERR_SUCCESS.rawValue {
-      if let connected = events.connected, connected != 0 { throw refusal(connected) }
-      throw failure(code)
+    if code != MOSQ_ERR_SUCCESS.rawValue, let connected = events.connected, connected != 0 {
+      throw refusal(connected)
     }
+    try check(code)
+  }
+
+  /// Throws if the connection was refused or closed: until an answer, libmosquitto 2.0 goes on encrypting without a pause
+  /// (eclipse-mosquitto, issue 2594).
+  private func refuseClosed(_ milliseconds: Int32) throws(LinkFailure) {
+    var polled = pollfd(fd: mosquitto_socket(client), events: Int16(POLLOUT), revents: 0)
+    guard poll(&polled, 1, milliseconds) > 0, Int32(polled.revents) & (POLLERR | POLLHUP) != 0
+    else { return }
+    var (code, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+    getsockopt(polled.fd, SOL_SOCKET, SO_ERROR, &code, &size)
+    let words = code == 0 ? "refused or closed" : String(cString: strerror(code))
+    throw LinkFailure(.unreachable, "no connection to \(authority): \(words)")
   }
 
   private func check(_ code: Int32) throws(LinkFailure) {

@@ -62,7 +62,7 @@ struct DriftCommand: ColoringCommand {
 
   /// The device named on the command line.
   private func device() throws(Failure) -> DeviceList.Device {
-    let (file, link) = try visit.target()
+    let (file, link) = try visit.target(fit.device)
     return DeviceList.Device(
       name: link.shown, link: link, file: file, schedule: visit.schedule, due: visit.due)
   }

@@ -32,7 +32,7 @@ struct PullCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {
-    let address = try DeviceAddress.typed(link)
+    let address = try DeviceAddress.typed(link, of: device.device)
     try address.refuse(otherDevice: device.device, title: address.shown)
     // Refuse before the device is asked.
     try target.file(notOver: []).check()

@@ -50,7 +50,7 @@ struct PushCommand: ColoringCommand {
   }
 
   func run() throws {
-    let target = try visit.all || undo != nil ? nil : visit.target()
+    let target = try visit.all || undo != nil ? nil : visit.target(fit.device)
     guard yes || dryRun || Console.canAsk else {
       throw Failure(.usage, "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
@@ -67,7 +67,7 @@ struct PushCommand: ColoringCommand {
       address = target.address
       source = try WantedSource(target.file, named: visit.schedule, due: visit.due, hint: nil)
     } else {
-      address = try DeviceAddress.typed(undo ?? "")
+      address = try DeviceAddress.typed(undo ?? "", of: nil)
       guard let kept = try KeptProgram(for: address) else {
         throw Failure(
           .noInput, "\(address.shown): nothing to undo; you have not pushed to this device")

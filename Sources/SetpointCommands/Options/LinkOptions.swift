@@ -42,14 +42,14 @@ struct DeviceVisitOptions: ParsableArguments {
   }
 
   /// The file and the device named on the command line.
-  func target() throws(Failure) -> (file: String, address: DeviceAddress) {
+  func target(_ device: String?) throws(Failure) -> (file: String, address: DeviceAddress) {
     guard let file, let link else {
       throw Failure(
         .usage,
         "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
           + "the devices file")
     }
-    return (file, try DeviceAddress.typed(link, after: file))
+    return (file, try DeviceAddress.typed(link, of: device, after: file))
   }
 
   func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
@@ -62,10 +62,13 @@ struct DeviceVisitOptions: ParsableArguments {
 }
 
 extension DeviceAddress {
-  /// Parses an address after the name of a file.
-  static func typed(_ text: String, after file: String? = nil) throws(Failure) -> DeviceAddress {
+  /// Parses an address after the name of a file. `device` names the kind if the address lacks one that it needs.
+  static func typed(
+    _ text: String, of device: String?, after file: String? = nil
+  ) throws(Failure) -> DeviceAddress {
+    let lacksKind = text.lowercased().hasPrefix("mqtt") && !text.contains("?")
     do throws(LinkFailure) {
-      return try DeviceAddress(text)
+      return try DeviceAddress(lacksKind ? text + (device.map { "?kind=\($0)" } ?? "") : text)
     } catch {
       if let file, (try? DeviceAddress(file)) != nil {
         throw Failure(.usage, "the file comes first, then the device address")
