@@ -5,10 +5,9 @@ package enum ClockText {
   ///
   /// `12:00 AM` is midnight and `12 pm` noon. Ignores spaces around the text and before AM or PM. Never traps.
   package static func minutes(typed text: some StringProtocol) -> Int? {
-    var rest = text.utf8.map { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) }[...]
-    trim(&rest)
+    var rest = text.trimmed.utf8.map { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) }[...]
     guard let meridiem = takeMeridiem(&rest) else { return nil }
-    trim(&rest)
+    while rest.last == 0x20 || rest.last == 0x09 { rest.removeLast() }
     guard let (hour, minute) = clockDigits(rest), minute < 60 else { return nil }
     guard let afternoon = meridiem else { return hour < 24 ? hour * 60 + minute : nil }
     return (1...12).contains(hour) ? (hour % 12 + (afternoon ? 12 : 0)) * 60 + minute : nil
@@ -44,7 +43,7 @@ package enum ClockText {
   private static func clockDigits(_ text: ArraySlice<UInt8>) -> (hour: Int, minute: Int)? {
     if let colon = text.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }) {
       var minutes = text[(colon + 1)...]
-      if minutes.suffix(3).elementsEqual(":00".utf8) { minutes.removeLast(3) }
+      if text[colon] == 0x3A, minutes.suffix(3).elementsEqual(":00".utf8) { minutes.removeLast(3) }
       guard minutes.count == 2, let hour = number(text[..<colon]), let minute = number(minutes)
       else { return nil }
       return (hour, minute)
@@ -62,11 +61,5 @@ package enum ClockText {
       value = min(value * 10 + Int(digit - 0x30), 99_999)
     }
     return value
-  }
-
-  private static func trim(_ text: inout ArraySlice<UInt8>) {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    text = text.drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text.removeLast() }
   }
 }

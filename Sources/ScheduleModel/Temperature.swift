@@ -60,7 +60,8 @@ public struct Temperature: Hashable, Sendable {
     else { return nil }
     var tenths = degrees * 10
     if parts.count == 2 {
-      guard let digit = parts[1].first, digit.isDigit,
+      // Not three decimals: `1,000` is a thousand elsewhere.
+      guard let digit = parts[1].first, digit.isDigit, parts[1].count <= 2,
         parts[1].dropFirst().allSatisfy({ $0 == UInt8(ascii: "0") })
       else { return nil }
       tenths += Int(digit - 0x30)

@@ -47,11 +47,8 @@ package struct TemperatureBand: Hashable, Sendable {
   /// The name in a legend: its lower bound, or `<` its upper bound.
   package func title(_ unit: TemperatureUnit) -> String {
     let bounds = Self.bounds(side, unit)
-    return switch number {
-    case 0: "<\(bounds[0])"
-    case bounds.count: "\(bounds[number - 1])+"
-    default: "\(bounds[number - 1])"
-    }
+    guard number > 0 else { return "<\(bounds[0])" }
+    return "\(bounds[number - 1])" + (number == bounds.count ? "+" : "")
   }
 
   /// The band in words, `54 to 59.9`.

@@ -175,11 +175,38 @@ import TwoWayTable
     editor.command("convert C").command("go mon.wake.heat")
     #expect(editor.backend.lines[0].hasSuffix("  1 conflict  1 problem"))
     #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 !18.9]"))
-    #expect(editor.status.hasPrefix("Monday wake heat 18.9 °C in conflict with 18.3 C decides"))
+    #expect(editor.status.hasPrefix("Monday wake heat 18.9 °C in conflict with 18.3: C decides"))
     editor.press("u C t")
     #expect(editor.backend.lines[0].hasSuffix("24 h  1 problem"))
     #expect(editor.press("Up").cell("mon.wake.heat") == "65")
     #expect(editor.press("u").backend.lines[0].hasSuffix("  1 conflict  1 problem"))
+    editor.command("view 5+2").command("go mon.wake.heat")
+    #expect(editor.status.contains("in conflict with 65 on Monday: C decides"))
+  }
+
+  @Test("a conflict is decided for good, by either side, unless the decision is undone")
+  func decidedForGood() {
+    for way in ["C t", ": t h e i r s Enter", "6 5 Enter Up"] {
+      let editor = EditorHarness(Self.base).command("set mon.wake.heat=66")
+      changeOutside(editor, to: edited("mon.wake.heat=65"))
+      editor.command("go mon.wake.heat").press(way)
+      #expect(editor.backend.lines[0].hasSuffix("✓ ok"), "\(way)")
+      #expect(editor.press("u").backend.lines[0].hasSuffix("  1 conflict"), "\(way)")
+      editor.press("r").command("set mon.wake.heat=67 tue.wake.heat=67")
+      #expect(
+        editor.backend.lines[0].hasSuffix(way.hasPrefix("6") ? "1 conflict" : "✓ ok"), "\(way)")
+    }
+    // The other program comes round.
+    let editor = EditorHarness(Self.base).command("set mon.wake.heat=66")
+    changeOutside(editor, to: edited("mon.wake.heat=65"))
+    changeOutside(editor, to: edited("mon.wake.heat=66"))
+    #expect(editor.backend.lines[0].hasSuffix("✓ ok"))
+    // The schedule is deleted.
+    let other = EditorHarness(Self.base).command("set mon.wake.heat=66")
+    changeOutside(other, to: edited("mon.wake.heat=65"))
+    other.command("duplicate Summer").command("schedule Winter").command("delete").press("y")
+    #expect(other.backend.lines[0].hasSuffix("✓ ok"), "\(other.status)")
+    #expect(other.press("u").backend.lines[0].hasSuffix("  1 conflict"))
   }
 
   @Test("theirs is taken in the unit of the document, and undone in one step")

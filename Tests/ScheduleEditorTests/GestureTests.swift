@@ -135,6 +135,7 @@ import TwoWayTable
     "a sheet that would go into other columns, or has a line without a day, is refused with the reason",
     arguments: [
       ("time\tcool\theat\n6:00\t78\t70\n", "the column \"cool\" would be in wake heat"),
+      ("Cool (F)\tHeat (F)\n78\t70\n", "the column \"cool\" would be in wake time"),
       (
         "\tSleep\t\nDay\tTime\tHeat\nMonday\t22:00\t62\n",
         "the column \"sleep\" would be in wake time"
@@ -150,10 +151,17 @@ import TwoWayTable
     #expect(editor.week == .standard(.fahrenheit) && !editor.editor.state.canUndo)
   }
 
+  @Test("a day is not pasted into a line of several days") func daysTogether() {
+    let editor = EditorHarness().command("view 5+2").paste("Monday\t6:15\nTuesday\t6:20\n")
+    #expect(editor.status == "nothing pasted; the table has no line for Monday alone")
+    #expect(editor.week == .standard(.fahrenheit))
+  }
+
   @Test("a sheet with headings of periods, empty lines, seconds and two decimals is pasted")
   func wholeSheet() {
     let sheet = """
       Winter\t\t\t\t\t\t
+      \t\t\t\t\t\t
       \tWake\t\t\tLeave\t\t
       Day\tTime\tHeat\tCool\tTime\tHeat\tCool
       Monday\t06:15:00\t69.00\t78.00\t08:30:00\t61.50\t85.00

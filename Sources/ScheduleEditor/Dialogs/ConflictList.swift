@@ -10,9 +10,10 @@ struct OpenConflict: Hashable {
   /// The local schedule; nil for the document.
   let schedule: ScheduleIdentity?
   /// The other side's version of the schedule, in the document's unit.
-  let theirs: Schedule?
-  /// Whether the other side's value was taken, which an undo can revert.
-  var isTaken = false
+  var theirs: Schedule?
+  /// The version of the history that took the other side's value, and its step, which an undo can revert.
+  var taken: Int?
+  var takenStep: StepName?
 
   func text(in contents: Contents) -> String {
     var conflict = conflict
@@ -41,31 +42,46 @@ extension EditorState {
         schedule: index.map { contents.schedules[$0].identity },
         theirs: theirs.first { $0.identity == conflict.schedule })
     }
+    for place in notedConflicts.indices where !isRecovery && !notedConflicts[place].isRecovery {
+      let id = notedConflicts[place].conflict.schedule
+      if let now = theirs.first(where: { $0.identity == id }) { notedConflicts[place].theirs = now }
+    }
     notedConflicts.removeAll { old in
       new.contains { $0.schedule == old.schedule && $0.conflict.subject == old.conflict.subject }
     }
     notedConflicts += new
   }
 
-  /// The conflicts to decide: without those whose value was taken, unless that was undone. A schedule that one side
-  /// removed is in the document until the user decides.
+  /// The conflicts to decide: without those whose value was taken, unless that was undone, whose schedule was deleted, or
+  /// about a cell in which both sides agree now. A schedule that one side removed is in the document until the user decides.
   var conflicts: [OpenConflict] {
-    notedConflicts.filter { conflict in
+    let history = edited.history
+    return notedConflicts.filter { conflict in
       let index = contents.schedules.index(of: conflict.schedule)
       if conflict.isRemovedByUs != nil { return index != nil }
-      var new = contents
-      return !conflict.isTaken || (try? takeTheirs(conflict, in: &new)) == nil || new != contents
+      if let taken = conflict.taken, taken <= history.position,
+        history.versions[taken].name == conflict.takenStep
+      {
+        return false
+      }
+      guard let index else { return conflict.schedule == nil }
+      guard let cell = conflict.conflict.cell, let theirs = conflict.theirs else { return true }
+      return contents.schedules[index].week[cell] != theirs.week.converted(to: contents.unit)[cell]
     }
   }
 
-  /// The cells of the shown schedule in conflict, with the values of the other side.
-  var cellsInConflict: [CellAddress: CellValue] {
-    var cells: [CellAddress: CellValue] = [:]
-    for conflict in conflicts where conflict.schedule == schedule.identity {
-      guard let cell = conflict.conflict.cell else { continue }
-      cells[cell] = conflict.theirs?.week.converted(to: week.unit)[cell]
-    }
-    return cells
+  /// The conflicts about the shown schedule.
+  var conflictsShown: [OpenConflict] { conflicts.filter { $0.schedule == schedule.identity } }
+
+  /// The conflict about a cell of the current position: `in conflict with 66: C decides`; nil without one.
+  var conflictHere: String? {
+    let cells = layout.cells(at: position)
+    let conflict = conflictsShown.first { $0.conflict.cell.map(cells.contains) ?? false }
+    guard let cell = conflict?.conflict.cell else { return nil }
+    let value = conflict?.theirs?.week.converted(to: week.unit)[cell].text(clock) ?? "none"
+    let day = cells.count > 1 ? " on \(cell.day.title)" : ""
+    let way = keymap.keys(boundTo: "conflicts").map { ": \($0) decides" } ?? ""
+    return "in conflict with \(value)\(day)\(way)"
   }
 
   mutating func showConflicts() throws(Refusal) {
@@ -120,7 +136,8 @@ extension EditorState {
   /// A schedule that was kept for the user is decided at once; other values can be compared.
   private mutating func didTake(_ conflict: OpenConflict) {
     guard let index = notedConflicts.firstIndex(of: conflict) else { return }
-    notedConflicts[index].isTaken = true
+    let step = edited.history.current.name
+    (notedConflicts[index].taken, notedConflicts[index].takenStep) = (edited.history.position, step)
     if conflict.isRemovedByUs != nil { notedConflicts.remove(at: index) }
   }
 
@@ -129,9 +146,10 @@ extension EditorState {
     guard !conflicts.isEmpty else { throw Refusal("no conflicts") }
     let values = counted(conflicts.count, "value")
     var new = contents
+    var taken: [OpenConflict] = []
     for conflict in conflicts {
       if takingTheirs {
-        if (try? takeTheirs(conflict, in: &new)) != nil { didTake(conflict) }
+        if (try? takeTheirs(conflict, in: &new)) != nil { taken.append(conflict) }
       } else if conflict.isRemovedByUs == true,
         let index = new.schedules.index(of: conflict.schedule)
       {
@@ -141,6 +159,7 @@ extension EditorState {
     if !takingTheirs { notedConflicts = [] }
     let (name, isSame) = (takingTheirs ? "take theirs" : "keep mine", new == contents)
     apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
+    for conflict in taken { didTake(conflict) }
     if !takingTheirs { return say("kept mine for \(values)") }
     if let left = conflicts.first {
       throw Refusal("set the value by hand, then keep mine: \(left.text(in: contents))")

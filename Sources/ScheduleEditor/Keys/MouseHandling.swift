@@ -19,10 +19,12 @@ extension EditorState {
   /// cell under the cursor and scrolls dialogs.
   package mutating func handle(_ mouse: MouseEvent) {
     guard usesMouse else { return }
-    // A press outside the table does not start a range.
-    if mouse.action == .press { drag = nil }
-    if mouse.action == .press, let key = hintedKey(at: mouse.place) {
-      return handle(key)
+    if mouse.action == .press {
+      // A press outside the table does not start a range.
+      drag = nil
+      let hint = hints.placed(in: size.columns).first { $0.columns.contains(mouse.place.column) }
+      let line = dialogs.isEmpty ? screen.hintsLine : dialogHintsLine
+      if mouse.place.row == line, let key = hint?.hint.key { return handle(key) }
     }
     if let dialog = dialogs.top {
       if mouse.action == .press { press(dialog, at: mouse.place) }
@@ -148,13 +150,5 @@ extension EditorState {
     for cell in cells { changed[cell] = .time(time) }
     apply(changed, name: stepName("move", cells, .time(time)))
     check()
-  }
-
-  // MARK: Hints
-
-  /// The key of the hint at a point; nil for no hint, and for a hint of several keys.
-  private func hintedKey(at place: ScreenPoint) -> Key? {
-    guard place.row == (dialogs.isEmpty ? screen.hintsLine : dialogHintsLine) else { return nil }
-    return hints.placed(in: size.columns).first { $0.columns.contains(place.column) }?.hint.key
   }
 }

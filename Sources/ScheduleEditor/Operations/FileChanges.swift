@@ -27,8 +27,8 @@ extension EditorState {
         merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),
         name: .words(Self.outsideChanges), always: !merge.conflicts.isEmpty)
       edited.didChangeOutside(merge.theirs, from: before)
+      note(merge, isRecovery: false)
       guard merge.conflicts.isEmpty else {
-        note(merge, isRecovery: false)
         return say("another program changed \(conflictCount)", isProblem: true, .conflicts)
       }
       say(

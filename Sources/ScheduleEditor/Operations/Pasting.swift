@@ -25,11 +25,22 @@ extension EditorState {
     let (table, lineWidth) = (layout.table, layout.table.lineWidth(in: arrangement))
     let (top, left) = table.number(of: corner).quotientAndRemainder(dividingBy: lineWidth)
     let lineCount = table.rowCount * table.columns.count / lineWidth
-    let names = Period.allCases.map(\.name) + Field.allCases.map(\.name)
-    for (column, titles) in block.titles.prefix(lineWidth - left).enumerated() {
-      let cell = layout.cell(at: table.position(numbered: top * lineWidth + left + column))
-      let place = "\(cell.period.name) \(cell.field.name)"
-      if let other = titles.first(where: { names.contains($0) && !place.contains($0) }) {
+    if let day = block.days.first(where: { self.line(of: $0) == nil }) {
+      return refuse(Refusal("nothing pasted; the table has no line for \(day.title) alone"))
+    }
+    let known =
+      Period.allCases.map(\.name) + Field.allCases.map(\.name)
+      + table.columns.map { $0.title.lowercased() }
+    let titled = block.titles.isEmpty ? 0 : max(block.titles.count, selected[0].count)
+    for column in 0..<min(titled, lineWidth - left) {
+      let position = table.position(numbered: top * lineWidth + left + column)
+      let cell = layout.cell(at: position)
+      let own = [
+        cell.period.name, cell.field.name, table.columns[position.column].title.lowercased(),
+      ]
+      let words = block.titles[column % block.titles.count]
+      if let other = words.first(where: { known.contains($0) && !own.contains($0) }) {
+        let place = "\(cell.period.name) \(cell.field.name)"
         return refuse(Refusal("nothing pasted; the column \(other.quoted()) would be in \(place)"))
       }
     }
@@ -105,7 +116,7 @@ struct CellBlock: Hashable {
   let lines: [[String]]
   /// The day that each line named.
   private(set) var days: [Weekday] = []
-  /// The headings of each column, in lower case.
+  /// The words of each column's headings, in lower case.
   private(set) var titles: [[String]] = []
 
   /// Creates a block from the selection; times have the form of files, which any program can read.
@@ -128,19 +139,22 @@ struct CellBlock: Hashable {
 
   /// Returns the block without headings at the top, day names in the first column, and empty lines between days.
   func withoutTitles() throws(Refusal) -> CellBlock {
-    let isHeading = { (line: [String]) in
-      line.contains { !$0.isEmpty } && !line.contains(where: Self.isValue)
-    }
-    let body = lines.drop(while: isHeading)
+    let isEmpty = { (line: [String]) in line.allSatisfy(\.isEmpty) }
+    let isHeading = { (line: [String]) in !isEmpty(line) && !line.contains(where: Self.isValue) }
+    var headings = lines.prefix { isHeading($0) || isEmpty($0) }
+    if !headings.contains(where: isHeading) { headings = [] }
+    let body = lines.dropFirst(headings.count)
     guard !body.isEmpty else { return self }
-    let headings = lines[..<body.startIndex]
-    let titles = (0..<(headings.map(\.count).max() ?? 0)).map { column in
-      headings.filter { column < $0.count }.map { $0[column].lowercased() }
+    var titles = [[String]](repeating: [], count: headings.map(\.count).max() ?? 0)
+    for line in headings {
+      for (column, text) in line.enumerated() {
+        titles[column] += text.lowercased().split { !$0.isLetter }.map(String.init)
+      }
     }
     guard body.contains(where: { $0.count > 1 && Weekday($0[0]) != nil }) else {
       return CellBlock(lines: Array(body), titles: titles)
     }
-    let rows = body.filter { line in line.contains { !$0.isEmpty } }
+    let rows = body.filter { !isEmpty($0) }
     if let other = rows.first(where: { Weekday($0[0]) == nil }) {
       throw Refusal(
         "nothing pasted; the line \(other[0].quoted()) does not begin with a day, as others do")

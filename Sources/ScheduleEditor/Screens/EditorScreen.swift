@@ -76,7 +76,7 @@ package struct EditorScreen {
     let table = WeekTable(
       state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
       layout: state.layout, clock: state.clock, problems: state.problems,
-      conflicts: Array(state.cellsInConflict.keys))
+      conflicts: state.conflictsShown.compactMap(\.conflict.cell))
     grid.isColored =
       showsColor
       && [StyleRole.plain, .cursor].contains { state.theme[$0].background != .standard }

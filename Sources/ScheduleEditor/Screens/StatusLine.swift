@@ -17,7 +17,7 @@ extension EditorState {
       let lines = selectedLines
       return StyledText("\(lines.count) x \(lines[0].count) cells selected")
     }
-    guard let finding = problemsHere.first else { return cellStatus }
+    guard let finding = problemsHere.first, conflictHere == nil else { return cellStatus }
     return status(of: finding)
   }
 
@@ -49,6 +49,7 @@ extension EditorState {
     let place = size.columns >= 76 ? days.title : days.label
     var text = StyledText("\(place) \(cell.period.name) \(cell.field.name)", .heading)
     guard !isMixed(position) else {
+      if conflictHere != nil { return text }
       // Each value once: `70 Mon Wed-Fri, 68 Tue`.
       let values = daysByValue(cells).map { "\($0.text(clock)) \(DayGroup($1).label)" }
       text.append(" differs: \(values.joined(separator: ", "))")
@@ -65,12 +66,10 @@ extension EditorState {
   private var cellStatus: StyledText {
     let cell = cursor
     var text = cellName
+    if let conflict = conflictHere { return text + StyledText("  \(conflict)", .problem) }
     guard !isMixed(position) else { return text }
     var parts: [String] = []
-    if let other = cellsInConflict[cell] {
-      text.append("  in conflict with \(other.text(clock))", .problem)
-      parts += keymap.keys(boundTo: "conflicts").map { ["\($0) decides"] } ?? []
-    } else if cell.field != .time, let saved = edited.savedWeekInOtherScale {
+    if cell.field != .time, let saved = edited.savedWeekInOtherScale {
       // A value that was only converted is not marked: there is nothing to revert.
       parts.append("was \(saved[cell].text(clock)) °\(saved.unit.rawValue)")
     } else if let saved = savedWeek?[cell], saved != week[cell] {
@@ -257,7 +256,7 @@ extension EditorState {
     ] + rights
   }
 
-  /// The number of problems, as a text and as a sign.
+  /// The numbers of conflicts and problems, as a text and as a sign.
   private var ruleVerdicts: (long: StyledText, short: StyledText) {
     let (count, open) = (ruleProblemCount, conflicts.count)
     let undecided = StyledText(open > 0 ? "  \(counted(open, "conflict"))" : "", .problem)
@@ -269,7 +268,7 @@ extension EditorState {
     }
     return (
       undecided + StyledText("  \(counted(count, "problem"))", .problem),
-      StyledText("  \(count) !", .problem)
+      open > 0 ? undecided : StyledText("  \(count) !", .problem)
     )
   }
 }

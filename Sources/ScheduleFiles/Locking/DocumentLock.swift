@@ -41,15 +41,13 @@ package final class DocumentLock {
     } catch  where error.operation == .lock && !companion.isWritable {
       // A lock cannot be stored here. A user who cannot write the document needs none.
       return DocumentLock(nil)
-    } catch
-      where error.operation == .lock
-      && (CallFailure.withoutLocks + CallFailure.somethingElse)
-        .contains(where: { $0 == error.failure })
-    {
-      // Locking is impossible here; the lock is not held by another program.
+    } catch  where error.operation == .lock {
+      let isPlace = CallFailure.somethingElse.contains { $0 == error.failure }
+      guard isPlace || CallFailure.withoutLocks.contains(where: { $0 == error.failure }) else {
+        throw error
+      }
       FallBack.note(
-        CallFailure.somethingElse.contains { $0 == error.failure }
-          ? .place(path: companion.beside(.lock)) : .locks(document: companion.document))
+        isPlace ? .place(path: companion.beside(.lock)) : .locks(document: companion.document))
     }
     guard let path = companion.apartReady(.lock) else { return DocumentLock(nil) }
     do throws(FileError) {
