@@ -62,7 +62,7 @@ struct DeviceVisitOptions: ParsableArguments {
 }
 
 extension DeviceAddress {
-  /// Parses an address after the name of a file. `device` names the kind if the address lacks one that it needs.
+  /// Parses an address after the name of a file. `device` names the kind that the address of a valve may lack.
   static func typed(
     _ text: String, of device: String?, after file: String? = nil
   ) throws(Failure) -> DeviceAddress {
