@@ -141,8 +141,12 @@ import TwoWayTable
         "the column \"sleep\" would be in wake time"
       ),
       (
+        "Mon\t6:00\t70\nTue\t6:00\t70\nMonday\t7:00\t70\n",
+        "the line \"Monday\" does not begin with a day of its own"
+      ),
+      (
         "Monday\t6:00\t70\n\t\t\nAverage\t6:15\t70\n",
-        "the line \"Average\" does not begin with a day, as others do"
+        "the line \"Average\" does not begin with a day of its own"
       ),
     ])
   func otherSheet(text: String, reason: String) {

@@ -9,9 +9,8 @@ extension EditorState {
   /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
   /// Empty texts leave their cell unchanged. Headings are skipped unless they name other columns; a line that begins
-  /// with a day is pasted into that day if the table has a line for each. If anything does not fit, nothing is pasted,
-  /// since the rest may be in wrong columns, and the rejected texts are listed. A block that names its rows is pasted
-  /// into those. `unit` is that of its temperatures.
+  /// with a day is pasted into the line of that day, and a block that names its rows into those. If anything does not
+  /// fit, nothing is pasted, and the rejected texts are listed. `unit` is that of the temperatures.
   mutating func paste(_ pasted: CellBlock, in unit: TemperatureUnit) {
     let scale = unit == week.unit ? "" : unit.rawValue
     if let values = pasted.namedValues(of: schedule.name, in: week.unit) {
@@ -155,9 +154,10 @@ struct CellBlock: Hashable {
       return CellBlock(lines: Array(body), titles: titles)
     }
     let rows = body.filter { !isEmpty($0) }
-    if let other = rows.first(where: { Weekday($0[0]) == nil }) {
+    var days: Set<Weekday> = []
+    if let other = rows.first(where: { Weekday($0[0]).map { !days.insert($0).inserted } ?? true }) {
       throw Refusal(
-        "nothing pasted; the line \(other[0].quoted()) does not begin with a day, as others do")
+        "nothing pasted; the line \(other[0].quoted()) does not begin with a day of its own")
     }
     return CellBlock(
       lines: rows.map { Array($0.dropFirst()) }, days: rows.compactMap { Weekday($0[0]) },
