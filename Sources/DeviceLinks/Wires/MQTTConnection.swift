@@ -115,9 +115,7 @@ final class MQTTConnection {
   func publish(_ payload: [UInt8], to topic: String) throws(LinkFailure) {
     var id: Int32 = 0
     try check(mosquitto_publish(client, &id, topic, Int32(payload.count), payload, 1, false))
-    try wait(for: conversation.waits.answer, "confirm a message") {
-      $0.published.contains(id)
-    }
+    try wait(for: conversation.waits.answer, "confirm a message") { $0.published.contains(id) }
   }
 
   /// Returns the messages since the last call; if there are none, waits until a deadline.

@@ -245,7 +245,7 @@ extension EditorState {
   fileprivate var verdicts: [StyledText] {
     let unit = StyledText("°\(week.unit.rawValue)", .faint)
     let clock = StyledText("  \(clock.rawValue) h", .faint)
-    let (long, short) = ruleVerdicts
+    let (long, short) = problemVerdicts
     let rights = [unit + clock + long, unit + clock + short, unit + short, short]
     guard let device else { return rights }
     let role: StyleRole = device.misfits.isEmpty ? .faint : .problem
@@ -257,7 +257,7 @@ extension EditorState {
   }
 
   /// The numbers of conflicts and problems, as a text and as a sign.
-  private var ruleVerdicts: (long: StyledText, short: StyledText) {
+  private var problemVerdicts: (long: StyledText, short: StyledText) {
     let (count, open) = (ruleProblemCount, conflicts.count)
     let undecided = StyledText(open > 0 ? "  \(counted(open, "conflict"))" : "", .problem)
     // Values that do not fit the device are not well.

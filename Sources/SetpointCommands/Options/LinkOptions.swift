@@ -62,13 +62,12 @@ struct DeviceVisitOptions: ParsableArguments {
 }
 
 extension DeviceAddress {
-  /// Parses an address after the name of a file. `device` names the kind that the address of a valve may lack.
+  /// Parses an address after the name of a file; see `init(_:device:)`.
   static func typed(
     _ text: String, of device: String?, after file: String? = nil
   ) throws(Failure) -> DeviceAddress {
-    let lacksKind = text.lowercased().hasPrefix("mqtt") && !text.contains("?")
     do throws(LinkFailure) {
-      return try DeviceAddress(lacksKind ? text + (device.map { "?kind=\($0)" } ?? "") : text)
+      return try DeviceAddress(text, device: device)
     } catch {
       if let file, (try? DeviceAddress(file)) != nil {
         throw Failure(.usage, "the file comes first, then the device address")
