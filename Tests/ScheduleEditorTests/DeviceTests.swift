@@ -22,7 +22,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.contents(device: "evohome")).press("Right")
     #expect(editor.backend.lines[0].hasSuffix("evohome: 29 do not fit"))
     #expect(
-      editor.status == "Monday wake heat 21.3 °C F fixes · F1 explains")
+      editor.status == "Monday wake heat 21.3 °C F sets 21.5 · F1 explains")
     #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 ?21.3?26"))
     editor.press("Down")
     #expect(editor.status == "Tuesday wake heat 21 °C 7 to 24.5 allowed")

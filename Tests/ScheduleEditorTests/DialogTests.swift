@@ -104,7 +104,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasPrefix(" Problems"))
     #expect(editor.backend.lines[3].contains("Thursday leave heat"))
     editor.press("Down g")
-    #expect(editor.status.hasPrefix("Thursday leave heat 90 °F nearest 82"))
+    #expect(editor.status.hasPrefix("Thursday leave heat 90 °F F sets 82"))
     #expect(EditorHarness().press("!").status == "no problems")
   }
 

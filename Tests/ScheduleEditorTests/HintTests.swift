@@ -128,6 +128,10 @@ import TwoWayTable
 
   @Test("the status line of a problem ends with the fix") func wayOut() {
     let editor = EditorHarness().press("Right 8 4 Enter Up")
-    #expect(editor.status == "Monday wake heat 84 °F nearest 75 · F fixes · F1 explains")
+    #expect(editor.status == "Monday wake heat 84 °F F sets 75 · F1 explains")
+    // A fix that is not the nearest value: it sorts the day.
+    editor.press("Right Right 5 Enter Up")
+    #expect(
+      editor.status == "Monday leave time 05:00 nearest 06:15 · F changes 6 cells · F1 explains")
   }
 }

@@ -34,8 +34,8 @@ import TwoWayTable
     #expect(editor.backend.lines[1] == "  M  T  W  T  F  S  S")
     #expect(
       editor.backend.surface[ScreenPoint(row: 1, column: 2)].style.emphasis.contains(.reverse))
-    #expect(editor.backend.lines[9] == " Mon wake heat  85 °F  nearest 75 · F")
-    #expect(editor.backend.lines[10] == " fixes · F1 explains")
+    #expect(editor.backend.lines[9] == " Mon wake heat  85 °F  F sets 75 · F1")
+    #expect(editor.backend.lines[10] == " explains")
     editor.press("PgDn")
     #expect(
       editor.backend.surface[ScreenPoint(row: 1, column: 5)].style.emphasis.contains(.reverse))

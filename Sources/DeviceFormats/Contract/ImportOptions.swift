@@ -73,6 +73,13 @@ package struct ImportOptions: Sendable {
   package var base: Week?
 
   package init() {}
+
+  /// The value of the options for a side, in the unit of the file; nil without one.
+  func given(_ side: Side, in fileUnit: TemperatureUnit) -> ReadDegrees? {
+    guard case .value(let value) = side == .heat ? heat : cool else { return nil }
+    let scale = TemperatureScale(fileUnit, step: 1)
+    return ReadDegrees(scale.nearest(to: value, in: unit ?? fileUnit))
+  }
 }
 
 /// The result of an import.

@@ -98,7 +98,7 @@ extension EditorState {
 
   /// Returns the week with a problem fixed, by its rule or for the device, and an error that this causes in the cell; nil
   /// if nothing fixes it. If heat and cool are too close, the side edited last, or else under the cursor, moves.
-  private func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
+  func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
     let row = problem.cell.row
     let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)
     let fixed =

@@ -148,11 +148,16 @@ extension EditorState {
 
   private func waysOut(of finding: CellFinding) -> [String] {
     var ways: [String] = []
-    if let nearest = nearestAllowed(to: week[cursor], at: cursor) {
+    let fixed = readOnlyReason == nil ? repaired(week, finding) : nil
+    let changed = fixed.map { fixed in CellAddress.all.filter { fixed[$0] != week[$0] } } ?? []
+    let isSet = changed == [cursor]
+    if !isSet, let nearest = nearestAllowed(to: week[cursor], at: cursor) {
       ways.append("nearest \(nearest.text(clock))")
     }
-    if readOnlyReason == nil, let key = keymap.keys(boundTo: "fix"), canFix(finding) {
-      ways.append("\(key) fixes")
+    if let key = keymap.keys(boundTo: "fix"), let fixed {
+      let value =
+        isSet ? "sets \(fixed[cursor].text(clock))" : "changes \(counted(changed.count, "cell"))"
+      ways.append("\(key) \(value)")
     }
     if let key = keymap.keys(boundTo: "explain") { ways.append("\(key) explains") }
     return ways

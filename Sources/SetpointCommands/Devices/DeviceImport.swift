@@ -87,10 +87,12 @@ struct DeviceImport {
   private static func additions(
     _ unit: TemperatureUnit, _ gaps: String
   ) -> [MissingOptions<ImportOptions>.Addition] {
-    [
+    let heat = unit == .celsius ? "20" : "68"
+    return [
       (.program, "heat", { $0.program = .heat }),
       (.fileUnit, unit.rawValue, { $0.fileUnit = unit }),
       (.unit, unit.rawValue, { $0.unit = unit }),
+      (.heat, heat, { $0.heat = Temperature(heat).map { .value($0) } }),
       (.gaps, gaps, { $0.gaps = GapValues(gaps) }),
       (.round, nil, { $0.allowances.insert(.round) }),
       (.dropPeriods, nil, { $0.allowances.insert(.dropPeriods) }),

@@ -17,7 +17,7 @@ extension HomeAssistantFormat {
     let calendar = try Self.calendar(document)
     let zones = found.map { week in
       DeviceZone(week.names) { () throws(ImportRefusal) in
-        try week.program(unit, side, carriesOver: calendar != nil)
+        try week.program(unit, side, files.options, carriesOver: calendar != nil)
       }
     }
     return DevicePrograms(zones: zones, calendar: calendar ?? [])
@@ -142,16 +142,20 @@ private struct HelperWeek {
   let place: LocatedNode
 
   func program(
-    _ unit: TemperatureUnit, _ side: Sides?, carriesOver: Bool
+    _ unit: TemperatureUnit, _ side: Sides?, _ options: ImportOptions, carriesOver: Bool
   ) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(unit)
+    let on = (options.given(.heat, in: unit), options.given(.cool, in: unit))
     program.name = place["name"]?.node.string
     var days: [(day: Weekday, list: LocatedNode, blocks: [HelperBlock])] = []
     for (key, list) in try place.object() {
       guard let day = Weekday(exactly: key) else { continue }
       let blocks = try list.node.kind == .null ? [] : list.array()
       days.append(
-        (day, list, try blocks.map { block throws(ImportRefusal) in try HelperBlock(block, side) }))
+        (
+          day, list,
+          try blocks.map { block throws(ImportRefusal) in try HelperBlock(block, side, on) }
+        ))
     }
     guard let sides = days.lazy.compactMap(\.blocks.first?.point.sides).first else {
       throw place.fault("no day has a block")
@@ -178,10 +182,12 @@ private struct HelperBlock {
   /// The end in minutes; 1440 at midnight.
   let end: Int
 
-  /// Parses a block.
+  /// Parses a block; `on` is its setpoints if it has none, like those of a helper that switches on and off.
   ///
   /// The end of a day is `24:00` in a file, the last time of its clock in an answer, and once was the last second.
-  init(_ block: LocatedNode, _ side: Sides?) throws(ImportRefusal) {
+  init(
+    _ block: LocatedNode, _ side: Sides?, _ on: (heat: ReadDegrees?, cool: ReadDegrees?)
+  ) throws(ImportRefusal) {
     place = block
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
     let from = try block.member("from")
@@ -191,8 +197,9 @@ private struct HelperBlock {
     end = try ends.contains(to.string()) ? 1440 : to.clockMinutes()
     block.warn(unknownBut: ["from", "to", "data"])
     guard let data = block["data"] else {
-      throw block.fault(
-        "the block has no \"data\": a schedule that switches on and off has no setpoints")
+      (point.heat, point.cool) = on
+      if point.heat != nil || point.cool != nil { return }
+      throw block.fault("the block has no \"data\" with setpoints (\(add: .heat) VALUE fills it)")
     }
     guard data.node.kind == .object else {
       throw data.fault(
