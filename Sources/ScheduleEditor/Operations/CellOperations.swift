@@ -46,11 +46,13 @@ extension EditorState {
 
   // MARK: Edits, one undo step each, all or nothing
 
-  /// Carries out assignments; `=VALUE` applies to the selected cells.
-  mutating func set(_ assignments: [String]) throws(Refusal) {
-    guard !assignments.isEmpty else {
+  /// Carries out assignments; `=VALUE` applies to the selected cells. One alone can have spaces: `tue wake heat 68`.
+  mutating func set(_ words: [String]) throws(Refusal) {
+    guard let last = words.last else {
       throw Refusal("expected ADDRESS=VALUE, such as tue.wake.heat=68")
     }
+    let hasSpaces = words.count > 1 && !words.contains { $0.contains("=") }
+    let assignments = hasSpaces ? [words.dropLast().joined(separator: ".") + "=\(last)"] : words
     var changed = week
     var cells: [CellAddress] = []
     for word in assignments {
