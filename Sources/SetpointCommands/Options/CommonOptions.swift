@@ -144,8 +144,8 @@ struct ChangeOptions: ParsableArguments {
         let new = file.document.contents
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
-        try refuseNewProblems(from: original, to: new, of: path, rules)
-        let lines = ContentsDiff(from: old, to: new).lines(each: each)
+        let warnings = try newWarnings(from: original, to: new, of: path, rules)
+        let lines = ContentsDiff(from: old, to: new).lines(each: each) + warnings
         guard new.unit != original.unit else { return lines }
         let count = old.conversionCounts(from: original)
         return [
@@ -157,20 +157,26 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  private func refuseNewProblems(
+  /// Returns a line for each new warning, equal ones on several days in one; throws if there are errors.
+  private func newWarnings(
     from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
-  ) throws(Failure) {
+  ) throws(Failure) -> [String] {
     let fresh = new.schedules.flatMap { schedule in
       let before = (old.schedules.first { $0.identity == schedule.identity } ?? schedule).week
       // Values in the wrong unit may be corrected one by one.
       let isRepair = before.unit == schedule.week.unit && WeekCheck.isOfOtherUnit(before)
       return isRepair
         ? [] : WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
-    }.filter(\.preventsExport).map {
+    }
+    let errors = fresh.filter(\.preventsExport).map {
       Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
     }
-    if fresh.isEmpty { return }
-    throw Failure(.problems, fresh, in: nil, each: each, "\(file): nothing was changed")
+    guard errors.isEmpty else {
+      throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
+    }
+    return fresh.filter { $0.severity == .warning }.folded.map {
+      "warning[\($0.elements[0].code)] \($0.sentence)"
+    }
   }
 }
 
