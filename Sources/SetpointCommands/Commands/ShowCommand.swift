@@ -138,6 +138,10 @@ struct ShowCommand: ColoringCommand {
         let problems = WeekCheck.findings(
           in: DraftWeek(schedule.week),
           options: projects.options(forFile: document.path) ?? CheckOptions())
+        if !problems.isEmpty {
+          let cells = counted(Set(problems.map(\.cell)).count, "cell")
+          Console.say("\(document.path): ! marks \(cells) with problems; validate lists them")
+        }
         let surface = pictures.picture.surface(of: schedule, problems: Set(problems.map(\.cell)))
         return file + pictures.text(of: surface)
       }
