@@ -16,6 +16,7 @@ import TwoWayTable
       ),
       ("go 634", "Sunday sleep heat 62 °F 45 to 79 allowed"),
       ("goto fri.sleep.heat", "Friday sleep heat 62 °F 45 to 79 allowed"),
+      ("sat leave", "Saturday leave time 08:00"),
       ("goto wed", "Wednesday wake time 06:00"),
       ("goto someday", "\"someday\" is not a day or a tag; try 114, tue wake, tue 17:30"),
       ("goto 999", "day 9 of tag 999 is outside 0 (Monday) to 6 (Sunday)"),
@@ -90,7 +91,7 @@ import TwoWayTable
 
   @Test("Enter runs a command only after the beginning of its name, and otherwise completes it")
   func partOfCommand() {
-    let editor = EditorHarness().command("set tue wake heat 68")
+    let editor = EditorHarness().command("tue wake heat 67").command("set tue wake heat 68")
     #expect(editor.cell("tue.wake.heat") == "68")
     #expect(editor.press(": ! Enter").outcome != .quit, "\(editor.status)")
     #expect(editor.press(": c h a n g e s Enter").backend.lines[22] == ":save")

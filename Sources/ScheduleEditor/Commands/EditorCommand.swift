@@ -1,4 +1,5 @@
 import Diagnostics
+import ScheduleModel
 
 /// A command for keys, the command line and line mode.
 struct EditorCommand: Sendable {
@@ -29,7 +30,8 @@ struct BoundCommand: Sendable {
 
   /// Parses a line such as `copy monday weekdays`; words with spaces are in double quotes.
   ///
-  /// A number goes to the cell with that tag; `ADDRESS=VALUE` sets a cell.
+  /// A number goes to the cell with that tag, and `monday wake heat` to that cell; `ADDRESS=VALUE` and `monday wake heat 68`
+  /// set a cell.
   init(parsing line: String) throws(Refusal) {
     self.line = line
     let split = CommandWords(line)
@@ -40,6 +42,8 @@ struct BoundCommand: Sendable {
       words.insert("goto", at: 0)
     } else if first.contains("=") {
       words.insert("set", at: 0)
+    } else if CommandTable.command(named: first) == nil, Weekday(first) != nil {
+      words.insert(words.count > 3 ? "set" : "goto", at: 0)
     }
     guard let command = CommandTable.command(named: words[0]) else {
       let guess = Spelling.nearest(to: words[0], among: CommandTable.all.map(\.name))

@@ -141,11 +141,6 @@ package final class LineMode {
   private static func command(for line: String) -> String {
     guard let first = line.first else { return line }
     if first == "@" { return "goto \(line.dropFirst())" }
-    let words = line.split(separator: " ")
-    let path = words.prefix(3).joined(separator: ".")
-    if words.count == 4, Weekday(words[0]) != nil, (try? CellAddress.list(path)) != nil {
-      return "set \(path)=\(words[3])"
-    }
     let isValue = first.isASCII && first.isNumber || "+-".contains(first)
     return isValue && !line.contains("=") && !line.contains("\"") ? "\"=\(line)\"" : line
   }
