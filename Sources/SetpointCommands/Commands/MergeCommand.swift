@@ -72,7 +72,8 @@ struct MergeCommand: ColoringCommand {
     }
     for conflict in merge.conflicts { Console.say("\(name): conflict: \(conflict)") }
     guard !merge.conflicts.isEmpty else { return }
-    throw Failure(.problems, "\(name): our value is kept where both changed it")
+    let again = path.map { " (git checkout --merge \($0.shellWord) lists this again)" } ?? ""
+    throw Failure(.problems, "\(name): our value is kept where both changed it\(again)")
   }
 
   /// Whether the result replaces OURS: without --output, or if that names OURS, unless it is standard input.
