@@ -200,11 +200,14 @@ private struct FileExport {
     let title = "\(document.path): \(schedule.name.quoted())"
     guard let name = schedule.device else {
       let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
+      let likely = DeviceFormats.all.filter {
+        command.output?.hasSuffix("." + $0.fileSuffix(ofForm: nil)) ?? false
+      }
       throw Failure(
         Failure(
           .usage, "\(title) has no device; pass --to DEVICE (`setpoint formats` lists the names)"),
         .example(
-          adding: ["--to", "home-assistant"]
+          adding: ["--to", likely.count == 1 ? likely[0].id : "home-assistant"]
             + (hasDates ? ["--automation", "climate.hallway"] : [])))
     }
     let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")
