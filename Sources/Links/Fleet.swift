@@ -204,7 +204,6 @@ extension DeviceList.Device {
     let source = try Failure.about(
       device: options.isAlone ? nil : name,
       try WantedSource(file, named: schedule, due: due, hint: options.isAlone ? nil : hint))
-    return try DeviceTransaction(
-      title: name, address: link, source: source, options: options, write: write)
+    return try DeviceTransaction(link, source, options, title: name, write: write)
   }
 }

@@ -76,8 +76,8 @@ struct WantedProgram: Sendable {
       let option = given.isAlone ? "--drop-cool" : "dropCool"
       throw Failure(.usage, "the device always gets a heat and a cool program; omit \(option)")
     }
-    let export = DeviceExport(format: format, options: options, each: given.each)
-    let output = try export.output(index, of: file)
+    let output = try DeviceExport(format: format, options: options, each: given.each)
+      .output(index, of: file)
     let reading = ProgramReading(format, of: device, options, like: week)
     text = output.text
     title = "\(schedule.name.quoted()) of \(file.path)"
@@ -90,7 +90,7 @@ struct WantedProgram: Sendable {
     self.reading = reading
     unit = options.unit ?? week.unit
     assumedUnit = options.unit == nil ? week.unit : nil
-    changes = export.changes(of: output)
+    changes = output.changes.lines(each: given.each)
   }
 
   /// Creates the wanted program from a kept one; an invalid schedule is restored unchanged.
@@ -149,9 +149,6 @@ struct WantedProgram: Sendable {
 }
 
 extension ImportOutput {
-  /// The values between those that a schedule can have.
-  var between: [Diagnostic] { warnings.filter { $0.code == RuleInfo.roundedIn.code } }
-
   /// The unit of most values, if plausible: below 40 they are °C, above °F. Nil for a tie or if all are 0.
   var likelyUnit: TemperatureUnit? {
     let degrees = schedule.setpoints.flatMap { row in

@@ -25,23 +25,20 @@ package struct DeviceExport: Sendable {
     do throws(Failure) {
       return try output(index, of: document, options)
     } catch {
+      let target = format.exampleTarget
+      let additions: [MissingOptions<ExportOptions>.Addition] = [
+        (.program, "heat", { $0.program = .heat }),
+        (.automation, "climate.hallway", { $0.target = "climate.hallway" }),
+        (.target, target, { $0.target = target }),
+        (.dropCool, nil, { $0.allowances.insert(.dropCool) }),
+        (.round, nil, { $0.allowances.insert(.round) }),
+      ]
       let missing = MissingOptions(options, additions) { options throws(Failure) in
         _ = try output(index, of: document, options)
       }
       guard let missing, error.status == .usage || missing.refusals.count > 1 else { throw error }
       throw missing.failure()
     }
-  }
-
-  private var additions: [MissingOptions<ExportOptions>.Addition] {
-    let target = format.exampleTarget
-    return [
-      (.program, "heat", { $0.program = .heat }),
-      (.automation, "climate.hallway", { $0.target = "climate.hallway" }),
-      (.target, target, { $0.target = target }),
-      (.dropCool, nil, { $0.allowances.insert(.dropCool) }),
-      (.round, nil, { $0.allowances.insert(.round) }),
-    ]
   }
 
   private func output(
@@ -86,10 +83,6 @@ package struct DeviceExport: Sendable {
       )
     }
     return format.joined(texts.map(\.bytes), options)
-  }
-
-  package func changes(of export: ExportOutput) -> [String] {
-    export.changes.lines(each: each)
   }
 
   private func failure(

@@ -13,7 +13,7 @@ package struct Failure: Error {
   /// The first message, without the name of a device.
   package let reason: String
   /// The file named in the text, if it is not the command's own.
-  package private(set) var file: String?
+  package var file: String?
   /// The options that would help.
   package private(set) var remedies: [RequestOption] = []
 
@@ -84,14 +84,6 @@ package struct Failure: Error {
     parts = [.report(report)] + (sentence.map { [.sentence($0.textWithOptions)] } ?? [])
     reason = (each ? findings : findings.folded).first?.naming(\.option).summary ?? ""
     remedies = findings.flatMap(\.sentence.remedies) + (sentence?.remedies ?? [])
-  }
-}
-
-extension Failure {
-  /// Creates a failure from an error of an output file; appends `advice` to its text.
-  package init(_ error: FileError, output path: String, advice: String = "") {
-    self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(advice)")
-    file = path
   }
 }
 
@@ -261,11 +253,10 @@ extension ExitStatus {
       switch error {
       case .content: .unreadableData
       case .held, .changedOutside, .call(_, _, .changed), .call(_, _, .setAside),
-        .call(_, _, .inUse):
+        .call(_, _, .inUse), .call(.create, _, _), .call(.linked, _, _), .call(.folder, _, _),
+        .call(.lock, _, _):
         .cannotCreate
       case .call(.open, _, _), .call(.read, _, .folder): .noInput
-      case .call(.create, _, _), .call(.linked, _, _), .call(.folder, _, _), .call(.lock, _, _):
-        .cannotCreate
       case .call: .inputOutput
       }
   }

@@ -23,7 +23,7 @@ extension RecordWork {
 }
 
 /// Processes all records of a stream, in bounded memory.
-package struct RecordStream {
+package struct RecordStream: Sendable {
   let work: any RecordWork
   let options: StreamOptions
 
@@ -38,14 +38,13 @@ package struct RecordStream {
   package func run(_ reader: LineReader, write: @escaping ([UInt8]) -> Void) -> Outcome {
     var outcome: Outcome = (FindingCounts(), true, nil)
     JSONLimits.keepMemory()
-    let (work, options) = (work, options)
     do throws(FileError) {
       try ParallelMap.forEach(
         threads: min(options.jobs ?? .max, ParallelMap.processors),
         next: { () throws(FileError) in try reader.next() },
         // A chunk with a long line counts as several.
         weight: { max(1, $0.size / LineReader.usualSize) },
-        work: { RecordStream(work, options).answers(to: $0) },
+        work: answers,
         emit: { _, answers in
           if !answers.text.isEmpty { write(answers.text) }
           outcome.counts.add(answers.counts)

@@ -60,25 +60,15 @@ struct BACnetRequest {
   private let place: [UInt8]
   private let value: [UInt8]
 
-  /// Creates a request for a property, or for one element of it, counted from 1.
-  init(reading property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8) {
-    self.init(Self.readProperty, property, index, object, id, [])
-  }
-
-  /// Creates a request that sets a property, or one element of it.
+  /// Creates a request for a property, or for one element of it, counted from 1; with a value, one that sets it.
   init(
-    writing value: [UInt8], to property: UInt8, at index: UInt8? = nil, of object: BACnetObject,
-    id: UInt8
+    _ property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8,
+    writing value: [UInt8]? = nil
   ) {
-    self.init(Self.writeProperty, property, index, object, id, [0x3E] + value + [0x3F])
-  }
-
-  private init(
-    _ service: UInt8, _ property: UInt8, _ index: UInt8?, _ object: BACnetObject, _ id: UInt8,
-    _ value: [UInt8]
-  ) {
+    service = value == nil ? Self.readProperty : Self.writeProperty
     place = [0x19, property] + (index.map { [0x29, $0] } ?? [])
-    (self.service, self.object, self.id, self.value) = (service, object, id, value)
+    self.value = value.map { [0x3E] + $0 + [0x3F] } ?? []
+    (self.object, self.id) = (object, id)
   }
 
   private var parameters: [UInt8] { [0x0C] + object.bytes + place + value }
@@ -122,10 +112,10 @@ extension BACnetRequest {
       return BACnetWords.error(errorClass, code)
     case 6: return .no(.refused, "reject, \(BACnetWords.reject(Int(bytes[2])))")
     case 7:
-      let reason = Int(bytes[2])
+      // A buffer overflow, no segmentation, or an APDU that is too long: the message was too long for the device.
       return .no(
-        .refused, "abort, \(BACnetWords.abort(reason))",
-        isTooLong: BACnetWords.isTooLong(abort: reason))
+        .refused, "abort, \(BACnetWords.abort(Int(bytes[2])))",
+        isTooLong: [1, 4, 11].contains(bytes[2]))
     default: return nil
     }
   }
@@ -214,9 +204,6 @@ enum BACnetWords {
   }
 
   static func reject(_ reason: Int) -> String { word(rejects, reason, "reason") }
-
-  /// Whether an abort means that a message was too long for the device.
-  static func isTooLong(abort reason: Int) -> Bool { [1, 4, 11].contains(reason) }
 
   static func abort(_ reason: Int) -> String { word(aborts, reason, "reason") }
 

@@ -16,12 +16,6 @@ final class DatagramExchange {
   init(_ address: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
     authority = address.authority
     self.conversation = conversation
-    file = try Self.connected(to: address)
-  }
-
-  deinit { close(file) }
-
-  private static func connected(to host: DeviceAddress) throws(LinkFailure) -> Int32 {
     var hints = addrinfo()
     #if os(Linux)
       hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
@@ -30,19 +24,19 @@ final class DatagramExchange {
     #endif
     hints.ai_flags = AI_NUMERICSERV
     var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host.host, "\(host.usedPort)", &hints, &found) == 0,
-      let address = found?.pointee
+    guard getaddrinfo(address.host, "\(address.usedPort)", &hints, &found) == 0,
+      let host = found?.pointee
     else {
-      throw LinkFailure(.unreachable, "cannot find the address of \(host.authority)")
+      throw LinkFailure(.unreachable, "cannot find the address of \(authority)")
     }
     defer { freeaddrinfo(found) }
-    let file = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
-    guard file >= 0, connect(file, address.ai_addr, address.ai_addrlen) == 0 else {
-      close(file)
-      throw LinkFailure(.unreachable, "cannot send a datagram to \(host.authority)")
+    file = socket(host.ai_family, host.ai_socktype, host.ai_protocol)
+    guard file >= 0, connect(file, host.ai_addr, host.ai_addrlen) == 0 else {
+      throw LinkFailure(.unreachable, "cannot send a datagram to \(authority)")
     }
-    return file
   }
+
+  deinit { close(file) }
 
   /// Sends a request, repeatedly if necessary, until `answer` accepts a datagram.
   ///

@@ -168,16 +168,13 @@ final class MQTTConnection {
   }
 
   private func check(_ code: Int32) throws(LinkFailure) {
-    if code != MOSQ_ERR_SUCCESS.rawValue { throw failure(code) }
-  }
-
-  private func failure(_ code: Int32) -> LinkFailure {
+    if code == MOSQ_ERR_SUCCESS.rawValue { return }
     let words =
       code == MOSQ_ERR_ERRNO.rawValue
       ? String(cString: strerror(errno)) : String(cString: mosquitto_strerror(code))
     let isMalformed = [MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_NOMEM]
       .contains { Int32($0.rawValue) == code }
-    return LinkFailure(
+    throw LinkFailure(
       isMalformed ? .malformed : .unreachable, "no connection to \(authority): \(words)")
   }
 

@@ -153,17 +153,17 @@ private struct FileExport {
       texts = [("", texts[0].1, text.bytes)]
       notes = text.notes
     }
-    let (isForced, isDry, inputs) = (command.force, command.dryRun, inputs)
+    let output = OutputFile(
+      path: command.output, isForced: command.force, inputs: inputs, isDry: command.dryRun)
     if folder == nil {
       let text = texts.count == 1 ? texts[0].2 : try works[0].joined(texts.map { ($0.0, $0.2) })
-      try OutputFile(path: command.output, isForced: isForced, inputs: inputs, isDry: isDry)
-        .write(text)
+      try output.write(text)
     } else {
-      try folder?.write(texts, of: path, isForced: isForced, inputs: inputs, isDry: isDry)
+      try folder?.write(texts, of: path, to: output)
     }
     for (name, work, export) in exports {
       let title = exports.count > 1 && !areSeveral ? "\(name.quoted()): " : work.title
-      for line in work.changes(of: export) { Console.say(title + line) }
+      for line in export.changes.lines(each: command.each) { Console.say(title + line) }
     }
     for note in notes where told.insert(note).inserted { Console.say(note.textWithOptions) }
   }

@@ -60,7 +60,9 @@ struct OutputFile {
         case .missing: error.advice
         default: ""
         }
-      throw Failure(error, output: path, advice: advice)
+      var failure = Failure(ExitStatus(error), "\(path.fileTitle): \(error)\(advice)")
+      failure.file = path
+      throw failure
     }
   }
 
@@ -111,17 +113,17 @@ struct OutputFolder {
   }
 
   /// Writes the texts of the schedules of one input: all of them, or none if one is not allowed. `ending` follows the
-  /// names of the input and the schedule.
+  /// names of the input and the schedule. The files have the options of `output`.
   mutating func write(
     _ texts: [(schedule: String, ending: String, bytes: [UInt8])], of input: String,
-    isForced: Bool, inputs: Set<FileIdentity>, isDry: Bool
+    to output: OutputFile
   ) throws {
-    let stem = Self.stem(of: input)
+    let (stem, isDry) = (Self.stem(of: input), output.isDry)
     let names = texts.map { text in
       "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "")\(text.ending)"
     }
     let files = names.map {
-      OutputFile(path: $0, isForced: isForced, inputs: inputs, isDry: isDry)
+      OutputFile(path: $0, isForced: output.isForced, inputs: output.inputs, isDry: isDry)
     }
     for (index, name) in names.enumerated() {
       let isTwice = names[..<index].contains { $0.utf8.elementsEqual(name.utf8) }
