@@ -14,10 +14,14 @@ package struct DeviceExport: Sendable {
   /// Whether to list equal changes on several days cell by cell.
   let each: Bool
   /// The beginning of refusals: the name of one of several files, and a colon.
-  package var title = ""
+  package let title: String
 
-  package init(format: any DeviceFormat, options: ExportOptions, merge: String? = nil, each: Bool) {
-    (self.format, self.options, self.merge, self.each) = (format, options, merge, each)
+  package init(
+    format: any DeviceFormat, options: ExportOptions, merge: String? = nil, each: Bool,
+    title: String = ""
+  ) {
+    (self.format, self.options, self.title) = (format, options, title)
+    (self.merge, self.each) = (merge, each)
   }
 
   /// Exports a schedule; throws everything that the device does not support and all missing options.

@@ -104,7 +104,12 @@ struct RecoverCommand: ColoringCommand {
     if action == .discard {
       let others = givenUp ? [] : FoundJournal.undecided(companion)
       for found in all + others.filter({ other in !all.contains { $0.path == other.path } }) {
-        try discard(found, companion, path)
+        if !dryRun {
+          if givenUp { try found.remove() } else { try found.giveUp(companion) }
+        }
+        let edits = found.journal.map { counted($0.editCount, "edit") }
+        let verb = dryRun ? "would discard" : "discarded"
+        Console.report(["\(path): \(verb) \(edits ?? "a damaged journal")"], isDry: dryRun)
       }
       return
     }
@@ -163,15 +168,6 @@ struct RecoverCommand: ColoringCommand {
     for conflict in undecided { Console.say("\(path): conflict: \(conflict.text(.recovery))") }
     if action == .apply, recovery.isWhole { try found.remove() }
     if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
-  }
-
-  private func discard(_ found: FoundJournal, _ companion: CompanionFile, _ path: String) throws {
-    if !dryRun {
-      if givenUp { try found.remove() } else { try found.giveUp(companion) }
-    }
-    let edits = found.journal.map { counted($0.editCount, "edit") }
-    let verb = dryRun ? "would discard" : "discarded"
-    Console.report(["\(path): \(verb) \(edits ?? "a damaged journal")"], isDry: dryRun)
   }
 
   private func report(_ recovery: Recovery, _ path: String) {

@@ -49,8 +49,8 @@ struct ShowCommand: ColoringCommand {
 
   @Option(
     help: ArgumentHelp("Draw the calendar of a month (2026-12) or a year.", valueName: "month"),
-    transform: CalendarSpan.init(typed:))
-  var calendar: CalendarSpan?
+    transform: CalendarDay.months(typed:))
+  var calendar: [CalendarDay]?
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
@@ -89,7 +89,7 @@ struct ShowCommand: ColoringCommand {
   }
 
   func run() throws {
-    let shown = try ShownDocuments(files, schedule: schedule, months: calendar?.months)
+    let shown = try ShownDocuments(files, schedule: schedule, months: calendar)
     if format == .text && output == nil {
       // Contains colour sequences; other control characters are already escaped.
       Console.write(try text(of: shown), to: .output)
@@ -145,18 +145,17 @@ struct ShowCommand: ColoringCommand {
   }
 }
 
-struct CalendarSpan {
-  /// The first days of the months.
-  let months: [CalendarDay]
-
-  init(typed text: String) throws(ValidationError) {
+extension CalendarDay {
+  /// Parses a month or a year; returns the first days of the months.
+  fileprivate static func months(typed text: String) throws(ValidationError) -> [CalendarDay] {
     let texts =
       text.utf8.count == 4
       ? (1...12).map { "\(text)-\($0.digits(2))-01" } : ["\(text)-01"]
-    months = texts.compactMap { CalendarDay($0) }
+    let months = texts.compactMap { CalendarDay($0) }
     if months.count < texts.count {
       throw ValidationError("expected a month, such as 2026-12, or a year from 1583 on")
     }
+    return months
   }
 }
 

@@ -52,8 +52,8 @@ extension CompletionKind {
 
   static let dayLists = onLine { list(dayWords, after: $0.typed) }
 
-  /// Paths of cells with an equals sign, and with the current value if there is only one.
-  private static func assignments(on line: CompletionLine) -> [String] {
+  /// Paths of cells with an equals sign, and with the current value if there is only one; and files.
+  static let assignmentsAndFiles = onLine { line in
     if let path = line.assignedWord { return line.value(at: path).map { [$0] } ?? [] }
     // bash would insert a backslash before it.
     let sign = CompletionShell.requesting == .bash ? "" : "="
@@ -62,7 +62,7 @@ extension CompletionKind {
     let value = paths.count == 1 ? line.value(at: paths[0]).map { "\(paths[0])=\($0)" } : nil
     // After the sign, complete only the value.
     let names = line.typed.contains("=") ? [] : paths.map { $0 + sign }
-    return names + (value.map { [$0] } ?? [])
+    return documents(line) + names + (value.map { [$0] } ?? [])
   }
 
   static let daysAndFiles = onLine { documents($0) + Weekday.allCases.map(\.name) }
@@ -70,10 +70,6 @@ extension CompletionKind {
   static let cells = onLine { cells(after: $0.typed, nil) }
 
   static let cellsAndFiles = onLine { documents($0) + cells(after: $0.typed, $0.week) }
-
-  static let assignmentsAndFiles = onLine { line in
-    (line.assignedWord == nil ? documents(line) : []) + assignments(on: line)
-  }
 
   /// The built-in themes, those beside the settings, and files.
   static let themes = onLine { files($0, "themes") + Theme.builtIn.map(\.name) }

@@ -65,22 +65,20 @@ final class EditingHost: EditorHost {
     do throws(FileError) {
       return try session.save(contents, after: history, policy: way)
     } catch {
-      throw problem(error, contents)
-    }
-  }
-
-  /// Describes a failed save, and the choices for a file that cannot be replaced without loss.
-  private func problem(_ error: FileError, _ contents: Contents) -> SaveProblem {
-    switch error {
-    case .changedOutside(let other): .changedOutside(merge(other, contents))
-    case .content:
-      .failed(Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))
-    case .call(.linked(let names), _, _):
-      .needsChoice(Refusal("the file has \(names) hard links"), [.inPlace, .breakLinks])
-    case .call(.folder, _, .busy):
-      .needsChoice(Refusal("the file is a mount point"), [.inPlace])
-    case .call(.folder, _, _): .needsChoice(Refusal("the folder is not writable"), [.inPlace])
-    case .call, .held: .failed(Refusal("\(error)"))
+      // A file that cannot be replaced without loss needs a choice.
+      switch error {
+      case .changedOutside(let other): throw .changedOutside(merge(other, contents))
+      case .content:
+        throw .failed(
+          Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))
+      case .call(.linked(let names), _, _):
+        throw .needsChoice(Refusal("the file has \(names) hard links"), [.inPlace, .breakLinks])
+      case .call(.folder, _, .busy):
+        throw .needsChoice(Refusal("the file is a mount point"), [.inPlace])
+      case .call(.folder, _, _):
+        throw .needsChoice(Refusal("the folder is not writable"), [.inPlace])
+      case .call, .held: throw .failed(Refusal("\(error)"))
+      }
     }
   }
 

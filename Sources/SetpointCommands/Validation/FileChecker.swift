@@ -52,24 +52,21 @@ extension CheckedFile {
     else { return }
     var findings = DocumentFindings(document: document, file: name)
     var found = LimitedFindings<Diagnostic>(limit: options.limit)
-    for diagnostic in check.diagnostics {
-      found.add(diagnostic, code: diagnostic.code, severity: diagnostic.severity)
+    func add(_ finding: Diagnostic) {
+      found.add(finding, code: finding.code, severity: finding.severity)
     }
+    check.diagnostics.forEach(add)
     for (index, schedule) in document.contents.schedules.enumerated() {
       let named = device == nil ? schedule.device : nil
       guard let profile = device ?? named.flatMap({ DeviceFormats.device(named: $0)?.profile })
       else {
         guard let named, let severity = options.severity(of: .unknownDevice) else { continue }
-        found.add(
-          findings.unknownDevice(named, severity, inSchedule: index),
-          code: RuleInfo.unknownDevice.code, severity: severity)
+        add(findings.unknownDevice(named, severity, inSchedule: index))
         continue
       }
       for issue in DeviceCheck.issues(schedule.week, for: profile) {
         guard let severity = options.severity(of: issue.rule) else { continue }
-        found.add(
-          findings.diagnostic(for: issue, severity, inSchedule: index),
-          code: issue.code, severity: severity)
+        add(findings.diagnostic(for: issue, severity, inSchedule: index))
       }
     }
     let place = { (finding: Diagnostic) in (finding.location?.offset ?? 0, finding.code ?? "") }
