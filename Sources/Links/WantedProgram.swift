@@ -59,8 +59,16 @@ struct WantedProgram: Sendable {
     let schedule = file.document.contents.schedules[index]
     let week = schedule.week
     followsDevice = given.export.program == nil && format.options.contains(.program)
-    var options = try Self.options(given, device)
-    let profile = format.profiles.first { $0.isNamed(options.kind ?? device.kind) }
+    var options = given.export
+    let kind = options.kind ?? device.kind
+    options.kind = kind
+    options.program = options.program ?? device.onlySide
+    options.unit = try device.unit(agreeingWith: options.unit)
+    if device.takesBothSides, (given.export.program ?? .both) != .both {
+      let option = given.isAlone ? "--program" : "program"
+      throw Failure(.usage, "the device gets a heat and a cool program, not one; omit \(option)")
+    }
+    let profile = format.profiles.first { $0.isNamed(kind) }
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
     }
@@ -130,21 +138,6 @@ struct WantedProgram: Sendable {
     let text = try format.export(read.schedule, name: read.name ?? "Kept", options: export).text
     let reading = ProgramReading(format, of: device, export, like: read.schedule)
     return (text, reading, try reading.read(text, from: kept.link.shown))
-  }
-
-  /// The options for a device, with the details that it reports.
-  private static func options(
-    _ given: LinkOptions, _ device: LinkedDevice
-  ) throws(Failure) -> ExportOptions {
-    var options = given.export
-    options.kind = options.kind ?? device.kind
-    options.program = options.program ?? device.onlySide
-    options.unit = try device.unit(agreeingWith: options.unit)
-    if device.takesBothSides, (given.export.program ?? .both) != .both {
-      let option = given.isAlone ? "--program" : "program"
-      throw Failure(.usage, "the device gets a heat and a cool program, not one; omit \(option)")
-    }
-    return options
   }
 }
 

@@ -152,9 +152,7 @@ extension Failure {
       .unreadableData, problem.diagnostics, in: text,
       path == "-" ? nil : problem.remedy(at: path).map { "\(path): \($0)" })
   }
-}
 
-extension Failure {
   package init(
     _ refusal: ImportRefusal, in inputs: [DeviceInput], unreadable: ExitStatus = .unreadableData,
     advice: @autoclosure () -> Sentence? = nil

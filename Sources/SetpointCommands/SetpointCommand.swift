@@ -81,9 +81,7 @@ struct SetpointCommand: ParsableCommand {
     lines += ["", "`setpoint COMMAND --help` explains a command; `--version` prints the version."]
     return lines.joined(separator: "\n")
   }
-}
 
-extension SetpointCommand {
   private static var commands: [any ParsableCommand.Type] {
     configuration.groupedSubcommands.flatMap(\.subcommands)
   }

@@ -82,19 +82,7 @@ struct BACnetRequest {
     let length = apdu.count + 6
     return [0x81, 0x0A, UInt8(length >> 8), UInt8(length & 0xFF), 0x01, 0x04] + apdu
   }
-}
 
-/// The answer of a BACnet device to a request.
-enum BACnetAnswer {
-  /// The request succeeded.
-  case done
-  /// The value of a property.
-  case value([UInt8])
-  /// The device rejected the request with a reason, perhaps because the answer or the request is too long for it.
-  case no(LinkFailure.Reason, String, isTooLong: Bool = false)
-}
-
-extension BACnetRequest {
   /// The answer in a datagram; nil if it does not belong to this request.
   func answer(in datagram: [UInt8]) throws(LinkFailure) -> BACnetAnswer? {
     guard let apdu = Self.apdu(datagram), apdu.count >= 3 else { return nil }
@@ -160,6 +148,16 @@ extension BACnetRequest {
     }
     return (0..<Int(tag & 7)).reduce(0) { number, _ in number << 8 | Int(rest.popFirst() ?? 0) }
   }
+}
+
+/// The answer of a BACnet device to a request.
+enum BACnetAnswer {
+  /// The request succeeded.
+  case done
+  /// The value of a property.
+  case value([UInt8])
+  /// The device rejected the request with a reason, perhaps because the answer or the request is too long for it.
+  case no(LinkFailure.Reason, String, isTooLong: Bool = false)
 }
 
 /// The texts of BACnet error numbers (ANSI/ASHRAE 135, clauses 18 and 21).

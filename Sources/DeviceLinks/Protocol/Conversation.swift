@@ -72,21 +72,7 @@ package final class Conversation {
     let deadline = Deadline(after: waits.pause * times)
     while !deadline.hasPassed { poll(nil, 0, deadline.milliseconds) }
   }
-}
 
-/// A connection to a device.
-protocol DeviceLink {
-  /// Reads the program of the device.
-  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
-
-  /// Writes a program in the text format of `setpoint export` or `read`.
-  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure)
-
-  /// Describes the requests that `write` would send, without sending them.
-  func plan(_ program: String) throws(LinkFailure) -> [String]
-}
-
-extension Conversation {
   /// Carries out a request to the device at an address; `program` is in the device's format, for `write` and `plan`.
   package func answer(_ action: LinkAction, _ address: String, program: String = "") -> LinkAnswer {
     do throws(LinkFailure) {
@@ -114,6 +100,18 @@ extension Conversation {
       return .failed(failure)
     }
   }
+}
+
+/// A connection to a device.
+protocol DeviceLink {
+  /// Reads the program of the device.
+  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
+
+  /// Writes a program in the text format of `setpoint export` or `read`.
+  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure)
+
+  /// Describes the requests that `write` would send, without sending them.
+  func plan(_ program: String) throws(LinkFailure) -> [String]
 }
 
 /// The timeouts.

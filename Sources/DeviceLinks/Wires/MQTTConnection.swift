@@ -42,7 +42,15 @@ final class MQTTConnection {
     self.client = client
     listen()
     if let login { mosquitto_username_pw_set(client, login.user, login.password) }
-    if broker.scheme.isEncrypted { try encrypt() }
+    if broker.scheme.isEncrypted {
+      let file = conversation.variable("SSL_CERT_FILE")
+      let code =
+        file.map { mosquitto_tls_set(client, $0, nil, nil, nil, nil) }
+        ?? mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
+      guard code == MOSQ_ERR_SUCCESS.rawValue else {
+        throw LinkFailure(.secret, "the certificates for \(authority) cannot be read")
+      }
+    }
     conversation.progress("connecting to \(authority)")
     // Limit the wait for a broker that does not accept the connection.
     try check(mosquitto_connect_async(client, broker.host, Int32(broker.usedPort), 60))
@@ -53,18 +61,6 @@ final class MQTTConnection {
   deinit {
     mosquitto_disconnect(client)
     mosquitto_destroy(client)
-  }
-
-  private func encrypt() throws(LinkFailure) {
-    let code: Int32
-    if let file = conversation.variable("SSL_CERT_FILE") {
-      code = mosquitto_tls_set(client, file, nil, nil, nil, nil)
-    } else {
-      code = mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
-    }
-    guard code == MOSQ_ERR_SUCCESS.rawValue else {
-      throw LinkFailure(.secret, "the certificates for \(authority) cannot be read")
-    }
   }
 
   private func listen() {

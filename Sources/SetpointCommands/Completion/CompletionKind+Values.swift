@@ -132,20 +132,6 @@ extension CompletionKind {
   }
 }
 
-extension CompletionLine {
-  /// The device format named on the line, or that of an address.
-  fileprivate var format: (any DeviceFormat)? {
-    let links = words.lazy.compactMap { try? DeviceAddress(Self.unquoted($0)) }
-    return (value(of: "--to") ?? value(of: "--from") ?? links.first?.scheme.format)
-      .flatMap { try? DeviceChoice($0).format }
-  }
-
-  fileprivate func value(at path: String) -> String? {
-    guard let cells = try? CellAddress.list(path), cells.count == 1, let week else { return nil }
-    return week[cells[0]].description
-  }
-}
-
 /// The line on which Tab was pressed, as split into words by the shell.
 ///
 /// It never throws or blocks, and prints nothing but completions.
@@ -166,6 +152,18 @@ struct CompletionLine {
 
   func value(of option: String) -> String? {
     words.firstIndex(of: option).map { Self.unquoted(word(at: $0 + 1)) }
+  }
+
+  /// The device format named on the line, or that of an address.
+  var format: (any DeviceFormat)? {
+    let links = words.lazy.compactMap { try? DeviceAddress(Self.unquoted($0)) }
+    return (value(of: "--to") ?? value(of: "--from") ?? links.first?.scheme.format)
+      .flatMap { try? DeviceChoice($0).format }
+  }
+
+  func value(at path: String) -> String? {
+    guard let cells = try? CellAddress.list(path), cells.count == 1, let week else { return nil }
+    return week[cells[0]].description
   }
 
   /// The first readable document on the line, or else the default document.

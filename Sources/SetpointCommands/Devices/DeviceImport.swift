@@ -34,7 +34,8 @@ struct DeviceImport {
       throw Failure(error, in: inputs)
     }
     for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
-    try target.file(notOver: files + [device.missingFrom].compactMap { $0 }).write(document.text)
+    try target.file(notOver: files + [device.missingFrom].compactMap { $0 })
+      .write(CanonicalText.text(of: document.contents))
     let errors = imported.programs.flatMap(\.warnings).filter { $0.severity == .error }
     guard errors.isEmpty else {
       let count = Set(errors.map(\.schedule)).count
@@ -192,6 +193,4 @@ struct ImportedDocument {
     self.contents = contents
     self.problems = problems
   }
-
-  var text: [UInt8] { CanonicalText.text(of: contents) }
 }

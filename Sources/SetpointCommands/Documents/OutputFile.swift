@@ -28,8 +28,18 @@ struct OutputFile {
       try check()
       return Self.sayUnwritten(path)
     }
-    if isStream { return try Self.write(bytes, through: path) }
-    try replace(path, with: bytes, isDry: false)
+    guard isStream else { return try replace(path, with: bytes, isDry: false) }
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else {
+      throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
+    }
+    defer { close(descriptor) }
+    let isTerminal = isatty(descriptor) == 1
+    let shown =
+      isTerminal ? Array(String(decoding: bytes, as: UTF8.self).printableLines.utf8) : bytes
+    try Failure.about(path) {
+      try AtomicFile.writeAll(shown, to: descriptor, path: path)
+    }
   }
 
   /// Throws if the file may not be written, or if the system does not allow it.
@@ -69,20 +79,6 @@ struct OutputFile {
   /// Prints the result of a dry run.
   static func sayUnwritten(_ path: String) {
     Console.print("\(path.printable): would be written")
-  }
-
-  private static func write(_ bytes: [UInt8], through path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else {
-      throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
-    }
-    defer { close(descriptor) }
-    let isTerminal = isatty(descriptor) == 1
-    let shown =
-      isTerminal ? Array(String(decoding: bytes, as: UTF8.self).printableLines.utf8) : bytes
-    try Failure.about(path) {
-      try AtomicFile.writeAll(shown, to: descriptor, path: path)
-    }
   }
 }
 

@@ -68,9 +68,7 @@ struct ShownDocuments {
       document.calendar.map { (calendar: $0, file: document.path) }
     }
   }
-}
 
-extension ShownDocuments {
   /// The rows of the schedules as comma-separated values (RFC 4180, with LF line ends): a heading and a line for every
   /// row; the file comes first if there are several.
   var csv: String {

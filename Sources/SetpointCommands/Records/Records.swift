@@ -185,7 +185,7 @@ struct RecordImport: RecordWork {
       answers.object(
         [
           "schedule": schedules.count == 1 ? .string(schedules[0].name) : .null,
-          "document": .document(document.text),
+          "document": .document(CanonicalText.text(of: document.contents)),
         ], findings: found)
     } catch {
       switch error {
