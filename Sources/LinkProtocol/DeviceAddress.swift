@@ -29,7 +29,6 @@ package struct DeviceAddress: Hashable, Sendable {
   package let scheme: Scheme
   /// A name, an IPv4 address, or an IPv6 address without brackets.
   package let host: String
-  /// The port, if given.
   package let port: UInt16?
   /// The percent-decoded steps of the path.
   package let path: [String]

@@ -30,7 +30,6 @@ package final class Conversation {
     self.tell = tell
   }
 
-  /// Reports progress.
   func progress(_ words: String) { tell(hidden(words.printable)) }
 
   /// Adds a remark about the device for the user.
@@ -54,7 +53,6 @@ package final class Conversation {
     environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Hides a secret in all messages.
   func hide(_ secret: String) {
     if !secret.isEmpty { secrets.append(secret) }
   }
@@ -102,7 +100,6 @@ package final class Conversation {
   }
 }
 
-/// A connection to a device.
 protocol DeviceLink {
   /// Reads the program of the device.
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
@@ -114,7 +111,6 @@ protocol DeviceLink {
   func plan(_ program: String) throws(LinkFailure) -> [String]
 }
 
-/// The timeouts.
 package struct Waits: Sendable {
   /// For a connection.
   package var connect = Duration.seconds(5)

@@ -2,7 +2,6 @@ import CLibrary
 import Diagnostics
 import LinkProtocol
 
-/// A user name and a password.
 package struct Login: Hashable, Sendable {
   package var user = ""
   package var password = ""
@@ -27,7 +26,6 @@ enum SecretFiles {
     return login
   }
 
-  /// A small file with secrets.
   struct SecretFile {
     let path: String
     let text: String

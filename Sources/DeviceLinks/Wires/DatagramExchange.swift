@@ -49,7 +49,10 @@ final class DatagramExchange {
     for attempt in 1...Self.attempts {
       if attempt > 1 { conversation.progress("no answer yet; retrying \(what)") }
       let deadline = Deadline(after: conversation.waits.datagram)
-      guard try send(question) else { continue }
+      guard send(file, question, question.count, 0) == question.count else {
+        try refuseClosedPort()
+        continue
+      }
       while let datagram = try next(by: deadline) {
         if let answer = try answer(datagram) { return answer }
       }
@@ -59,13 +62,6 @@ final class DatagramExchange {
       .timeout,
       "\(authority) did not answer \(Self.attempts) requests for \(what) within \(all.words)"
     )
-  }
-
-  /// Sends a datagram; returns whether it was sent.
-  private func send(_ datagram: [UInt8]) throws(LinkFailure) -> Bool {
-    if CLibrary.send(file, datagram, datagram.count, 0) == datagram.count { return true }
-    try refuseClosedPort()
-    return false
   }
 
   /// Returns the next datagram before a deadline; further datagrams do not extend the wait.

@@ -5,7 +5,6 @@ import LinkProtocol
 
 /// A connection to an MQTT broker by libmosquitto, without a thread: messages are processed while the caller waits.
 final class MQTTConnection {
-  /// A received message.
   struct Message {
     let topic: String
     let payload: [UInt8]

@@ -127,19 +127,16 @@ struct ShowCommand: ColoringCommand {
       hasStrips: timeline ?? (!isFile && Console.isTerminal(.output)), isFile: isFile)
     let projects = try ProjectFinder(reading: shown.documents.map(\.path))
     return shown.documents.flatMap { document -> [String] in
+      let title = shown.areSeveral ? "\(document.path.printable):\n" : ""
       if let calendar = document.calendar {
-        let surface = pictures.picture.surface(of: calendar, today: .today)
-        return [
-          (shown.areSeveral ? "\(document.path.printable):\n" : "") + pictures.text(of: surface)
-        ]
+        return [title + pictures.text(of: pictures.picture.surface(of: calendar, today: .today))]
       }
       return document.schedules.enumerated().map { number, schedule in
-        let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
         let problems = WeekCheck.findings(
           in: DraftWeek(schedule.week),
           options: projects.options(forFile: document.path) ?? CheckOptions())
         let surface = pictures.picture.surface(of: schedule, problems: Set(problems.map(\.cell)))
-        return file + pictures.text(of: surface)
+        return (number == 0 ? title : "") + pictures.text(of: surface)
       }
     }.joined(separator: "\n")
   }

@@ -69,7 +69,15 @@ struct DeviceImport {
       (.celsius, "16"), (.celsius, "16/28"), (.fahrenheit, "60"), (.fahrenheit, "60/82"),
     ]
     let found = guesses.compactMap { unit, gaps in
-      MissingOptions(options, Self.additions(unit, gaps)) { options throws(Failure) in
+      let additions: [MissingOptions<ImportOptions>.Addition] = [
+        (.program, "heat", { $0.program = .heat }),
+        (.fileUnit, unit.rawValue, { $0.fileUnit = unit }),
+        (.unit, unit.rawValue, { $0.unit = unit }),
+        (.gaps, gaps, { $0.gaps = GapValues(gaps) }),
+        (.round, nil, { $0.allowances.insert(.round) }),
+        (.dropPeriods, nil, { $0.allowances.insert(.dropPeriods) }),
+      ]
+      return MissingOptions(options, additions) { options throws(Failure) in
         do throws(ImportRefusal) {
           _ = try reading(options)
         } catch {
@@ -83,19 +91,6 @@ struct DeviceImport {
         WeekCheck.errors(in: $0.schedule).isEmpty
       } ?? false
     } ?? found.first
-  }
-
-  private static func additions(
-    _ unit: TemperatureUnit, _ gaps: String
-  ) -> [MissingOptions<ImportOptions>.Addition] {
-    [
-      (.program, "heat", { $0.program = .heat }),
-      (.fileUnit, unit.rawValue, { $0.fileUnit = unit }),
-      (.unit, unit.rawValue, { $0.unit = unit }),
-      (.gaps, gaps, { $0.gaps = GapValues(gaps) }),
-      (.round, nil, { $0.allowances.insert(.round) }),
-      (.dropPeriods, nil, { $0.allowances.insert(.dropPeriods) }),
-    ]
   }
 
   private func failure(_ refusal: ImportRefusal, _ options: ImportOptions) -> Failure {

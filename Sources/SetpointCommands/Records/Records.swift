@@ -106,7 +106,6 @@ struct RecordExport: RecordWork {
       for index in try chosen(of: document.contents) {
         let schedule = document.contents.schedules[index]
         let name = JSONValue.string(schedule.name)
-        let refused: [Diagnostic]
         do throws(ScheduleExport.Problem) {
           let export = try ScheduleExport.output(
             of: schedule, format, options, isClean: check.isClean)
@@ -114,13 +113,12 @@ struct RecordExport: RecordWork {
             "schedule": name, "output": .string(export.text),
             "changes": .strings(export.changes.map(\.description)),
           ])
-          continue
         } catch {
-          refused = findings.diagnostics(for: error, inSchedule: index)
+          let refused = findings.diagnostics(for: error, inSchedule: index)
+          answers.fail()
+          answers.object(["schedule": name], findings: refused)
+          found += refused
         }
-        answers.fail()
-        answers.object(["schedule": name], findings: refused)
-        found += refused
       }
       answers.count(found)
     } catch let problem as DocumentProblem {
@@ -239,7 +237,6 @@ struct RecordDifference: RecordWork {
 
 /// `validate --ndjson`: checks the document of each record.
 struct RecordCheck: RecordWork {
-  /// What to write for the records.
   enum Output: Sendable {
     /// An object for every finding.
     case findings
