@@ -62,11 +62,9 @@ extension DeviceTransaction {
       // An interrupted push may have left a mixture that is not a valid schedule.
       || before.program != nil && (try? KeptProgram(for: address))?.isPending == true
   }
-}
 
-// MARK: Keeping
+  // MARK: Keeping
 
-extension DeviceTransaction {
   /// The program kept before a write, and the program to keep afterwards. An undo keeps the program that it replaces.
   private typealias Keeping = (old: KeptProgram?, settled: KeptProgram)
 
@@ -86,11 +84,9 @@ extension DeviceTransaction {
     settled.isPending = false
     return (old, settled)
   }
-}
 
-// MARK: Reading back
+  // MARK: Reading back
 
-extension DeviceTransaction {
   /// Reads the device and reports its state after a write, which may have failed: only reading shows the state.
   private func settle(
     _ before: Comparison, _ kept: Keeping?, after failure: LinkFailure? = nil

@@ -81,11 +81,9 @@ package struct DeviceTransaction: Sendable {
       throw Failure(error, of: title)
     }
   }
-}
 
-// MARK: Reading and comparing
+  // MARK: Reading and comparing
 
-extension DeviceTransaction {
   /// The device's program and its difference from the wanted one.
   package struct Comparison: Sendable {
     var device: LinkedDevice
@@ -221,11 +219,9 @@ extension DeviceTransaction {
     throw Failure(
       .notProved, of: title, ["\(reason); pass the device's unit, --unit C or --unit F"])
   }
-}
 
-// MARK: Drift
+  // MARK: Drift
 
-extension DeviceTransaction {
   /// Reports the result of a comparison without writing.
   func outcome(of comparison: Comparison) -> LinkOutcome {
     var outcome: LinkOutcome

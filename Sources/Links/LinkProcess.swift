@@ -115,11 +115,9 @@ package struct LinkProcess {
     }
     return SIGKILL
   }
-}
 
-// MARK: The exchange
+  // MARK: The exchange
 
-extension LinkProcess {
   /// Sends the request and receives the answer; returns what went wrong. Calls `show` with each message, and with nil
   /// about once a second without one.
   private mutating func run(_ show: (String?) -> Void) -> String? {
@@ -184,11 +182,9 @@ extension LinkProcess {
     deadline = min(lastDeadline, .now + pause)
     return last
   }
-}
 
-// MARK: Starting
+  // MARK: Starting
 
-extension LinkProcess {
   /// Starts a program with pipes and `inherited` as descriptor 3; nil if that fails.
   private init?(
     _ words: [String], inheriting inherited: Int32?, sending program: [UInt8], _ patience: Duration
@@ -236,11 +232,9 @@ extension LinkProcess {
     lastDeadline = .now + patience * Self.patienceForAll
     deadline = min(lastDeadline, .now + pause)
   }
-}
 
-// MARK: The program
+  // MARK: The program
 
-extension LinkProcess {
   private static let program = "setpoint-link"
 
   /// Finds the program: the one named by `SETPOINT_LINK`, or else one beside this program, in its

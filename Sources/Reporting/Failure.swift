@@ -85,11 +85,9 @@ package struct Failure: Error {
     reason = (each ? findings : findings.folded).first?.naming(\.option).summary ?? ""
     remedies = findings.flatMap(\.sentence.remedies) + (sentence?.remedies ?? [])
   }
-}
 
-// MARK: Errors of the targets below
+  // MARK: Errors of the targets below
 
-extension Failure {
   /// Runs `body` and converts its errors to failures about the file at `path`.
   package static func about<Result>(
     _ path: String, _ body: () throws -> Result

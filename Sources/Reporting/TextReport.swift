@@ -67,12 +67,7 @@ extension Diagnostic {
 
   /// The finding on one line, its severity in colour (ECMA-48: 31 red, 33 yellow, 36 cyan).
   fileprivate var coloredSummary: String {
-    let color =
-      switch severity {
-      case .error: "31"
-      case .warning: "33"
-      case .info: "36"
-      }
+    let color = [Severity.error: "31", .warning: "33", .info: "36"][severity] ?? ""
     return summary(showing: "\u{1B}[1;\(color)m\(severity.name)\u{1B}[0m")
   }
 }

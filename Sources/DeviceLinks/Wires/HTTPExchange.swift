@@ -56,10 +56,9 @@ struct HTTPExchange {
   ) throws(LinkFailure) -> (status: Int, body: [UInt8]) {
     let handle = try curlHandle("http://\(authority)\(path)", conversation)
     defer { curl_easy_cleanup(handle) }
-    let login = try SecretFiles.login(of: address.host, conversation)
     curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
     curl_set_number(handle, CURLOPT_TIMEOUT_MS, conversation.waits.answer.milliseconds)
-    if let login {
+    if let login = try SecretFiles.login(of: address.host, conversation) {
       curl_set_text(handle, CURLOPT_USERNAME, login.user)
       curl_set_text(handle, CURLOPT_PASSWORD, login.password)
     }

@@ -87,11 +87,9 @@ extension CompletionKind {
       return found.compactMap { shell.spelling(of: $0) }
     }
   }
-}
 
-// MARK: Lists and paths
+  // MARK: Lists and paths
 
-extension CompletionKind {
   private static let dayWords = Weekday.allCases.map(\.name) + ["weekdays", "weekend", "all"]
 
   private static func list(_ words: [String], after typed: String) -> [String] {

@@ -46,12 +46,11 @@ struct RecordFormat: RecordWork {
       let formatted = JSONValue.document(try CanonicalText.formatted(schedule: bytes, file: name))
       answers.count([])
       let isChanged = formatted != .raw(bytes)
-      let changed = JSONValue.boolean(isChanged)
       if !onlyChecks {
-        answers.object(["changed": changed, "document": formatted])
+        answers.object(["changed": .boolean(isChanged), "document": formatted])
       } else if isChanged {
         answers.fail()
-        answers.object(["changed": changed])
+        answers.object(["changed": .boolean(true)])
       }
     } catch {
       answers.refuse(error.findings)
