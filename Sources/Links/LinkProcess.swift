@@ -49,7 +49,10 @@ package struct LinkProcess {
       if let words { progress?.show(words, of: address.shown) } else { progress?.tick() }
     }
     let outcome = process.end()
-    process.receiveLastMessages()
+    while process.areMessagesOpen, let more = bytes(from: process.messages), !more.isEmpty {
+      process.words += more
+    }
+    close(process.messages)
     switch problem == nil ? LinkAnswer(process.received) : nil {
     case .failed(let failure): throw failure
     case let answer?: return answer
@@ -152,12 +155,6 @@ package struct LinkProcess {
         }
       }
     }
-  }
-
-  /// Receives the last messages of the process, which has ended.
-  private mutating func receiveLastMessages() {
-    while areMessagesOpen, let more = Self.bytes(from: messages), !more.isEmpty { words += more }
-    close(messages)
   }
 
   private mutating func closeInput() {

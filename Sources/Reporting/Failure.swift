@@ -233,16 +233,7 @@ package enum ExitStatus: Int32, CaseIterable {
   case inputOutput = 74
   case notProved = 75
   case noPermission = 77
-}
 
-extension ExitStatus: Comparable {
-  /// Larger numbers are worse: unreadable files outrank findings.
-  package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
-    left.rawValue < right.rawValue
-  }
-}
-
-extension ExitStatus {
   /// The status of a file error.
   package init(_ error: FileError) {
     self =
@@ -255,5 +246,12 @@ extension ExitStatus {
       case .call(.open, _, _), .call(.read, _, .folder): .noInput
       case .call: .inputOutput
       }
+  }
+}
+
+extension ExitStatus: Comparable {
+  /// Larger numbers are worse: unreadable files outrank findings.
+  package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
+    left.rawValue < right.rawValue
   }
 }

@@ -13,11 +13,9 @@ enum SecretFiles {
 
   /// Returns the login for a host in `~/.netrc`; nil if there is none.
   static func login(of host: String, _ conversation: Conversation) throws(LinkFailure) -> Login? {
-    guard let home = conversation.variable("HOME"), let file = try SecretFile(home + "/.netrc")
-    else {
-      return nil
-    }
-    guard let login = Netrc(file.text).login(of: host) else { return nil }
+    guard let home = conversation.variable("HOME"), let file = try SecretFile(home + "/.netrc"),
+      let login = Netrc(file.text).login(of: host)
+    else { return nil }
     // Check the permissions only when a login is used.
     try file.refuseOthers()
     conversation.hide(login.password)

@@ -98,19 +98,18 @@ struct ShownDocuments {
       documents.flatMap { document in
         let file = areSeveral ? [JSONValue.Member("file", .string(document.path))] : []
         return document.schedules.flatMap { schedule in
-          RowAddress.all.map { JSONValue.object(file + Self.members(of: $0, in: schedule)) }
+          RowAddress.all.map { row in
+            let setpoint = schedule.week[row]
+            let place: [JSONValue.Member] = [
+              .init("schedule", .string(schedule.name)), .init("day", .string(row.day.name)),
+              .init("period", .string(row.period.name)),
+            ]
+            let unit = JSONValue.Member("unit", .string(schedule.week.unit.rawValue))
+            let values = setpoint.sides.fields.map { JSONValue.Member($0.name, setpoint[$0].json) }
+            return JSONValue.object(file + place + values + [unit])
+          }
         }
       })
-  }
-
-  private static func members(of row: RowAddress, in schedule: Schedule) -> [JSONValue.Member] {
-    let setpoint = schedule.week[row]
-    return [
-      .init("schedule", .string(schedule.name)),
-      .init("day", .string(row.day.name)),
-      .init("period", .string(row.period.name)),
-    ] + setpoint.sides.fields.map { .init($0.name, setpoint[$0].json) }
-      + [.init("unit", .string(schedule.week.unit.rawValue))]
   }
 
   /// Returns a table of each week in GitHub Flavored Markdown: days down, periods across, several under file names.

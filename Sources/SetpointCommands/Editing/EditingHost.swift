@@ -22,8 +22,7 @@ final class EditingHost: EditorHost {
     try Self.refusing("", try session.record(contents))
     let problems =
       FallBack.takeUntold().map(\.description)
-      + [session.takeJournalProblem()]
-      .compactMap(\.self)
+      + [session.takeJournalProblem()].compactMap(\.self)
     if !problems.isEmpty { throw Refusal(problems.joined(separator: "; ")) }
   }
 

@@ -102,8 +102,13 @@ struct RecordExport: RecordWork {
       let document = try ScheduleDocument(check, of: bytes)
       var findings = DocumentFindings(document: document, file: name)
       var found: [Diagnostic] = []
-      for index in try chosen(of: document.contents) {
-        let schedule = document.contents.schedules[index]
+      let contents = document.contents
+      if day == nil, !dropsCalendar, contents.calendarMatters {
+        throw Refusal("a stream has no dates; pass --due or --drop-calendar")
+      }
+      let due = try day.map { [try contents.scheduleIndex(dueOn: $0)] }
+      for index in due ?? Array(contents.schedules.indices) {
+        let schedule = contents.schedules[index]
         let name = JSONValue.string(schedule.name)
         do throws(ScheduleExport.Problem) {
           let export = try ScheduleExport.output(
@@ -125,14 +130,6 @@ struct RecordExport: RecordWork {
     } catch {
       refuse([Diagnostic(file: name, message: Sentence(String(describing: error)))], &answers)
     }
-  }
-
-  private func chosen(of contents: Contents) throws(Refusal) -> [Int] {
-    if let day { return [try contents.scheduleIndex(dueOn: day)] }
-    if !dropsCalendar, contents.calendarMatters {
-      throw Refusal("a stream has no dates; pass --due or --drop-calendar")
-    }
-    return Array(contents.schedules.indices)
   }
 
   func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {

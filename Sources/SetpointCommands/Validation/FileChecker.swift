@@ -96,25 +96,22 @@ struct FileChecker: Sendable {
 
   /// Checks a file; errors become findings.
   func check(_ input: InputList.Input) -> CheckedFile {
-    switch input {
-    case .problem(let path, let reason):
-      return CheckedFile(
-        name: path, diagnostics: [Diagnostic(file: path, message: Sentence(reason))],
-        failure: .noInput)
-    case .file(let path):
-      do {
-        return try DocumentLock.whileLocked(path, forChange: repair == .write) {
-          let bytes = try FileReading.bytes(at: path)
-          return try LargeDocuments.inTurn(bytes.count) { try check(bytes, path) }
-        }
-      } catch {
-        let failure = error as? FileError
-        let message = "\(error)\(failure?.advice ?? "")"
-        return CheckedFile(
-          name: path, diagnostics: [Diagnostic(file: path, message: Sentence(message))],
-          failure: failure?.operation == .read
-            ? .noInput : failure.map(ExitStatus.init) ?? .problems)
+    let path = input.path
+    func unread(_ reason: String, _ status: ExitStatus) -> CheckedFile {
+      let finding = Diagnostic(file: path, message: Sentence(reason))
+      return CheckedFile(name: path, diagnostics: [finding], failure: status)
+    }
+    if case .problem(_, let reason) = input { return unread(reason, .noInput) }
+    do {
+      return try DocumentLock.whileLocked(path, forChange: repair == .write) {
+        let bytes = try FileReading.bytes(at: path)
+        return try LargeDocuments.inTurn(bytes.count) { try check(bytes, path) }
       }
+    } catch {
+      let failure = error as? FileError
+      return unread(
+        "\(error)\(failure?.advice ?? "")",
+        failure?.operation == .read ? .noInput : failure.map(ExitStatus.init) ?? .problems)
     }
   }
 
