@@ -64,22 +64,18 @@ package struct RecordStream: Sendable {
         let record = StreamRecord(
           number: number, line, work.members, hasEnvelope: options.hasEnvelope)
       else { return }
-      answer(record, &answers)
+      answers.begin(record)
+      if let fault = record.fault {
+        let finding = Diagnostic(
+          file: work.name, location: .start, code: "SP101", message: Sentence(fault))
+        work.refuse([finding], &answers)
+      } else {
+        let size = record.texts.reduce(0) { $0 + $1.count }
+        LargeDocuments.inTurn(size) { work.answer(record.texts, &answers) }
+      }
+      answers.end()
     }
     return answers
-  }
-
-  private func answer(_ record: StreamRecord, _ answers: inout RecordAnswers) {
-    answers.begin(record)
-    if let fault = record.fault {
-      let finding = Diagnostic(
-        file: work.name, location: .start, code: "SP101", message: Sentence(fault))
-      work.refuse([finding], &answers)
-    } else {
-      let size = record.texts.reduce(0) { $0 + $1.count }
-      LargeDocuments.inTurn(size) { work.answer(record.texts, &answers) }
-    }
-    answers.end()
   }
 }
 

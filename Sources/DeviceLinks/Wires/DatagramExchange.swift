@@ -25,13 +25,13 @@ final class DatagramExchange {
     hints.ai_flags = AI_NUMERICSERV
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address.host, "\(address.usedPort)", &hints, &found) == 0,
-      let host = found?.pointee
+      let target = found?.pointee
     else {
       throw LinkFailure(.unreachable, "cannot find the address of \(authority)")
     }
     defer { freeaddrinfo(found) }
-    file = socket(host.ai_family, host.ai_socktype, host.ai_protocol)
-    guard file >= 0, connect(file, host.ai_addr, host.ai_addrlen) == 0 else {
+    file = socket(target.ai_family, target.ai_socktype, target.ai_protocol)
+    guard file >= 0, connect(file, target.ai_addr, target.ai_addrlen) == 0 else {
       throw LinkFailure(.unreachable, "cannot send a datagram to \(authority)")
     }
   }
