@@ -221,8 +221,8 @@ struct BACnetSchedules: DeviceLink {
   func plan(_ program: String) throws(LinkFailure) -> [String] {
     try weeks(program).map { week in
       "WriteProperty schedule,\(week.request.object.instance) Weekly_Schedule (\(week.side.name)), "
-        + "one datagram to UDP \(address.authorityWithPort), or in parts if the device accepts only "
-        + "\(week.request.length - 1) bytes or less\n\(week.request.bytes.hexText)"
+        + "one datagram to UDP \(address.authorityWithPort), or in parts if the device accepts "
+        + "only \(week.request.length - 1) bytes or less\n\(week.request.bytes.hexText)"
     }
   }
 

@@ -194,9 +194,9 @@ private struct FileExport {
       let title = "\(document.path): \(schedule.name.quoted())"
       guard let name = schedule.device else {
         let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
+        let reason = "has no device; pass --to DEVICE (`setpoint formats` lists the names)"
         throw Failure(
-          Failure(
-            .usage, "\(title) has no device; pass --to DEVICE (`setpoint formats` lists the names)"),
+          Failure(.usage, "\(title) \(reason)"),
           .example(
             adding: ["--to", "home-assistant"]
               + (hasDates ? ["--automation", "climate.hallway"] : [])))
