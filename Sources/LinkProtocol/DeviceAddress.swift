@@ -12,6 +12,16 @@ package struct DeviceAddress: Hashable, Sendable {
     case radiotherm, ha, has, bacnet, mqtt, mqtts
 
     package var isEncrypted: Bool { self == .has || self == .mqtts }
+
+    /// The id of the format of such devices' texts.
+    package var format: String {
+      switch self {
+      case .radiotherm: "radiotherm"
+      case .bacnet: "bacnet"
+      case .ha, .has: "home-assistant"
+      case .mqtt, .mqtts: "zigbee2mqtt"
+      }
+    }
   }
 
   /// The address as typed, with the scheme instead of the name of a device.
@@ -19,7 +29,6 @@ package struct DeviceAddress: Hashable, Sendable {
   package let scheme: Scheme
   /// A name, an IPv4 address, or an IPv6 address without brackets.
   package let host: String
-  /// The port, if given.
   package let port: UInt16?
   /// The percent-decoded steps of the path.
   package let path: [String]
@@ -192,37 +201,7 @@ package struct DeviceAddress: Hashable, Sendable {
       }
     return port ?? usual
   }
-}
 
-/// The properties of the device at an address that are known.
-package struct LinkedDevice: Hashable, Sendable {
-  /// The id of the format of its texts.
-  package let format: String
-  /// The id of its kind.
-  package var kind: String
-  /// The unit of its texts, if known.
-  package var unit: TemperatureUnit?
-  /// Whether reading shows what the device stores, not what it was asked to store.
-  package let isVerifiable: Bool
-  /// Whether heat and cool can only be written together.
-  package var takesBothSides = false
-  /// The only side that it stores, if known.
-  package var onlySide: Sides?
-}
-
-extension DeviceAddress.Scheme {
-  /// The id of the format of such devices' texts.
-  package var format: String {
-    switch self {
-    case .radiotherm: "radiotherm"
-    case .bacnet: "bacnet"
-    case .ha, .has: "home-assistant"
-    case .mqtt, .mqtts: "zigbee2mqtt"
-    }
-  }
-}
-
-extension DeviceAddress {
   /// The kinds of zigbee2mqtt whose week the device itself reports.
   private static let reportingKinds: Set = [
     "zigbee2mqtt", "danfoss-ally", "bosch-rm", "sonoff-trv-zbt",
@@ -250,4 +229,20 @@ extension DeviceAddress {
     }
     return profile.id
   }
+}
+
+/// The properties of the device at an address that are known.
+package struct LinkedDevice: Hashable, Sendable {
+  /// The id of the format of its texts.
+  package let format: String
+  /// The id of its kind.
+  package var kind: String
+  /// The unit of its texts, if known.
+  package var unit: TemperatureUnit?
+  /// Whether reading shows what the device stores, not what it was asked to store.
+  package let isVerifiable: Bool
+  /// Whether heat and cool can only be written together.
+  package var takesBothSides = false
+  /// The only side that it stores, if known.
+  package var onlySide: Sides?
 }

@@ -68,10 +68,7 @@ package struct DeviceList: Sendable {
 
   /// The links in the nearest devices file; empty if it cannot be read.
   package static var linksAround: [String] {
-    guard let path = try? found(),
-      let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true)
-    else { return [] }
-    return DeviceList(reading: bytes, at: path).devices.map(\.link.text)
+    (try? open(nil))?.devices.map(\.link.text) ?? []
   }
 
   /// Finds the nearest devices file; returns a relative path if it is near.

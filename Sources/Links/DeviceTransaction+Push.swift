@@ -19,7 +19,14 @@ extension DeviceTransaction {
         }
         return LinkOutcome(.same, .success)
       }
-      try refuseUnreadable(before)
+      guard mayReplace(before) else {
+        throw Failure(
+          before.refusal?.status ?? .notProved, of: title,
+          [
+            "its program cannot be compared, and nothing was written; --replace overwrites it and "
+              + "keeps a backup"
+          ], after: before.refusal)
+      }
       for line in before.wanted.changes where options.isAlone { say("\(title): \(line)") }
       guard try approve(before) else {
         say("\(title): nothing was written")
@@ -56,28 +63,10 @@ extension DeviceTransaction {
       || before.program != nil && (try? KeptProgram(for: address))?.isPending == true
   }
 
-  private func refuseUnreadable(_ before: Comparison) throws(Failure) {
-    guard !mayReplace(before) else { return }
-    throw Failure(
-      before.refusal?.status ?? .notProved, of: title,
-      [
-        "its program cannot be compared, and nothing was written; --replace overwrites it and "
-          + "keeps a backup"
-      ], after: before.refusal)
-  }
-}
+  // MARK: Keeping
 
-// MARK: Keeping
-
-extension DeviceTransaction {
   /// The program kept before a write, and the program to keep afterwards. An undo keeps the program that it replaces.
   private typealias Keeping = (old: KeptProgram?, settled: KeptProgram)
-
-  /// Restores the kept program if nothing was written.
-  private func revert(_ kept: Keeping?) {
-    guard let kept else { return }
-    if let old = kept.old { try? old.write() } else { KeptProgram.remove(for: address) }
-  }
 
   /// Keeps the device's program, unless an earlier one is still needed.
   private func keep(_ before: Comparison) throws(Failure) -> Keeping? {
@@ -95,11 +84,9 @@ extension DeviceTransaction {
     settled.isPending = false
     return (old, settled)
   }
-}
 
-// MARK: Reading back
+  // MARK: Reading back
 
-extension DeviceTransaction {
   /// Reads the device and reports its state after a write, which may have failed: only reading shows the state.
   private func settle(
     _ before: Comparison, _ kept: Keeping?, after failure: LinkFailure? = nil
@@ -154,7 +141,9 @@ extension DeviceTransaction {
 
   /// Restores the kept program and explains why nothing was written.
   private func unwritten(_ failure: LinkFailure, _ kept: Keeping?) -> Failure {
-    revert(kept)
+    if let kept {
+      if let old = kept.old { try? old.write() } else { KeptProgram.remove(for: address) }
+    }
     return Failure(failure.status, of: title, [failure.message, "nothing was written"])
   }
 

@@ -44,10 +44,12 @@ package struct DeviceTransaction: Sendable {
   package static let notVerifiable =
     "not verifiable: the bridge repeats the request, not what the device stores"
 
-  init(
-    title: String, address: DeviceAddress, source: WantedSource, options: LinkOptions,
-    write: @escaping @Sendable (String) -> Void
+  /// Creates a visit of one device. By default, the title is the address, and messages are printed at once.
+  package init(
+    _ address: DeviceAddress, _ source: WantedSource, _ options: LinkOptions, title: String? = nil,
+    write: @escaping @Sendable (String) -> Void = { Console.write($0, to: .error) }
   ) throws(Failure) {
+    let title = title ?? address.shown
     try address.refuse(otherDevice: options.device, title: title)
     (self.title, self.address, self.source) = (title, address, source)
     (self.options, self.write) = (options, write)
@@ -79,22 +81,9 @@ package struct DeviceTransaction: Sendable {
       throw Failure(error, of: title)
     }
   }
-}
 
-extension DeviceTransaction {
-  /// Creates a visit of one device, whose messages are printed at once.
-  package init(
-    _ address: DeviceAddress, _ source: WantedSource, _ options: LinkOptions
-  ) throws(Failure) {
-    try self.init(
-      title: address.shown, address: address, source: source, options: options,
-      write: { Console.write($0, to: .error) })
-  }
-}
+  // MARK: Reading and comparing
 
-// MARK: Reading and comparing
-
-extension DeviceTransaction {
   /// The device's program and its difference from the wanted one.
   package struct Comparison: Sendable {
     var device: LinkedDevice
@@ -230,11 +219,9 @@ extension DeviceTransaction {
     throw Failure(
       .notProved, of: title, ["\(reason); pass the device's unit, --unit C or --unit F"])
   }
-}
 
-// MARK: Drift
+  // MARK: Drift
 
-extension DeviceTransaction {
   /// Reports the result of a comparison without writing.
   func outcome(of comparison: Comparison) -> LinkOutcome {
     var outcome: LinkOutcome

@@ -104,7 +104,12 @@ extension Fleet {
     var outcomes: [LinkOutcome]
     if asks {
       Console.explainInterruption("interrupted; nothing was written")
-      outcomes = look()
+      outcomes = visit { _, transaction, change throws(Failure) in
+        let before = try transaction.compare(forWriting: true)
+        if transaction.mayReplace(before), !before.isProved { change = before }
+        if change == nil, let refusal = before.refusal { transaction.write(refusal.text) }
+        return transaction.outcome(of: before)
+      }
       tellDifferences(outcomes)
       let count = outcomes.count { $0.change != nil }
       if count > 0, Console.isAnsweredYes("Write to \(count) of \(devices.count) devices?") {
@@ -120,16 +125,6 @@ extension Fleet {
     }
     Console.write(table(of: outcomes), to: .output)
     if outcomes.status != .success { throw Failure(outcomes.status) }
-  }
-
-  /// Compares each device with its schedule.
-  private func look() -> [LinkOutcome] {
-    visit { _, transaction, change throws(Failure) in
-      let before = try transaction.compare(forWriting: true)
-      if transaction.mayReplace(before), !before.isProved { change = before }
-      if change == nil, let refusal = before.refusal { transaction.write(refusal.text) }
-      return transaction.outcome(of: before)
-    }
   }
 
   /// Writes to each device, unless it or its file has changed since the comparison shown to the user.
@@ -204,7 +199,6 @@ extension DeviceList.Device {
     let source = try Failure.about(
       device: options.isAlone ? nil : name,
       try WantedSource(file, named: schedule, due: due, hint: options.isAlone ? nil : hint))
-    return try DeviceTransaction(
-      title: name, address: link, source: source, options: options, write: write)
+    return try DeviceTransaction(link, source, options, title: name, write: write)
   }
 }

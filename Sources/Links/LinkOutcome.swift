@@ -115,6 +115,8 @@ package struct HeldDifference: Sendable {
       }
     }
     cells = wanted.schedule.changes(to: held)
+    // The values between those that a schedule can have.
+    let between = device.warnings.filter { $0.code == RuleInfo.roundedIn.code }
     sentences =
       Side.allCases.compactMap { side in
         switch (device.sides.contains(side), wanted.sides.contains(side)) {
@@ -122,7 +124,7 @@ package struct HeldDifference: Sendable {
         case (true, false): "it also stores \(side.name) setpoints"
         default: nil
         }
-      } + ImportFindings.grouped(device.between).map(\.message)
+      } + ImportFindings.grouped(between).map(\.message)
   }
 
   /// Creates a difference that consists of sentences; none means equal programs.

@@ -17,6 +17,19 @@ package struct LinkProcess {
   private let output: Int32
   private let messages: Int32
 
+  /// The timeouts of one line and of a whole request, as multiples of that of the device's answer.
+  private static let (patienceForLine, patienceForAll) = (2, 20)
+  private static let longestComplaint = 2048
+
+  private var unsent: ArraySlice<UInt8>
+  private var received: [UInt8] = []
+  /// The last messages.
+  private var words: [UInt8] = []
+  private var (isInputOpen, areMessagesOpen) = (true, true)
+  private let pause: Duration
+  private let lastDeadline: ContinuousClock.Instant
+  private var deadline: ContinuousClock.Instant
+
   /// Sends a request and returns the answer, which is not a failure. `program` is the device's text for `write` and
   /// `plan`. `patience` is the wait for one answer, in whole seconds. The process inherits `lock` and holds it.
   static func answer(
@@ -25,10 +38,30 @@ package struct LinkProcess {
   ) throws(LinkFailure) -> LinkAnswer {
     let path = try Self.path()
     let words = [path, action.rawValue, address.text, "\(patience.components.seconds)"]
-    guard let process = starting.withLock({ _ in LinkProcess(words, inheriting: lock?.descriptor) })
-    else { throw LinkFailure(.unreachable, "\(path) cannot be started") }
+    let started = starting.withLock { _ in
+      LinkProcess(words, inheriting: lock?.descriptor, sending: Array(program.utf8), patience)
+    }
+    guard var process = started else {
+      throw LinkFailure(.unreachable, "\(path) cannot be started")
+    }
     defer { progress?.clear() }
-    return try process.exchange(Array(program.utf8), address, patience, progress)
+    let problem = process.run { words in
+      if let words { progress?.show(words, of: address.shown) } else { progress?.tick() }
+    }
+    let outcome = process.end()
+    while process.areMessagesOpen, let more = bytes(from: process.messages), !more.isEmpty {
+      process.words += more
+    }
+    close(process.messages)
+    switch problem == nil ? LinkAnswer(process.received) : nil {
+    case .failed(let failure): throw failure
+    case let answer?: return answer
+    case nil:
+      // The device may have been written to.
+      var failure = LinkFailure(.malformed, problem ?? process.description(of: outcome))
+      failure.isSent = true
+      throw failure
+    }
   }
 
   /// Reads the program of the device at an address.
@@ -45,48 +78,24 @@ package struct LinkProcess {
     return (device, read)
   }
 
-  private func exchange(
-    _ program: [UInt8], _ address: DeviceAddress, _ patience: Duration, _ progress: Progress?
-  ) throws(LinkFailure) -> LinkAnswer {
-    var exchange = Exchange(self, sending: program, patience: patience)
-    let problem = exchange.run { words in
-      if let words { progress?.show(words, of: address.shown) } else { progress?.tick() }
-    }
-    let outcome = end()
-    exchange.finish()
-    if let problem { throw Self.failure(problem) }
-    switch LinkAnswer(exchange.answer) {
-    case .failed(let failure): throw failure
-    case let answer?: return answer
-    case nil: throw Self.failure(Self.description(of: outcome, exchange.answer, exchange.words))
-    }
-  }
-
-  /// Describes a process that ended without an answer: the device may have been written to.
-  private static func description(of outcome: Int32, _ answer: [UInt8], _ words: [UInt8]) -> String
-  {
-    if !answer.isEmpty {
-      let shown = String(decoding: answer.prefix(400), as: UTF8.self).quoted(limit: 80)
+  /// Describes the process, which ended without an answer.
+  private func description(of outcome: Int32) -> String {
+    if !received.isEmpty {
+      let shown = String(decoding: received.prefix(400), as: UTF8.self).quoted(limit: 80)
       return "setpoint-link is another version, or another program; it answered \(shown)"
     }
     let how =
       outcome & 0x7F == 0
       ? "with status \(outcome >> 8 & 0xFF)" : "by signal \(outcome & 0x7F)"
-    let complaint = lastLine(words, isWhole: false).map { ": \($0.printable)" } ?? ""
+    let complaint = lastLine(isWhole: false).map { ": \($0.printable)" } ?? ""
     return "setpoint-link ended \(how)\(complaint)"
   }
 
-  private static func failure(_ sentence: String) -> LinkFailure {
-    var failure = LinkFailure(.malformed, sentence)
-    failure.isSent = true
-    return failure
-  }
-
-  /// The last line that is not empty, including its line end if required.
-  private static func lastLine(_ bytes: [UInt8], isWhole: Bool) -> String? {
+  /// The last message that is not empty, including its line end if required.
+  private func lastLine(isWhole: Bool) -> String? {
     let newline = UInt8(ascii: "\n")
-    let end = isWhole ? bytes.lastIndex(of: newline) ?? 0 : bytes.count
-    return bytes[..<end].split(separator: newline).last.map { String(decoding: $0, as: UTF8.self) }
+    let end = isWhole ? words.lastIndex(of: newline) ?? 0 : words.count
+    return words[..<end].split(separator: newline).last.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Reads available bytes; empty at the end, nil if there are none yet.
@@ -109,108 +118,74 @@ package struct LinkProcess {
     }
     return SIGKILL
   }
-}
 
-// MARK: The exchange
+  // MARK: The exchange
 
-extension LinkProcess {
-  /// The bytes that a process receives and sends during a request.
-  private struct Exchange {
-    /// The timeouts of one line and of a whole request, as multiples of that of the device's answer.
-    private static let (patienceForLine, patienceForAll) = (2, 20)
-    private static let longestComplaint = 2048
-
-    private let process: LinkProcess
-    private var unsent: ArraySlice<UInt8>
-    private(set) var answer: [UInt8] = []
-    /// The last messages.
-    private(set) var words: [UInt8] = []
-    private var (isInputOpen, areMessagesOpen) = (true, true)
-    private let pause: Duration
-    private let end: ContinuousClock.Instant
-    private var deadline: ContinuousClock.Instant
-
-    init(_ process: LinkProcess, sending program: [UInt8], patience: Duration) {
-      (self.process, unsent) = (process, program[...])
-      pause = patience * Self.patienceForLine
-      end = .now + patience * Self.patienceForAll
-      deadline = min(end, .now + pause)
+  /// Sends the request and receives the answer; returns what went wrong. Calls `show` with each message, and with nil
+  /// about once a second without one.
+  private mutating func run(_ show: (String?) -> Void) -> String? {
+    defer {
+      closeInput()
+      close(output)
     }
-
-    /// Sends the request and receives the answer; returns what went wrong. Calls `show` with each message, and with nil
-    /// about once a second without one.
-    mutating func run(_ show: (String?) -> Void) -> String? {
-      defer {
-        closeInput()
-        close(process.output)
+    while true {
+      if unsent.isEmpty { closeInput() }
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else {
+        return "setpoint-link did not answer in time; increase --timeout"
       }
-      while true {
-        if unsent.isEmpty { closeInput() }
-        let left = ContinuousClock.now.duration(to: deadline)
-        guard left > .zero else {
-          return "setpoint-link did not answer in time; increase --timeout"
-        }
-        var watched = [
-          pollfd(fd: process.output, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: areMessagesOpen ? process.messages : -1, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: isInputOpen ? process.input : -1, events: Int16(POLLOUT), revents: 0),
-        ]
-        let milliseconds = (min(left, .seconds(1)) / .milliseconds(1)).rounded(.up)
-        guard poll(&watched, nfds_t(watched.count), Int32(milliseconds)) > 0 else {
-          show(nil)
-          continue
-        }
-        if watched[2].revents != 0 { send() }
-        if watched[1].revents != 0, let message = receiveMessages() { show(message) }
-        if watched[0].revents != 0, let more = LinkProcess.bytes(from: process.output) {
-          answer += more
-          deadline = min(end, .now + pause)
-          if more.isEmpty { return nil }
-          if answer.count > LinkAnswer.largest {
-            return "setpoint-link answered more than \(LinkAnswer.largest >> 20) MiB"
-          }
+      var watched = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: areMessagesOpen ? messages : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isInputOpen ? input : -1, events: Int16(POLLOUT), revents: 0),
+      ]
+      let milliseconds = (min(left, .seconds(1)) / .milliseconds(1)).rounded(.up)
+      guard poll(&watched, nfds_t(watched.count), Int32(milliseconds)) > 0 else {
+        show(nil)
+        continue
+      }
+      if watched[2].revents != 0 { send() }
+      if watched[1].revents != 0, let message = receiveMessages() { show(message) }
+      if watched[0].revents != 0, let more = Self.bytes(from: output) {
+        received += more
+        deadline = min(lastDeadline, .now + pause)
+        if more.isEmpty { return nil }
+        if received.count > LinkAnswer.largest {
+          return "setpoint-link answered more than \(LinkAnswer.largest >> 20) MiB"
         }
       }
-    }
-
-    /// Receives the last messages of the process, which has ended.
-    mutating func finish() {
-      while areMessagesOpen, let more = LinkProcess.bytes(from: process.messages), !more.isEmpty {
-        words += more
-      }
-      close(process.messages)
-    }
-
-    private mutating func closeInput() {
-      if isInputOpen { close(process.input) }
-      isInputOpen = false
-    }
-
-    private mutating func send() {
-      let (count, failure) = withoutBrokenPipeSignal {
-        (unsent.withUnsafeBytes { write(process.input, $0.baseAddress, $0.count) }, errno)
-      }
-      unsent = count < 0 && failure == EPIPE ? [] : unsent.dropFirst(max(0, count))
-    }
-
-    /// Receives messages; returns the last one if it is complete.
-    private mutating func receiveMessages() -> String? {
-      guard let more = LinkProcess.bytes(from: process.messages) else { return nil }
-      areMessagesOpen = !more.isEmpty
-      words += more
-      defer { words = Array(words.suffix(Self.longestComplaint)) }
-      guard let last = LinkProcess.lastLine(words, isWhole: true) else { return nil }
-      deadline = min(end, .now + pause)
-      return last
     }
   }
-}
 
-// MARK: Starting
+  private mutating func closeInput() {
+    if isInputOpen { close(input) }
+    isInputOpen = false
+  }
 
-extension LinkProcess {
+  private mutating func send() {
+    let (count, failure) = withoutBrokenPipeSignal {
+      (unsent.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }, errno)
+    }
+    unsent = count < 0 && failure == EPIPE ? [] : unsent.dropFirst(max(0, count))
+  }
+
+  /// Receives messages; returns the last one if it is complete.
+  private mutating func receiveMessages() -> String? {
+    guard let more = Self.bytes(from: messages) else { return nil }
+    areMessagesOpen = !more.isEmpty
+    words += more
+    defer { words = Array(words.suffix(Self.longestComplaint)) }
+    guard let last = lastLine(isWhole: true) else { return nil }
+    deadline = min(lastDeadline, .now + pause)
+    return last
+  }
+
+  // MARK: Starting
+
   /// Starts a program with pipes and `inherited` as descriptor 3; nil if that fails.
-  private init?(_ words: [String], inheriting inherited: Int32?) {
+  private init?(
+    _ words: [String], inheriting inherited: Int32?, sending program: [UInt8], _ patience: Duration
+  ) {
     var (mine, its): ([Int32], [Int32]) = ([], [])
     defer { its.forEach { close($0) } }
     for number in 0..<3 {
@@ -249,12 +224,14 @@ extension LinkProcess {
       return nil
     }
     (self.id, input, output, messages) = (id, mine[0], mine[1], mine[2])
+    unsent = program[...]
+    pause = patience * Self.patienceForLine
+    lastDeadline = .now + patience * Self.patienceForAll
+    deadline = min(lastDeadline, .now + pause)
   }
-}
 
-// MARK: The program
+  // MARK: The program
 
-extension LinkProcess {
   private static let program = "setpoint-link"
 
   /// Finds the program: the one named by `SETPOINT_LINK`, or else one beside this program, in its

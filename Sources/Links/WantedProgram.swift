@@ -59,8 +59,16 @@ struct WantedProgram: Sendable {
     let schedule = file.document.contents.schedules[index]
     let week = schedule.week
     followsDevice = given.export.program == nil && format.options.contains(.program)
-    var options = try Self.options(given, device)
-    let profile = format.profiles.first { $0.isNamed(options.kind ?? device.kind) }
+    var options = given.export
+    let kind = options.kind ?? device.kind
+    options.kind = kind
+    options.program = options.program ?? device.onlySide
+    options.unit = try device.unit(agreeingWith: options.unit)
+    if device.takesBothSides, (given.export.program ?? .both) != .both {
+      let option = given.isAlone ? "--program" : "program"
+      throw Failure(.usage, "the device gets a heat and a cool program, not one; omit \(option)")
+    }
+    let profile = format.profiles.first { $0.isNamed(kind) }
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
     }
@@ -76,8 +84,8 @@ struct WantedProgram: Sendable {
       let option = given.isAlone ? "--drop-cool" : "dropCool"
       throw Failure(.usage, "the device always gets a heat and a cool program; omit \(option)")
     }
-    let export = DeviceExport(format: format, options: options, each: given.each)
-    let output = try export.output(index, of: file)
+    let output = try DeviceExport(format: format, options: options, each: given.each)
+      .output(index, of: file)
     let reading = ProgramReading(format, of: device, options, like: week)
     text = output.text
     title = "\(schedule.name.quoted()) of \(file.path)"
@@ -90,7 +98,7 @@ struct WantedProgram: Sendable {
     self.reading = reading
     unit = options.unit ?? week.unit
     assumedUnit = options.unit == nil ? week.unit : nil
-    changes = export.changes(of: output)
+    changes = output.changes.lines(each: given.each)
   }
 
   /// Creates the wanted program from a kept one; an invalid schedule is restored unchanged.
@@ -131,27 +139,9 @@ struct WantedProgram: Sendable {
     let reading = ProgramReading(format, of: device, export, like: read.schedule)
     return (text, reading, try reading.read(text, from: kept.link.shown))
   }
-
-  /// The options for a device, with the details that it reports.
-  private static func options(
-    _ given: LinkOptions, _ device: LinkedDevice
-  ) throws(Failure) -> ExportOptions {
-    var options = given.export
-    options.kind = options.kind ?? device.kind
-    options.program = options.program ?? device.onlySide
-    options.unit = try device.unit(agreeingWith: options.unit)
-    if device.takesBothSides, (given.export.program ?? .both) != .both {
-      let option = given.isAlone ? "--program" : "program"
-      throw Failure(.usage, "the device gets a heat and a cool program, not one; omit \(option)")
-    }
-    return options
-  }
 }
 
 extension ImportOutput {
-  /// The values between those that a schedule can have.
-  var between: [Diagnostic] { warnings.filter { $0.code == RuleInfo.roundedIn.code } }
-
   /// The unit of most values, if plausible: below 40 they are °C, above °F. Nil for a tie or if all are 0.
   var likelyUnit: TemperatureUnit? {
     let degrees = schedule.setpoints.flatMap { row in

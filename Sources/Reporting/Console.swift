@@ -93,11 +93,9 @@ package enum Console {
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
-}
 
-// MARK: Standard input
+  // MARK: Standard input
 
-extension Console {
   /// Checks that at most one file is standard input, which can be read only once.
   package static func refuseInputTwice(in files: [String?]) throws(Failure) {
     guard files.count(where: { $0 == "-" }) < 2 else {

@@ -14,10 +14,14 @@ package struct DeviceExport: Sendable {
   /// Whether to list equal changes on several days cell by cell.
   let each: Bool
   /// The beginning of refusals: the name of one of several files, and a colon.
-  package var title = ""
+  package let title: String
 
-  package init(format: any DeviceFormat, options: ExportOptions, merge: String? = nil, each: Bool) {
-    (self.format, self.options, self.merge, self.each) = (format, options, merge, each)
+  package init(
+    format: any DeviceFormat, options: ExportOptions, merge: String? = nil, each: Bool,
+    title: String = ""
+  ) {
+    (self.format, self.options, self.title) = (format, options, title)
+    (self.merge, self.each) = (merge, each)
   }
 
   /// Exports a schedule; throws everything that the device does not support and all missing options.
@@ -25,23 +29,20 @@ package struct DeviceExport: Sendable {
     do throws(Failure) {
       return try output(index, of: document, options)
     } catch {
+      let target = format.exampleTarget
+      let additions: [MissingOptions<ExportOptions>.Addition] = [
+        (.program, "heat", { $0.program = .heat }),
+        (.automation, "climate.hallway", { $0.target = "climate.hallway" }),
+        (.target, target, { $0.target = target }),
+        (.dropCool, nil, { $0.allowances.insert(.dropCool) }),
+        (.round, nil, { $0.allowances.insert(.round) }),
+      ]
       let missing = MissingOptions(options, additions) { options throws(Failure) in
         _ = try output(index, of: document, options)
       }
       guard let missing, error.status == .usage || missing.refusals.count > 1 else { throw error }
       throw missing.failure()
     }
-  }
-
-  private var additions: [MissingOptions<ExportOptions>.Addition] {
-    let target = format.exampleTarget
-    return [
-      (.program, "heat", { $0.program = .heat }),
-      (.automation, "climate.hallway", { $0.target = "climate.hallway" }),
-      (.target, target, { $0.target = target }),
-      (.dropCool, nil, { $0.allowances.insert(.dropCool) }),
-      (.round, nil, { $0.allowances.insert(.round) }),
-    ]
   }
 
   private func output(
@@ -86,10 +87,6 @@ package struct DeviceExport: Sendable {
       )
     }
     return format.joined(texts.map(\.bytes), options)
-  }
-
-  package func changes(of export: ExportOutput) -> [String] {
-    export.changes.lines(each: each)
   }
 
   private func failure(

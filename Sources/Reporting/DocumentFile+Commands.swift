@@ -103,9 +103,7 @@ extension DocumentFile {
       }
     }
   }
-}
 
-extension DocumentFile {
   /// Saves the document, and adds the change to its undo history. The caller holds the lock.
   package mutating func save(policy: AtomicFile.Policy, step: String) throws(FileError) {
     let old = document.isNew ? nil : document.original

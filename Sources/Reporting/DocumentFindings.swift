@@ -1,23 +1,17 @@
 package import DeviceFormats
 package import Diagnostics
 import ScheduleModel
-package import ScheduleRules
+import ScheduleRules
 package import ScheduleText
 
 /// Creates findings about the values of a document; indexes the text once, for the first finding.
 package struct DocumentFindings {
   let document: ScheduleDocument
   let file: String
-  private var places: SourceIndex?
+  private lazy var places = SourceIndex(document.original)
 
   package init(document: ScheduleDocument, file: String) {
     (self.document, self.file) = (document, file)
-  }
-
-  package mutating func diagnostic(for finding: CellFinding, inSchedule index: Int) -> Diagnostic {
-    diagnostic(
-      finding.code, finding.severity, finding.sentence, at: .cell(index, finding.cell),
-      finding.cell, inSchedule: index)
   }
 
   package mutating func diagnostic(
@@ -27,7 +21,7 @@ package struct DocumentFindings {
       issue.code, severity, issue.sentence,
       at: issue.cell.map { .cell(index, $0) } ?? .schedule(index), issue.cell, inSchedule: index)
     // A finding about the whole week is at the name of the device, or else at the schedule.
-    if issue.cell == nil, let place = location(of: .member(.device, ofSchedule: index)) {
+    if issue.cell == nil, let place = places.location(of: .member(.device, ofSchedule: index)) {
       found.location = place
     }
     return found
@@ -47,7 +41,11 @@ package struct DocumentFindings {
     for problem: ScheduleExport.Problem, inSchedule index: Int
   ) -> [Diagnostic] {
     switch problem {
-    case .rules(let findings): findings.map { diagnostic(for: $0, inSchedule: index) }
+    case .rules(let findings):
+      findings.map {
+        diagnostic(
+          $0.code, $0.severity, $0.sentence, at: .cell(index, $0.cell), $0.cell, inSchedule: index)
+      }
     case .device(.issues(let issues)): issues.map { diagnostic(for: $0, inSchedule: index) }
     case .device(.usage(let sentence)): [Diagnostic(file: file, message: sentence)]
     case .device(.unreadable(let diagnostics)): diagnostics
@@ -59,13 +57,9 @@ package struct DocumentFindings {
     _ cell: CellAddress?, inSchedule index: Int
   ) -> Diagnostic {
     Diagnostic(
-      file: file, location: location(of: path), code: code, severity: severity, message: message,
+      file: file, location: places.location(of: path), code: code, severity: severity,
+      message: message,
       path: path.pointer, schedule: document.contents.schedules[index].name,
       tag: cell?.tag)
-  }
-
-  private mutating func location(of path: DocumentPath) -> SourceLocation? {
-    if places == nil { places = SourceIndex(document.original) }
-    return places?.location(of: path)
   }
 }

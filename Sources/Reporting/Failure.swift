@@ -13,7 +13,7 @@ package struct Failure: Error {
   /// The first message, without the name of a device.
   package let reason: String
   /// The file named in the text, if it is not the command's own.
-  package private(set) var file: String?
+  package var file: String?
   /// The options that would help.
   package private(set) var remedies: [RequestOption] = []
 
@@ -85,19 +85,9 @@ package struct Failure: Error {
     reason = (each ? findings : findings.folded).first?.naming(\.option).summary ?? ""
     remedies = findings.flatMap(\.sentence.remedies) + (sentence?.remedies ?? [])
   }
-}
 
-extension Failure {
-  /// Creates a failure from an error of an output file; appends `advice` to its text.
-  package init(_ error: FileError, output path: String, advice: String = "") {
-    self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(advice)")
-    file = path
-  }
-}
+  // MARK: Errors of the targets below
 
-// MARK: Errors of the targets below
-
-extension Failure {
   /// Runs `body` and converts its errors to failures about the file at `path`.
   package static func about<Result>(
     _ path: String, _ body: () throws -> Result
@@ -160,9 +150,7 @@ extension Failure {
       .unreadableData, problem.diagnostics, in: text,
       path == "-" ? nil : problem.remedy(at: path).map { "\(path): \($0)" })
   }
-}
 
-extension Failure {
   package init(
     _ refusal: ImportRefusal, in inputs: [DeviceInput], unreadable: ExitStatus = .unreadableData,
     advice: @autoclosure () -> Sentence? = nil
@@ -245,28 +233,25 @@ package enum ExitStatus: Int32, CaseIterable {
   case inputOutput = 74
   case notProved = 75
   case noPermission = 77
-}
 
-extension ExitStatus: Comparable {
-  /// Larger numbers are worse: unreadable files outrank findings.
-  package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
-    left.rawValue < right.rawValue
-  }
-}
-
-extension ExitStatus {
   /// The status of a file error.
   package init(_ error: FileError) {
     self =
       switch error {
       case .content: .unreadableData
       case .held, .changedOutside, .call(_, _, .changed), .call(_, _, .setAside),
-        .call(_, _, .inUse):
+        .call(_, _, .inUse), .call(.create, _, _), .call(.linked, _, _), .call(.folder, _, _),
+        .call(.lock, _, _):
         .cannotCreate
       case .call(.open, _, _), .call(.read, _, .folder): .noInput
-      case .call(.create, _, _), .call(.linked, _, _), .call(.folder, _, _), .call(.lock, _, _):
-        .cannotCreate
       case .call: .inputOutput
       }
+  }
+}
+
+extension ExitStatus: Comparable {
+  /// Larger numbers are worse: unreadable files outrank findings.
+  package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
+    left.rawValue < right.rawValue
   }
 }

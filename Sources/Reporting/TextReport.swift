@@ -11,6 +11,9 @@ package struct TextReport: Sendable {
   /// Whether equal findings on several days are separate lines; otherwise they are one, at the first place.
   var each = false
 
+  /// ECMA-48: red, yellow, cyan.
+  private static let colors: [Severity: String] = [.error: "31", .warning: "33", .info: "36"]
+
   package var readsSource: Bool { excerptWidth != nil }
 
   package func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
@@ -19,7 +22,9 @@ package struct TextReport: Sendable {
     let text = SourceText(source ?? [])
     for found in each ? diagnostics : diagnostics.folded {
       let diagnostic = found.naming(\.option)
-      let line = isColored ? diagnostic.coloredSummary : diagnostic.summary
+      let (name, color) = (diagnostic.severity.name, Self.colors[diagnostic.severity] ?? "")
+      let word = isColored ? "\u{1B}[1;\(color)m\(name)\u{1B}[0m" : name
+      let line = diagnostic.summary(showing: word)
       // Colour sequences have no width; they precede any possible line break.
       let hidden = line.unicodeScalars.count - diagnostic.summary.unicodeScalars.count
       result += columns.map { Self.wrapped(line, at: $0, hidden) } ?? line
@@ -64,17 +69,6 @@ extension [Diagnostic] {
 extension Diagnostic {
   /// The parts, besides the message, that combined findings share.
   package var group: [String?] { [code, severity.name, schedule, file] }
-
-  /// The finding on one line, its severity in colour (ECMA-48: 31 red, 33 yellow, 36 cyan).
-  fileprivate var coloredSummary: String {
-    let color =
-      switch severity {
-      case .error: "31"
-      case .warning: "33"
-      case .info: "36"
-      }
-    return summary(showing: "\u{1B}[1;\(color)m\(severity.name)\u{1B}[0m")
-  }
 }
 
 /// Groups the findings of an import that are equal on several days or rows.

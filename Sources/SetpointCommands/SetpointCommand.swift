@@ -81,13 +81,14 @@ struct SetpointCommand: ParsableCommand {
     lines += ["", "`setpoint COMMAND --help` explains a command; `--version` prints the version."]
     return lines.joined(separator: "\n")
   }
-}
 
-extension SetpointCommand {
+  private static var commands: [any ParsableCommand.Type] {
+    configuration.groupedSubcommands.flatMap(\.subcommands)
+  }
+
   /// A parser for only the first word's command is built much faster than the full one, which help and errors need.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let arguments = normalized(arguments)
-    let commands = configuration.groupedSubcommands.flatMap(\.subcommands)
     if let type = commands.first(where: { $0.configuration.commandName == arguments.first }),
       let command = try? type.parse(Array(arguments.dropFirst()))
     {
@@ -111,8 +112,7 @@ extension SetpointCommand {
 
   /// Returns the first example in the help of a command.
   fileprivate static func example(of name: String?) -> String? {
-    let command = configuration.groupedSubcommands.flatMap(\.subcommands)
-      .first { $0.configuration.commandName == name }
+    let command = commands.first { $0.configuration.commandName == name }
     let lines = command?.configuration.discussion.split(separator: "\n") ?? []
     return lines.first { $0.hasPrefix("  setpoint ") }.map { String($0.dropFirst(2)) }
   }
@@ -131,9 +131,8 @@ extension SetpointCommand {
   static func refuseUnknown(_ arguments: [String]) throws(Failure) {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
     guard let word = words.first, !word.hasPrefix("-") else { return }
-    let commands = configuration.groupedSubcommands.flatMap { $0.subcommands }
-      .map { $0.configuration }
-    if word == "help" || commands.contains(where: { $0.commandName == word }) { return }
+    let names = commands.compactMap { $0.configuration.commandName } + ["help"]
+    if names.contains(word) { return }
     if CellArguments.isFileName(word) {
       throw Failure(
         .usage, "\(word.quoted()) is not a command; to edit a file, use setpoint edit \(word)")
@@ -141,7 +140,6 @@ extension SetpointCommand {
     if let known = otherWords[word] {
       throw Failure(.usage, "there is no command \(word.quoted()); did you mean \(known)?")
     }
-    let names = commands.compactMap { $0.commandName } + ["help"]
     let guess = Spelling.nearest(to: word, among: names).map { "did you mean \($0)?" }
     throw Failure(
       .usage, "there is no command \(word.quoted()); \(guess ?? "`setpoint help` lists them")")

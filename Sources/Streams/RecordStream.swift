@@ -23,7 +23,7 @@ extension RecordWork {
 }
 
 /// Processes all records of a stream, in bounded memory.
-package struct RecordStream {
+package struct RecordStream: Sendable {
   let work: any RecordWork
   let options: StreamOptions
 
@@ -38,14 +38,13 @@ package struct RecordStream {
   package func run(_ reader: LineReader, write: @escaping ([UInt8]) -> Void) -> Outcome {
     var outcome: Outcome = (FindingCounts(), true, nil)
     JSONLimits.keepMemory()
-    let (work, options) = (work, options)
     do throws(FileError) {
       try ParallelMap.forEach(
         threads: min(options.jobs ?? .max, ParallelMap.processors),
         next: { () throws(FileError) in try reader.next() },
         // A chunk with a long line counts as several.
         weight: { max(1, $0.size / LineReader.usualSize) },
-        work: { RecordStream(work, options).answers(to: $0) },
+        work: answers,
         emit: { _, answers in
           if !answers.text.isEmpty { write(answers.text) }
           outcome.counts.add(answers.counts)
@@ -65,22 +64,18 @@ package struct RecordStream {
         let record = StreamRecord(
           number: number, line, work.members, hasEnvelope: options.hasEnvelope)
       else { return }
-      answer(record, &answers)
+      answers.begin(record)
+      if let fault = record.fault {
+        let finding = Diagnostic(
+          file: work.name, location: .start, code: "SP101", message: Sentence(fault))
+        work.refuse([finding], &answers)
+      } else {
+        let size = record.texts.reduce(0) { $0 + $1.count }
+        LargeDocuments.inTurn(size) { work.answer(record.texts, &answers) }
+      }
+      answers.end()
     }
     return answers
-  }
-
-  private func answer(_ record: StreamRecord, _ answers: inout RecordAnswers) {
-    answers.begin(record)
-    if let fault = record.fault {
-      let finding = Diagnostic(
-        file: work.name, location: .start, code: "SP101", message: Sentence(fault))
-      work.refuse([finding], &answers)
-    } else {
-      let size = record.texts.reduce(0) { $0 + $1.count }
-      LargeDocuments.inTurn(size) { work.answer(record.texts, &answers) }
-    }
-    answers.end()
   }
 }
 

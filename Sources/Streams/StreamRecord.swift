@@ -46,9 +46,7 @@ private struct RecordCutter {
   let line: UnsafeRawBufferPointer
   /// The offset after the last byte that is not a space.
   let end: Int
-  private var place = 0
-
-  init(line: UnsafeRawBufferPointer, end: Int) { (self.line, self.end) = (line, end) }
+  var place = 0
 
   /// Returns the values of the members with these names, up to the first that is missing or not JSON. The last one is
   /// everything before the closing brace.

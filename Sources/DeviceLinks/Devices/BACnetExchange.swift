@@ -9,7 +9,7 @@ extension DatagramExchange {
   func valueIfAny(
     _ property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8
   ) throws(LinkFailure) -> [UInt8]? {
-    let request = BACnetRequest(reading: property, at: index, of: object, id: id)
+    let request = BACnetRequest(property, at: index, of: object, id: id)
     guard case .value(let value) = try answer(to: request) else { return nil }
     return value
   }

@@ -60,25 +60,15 @@ struct BACnetRequest {
   private let place: [UInt8]
   private let value: [UInt8]
 
-  /// Creates a request for a property, or for one element of it, counted from 1.
-  init(reading property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8) {
-    self.init(Self.readProperty, property, index, object, id, [])
-  }
-
-  /// Creates a request that sets a property, or one element of it.
+  /// Creates a request for a property, or for one element of it, counted from 1; with a value, one that sets it.
   init(
-    writing value: [UInt8], to property: UInt8, at index: UInt8? = nil, of object: BACnetObject,
-    id: UInt8
+    _ property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8,
+    writing value: [UInt8]? = nil
   ) {
-    self.init(Self.writeProperty, property, index, object, id, [0x3E] + value + [0x3F])
-  }
-
-  private init(
-    _ service: UInt8, _ property: UInt8, _ index: UInt8?, _ object: BACnetObject, _ id: UInt8,
-    _ value: [UInt8]
-  ) {
+    service = value == nil ? Self.readProperty : Self.writeProperty
     place = [0x19, property] + (index.map { [0x29, $0] } ?? [])
-    (self.service, self.object, self.id, self.value) = (service, object, id, value)
+    self.value = value.map { [0x3E] + $0 + [0x3F] } ?? []
+    (self.object, self.id) = (object, id)
   }
 
   private var parameters: [UInt8] { [0x0C] + object.bytes + place + value }
@@ -92,19 +82,7 @@ struct BACnetRequest {
     let length = apdu.count + 6
     return [0x81, 0x0A, UInt8(length >> 8), UInt8(length & 0xFF), 0x01, 0x04] + apdu
   }
-}
 
-/// The answer of a BACnet device to a request.
-enum BACnetAnswer {
-  /// The request succeeded.
-  case done
-  /// The value of a property.
-  case value([UInt8])
-  /// The device rejected the request with a reason, perhaps because the answer or the request is too long for it.
-  case no(LinkFailure.Reason, String, isTooLong: Bool = false)
-}
-
-extension BACnetRequest {
   /// The answer in a datagram; nil if it does not belong to this request.
   func answer(in datagram: [UInt8]) throws(LinkFailure) -> BACnetAnswer? {
     guard let apdu = Self.apdu(datagram), apdu.count >= 3 else { return nil }
@@ -122,10 +100,10 @@ extension BACnetRequest {
       return BACnetWords.error(errorClass, code)
     case 6: return .no(.refused, "reject, \(BACnetWords.reject(Int(bytes[2])))")
     case 7:
-      let reason = Int(bytes[2])
+      // A buffer overflow, no segmentation, or an APDU that is too long: the message was too long for the device.
       return .no(
-        .refused, "abort, \(BACnetWords.abort(reason))",
-        isTooLong: BACnetWords.isTooLong(abort: reason))
+        .refused, "abort, \(BACnetWords.abort(Int(bytes[2])))",
+        isTooLong: [1, 4, 11].contains(bytes[2]))
     default: return nil
     }
   }
@@ -172,6 +150,16 @@ extension BACnetRequest {
   }
 }
 
+/// The answer of a BACnet device to a request.
+enum BACnetAnswer {
+  /// The request succeeded.
+  case done
+  /// The value of a property.
+  case value([UInt8])
+  /// The device rejected the request with a reason, perhaps because the answer or the request is too long for it.
+  case no(LinkFailure.Reason, String, isTooLong: Bool = false)
+}
+
 /// The texts of BACnet error numbers (ANSI/ASHRAE 135, clauses 18 and 21).
 enum BACnetWords {
   private static let classes = [
@@ -214,9 +202,6 @@ enum BACnetWords {
   }
 
   static func reject(_ reason: Int) -> String { word(rejects, reason, "reason") }
-
-  /// Whether an abort means that a message was too long for the device.
-  static func isTooLong(abort reason: Int) -> Bool { [1, 4, 11].contains(reason) }
 
   static func abort(_ reason: Int) -> String { word(aborts, reason, "reason") }
 

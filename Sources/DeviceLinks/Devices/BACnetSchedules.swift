@@ -68,7 +68,7 @@ struct BACnetSchedules: DeviceLink {
   ) throws(LinkFailure) -> [UInt8] {
     func request(_ day: Int? = nil) -> BACnetRequest {
       BACnetRequest(
-        reading: Self.weeklySchedule, at: day.map { UInt8($0) }, of: .schedule(instance),
+        Self.weeklySchedule, at: day.map { UInt8($0) }, of: .schedule(instance),
         id: Self.id(side, day ?? 0))
     }
     let answer = try exchange.answer(to: request())
@@ -88,7 +88,7 @@ struct BACnetSchedules: DeviceLink {
   private func exchange(_ conversation: Conversation) throws(LinkFailure) -> DatagramExchange {
     let exchange = try DatagramExchange(address, conversation)
     conversation.progress("checking that it is device \(device)")
-    let request = BACnetRequest(reading: Self.objectIdentifier, of: .device(device), id: 1)
+    let request = BACnetRequest(Self.objectIdentifier, of: .device(device), id: 1)
     let identifier = try exchange.value(of: request)
     guard identifier == [0xC4] + BACnetObject.device(device).bytes else {
       throw LinkFailure(.missing, "\(address.authority) is not BACnet device \(device)")
@@ -205,8 +205,8 @@ struct BACnetSchedules: DeviceLink {
     }
     let parts = zip(Weekday.allCases, week.days).enumerated().map { number, day in
       let request = BACnetRequest(
-        writing: day.1, to: Self.weeklySchedule, at: UInt8(number + 1), of: week.request.object,
-        id: Self.id(week.side, number + 1))
+        Self.weeklySchedule, at: UInt8(number + 1), of: week.request.object,
+        id: Self.id(week.side, number + 1), writing: day.1)
       return (name: "\(week.side.name) \(day.0.title)", request: request)
     }
     guard parts.allSatisfy({ $0.request.length <= longest }) else {
@@ -220,16 +220,15 @@ struct BACnetSchedules: DeviceLink {
 
   func plan(_ program: String) throws(LinkFailure) -> [String] {
     try weeks(program).map { week in
-      "WriteProperty schedule,\(week.instance) Weekly_Schedule (\(week.side.name)), one datagram to UDP "
-        + "\(address.authorityWithPort), or in parts if the device accepts only \(week.request.length - 1) bytes or less\n"
-        + week.request.bytes.hexText
+      "WriteProperty schedule,\(week.request.object.instance) Weekly_Schedule (\(week.side.name)), "
+        + "one datagram to UDP \(address.authorityWithPort), or in parts if the device accepts "
+        + "only \(week.request.length - 1) bytes or less\n\(week.request.bytes.hexText)"
     }
   }
 
   /// A week to write.
   struct WrittenWeek {
     let side: Side
-    let instance: Int
     /// The request that writes the whole week.
     let request: BACnetRequest
     /// The days, Monday first.
@@ -257,8 +256,8 @@ struct BACnetSchedules: DeviceLink {
           "the address names only a heat schedule; add the cool schedule: schedule/N,M")
       }
       let request = BACnetRequest(
-        writing: week, to: Self.weeklySchedule, of: .schedule(instance), id: Self.id(side))
-      weeks.append(WrittenWeek(side: side, instance: instance, request: request, days: days))
+        Self.weeklySchedule, of: .schedule(instance), id: Self.id(side), writing: week)
+      weeks.append(WrittenWeek(side: side, request: request, days: days))
       announced = nil
     }
     guard !weeks.isEmpty else { throw LinkFailure(.unsupported, "the text has no week") }

@@ -82,32 +82,25 @@ struct RadioThermostat: DeviceLink {
 
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let http = HTTPExchange(address: address, conversation: conversation)
-    for (side, program) in try Self.programs(program) {
+    for (side, days) in try Self.programs(program) {
       conversation.progress("writing the \(side.name) program")
       do throws(LinkFailure) {
-        try post(http, Self.path(side), program.encoded(), as: "the \(side.name) program")
+        try post(http, Self.path(side), days, as: "the \(side.name) program")
       } catch  where error.reason == .refused {
         conversation.progress("\(error.message); writing it day by day")
-        try writeDays(of: program, side, http)
+        for (member, day) in zip(days, Weekday.allCases) {
+          try post(
+            http, "\(Self.path(side))/\(day.name.prefix(3))", [member],
+            as: "the \(side.name) program of \(day.title)")
+        }
       }
     }
   }
 
-  private func writeDays(
-    of program: JSONValue, _ side: Side, _ http: HTTPExchange
-  ) throws(LinkFailure) {
-    guard case .object(let days) = program else { return }
-    for (member, day) in zip(days, Weekday.allCases) {
-      try post(
-        http, "\(Self.path(side))/\(day.name.prefix(3))", JSONValue.object([member]).encoded(),
-        as: "the \(side.name) program of \(day.title)")
-    }
-  }
-
   private func post(
-    _ http: HTTPExchange, _ path: String, _ body: [UInt8], as what: String
+    _ http: HTTPExchange, _ path: String, _ days: [JSONValue.Member], as what: String
   ) throws(LinkFailure) {
-    let answer = try answer(http, path, sending: body, as: what)
+    let answer = try answer(http, path, sending: JSONValue.object(days).encoded(), as: what)
     guard let node = answer.node else {
       if String(decoding: answer.body, as: UTF8.self).contains("Tstat Command Processed") { return }
       throw malformed("the answer", "to \(what) is not JSON")
@@ -118,13 +111,13 @@ struct RadioThermostat: DeviceLink {
   }
 
   func plan(_ program: String) throws(LinkFailure) -> [String] {
-    try Self.programs(program).map { side, program in
-      "POST http://\(authority)\(Self.path(side))\n\(program.text())"
+    try Self.programs(program).map { side, days in
+      "POST http://\(authority)\(Self.path(side))\n\(JSONValue.object(days).text())"
     }
   }
 
   /// Parses the programs of a text, heat first, each with its seven days in order.
-  private static func programs(_ text: String) throws(LinkFailure) -> [(Side, JSONValue)] {
+  private static func programs(_ text: String) throws(LinkFailure) -> [(Side, [JSONValue.Member])] {
     guard let root = try? JSONTree(parsing: Array(text.utf8)).root,
       root.members.map(\.key).sorted() == ["cool", "heat"]
     else {
@@ -140,7 +133,7 @@ struct RadioThermostat: DeviceLink {
       guard days.count == 7 else {
         throw LinkFailure(.unsupported, "the \(side.name) program does not have seven days")
       }
-      return (side, .object(days))
+      return (side, days)
     }
   }
 
@@ -159,8 +152,14 @@ struct RadioThermostat: DeviceLink {
       let answer = try http.answer(path, sending: body)
       let node = try? JSONTree(parsing: answer.body).root
       if answer.status == 503 || node.map(Self.isBusy) == true { continue }
-      try refuse(answer.status, node, what, http.conversation)
-      return (answer.body, node)
+      let reason = ["error", "error_msg"].lazy.compactMap { node?[$0] }.first
+      if reason == nil, answer.status == 200 { return (answer.body, node) }
+      let words =
+        reason.map { $0.string.map { http.conversation.quoted($0, limit: 200) } ?? $0.words }
+        ?? "HTTP status \(answer.status)"
+      throw LinkFailure(
+        [401, 403].contains(answer.status) ? .denied : .refused,
+        "\(authority) refuses \(what): \(words)")
     }
     throw LinkFailure(
       .busy, "\(authority) is busy: no answer to \(Self.repetitions + 1) requests for \(what)")
@@ -169,18 +168,5 @@ struct RadioThermostat: DeviceLink {
   /// Whether a value is `-1`.
   private static func isBusy(_ node: JSONNode) -> Bool {
     node.integer == -1 || node.children.contains(where: isBusy)
-  }
-
-  private func refuse(
-    _ status: Int, _ node: JSONNode?, _ what: String, _ conversation: Conversation
-  ) throws(LinkFailure) {
-    let reason = ["error", "error_msg"].lazy.compactMap { node?[$0] }.first
-    guard reason != nil || status != 200 else { return }
-    let words =
-      reason.map { $0.string.map { conversation.quoted($0, limit: 200) } ?? $0.words }
-      ?? "HTTP status \(status)"
-    throw LinkFailure(
-      status == 401 || status == 403 ? .denied : .refused,
-      "\(authority) refuses \(what): \(words)")
   }
 }

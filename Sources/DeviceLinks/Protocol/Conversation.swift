@@ -30,7 +30,6 @@ package final class Conversation {
     self.tell = tell
   }
 
-  /// Reports progress.
   func progress(_ words: String) { tell(hidden(words.printable)) }
 
   /// Adds a remark about the device for the user.
@@ -54,7 +53,6 @@ package final class Conversation {
     environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Hides a secret in all messages.
   func hide(_ secret: String) {
     if !secret.isEmpty { secrets.append(secret) }
   }
@@ -72,21 +70,7 @@ package final class Conversation {
     let deadline = Deadline(after: waits.pause * times)
     while !deadline.hasPassed { poll(nil, 0, deadline.milliseconds) }
   }
-}
 
-/// A connection to a device.
-protocol DeviceLink {
-  /// Reads the program of the device.
-  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
-
-  /// Writes a program in the text format of `setpoint export` or `read`.
-  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure)
-
-  /// Describes the requests that `write` would send, without sending them.
-  func plan(_ program: String) throws(LinkFailure) -> [String]
-}
-
-extension Conversation {
   /// Carries out a request to the device at an address; `program` is in the device's format, for `write` and `plan`.
   package func answer(_ action: LinkAction, _ address: String, program: String = "") -> LinkAnswer {
     do throws(LinkFailure) {
@@ -116,7 +100,17 @@ extension Conversation {
   }
 }
 
-/// The timeouts.
+protocol DeviceLink {
+  /// Reads the program of the device.
+  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
+
+  /// Writes a program in the text format of `setpoint export` or `read`.
+  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure)
+
+  /// Describes the requests that `write` would send, without sending them.
+  func plan(_ program: String) throws(LinkFailure) -> [String]
+}
+
 package struct Waits: Sendable {
   /// For a connection.
   package var connect = Duration.seconds(5)

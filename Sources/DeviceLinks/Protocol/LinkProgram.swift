@@ -22,7 +22,8 @@ public enum LinkProgram {
 
   /// Carries out the request of the command line.
   public static func main() {
-    occupyClosedDescriptors()
+    // Open descriptors 0 to 2 if they are closed, so that no connection becomes standard output.
+    while case let file = open("/dev/null", O_RDWR), (0...2).contains(file) {}
     let words = CommandLine.names.dropFirst()
     switch words.first {
     case "--help", "-h": end(0, help, to: 1)
@@ -93,10 +94,5 @@ public enum LinkProgram {
 
   private static func write(_ text: String, to file: Int32) -> Bool {
     Array(text.utf8).withUnsafeBytes { writeAll($0, to: file) } == 0
-  }
-
-  /// Opens descriptors 0 to 2 if they are closed, so that no connection becomes standard output.
-  private static func occupyClosedDescriptors() {
-    while case let file = open("/dev/null", O_RDWR), (0...2).contains(file) {}
   }
 }

@@ -16,8 +16,15 @@ enum AccessToken {
     if let refusal = try refusal(of: server, conversation) {
       guard let login = try SecretFiles.login(of: server.host, conversation) else { throw refusal }
       token = login.password
+    } else if let given = conversation.variable("HASS_TOKEN") {
+      token = given
     } else {
-      token = try ofEnvironment(conversation)
+      let path = conversation.variable("HASS_TOKEN_FILE") ?? ""
+      guard let file = try SecretFiles.SecretFile(path) else {
+        throw LinkFailure(.secret, "cannot read HASS_TOKEN_FILE \(path.quoted()): no such file")
+      }
+      try file.refuseOthers()
+      token = String(file.text.drop(while: \.isWhitespace).prefix { !$0.isNewline })
     }
     guard (1...4096).contains(token.utf8.count),
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -68,15 +75,5 @@ enum AccessToken {
       return LinkFailure(.secret, "HASS_SERVER uses https; use has:// instead of ha://")
     }
     return nil
-  }
-
-  private static func ofEnvironment(_ conversation: Conversation) throws(LinkFailure) -> String {
-    if let token = conversation.variable("HASS_TOKEN") { return token }
-    let path = conversation.variable("HASS_TOKEN_FILE") ?? ""
-    guard let file = try SecretFiles.SecretFile(path) else {
-      throw LinkFailure(.secret, "cannot read HASS_TOKEN_FILE \(path.quoted()): no such file")
-    }
-    try file.refuseOthers()
-    return String(file.text.drop(while: \.isWhitespace).prefix { !$0.isNewline })
   }
 }

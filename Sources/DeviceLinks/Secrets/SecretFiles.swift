@@ -2,10 +2,9 @@ import CLibrary
 import Diagnostics
 import LinkProtocol
 
-/// A user name and a password.
 package struct Login: Hashable, Sendable {
-  package let user: String
-  package let password: String
+  package var user = ""
+  package var password = ""
 }
 
 /// Reads files with secrets that must be private; messages never show their content.
@@ -14,11 +13,9 @@ enum SecretFiles {
 
   /// Returns the login for a host in `~/.netrc`; nil if there is none.
   static func login(of host: String, _ conversation: Conversation) throws(LinkFailure) -> Login? {
-    guard let home = conversation.variable("HOME"), let file = try SecretFile(home + "/.netrc")
-    else {
-      return nil
-    }
-    guard let login = Netrc(file.text).login(of: host) else { return nil }
+    guard let home = conversation.variable("HOME"), let file = try SecretFile(home + "/.netrc"),
+      let login = Netrc(file.text).login(of: host)
+    else { return nil }
     // Check the permissions only when a login is used.
     try file.refuseOthers()
     conversation.hide(login.password)
@@ -27,7 +24,6 @@ enum SecretFiles {
     return login
   }
 
-  /// A small file with secrets.
   struct SecretFile {
     let path: String
     let text: String
@@ -111,29 +107,21 @@ enum SecretFiles {
 ///
 /// Words are separated by spaces and line ends; a word in double quotes may contain both, as in curl.
 package struct Netrc {
-  private var logins: [(host: String?, login: Login)] = []
+  /// The first one has the words before any host.
+  private var logins: [(host: String?, login: Login)] = [(nil, Login())]
 
   package init(_ text: String) {
     var words = Self.words(text)[...]
-    var host: String??
-    var (user, password) = ("", "")
-    func entry() -> (host: String?, login: Login)? {
-      host.map { ($0, Login(user: user, password: password)) }
-    }
     while let word = words.popFirst() {
       switch word {
-      case "machine", "default":
-        if let entry = entry() { logins.append(entry) }
-        let name = word == "machine" ? words.popFirst() : nil
-        host = word == "machine" && name == nil ? nil : .some(name)
-        (user, password) = ("", "")
-      case "login": user = words.popFirst() ?? ""
-      case "password": password = words.popFirst() ?? ""
+      case "machine": logins.append((words.popFirst(), Login()))
+      case "default": logins.append((nil, Login()))
+      case "login": logins[logins.count - 1].login.user = words.popFirst() ?? ""
+      case "password": logins[logins.count - 1].login.password = words.popFirst() ?? ""
       case "account": _ = words.popFirst()
       default: break
       }
     }
-    if let entry = entry() { logins.append(entry) }
   }
 
   /// Returns the login of a host; nil if there is none. The `default` entry is ignored: it is for any host.
@@ -143,17 +131,24 @@ package struct Netrc {
 
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
-    for line in macroFree(text) {
-      var rest = line[...]
+    // A macro ends at an empty line.
+    var isMacro = false
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("macdef") { isMacro = true }
+      if line.isEmpty { isMacro = false }
+      var rest = isMacro ? "" : line
       while let first = rest.first {
         if first == " " || first == "\t" {
           rest = rest.dropFirst()
         } else if first == "#" {
           break
         } else if first == "\"" {
-          let (word, after) = quoted(rest.dropFirst())
+          rest = rest.dropFirst()
+          var word = ""
+          while let character = rest.popFirst(), character != "\"" {
+            word.append(character == "\\" ? rest.popFirst() ?? "\\" : character)
+          }
           words.append(word)
-          rest = after
         } else {
           let word = rest.prefix { $0 != " " && $0 != "\t" }
           words.append(String(word))
@@ -162,25 +157,5 @@ package struct Netrc {
       }
     }
     return words
-  }
-
-  /// The lines without macros, which end at an empty line.
-  private static func macroFree(_ text: String) -> [Substring] {
-    var isMacro = false
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).filter {
-      line in
-      if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("macdef") { isMacro = true }
-      if line.isEmpty { isMacro = false }
-      return !isMacro
-    }
-  }
-
-  private static func quoted(_ text: Substring) -> (word: String, after: Substring) {
-    var word = ""
-    var rest = text
-    while let character = rest.popFirst(), character != "\"" {
-      word.append(character == "\\" ? rest.popFirst() ?? "\\" : character)
-    }
-    return (word, rest)
   }
 }

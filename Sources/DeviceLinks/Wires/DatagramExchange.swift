@@ -16,12 +16,6 @@ final class DatagramExchange {
   init(_ address: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
     authority = address.authority
     self.conversation = conversation
-    file = try Self.connected(to: address)
-  }
-
-  deinit { close(file) }
-
-  private static func connected(to host: DeviceAddress) throws(LinkFailure) -> Int32 {
     var hints = addrinfo()
     #if os(Linux)
       hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
@@ -30,19 +24,19 @@ final class DatagramExchange {
     #endif
     hints.ai_flags = AI_NUMERICSERV
     var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host.host, "\(host.usedPort)", &hints, &found) == 0,
-      let address = found?.pointee
+    guard getaddrinfo(address.host, "\(address.usedPort)", &hints, &found) == 0,
+      let target = found?.pointee
     else {
-      throw LinkFailure(.unreachable, "cannot find the address of \(host.authority)")
+      throw LinkFailure(.unreachable, "cannot find the address of \(authority)")
     }
     defer { freeaddrinfo(found) }
-    let file = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
-    guard file >= 0, connect(file, address.ai_addr, address.ai_addrlen) == 0 else {
-      close(file)
-      throw LinkFailure(.unreachable, "cannot send a datagram to \(host.authority)")
+    file = socket(target.ai_family, target.ai_socktype, target.ai_protocol)
+    guard file >= 0, connect(file, target.ai_addr, target.ai_addrlen) == 0 else {
+      throw LinkFailure(.unreachable, "cannot send a datagram to \(authority)")
     }
-    return file
   }
+
+  deinit { close(file) }
 
   /// Sends a request, repeatedly if necessary, until `answer` accepts a datagram.
   ///
@@ -55,7 +49,10 @@ final class DatagramExchange {
     for attempt in 1...Self.attempts {
       if attempt > 1 { conversation.progress("no answer yet; retrying \(what)") }
       let deadline = Deadline(after: conversation.waits.datagram)
-      guard try send(question) else { continue }
+      guard send(file, question, question.count, 0) == question.count else {
+        try refuseClosedPort()
+        continue
+      }
       while let datagram = try next(by: deadline) {
         if let answer = try answer(datagram) { return answer }
       }
@@ -65,13 +62,6 @@ final class DatagramExchange {
       .timeout,
       "\(authority) did not answer \(Self.attempts) requests for \(what) within \(all.words)"
     )
-  }
-
-  /// Sends a datagram; returns whether it was sent.
-  private func send(_ datagram: [UInt8]) throws(LinkFailure) -> Bool {
-    if CLibrary.send(file, datagram, datagram.count, 0) == datagram.count { return true }
-    try refuseClosedPort()
-    return false
   }
 
   /// Returns the next datagram before a deadline; further datagrams do not extend the wait.

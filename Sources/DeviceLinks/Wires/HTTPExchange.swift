@@ -43,9 +43,6 @@ extension LinkFailure {
 
 /// Sequential requests to one host over HTTP/1.1, each on its own connection.
 struct HTTPExchange {
-  /// The largest answer, in bytes.
-  static let largestBody = 1 << 20
-
   let address: DeviceAddress
   let conversation: Conversation
 
@@ -59,10 +56,9 @@ struct HTTPExchange {
   ) throws(LinkFailure) -> (status: Int, body: [UInt8]) {
     let handle = try curlHandle("http://\(authority)\(path)", conversation)
     defer { curl_easy_cleanup(handle) }
-    let login = try SecretFiles.login(of: address.host, conversation)
     curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
     curl_set_number(handle, CURLOPT_TIMEOUT_MS, conversation.waits.answer.milliseconds)
-    if let login {
+    if let login = try SecretFiles.login(of: address.host, conversation) {
       curl_set_text(handle, CURLOPT_USERNAME, login.user)
       curl_set_text(handle, CURLOPT_PASSWORD, login.password)
     }
@@ -113,6 +109,9 @@ struct HTTPExchange {
 
 /// The bytes received so far.
 private final class Received {
+  /// The largest answer, in bytes.
+  private static let largestBody = 1 << 20
+
   private(set) var body: [UInt8] = []
   private(set) var isTooLarge = false
   private var head = 0
@@ -124,16 +123,13 @@ private final class Received {
   ) -> Int {
     guard let bytes, let context else { return 0 }
     let received = Unmanaged<Received>.fromOpaque(context).takeUnretainedValue()
-    return received.keep(UnsafeRawBufferPointer(start: bytes, count: size * count), isHead)
-  }
-
-  private func keep(_ bytes: UnsafeRawBufferPointer, _ isHead: Bool) -> Int {
-    head += isHead ? bytes.count : 0
-    guard head <= 1 << 16, isHead || body.count + bytes.count <= HTTPExchange.largestBody else {
-      isTooLarge = true
+    let more = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    received.head += isHead ? more.count : 0
+    guard received.head <= 1 << 16, isHead || received.body.count + more.count <= largestBody else {
+      received.isTooLarge = true
       return 0
     }
-    if !isHead { body += bytes }
-    return bytes.count
+    if !isHead { received.body += more }
+    return more.count
   }
 }

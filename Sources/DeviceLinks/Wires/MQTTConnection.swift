@@ -5,7 +5,6 @@ import LinkProtocol
 
 /// A connection to an MQTT broker by libmosquitto, without a thread: messages are processed while the caller waits.
 final class MQTTConnection {
-  /// A received message.
   struct Message {
     let topic: String
     let payload: [UInt8]
@@ -42,7 +41,15 @@ final class MQTTConnection {
     self.client = client
     listen()
     if let login { mosquitto_username_pw_set(client, login.user, login.password) }
-    if broker.scheme.isEncrypted { try encrypt() }
+    if broker.scheme.isEncrypted {
+      let file = conversation.variable("SSL_CERT_FILE")
+      let code =
+        file.map { mosquitto_tls_set(client, $0, nil, nil, nil, nil) }
+        ?? mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
+      guard code == MOSQ_ERR_SUCCESS.rawValue else {
+        throw LinkFailure(.secret, "the certificates for \(authority) cannot be read")
+      }
+    }
     conversation.progress("connecting to \(authority)")
     // Limit the wait for a broker that does not accept the connection.
     try check(mosquitto_connect_async(client, broker.host, Int32(broker.usedPort), 60))
@@ -53,18 +60,6 @@ final class MQTTConnection {
   deinit {
     mosquitto_disconnect(client)
     mosquitto_destroy(client)
-  }
-
-  private func encrypt() throws(LinkFailure) {
-    let code: Int32
-    if let file = conversation.variable("SSL_CERT_FILE") {
-      code = mosquitto_tls_set(client, file, nil, nil, nil, nil)
-    } else {
-      code = mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
-    }
-    guard code == MOSQ_ERR_SUCCESS.rawValue else {
-      throw LinkFailure(.secret, "the certificates for \(authority) cannot be read")
-    }
   }
 
   private func listen() {
@@ -168,16 +163,13 @@ final class MQTTConnection {
   }
 
   private func check(_ code: Int32) throws(LinkFailure) {
-    if code != MOSQ_ERR_SUCCESS.rawValue { throw failure(code) }
-  }
-
-  private func failure(_ code: Int32) -> LinkFailure {
+    if code == MOSQ_ERR_SUCCESS.rawValue { return }
     let words =
       code == MOSQ_ERR_ERRNO.rawValue
       ? String(cString: strerror(errno)) : String(cString: mosquitto_strerror(code))
     let isMalformed = [MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_NOMEM]
       .contains { Int32($0.rawValue) == code }
-    return LinkFailure(
+    throw LinkFailure(
       isMalformed ? .malformed : .unreachable, "no connection to \(authority): \(words)")
   }
 

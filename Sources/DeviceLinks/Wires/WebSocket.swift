@@ -186,7 +186,6 @@ package struct WebSocketReader {
     (self.authority, self.largest) = (authority, largest)
   }
 
-  /// Appends received bytes.
   package mutating func add(_ more: some Sequence<UInt8>) { bytes += more }
 
   /// Returns the next event; nil if more bytes are needed.

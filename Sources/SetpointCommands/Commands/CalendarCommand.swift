@@ -81,7 +81,16 @@ struct CalendarCommand: ColoringCommand {
       throw Failure(.usage, "quote the entry: --add \(entry.shellWord)")
     }
     let path = file ?? Folder.defaultDocument
-    if isList { return try list(path) }
+    if isList {
+      let document = try DocumentFile.open(path)
+      let contents = document.document.contents
+      for (index, entry) in contents.calendar.enumerated() {
+        Console.print("\(index + 1)\t\(entry)")
+      }
+      let today = CalendarDay.today
+      let due = contents.schedules[try document.scheduleIndex(dueOn: today)].name
+      return Console.say("due on \(today): \(due.quoted())")
+    }
     let step =
       "calendar" + remove.map { " --remove \($0)" }.joined()
       + (move.isEmpty ? "" : " --move \(move[0]) \(move[1])")
@@ -126,16 +135,5 @@ struct CalendarCommand: ColoringCommand {
       throw Refusal("there is no calendar entry \(number); there are \(entries.count)")
     }
     return number - 1
-  }
-
-  private func list(_ path: String) throws {
-    let file = try DocumentFile.open(path)
-    let contents = file.document.contents
-    for (index, entry) in contents.calendar.enumerated() {
-      Console.print("\(index + 1)\t\(entry)")
-    }
-    let today = CalendarDay.today
-    let due = contents.schedules[try file.scheduleIndex(dueOn: today)].name
-    Console.say("due on \(today): \(due.quoted())")
   }
 }

@@ -71,7 +71,12 @@ struct DiffCommand: ColoringCommand {
 
   func run() throws {
     if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
-    if textconv { return try convert() }
+    if textconv {
+      // Never fail for invalid files: git would abort the whole log.
+      let bytes = try Failure.about(a) { try FileReading.bytes(at: a) }
+      let document = try? ScheduleDocument(reading: bytes, file: a)
+      return Console.writeFile(document.map { Array($0.contents.linesForGit.utf8) } ?? bytes)
+    }
     try Console.refuseInputTwice(in: [a, b])
     let b = b ?? a
     let missing = [a, b].first { !FileReading.isAnything(at: $0) }
@@ -146,14 +151,6 @@ struct DiffCommand: ColoringCommand {
     return ContentsDiff(from: before, to: after, pairingSingles: true)
   }
 
-  /// Never fails for invalid files: git would abort the whole log.
-  private func convert() throws {
-    let bytes = try Failure.about(a) { try FileReading.bytes(at: a) }
-    guard let document = try? ScheduleDocument(reading: bytes, file: a) else {
-      return Console.writeFile(bytes)
-    }
-    Console.writeFile(Array(document.contents.linesForGit.utf8))
-  }
 }
 
 extension DocumentFile {

@@ -1,5 +1,15 @@
 import ArgumentParser
+import CLibrary
+import DeviceFormats
+import Diagnostics
+import Reporting
+import ScheduleEditor
+import ScheduleFiles
 import ScheduleModel
+import ScheduleRules
+import ScheduleText
+import Terminal
+import TwoWayTable
 
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -64,5 +74,180 @@ struct EditCommand: ParsableCommand {
       if: firstDay != nil && layout != nil,
       "--first-day cannot be combined with --layout, which sets the order")
     try refuse(if: readOnly && wait != nil, "--read-only opens the file at once; omit --wait")
+  }
+
+  func run() throws {
+    let path = file ?? Folder.defaultDocument
+    guard !path.isEmpty, path != "-" else {
+      throw Failure(.usage, "edit needs a file, not \(path.quoted())")
+    }
+    if let device { _ = try Failure.usage(try DeviceFormats.found(device)) }
+    if file == nil { Folder.create(holding: path) }
+    var options = EditorOptions(fileName: FilePath.split(path).name)
+    if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
+    let session = try opened(path, &options)
+    if session.file.document.isNew, !Folder.exists(holding: path) {
+      throw Failure(.cannotCreate, "\(path): cannot create: there is no such folder")
+    }
+    options.isNew = session.file.document.isNew
+    if !options.isNew, options.readOnlyReason == nil { Self.notePermissions(of: path, &options) }
+    let contents = session.file.document.contents
+    if let unit, unit != contents.unit {
+      throw Failure(
+        .usage,
+        "\(path) exists, and --unit is only for new files; `setpoint set \(path.shellWord) unit=\(unit.rawValue)` "
+          + "converts it")
+    }
+    options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
+    options.settings = try mergedSettings()
+    options.fileNames = { Folder.paths(beginning: $0) }
+    options.device = device
+    options.rules = try ProjectFinder(reading: [path]).options(forFile: path) ?? CheckOptions()
+    options.homeFolder = Environment["HOME"]
+    options.today = { .today }
+    // The name of the default document does not show its place.
+    if file == nil { options.savedName = path }
+    options.history = session.history
+    options.contents = { try? ScheduleDocument(reading: $0, file: "").contents }
+    let host = EditingHost(session)
+    let (outcome, failures) =
+      try prompt
+      ? runLineMode(contents, options, host, path) : (runOnScreen(contents, options, host), 0)
+    let isKept = session.keepsEdits
+    session.close(discarding: !outcome.leavesEdits)
+    let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
+    if prompt, standard_input_failed() != 0 {
+      throw Failure(.inputOutput, "standard input: cannot read")
+    }
+    if failures > 0, isWell { throw Failure(.problems) }
+    try finish(outcome, path, isKept)
+  }
+
+  private func runOnScreen(
+    _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
+  ) throws -> EditorOutcome {
+    let backend: TerminalSession
+    do {
+      backend = try TerminalSession(theme: options.settings.chosenTheme)
+    } catch {
+      throw Failure(.usage, "\(error); --prompt works without a screen")
+    }
+    let editor = Editor(contents, options: options, on: backend, host: host)
+    let outcome = editor.run()
+    backend.close()
+    return outcome
+  }
+
+  /// Runs line mode; returns how many lines failed, or 0 on a terminal, where the user has seen the errors.
+  private func runLineMode(
+    _ contents: Contents, _ options: EditorOptions, _ host: EditingHost, _ path: String
+  ) throws -> (EditorOutcome, failures: Int) {
+    if host.recoverableEdits != nil {
+      throw Failure(.problems, FoundJournal.advice(path))
+    }
+    for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
+    let isInteractive = isatty(0) == 1
+    let terminal = isInteractive && Console.isTerminal(.output) ? try? LineTerminal() : nil
+    defer { terminal?.close() }
+    let lines = LineMode(
+      contents, options: options, host: host,
+      readLine: { prompt, completions in
+        if let terminal { return terminal.readLine(prompt, completions: completions) }
+        if isInteractive { Console.write(prompt, to: .output) }
+        return readLine(strippingNewline: true).map { .line($0) } ?? .end
+      },
+      write: { text in
+        let lines = text.inLocale
+        if let terminal {
+          terminal.write(lines.printableLines + "\n")
+        } else {
+          Console.print(lines)
+        }
+      })
+    return (lines.run(), isInteractive ? 0 : lines.failureCount)
+  }
+
+  /// The user's settings, overridden by options.
+  private func mergedSettings() throws -> EditorSettings {
+    var settings = try SettingsFiles.settings()
+    settings.clock = clock ?? settings.clock
+    settings.view = view.map { $0 == .list ? .list : .across } ?? settings.view
+    settings.mouse = mouse || settings.mouse == true
+    settings.layout = try (layout ?? settings.layoutPath).map {
+      try SettingsFiles.layout($0, at: layout == nil ? settings.layoutLocation : nil)
+    }
+    let habits = RegionalHabits.current
+    settings.clock = settings.clock ?? settings.layout?.clock ?? habits.clock
+    if let layout = settings.layout {
+      settings.layout = firstDay.map(layout.beginning) ?? layout
+    } else if let day = firstDay ?? habits.firstDay, day != .monday {
+      settings.layout = .week.beginning(on: day)
+    }
+    settings.theme = theme ?? settings.theme
+    if let name = settings.theme,
+      settings.theme(named: name) == nil
+        || FileReading.isAnything(at: SettingsFiles.ownFile(name, in: "themes"))
+    {
+      settings.use(try SettingsFiles.theme(name, at: theme == nil ? settings.themeLocation : nil))
+    }
+    return settings
+  }
+
+  /// Opens the document, or creates one if there is no file; read-only if another editor has it open.
+  private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
+    let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
+    let access: SessionAccess = readOnly ? .readOnly : wait.map { .wait(.seconds($0)) } ?? .edit
+    do throws(FileError) {
+      return try EditingSession(opening: path, new: .standard(unit), access: access)
+    } catch {
+      switch error {
+      case .held: options.isHeldElsewhere = true
+      case .call(.lock, _, _): break
+      default: throw Failure(error, about: path)
+      }
+      options.readOnlyReason = "read-only: \(error)"
+    }
+    return try Failure.about(path) {
+      try EditingSession(opening: path, new: .standard(unit), access: .readOnly)
+    }
+  }
+
+  /// Warns at start if the file or its folder cannot be written. For a link, the folder of its target is unknown.
+  private static func notePermissions(of path: String, _ options: inout EditorOptions) {
+    var status = stat()
+    let folder = FilePath.split(path).folder
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      folder.withFileName({ access($0, W_OK) }) != 0
+    else { return }
+    if path.withFileName({ access($0, W_OK) }) == 0 {
+      options.notice = "the folder is not writable; a save asks whether to write into the file"
+    } else {
+      options.readOnlyReason = "read-only: neither the file nor its folder can be written"
+      options.notice = options.readOnlyReason
+    }
+  }
+
+  private func finish(_ outcome: EditorOutcome, _ path: String, _ isKept: Bool) throws {
+    switch outcome {
+    case .quit: return
+    case .endOfInput(let unsaved):
+      // For a script, the end of the input is a normal end.
+      if prompt && !unsaved { return }
+      if unsaved { throw Failure(.inputOutput, Self.unsaved("the input ended", path, isKept)) }
+      throw Failure(.inputOutput)
+    case .terminated(let number, let unsaved):
+      if unsaved {
+        LastWords.say(Console.message(Self.unsaved("ended by a signal", path, isKept)))
+      }
+      // Re-raise the signal, so that its sender sees the usual status.
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+  }
+
+  private static func unsaved(_ reason: String, _ path: String, _ isKept: Bool) -> String {
+    "\(path): \(reason); edits were not saved, "
+      + (isKept
+        ? "but kept: setpoint recover \(path.shellWord) lists them" : "and could not be kept")
   }
 }

@@ -71,7 +71,17 @@ struct ExportCommand: ColoringCommand {
     try Console.refuseInputTwice(in: stream.inputs(files) + [device.merge])
     let choice = try DeviceChoice(to, device: fit.device)
     try DeviceChoice.refuse(amongFiles: files, after: "--to")
-    if stream.ndjson { return try exportRecords(for: choice) }
+    if stream.ndjson {
+      guard let format = choice?.format else {
+        throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
+      }
+      let options = try device.options(for: choice, fit)
+      let today = due ? CalendarDay.today : nil
+      return try stream.run(files) {
+        RecordExport(
+          name: $0, format: format, options: options, day: today, dropsCalendar: dropCalendar)
+      }
+    }
     let files = ManyFiles(files)
     let folder = output.flatMap(OutputFolder.init)
     guard folder != nil || !files.areSeveral else {
@@ -87,18 +97,6 @@ struct ExportCommand: ColoringCommand {
     try files.forEach(dryRun ? "would be exported" : "exported") { path in
       try export.export(path)
       return true
-    }
-  }
-
-  private func exportRecords(for choice: DeviceChoice?) throws {
-    guard let format = choice?.format else {
-      throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
-    }
-    let options = try device.options(for: choice, fit)
-    let today = due ? CalendarDay.today : nil
-    try stream.run(files) {
-      RecordExport(
-        name: $0, format: format, options: options, day: today, dropsCalendar: dropCalendar)
     }
   }
 }
@@ -126,11 +124,7 @@ private struct FileExport {
       isOne
       ? [try document.scheduleIndex(named: command.schedule, due: command.due)]
       : Array(schedules.indices)
-    let works = try chosen.map { index in
-      var work = try work(for: schedules[index], of: document, format, options)
-      if areSeveral { work.title = "\(path): " }
-      return work
-    }
+    let works = try chosen.map { try work(for: schedules[$0], of: document) }
     let dates = try datedFormat(for: document)
     if folder == nil, works.count > 1, dates == nil,
       works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
@@ -153,17 +147,17 @@ private struct FileExport {
       texts = [("", texts[0].1, text.bytes)]
       notes = text.notes
     }
-    let (isForced, isDry, inputs) = (command.force, command.dryRun, inputs)
+    let output = OutputFile(
+      path: command.output, isForced: command.force, inputs: inputs, isDry: command.dryRun)
     if folder == nil {
       let text = texts.count == 1 ? texts[0].2 : try works[0].joined(texts.map { ($0.0, $0.2) })
-      try OutputFile(path: command.output, isForced: isForced, inputs: inputs, isDry: isDry)
-        .write(text)
+      try output.write(text)
     } else {
-      try folder?.write(texts, of: path, isForced: isForced, inputs: inputs, isDry: isDry)
+      try folder?.write(texts, of: path, to: output)
     }
     for (name, work, export) in exports {
       let title = exports.count > 1 && !areSeveral ? "\(name.quoted()): " : work.title
-      for line in work.changes(of: export) { Console.say(title + line) }
+      for line in export.changes.lines(each: command.each) { Console.say(title + line) }
     }
     for note in notes where told.insert(note).inserted { Console.say(note.textWithOptions) }
   }
@@ -190,31 +184,34 @@ private struct FileExport {
 
   /// Returns how to export a schedule: in `format`, or else for the device that the schedule names.
   private func work(
-    for schedule: Schedule, of document: DocumentFile, _ format: (any DeviceFormat)?,
-    _ options: ExportOptions
+    for schedule: Schedule, of document: DocumentFile
   ) throws(Failure) -> DeviceExport {
-    if let format {
-      return DeviceExport(
-        format: format, options: options, merge: command.device.merge, each: command.each)
-    }
-    let title = "\(document.path): \(schedule.name.quoted())"
-    guard let name = schedule.device else {
-      let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
-      let likely = DeviceFormats.all.filter {
-        command.output?.hasSuffix("." + $0.fileSuffix(ofForm: nil)) ?? false
-      }
-      throw Failure(
-        Failure(
-          .usage, "\(title) has no device; pass --to DEVICE (`setpoint formats` lists the names)"),
-        .example(
-          adding: ["--to", likely.count == 1 ? likely[0].id : "home-assistant"]
-            + (hasDates ? ["--automation", "climate.hallway"] : [])))
-    }
-    let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")
     var options = options
-    options.kind = options.kind ?? device.profile.id
-    // With several devices, the option applies only to heat-only ones.
-    if device.profile.sides.contains(.cool) { options.allowances.remove(.dropCool) }
-    return try work(for: schedule, of: document, device.format, options)
+    let chosen: any DeviceFormat
+    if let format {
+      chosen = format
+    } else {
+      let title = "\(document.path): \(schedule.name.quoted())"
+      guard let name = schedule.device else {
+        let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
+        let likely = DeviceFormats.all.filter {
+          command.output?.hasSuffix("." + $0.fileSuffix(ofForm: nil)) ?? false
+        }
+        let reason = "has no device; pass --to DEVICE (`setpoint formats` lists the names)"
+        throw Failure(
+          Failure(.usage, "\(title) \(reason)"),
+          .example(
+            adding: ["--to", likely.count == 1 ? likely[0].id : "home-assistant"]
+              + (hasDates ? ["--automation", "climate.hallway"] : [])))
+      }
+      let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")
+      options.kind = options.kind ?? device.profile.id
+      // With several devices, the option applies only to heat-only ones.
+      if device.profile.sides.contains(.cool) { options.allowances.remove(.dropCool) }
+      chosen = device.format
+    }
+    return DeviceExport(
+      format: chosen, options: options, merge: command.device.merge, each: command.each,
+      title: areSeveral ? "\(document.path): " : "")
   }
 }

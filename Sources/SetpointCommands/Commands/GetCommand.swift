@@ -53,11 +53,21 @@ struct GetCommand: ColoringCommand {
         try Failure.usage(try schedule.week.cells(of: $0), after: "\(path): ")
       }
       if format == .json {
-        let found = members.map { $0.json(in: schedule) } + cells.map { schedule.json(of: $0) }
         let place: [JSONValue.Member] = [
           .init("file", .string(path)), .init("schedule", .string(schedule.name)),
         ]
-        values += found.map { .object(place + $0) }
+        values += members.map { member in
+          let value = JSONValue.string(member.value(of: schedule))
+          return .object(place + [.init("path", .string(member.rawValue)), .init("value", value)])
+        }
+        let unit = schedule.week.unit.rawValue
+        values += cells.map { cell in
+          .object(
+            place + cell.members + [
+              .init("value", schedule.week[cell].json),
+              .init("unit", .optional(cell.field == .time ? nil : unit)),
+            ])
+        }
         return true
       }
       let found =
@@ -69,19 +79,6 @@ struct GetCommand: ColoringCommand {
       }
       return true
     }
-  }
-}
-
-extension DocumentMember {
-  fileprivate func json(in schedule: Schedule) -> [JSONValue.Member] {
-    [.init("path", .string(rawValue)), .init("value", .string(value(of: schedule)))]
-  }
-}
-
-extension Schedule {
-  fileprivate func json(of cell: CellAddress) -> [JSONValue.Member] {
-    let unit = cell.field == .time ? nil : week.unit.rawValue
-    return cell.members + [.init("value", week[cell].json), .init("unit", .optional(unit))]
   }
 }
 

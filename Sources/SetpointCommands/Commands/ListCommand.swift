@@ -63,23 +63,19 @@ struct ListCommand: ColoringCommand {
       Console.print(.array(elements))
     } else if lines.rows.count > 1 {
       let room = Console.size(of: .output)?.columns
-      if let room, lines.width > room { lines.narrowWeeks() }
+      if let room, lines.width > room {
+        // Three marks a day; weeks that are still too wide are omitted.
+        for row in lines.rows.indices {
+          let days = lines.rows[row].removeLast().split(separator: " ").map { day in
+            guard day.count == BandMarks.minutes.count else { return String(day) }
+            return String(day.enumerated().filter { [1, 3, 4].contains($0.offset) }.map(\.element))
+          }
+          lines.rows[row].append(days.joined(separator: " "))
+        }
+      }
       Console.write(lines.text(fitting: room), to: .output)
     }
     if worst != .success { throw Failure(worst) }
-  }
-}
-
-extension ColumnTable {
-  /// Shortens each day to three marks, for a narrow terminal. Omits weeks that are still too wide.
-  fileprivate mutating func narrowWeeks() {
-    for row in rows.indices {
-      let days = rows[row].removeLast().split(separator: " ").map { day in
-        guard day.count == BandMarks.minutes.count else { return String(day) }
-        return String(day.enumerated().filter { [1, 3, 4].contains($0.offset) }.map(\.element))
-      }
-      rows[row].append(days.joined(separator: " "))
-    }
   }
 }
 

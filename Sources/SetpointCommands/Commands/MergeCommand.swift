@@ -66,7 +66,16 @@ struct MergeCommand: ColoringCommand {
           base: oldText.isEmpty ? nil : try document("base", at: base, oldText),
           ours: try document("ours", at: ours, ourText),
           theirs: try document("theirs", at: theirs, theirText), file: name)
-        try write(merge.text, over: ourText)
+        if !replacesOurs {
+          let file = OutputFile(
+            path: output, isForced: force, inputs: Set(of: [base, ours, theirs]), isDry: dryRun)
+          try file.write(merge.text)
+        } else if merge.text != ourText {
+          try AtomicFile.write(
+            merge.text, to: ours, existing: .replaceText(ourText), policy: writing.policy,
+            isDry: dryRun)
+          if dryRun { OutputFile.sayUnwritten(ours) }
+        }
         return merge
       }
     }
@@ -101,17 +110,5 @@ struct MergeCommand: ColoringCommand {
     } catch {
       throw Failure(error, in: text, about: path ?? file)
     }
-  }
-
-  private func write(_ text: [UInt8], over original: [UInt8]) throws {
-    guard replacesOurs else {
-      let file = OutputFile(
-        path: output, isForced: force, inputs: Set(of: [base, ours, theirs]), isDry: dryRun)
-      return try file.write(text)
-    }
-    if text == original { return }
-    try AtomicFile.write(
-      text, to: ours, existing: .replaceText(original), policy: writing.policy, isDry: dryRun)
-    if dryRun { OutputFile.sayUnwritten(ours) }
   }
 }

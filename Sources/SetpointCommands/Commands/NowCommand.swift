@@ -128,9 +128,13 @@ struct ShownMoment {
 
   func text(_ clock: ClockStyle) -> String {
     let date = names.isEmpty ? "" : " \(day)"
+    let next = next
+    let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
+    let wait =
+      hours == 0 ? "\(minutes) min" : minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
     return """
       \(time.day.title)\(date) \(time.time.text(clock)): \(describe(week.row(at: time), clock))
-      next: \(describe(next.row, clock)), in \(Self.duration(next.minutes))
+      next: \(describe(next.row, clock)), in \(wait)
 
       """
   }
@@ -159,10 +163,5 @@ struct ShownMoment {
     return setpoint.temperatures.reduce("\(schedule)\(row) (\(setpoint.time.text(clock)))") {
       "\($0), \($1.side.name) \($1.degrees) \(week.unit.symbol)"
     }
-  }
-
-  private static func duration(_ minutes: Int) -> String {
-    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
-    return hours == 0 ? "\(rest) min" : rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
   }
 }

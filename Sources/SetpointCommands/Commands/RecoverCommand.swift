@@ -104,7 +104,12 @@ struct RecoverCommand: ColoringCommand {
     if action == .discard {
       let others = givenUp ? [] : FoundJournal.undecided(companion)
       for found in all + others.filter({ other in !all.contains { $0.path == other.path } }) {
-        try discard(found, companion, path)
+        if !dryRun {
+          if givenUp { try found.remove() } else { try found.giveUp(companion) }
+        }
+        let edits = found.journal.map { counted($0.editCount, "edit") }
+        let verb = dryRun ? "would discard" : "discarded"
+        Console.report(["\(path): \(verb) \(edits ?? "a damaged journal")"], isDry: dryRun)
       }
       return
     }
@@ -156,34 +161,21 @@ struct RecoverCommand: ColoringCommand {
       if document != nil { target.document.contents = recovery.merge.contents }
       try target.save(policy: writing.policy, step: "recover --apply")
     }
-    switch format {
-    case .json: printJSON(recovery, path)
-    case .text: report(recovery, path)
+    if format == .json {
+      printJSON(recovery, path)
+    } else {
+      let edits = counted(journal.editCount, "edit")
+      let change = recovery.isUnchanged ? "" : "; the file has changed since"
+      Console.say("\(path): \(edits) of \(journal.header.holder.words)\(change)")
+      for line in recovery.lines(each: each) { Console.print(line) }
+      for conflict in recovery.merge.conflicts {
+        Console.say("\(path): conflict: \(conflict.text(.recovery))")
+      }
+      for sentence in recovery.leftOut { Console.say("\(path): \(sentence)") }
     }
     for conflict in undecided { Console.say("\(path): conflict: \(conflict.text(.recovery))") }
     if action == .apply, recovery.isWhole { try found.remove() }
     if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
-  }
-
-  private func discard(_ found: FoundJournal, _ companion: CompanionFile, _ path: String) throws {
-    if !dryRun {
-      if givenUp { try found.remove() } else { try found.giveUp(companion) }
-    }
-    let edits = found.journal.map { counted($0.editCount, "edit") }
-    let verb = dryRun ? "would discard" : "discarded"
-    Console.report(["\(path): \(verb) \(edits ?? "a damaged journal")"], isDry: dryRun)
-  }
-
-  private func report(_ recovery: Recovery, _ path: String) {
-    let journal = recovery.journal
-    let edits = counted(journal.editCount, "edit")
-    let change = recovery.isUnchanged ? "" : "; the file has changed since"
-    Console.say("\(path): \(edits) of \(journal.header.holder.words)\(change)")
-    for line in recovery.lines(each: each) { Console.print(line) }
-    for conflict in recovery.merge.conflicts {
-      Console.say("\(path): conflict: \(conflict.text(.recovery))")
-    }
-    for sentence in recovery.leftOut { Console.say("\(path): \(sentence)") }
   }
 
   /// Prints the recoverable edits as JSON; nil if there are none.

@@ -21,7 +21,11 @@ struct RuleCommand: ParsableCommand {
   var format = ResultFormat.text
 
   func run() throws {
-    let named = try code.map(Self.rule)
+    let named = try code.map { code throws(Failure) in
+      let name = code.uppercased()
+      if let rule = RuleTable.all[name] ?? RuleTable.all["SP" + name] { return rule }
+      throw Failure(.usage, "\(code.quoted()) is not a rule; `setpoint rule` lists them")
+    }
     switch format {
     case .json: Console.print(.array((named.map { [$0] } ?? RuleTable.all.rules).map(Self.json)))
     case .text:
@@ -34,12 +38,6 @@ struct RuleCommand: ParsableCommand {
         }.joined()
       Console.write(text.inLocale, to: .output)
     }
-  }
-
-  private static func rule(_ code: String) throws(Failure) -> RuleInfo {
-    let name = code.uppercased()
-    if let rule = RuleTable.all[name] ?? RuleTable.all["SP" + name] { return rule }
-    throw Failure(.usage, "\(code.quoted()) is not a rule; `setpoint rule` lists them")
   }
 
   private static func json(_ rule: RuleInfo) -> JSONValue {

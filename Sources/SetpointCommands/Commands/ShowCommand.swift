@@ -49,8 +49,8 @@ struct ShowCommand: ColoringCommand {
 
   @Option(
     help: ArgumentHelp("Draw the calendar of a month (2026-12) or a year.", valueName: "month"),
-    transform: CalendarSpan.init(typed:))
-  var calendar: CalendarSpan?
+    transform: CalendarDay.months(typed:))
+  var calendar: [CalendarDay]?
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
@@ -89,7 +89,7 @@ struct ShowCommand: ColoringCommand {
   }
 
   func run() throws {
-    let shown = try ShownDocuments(files, schedule: schedule, months: calendar?.months)
+    let shown = try ShownDocuments(files, schedule: schedule, months: calendar)
     if format == .text && output == nil {
       // Contains colour sequences; other control characters are already escaped.
       Console.write(try text(of: shown), to: .output)
@@ -127,14 +127,11 @@ struct ShowCommand: ColoringCommand {
       hasStrips: timeline ?? (!isFile && Console.isTerminal(.output)), isFile: isFile)
     let projects = try ProjectFinder(reading: shown.documents.map(\.path))
     return shown.documents.flatMap { document -> [String] in
+      let title = shown.areSeveral ? "\(document.path.printable):\n" : ""
       if let calendar = document.calendar {
-        let surface = pictures.picture.surface(of: calendar, today: .today)
-        return [
-          (shown.areSeveral ? "\(document.path.printable):\n" : "") + pictures.text(of: surface)
-        ]
+        return [title + pictures.text(of: pictures.picture.surface(of: calendar, today: .today))]
       }
       return document.schedules.enumerated().map { number, schedule in
-        let file = shown.areSeveral && number == 0 ? "\(document.path.printable):\n" : ""
         let problems = WeekCheck.findings(
           in: DraftWeek(schedule.week),
           options: projects.options(forFile: document.path) ?? CheckOptions())
@@ -143,24 +140,23 @@ struct ShowCommand: ColoringCommand {
           Console.say("\(document.path): ! marks \(cells) with problems; validate lists them")
         }
         let surface = pictures.picture.surface(of: schedule, problems: Set(problems.map(\.cell)))
-        return file + pictures.text(of: surface)
+        return (number == 0 ? title : "") + pictures.text(of: surface)
       }
     }.joined(separator: "\n")
   }
 }
 
-struct CalendarSpan {
-  /// The first days of the months.
-  let months: [CalendarDay]
-
-  init(typed text: String) throws(ValidationError) {
+extension CalendarDay {
+  /// Parses a month or a year; returns the first days of the months.
+  fileprivate static func months(typed text: String) throws(ValidationError) -> [CalendarDay] {
     let texts =
       text.utf8.count == 4
       ? (1...12).map { "\(text)-\($0.digits(2))-01" } : ["\(text)-01"]
-    months = texts.compactMap { CalendarDay($0) }
+    let months = texts.compactMap { CalendarDay($0) }
     if months.count < texts.count {
       throw ValidationError("expected a month, such as 2026-12, or a year from 1583 on")
     }
+    return months
   }
 }
 

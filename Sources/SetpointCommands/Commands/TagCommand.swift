@@ -31,9 +31,8 @@ struct TagCommand: ParsableCommand {
     if format == .json {
       return Console.print(.array(addresses.flatMap(\.cells).map { .object($0.members) }))
     }
-    let lines = addresses.map { text, cells in
-      Int(text) == nil
-        ? cells.map { "\($0.tag)\n" }.joined() : cells.map { "\($0.path)\n" }.joined()
+    let lines = addresses.flatMap { text, cells in
+      cells.map { Int(text) == nil ? "\($0.tag)\n" : "\($0.path)\n" }
     }
     Console.write(lines.joined(), to: .output)
   }

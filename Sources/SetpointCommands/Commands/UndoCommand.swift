@@ -64,15 +64,12 @@ struct UndoCommand: ColoringCommand {
     return try DocumentLock.whileLocked(path, forChange: !list && !dryRun) {
       let text = try FileReading.bytes(at: path, ofFilesAlone: true)
       let history = HistoryFile(of: companion).history(of: text)
-      return list ? steps(history, of: path) : try move(history, in: companion, path)
-    }
-  }
-
-  private func steps(_ history: EditHistory, of path: String) -> [String] {
-    if history.versions.count == 1 { Console.say("\(path): \(history.end())") }
-    return history.versions.enumerated().dropFirst().reversed().map { index, version in
-      let mark = index <= history.position ? "done  " : "undone"
-      return "\(mark)  \(version.name.text().printable)"
+      guard list else { return try move(history, in: companion, path) }
+      if history.versions.count == 1 { Console.say("\(path): \(history.end())") }
+      return history.versions.enumerated().dropFirst().reversed().map { index, version in
+        let mark = index <= history.position ? "done  " : "undone"
+        return "\(mark)  \(version.name.text().printable)"
+      }
     }
   }
 

@@ -52,8 +52,8 @@ extension CompletionKind {
 
   static let dayLists = onLine { list(dayWords, after: $0.typed) }
 
-  /// Paths of cells with an equals sign, and with the current value if there is only one.
-  private static func assignments(on line: CompletionLine) -> [String] {
+  /// Paths of cells with an equals sign, and with the current value if there is only one; and files.
+  static let assignmentsAndFiles = onLine { line in
     if let path = line.assignedWord { return line.value(at: path).map { [$0] } ?? [] }
     // bash would insert a backslash before it.
     let sign = CompletionShell.requesting == .bash ? "" : "="
@@ -62,7 +62,7 @@ extension CompletionKind {
     let value = paths.count == 1 ? line.value(at: paths[0]).map { "\(paths[0])=\($0)" } : nil
     // After the sign, complete only the value.
     let names = line.typed.contains("=") ? [] : paths.map { $0 + sign }
-    return names + (value.map { [$0] } ?? [])
+    return documents(line) + names + (value.map { [$0] } ?? [])
   }
 
   static let daysAndFiles = onLine { documents($0) + Weekday.allCases.map(\.name) }
@@ -70,10 +70,6 @@ extension CompletionKind {
   static let cells = onLine { cells(after: $0.typed, nil) }
 
   static let cellsAndFiles = onLine { documents($0) + cells(after: $0.typed, $0.week) }
-
-  static let assignmentsAndFiles = onLine { line in
-    (line.assignedWord == nil ? documents(line) : []) + assignments(on: line)
-  }
 
   /// The built-in themes, those beside the settings, and files.
   static let themes = onLine { files($0, "themes") + Theme.builtIn.map(\.name) }
@@ -91,11 +87,9 @@ extension CompletionKind {
       return found.compactMap { shell.spelling(of: $0) }
     }
   }
-}
 
-// MARK: Lists and paths
+  // MARK: Lists and paths
 
-extension CompletionKind {
   private static let dayWords = Weekday.allCases.map(\.name) + ["weekdays", "weekend", "all"]
 
   private static func list(_ words: [String], after typed: String) -> [String] {
@@ -136,20 +130,6 @@ extension CompletionKind {
   }
 }
 
-extension CompletionLine {
-  /// The device format named on the line, or that of an address.
-  fileprivate var format: (any DeviceFormat)? {
-    let links = words.lazy.compactMap { try? DeviceAddress(Self.unquoted($0)) }
-    return (value(of: "--to") ?? value(of: "--from") ?? links.first?.scheme.format)
-      .flatMap { try? DeviceChoice($0).format }
-  }
-
-  fileprivate func value(at path: String) -> String? {
-    guard let cells = try? CellAddress.list(path), cells.count == 1, let week else { return nil }
-    return week[cells[0]].description
-  }
-}
-
 /// The line on which Tab was pressed, as split into words by the shell.
 ///
 /// It never throws or blocks, and prints nothing but completions.
@@ -170,6 +150,18 @@ struct CompletionLine {
 
   func value(of option: String) -> String? {
     words.firstIndex(of: option).map { Self.unquoted(word(at: $0 + 1)) }
+  }
+
+  /// The device format named on the line, or that of an address.
+  var format: (any DeviceFormat)? {
+    let links = words.lazy.compactMap { try? DeviceAddress(Self.unquoted($0)) }
+    return (value(of: "--to") ?? value(of: "--from") ?? links.first?.scheme.format)
+      .flatMap { try? DeviceChoice($0).format }
+  }
+
+  func value(at path: String) -> String? {
+    guard let cells = try? CellAddress.list(path), cells.count == 1, let week else { return nil }
+    return week[cells[0]].description
   }
 
   /// The first readable document on the line, or else the default document.

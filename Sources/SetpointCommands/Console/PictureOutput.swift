@@ -13,7 +13,9 @@ struct PictureOutput {
 
   /// Checks standard output; for pictures in a file, only the locale.
   init(clock: ClockStyle, firstDay: Weekday = .monday, hasStrips: Bool, isFile: Bool = false) {
-    colorCount = isFile ? 0 : Self.colorCount
+    let isColored = !isFile && Console.showsColor(.output)
+    colorCount =
+      isColored ? Environment["TERM"].map { Terminfo.colorCount(ofType: $0) ?? 8 } ?? 256 : 0
     let showsUnicode = LocaleCharacters.areUnicode
     var picture = TerminalPicture()
     picture.clock = clock
@@ -33,11 +35,5 @@ struct PictureOutput {
     let text = colorCount > 0 ? surface.text(theme: .terminal, colors: colorCount) : surface.text()
     guard !picture.showsUnicode else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
-  }
-
-  private static var colorCount: Int {
-    guard Console.showsColor(.output) else { return 0 }
-    guard let type = Environment["TERM"] else { return 256 }
-    return Terminfo.colorCount(ofType: type) ?? 8
   }
 }

@@ -34,7 +34,8 @@ struct DeviceImport {
       throw Failure(error, in: inputs)
     }
     for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
-    try target.file(notOver: files + [device.missingFrom].compactMap { $0 }).write(document.text)
+    try target.file(notOver: files + [device.missingFrom].compactMap { $0 })
+      .write(CanonicalText.text(of: document.contents))
     let errors = imported.programs.flatMap(\.warnings).filter { $0.severity == .error }
     guard errors.isEmpty else {
       let count = Set(errors.map(\.schedule)).count
@@ -68,7 +69,17 @@ struct DeviceImport {
       (.celsius, "16"), (.celsius, "16/28"), (.fahrenheit, "60"), (.fahrenheit, "60/82"),
     ]
     let found = guesses.compactMap { unit, gaps in
-      MissingOptions(options, Self.additions(unit, gaps)) { options throws(Failure) in
+      let heat = unit == .celsius ? "20" : "68"
+      let additions: [MissingOptions<ImportOptions>.Addition] = [
+        (.program, "heat", { $0.program = .heat }),
+        (.fileUnit, unit.rawValue, { $0.fileUnit = unit }),
+        (.unit, unit.rawValue, { $0.unit = unit }),
+        (.heat, heat, { $0.heat = Temperature(heat).map { .value($0) } }),
+        (.gaps, gaps, { $0.gaps = GapValues(gaps) }),
+        (.round, nil, { $0.allowances.insert(.round) }),
+        (.dropPeriods, nil, { $0.allowances.insert(.dropPeriods) }),
+      ]
+      return MissingOptions(options, additions) { options throws(Failure) in
         do throws(ImportRefusal) {
           _ = try reading(options)
         } catch {
@@ -82,21 +93,6 @@ struct DeviceImport {
         WeekCheck.errors(in: $0.schedule).isEmpty
       } ?? false
     } ?? found.first
-  }
-
-  private static func additions(
-    _ unit: TemperatureUnit, _ gaps: String
-  ) -> [MissingOptions<ImportOptions>.Addition] {
-    let heat = unit == .celsius ? "20" : "68"
-    return [
-      (.program, "heat", { $0.program = .heat }),
-      (.fileUnit, unit.rawValue, { $0.fileUnit = unit }),
-      (.unit, unit.rawValue, { $0.unit = unit }),
-      (.heat, heat, { $0.heat = Temperature(heat).map { .value($0) } }),
-      (.gaps, gaps, { $0.gaps = GapValues(gaps) }),
-      (.round, nil, { $0.allowances.insert(.round) }),
-      (.dropPeriods, nil, { $0.allowances.insert(.dropPeriods) }),
-    ]
   }
 
   private func failure(_ refusal: ImportRefusal, _ options: ImportOptions) -> Failure {
@@ -194,6 +190,4 @@ struct ImportedDocument {
     self.contents = contents
     self.problems = problems
   }
-
-  var text: [UInt8] { CanonicalText.text(of: contents) }
 }

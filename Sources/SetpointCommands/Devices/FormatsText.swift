@@ -66,14 +66,6 @@ extension DeviceProfile {
     sides == .both ? "heat, cool" : sides == .heat ? "heat only" : "cool only"
   }
 
-  private var daysText: String {
-    switch grouping {
-    case .eachDay: "each separately"
-    case .equalDays: "equal days share one entry"
-    case .workdays: "one program for Mon-Fri (or Mon-Sat), one for the rest"
-    }
-  }
-
   fileprivate var lines: [String] {
     var lines = [
       "periods a day  \(periodsText)",
@@ -96,7 +88,13 @@ extension DeviceProfile {
       needsMidnightEntry
         ? "midnight       an entry at 00:00 repeats the evening's setpoints"
         : "midnight       the evening's setpoints continue")
-    lines.append("days           \(daysText)")
+    let days =
+      switch grouping {
+      case .eachDay: "each separately"
+      case .equalDays: "equal days share one entry"
+      case .workdays: "one program for Mon-Fri (or Mon-Sat), one for the rest"
+      }
+    lines.append("days           \(days)")
     if let pairs { lines.append("pairs          at most \(pairs) of heat and cool") }
     return lines
   }

@@ -28,8 +28,18 @@ struct OutputFile {
       try check()
       return Self.sayUnwritten(path)
     }
-    if isStream { return try Self.write(bytes, through: path) }
-    try replace(path, with: bytes, isDry: false)
+    guard isStream else { return try replace(path, with: bytes, isDry: false) }
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else {
+      throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
+    }
+    defer { close(descriptor) }
+    let isTerminal = isatty(descriptor) == 1
+    let shown =
+      isTerminal ? Array(String(decoding: bytes, as: UTF8.self).printableLines.utf8) : bytes
+    try Failure.about(path) {
+      try AtomicFile.writeAll(shown, to: descriptor, path: path)
+    }
   }
 
   /// Throws if the file may not be written, or if the system does not allow it.
@@ -60,27 +70,15 @@ struct OutputFile {
         case .missing: error.advice
         default: ""
         }
-      throw Failure(error, output: path, advice: advice)
+      var failure = Failure(ExitStatus(error), "\(path.fileTitle): \(error)\(advice)")
+      failure.file = path
+      throw failure
     }
   }
 
   /// Prints the result of a dry run.
   static func sayUnwritten(_ path: String) {
     Console.print("\(path.printable): would be written")
-  }
-
-  private static func write(_ bytes: [UInt8], through path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else {
-      throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)
-    }
-    defer { close(descriptor) }
-    let isTerminal = isatty(descriptor) == 1
-    let shown =
-      isTerminal ? Array(String(decoding: bytes, as: UTF8.self).printableLines.utf8) : bytes
-    try Failure.about(path) {
-      try AtomicFile.writeAll(shown, to: descriptor, path: path)
-    }
   }
 }
 
@@ -111,17 +109,17 @@ struct OutputFolder {
   }
 
   /// Writes the texts of the schedules of one input: all of them, or none if one is not allowed. `ending` follows the
-  /// names of the input and the schedule.
+  /// names of the input and the schedule. The files have the options of `output`.
   mutating func write(
     _ texts: [(schedule: String, ending: String, bytes: [UInt8])], of input: String,
-    isForced: Bool, inputs: Set<FileIdentity>, isDry: Bool
+    to output: OutputFile
   ) throws {
-    let stem = Self.stem(of: input)
+    let (stem, isDry) = (Self.stem(of: input), output.isDry)
     let names = texts.map { text in
       "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "")\(text.ending)"
     }
     let files = names.map {
-      OutputFile(path: $0, isForced: isForced, inputs: inputs, isDry: isDry)
+      OutputFile(path: $0, isForced: output.isForced, inputs: output.inputs, isDry: isDry)
     }
     for (index, name) in names.enumerated() {
       let isTwice = names[..<index].contains { $0.utf8.elementsEqual(name.utf8) }

@@ -68,9 +68,7 @@ struct ShownDocuments {
       document.calendar.map { (calendar: $0, file: document.path) }
     }
   }
-}
 
-extension ShownDocuments {
   /// The rows of the schedules as comma-separated values (RFC 4180, with LF line ends): a heading and a line for every
   /// row; the file comes first if there are several.
   var csv: String {
@@ -100,19 +98,18 @@ extension ShownDocuments {
       documents.flatMap { document in
         let file = areSeveral ? [JSONValue.Member("file", .string(document.path))] : []
         return document.schedules.flatMap { schedule in
-          RowAddress.all.map { JSONValue.object(file + Self.members(of: $0, in: schedule)) }
+          RowAddress.all.map { row in
+            let setpoint = schedule.week[row]
+            let place: [JSONValue.Member] = [
+              .init("schedule", .string(schedule.name)), .init("day", .string(row.day.name)),
+              .init("period", .string(row.period.name)),
+            ]
+            let unit = JSONValue.Member("unit", .string(schedule.week.unit.rawValue))
+            let values = setpoint.sides.fields.map { JSONValue.Member($0.name, setpoint[$0].json) }
+            return JSONValue.object(file + place + values + [unit])
+          }
         }
       })
-  }
-
-  private static func members(of row: RowAddress, in schedule: Schedule) -> [JSONValue.Member] {
-    let setpoint = schedule.week[row]
-    return [
-      .init("schedule", .string(schedule.name)),
-      .init("day", .string(row.day.name)),
-      .init("period", .string(row.period.name)),
-    ] + setpoint.sides.fields.map { .init($0.name, setpoint[$0].json) }
-      + [.init("unit", .string(schedule.week.unit.rawValue))]
   }
 
   /// Returns a table of each week in GitHub Flavored Markdown: days down, periods across, several under file names.

@@ -1,4 +1,5 @@
 import CLibrary
+import DeviceFormats
 import Diagnostics
 import Reporting
 import ScheduleEditor
@@ -21,8 +22,7 @@ final class EditingHost: EditorHost {
     try Self.refusing("", try session.record(contents))
     let problems =
       FallBack.takeUntold().map(\.description)
-      + [session.takeJournalProblem()]
-      .compactMap(\.self)
+      + [session.takeJournalProblem()].compactMap(\.self)
     if !problems.isEmpty { throw Refusal(problems.joined(separator: "; ")) }
   }
 
@@ -65,22 +65,20 @@ final class EditingHost: EditorHost {
     do throws(FileError) {
       return try session.save(contents, after: history, policy: way)
     } catch {
-      throw problem(error, contents)
-    }
-  }
-
-  /// Describes a failed save, and the choices for a file that cannot be replaced without loss.
-  private func problem(_ error: FileError, _ contents: Contents) -> SaveProblem {
-    switch error {
-    case .changedOutside(let other): .changedOutside(merge(other, contents))
-    case .content:
-      .failed(Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))
-    case .call(.linked(let names), _, _):
-      .needsChoice(Refusal("the file has \(names) hard links"), [.inPlace, .breakLinks])
-    case .call(.folder, _, .busy):
-      .needsChoice(Refusal("the file is a mount point"), [.inPlace])
-    case .call(.folder, _, _): .needsChoice(Refusal("the folder is not writable"), [.inPlace])
-    case .call, .held: .failed(Refusal("\(error)"))
+      // A file that cannot be replaced without loss needs a choice.
+      switch error {
+      case .changedOutside(let other): throw .changedOutside(merge(other, contents))
+      case .content:
+        throw .failed(
+          Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))
+      case .call(.linked(let names), _, _):
+        throw .needsChoice(Refusal("the file has \(names) hard links"), [.inPlace, .breakLinks])
+      case .call(.folder, _, .busy):
+        throw .needsChoice(Refusal("the file is a mount point"), [.inPlace])
+      case .call(.folder, _, _):
+        throw .needsChoice(Refusal("the folder is not writable"), [.inPlace])
+      case .call, .held: throw .failed(Refusal("\(error)"))
+      }
     }
   }
 
@@ -156,6 +154,39 @@ final class EditingHost: EditorHost {
   }
 
   // MARK: Devices
+
+  func schedules(
+    of file: DeviceFile, in unit: TemperatureUnit
+  ) throws(Refusal) -> (schedules: [Schedule], notes: [String]) {
+    var options = try file.importOptions()
+    let bytes = try Self.refusing(
+      "not imported: \(file.path.printable): ",
+      try FileReading.bytes(at: Self.fileName(file.path), ofFilesAlone: true))
+    let (format, profile) = try DeviceFormats.found(file.device)
+    options.kind = profile.id == format.id ? nil : profile.id
+    options.unit = unit
+    func name(_ option: RequestOption) -> String {
+      file.isTyped ? option.word(in: unit) : option.field
+    }
+    do throws(ImportRefusal) {
+      let imported = try format.readDocument(
+        [DeviceInput(file: file.path, bytes: bytes)], options: options)
+      let document = try ImportedDocument(imported, name: nil, path: file.path, device: profile.id)
+      let warnings = ImportFindings.grouped(imported.programs.flatMap(\.warnings))
+        .map { $0.sentence.text(naming: \.option) }
+      let calendar = imported.calendar.isEmpty ? [] : ["the calendar of the file was not added"]
+      return (document.contents.schedules, document.problems + warnings + calendar)
+    } catch {
+      let sentences =
+        switch error {
+        case .usage(let sentence): [sentence]
+        case .unreadable(let finding): [Sentence(finding.naming(name).summary)]
+        case .losses(let findings): ImportFindings.grouped(findings).map(\.sentence)
+        }
+      let more = sentences.count > 1 ? ", and \(sentences.count - 1) more" : ""
+      throw Refusal("not imported: \(sentences[0].text(naming: name))\(more)")
+    }
+  }
 
   func export(_ text: [UInt8], to path: String, replacing: Bool) throws(Refusal) -> Bool {
     if !replacing, !isDocument(path), FileReading.isAnything(at: path) { return false }

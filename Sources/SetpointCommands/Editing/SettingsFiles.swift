@@ -79,11 +79,8 @@ enum SettingsFiles {
     do {
       return try FileReading.bytes(at: path, ofFilesAlone: true)
     } catch {
-      if [.missing, .notAFolder].contains(error.failure),
-        !FileReading.isAnything(at: path)
-      {
-        return nil
-      }
+      let isMissing = [.missing, .notAFolder].contains(error.failure)
+      if isMissing, !FileReading.isAnything(at: path) { return nil }
       throw Failure(error, about: path)
     }
   }

@@ -46,12 +46,11 @@ struct RecordFormat: RecordWork {
       let formatted = JSONValue.document(try CanonicalText.formatted(schedule: bytes, file: name))
       answers.count([])
       let isChanged = formatted != .raw(bytes)
-      let changed = JSONValue.boolean(isChanged)
       if !onlyChecks {
-        answers.object(["changed": changed, "document": formatted])
+        answers.object(["changed": .boolean(isChanged), "document": formatted])
       } else if isChanged {
         answers.fail()
-        answers.object(["changed": changed])
+        answers.object(["changed": .boolean(true)])
       }
     } catch {
       answers.refuse(error.findings)
@@ -103,10 +102,14 @@ struct RecordExport: RecordWork {
       let document = try ScheduleDocument(check, of: bytes)
       var findings = DocumentFindings(document: document, file: name)
       var found: [Diagnostic] = []
-      for index in try chosen(of: document.contents) {
-        let schedule = document.contents.schedules[index]
+      let contents = document.contents
+      if day == nil, !dropsCalendar, contents.calendarMatters {
+        throw Refusal("a stream has no dates; pass --due or --drop-calendar")
+      }
+      let due = try day.map { [try contents.scheduleIndex(dueOn: $0)] }
+      for index in due ?? Array(contents.schedules.indices) {
+        let schedule = contents.schedules[index]
         let name = JSONValue.string(schedule.name)
-        let refused: [Diagnostic]
         do throws(ScheduleExport.Problem) {
           let export = try ScheduleExport.output(
             of: schedule, format, options, isClean: check.isClean)
@@ -114,13 +117,12 @@ struct RecordExport: RecordWork {
             "schedule": name, "output": .string(export.text),
             "changes": .strings(export.changes.map(\.description)),
           ])
-          continue
         } catch {
-          refused = findings.diagnostics(for: error, inSchedule: index)
+          let refused = findings.diagnostics(for: error, inSchedule: index)
+          answers.fail()
+          answers.object(["schedule": name], findings: refused)
+          found += refused
         }
-        answers.fail()
-        answers.object(["schedule": name], findings: refused)
-        found += refused
       }
       answers.count(found)
     } catch let problem as DocumentProblem {
@@ -128,14 +130,6 @@ struct RecordExport: RecordWork {
     } catch {
       refuse([Diagnostic(file: name, message: Sentence(String(describing: error)))], &answers)
     }
-  }
-
-  private func chosen(of contents: Contents) throws(Refusal) -> [Int] {
-    if let day { return [try contents.scheduleIndex(dueOn: day)] }
-    if !dropsCalendar, contents.calendarMatters {
-      throw Refusal("a stream has no dates; pass --due or --drop-calendar")
-    }
-    return Array(contents.schedules.indices)
   }
 
   func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
@@ -185,7 +179,7 @@ struct RecordImport: RecordWork {
       answers.object(
         [
           "schedule": schedules.count == 1 ? .string(schedules[0].name) : .null,
-          "document": .document(document.text),
+          "document": .document(CanonicalText.text(of: document.contents)),
         ], findings: found)
     } catch {
       switch error {
@@ -239,7 +233,6 @@ struct RecordDifference: RecordWork {
 
 /// `validate --ndjson`: checks the document of each record.
 struct RecordCheck: RecordWork {
-  /// What to write for the records.
   enum Output: Sendable {
     /// An object for every finding.
     case findings

@@ -118,20 +118,15 @@ struct SARIFReport: ReportWriter {
     ])
   }
 
-  private static func artifact(_ file: String) -> JSONValue {
-    .object(["uri": .string(uri(file))])
-  }
-
   /// The file as a URI reference (RFC 3986), percent-encoded; relative paths stay relative.
-  private static func uri(_ file: String) -> String {
-    let hex = Array("0123456789ABCDEF")
+  private static func artifact(_ file: String) -> JSONValue {
     let path = file.fileNameBytes.reduce(into: "") { result, byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
         result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
+      default: result += "%\(byte.digits(2, radix: 16, uppercase: true))"
       }
     }
-    return file.hasBytes(atStart: "/") ? "file://\(path)" : path
+    return .object(["uri": .string(file.hasBytes(atStart: "/") ? "file://\(path)" : path)])
   }
 }

@@ -52,24 +52,21 @@ extension CheckedFile {
     else { return }
     var findings = DocumentFindings(document: document, file: name)
     var found = LimitedFindings<Diagnostic>(limit: options.limit)
-    for diagnostic in check.diagnostics {
-      found.add(diagnostic, code: diagnostic.code, severity: diagnostic.severity)
+    func add(_ finding: Diagnostic) {
+      found.add(finding, code: finding.code, severity: finding.severity)
     }
+    check.diagnostics.forEach(add)
     for (index, schedule) in document.contents.schedules.enumerated() {
       let named = device == nil ? schedule.device : nil
       guard let profile = device ?? named.flatMap({ DeviceFormats.device(named: $0)?.profile })
       else {
         guard let named, let severity = options.severity(of: .unknownDevice) else { continue }
-        found.add(
-          findings.unknownDevice(named, severity, inSchedule: index),
-          code: RuleInfo.unknownDevice.code, severity: severity)
+        add(findings.unknownDevice(named, severity, inSchedule: index))
         continue
       }
       for issue in DeviceCheck.issues(schedule.week, for: profile) {
         guard let severity = options.severity(of: issue.rule) else { continue }
-        found.add(
-          findings.diagnostic(for: issue, severity, inSchedule: index),
-          code: issue.code, severity: severity)
+        add(findings.diagnostic(for: issue, severity, inSchedule: index))
       }
     }
     let place = { (finding: Diagnostic) in (finding.location?.offset ?? 0, finding.code ?? "") }
@@ -99,25 +96,22 @@ struct FileChecker: Sendable {
 
   /// Checks a file; errors become findings.
   func check(_ input: InputList.Input) -> CheckedFile {
-    switch input {
-    case .problem(let path, let reason):
-      return CheckedFile(
-        name: path, diagnostics: [Diagnostic(file: path, message: Sentence(reason))],
-        failure: .noInput)
-    case .file(let path):
-      do {
-        return try DocumentLock.whileLocked(path, forChange: repair == .write) {
-          let bytes = try FileReading.bytes(at: path)
-          return try LargeDocuments.inTurn(bytes.count) { try check(bytes, path) }
-        }
-      } catch {
-        let failure = error as? FileError
-        let message = "\(error)\(failure?.advice ?? "")"
-        return CheckedFile(
-          name: path, diagnostics: [Diagnostic(file: path, message: Sentence(message))],
-          failure: failure?.operation == .read
-            ? .noInput : failure.map(ExitStatus.init) ?? .problems)
+    let path = input.path
+    func unread(_ reason: String, _ status: ExitStatus) -> CheckedFile {
+      let finding = Diagnostic(file: path, message: Sentence(reason))
+      return CheckedFile(name: path, diagnostics: [finding], failure: status)
+    }
+    if case .problem(_, let reason) = input { return unread(reason, .noInput) }
+    do {
+      return try DocumentLock.whileLocked(path, forChange: repair == .write) {
+        let bytes = try FileReading.bytes(at: path)
+        return try LargeDocuments.inTurn(bytes.count) { try check(bytes, path) }
       }
+    } catch {
+      let failure = error as? FileError
+      return unread(
+        "\(error)\(failure?.advice ?? "")",
+        failure?.operation == .read ? .noInput : failure.map(ExitStatus.init) ?? .problems)
     }
   }
 

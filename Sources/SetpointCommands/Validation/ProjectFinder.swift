@@ -9,11 +9,53 @@ import CLibrary
 ///
 /// Each project file is read once.
 final class ProjectFinder: Sendable {
-  fileprivate struct State {
+  private struct State {
     /// By folder name, so that each is searched once; by bytes, since canonically equivalent names are different.
     var byName: [[UInt8]: CheckOptions?] = [:]
     var byFolder: [[UInt8]: CheckOptions?] = [:]
     var problems: [(diagnostics: [Diagnostic], bytes: [UInt8])] = []
+
+    mutating func options(named folder: String) -> CheckOptions? {
+      if let known = byName[Array(folder.utf8)] { return known }
+      guard let resolved = realpath(folder) else { return nil }
+      let found = options(inFolder: resolved)
+      byName[Array(folder.utf8)] = .some(found)
+      return found
+    }
+
+    mutating func options(inFolder folder: String) -> CheckOptions? {
+      if let known = byFolder[Array(folder.utf8)] { return known }
+      let file = Self.shown(FilePath.joined(folder, ProjectOptions.fileName))
+      var found: CheckOptions?
+      if !FileReading.isAnything(at: file) {
+        if folder != "/" { found = options(inFolder: FilePath.split(folder).folder) }
+      } else if FileReading.isForeign(at: file), FilePath.isFromRoot(file) {
+        // Otherwise the owner of a folder above could choose the rules.
+        let message: Sentence =
+          "belongs to another user and is not used; run setpoint in its folder to use it"
+        problems.append(([Diagnostic(file: file, severity: .warning, message: message)], []))
+      } else {
+        do {
+          let bytes = try FileReading.bytes(at: file, ofFilesAlone: true)
+          let project = ProjectOptions(bytes: bytes, file: file, rules: .all)
+          if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
+          found = project.options
+        } catch {
+          problems.append(
+            ([Diagnostic(file: file, message: Sentence(String(describing: error)))], []))
+        }
+      }
+      byFolder[Array(folder.utf8)] = .some(found)
+      return found
+    }
+
+    /// A path as schedule files are named: from the working folder, if the file is in it or below.
+    private static func shown(_ path: String) -> String {
+      guard let folder = realpath(".").map({ FilePath.joined($0, "") }),
+        path.hasBytes(atStart: folder)
+      else { return path }
+      return String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+    }
   }
 
   private let state = Mutex(State())
@@ -49,49 +91,5 @@ final class ProjectFinder: Sendable {
       defer { state.problems = [] }
       return state.problems
     }
-  }
-}
-
-extension ProjectFinder.State {
-  fileprivate mutating func options(named folder: String) -> CheckOptions? {
-    if let known = byName[Array(folder.utf8)] { return known }
-    guard let resolved = realpath(folder) else { return nil }
-    let found = options(inFolder: resolved)
-    byName[Array(folder.utf8)] = .some(found)
-    return found
-  }
-
-  fileprivate mutating func options(inFolder folder: String) -> CheckOptions? {
-    if let known = byFolder[Array(folder.utf8)] { return known }
-    let file = Self.shown(FilePath.joined(folder, ProjectOptions.fileName))
-    var found: CheckOptions?
-    if !FileReading.isAnything(at: file) {
-      if folder != "/" { found = options(inFolder: FilePath.split(folder).folder) }
-    } else if FileReading.isForeign(at: file), FilePath.isFromRoot(file) {
-      // Otherwise the owner of a folder above could choose the rules.
-      let message: Sentence =
-        "belongs to another user and is not used; run setpoint in its folder to use it"
-      problems.append(([Diagnostic(file: file, severity: .warning, message: message)], []))
-    } else {
-      do {
-        let bytes = try FileReading.bytes(at: file, ofFilesAlone: true)
-        let project = ProjectOptions(bytes: bytes, file: file, rules: .all)
-        if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
-        found = project.options
-      } catch {
-        problems.append(
-          ([Diagnostic(file: file, message: Sentence(String(describing: error)))], []))
-      }
-    }
-    byFolder[Array(folder.utf8)] = .some(found)
-    return found
-  }
-
-  /// A path as schedule files are named: from the working folder, if the file is in it or below.
-  private static func shown(_ path: String) -> String {
-    guard let folder = realpath(".").map({ FilePath.joined($0, "") }),
-      path.hasBytes(atStart: folder)
-    else { return path }
-    return String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
   }
 }

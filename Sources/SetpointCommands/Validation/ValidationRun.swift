@@ -58,7 +58,13 @@ struct ValidationRun {
     if result.fixes > 0, result.difference == nil, case .file(let path) = input {
       Console.say("\(path): fixed \(counted(result.fixes, "problem"))")
     }
-    let source = result.source ?? (result.diagnostics.isEmpty ? nil : text(of: input))
+    var source = result.source
+    // Read a text again that was not kept.
+    if source == nil, !result.diagnostics.isEmpty, output != .statistics, writer.readsSource,
+      case .file(let path) = input, path != "-"
+    {
+      source = try? FileReading.bytes(at: path, ofFilesAlone: true)
+    }
     report(
       result.report, source, isUnread: result.failure != .success,
       to: result.repaired == nil ? .output : .error)
@@ -84,13 +90,6 @@ struct ValidationRun {
   func status(strict: Bool) -> ExitStatus {
     if failure != .success { return failure }
     return wouldChange || counts.fails(strict: strict) ? .problems : .success
-  }
-
-  /// Reads a text again that was not kept.
-  private func text(of input: InputList.Input) -> [UInt8]? {
-    guard output != .statistics, writer.readsSource, case .file(let path) = input, path != "-"
-    else { return nil }
-    return try? FileReading.bytes(at: path, ofFilesAlone: true)
   }
 
   /// Prints findings; beside a difference, the remaining errors on standard error; beside statistics, only those of a
