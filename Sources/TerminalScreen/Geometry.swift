@@ -94,9 +94,7 @@ extension Surface {
       glyphs[4] + edge + glyphs[5],
       at: ScreenPoint(row: area.row + area.rows - 1, column: area.column), style: style)
     if !title.isEmpty, area.columns > 6 {
-      write(
-        " \(title) ", at: ScreenPoint(row: area.row, column: area.column + 2),
-        style: Style(.title), width: area.columns - 4)
+      write(" \(title) ", row: area.row, column: area.column + 2, .title, width: area.columns - 4)
     }
     return area.inset
   }

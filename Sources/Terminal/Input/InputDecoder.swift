@@ -64,10 +64,17 @@ package struct InputDecoder {
         if reply != nil { return nil }
         continue
       }
-      if paste != nil {
-        guard let over = readPaste(after: pause) else { return nil }
-        let text = over.text
-        if !text.isEmpty { return .paste(text, isCut: over.wasCut) }
+      if var current = paste {
+        // Keep the buffer uniquely referenced: each read would copy it.
+        paste = nil
+        let (taken, isOver) = current.read(bytes[position...], after: pause)
+        position += taken
+        guard isOver else {
+          paste = current
+          return nil
+        }
+        let text = current.text
+        if !text.isEmpty { return .paste(text, isCut: current.wasCut) }
         continue
       }
       switch decode(bytes[position...], after: pause) {
@@ -87,22 +94,6 @@ package struct InputDecoder {
     return hasLightBackground
   }
 
-  /// Continues the paste; returns it when it is complete.
-  private mutating func readPaste(after pause: InputPause) -> PasteReader? {
-    guard var over = paste else { return nil }
-    // Keep the buffer uniquely referenced: each read would copy it.
-    paste = nil
-    let (taken, isOver) = over.read(bytes[position...], after: pause)
-    position += taken
-    guard isOver else {
-      paste = over
-      return nil
-    }
-    return over
-  }
-}
-
-extension InputDecoder {
   /// The result of decoding the start of some bytes.
   enum Step {
     case event(TerminalEvent, length: Int)
@@ -112,9 +103,7 @@ extension InputDecoder {
 
     static func key(_ key: Key, length: Int) -> Step { .event(.key(key), length: length) }
   }
-}
 
-extension InputDecoder {
   /// Decodes the start of `rest`, which is not empty; begins a paste or a reply.
   mutating func decode(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
     let first = rest[rest.startIndex]

@@ -1,4 +1,5 @@
 import CLibrary
+import CNcurses
 package import TerminalScreen
 
 /// A terminal for line input without a screen, with editing, completion and history.
@@ -91,9 +92,7 @@ package final class LineTerminal {
       }
     }
   }
-}
 
-extension LineTerminal {
   /// Ends a line.
   private func finish(_ typed: TypedLine) -> LineInput {
     leaveRow()
@@ -122,7 +121,9 @@ extension LineTerminal {
 
   /// Enables raw input; output is processed as before.
   private func take() {
-    input.apply(settings.rawForLines)
+    var raw = settings.raw
+    raw.c_oflag = settings.c_oflag
+    input.apply(raw)
     if marksPastes { output.write(PasteReader.on) }
   }
 

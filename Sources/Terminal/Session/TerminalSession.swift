@@ -141,11 +141,9 @@ public final class TerminalSession: TerminalBackend {
     use(theme)
     if isScreenEntered, let picture { present(picture.surface, cursor: picture.cursor) }
   }
-}
 
-// MARK: Events
+  // MARK: Events
 
-extension TerminalSession {
   /// Sleeps until a key, a signal or the end of input.
   public func nextEvent() -> TerminalEvent {
     guard isOpen else { return .endOfInput }
