@@ -26,29 +26,22 @@ extension TableApp {
     }
     let place = grid.update(
       table, in: frame, selection: cursor, typing: typing?.line, into: &surface)
-    drawLines()
+    if size.rows >= 8 {
+      let title = table.layout.title + (hasUnsavedChanges ? " *" : "")
+      drawLine(0, title, .title)
+      let hints = typing == nil ? words[.hints] : words[.typingHints]
+      drawLine(size.rows - 1, isAskingToQuit ? "" : fitted(hints), .faint)
+    }
+    if size.rows > 1 {
+      let (text, role) = status
+      drawLine(size.rows >= 8 ? size.rows - 2 : size.rows - 1, text, role)
+    }
     return place
   }
 
-  private func drawLines() {
-    let size = surface.size
-    if size.rows >= 8 {
-      let title = table.layout.title + (hasUnsavedChanges ? " *" : "")
-      drawLine(0, title, Style(.title))
-      let hints = typing == nil ? words[.hints] : words[.typingHints]
-      drawLine(size.rows - 1, isAskingToQuit ? "" : fitted(hints), Style(.faint))
-    }
-    guard size.rows > 1 else { return }
-    let (text, role) = status
-    drawLine(size.rows >= 8 ? size.rows - 2 : size.rows - 1, text, Style(role))
-  }
-
-  private func drawLine(_ row: Int, _ text: String, _ style: Style) {
+  private func drawLine(_ row: Int, _ text: String, _ role: StyleRole) {
     surface.clear(row: row)
-    let width = surface.size.columns - 1
-    surface.write(
-      text.cut(to: width, with: ">"), at: ScreenPoint(row: row, column: 1), style: style,
-      width: width)
+    surface.write(text, row: row, column: 1, role, cutTo: surface.size.columns - 1)
   }
 
   /// As many hints as fit; none is cut.
@@ -92,7 +85,7 @@ extension TableApp {
       return place
     case .list(var list, let task):
       let isRoomy = area.rows >= 4
-      if isRoomy { drawLine(0, task.title, Style(.title)) }
+      if isRoomy { drawLine(0, task.title, .title) }
       let inside = ScreenRectangle(
         row: isRoomy ? 1 : 0, column: 0, rows: area.rows - (isRoomy ? 2 : 0),
         columns: area.columns)
@@ -108,8 +101,10 @@ extension TableApp {
   private func drawLast(_ hints: String, below area: ScreenRectangle) {
     let last = surface.size.rows - 1
     guard !area.lines.contains(last) else { return }
-    drawLine(
-      last, message.isEmpty ? fitted(hints) : message,
-      Style(message.isEmpty ? .faint : .problem))
+    if message.isEmpty {
+      drawLine(last, fitted(hints), .faint)
+    } else {
+      drawLine(last, message, .problem)
+    }
   }
 }

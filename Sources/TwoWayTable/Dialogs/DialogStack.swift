@@ -17,7 +17,7 @@ public enum Dialog<Owner: DialogOwner> {
 ///
 /// Data may change while dialogs are open: refer to it by identity, not by index, or wait until the stack is empty.
 public struct DialogStack<Owner: DialogOwner> {
-  private var dialogs: [Dialog<Owner>] = []
+  fileprivate var dialogs: [Dialog<Owner>] = []
 
   /// Creates an empty stack.
   public init() {}
@@ -63,21 +63,6 @@ public struct DialogStack<Owner: DialogOwner> {
       return true
     }
     return false
-  }
-
-  /// Opens a dialog again, below those opened since.
-  fileprivate mutating func putBack(_ dialog: Dialog<Owner>, at place: Int) {
-    dialogs.insert(dialog, at: min(place, count))
-  }
-
-  fileprivate mutating func setItems(of owner: Owner) {
-    for place in dialogs.indices {
-      guard case .list(var list, let task) = dialogs[place] else { continue }
-      let items = task.items(owner)
-      guard items != list.items else { continue }
-      list.setItems(items)
-      dialogs[place] = .list(list, task)
-    }
   }
 }
 
@@ -134,7 +119,13 @@ extension DialogOwner {
   /// Updates the items of all lists.
   public mutating func refreshLists() {
     var changed = dialogs
-    changed.setItems(of: self)
+    for (place, dialog) in changed.dialogs.enumerated() {
+      guard case .list(var list, let task) = dialog else { continue }
+      let items = task.items(self)
+      guard items != list.items else { continue }
+      list.setItems(items)
+      changed.dialogs[place] = .list(list, task)
+    }
     dialogs = changed
   }
 
@@ -146,7 +137,8 @@ extension DialogOwner {
     do {
       try task.finish(&self, outcome)
     } catch {
-      if closes { dialogs.putBack(.form(form, task), at: place) }
+      // Below those opened since.
+      if closes { dialogs.dialogs.insert(.form(form, task), at: min(place, dialogs.count)) }
       refuse(error)
     }
   }

@@ -24,11 +24,9 @@ struct LayoutReader {
   }
 
   mutating func note(_ value: Value, as path: String) { places[path] = json.location(of: value) }
-}
 
-// MARK: Members that may be missing
+  // MARK: Members that may be missing
 
-extension LayoutReader {
   mutating func string(_ name: String, of members: Members) -> String? {
     members[name].flatMap { json.string($0) }
   }

@@ -101,7 +101,7 @@ public struct Form: Sendable {
     // Skip rules about different values, which could not name the values that break it.
     let mixed = Set(entries.filter { $0.isMixed && $0.checked == .success("") }.map(\.field.key))
     for rule in rules where mixed.isDisjoint(with: rule.fields) {
-      if let problem = rule.problem(of: values) { return (rule, problem) }
+      if let problem = rule.problem(values) { return (rule, problem) }
     }
     return nil
   }

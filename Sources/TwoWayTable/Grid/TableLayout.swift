@@ -122,11 +122,9 @@ public struct TableLayout: Sendable, Hashable {
   func offset(ofColumn index: Int) -> Int {
     columns[..<index].reduce(1) { $0 + $1.width + 1 }
   }
-}
 
-// MARK: Cells and data
+  // MARK: Cells and data
 
-extension TableLayout {
   /// Whether the table has a cell at `position`.
   public func contains(_ position: TablePosition) -> Bool {
     sections.indices.contains(position.section) && rows.indices.contains(position.row)

@@ -95,11 +95,8 @@ extension JSONReader {
     var seen: Set<String> = []
     return elements(of: list, upTo: 10_000).compactMap { element in
       guard let members = members(of: element, named: ["key", "title", "short"]),
-        let member = member("key", of: members), let key = string(member)
+        let key = key(of: members, seen: &seen)
       else { return nil }
-      if !seen.insert(key).inserted {
-        report("\(key.quoted()) was named before", at: member)
-      }
       let title = members["title"].flatMap { string($0) } ?? key
       let short = members["short"].flatMap { string($0) } ?? title
       return TableLayout.Title(title, short: short, keys: [key])
