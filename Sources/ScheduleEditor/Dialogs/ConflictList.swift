@@ -126,7 +126,7 @@ extension EditorState {
     case .key(.character("t"), _):
       var new = contents
       let name = try takeTheirs(chosen, in: &new)
-      apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
+      apply(new, name: name)
       didTake(chosen)
     default: return
     }
@@ -157,8 +157,8 @@ extension EditorState {
       }
     }
     if !takingTheirs { notedConflicts = [] }
-    let (name, isSame) = (takingTheirs ? "take theirs" : "keep mine", new == contents)
-    apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
+    let isSame = new == contents
+    apply(new, name: .words(takingTheirs ? "take theirs" : "keep mine"))
     for conflict in taken { didTake(conflict) }
     if !takingTheirs { return say("kept mine for \(values)") }
     if let left = conflicts.first {

@@ -104,7 +104,13 @@ package final class LineMode {
     case nil: sayCell()
     case "say": say(Array(words.dropFirst()))
     case "cell", "day", "week", "now": say(words)
-    case "show": words.count == 1 ? sayTable() : say(Array(words.dropFirst()))
+    case "show" where words.count == 1:
+      var picture = TerminalPicture()
+      picture.clock = state.clock
+      picture.firstDay = state.layout.week[0]
+      picture.hasStrips = false
+      for line in picture.surface(of: state.schedule).lines where !line.isEmpty { write(line) }
+    case "show": say(Array(words.dropFirst()))
     case "help" where words.count == 1: sayHelp()
     default:
       state.run(line: Self.command(for: String(line.drop { " \t".contains($0) })))
@@ -193,14 +199,6 @@ package final class LineMode {
               + "say \(Self.sayable.joined(separator: ", ")), or a day's name"))
       }
     }
-  }
-
-  private func sayTable() {
-    var picture = TerminalPicture()
-    picture.clock = state.clock
-    picture.firstDay = state.layout.week[0]
-    picture.hasStrips = false
-    for line in picture.surface(of: state.schedule).lines where !line.isEmpty { write(line) }
   }
 
   private func sayHelp() {

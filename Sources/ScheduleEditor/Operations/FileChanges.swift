@@ -24,8 +24,8 @@ extension EditorState {
       let before = edited.saved
       // A step also for conflicts alone: undoing it warns that a save removes the values in the file.
       apply(
-        merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),
-        name: .words(Self.outsideChanges), always: !merge.conflicts.isEmpty)
+        merge.contents, showing: index, name: .words(Self.outsideChanges),
+        always: !merge.conflicts.isEmpty)
       edited.didChangeOutside(merge.theirs, from: before)
       note(merge, isRecovery: false)
       guard merge.conflicts.isEmpty else {
@@ -45,8 +45,7 @@ extension EditorState {
   private mutating func didRecover(_ recovered: RecoveredEdits) {
     endRecovery()
     let before = edited.saved
-    let contents = recovered.contents
-    apply(contents, showing: min(scheduleIndex, contents.schedules.count - 1), name: "recover")
+    apply(recovered.contents, name: .words("recover"))
     if recovered.file != before { edited.didChangeOutside(recovered.file, from: before) }
     guard !recovered.merges.isEmpty else { return say("recovered, not saved yet", .undo) }
     for merge in recovered.merges { note(merge, isRecovery: true) }

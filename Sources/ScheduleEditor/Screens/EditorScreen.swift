@@ -68,7 +68,9 @@ package struct EditorScreen {
     drawRibbon(state, layout)
     if let strips = layout.strips { drawStrips(state, strips) }
     if let pane = layout.pane { drawPane(state, in: pane) }
-    drawBelow(state, layout)
+    drawProblems(state, layout)
+    drawStatus(state, layout)
+    if let line = layout.hintsLine { drawHints(state, row: line) }
     drawCommands(state, layout)
   }
 
@@ -102,13 +104,10 @@ package struct EditorScreen {
       let raised: Emphasis = section == state.position.section ? .raised : []
       let isToday = days.contains(today)
       let title = state.layout.table.sections[section]
+      surface.write(isToday ? glyphs.plain("▸") : " ", row: row, column: 0, .accent, raised)
       surface.write(
-        isToday ? glyphs.plain("▸") : " ", at: ScreenPoint(row: row, column: 0),
-        style: Style(.accent, raised))
-      surface.write(
-        frame.usesShortTitles ? title.short : title.full,
-        at: ScreenPoint(row: row, column: frame.area.column + 1),
-        style: Style(isToday ? .heading : .plain, raised), width: frame.labelWidth - 1)
+        frame.usesShortTitles ? title.short : title.full, row: row, column: frame.area.column + 1,
+        isToday ? .heading : .plain, raised, width: frame.labelWidth - 1)
     }
   }
 
@@ -117,8 +116,8 @@ package struct EditorScreen {
     guard let line = layout.ribbonLine else { return }
     for (index, day) in state.layout.week.enumerated() {
       surface.write(
-        " \(day.title.prefix(1)) ", at: ScreenPoint(row: line, column: 1 + index * 3),
-        style: Style(.heading, day == state.cursor.day ? .reverse : []))
+        " \(day.title.prefix(1)) ", row: line, column: 1 + index * 3, .heading,
+        day == state.cursor.day ? .reverse : [])
     }
   }
 

@@ -52,7 +52,7 @@ extension EditorScreen {
     for (hint, columns) in state.hints.placed(in: surface.size.columns) {
       let text = StyledText(hint.keys, .accent) + StyledText(" ") + StyledText(hint.words, .faint)
       surface.write(
-        text, at: ScreenPoint(row: row, column: columns.lowerBound),
+        text, row: row, column: columns.lowerBound,
         width: surface.size.columns - columns.lowerBound, on: .raised, glyphs)
     }
   }

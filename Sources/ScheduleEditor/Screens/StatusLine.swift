@@ -151,7 +151,8 @@ extension EditorState {
     if let nearest = nearestAllowed(to: week[cursor], at: cursor) {
       ways.append("nearest \(nearest.text(clock))")
     }
-    if readOnlyReason == nil, let key = keymap.keys(boundTo: "fix"), canFix(finding) {
+    if readOnlyReason == nil, let key = keymap.keys(boundTo: "fix"), repaired(week, finding) != nil
+    {
       ways.append("\(key) fixes")
     }
     if let key = keymap.keys(boundTo: "explain") { ways.append("\(key) explains") }
@@ -207,11 +208,9 @@ extension EditorScreen {
     let isCut = left.columns > room && state.isModified
     let mark = glyphs.plain(StyledText(isCut ? " ●" : "", .accent))
     let end = max(0, room - mark.columns)
-    surface.write(left, at: ScreenPoint(row: 0, column: 1), width: end, on: .raised, glyphs)
-    surface.write(
-      mark, at: ScreenPoint(row: 0, column: 1 + end), width: mark.columns, on: .raised, glyphs)
-    surface.write(
-      right, at: ScreenPoint(row: 0, column: start), width: right.columns, on: .raised, glyphs)
+    surface.write(left, row: 0, column: 1, width: end, on: .raised, glyphs)
+    surface.write(mark, row: 0, column: 1 + end, width: mark.columns, on: .raised, glyphs)
+    surface.write(right, row: 0, column: start, width: right.columns, on: .raised, glyphs)
   }
 
   /// Until when the schedule applies; nil if another one is due today.

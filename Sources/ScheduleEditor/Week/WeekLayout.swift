@@ -102,9 +102,7 @@ package struct WeekLayout: Sendable {
     }
     guard problems.isEmpty else { throw FileProblems(problems) }
   }
-}
 
-extension WeekLayout {
   /// The layout with the same sections, starting with that of `day`.
   package func beginning(on day: Weekday) -> WeekLayout {
     guard let first = days.firstIndex(where: { $0.contains(day) }) else { return self }
