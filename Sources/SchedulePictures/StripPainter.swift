@@ -8,7 +8,6 @@ package struct StripPainter: Sendable {
   package let columns: Int
   package let clock: ClockStyle
   package let marks: BandMarks
-  /// Marks a minute in a strip.
   package var minuteMark = "│"
 
   /// The possible widths: 8, 10, 15, 20, 30, 40 or 60 minutes per column.

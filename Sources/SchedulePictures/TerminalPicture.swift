@@ -8,11 +8,9 @@ package struct TerminalPicture {
   package var marks = BandMarks.shades
   /// Whether to use characters beyond ASCII outside the strips.
   package var showsUnicode = true
-  /// The width in columns.
   package var columns = 80
   /// The most lines for strips of both sides and the rest; nil for any number.
   package var rows: Int?
-  /// Whether to draw strips.
   package var hasStrips = true
 
   package init() {}

@@ -118,10 +118,12 @@ extension EditorState {
 
   /// Returns the value a step away: on the device, if there is one and the column has the standard editor.
   func stepped(_ value: CellValue, of field: Field, by count: Int) throws(Refusal) -> CellValue? {
-    if let device = device?.device, layout.hasStandardEditor(of: field) {
+    let editor = editor(of: field)
+    let isStandard = editor is TemperatureEditor || (editor as? ClockTimeEditor)?.step == 15
+    if isStandard, let device = device?.device {
       return device.stepped(value, of: field, in: week.unit, by: count)
     }
-    guard let text = editor(of: field).step(value.description, by: count) else { return nil }
+    guard let text = editor.step(value.description, by: count) else { return nil }
     return try CellValue(text, of: field)
   }
 }

@@ -146,12 +146,6 @@ extension EditorState {
   /// Without bracketed paste, a terminal may type a whole file; checking it would take too long.
   private static var longestText: Int { 64 }
 
-  /// Stores the text and re-checks it.
-  mutating func continueEditing(_ typing: CellTyping) {
-    mode = .editing(typing)
-    warn(while: typing)
-  }
-
   /// Sets the current cell, and selected cells of the same field, to the typed value, as one undo step.
   private mutating func commit(_ typing: CellTyping) throws(Refusal) {
     let text = typing.text
@@ -170,8 +164,9 @@ extension EditorState {
     dayJustEdited = cursor.day
   }
 
-  /// Warns about an invalid value while typing, with the nearest allowed one, unless more typing can make it valid.
-  private mutating func warn(while typing: CellTyping) {
+  /// Stores the text; warns about an invalid value, with the nearest allowed one, unless more typing can make it valid.
+  mutating func continueEditing(_ typing: CellTyping) {
+    mode = .editing(typing)
     let text = typing.text
     let value: CellValue
     do {

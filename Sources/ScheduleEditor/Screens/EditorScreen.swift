@@ -37,22 +37,19 @@ package struct EditorScreen {
     if state.dialogs.showsTable { drawWeek(state) }
     guard !state.dialogs.isEmpty else { return }
     var dialogs = state.dialogs
-    dialogs.draw { draw(&$0, state) }
+    dialogs.draw { dialog in
+      switch dialog {
+      case .page(.help(let help)): cursor = help.draw(glyphs, into: &surface)
+      case .page(.text(let page)): page.draw(look(state), glyphs, into: &surface)
+      case .form(let form, let task): drawForm(form, task.preview?(state, form), state)
+      case .list(var list, let task):
+        cursor = drawList(&list, task, state)
+        dialog = .list(list, task)
+      }
+    }
     state.dialogs = dialogs
     state.dialogHintsLine = surface.size.rows > 4 && !hasFormProblem ? surface.size.rows - 1 : nil
     if let line = state.dialogHintsLine { drawHints(state, row: line) }
-  }
-
-  /// Draws a dialog; a list keeps its scroll position.
-  private mutating func draw(_ dialog: inout Dialog<EditorState>, _ state: EditorState) {
-    switch dialog {
-    case .page(.help(let help)): cursor = help.draw(glyphs, into: &surface)
-    case .page(.text(let page)): page.draw(look(state), glyphs, into: &surface)
-    case .form(let form, let task): drawForm(form, task.preview?(state, form), state)
-    case .list(var list, let task):
-      cursor = drawList(&list, task, state)
-      dialog = .list(list, task)
-    }
   }
 
   // MARK: The week

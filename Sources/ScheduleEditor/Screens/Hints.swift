@@ -78,7 +78,16 @@ extension EditorState {
         first: bound("next-problem", "problem", if: hasOtherProblem)
           + bound("select", "select") + bound("yank", "copy") + bound("command", "command"),
         last: bound("help", "help") + bound("quit", "quit"))
-    case .browsing: browsingHints
+    case .browsing:
+      Hints(
+        first: bound("conflicts", "conflicts", if: !conflicts.isEmpty)
+          + [Hint("0-9", "type")] + bound("edit", "edit")
+          + bound("next-problem", "problem", if: hasOtherProblem)
+          + bound("step up", and: "step down", "step")
+          + bound("save", "save", if: isModified || isNew) + bound("undo", "undo", if: canUndo)
+          + bound("copy", "copy day") + bound("select", "select") + bound("command", "command")
+          + bound("export", "export"),
+        last: bound("help", "help") + bound("quit", "quit"))
     case .editing(let edit):
       Hints(
         first: [Hint("Enter", "set"), Hint("Tab", "next")]
@@ -92,18 +101,6 @@ extension EditorState {
           + (typedLines.isEmpty || !line.line.isEmpty ? [] : [Hint("Up", "earlier")]),
         last: [Hint("Esc", "back")])
     }
-  }
-
-  private var browsingHints: Hints {
-    Hints(
-      first: bound("conflicts", "conflicts", if: !conflicts.isEmpty)
-        + [Hint("0-9", "type")] + bound("edit", "edit")
-        + bound("next-problem", "problem", if: hasOtherProblem)
-        + bound("step up", and: "step down", "step")
-        + bound("save", "save", if: isModified || isNew) + bound("undo", "undo", if: canUndo)
-        + bound("copy", "copy day") + bound("select", "select") + bound("command", "command")
-        + bound("export", "export"),
-      last: bound("help", "help") + bound("quit", "quit"))
   }
 
   private var hasOtherProblem: Bool { problems.contains { $0.cell != cursor } }

@@ -146,7 +146,6 @@ package struct EditorState {
 
   package var canUndo: Bool { edited.history.canUndo }
 
-  /// The problems that concern a cell.
   func problems(at cell: CellAddress) -> [CellFinding] { problems.filter { $0.concerns(cell) } }
 
   /// The first problem of each selected cell, or of each day under the cursor.
@@ -160,7 +159,6 @@ enum DeviceChoice: Hashable {
   case named(String)
   case none
 
-  /// The name of the device for a schedule; nil for none.
   func name(for schedule: Schedule) -> String? {
     switch self {
     case .ofSchedule: schedule.device

@@ -134,7 +134,6 @@ package struct CalendarPainter {
 }
 
 extension TerminalPicture {
-  /// Draws a calendar.
   package func surface(of calendar: ShownCalendar, today: CalendarDay? = nil) -> Surface {
     let painter = CalendarPainter(calendar, self, today: today)
     var surface = Surface(size: painter.size)

@@ -125,21 +125,21 @@ package struct InputDecoder {
       && rest.dropFirst(2).allSatisfy { (0x20...0x3F).contains($0) }
   }
 
-  /// Decodes one scalar of UTF-8; `rest` is not empty and does not start with a control character.
+  /// Decodes one scalar of UTF-8 after `skipped` bytes; `rest` is not empty and does not start with a control character.
   private func decodeText(
-    _ rest: ArraySlice<UInt8>, delayPassed: Bool, key: (Unicode.Scalar) -> Key
+    _ rest: ArraySlice<UInt8>, after skipped: Int = 0, delayPassed: Bool,
+    key: (Unicode.Scalar) -> Key
   ) -> Step {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = rest.makeIterator()
     switch parser.parseScalar(from: &iterator) {
     case .valid(let encoded):
-      let scalar = Unicode.UTF8.decode(encoded)
-      return scalar.isControl
-        ? .nothing(length: encoded.count) : .key(key(scalar), length: encoded.count)
+      let (scalar, length) = (Unicode.UTF8.decode(encoded), skipped + encoded.count)
+      return scalar.isControl ? .nothing(length: length) : .key(key(scalar), length: length)
     case .error(let length):
       // A scalar cut off at the end of the buffer looks like an error of this length.
       return length == rest.count && length < Self.utf8Length(rest[rest.startIndex])
-        && !delayPassed ? .unfinished : .nothing(length: length)
+        && !delayPassed ? .unfinished : .nothing(length: skipped + length)
     case .emptyInput: return .unfinished
     }
   }
@@ -190,11 +190,7 @@ package struct InputDecoder {
     if isIntroducer, !delayPassed { return .unfinished }
     // Escape and a control character are two keys in quick succession, or sent by a program.
     if second < 0x20 || second == 0x7F { return .key(.named(.escape), length: 1) }
-    switch decodeText(rest.dropFirst(), delayPassed: delayPassed, key: { .alt($0) }) {
-    case .event(let event, let length): return .event(event, length: length + 1)
-    case .nothing(let length): return .nothing(length: length + 1)
-    case .unfinished: return .unfinished
-    }
+    return decodeText(rest.dropFirst(), after: 1, delayPassed: delayPassed) { .alt($0) }
   }
 
   /// Finds the end of an unknown control sequence (ECMA-48, 5.4).

@@ -52,7 +52,6 @@ struct TerminalDescriptor {
     return group >= 0 && group != getpgrp()
   }
 
-  /// Whether both are the same device.
   func isSameDevice(as other: TerminalDescriptor) -> Bool {
     var own = stat()
     var others = stat()

@@ -20,8 +20,7 @@ extension TableApp {
       table.layout, in: area, selection: cursor, preferring: arrangement,
       firstLine: grid.frame?.firstLine ?? 0)
     guard let frame else {
-      let start = ScreenPoint(row: 0, column: 0)
-      surface.write(words[.screenTooSmall], at: start, style: Style(.problem))
+      surface.write(words[.screenTooSmall], row: 0, column: 0, .problem)
       return nil
     }
     let place = grid.update(

@@ -75,7 +75,11 @@ extension DialogOwner {
       let outcome = list.handle(key)
       dialogs.replaceTop(with: .list(list, task))
       guard let outcome else { return }
-      choose(task, outcome)
+      if outcome == .cancelled {
+        dialogs.close()
+      } else {
+        do { try task.choose(&self, outcome) } catch { refuse(error) }
+      }
     case .page(let page): handle(key, in: page)
     case nil: return
     }
@@ -87,7 +91,19 @@ extension DialogOwner {
     guard case .form(var form, let task) = dialogs.top else { return }
     let outcome = event(&form)
     dialogs.replaceTop(with: .form(form, task))
-    if let outcome { finish(form, task, outcome) }
+    if let outcome {
+      var closes = true
+      if case .opened = outcome { closes = false }
+      if closes { dialogs.close() }
+      let place = dialogs.count
+      do {
+        try task.finish(&self, outcome)
+      } catch {
+        // Below those opened since.
+        if closes { dialogs.dialogs.insert(.form(form, task), at: min(place, dialogs.count)) }
+        refuse(error)
+      }
+    }
     refreshLists()
   }
 
@@ -127,28 +143,5 @@ extension DialogOwner {
       changed.dialogs[place] = .list(list, task)
     }
     dialogs = changed
-  }
-
-  private mutating func finish(_ form: Form, _ task: FormTask<Self>, _ outcome: FormOutcome) {
-    var closes = true
-    if case .opened = outcome { closes = false }
-    if closes { dialogs.close() }
-    let place = dialogs.count
-    do {
-      try task.finish(&self, outcome)
-    } catch {
-      // Below those opened since.
-      if closes { dialogs.dialogs.insert(.form(form, task), at: min(place, dialogs.count)) }
-      refuse(error)
-    }
-  }
-
-  private mutating func choose(_ task: ListTask<Self>, _ outcome: ListOutcome) {
-    guard outcome != .cancelled else { return dialogs.close() }
-    do {
-      try task.choose(&self, outcome)
-    } catch {
-      refuse(error)
-    }
   }
 }

@@ -82,7 +82,8 @@ extension Form {
     var end = width + 2
     // Two choices need no number.
     let count = entry.field.editor.choices.count
-    let hint = count > 2 ? "\(entry.place)/\(count)" : entry.field.opens != nil ? ">" : ""
+    let place = (entry.field.editor.choices.firstIndex(of: entry.value) ?? -1) + 1
+    let hint = count > 2 ? "\(place)/\(count)" : entry.field.opens != nil ? ">" : ""
     if !hint.isEmpty {
       guard end + hint.terminalColumns <= room else { return }
       surface.write(hint, row: start.row, column: start.column + end, .faint)
@@ -95,11 +96,6 @@ extension Form {
 }
 
 extension Form.Entry {
-  /// The number of the choice, from 1; 0 for none.
-  fileprivate var place: Int {
-    (field.editor.choices.firstIndex(of: value) ?? -1) + 1
-  }
-
   /// The first box that `room` columns show.
   fileprivate func firstBox(in room: Int) -> Int {
     boxes.firstIndex { boxes[candidate].end - $0.start <= room } ?? candidate
