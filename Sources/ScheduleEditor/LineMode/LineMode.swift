@@ -56,7 +56,11 @@ package final class LineMode {
         return .terminated(signal: signal, unsaved: state.isModified)
       }
       prompt = "> "
-      followFile()
+      // Another program's changes are reported before the next line is read.
+      if let change = state.host.outsideChange(state.contents) {
+        state.adopt(change)
+        if let message = state.message { write("Note: \(message.spoken)") }
+      }
       keepEdits()
     }
   }
@@ -84,13 +88,6 @@ package final class LineMode {
     } catch {
       write("Note: \(error)")
     }
-  }
-
-  /// Merges changes of the file, and reports them before the next line is read.
-  private func followFile() {
-    guard let change = state.host.outsideChange(state.contents) else { return }
-    state.adopt(change)
-    if let message = state.message { write("Note: \(message.spoken)") }
   }
 
   private func carryOut(_ line: String) -> EditorOutcome? {

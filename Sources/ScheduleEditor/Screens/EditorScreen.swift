@@ -62,7 +62,14 @@ package struct EditorScreen {
     }
     drawGrid(state, layout, frame)
     if layout.hasTitle { drawTitle(state) }
-    drawRibbon(state, layout)
+    if let line = layout.ribbonLine {
+      // The days as letters, the current one reversed.
+      for (index, day) in state.layout.week.enumerated() {
+        surface.write(
+          " \(day.title.prefix(1)) ", row: line, column: 1 + index * 3, .heading,
+          day == state.cursor.day ? .reverse : [])
+      }
+    }
     if let strips = layout.strips { drawStrips(state, strips) }
     if let pane = layout.pane { drawPane(state, in: pane) }
     drawProblems(state, layout)
@@ -105,16 +112,6 @@ package struct EditorScreen {
       surface.write(
         frame.usesShortTitles ? title.short : title.full, row: row, column: frame.area.column + 1,
         isToday ? .heading : .plain, raised, width: frame.labelWidth - 1)
-    }
-  }
-
-  /// Draws the days of the week as letters, the current one reversed.
-  private mutating func drawRibbon(_ state: EditorState, _ layout: ScreenLayout) {
-    guard let line = layout.ribbonLine else { return }
-    for (index, day) in state.layout.week.enumerated() {
-      surface.write(
-        " \(day.title.prefix(1)) ", row: line, column: 1 + index * 3, .heading,
-        day == state.cursor.day ? .reverse : [])
     }
   }
 

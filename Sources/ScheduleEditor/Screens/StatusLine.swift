@@ -151,8 +151,8 @@ extension EditorState {
     if let nearest = nearestAllowed(to: week[cursor], at: cursor) {
       ways.append("nearest \(nearest.text(clock))")
     }
-    if readOnlyReason == nil, let key = keymap.keys(boundTo: "fix"), repaired(week, finding) != nil
-    {
+    let fix = readOnlyReason == nil ? keymap.keys(boundTo: "fix") : nil
+    if let key = fix, repaired(week, finding) != nil {
       ways.append("\(key) fixes")
     }
     if let key = keymap.keys(boundTo: "explain") { ways.append("\(key) explains") }

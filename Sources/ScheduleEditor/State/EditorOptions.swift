@@ -127,28 +127,24 @@ extension JSONReader {
     case "layout":
       settings.layoutPath = string(value)
       settings.layoutLocation = location(of: value)
-    default: readKeys(value, into: &settings)
-    }
-  }
-
-  private mutating func readKeys(_ value: Value, into settings: inout EditorSettings) {
-    let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
-    guard let members = members(of: value, named: nil, like: example) else { return }
-    for (name, value) in members.all {
-      guard let keys = Key.sequence(named: name) else {
-        report(
-          "\(name.quoted()) is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
-          at: value, atName: true)
-        continue
-      }
-      if value.node.kind == .null {
-        settings.keys.append(KeyBinding(keys: keys, line: nil))
-      } else if let line = string(value) {
-        do throws(Refusal) {
-          _ = try BoundCommand(parsing: line)
-          settings.keys.append(KeyBinding(keys: keys, line: line))
-        } catch {
-          report(error.reason, at: value)
+    default:
+      let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
+      for (name, value) in members(of: value, named: nil, like: example)?.all ?? [] {
+        guard let keys = Key.sequence(named: name) else {
+          report(
+            "\(name.quoted()) is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
+            at: value, atName: true)
+          continue
+        }
+        if value.node.kind == .null {
+          settings.keys.append(KeyBinding(keys: keys, line: nil))
+        } else if let line = string(value) {
+          do throws(Refusal) {
+            _ = try BoundCommand(parsing: line)
+            settings.keys.append(KeyBinding(keys: keys, line: line))
+          } catch {
+            report(error.reason, at: value)
+          }
         }
       }
     }

@@ -158,14 +158,6 @@ enum DeviceChoice: Hashable {
   /// A device chosen for this session.
   case named(String)
   case none
-
-  func name(for schedule: Schedule) -> String? {
-    switch self {
-    case .ofSchedule: schedule.device
-    case .named(let name): name
-    case .none: nil
-    }
-  }
 }
 
 // MARK: What happens around the editor
@@ -219,7 +211,12 @@ extension EditorState {
     if layout.sides != week.sides { use(layout.showing(week.sides)) }
     problems = findings(in: week).filter { $0.severity > .info }
     ruleProblemCount = problems.count
-    device = deviceChoice.name(for: schedule).map { DeviceInUse($0, week) }
+    device =
+      switch deviceChoice {
+      case .ofSchedule: schedule.device.map { DeviceInUse($0, week) }
+      case .named(let name): DeviceInUse(name, week)
+      case .none: nil
+      }
     let wrong = Set(problems.map(\.cell))
     problems += device?.misfits.filter { !wrong.contains($0.cell) } ?? []
     foldedProblems = problems.folded

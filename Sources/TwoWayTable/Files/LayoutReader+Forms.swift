@@ -33,15 +33,8 @@ extension LayoutReader {
     return (name, kind)
   }
 
-  /// Reads the forms by name, in order. A field without an editor uses that of the table's field with the same key.
-  mutating func forms(of top: Members, fields: [Field]) -> [FormLayout] {
-    guard let members = top["forms"].flatMap({ json.members(of: $0, named: nil) }) else {
-      return []
-    }
-    return members.all.compactMap { form($0.name, $0.value, fields: fields) }
-  }
-
-  private mutating func form(_ name: String, _ value: Value, fields: [Field]) -> FormLayout? {
+  /// Reads a form. A field without an editor uses that of the table's field with the same key.
+  mutating func form(_ name: String, _ value: Value, fields: [Field]) -> FormLayout? {
     let names = [
       "title", "labels", "save", "cancel", "delete", "question", "firstFocus", "fields",
       "sections", "rules",

@@ -17,7 +17,7 @@ extension LayoutReader {
       json.report("rows from data have one key each", at: place)
     }
     let fields = fields(of: top)
-    let forms = forms(of: top, fields: fields)
+    let forms = entries("forms", of: top).compactMap { form($0.name, $0.value, fields: fields) }
     let settings = settings(of: top)
     guard !sections.isEmpty, !rows.isEmpty, !fields.isEmpty else { return nil }
     let layout = TableLayout(
@@ -78,12 +78,9 @@ extension LayoutReader {
 
   /// Reads the roles of certain values: `{"Maths": "warm"}`.
   private mutating func valueRoles(of members: Members) -> [String: StyleRole] {
-    guard let value = members["roles"], let all = json.members(of: value, named: nil) else {
-      return [:]
+    entries("roles", of: members).reduce(into: [:]) {
+      $0[$1.name] = json.word($1.value, among: Self.roles)
     }
-    var roles: [String: StyleRole] = [:]
-    for (name, value) in all.all { roles[name] = json.word(value, among: Self.roles) }
-    return roles
   }
 
   /// Reads the elements of a required member.
@@ -92,11 +89,8 @@ extension LayoutReader {
   }
 
   private mutating func settings(of top: Members) -> [String: LayoutValue] {
-    guard let members = top["settings"].flatMap({ json.members(of: $0, named: nil) }) else {
-      return [:]
-    }
     var settings: [String: LayoutValue] = [:]
-    for (name, value) in members.all {
+    for (name, value) in entries("settings", of: top) {
       if [.array, .object, .null].contains(value.node.kind) {
         json.refuse(value, expected: "a string, a number or a boolean")
       } else {

@@ -35,6 +35,11 @@ struct LayoutReader {
     members[name].flatMap { json.boolean($0) }
   }
 
+  /// Reads the members of an optional object, which may have any names.
+  mutating func entries(_ name: String, of members: Members) -> [(name: String, value: Value)] {
+    members[name].flatMap { json.members(of: $0, named: nil) }?.all ?? []
+  }
+
   /// Reads an optional word and returns its meaning.
   mutating func word<Meaning>(
     _ name: String, of members: Members, among words: [(String, Meaning)]

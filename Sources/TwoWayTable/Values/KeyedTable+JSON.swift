@@ -60,9 +60,8 @@ extension JSONReader {
     guard let root, let top = members(of: root, named: names) else { return ([], [:]) }
     let rows = layout.allowsNewRows ? rows(of: top) : []
     var values: [TableAddress: String] = [:]
-    guard let cells = member("cells", of: top).flatMap({ members(of: $0, named: nil) })
-    else { return (rows, values) }
-    for (section, value) in cells.all {
+    let cells = member("cells", of: top).flatMap { members(of: $0, named: nil) }
+    for (section, value) in cells?.all ?? [] {
       for (row, value) in members(of: value, named: nil)?.all ?? [] {
         for (field, value) in members(of: value, named: nil)?.all ?? [] {
           guard let text = string(value) else { continue }
