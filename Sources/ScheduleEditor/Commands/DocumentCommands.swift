@@ -32,7 +32,11 @@ extension CommandTable {
       name: "schedule", usage: "NAME", help: "go to another schedule of the document",
       completions: { state, words in state.scheduleNames(after: words) },
       run: { state, words throws(Refusal) in
-        try state.show(state.schedule(named: words))
+        let (name, schedules) = (words.joined(separator: " "), state.contents.schedules)
+        guard let index = schedules.index(named: name) else {
+          throw Refusal("the document \(schedules.sentence(aboutUnknown: name))")
+        }
+        state.show(schedule: index)
       }),
     EditorCommand(
       name: "next-schedule", help: "go to the next schedule of the document",

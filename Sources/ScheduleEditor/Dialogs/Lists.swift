@@ -5,10 +5,6 @@ import SchedulePictures
 import ScheduleRules
 import TwoWayTable
 
-extension FoldedRows<CellFinding> {
-  fileprivate var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
-}
-
 extension EditorState {
   /// Opens the list of problems; equal problems on several days are one item.
   mutating func showProblems() {

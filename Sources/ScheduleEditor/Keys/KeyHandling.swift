@@ -181,14 +181,6 @@ struct Remedy: Hashable {
   static let keys = Remedy(line: "help", words: "shows the keys")
 }
 
-extension EditorState.Message {
-  /// The message for line mode, with the command of its remedy.
-  var spoken: String {
-    guard let remedy else { return text }
-    return "\(text); \(remedy == .undo ? "undo reverts it" : "\(remedy.line) \(remedy.words)")"
-  }
-}
-
 /// A request of the editor to the terminal that it runs on.
 enum EditorRequest: Hashable {
   case quit

@@ -4,11 +4,6 @@ import ScheduleRules
 
 // Operations on days and on the list of schedules; each is one undo step.
 
-extension Sides {
-  /// The setpoints in words, `heat and cool setpoints`.
-  var setpoints: String { each.map(\.name).listed("and") + " setpoints" }
-}
-
 extension EditorState {
   var scheduleNames: [String] { contents.schedules.map(\.name) }
 
@@ -22,14 +17,6 @@ extension EditorState {
   func currentIndex(of id: ScheduleIdentity) throws(Refusal) -> Int {
     if let index = contents.schedules.index(of: id) { return index }
     throw Refusal("this schedule no longer exists")
-  }
-
-  func schedule(named words: [String]) throws(Refusal) -> ScheduleIdentity {
-    let name = words.joined(separator: " ")
-    if let found = contents.schedules.index(named: name) {
-      return contents.schedules[found].identity
-    }
-    throw Refusal("the document \(contents.schedules.sentence(aboutUnknown: name))")
   }
 
   /// Checks a name for a schedule: 1 to 64 characters, no control characters, used by no schedule but `id`.
@@ -103,11 +90,14 @@ extension EditorState {
     let old = week
     let new = try old.changed(
       to: sides, text.isEmpty ? [:] : [sides.subtracting(old.sides).first: text])
-    guard new != old else { throw Refusal("nothing changes: the schedule has \(sides.setpoints)") }
+    let setpoints = { (sides: Sides) in sides.each.map(\.name).listed("and") + " setpoints" }
+    guard new != old else {
+      throw Refusal("nothing changes: the schedule has \(setpoints(sides))")
+    }
     apply(new, name: .words("sides \(sides.name)"))
     let (gone, added) = (old.sides.subtracting(sides), sides.subtracting(old.sides))
     let parts = [("removed the", gone), ("added", added)].filter { !$0.1.isEmpty }
-    say(parts.map { "\($0.0) \($0.1.setpoints)" }.joined(separator: ", "), .undo)
+    say(parts.map { "\($0.0) \(setpoints($0.1))" }.joined(separator: ", "), .undo)
   }
 
   /// Changes the name, the notes or the device of a schedule.

@@ -11,6 +11,12 @@ package struct EditorState {
     var isProblem = false
     /// A command that helps.
     var remedy: Remedy?
+
+    /// The message for line mode, with the command of its remedy.
+    var spoken: String {
+      guard let remedy else { return text }
+      return "\(text); \(remedy == .undo ? "undo reverts it" : "\(remedy.line) \(remedy.words)")"
+    }
   }
 
   let options: EditorOptions
@@ -230,6 +236,9 @@ extension EditorState {
 }
 
 extension FoldedRows<CellFinding> {
+  /// Identifies it in the list of problems.
+  var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
+
   /// The mark of its cells.
   var mark: String { elements[0].severity == .error ? "!" : "?" }
 }
