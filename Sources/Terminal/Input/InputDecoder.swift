@@ -125,7 +125,7 @@ package struct InputDecoder {
       && rest.dropFirst(2).allSatisfy { (0x20...0x3F).contains($0) }
   }
 
-  /// Decodes one scalar of UTF-8 after `skipped` bytes; `rest` is not empty and does not start with a control character.
+  /// Decodes one scalar of UTF-8 after `skipped` bytes; `rest` is not empty and starts with no control character.
   private func decodeText(
     _ rest: ArraySlice<UInt8>, after skipped: Int = 0, delayPassed: Bool,
     key: (Unicode.Scalar) -> Key
