@@ -156,19 +156,9 @@ package struct EditorState {
 
   /// The first problem of each selected cell, or of each day under the cursor.
   var problemsHere: [CellFinding] { selectedCells.compactMap { problems(at: $0).first } }
-}
 
-/// The device whose limits the table shows.
-enum DeviceChoice: Hashable {
-  case ofSchedule
-  /// A device chosen for this session.
-  case named(String)
-  case none
-}
+  // MARK: What happens around the editor
 
-// MARK: What happens around the editor
-
-extension EditorState {
   /// Shows a message until the next key, followed by the key of a command that helps.
   mutating func say(_ text: String, isProblem: Bool = false, _ remedy: Remedy? = nil) {
     message = Message(text: text, isProblem: isProblem, remedy: remedy)
@@ -233,6 +223,14 @@ extension EditorState {
     deviceChoice = choice
     check()
   }
+}
+
+/// The device whose limits the table shows.
+enum DeviceChoice: Hashable {
+  case ofSchedule
+  /// A device chosen for this session.
+  case named(String)
+  case none
 }
 
 extension FoldedRows<CellFinding> {

@@ -178,25 +178,7 @@ public struct TableLayout: Sendable, Hashable {
     let (section, place) = row.quotientAndRemainder(dividingBy: rows.count)
     return TablePosition(section: section, row: place, column: column)
   }
-}
 
-/// A movement of the cursor in a table; the raw values are names of commands.
-public enum TableMove: String, Hashable, Sendable, CaseIterable {
-  /// To a neighbour on the screen; not beyond the edge.
-  case up, down, left, right
-  /// To the next or previous field, cyclically.
-  case next, previous
-  /// To the ends of the line on the screen.
-  case home, end
-  /// To the first or last line.
-  case top, bottom
-  /// A page up: all lines in `across`, otherwise a section.
-  case pageUp = "page-up"
-  /// A page down, likewise.
-  case pageDown = "page-down"
-}
-
-extension TableLayout {
   /// Returns the cell after a move.
   public func position(
     _ move: TableMove, from position: TablePosition, in arrangement: GridArrangement
@@ -223,4 +205,20 @@ extension TableLayout {
     case .pageDown: at(line + page, column)
     }
   }
+}
+
+/// A movement of the cursor in a table; the raw values are names of commands.
+public enum TableMove: String, Hashable, Sendable, CaseIterable {
+  /// To a neighbour on the screen; not beyond the edge.
+  case up, down, left, right
+  /// To the next or previous field, cyclically.
+  case next, previous
+  /// To the ends of the line on the screen.
+  case home, end
+  /// To the first or last line.
+  case top, bottom
+  /// A page up: all lines in `across`, otherwise a section.
+  case pageUp = "page-up"
+  /// A page down, likewise.
+  case pageDown = "page-down"
 }
