@@ -111,8 +111,7 @@ package struct HelpScreen: Hashable {
     Hints(
       first: (selected?.line == nil ? [] : [Hint("Enter", "run")])
         + (shown.count > 1 ? [Hint("Down", "next")] : [])
-        + (shown.count > Self.height(size) ? [Hint("PgDn", "more")] : []),
-      last: [Hint("Esc", "back")])
+        + (shown.count > Self.height(size) ? [Hint("PgDn", "more")] : []))
   }
 
 }

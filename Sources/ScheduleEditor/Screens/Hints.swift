@@ -24,7 +24,7 @@ struct Hint: Hashable {
 /// The hints of a state: the first ones are shown as far as they fit, the last ones always.
 struct Hints: Hashable {
   var first: [Hint] = []
-  var last: [Hint]
+  var last = [Hint("Esc", "back")]
 
   /// Places hints in a bar, each in its columns; the way out is visible even on the narrowest one.
   func placed(in columns: Int) -> [(hint: Hint, columns: Range<Int>)] {
@@ -94,12 +94,11 @@ extension EditorState {
           + (edit.replaces ? [] : [Hint("^U", "erase")]) + bound("save", "save"),
         last: [Hint("Esc", isMixed(position) ? "leave" : "keep \(week[cursor].text(clock))")])
     case .asking(let question): question.hints
-    case .awaiting: Hints(last: [Hint("Esc", "back")])
+    case .awaiting: Hints()
     case .commandLine(let line):
       Hints(
         first: [Hint("Enter", "run"), Hint("Tab", "complete")]
-          + (typedLines.isEmpty || !line.line.isEmpty ? [] : [Hint("Up", "earlier")]),
-        last: [Hint("Esc", "back")])
+          + (typedLines.isEmpty || !line.line.isEmpty ? [] : [Hint("Up", "earlier")]))
     }
   }
 
@@ -145,9 +144,7 @@ extension EditorState {
 
   private func hints(of list: ListScreen, _ detail: ListDetail) -> Hints {
     if list.isAsking { return Hints(last: [Hint("y", "yes"), Hint("n", "no")]) }
-    if list.isFinding {
-      return Hints(first: [Hint("Enter", "select")], last: [Hint("Esc", "back")])
-    }
+    if list.isFinding { return Hints(first: [Hint("Enter", "select")]) }
     // A document keeps at least one schedule.
     let least = detail.schedule == nil ? 0 : 1
     let own = detail.hints.filter { hint in

@@ -4,7 +4,28 @@ extension TableApp {
     surface = Surface(size: terminal.size)
     var place = dialogs.showsTable ? drawTable() : nil
     var drawn = dialogs
-    drawn.draw { place = draw(&$0, terminal.showsUnicode) }
+    drawn.draw { dialog in
+      let area = ScreenRectangle(surface.size)
+      switch dialog {
+      case .form(let form, _):
+        let wanted = form.fittingSize
+        let frame = area.centered(rows: wanted.rows + 2, columns: wanted.columns + 2)
+        let inside = surface.drawFrame(frame, showsUnicode: terminal.showsUnicode)
+        place = form.draw(into: &surface, in: inside)
+        let hints = words.text(.formHints, form.label(of: .save).lowercased())
+        drawLast(form.isAsking ? "" : hints, below: frame)
+      case .list(var list, let task):
+        let isRoomy = area.rows >= 4
+        if isRoomy { drawLine(0, task.title, .title) }
+        let inside = ScreenRectangle(
+          row: isRoomy ? 1 : 0, column: 0, rows: area.rows - (isRoomy ? 2 : 0),
+          columns: area.columns)
+        place = list.draw(into: &surface, in: inside)
+        dialog = .list(list, task)
+        if isRoomy { drawLast(list.isAsking ? "" : words[.listHints], below: inside) }
+      case .page(let page): switch page {}
+      }
+    }
     dialogs = drawn
     return place
   }
@@ -69,31 +90,6 @@ extension TableApp {
       "\(layout.sections[cursor.section].full) \(layout.rows[cursor.row].full) "
         + layout.columns[cursor.column].title, .plain
     )
-  }
-
-  private func draw(_ dialog: inout Dialog<TableApp>, _ showsUnicode: Bool) -> ScreenPoint? {
-    let area = ScreenRectangle(surface.size)
-    switch dialog {
-    case .form(let form, _):
-      let wanted = form.fittingSize
-      let frame = area.centered(rows: wanted.rows + 2, columns: wanted.columns + 2)
-      let inside = surface.drawFrame(frame, showsUnicode: showsUnicode)
-      let place = form.draw(into: &surface, in: inside)
-      let hints = words.text(.formHints, form.label(of: .save).lowercased())
-      drawLast(form.isAsking ? "" : hints, below: frame)
-      return place
-    case .list(var list, let task):
-      let isRoomy = area.rows >= 4
-      if isRoomy { drawLine(0, task.title, .title) }
-      let inside = ScreenRectangle(
-        row: isRoomy ? 1 : 0, column: 0, rows: area.rows - (isRoomy ? 2 : 0),
-        columns: area.columns)
-      let place = list.draw(into: &surface, in: inside)
-      dialog = .list(list, task)
-      if isRoomy { drawLast(list.isAsking ? "" : words[.listHints], below: inside) }
-      return place
-    case .page(let page): switch page {}
-    }
   }
 
   /// Draws hints or a message in the last line, unless the dialog covers it.
