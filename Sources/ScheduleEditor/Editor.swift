@@ -75,10 +75,6 @@ package final class Editor {
       return .terminated(signal: signal, unsaved: state.isModified)
     case .endOfInput: return .endOfInput(unsaved: state.isModified)
     }
-    return carryOutRequest()
-  }
-
-  private func carryOutRequest() -> EditorOutcome? {
     switch state.takeRequest() {
     case .quit: return .quit
     // SIGINT.

@@ -8,7 +8,6 @@ package struct StripPainter: Sendable {
   package let columns: Int
   package let clock: ClockStyle
   package let marks: BandMarks
-  /// Marks a minute in a strip.
   package var minuteMark = "│"
 
   /// The possible widths: 8, 10, 15, 20, 30, 40 or 60 minutes per column.
@@ -26,73 +25,55 @@ package struct StripPainter: Sendable {
 
   // MARK: Strips
 
-  /// Draws a day's heat or cool values on `lines` lines, each with its number and, if there is room, its start time;
-  /// emphasizes the rows `marked` and draws a line at the minute `now`.
+  /// Draws a day's values of a side on `lines` lines: its bands with their numbers and, if there is room, their start
+  /// times. Without a side, draws the bands of the first one with the numbers of all sides if there is room.
+  ///
+  /// Emphasizes the rows `marked`, writes a `*` before the numbers of the rows `changed`, and draws a line at `now`.
   package func draw(
-    _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
-    now: Int? = nil, lines: Int = 1, at point: ScreenPoint, into surface: inout Surface
+    _ pieces: [DaySegment], _ unit: TemperatureUnit, side: Side? = nil,
+    marked: Set<RowAddress> = [], changed: Set<RowAddress> = [], now: Int? = nil, lines: Int = 1,
+    at point: ScreenPoint, into surface: inout Surface
   ) {
-    for line in 0..<lines {
-      let place = ScreenPoint(row: point.row + line, column: point.column)
-      draw(pieces, side, unit, marked, at: place, into: &surface) { piece in
-        guard line == 0 else { return [] }
-        let number = piece.setpoint[side]?.description ?? ""
-        guard side == piece.setpoint.sides.first, !piece.isCarriedOver else { return [number] }
-        return ["\(number) \(clock.text(ofMinute: piece.minutes.lowerBound))", number]
+    guard let shown = side ?? pieces.first?.setpoint.sides.first else { return }
+    for row in point.row..<(point.row + lines) {
+      for piece in pieces {
+        let columns = columns(of: piece)
+        guard !columns.isEmpty, let band = TemperatureBand(of: piece.setpoint, shown, unit) else {
+          continue
+        }
+        let start = point.column + columns.lowerBound
+        if marks == .colors {
+          let span = start..<(start + columns.count)
+          surface.clear(row: row, columns: span, style: Style(band.role))
+        } else {
+          let fill = String(repeating: marks.mark(of: band), count: columns.count)
+          surface.write(fill, row: row, column: start)
+        }
+        let isChanged = changed.contains(piece.row)
+        // A label is indented by one column; the mark of a change is drawn even if the label does not fit.
+        let label =
+          labels(of: piece, side).map { isChanged ? "*\($0)" : $0 }
+          .first { $0.utf8.count < columns.count } ?? (isChanged ? "*" : nil)
+        guard row == point.row, let label else { continue }
+        surface.write(
+          label, row: row, column: start + (label.utf8.count < columns.count ? 1 : 0),
+          marks == .colors ? band.role : .heading,
+          marked.contains(piece.row) ? [.bold, .underline] : [])
       }
-      mark(now, pieces, side, unit, at: place, into: &surface)
+      let place = ScreenPoint(row: row, column: point.column)
+      mark(now, pieces, shown, unit, at: place, into: &surface)
     }
   }
 
-  /// Draws a day on one line: the bands of its first side, with the numbers of all sides if there is room, and a `*`
-  /// before those of the rows `changed`.
-  package func draw(
-    _ pieces: [DaySegment], _ unit: TemperatureUnit, marked: Set<RowAddress> = [],
-    changed: Set<RowAddress> = [], now: Int? = nil, at point: ScreenPoint,
-    into surface: inout Surface
-  ) {
-    guard let side = pieces.first?.setpoint.sides.first else { return }
-    draw(pieces, side, unit, marked, changed, at: point, into: &surface) { piece in
+  /// The labels of a segment, from the longest to the shortest.
+  private func labels(of piece: DaySegment, _ side: Side?) -> [String] {
+    guard let side else {
       let numbers = piece.setpoint.temperatures.map(\.degrees.description)
       return [numbers.joined(separator: " / "), numbers[0]]
     }
-    mark(now, pieces, side, unit, at: point, into: &surface)
-  }
-
-  private func draw(
-    _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit, _ marked: Set<RowAddress>,
-    _ changed: Set<RowAddress> = [],
-    at point: ScreenPoint, into surface: inout Surface, labels: (DaySegment) -> [String]
-  ) {
-    for piece in pieces {
-      let columns = self.columns(of: piece)
-      guard !columns.isEmpty, let band = TemperatureBand(of: piece.setpoint, side, unit) else {
-        continue
-      }
-      let place = ScreenPoint(row: point.row, column: point.column + columns.lowerBound)
-      let role = marks == .colors ? band.role : .plain
-      if marks == .colors {
-        surface.clear(
-          row: place.row, columns: place.column..<(place.column + columns.count), style: Style(role)
-        )
-      } else {
-        surface.write(
-          String(repeating: marks.mark(of: band), count: columns.count), at: place,
-          style: Style(role))
-      }
-      let isChanged = changed.contains(piece.row)
-      // A label is indented by one column; the mark of a change is drawn even if the label does not fit.
-      let label =
-        labels(piece).map { isChanged ? "*\($0)" : $0 }
-        .first { $0.utf8.count < columns.count } ?? (isChanged ? "*" : nil)
-      guard let label else { continue }
-      let inset = label.utf8.count < columns.count ? 1 : 0
-      surface.write(
-        label, at: ScreenPoint(row: place.row, column: place.column + inset),
-        style: Style(
-          marks == .colors ? role : .heading,
-          marked.contains(piece.row) ? [.bold, .underline] : []))
-    }
+    let number = piece.setpoint[side]?.description ?? ""
+    guard side == piece.setpoint.sides.first, !piece.isCarriedOver else { return [number] }
+    return ["\(number) \(clock.text(ofMinute: piece.minutes.lowerBound))", number]
   }
 
   /// The columns of a segment, from the left edge of its strip.
@@ -131,7 +112,7 @@ package struct StripPainter: Sendable {
       if column.map(room.contains) != true { surface.write(text, at: place, style: Style(.faint)) }
     }
     guard let column else { return }
-    surface.write(pointer, at: ScreenPoint(row: point.row, column: column), style: Style(.accent))
+    surface.write(pointer, row: point.row, column: column, .accent)
   }
 
   private func place(ofMinute minute: Int, _ point: ScreenPoint) -> ScreenPoint {

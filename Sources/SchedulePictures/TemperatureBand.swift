@@ -106,30 +106,18 @@ package enum BandLegend {
     gap: Int, at point: ScreenPoint, into surface: inout Surface
   ) {
     for (index, side) in sides.each.enumerated() {
-      let place =
-        lines == 1
-        ? ScreenPoint(row: point.row, column: point.column + index * (columns + gap))
-        : ScreenPoint(row: point.row + index, column: point.column)
-      draw(side, unit, marks, degree, at: place, into: &surface)
+      let row = lines == 1 ? point.row : point.row + index
+      var column = lines == 1 ? point.column + index * (columns + gap) : point.column
+      column = surface.write(side.name, row: row, column: column, .faint) + 1
+      for band in TemperatureBand.all(side) {
+        let title = band.title(unit)
+        column =
+          marks == .colors
+          ? surface.write(" \(title) ", row: row, column: column, band.role)
+          : surface.write("\(marks.mark(of: band))\(title) ", row: row, column: column)
+      }
+      if marks == .colors { column += 1 }
+      surface.write("\(degree)\(unit.rawValue)", row: row, column: column, .faint)
     }
-  }
-
-  private static func draw(
-    _ side: Side, _ unit: TemperatureUnit, _ marks: BandMarks, _ degree: String,
-    at point: ScreenPoint, into surface: inout Surface
-  ) {
-    var column = surface.write(side.name, at: point, style: Style(.faint)) + 1
-    for band in TemperatureBand.all(side) {
-      let place = ScreenPoint(row: point.row, column: column)
-      let title = band.title(unit)
-      column =
-        marks == .colors
-        ? surface.write(" \(title) ", at: place, style: Style(band.role))
-        : surface.write("\(marks.mark(of: band))\(title) ", at: place)
-    }
-    if marks == .colors { column += 1 }
-    surface.write(
-      "\(degree)\(unit.rawValue)", at: ScreenPoint(row: point.row, column: column),
-      style: Style(.faint))
   }
 }

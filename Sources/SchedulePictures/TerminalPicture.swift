@@ -8,11 +8,9 @@ package struct TerminalPicture {
   package var marks = BandMarks.shades
   /// Whether to use characters beyond ASCII outside the strips.
   package var showsUnicode = true
-  /// The width in columns.
   package var columns = 80
   /// The most lines for strips of both sides and the rest; nil for any number.
   package var rows: Int?
-  /// Whether to draw strips.
   package var hasStrips = true
 
   package init() {}
@@ -31,9 +29,8 @@ package struct TerminalPicture {
     var surface = Surface(size: ScreenSize(rows: height, columns: table.columns(in: columns)))
     let unit = " (\(degree)\(schedule.week.unit.rawValue))"
     let end = surface.write(
-      schedule.name, at: ScreenPoint(row: 0, column: 0), style: Style(.title),
-      width: max(1, columns - unit.count))
-    surface.write(unit, at: ScreenPoint(row: 0, column: end))
+      schedule.name, row: 0, column: 0, .title, width: max(1, columns - unit.count))
+    surface.write(unit, row: 0, column: end)
     table.draw(from: 1, into: &surface)
     strips?.draw(from: above, into: &surface)
     return surface
@@ -102,27 +99,22 @@ struct WeekStripsPainter {
   func draw(from row: Int, into surface: inout Surface) {
     strips.drawAxis(at: ScreenPoint(row: row, column: labelWidth), into: &surface)
     for (index, group) in groups.enumerated() {
-      draw(group, from: row + 1 + index * groupHeight, into: &surface)
+      let top = row + 1 + index * groupHeight
+      let pieces = segments[group.first]
+      let isOneLine = groupHeight == 1
+      let isShort = isOneLine || group.title.count > surface.size.columns
+      surface.write(isShort ? group.label : group.title, row: top, column: 0, .heading)
+      let place = ScreenPoint(row: isOneLine ? top : top + 1, column: labelWidth)
+      if isOneLine {
+        strips.draw(pieces, segments.unit, at: place, into: &surface)
+      } else {
+        strips.drawSides(pieces, segments.unit, at: place, into: &surface)
+      }
     }
     guard legendHeight > 0 else { return }
     BandLegend.draw(
       segments.sides, segments.unit, marks, degree: degree, lines: legendHeight, gap: 1,
       at: ScreenPoint(row: row + rows - legendHeight, column: 0), into: &surface)
-  }
-
-  private func draw(_ group: DayGroup, from row: Int, into surface: inout Surface) {
-    let pieces = segments[group.first]
-    let isOneLine = groupHeight == 1
-    let isShort = isOneLine || group.title.count > surface.size.columns
-    surface.write(
-      isShort ? group.label : group.title, at: ScreenPoint(row: row, column: 0),
-      style: Style(.heading))
-    let place = ScreenPoint(row: isOneLine ? row : row + 1, column: labelWidth)
-    if isOneLine {
-      strips.draw(pieces, segments.unit, at: place, into: &surface)
-    } else {
-      strips.drawSides(pieces, segments.unit, at: place, into: &surface)
-    }
   }
 }
 
@@ -142,9 +134,10 @@ extension StripPainter {
       let row = point.row + line
       let name = side.name.prefix(max(1, point.column - 2))
       surface.write(
-        String(name), at: ScreenPoint(row: row, column: point.column - name.count - 1),
-        style: Style(side == .heat ? .warm : .cool))
-      draw(pieces, side, unit, at: ScreenPoint(row: row, column: point.column), into: &surface)
+        String(name), row: row, column: point.column - name.count - 1,
+        side == .heat ? .warm : .cool)
+      draw(
+        pieces, unit, side: side, at: ScreenPoint(row: row, column: point.column), into: &surface)
     }
   }
 }
@@ -188,70 +181,53 @@ struct WeekTablePainter {
 
   func draw(from row: Int, into surface: inout Surface) {
     if isStacked {
-      drawStacked(from: row, into: &surface)
-    } else {
-      drawAcross(from: row, into: &surface)
+      // Wide enough for the days above the periods too, if no value is cut.
+      let column = max(periodWidth, min(labelWidth + 1, surface.size.columns - valuesWidth))
+      for (index, group) in groups.enumerated() {
+        let top = row + index * (Period.allCases.count + 1)
+        surface.write(group.label, row: top, column: 0, .heading)
+        if group.label.count < column { drawHeadings(row: top, column: column, into: &surface) }
+        for period in Period.allCases {
+          let line = top + 1 + period.rawValue
+          surface.write(period.title, row: line, column: 1)
+          drawCells(group, period, row: line, column: column, into: &surface)
+        }
+      }
+      return
     }
-  }
-
-  private func drawAcross(from row: Int, into surface: inout Surface) {
-    let step = widths.reduce(0, +) + widths.count
-    let room = surface.size.columns - labelWidth - 4 * step
-    let gap = room >= 4 ? 2 : 1
-    let start = labelWidth + gap
+    let step = valuesWidth + 1
+    let gap = surface.size.columns - labelWidth - 4 * step >= 4 ? 2 : 1
     for period in Period.allCases {
-      let column = start + period.rawValue * (step + gap - 1)
-      surface.write(period.title, at: ScreenPoint(row: row, column: column), style: Style(.heading))
-      drawHeadings(at: ScreenPoint(row: row + 1, column: column), into: &surface)
+      let column = labelWidth + gap + period.rawValue * (step + gap - 1)
+      surface.write(period.title, row: row, column: column, .heading)
+      drawHeadings(row: row + 1, column: column, into: &surface)
       for (line, group) in groups.enumerated() {
-        drawCells(
-          group, period, at: ScreenPoint(row: row + 2 + line, column: column), into: &surface)
+        drawCells(group, period, row: row + 2 + line, column: column, into: &surface)
       }
     }
     for (line, group) in groups.enumerated() {
-      surface.write(
-        group.label, at: ScreenPoint(row: row + 2 + line, column: 0), style: Style(.heading))
+      surface.write(group.label, row: row + 2 + line, column: 0, .heading)
     }
   }
 
-  private func drawStacked(from row: Int, into surface: inout Surface) {
-    // Wide enough for the days above the periods too, if no value is cut.
-    let column = max(periodWidth, min(labelWidth + 1, surface.size.columns - valuesWidth))
-    for (index, group) in groups.enumerated() {
-      let top = row + index * (Period.allCases.count + 1)
-      surface.write(group.label, at: ScreenPoint(row: top, column: 0), style: Style(.heading))
-      if group.label.count < column {
-        drawHeadings(at: ScreenPoint(row: top, column: column), into: &surface)
-      }
-      for period in Period.allCases {
-        let line = top + 1 + period.rawValue
-        surface.write(period.title, at: ScreenPoint(row: line, column: 1))
-        drawCells(group, period, at: ScreenPoint(row: line, column: column), into: &surface)
-      }
-    }
-  }
-
-  private func drawHeadings(at point: ScreenPoint, into surface: inout Surface) {
-    var column = point.column
+  private func drawHeadings(row: Int, column start: Int, into surface: inout Surface) {
+    var column = start
     for (field, width) in zip(week.sides.fields, widths) {
-      surface.write(
-        field.name, at: ScreenPoint(row: point.row, column: column), style: Style(.faint))
+      surface.write(field.name, row: row, column: column, .faint)
       column += width + 1
     }
   }
 
   private func drawCells(
-    _ group: DayGroup, _ period: Period, at point: ScreenPoint, into surface: inout Surface
+    _ group: DayGroup, _ period: Period, row: Int, column start: Int, into surface: inout Surface
   ) {
-    var column = point.column
+    var column = start
     for (field, width) in zip(week.sides.fields, widths) {
       let isWrong = group.days.contains { problems.contains(CellAddress($0, period, field)) }
       let role: StyleRole =
         isWrong ? .problem : field == .heat ? .warm : field == .cool ? .cool : .plain
       let text = week[CellAddress(group.first, period, field)].text(clock)
-      surface.write(
-        text + (isWrong ? "!" : ""), at: ScreenPoint(row: point.row, column: column),
-        style: Style(role))
+      surface.write(text + (isWrong ? "!" : ""), row: row, column: column, role)
       column += width + 1
     }
   }

@@ -91,13 +91,10 @@ package struct ComparisonPainter: Sendable {
     let (day, version) = (strip.day, strip.version)
     let isNarrow = labelWidth == 4
     if version != .new {
-      surface.write(
-        day.abbreviation, at: ScreenPoint(row: row, column: isNarrow ? 0 : 1),
-        style: Style(.heading))
+      surface.write(day.abbreviation, row: row, column: isNarrow ? 0 : 1, .heading)
     }
     surface.write(
-      version?.sign ?? "=", at: ScreenPoint(row: row, column: isNarrow ? 3 : 5),
-      style: Style(version == nil ? .faint : .heading))
+      version?.sign ?? "=", row: row, column: isNarrow ? 3 : 5, version == nil ? .faint : .heading)
     strips.draw(
       comparison[day, version ?? .new], comparison.unit,
       changed: comparison.changedRows(on: day),

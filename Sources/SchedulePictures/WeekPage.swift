@@ -25,7 +25,6 @@ package struct WeekPage {
 
   private var sides: Sides { schedules.reduce(into: []) { $0.formUnion($1.schedule.week.sides) } }
 
-  /// The picture.
   package var svg: String {
     let index = schedules.count > 1 ? 60 + schedules.count * 22 : 0
     var body = index > 0 ? svgIndex : ""
@@ -69,7 +68,6 @@ package struct WeekPage {
 
   // MARK: HTML
 
-  /// The page.
   package var html: String {
     let title =
       schedules.count == 1

@@ -12,7 +12,7 @@ extension Theme {
   private static func darkLook(_ role: StyleRole) -> ThemeEntry {
     switch role {
     case .plain: ThemeEntry(.indexed(253), on: .exact(0x16181D, or: 234))
-    case .title, .heading: ThemeEntry(emphasis: .bold)
+    case .title, .heading: ThemeEntry(.standard, .bold)
     case .warm: ThemeEntry(.indexed(209))
     case .cool: ThemeEntry(.indexed(74))
     case .problem: ThemeEntry(.indexed(210), .bold)
@@ -31,7 +31,7 @@ extension Theme {
   public static let light = Theme(name: "light") { role in
     switch role {
     case .plain: ThemeEntry(.indexed(236), on: .exact(0xFBFAF7, or: 231))
-    case .title, .heading: ThemeEntry(emphasis: .bold)
+    case .title, .heading: ThemeEntry(.standard, .bold)
     case .warm: ThemeEntry(.indexed(124))
     case .cool: ThemeEntry(.indexed(25))
     case .problem: ThemeEntry(.indexed(125), .bold)
@@ -39,7 +39,7 @@ extension Theme {
     case .selection: ThemeEntry(.indexed(236), on: .exact(0xC5DBF0, or: 153))
     case .changed: ThemeEntry(.indexed(22), .bold)
     case .accent: ThemeEntry(.indexed(94), .bold)
-    case .cursor: ThemeEntry(emphasis: [.bold, .reverse])
+    case .cursor: ThemeEntry(.standard, [.bold, .reverse])
     case .good: ThemeEntry(.indexed(22))
     case .raised: ThemeEntry(.standard, on: .exact(0xEEEBE4, or: 255))
     default: band(role, lightBands)
@@ -59,13 +59,13 @@ extension Theme {
 
   private static func terminalLook(_ role: StyleRole, _ bands: [ThemeEntry]) -> ThemeEntry {
     switch role {
-    case .title, .heading: ThemeEntry(emphasis: .bold)
+    case .title, .heading: ThemeEntry(.standard, .bold)
     case .warm: ThemeEntry(.indexed(9))
     case .cool: ThemeEntry(.indexed(12))
     case .problem: ThemeEntry(.indexed(163), .bold)
     case .selection: ThemeEntry(.indexed(0), on: .indexed(6))
-    case .changed, .accent: ThemeEntry(emphasis: .bold)
-    case .cursor: ThemeEntry(emphasis: .reverse)
+    case .changed, .accent: ThemeEntry(.standard, .bold)
+    case .cursor: ThemeEntry(.standard, .reverse)
     default: band(role, bands)
     }
   }
@@ -81,7 +81,7 @@ extension Theme {
   public static let highContrast = Theme(name: "high-contrast") { role in
     switch role {
     case .plain, .faint: ThemeEntry(.indexed(231), on: .indexed(16))
-    case .title, .heading: ThemeEntry(emphasis: .bold)
+    case .title, .heading: ThemeEntry(.standard, .bold)
     case .warm: ThemeEntry(.indexed(215))
     case .cool: ThemeEntry(.indexed(87))
     case .problem: ThemeEntry(.indexed(16), on: .indexed(210), .bold)
@@ -95,9 +95,9 @@ extension Theme {
   /// Without colours, for `NO_COLOR` and monochrome terminals; uses emphasis only.
   public static let mono = Theme(name: "mono") { role in
     switch role {
-    case .title, .heading, .problem, .changed, .accent: ThemeEntry(emphasis: .bold)
-    case .selection: ThemeEntry(emphasis: .underline)
-    case .cursor: ThemeEntry(emphasis: .reverse)
+    case .title, .heading, .problem, .changed, .accent: ThemeEntry(.standard, .bold)
+    case .selection: ThemeEntry(.standard, .underline)
+    case .cursor: ThemeEntry(.standard, .reverse)
     default: ThemeEntry()
     }
   }
@@ -156,14 +156,4 @@ extension Theme {
 
   /// The built-in themes.
   public static let builtIn: [Theme] = [.standard, .dark, .light, .terminal, .highContrast, .mono]
-}
-
-extension ThemeEntry {
-  fileprivate init(_ foreground: TerminalColor, _ emphasis: Emphasis) {
-    self.init(foreground, on: .standard, emphasis)
-  }
-
-  fileprivate init(emphasis: Emphasis) {
-    self.init(.standard, on: .standard, emphasis)
-  }
 }

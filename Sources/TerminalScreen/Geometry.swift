@@ -81,22 +81,16 @@ extension Surface {
     clear(area)
     let glyphs = showsUnicode ? ["┌", "─", "┐", "│", "└", "┘"] : ["+", "-", "+", "|", "+", "+"]
     let edge = String(repeating: glyphs[1], count: area.columns - 2)
-    let style = Style(.faint)
     let right = area.column + area.columns - 1
-    write(
-      glyphs[0] + edge + glyphs[2], at: ScreenPoint(row: area.row, column: area.column),
-      style: style)
+    write(glyphs[0] + edge + glyphs[2], row: area.row, column: area.column, .faint)
     for row in area.inset.lines {
-      write(glyphs[3], at: ScreenPoint(row: row, column: area.column), style: style)
-      write(glyphs[3], at: ScreenPoint(row: row, column: right), style: style)
+      write(glyphs[3], row: row, column: area.column, .faint)
+      write(glyphs[3], row: row, column: right, .faint)
     }
-    write(
-      glyphs[4] + edge + glyphs[5],
-      at: ScreenPoint(row: area.row + area.rows - 1, column: area.column), style: style)
+    let bottom = area.row + area.rows - 1
+    write(glyphs[4] + edge + glyphs[5], row: bottom, column: area.column, .faint)
     if !title.isEmpty, area.columns > 6 {
-      write(
-        " \(title) ", at: ScreenPoint(row: area.row, column: area.column + 2),
-        style: Style(.title), width: area.columns - 4)
+      write(" \(title) ", row: area.row, column: area.column + 2, .title, width: area.columns - 4)
     }
     return area.inset
   }

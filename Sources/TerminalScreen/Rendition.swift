@@ -1,6 +1,5 @@
 /// Attributes and colours of characters on a terminal.
 package struct Rendition: Hashable, Sendable {
-  /// The attributes.
   package var emphasis: Emphasis = []
   /// The number of the colour; nil for the terminal's default. From `exact` on, an RGB colour.
   package var foreground, background: Int?

@@ -61,6 +61,16 @@ public struct Surface: Equatable, Sendable {
     return column
   }
 
+  /// Writes `text` in a role from a line and a column on; returns the column after its last cell.
+  @discardableResult
+  package mutating func write(
+    _ text: String, row: Int, column: Int, _ role: StyleRole = .plain, _ emphasis: Emphasis = [],
+    width: Int = .max
+  ) -> Int {
+    let place = ScreenPoint(row: row, column: column)
+    return write(text, at: place, style: Style(role, emphasis), width: width)
+  }
+
   /// Clears the columns `columns` of line `row`, by default all, as far as they are on the surface.
   public mutating func clear(row: Int, columns: Range<Int> = 0..<Int.max, style: Style = .plain) {
     guard (0..<size.rows).contains(row) else { return }

@@ -10,7 +10,12 @@ extension Surface {
       var shown = ""
       let end = (cells.lastIndex { $0 != .blank } ?? -1) + 1
       for cell in cells[..<end] where !cell.text.isEmpty {
-        let sequence = theme.sequence(for: cell.style, colors: colors)
+        let look = theme.look(of: cell.style)
+        var rendition = Rendition()
+        rendition.emphasis = look.emphasis
+        rendition.foreground = look.foreground.number(among: colors)
+        rendition.background = look.background.number(among: colors)
+        let sequence = (["0"] + rendition.parameters()).joined(separator: ";")
         if sequence != shown {
           text += "\u{1B}[\(sequence)m"
           shown = sequence
@@ -20,17 +25,5 @@ extension Surface {
       text += shown.isEmpty || shown == "0" ? "\n" : "\u{1B}[0m\n"
     }
     return text
-  }
-}
-
-extension Theme {
-  /// The parameters of the SGR sequence for exactly `style`.
-  fileprivate func sequence(for style: Style, colors: Int) -> String {
-    let look = look(of: style)
-    var rendition = Rendition()
-    rendition.emphasis = look.emphasis
-    rendition.foreground = look.foreground.number(among: colors)
-    rendition.background = look.background.number(among: colors)
-    return (["0"] + rendition.parameters()).joined(separator: ";")
   }
 }

@@ -7,11 +7,9 @@ public enum TerminalColor: Hashable, Sendable {
   case indexed(UInt8)
   /// An exact colour as 0xRRGGBB, and the number to use with 256 colours; nil for the nearest one.
   case exact(UInt32, or: UInt8? = nil)
-}
 
-// MARK: Names
+  // MARK: Names
 
-extension TerminalColor {
   private static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
@@ -35,11 +33,9 @@ extension TerminalColor {
       self = .indexed(UInt8(index + (isBright ? 8 : 0)))
     }
   }
-}
 
-// MARK: Down-conversion
+  // MARK: Down-conversion
 
-extension TerminalColor {
   /// The number of the nearest colour on a terminal with `count` colours; nil for the terminal's default.
   ///
   /// With more than 256, an exact colour has the number `1 << 24 | 0xRRGGBB`. Otherwise it becomes a colour of the cube or

@@ -46,7 +46,9 @@ public struct TextLine: Hashable, Sendable {
       cursor = 0
     case .control("k"): scalars.removeSubrange(cursor...)
     case .control("w"):
-      let start = startOfWord()
+      var start = cursor
+      while start > 0, scalars[start - 1] == " " { start -= 1 }
+      while start > 0, scalars[start - 1] != " " { start -= 1 }
       scalars.removeSubrange(start..<cursor)
       cursor = start
     default: return false
@@ -97,13 +99,6 @@ public struct TextLine: Hashable, Sendable {
   private var endOfCluster: Int {
     var clusters = ScreenClusters(scalars[cursor...])
     return clusters.next().map { cursor + $0.length } ?? scalars.count
-  }
-
-  private func startOfWord() -> Int {
-    var index = cursor
-    while index > 0, scalars[index - 1] == " " { index -= 1 }
-    while index > 0, scalars[index - 1] != " " { index -= 1 }
-    return index
   }
 
   // MARK: Pasting

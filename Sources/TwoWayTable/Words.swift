@@ -39,6 +39,18 @@ public struct Words: Hashable, Sendable {
 
   /// The text of a word, with values for its `%1`, `%2` and so on.
   public func text(_ word: Word, _ values: String...) -> String { text(word, values) }
+
+  /// The answer to a question; nil for other keys. Escape and ^C mean no.
+  func answer(_ key: Key) -> Bool? {
+    if self.is(key, .yesLetter) { return true }
+    return self.is(key, .noLetter) || key == .named(.escape) || key == .control("c") ? false : nil
+  }
+
+  /// Whether a key is the given letter, in either case.
+  func `is`(_ key: Key, _ letter: Word) -> Bool {
+    guard case .character(let scalar) = key else { return false }
+    return String(scalar).lowercased() == self[letter].lowercased()
+  }
 }
 
 /// A text of the library. The raw value is in English; `%1` and `%2` are replaced.

@@ -21,7 +21,8 @@ import Testing
           var surface = Surface(size: ScreenSize(rows: 3, columns: columns + 4))
           for (row, side) in Side.allCases.enumerated() {
             painter.draw(
-              segments[day], side, week.unit, at: ScreenPoint(row: row, column: 2), into: &surface)
+              segments[day], week.unit, side: side, at: ScreenPoint(row: row, column: 2),
+              into: &surface)
           }
           painter.draw(segments[day], week.unit, at: ScreenPoint(row: 2, column: 2), into: &surface)
           for row in 0..<3 {

@@ -55,9 +55,9 @@ struct FormPartsTests {
   @Test("compares numbers by their size in a rule, and passes over empty fields")
   func ascendingNumbers() {
     let rule = FormRule.ascending(["low", "middle", "high"])
-    #expect(rule.problem(of: ["low": "9", "middle": "", "high": "10"]) == nil)
-    #expect(rule.problem(of: ["low": "10", "high": "9"])?.reason == "low comes before high")
-    #expect(rule.problem(of: ["low": "9", "high": "9"]) != nil)
+    #expect(rule.problem(["low": "9", "middle": "", "high": "10"]) == nil)
+    #expect(rule.problem(["low": "10", "high": "9"])?.reason == "low comes before high")
+    #expect(rule.problem(["low": "9", "high": "9"]) != nil)
   }
 
   @Test("asks its owner to open a field's list, and accepts the value that comes back")

@@ -56,9 +56,7 @@ enum CommandTable {
     return parts.count > 1 && parts.count <= whole.count
       && zip(whole, parts).allSatisfy { $0.hasPrefix($1) }
   }
-}
 
-extension CommandTable {
   /// All commands, after those that users look for with `:`.
   private static let listed: [EditorCommand] = {
     let sought = [

@@ -32,7 +32,11 @@ extension CommandTable {
       name: "schedule", usage: "NAME", help: "go to another schedule of the document",
       completions: { state, words in state.scheduleNames(after: words) },
       run: { state, words throws(Refusal) in
-        try state.show(state.schedule(named: words))
+        let (name, schedules) = (words.joined(separator: " "), state.contents.schedules)
+        guard let index = schedules.index(named: name) else {
+          throw Refusal("the document \(schedules.sentence(aboutUnknown: name))")
+        }
+        state.show(schedule: index)
       }),
     EditorCommand(
       name: "next-schedule", help: "go to the next schedule of the document",
@@ -122,7 +126,11 @@ extension CommandTable {
         guard words.count < 2,
           let day = words.isEmpty ? today : CalendarDay(typed: words[0], today: today)
         else { throw Refusal("expected a day: \(CalendarDay.typedForms)") }
-        try state.showDue(on: day)
+        let index = try state.contents.scheduleIndex(dueOn: day)
+        state.show(schedule: index)
+        let last = state.contents.lastDay(of: index, from: day) ?? day
+        let days = last == day ? "on \(day)" : "from \(day) to \(last)"
+        state.say("\(state.schedule.name.quoted()) is due \(days)")
       }),
   ]
 
@@ -183,7 +191,10 @@ extension CommandTable {
             : state.week.sides.each.map(\.name) + ["round", "replace"]
               + (state.week.sides == .both ? ["drop-cool"] : [])
       },
-      run: { state, words throws(Refusal) in try state.export(words) }),
+      run: { state, words throws(Refusal) in
+        if words.isEmpty { return state.showExportForm() }
+        try state.export(to: try DeviceFile(typed: words))
+      }),
     EditorCommand(
       name: "import", usage: "[DEVICE FILE [heat|cool] [gaps=16/28] [C|F] [round] [drop-periods]]",
       help: "add the schedules of a device's file; without arguments, opens a form", changes: true,
@@ -193,12 +204,29 @@ extension CommandTable {
           ? DeviceFormats.names
           : words.count < 2 ? [] : ["heat", "cool", "gaps=", "C", "F", "round", "drop-periods"]
       },
-      run: { state, words throws(Refusal) in try state.importFile(words) }),
+      run: { state, words throws(Refusal) in
+        if words.isEmpty { return state.showImportForm() }
+        state.importSchedules(of: try DeviceFile(typed: words))
+      }),
     EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
       help: "check for a device, for no device, or for the schedule's own",
       completions: { _, _ in DeviceFormats.names + ["none", "schedule"] },
-      run: { state, words throws(Refusal) in try state.useDevice(words) }),
+      run: { state, words throws(Refusal) in
+        let name = words.joined(separator: " ")
+        switch name {
+        case "": break
+        case "none": state.choose(.none)
+        case "schedule": state.choose(.ofSchedule)
+        default:
+          guard DeviceFormats.device(named: name) != nil else {
+            let hint = "Tab after :device lists them"
+            throw Refusal(DeviceFormats.sentence(aboutUnknown: name, hint: hint))
+          }
+          state.choose(.named(name))
+        }
+        state.say(state.device?.sentence ?? "no device; device NAME sets one")
+      }),
     EditorCommand(
       name: "compare", aliases: ["diff"], usage: "[FILE [SCHEDULE] | SCHEDULE]",
       help: "compare with the saved file, another file, or another schedule", fileWord: 0,

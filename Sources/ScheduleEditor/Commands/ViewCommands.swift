@@ -105,10 +105,19 @@ extension CommandTable {
     EditorCommand(
       name: "explain", help: "explain the problem here",
       worksWithoutScreen: false,
-      run: { state, _ in state.explainProblem() }),
+      run: { state, _ in
+        if let problem = state.problemsHere.first {
+          state.explain(problem)
+        } else {
+          state.sayNoProblem()
+        }
+      }),
     EditorCommand(
       name: "fix", help: "fix the problem here, as validate --fix --unsafe", changes: true,
-      run: { state, _ throws(Refusal) in try state.fixProblem() }),
+      run: { state, _ throws(Refusal) in
+        let found = state.problemsHere
+        if found.isEmpty { state.sayNoProblem() } else { try state.fix(found) }
+      }),
     EditorCommand(
       name: "command", usage: "[LINE]", help: "type a command; Tab completes",
       worksWithoutScreen: false,

@@ -19,14 +19,8 @@ extension EditorState {
     try compare(withFileAt: words.first, schedule: schedule.isEmpty ? nil : schedule)
   }
 
-  mutating func compareAgain(_ page: TextPage) {
-    guard let file = page.file else { return }
-    dialogs.close()
-    do { try compare(withFileAt: file.path, schedule: file.schedule) } catch { refuse(error) }
-  }
-
   /// Compares the current schedule with one in a file; `path` is nil for the document's own file.
-  private mutating func compare(withFileAt path: String?, schedule name: String?) throws(Refusal) {
+  mutating func compare(withFileAt path: String?, schedule name: String?) throws(Refusal) {
     var file = try host.contents(ofFile: path.map(options.expandingHome))
     // Schedules added in this session are in the file since the last save.
     if path == nil {
@@ -108,7 +102,11 @@ extension EditorState {
       lines += ComparisonPainter.strips(of: compared.comparison, from: layout.week[0]).map {
         .strip($0, compared.comparison)
       }
-      lines += compared.lines(clock).enumerated().map { .text($1, $0 == 0 ? .heading : .plain) }
+      let count = compared.comparison.changes.count
+      let sentence =
+        count == 0 ? "no cell differs" : count == 1 ? "1 cell differs:" : "\(count) cells differ:"
+      lines.append(.text(sentence, .heading))
+      lines += compared.comparison.lines(clock).map { .text("  \($0)") }
     }
     var page = TextPage(title: "- \(old)  + \(new)", lines: lines)
     page.file = file
@@ -147,14 +145,6 @@ struct ComparedWeeks {
 
   /// Whether there are no differences.
   var isAlike: Bool { comparison.changes.isEmpty && notes.isEmpty }
-
-  /// Describes the differences: a summary, the changes and the notes.
-  func lines(_ clock: ClockStyle) -> [String] {
-    let count = comparison.changes.count
-    let sentence =
-      count == 0 ? "no cell differs" : count == 1 ? "1 cell differs:" : "\(count) cells differ:"
-    return [sentence] + comparison.lines(clock).map { "  \($0)" }
-  }
 
   /// Compares the schedules that exist in both documents, and returns those that differ.
   static func all(from old: Contents, to new: Contents) -> [ComparedWeeks] {

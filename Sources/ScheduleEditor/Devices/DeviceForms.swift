@@ -59,14 +59,8 @@ extension EditorState {
     }
   }
 
-  /// Carries out `export` with its words; without words, opens the form.
-  mutating func export(_ words: [String]) throws(Refusal) {
-    guard !words.isEmpty else { return showExportForm() }
-    try export(to: try DeviceFile(typed: words))
-  }
-
   /// Exports the schedule if it fits.
-  private mutating func export(to file: DeviceFile) throws(Refusal) {
+  mutating func export(to file: DeviceFile) throws(Refusal) {
     let options = try file.exportOptions()
     let output: ExportOutput
     do throws(Unexported) {
@@ -142,14 +136,8 @@ extension EditorState {
     }
   }
 
-  /// Carries out `import` with its words; without words, opens the form.
-  mutating func importFile(_ words: [String]) throws(Refusal) {
-    guard !words.isEmpty else { return showImportForm() }
-    importSchedules(of: try DeviceFile(typed: words))
-  }
-
   /// Adds the imported schedules after the current one, as one undo step.
-  private mutating func importSchedules(of file: DeviceFile) {
+  mutating func importSchedules(of file: DeviceFile) {
     // The form opens again with these values.
     importFile = file
     var expanded = file
@@ -167,7 +155,7 @@ extension EditorState {
       let name = ScheduleName.unused(schedule.name, &names)
       new.schedules.insert(.new(name: name, week: schedule.week), at: scheduleIndex + 1 + offset)
     }
-    apply(new, showing: scheduleIndex + 1, name: "import \(file.path.quoted())")
+    apply(new, showing: scheduleIndex + 1, name: .words("import \(file.path.quoted())"))
     let what = schedules.count == 1 ? "" : " and \(schedules.count - 1) more"
     let text = "imported \(schedule.name.quoted())\(what)"
     say(text, .undo)

@@ -115,6 +115,17 @@ extension EditorState {
       }
     }
   }
+
+  /// Returns the value a step away: on the device, if there is one and the column has the standard editor.
+  func stepped(_ value: CellValue, of field: Field, by count: Int) throws(Refusal) -> CellValue? {
+    let editor = editor(of: field)
+    let isStandard = editor is TemperatureEditor || (editor as? ClockTimeEditor)?.step == 15
+    if isStandard, let device = device?.device {
+      return device.stepped(value, of: field, in: week.unit, by: count)
+    }
+    guard let text = editor.step(value.description, by: count) else { return nil }
+    return try CellValue(text, of: field)
+  }
 }
 
 extension ExportOutput {
@@ -211,33 +222,5 @@ extension DeviceProfile {
     var week = week
     week[cell] = value
     return week
-  }
-}
-
-extension EditorState {
-  /// Returns the value a step away: on the device, if there is one and the column has the standard editor.
-  func stepped(_ value: CellValue, of field: Field, by count: Int) throws(Refusal) -> CellValue? {
-    if let device = device?.device, layout.hasStandardEditor(of: field) {
-      return device.stepped(value, of: field, in: week.unit, by: count)
-    }
-    guard let text = editor(of: field).step(value.description, by: count) else { return nil }
-    return try CellValue(text, of: field)
-  }
-
-  /// Carries out `device` with its words.
-  mutating func useDevice(_ words: [String]) throws(Refusal) {
-    let name = words.joined(separator: " ")
-    switch name {
-    case "": break
-    case "none": choose(.none)
-    case "schedule": choose(.ofSchedule)
-    default:
-      guard DeviceFormats.device(named: name) != nil else {
-        let hint = "Tab after :device lists them"
-        throw Refusal(DeviceFormats.sentence(aboutUnknown: name, hint: hint))
-      }
-      choose(.named(name))
-    }
-    say(device?.sentence ?? "no device; device NAME sets one")
   }
 }

@@ -70,7 +70,6 @@ extension EditorState {
     }
   }
 
-  /// The conflicts about the shown schedule.
   var conflictsShown: [OpenConflict] { conflicts.filter { $0.schedule == schedule.identity } }
 
   /// The conflict about a cell of the current position: `in conflict with 66: C decides`; nil without one.
@@ -88,7 +87,12 @@ extension EditorState {
     guard let first = conflicts.first else { throw Refusal("no conflicts") }
     let (mine, theirs) = first.isRecovery ? ("the file's", "the edited") : ("mine", "theirs")
     let detail = ListDetail(
-      compares: { state, id in state.comparison(ofConflict: id) }, versions: (theirs, mine),
+      compares: { state, id in
+        guard let conflict = state.conflict(withID: id), let theirs = conflict.theirs,
+          let index = state.contents.schedules.index(of: conflict.schedule)
+        else { return [] }
+        return ComparedWeeks.differing(theirs, state.contents.schedules[index])
+      }, versions: (theirs, mine),
       hints: [Hint("m", "keep \(mine)"), Hint("t", "take \(theirs)"), Hint("Enter", "go to it")])
     let title =
       first.isRecovery
@@ -96,41 +100,29 @@ extension EditorState {
     open(title, detail, abilities: []) { state in
       state.conflicts.enumerated().map { ListItem(id: "\($0)", title: $1.text(in: state.contents)) }
     } choose: { state, outcome throws(Refusal) in
-      try state.settle(outcome)
+      guard let chosen = state.conflict(withID: outcome.id) else { return state.dialogs.close() }
+      switch outcome {
+      case .open:
+        if let id = chosen.schedule { try state.show(id) }
+        if let cell = chosen.conflict.cell { try state.go(to: cell) }
+        return state.dialogs.close()
+      case .key(.character("m"), _):
+        if chosen.isRemovedByUs == true, let id = chosen.schedule { try state.delete(id) }
+        state.notedConflicts.removeAll { $0 == chosen }
+      case .key(.character("t"), _):
+        var new = state.contents
+        let name = try state.takeTheirs(chosen, in: &new)
+        state.apply(new, name: name)
+        state.didTake(chosen)
+      default: return
+      }
+      if state.conflicts.isEmpty { state.dialogs.close() }
     }
-  }
-
-  /// The schedule of a conflict: the other side's version and the local one.
-  private func comparison(ofConflict id: String?) -> [ComparedWeeks] {
-    guard let conflict = conflict(withID: id), let theirs = conflict.theirs,
-      let index = contents.schedules.index(of: conflict.schedule)
-    else { return [] }
-    return ComparedWeeks.differing(theirs, contents.schedules[index])
   }
 
   private func conflict(withID id: String?) -> OpenConflict? {
     let (place, conflicts) = (id.flatMap { Int($0) }, conflicts)
     return place.flatMap { conflicts.indices.contains($0) ? conflicts[$0] : nil }
-  }
-
-  private mutating func settle(_ outcome: ListOutcome) throws(Refusal) {
-    guard let chosen = conflict(withID: outcome.id) else { return dialogs.close() }
-    switch outcome {
-    case .open:
-      if let id = chosen.schedule { try show(id) }
-      if let cell = chosen.conflict.cell { try go(to: cell) }
-      return dialogs.close()
-    case .key(.character("m"), _):
-      if chosen.isRemovedByUs == true, let id = chosen.schedule { try delete(id) }
-      notedConflicts.removeAll { $0 == chosen }
-    case .key(.character("t"), _):
-      var new = contents
-      let name = try takeTheirs(chosen, in: &new)
-      apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
-      didTake(chosen)
-    default: return
-    }
-    if conflicts.isEmpty { dialogs.close() }
   }
 
   /// A schedule that was kept for the user is decided at once; other values can be compared.
@@ -157,8 +149,8 @@ extension EditorState {
       }
     }
     if !takingTheirs { notedConflicts = [] }
-    let (name, isSame) = (takingTheirs ? "take theirs" : "keep mine", new == contents)
-    apply(new, showing: min(scheduleIndex, new.schedules.count - 1), name: name)
+    let isSame = new == contents
+    apply(new, name: .words(takingTheirs ? "take theirs" : "keep mine"))
     for conflict in taken { didTake(conflict) }
     if !takingTheirs { return say("kept mine for \(values)") }
     if let left = conflicts.first {

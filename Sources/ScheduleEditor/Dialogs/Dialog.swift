@@ -40,7 +40,10 @@ extension EditorState: DialogOwner {
       guard let outcome else { return }
       dialogs.close()
       if case .run(let line) = outcome { begin(line) }
-    case .text(let text) where key == .character("D"): compareAgain(text)
+    case .text(let text) where key == .character("D"):
+      guard let file = text.file else { return }
+      dialogs.close()
+      do { try compare(withFileAt: file.path, schedule: file.schedule) } catch { refuse(error) }
     case .text(var text):
       text.handle(key, size) ? dialogs.replaceTop(with: .page(.text(text))) : dialogs.close()
     }
@@ -52,9 +55,7 @@ extension EditorState: DialogOwner {
     help.paste(text)
     dialogs.replaceTop(with: .page(.help(help)))
   }
-}
 
-extension EditorState {
   mutating func pressInDialog(_ key: Key) {
     message = nil
     if key == .named(.function(1)), case .form(let form, let task) = dialogs.top,

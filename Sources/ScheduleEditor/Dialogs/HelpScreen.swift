@@ -84,8 +84,18 @@ package struct HelpScreen: Hashable {
     let prompt = filter.isEmpty ? "Keys and commands; type to find" : label + typed
     surface.write(line: prompt, row: 0, .title, margin: 1, glyphs)
     let first = selection / height * height
+    let width = size.columns - 2
+    let indent = width < 30 ? 11 : 17
     for (index, entry) in shown.dropFirst(first).prefix(height).enumerated() {
-      draw(entry, row: 1 + index, first + index == selection, glyphs, into: &surface)
+      let row = 1 + index
+      let role: StyleRole? = first + index == selection ? .cursor : nil
+      let label =
+        entry.isHeading
+        ? StyledText(entry.label, .title, .underline) : StyledText(entry.label, role ?? .heading)
+      let room = entry.isHeading ? width : indent - 1
+      surface.write(label, row: row, column: 1, width: room, glyphs)
+      let text = StyledText(entry.text, role ?? .plain)
+      surface.write(text, row: row, column: 1 + indent, width: width - indent, glyphs)
     }
     let text = selected.map { "\($0.label)  \($0.text)" } ?? "no match"
     // Start a long text on the blank line above.
@@ -101,26 +111,9 @@ package struct HelpScreen: Hashable {
     Hints(
       first: (selected?.line == nil ? [] : [Hint("Enter", "run")])
         + (shown.count > 1 ? [Hint("Down", "next")] : [])
-        + (shown.count > Self.height(size) ? [Hint("PgDn", "more")] : []),
-      last: [Hint("Esc", "back")])
+        + (shown.count > Self.height(size) ? [Hint("PgDn", "more")] : []))
   }
 
-  private func draw(
-    _ entry: HelpEntry, row: Int, _ isSelected: Bool, _ glyphs: Glyphs, into surface: inout Surface
-  ) {
-    let width = surface.size.columns - 2
-    let place = ScreenPoint(row: row, column: 1)
-    guard !entry.isHeading else {
-      surface.write(StyledText(entry.label, .title, .underline), at: place, width: width, glyphs)
-      return
-    }
-    let column = width < 30 ? 11 : 17
-    let role: StyleRole? = isSelected ? .cursor : nil
-    surface.write(StyledText(entry.label, role ?? .heading), at: place, width: column - 1, glyphs)
-    surface.write(
-      StyledText(entry.text, role ?? .plain), at: ScreenPoint(row: row, column: 1 + column),
-      width: width - column, glyphs)
-  }
 }
 
 struct HelpEntry: Hashable {

@@ -5,10 +5,6 @@ import SchedulePictures
 import ScheduleRules
 import TwoWayTable
 
-extension FoldedRows<CellFinding> {
-  fileprivate var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
-}
-
 extension EditorState {
   /// Opens the list of problems; equal problems on several days are one item.
   mutating func showProblems() {
@@ -39,19 +35,6 @@ extension EditorState {
     }
   }
 
-  /// Opens the list of texts that no cell accepted; choosing one goes to its cell.
-  mutating func showRefusals(_ refused: [(cell: CellAddress, refusal: Refusal)]) {
-    open("Refused", ListDetail(hints: [Hint("Enter", "go to the cell")])) { _ in
-      refused.enumerated().map {
-        ListItem(id: "\($0)", title: "\($1.cell)", detail: $1.refusal.reason)
-      }
-    } choose: { state, outcome throws(Refusal) in
-      guard case .open(let id) = outcome, let index = Int(id) else { return }
-      try state.go(to: refused[index].cell)
-      state.dialogs.close()
-    }
-  }
-
   mutating func explain(_ problem: CellFinding) {
     let rules = ScheduleRuleList.infos + DeviceRules.infos
     guard let rule = rules.first(where: { $0.code == problem.code }) else { return }
@@ -60,28 +43,15 @@ extension EditorState {
     let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "press \(key)"
     open(
       title: problem.sentence.text(clock),
-      text: rule.explanation(fix: canFix(problem) ? fix : "none"))
+      text: rule.explanation(fix: repaired(week, problem) != nil ? fix : "none"))
   }
 
-  /// Explains the first problem of the selected cells.
-  mutating func explainProblem() {
-    if let problem = problemsHere.first { explain(problem) } else { sayNoProblem() }
-  }
-
-  private mutating func sayNoProblem() {
+  mutating func sayNoProblem() {
     say("no problem here", isProblem: true, problems.isEmpty ? nil : .nextProblem)
   }
 
-  /// Fixes a problem of each selected cell.
-  mutating func fixProblem() throws(Refusal) {
-    let found = problemsHere
-    if found.isEmpty { sayNoProblem() } else { try fix(found) }
-  }
-
-  func canFix(_ problem: CellFinding) -> Bool { repaired(week, problem) != nil }
-
   /// Fixes problems as one undo step, like `setpoint validate --fix`.
-  private mutating func fix(_ found: [CellFinding]) throws(Refusal) {
+  mutating func fix(_ found: [CellFinding]) throws(Refusal) {
     let fixed = found.reduce(week) { repaired($0, $1) ?? $0 }
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
@@ -162,28 +132,22 @@ extension EditorState {
           id: day.name, title: "\(box) \(day.title)", detail: isAlike ? "already equal" : "")
       }
     } choose: { state, outcome throws(Refusal) in
-      try state.chooseDays(outcome, from: source, among: days)
-    }
-  }
-
-  private mutating func chooseDays(
-    _ outcome: ListOutcome, from source: Weekday, among days: [Weekday]
-  ) throws(Refusal) {
-    guard let day = outcome.id.flatMap({ Weekday($0) }) else { return }
-    switch outcome {
-    case .key(.character(" "), _), .key(.character("x"), _):
-      daysToCopyTo.formSymmetricDifference([day])
-    case .key(.character("w"), _): toggle(days.filter { !$0.isWeekend })
-    case .key(.character("e"), _): toggle(days.filter(\.isWeekend))
-    case .key(.character("a"), _): toggle(days)
-    case .open, .key(.control("s"), _):
-      let chosen = days.filter(daysToCopyTo.contains)
-      guard !chosen.isEmpty else {
-        throw Refusal("tick days: Space for one, w weekdays, e weekend, a all")
+      guard let day = outcome.id.flatMap({ Weekday($0) }) else { return }
+      switch outcome {
+      case .key(.character(" "), _), .key(.character("x"), _):
+        state.daysToCopyTo.formSymmetricDifference([day])
+      case .key(.character("w"), _): state.toggle(days.filter { !$0.isWeekend })
+      case .key(.character("e"), _): state.toggle(days.filter(\.isWeekend))
+      case .key(.character("a"), _): state.toggle(days)
+      case .open, .key(.control("s"), _):
+        let chosen = days.filter(state.daysToCopyTo.contains)
+        guard !chosen.isEmpty else {
+          throw Refusal("tick days: Space for one, w weekdays, e weekend, a all")
+        }
+        state.copy(source, to: chosen)
+        state.dialogs.close()
+      default: break
       }
-      copy(source, to: chosen)
-      dialogs.close()
-    default: break
     }
   }
 

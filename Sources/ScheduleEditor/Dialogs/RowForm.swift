@@ -36,18 +36,13 @@ extension EditorState {
       guard state.schedule.identity == id else {
         throw Refusal("another schedule is shown now")
       }
-      try state.set(changes, in: rows)
+      var changed = state.week
+      for (key, text) in changes {
+        guard let field = Field(key) else { continue }
+        let value = try CellValue(text, of: field)
+        for row in rows { changed[CellAddress(row, field)] = value }
+      }
+      state.apply(changed, name: .words("details of \(rows[0])"))
     }
-  }
-
-  /// Sets fields of rows to the form's changes, in canonical form.
-  private mutating func set(_ changes: [String: String], in rows: [RowAddress]) throws(Refusal) {
-    var changed = week
-    for (key, text) in changes {
-      guard let field = Field(key) else { continue }
-      let value = try CellValue(text, of: field)
-      for row in rows { changed[CellAddress(row, field)] = value }
-    }
-    apply(changed, name: .words("details of \(rows[0])"))
   }
 }

@@ -120,20 +120,16 @@ extension EditorState {
           id: "\(schedule.identity)", title: schedule.name, detail: parts.joined(separator: "; "))
       }
     } choose: { state, outcome throws(Refusal) in
-      try state.choose(outcome)
-    }
-  }
-
-  private mutating func choose(_ outcome: ListOutcome) throws(Refusal) {
-    switch outcome {
-    case .open(let id):
-      try show(schedule(withID: id))
-      dialogs.close()
-    case .add(let id): showNewScheduleForm(after: try id.map(schedule(withID:)))
-    case .edit(let id): try showScheduleForm(schedule(withID: id))
-    case .delete(let id): try delete(schedule(withID: id))
-    case .move(let id, let place): try move(schedule(withID: id), to: place)
-    case .key, .cancelled: undoInList(outcome)
+      switch outcome {
+      case .open(let id):
+        try state.show(state.schedule(withID: id))
+        state.dialogs.close()
+      case .add(let id): state.showNewScheduleForm(after: try id.map(state.schedule(withID:)))
+      case .edit(let id): try state.showScheduleForm(state.schedule(withID: id))
+      case .delete(let id): try state.delete(state.schedule(withID: id))
+      case .move(let id, let place): try state.move(state.schedule(withID: id), to: place)
+      case .key, .cancelled: state.undoInList(outcome)
+      }
     }
   }
 
@@ -164,28 +160,25 @@ extension EditorState {
         ListItem(id: id, title: "\(entry.element)", detail: entry.offset == due ? "due today" : "")
       }
     } choose: { state, outcome throws(Refusal) in
-      try state.chooseEntry(outcome)
+      switch outcome {
+      case .add: state.showEntryForm(at: nil)
+      case .open(let id), .edit(let id):
+        let place = try state.place(ofEntry: id)
+        if state.allowsEdits() { state.showEntryForm(at: place) }
+      case .delete(let id):
+        let place = try state.place(ofEntry: id)
+        let entry = state.contents.calendar[place]
+        try state.changeCalendar("delete entry \(entry)") { $0.remove(at: place) }
+      case .move(let id, let target):
+        let place = try state.place(ofEntry: id)
+        try state.changeCalendar("move entry \(state.contents.calendar[place])") {
+          $0.insert($0.remove(at: place), at: target)
+        }
+      case .key, .cancelled: state.undoInList(outcome)
+      }
     }
     if contents.calendar.isEmpty {
       say("no entries: \(contents.schedules[0].name.quoted()) is always due")
-    }
-  }
-
-  private mutating func chooseEntry(_ outcome: ListOutcome) throws(Refusal) {
-    switch outcome {
-    case .add: showEntryForm(at: nil)
-    case .open(let id), .edit(let id):
-      let place = try place(ofEntry: id)
-      if allowsEdits() { showEntryForm(at: place) }
-    case .delete(let id):
-      let place = try place(ofEntry: id)
-      try changeCalendar("delete entry \(contents.calendar[place])") { $0.remove(at: place) }
-    case .move(let id, let target):
-      let place = try place(ofEntry: id)
-      try changeCalendar("move entry \(contents.calendar[place])") {
-        $0.insert($0.remove(at: place), at: target)
-      }
-    case .key, .cancelled: undoInList(outcome)
     }
   }
 
@@ -203,7 +196,7 @@ extension EditorState {
     var (new, entries) = (contents, contents.calendar)
     body(&entries)
     try new.setCalendar(entries)
-    apply(new, showing: scheduleIndex, name: name)
+    apply(new, name: .words(name))
   }
 
   // MARK: The items
@@ -222,15 +215,6 @@ extension EditorState {
       throw Refusal("this entry no longer exists")
     }
     return place
-  }
-
-  /// Shows the schedule that is due on a day.
-  mutating func showDue(on day: CalendarDay) throws(Refusal) {
-    let index = try contents.scheduleIndex(dueOn: day)
-    show(schedule: index)
-    let last = contents.lastDay(of: index, from: day) ?? day
-    let days = last == day ? "on \(day)" : "from \(day) to \(last)"
-    say("\(schedule.name.quoted()) is due \(days)")
   }
 
   // MARK: The form

@@ -109,6 +109,13 @@ extension EditorState {
     }
   }
 
+  /// The message for the screen, with the key of its remedy.
+  func text(of message: Message) -> String {
+    guard let remedy = message.remedy else { return message.text }
+    return
+      "\(message.text); \(keymap.keys(boundTo: remedy.line) ?? ":" + remedy.line) \(remedy.words)"
+  }
+
   // MARK: Modes
 
   /// The current meaning of keys, when no dialog is open.
@@ -172,23 +179,6 @@ struct Remedy: Hashable {
   static let nextProblem = Remedy(line: "next-problem", words: "goes to the next problem")
   static let conflicts = Remedy(line: "conflicts", words: "lists them")
   static let keys = Remedy(line: "help", words: "shows the keys")
-}
-
-extension EditorState {
-  /// The message for the screen, with the key of its remedy.
-  func text(of message: Message) -> String {
-    guard let remedy = message.remedy else { return message.text }
-    return
-      "\(message.text); \(keymap.keys(boundTo: remedy.line) ?? ":" + remedy.line) \(remedy.words)"
-  }
-}
-
-extension EditorState.Message {
-  /// The message for line mode, with the command of its remedy.
-  var spoken: String {
-    guard let remedy else { return text }
-    return "\(text); \(remedy == .undo ? "undo reverts it" : "\(remedy.line) \(remedy.words)")"
-  }
 }
 
 /// A request of the editor to the terminal that it runs on.

@@ -33,21 +33,21 @@ struct Keymap {
   /// The default bindings, changed by a user's settings; every line must be a valid command.
   init(_ own: [KeyBinding] = []) {
     ownBindings = own.filter { $0.line != nil }
-    for binding in own { bind(binding.keys, to: binding.line) }
+    for binding in own {
+      let (keys, line) = (binding.keys, binding.line)
+      let isKnown = bindings.contains { $0.keys == keys && $0.command.line == line }
+      if isKnown { continue }
+      // A key cannot both run a command and start a sequence: the last binding wins.
+      bindings.removeAll { $0.keys.starts(with: keys) || keys.starts(with: $0.keys) }
+      guard let line, let command = try? BoundCommand(parsing: line) else { continue }
+      bindings.append((keys, command))
+    }
   }
 
   private static let standard = entries.flatMap { entry in
     entry.keys.compactMap { keys in
       (try? BoundCommand(parsing: entry.line)).map { (Key.sequence(named: keys) ?? [], $0) }
     }
-  }
-
-  private mutating func bind(_ keys: [Key], to line: String?) {
-    if let line, bindings.contains(where: { $0.keys == keys && $0.command.line == line }) { return }
-    // A key cannot both run a command and start a sequence: the last binding wins.
-    bindings.removeAll { $0.keys.starts(with: keys) || keys.starts(with: $0.keys) }
-    guard let line, let command = try? BoundCommand(parsing: line) else { return }
-    bindings.append((keys, command))
   }
 
   /// Returns the command of a key sequence; nil if it is incomplete or unbound.

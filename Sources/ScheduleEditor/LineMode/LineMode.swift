@@ -56,7 +56,11 @@ package final class LineMode {
         return .terminated(signal: signal, unsaved: state.isModified)
       }
       prompt = "> "
-      followFile()
+      // Another program's changes are reported before the next line is read.
+      if let change = state.host.outsideChange(state.contents) {
+        state.adopt(change)
+        if let message = state.message { write("Note: \(message.spoken)") }
+      }
       keepEdits()
     }
   }
@@ -86,13 +90,6 @@ package final class LineMode {
     }
   }
 
-  /// Merges changes of the file, and reports them before the next line is read.
-  private func followFile() {
-    guard let change = state.host.outsideChange(state.contents) else { return }
-    state.adopt(change)
-    if let message = state.message { write("Note: \(message.spoken)") }
-  }
-
   private func carryOut(_ line: String) -> EditorOutcome? {
     let (cursor, week, schedule) = (state.cursor, state.week, state.schedule)
     let (contents, problems) = (state.contents, state.problems)
@@ -104,7 +101,13 @@ package final class LineMode {
     case nil: sayCell()
     case "say": say(Array(words.dropFirst()))
     case "cell", "day", "week", "now": say(words)
-    case "show": words.count == 1 ? sayTable() : say(Array(words.dropFirst()))
+    case "show" where words.count == 1:
+      var picture = TerminalPicture()
+      picture.clock = state.clock
+      picture.firstDay = state.layout.week[0]
+      picture.hasStrips = false
+      for line in picture.surface(of: state.schedule).lines where !line.isEmpty { write(line) }
+    case "show": say(Array(words.dropFirst()))
     case "help" where words.count == 1: sayHelp()
     default:
       state.run(line: Self.command(for: String(line.drop { " \t".contains($0) })))
@@ -188,14 +191,6 @@ package final class LineMode {
               + "say \(Self.sayable.joined(separator: ", ")), or a day's name"))
       }
     }
-  }
-
-  private func sayTable() {
-    var picture = TerminalPicture()
-    picture.clock = state.clock
-    picture.firstDay = state.layout.week[0]
-    picture.hasStrips = false
-    for line in picture.surface(of: state.schedule).lines where !line.isEmpty { write(line) }
   }
 
   private func sayHelp() {

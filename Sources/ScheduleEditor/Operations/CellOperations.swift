@@ -83,7 +83,13 @@ extension EditorState {
     var changed = week
     for cell in cells {
       guard let new = try stepped(week[cell], of: cell.field, by: count) else {
-        throw Refusal(limit(week[cell], count < 0))
+        guard cell.field == .time else {
+          let device = device?.device.map { " on \($0.id)" } ?? ""
+          let side = count < 0 ? "below" : "above"
+          throw Refusal("there is no step \(side) \(week[cell].text(clock))\(device)")
+        }
+        let bound = TimeOfDay(wrapping: count < 0 ? 0 : 1439).text(clock)
+        throw Refusal("cannot be \(count < 0 ? "earlier" : "later") than \(bound)")
       }
       // A step must not leave the plausible range; a value outside it can still be stepped.
       if case .temperature(let old) = week[cell], case .temperature(let degrees) = new {
@@ -96,16 +102,6 @@ extension EditorState {
       changed[cell] = new
     }
     apply(changed, name: stepName("step", cells, changed[cells[0]]))
-  }
-
-  /// The reason why a value cannot be stepped.
-  private func limit(_ value: CellValue, _ isDown: Bool) -> String {
-    guard case .time = value else {
-      let device = device?.device.map { " on \($0.id)" } ?? ""
-      return "there is no step \(isDown ? "below" : "above") \(value.text(clock))\(device)"
-    }
-    let bound = TimeOfDay(wrapping: isDown ? 0 : 1439).text(clock)
-    return "cannot be \(isDown ? "earlier" : "later") than \(bound)"
   }
 
   /// Restores the saved values of the selected cells.

@@ -35,19 +35,16 @@ extension EditorState {
   mutating func apply(_ new: Week, name: StepName) {
     var changed = contents
     changed.schedules[scheduleIndex].week = new
-    apply(changed, showing: scheduleIndex, name: name)
+    apply(changed, name: name)
   }
 
-  /// Replaces the document as one undo step, and shows the schedule at `index`.
-  mutating func apply(_ new: Contents, showing index: Int, name: String) {
-    apply(new, showing: index, name: .words(name))
-  }
-
+  /// Replaces the document as one undo step, and shows the schedule at `index`, or else at the current one.
   mutating func apply(
-    _ new: Contents, showing index: Int, name: StepName, always: Bool = false
+    _ new: Contents, showing index: Int? = nil, name: StepName, always: Bool = false
   ) {
     guard always || new != contents else { return }
-    edited.apply(new, showing: index, name: name, at: cursor)
+    let shown = min(index ?? scheduleIndex, new.schedules.count - 1)
+    edited.apply(new, showing: shown, name: name, at: cursor)
     check()
   }
 
@@ -149,12 +146,6 @@ extension EditorState {
   /// Without bracketed paste, a terminal may type a whole file; checking it would take too long.
   private static var longestText: Int { 64 }
 
-  /// Stores the text and re-checks it.
-  mutating func continueEditing(_ typing: CellTyping) {
-    mode = .editing(typing)
-    warn(while: typing)
-  }
-
   /// Sets the current cell, and selected cells of the same field, to the typed value, as one undo step.
   private mutating func commit(_ typing: CellTyping) throws(Refusal) {
     let text = typing.text
@@ -173,18 +164,9 @@ extension EditorState {
     dayJustEdited = cursor.day
   }
 
-  /// The warning for a value that breaks a rule: the reason and the nearest allowed value.
-  private func warning(about value: CellValue, _ finding: CellFinding) -> String {
-    let reason = finding.sentence.text(clock)
-    guard let nearest = nearestAllowed(to: value, at: cursor) else { return reason }
-    let words = "nearest is \(nearest.text(clock))"
-    let text = "\(reason); \(words)"
-    // If not all of it fits, the nearest value is more useful than the end of the reason.
-    return text.terminalColumns < size.columns ? text : "\(words); \(reason)"
-  }
-
-  /// Warns about an invalid value while typing, unless more typing can make it valid.
-  private mutating func warn(while typing: CellTyping) {
+  /// Stores the text; warns about an invalid value, with the nearest allowed one, unless more typing can make it valid.
+  mutating func continueEditing(_ typing: CellTyping) {
+    mode = .editing(typing)
     let text = typing.text
     let value: CellValue
     do {
@@ -199,9 +181,15 @@ extension EditorState {
     let findings = [
       findings(in: tried), device?.device?.misfits(of: tried) ?? [],
     ].lazy.joined()
-    if let problem = findings.first(where: { [cursor] in $0.concerns(cursor) }) {
-      say(warning(about: value, problem), isProblem: true)
+    guard let problem = findings.first(where: { [cursor] in $0.concerns(cursor) }) else { return }
+    let reason = problem.sentence.text(clock)
+    guard let nearest = nearestAllowed(to: value, at: cursor) else {
+      return say(reason, isProblem: true)
     }
+    let words = "nearest is \(nearest.text(clock))"
+    let whole = "\(reason); \(words)"
+    // If not all of it fits, the nearest value is more useful than the end of the reason.
+    say(whole.terminalColumns < size.columns ? whole : "\(words); \(reason)", isProblem: true)
   }
 
   /// Parses typed text for a cell. The sign of a negative value edited in place is not a step.

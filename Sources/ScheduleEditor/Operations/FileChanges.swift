@@ -24,8 +24,8 @@ extension EditorState {
       let before = edited.saved
       // A step also for conflicts alone: undoing it warns that a save removes the values in the file.
       apply(
-        merge.contents, showing: index ?? min(scheduleIndex, merge.contents.schedules.count - 1),
-        name: .words(Self.outsideChanges), always: !merge.conflicts.isEmpty)
+        merge.contents, showing: index, name: .words(Self.outsideChanges),
+        always: !merge.conflicts.isEmpty)
       edited.didChangeOutside(merge.theirs, from: before)
       note(merge, isRecovery: false)
       guard merge.conflicts.isEmpty else {
@@ -40,18 +40,6 @@ extension EditorState {
 
   static let recoveryReason =
     "recover or discard the edits of the crashed session first (:recover)"
-
-  /// Applies the recovered edits of a crashed session as one undo step.
-  private mutating func didRecover(_ recovered: RecoveredEdits) {
-    endRecovery()
-    let before = edited.saved
-    let contents = recovered.contents
-    apply(contents, showing: min(scheduleIndex, contents.schedules.count - 1), name: "recover")
-    if recovered.file != before { edited.didChangeOutside(recovered.file, from: before) }
-    guard !recovered.merges.isEmpty else { return say("recovered, not saved yet", .undo) }
-    for merge in recovered.merges { note(merge, isRecovery: true) }
-    say("recovered, except \(conflictCount)", isProblem: true, .conflicts)
-  }
 
   var conflictCount: String {
     let isRecovery = conflicts.contains(where: \.isRecovery)
@@ -81,7 +69,15 @@ extension EditorState {
       (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }
     } choose: { state, outcome throws(Refusal) in
       switch outcome {
-      case .key(.character("r"), _): state.didRecover(try state.host.recover())
+      case .key(.character("r"), _):
+        let recovered = try state.host.recover()
+        state.endRecovery()
+        let before = state.edited.saved
+        state.apply(recovered.contents, name: .words("recover"))
+        if recovered.file != before { state.edited.didChangeOutside(recovered.file, from: before) }
+        guard !recovered.merges.isEmpty else { return state.say("recovered, not saved yet", .undo) }
+        for merge in recovered.merges { state.note(merge, isRecovery: true) }
+        state.say("recovered, except \(state.conflictCount)", isProblem: true, .conflicts)
       case .delete:
         try state.host.discardRecoverableEdits()
         state.endRecovery()

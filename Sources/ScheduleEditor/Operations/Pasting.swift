@@ -3,9 +3,6 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// A cell and why it rejects a text.
-  private typealias Rejection = (cell: CellAddress, refusal: Refusal)
-
   /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
   /// Empty texts leave their cell unchanged. Headings are skipped unless they name other columns; a line that begins
@@ -77,7 +74,7 @@ extension EditorState {
   ) {
     guard !values.isEmpty || beyond > 0 else { return say("nothing to paste") }
     var changed = week
-    var refused: [Rejection] = []
+    var refused: [(cell: CellAddress, refusal: Refusal)] = []
     for (cell, text) in values {
       do {
         changed[cell] = try value(of: text, for: cell, in: changed, isData: true)
@@ -93,7 +90,8 @@ extension EditorState {
     say(isSame ? "the cells have these values already" : "pasted \(cells)\(note)")
   }
 
-  private mutating func refuse(_ refused: [Rejection], beyond: Int) {
+  /// Lists the texts that no cell accepted; choosing one goes to its cell.
+  private mutating func refuse(_ refused: [(cell: CellAddress, refusal: Refusal)], beyond: Int) {
     var reasons: [String] = []
     if let first = refused.first {
       let more = refused.count > 1 ? " and \(refused.count - 1) more" : ""
@@ -103,8 +101,15 @@ extension EditorState {
     let text = "nothing pasted; " + reasons.joined(separator: "; ")
     say(text, isProblem: true)
     // Also for a single text if its reason does not fit in the line.
-    if refused.count > 1 || !refused.isEmpty && text.count > size.columns - 2 {
-      showRefusals(refused)
+    guard refused.count > 1 || !refused.isEmpty && text.count > size.columns - 2 else { return }
+    open("Refused", ListDetail(hints: [Hint("Enter", "go to the cell")])) { _ in
+      refused.enumerated().map {
+        ListItem(id: "\($0)", title: "\($1.cell)", detail: $1.refusal.reason)
+      }
+    } choose: { state, outcome throws(Refusal) in
+      guard case .open(let id) = outcome, let index = Int(id) else { return }
+      try state.go(to: refused[index].cell)
+      state.dialogs.close()
     }
   }
 }

@@ -4,18 +4,6 @@ import ScheduleRules
 
 // Operations on days and on the list of schedules; each is one undo step.
 
-extension Sides {
-  /// The setpoints in words, `heat and cool setpoints`.
-  var setpoints: String { each.map(\.name).listed("and") + " setpoints" }
-
-  /// Describes the difference from another set of sides.
-  func change(to new: Sides) -> String {
-    let parts = [("removed the", subtracting(new)), ("added", new.subtracting(self))]
-    return parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.setpoints)" }
-      .joined(separator: ", ")
-  }
-}
-
 extension EditorState {
   var scheduleNames: [String] { contents.schedules.map(\.name) }
 
@@ -29,14 +17,6 @@ extension EditorState {
   func currentIndex(of id: ScheduleIdentity) throws(Refusal) -> Int {
     if let index = contents.schedules.index(of: id) { return index }
     throw Refusal("this schedule no longer exists")
-  }
-
-  func schedule(named words: [String]) throws(Refusal) -> ScheduleIdentity {
-    let name = words.joined(separator: " ")
-    if let found = contents.schedules.index(named: name) {
-      return contents.schedules[found].identity
-    }
-    throw Refusal("the document \(contents.schedules.sentence(aboutUnknown: name))")
   }
 
   /// Checks a name for a schedule: 1 to 64 characters, no control characters, used by no schedule but `id`.
@@ -76,7 +56,7 @@ extension EditorState {
     var new = contents
     let index = (previous ?? scheduleIndex) + 1
     new.schedules.insert(schedule, at: index)
-    apply(new, showing: index, name: name)
+    apply(new, showing: index, name: .words(name))
   }
 
   /// The entries of the calendar that name a schedule, in words; nil if there are none.
@@ -92,7 +72,7 @@ extension EditorState {
     var new = contents
     let name = try new.deleteSchedule(at: index)
     let shown = scheduleIndex > index ? scheduleIndex - 1 : scheduleIndex
-    apply(new, showing: min(shown, new.schedules.count - 1), name: "delete \(name.quoted())")
+    apply(new, showing: shown, name: .words("delete \(name.quoted())"))
     say("deleted \(name.quoted())\(entries)", .undo)
   }
 
@@ -101,10 +81,8 @@ extension EditorState {
     var new = contents
     let moved = new.schedules.remove(at: index)
     new.schedules.insert(moved, at: min(place, new.schedules.count))
-    let shown = schedule.identity
-    apply(
-      new, showing: new.schedules.index(of: shown) ?? 0,
-      name: "move \(moved.name.quoted())")
+    let shown = new.schedules.index(of: schedule.identity)
+    apply(new, showing: shown, name: .words("move \(moved.name.quoted())"))
   }
 
   /// Removes or adds sides of the current schedule, as one undo step.
@@ -112,9 +90,14 @@ extension EditorState {
     let old = week
     let new = try old.changed(
       to: sides, text.isEmpty ? [:] : [sides.subtracting(old.sides).first: text])
-    guard new != old else { throw Refusal("nothing changes: the schedule has \(sides.setpoints)") }
+    let setpoints = { (sides: Sides) in sides.each.map(\.name).listed("and") + " setpoints" }
+    guard new != old else {
+      throw Refusal("nothing changes: the schedule has \(setpoints(sides))")
+    }
     apply(new, name: .words("sides \(sides.name)"))
-    say(old.sides.change(to: sides), .undo)
+    let (gone, added) = (old.sides.subtracting(sides), sides.subtracting(old.sides))
+    let parts = [("removed the", gone), ("added", added)].filter { !$0.1.isEmpty }
+    say(parts.map { "\($0.0) \(setpoints($0.1))" }.joined(separator: ", "), .undo)
   }
 
   /// Changes the name, the notes or the device of a schedule.
@@ -124,7 +107,7 @@ extension EditorState {
     var new = contents
     body(&new.schedules[try currentIndex(of: id)])
     new.followSchedules(of: contents)
-    apply(new, showing: scheduleIndex, name: name)
+    apply(new, name: .words(name))
   }
 
   /// Converts the document as one undo step, and reports how many values were rounded. A value that was not edited since
@@ -143,7 +126,7 @@ extension EditorState {
         new.schedules[index].week[cell] = before.week[cell]
       }
     }
-    apply(new, showing: scheduleIndex, name: "convert to \(unit.symbol)")
+    apply(new, name: .words("convert to \(unit.symbol)"))
     let detail = rounded == 0 ? "none rounded" : "\(rounded) rounded"
     say(
       "converted \(count) temperatures to \(unit.symbol), "

@@ -5,20 +5,14 @@ import TwoWayTable
 
 /// The lines below the table and the strips: problems, status, hints, and frames above them.
 extension EditorScreen {
-  mutating func drawBelow(_ state: EditorState, _ layout: ScreenLayout) {
-    drawProblems(state, layout)
-    drawStatus(state, layout)
-    if let line = layout.hintsLine { drawHints(state, row: line) }
-  }
-
   /// Draws the status line: the text typed after `:`, or the status.
-  private mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
+  mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
     let line = layout.statusLine
     surface.clearBar(row: line)
     if case .commandLine(let command) = state.mode {
       let (visible, before) = command.line.window(columns: max(1, surface.size.columns - 2))
-      surface.write(":", at: ScreenPoint(row: line, column: 0), style: Style(.accent, .raised))
-      surface.write(visible, at: ScreenPoint(row: line, column: 1), style: Style(.plain, .raised))
+      surface.write(":", row: line, column: 0, .accent, .raised)
+      surface.write(visible, row: line, column: 1, .plain, .raised)
       cursor = ScreenPoint(row: line, column: 1 + before)
       return
     }
@@ -31,9 +25,7 @@ extension EditorScreen {
     } else if layout.hintsLine == nil, surface.size.columns >= 16 {
       // Without a line of hints, show the key of help at the end.
       let key = state.keymap.keys(boundTo: "help") ?? ""
-      surface.write(
-        key, at: ScreenPoint(row: line, column: surface.size.columns - key.count),
-        style: Style(.accent, .raised))
+      surface.write(key, row: line, column: surface.size.columns - key.count, .accent, .raised)
       columns -= 2
     }
     // A message may be over the table, but not over the cursor.
@@ -43,9 +35,7 @@ extension EditorScreen {
     }
     for (index, text) in lines.reversed().enumerated() {
       if index > 0 { surface.clearBar(row: line - index) }
-      surface.write(
-        text, at: ScreenPoint(row: line - index, column: 1), width: columns + 1, on: .raised,
-        glyphs)
+      surface.write(text, row: line - index, column: 1, width: columns + 1, on: .raised, glyphs)
     }
   }
 
@@ -66,7 +56,7 @@ extension EditorScreen {
   }
 
   /// Draws the problems, or the hint for a new document, next to the status line.
-  private mutating func drawProblems(_ state: EditorState, _ layout: ScreenLayout) {
+  mutating func drawProblems(_ state: EditorState, _ layout: ScreenLayout) {
     let (shown, hidden) = state.listedProblems
     var texts = shown.map {
       "\($0.mark) \($0.sentence.text(state.clock)) [\($0.elements[0].code)]"
@@ -100,28 +90,24 @@ extension EditorScreen {
       title: glyphs.plain(isCut ? "\(title), \(first + 1) of \(choices.lines.count)" : title),
       showsUnicode: glyphs.showsUnicode)
     for (line, choice) in choices.lines.dropFirst(first).prefix(area.rows).enumerated() {
-      let place = ScreenPoint(row: area.row + line, column: area.column + 1)
+      let (row, column) = (area.row + line, area.column + 1)
       let rest = choices.lines.count - first - line
       guard line < area.rows - 1 || rest == 1 || isCut else {
-        surface.write(
-          glyphs.plain("… and \(rest) more\(choices.isTyped ? "; type to find" : "")"), at: place,
-          style: Style(.faint))
+        let more = "… and \(rest) more\(choices.isTyped ? "; type to find" : "")"
+        surface.write(glyphs.plain(more), row: row, column: column, .faint)
         continue
       }
       let isChosen = choices.chosen == first + line
       surface.write(
         StyledText(choice.word, isChosen ? .accent : .heading, isChosen ? .reverse : []),
-        at: place, width: area.columns - 2, glyphs)
+        row: row, column: column, width: area.columns - 2, glyphs)
       let indent = choices.isTyped ? 18 : 10
-      let text = ScreenPoint(row: place.row, column: place.column + indent)
       let room =
         area.columns - indent - 2 - (choice.keys.isEmpty ? 0 : choice.keys.terminalColumns + 2)
       guard !choice.help.isEmpty, room > 0 else { continue }
-      surface.write(StyledText(choice.help), at: text, width: room, glyphs)
+      surface.write(StyledText(choice.help), row: row, column: column + indent, width: room, glyphs)
       surface.write(
-        choice.keys,
-        at: ScreenPoint(row: place.row, column: area.column + area.columns - choice.keys.count - 1),
-        style: Style(.accent))
+        choice.keys, row: row, column: area.span.upperBound - choice.keys.count - 1, .accent)
     }
   }
 
@@ -129,13 +115,12 @@ extension EditorScreen {
     let need = GridFrame.minimumSize(for: state.layout.table)
     let help = state.keymap.keys(boundTo: "help") ?? ":help"
     let keys = state.mode == .browsing ? "  \(help) keys" : ""
-    surface.write(
-      "needs \(need.columns)x\(need.rows + 1)\(keys)", at: ScreenPoint(row: 0, column: 0))
+    surface.write("needs \(need.columns)x\(need.rows + 1)\(keys)", row: 0, column: 0)
     // Show the question, or the user would be stuck.
     guard case .asking(let question) = state.mode else { return }
     let text = "\(question.title(state.options.fileName.printable))  \(question.answers)"
     for (index, line) in glyphs.plain(text).folded(columns: surface.size.columns).enumerated() {
-      surface.write(line, at: ScreenPoint(row: 1 + index, column: 0), style: Style(.title))
+      surface.write(line, row: 1 + index, column: 0, .title)
     }
   }
 }

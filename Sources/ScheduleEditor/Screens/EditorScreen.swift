@@ -37,22 +37,19 @@ package struct EditorScreen {
     if state.dialogs.showsTable { drawWeek(state) }
     guard !state.dialogs.isEmpty else { return }
     var dialogs = state.dialogs
-    dialogs.draw { draw(&$0, state) }
+    dialogs.draw { dialog in
+      switch dialog {
+      case .page(.help(let help)): cursor = help.draw(glyphs, into: &surface)
+      case .page(.text(let page)): page.draw(look(state), glyphs, into: &surface)
+      case .form(let form, let task): drawForm(form, task.preview?(state, form), state)
+      case .list(var list, let task):
+        cursor = drawList(&list, task, state)
+        dialog = .list(list, task)
+      }
+    }
     state.dialogs = dialogs
     state.dialogHintsLine = surface.size.rows > 4 && !hasFormProblem ? surface.size.rows - 1 : nil
     if let line = state.dialogHintsLine { drawHints(state, row: line) }
-  }
-
-  /// Draws a dialog; a list keeps its scroll position.
-  private mutating func draw(_ dialog: inout Dialog<EditorState>, _ state: EditorState) {
-    switch dialog {
-    case .page(.help(let help)): cursor = help.draw(glyphs, into: &surface)
-    case .page(.text(let page)): page.draw(look(state), glyphs, into: &surface)
-    case .form(let form, let task): drawForm(form, task.preview?(state, form), state)
-    case .list(var list, let task):
-      cursor = drawList(&list, task, state)
-      dialog = .list(list, task)
-    }
   }
 
   // MARK: The week
@@ -65,10 +62,19 @@ package struct EditorScreen {
     }
     drawGrid(state, layout, frame)
     if layout.hasTitle { drawTitle(state) }
-    drawRibbon(state, layout)
+    if let line = layout.ribbonLine {
+      // The days as letters, the current one reversed.
+      for (index, day) in state.layout.week.enumerated() {
+        surface.write(
+          " \(day.title.prefix(1)) ", row: line, column: 1 + index * 3, .heading,
+          day == state.cursor.day ? .reverse : [])
+      }
+    }
     if let strips = layout.strips { drawStrips(state, strips) }
     if let pane = layout.pane { drawPane(state, in: pane) }
-    drawBelow(state, layout)
+    drawProblems(state, layout)
+    drawStatus(state, layout)
+    if let line = layout.hintsLine { drawHints(state, row: line) }
     drawCommands(state, layout)
   }
 
@@ -102,23 +108,10 @@ package struct EditorScreen {
       let raised: Emphasis = section == state.position.section ? .raised : []
       let isToday = days.contains(today)
       let title = state.layout.table.sections[section]
+      surface.write(isToday ? glyphs.plain("▸") : " ", row: row, column: 0, .accent, raised)
       surface.write(
-        isToday ? glyphs.plain("▸") : " ", at: ScreenPoint(row: row, column: 0),
-        style: Style(.accent, raised))
-      surface.write(
-        frame.usesShortTitles ? title.short : title.full,
-        at: ScreenPoint(row: row, column: frame.area.column + 1),
-        style: Style(isToday ? .heading : .plain, raised), width: frame.labelWidth - 1)
-    }
-  }
-
-  /// Draws the days of the week as letters, the current one reversed.
-  private mutating func drawRibbon(_ state: EditorState, _ layout: ScreenLayout) {
-    guard let line = layout.ribbonLine else { return }
-    for (index, day) in state.layout.week.enumerated() {
-      surface.write(
-        " \(day.title.prefix(1)) ", at: ScreenPoint(row: line, column: 1 + index * 3),
-        style: Style(.heading, day == state.cursor.day ? .reverse : []))
+        frame.usesShortTitles ? title.short : title.full, row: row, column: frame.area.column + 1,
+        isToday ? .heading : .plain, raised, width: frame.labelWidth - 1)
     }
   }
 

@@ -24,7 +24,7 @@ struct Hint: Hashable {
 /// The hints of a state: the first ones are shown as far as they fit, the last ones always.
 struct Hints: Hashable {
   var first: [Hint] = []
-  var last: [Hint]
+  var last = [Hint("Esc", "back")]
 
   /// Places hints in a bar, each in its columns; the way out is visible even on the narrowest one.
   func placed(in columns: Int) -> [(hint: Hint, columns: Range<Int>)] {
@@ -52,7 +52,7 @@ extension EditorScreen {
     for (hint, columns) in state.hints.placed(in: surface.size.columns) {
       let text = StyledText(hint.keys, .accent) + StyledText(" ") + StyledText(hint.words, .faint)
       surface.write(
-        text, at: ScreenPoint(row: row, column: columns.lowerBound),
+        text, row: row, column: columns.lowerBound,
         width: surface.size.columns - columns.lowerBound, on: .raised, glyphs)
     }
   }
@@ -78,32 +78,28 @@ extension EditorState {
         first: bound("next-problem", "problem", if: hasOtherProblem)
           + bound("select", "select") + bound("yank", "copy") + bound("command", "command"),
         last: bound("help", "help") + bound("quit", "quit"))
-    case .browsing: browsingHints
+    case .browsing:
+      Hints(
+        first: bound("conflicts", "conflicts", if: !conflicts.isEmpty)
+          + [Hint("0-9", "type")] + bound("edit", "edit")
+          + bound("next-problem", "problem", if: hasOtherProblem)
+          + bound("step up", and: "step down", "step")
+          + bound("save", "save", if: isModified || isNew) + bound("undo", "undo", if: canUndo)
+          + bound("copy", "copy day") + bound("select", "select") + bound("command", "command")
+          + bound("export", "export"),
+        last: bound("help", "help") + bound("quit", "quit"))
     case .editing(let edit):
       Hints(
         first: [Hint("Enter", "set"), Hint("Tab", "next")]
           + (edit.replaces ? [] : [Hint("^U", "erase")]) + bound("save", "save"),
         last: [Hint("Esc", isMixed(position) ? "leave" : "keep \(week[cursor].text(clock))")])
     case .asking(let question): question.hints
-    case .awaiting: Hints(last: [Hint("Esc", "back")])
+    case .awaiting: Hints()
     case .commandLine(let line):
       Hints(
         first: [Hint("Enter", "run"), Hint("Tab", "complete")]
-          + (typedLines.isEmpty || !line.line.isEmpty ? [] : [Hint("Up", "earlier")]),
-        last: [Hint("Esc", "back")])
+          + (typedLines.isEmpty || !line.line.isEmpty ? [] : [Hint("Up", "earlier")]))
     }
-  }
-
-  private var browsingHints: Hints {
-    Hints(
-      first: bound("conflicts", "conflicts", if: !conflicts.isEmpty)
-        + [Hint("0-9", "type")] + bound("edit", "edit")
-        + bound("next-problem", "problem", if: hasOtherProblem)
-        + bound("step up", and: "step down", "step")
-        + bound("save", "save", if: isModified || isNew) + bound("undo", "undo", if: canUndo)
-        + bound("copy", "copy day") + bound("select", "select") + bound("command", "command")
-        + bound("export", "export"),
-      last: bound("help", "help") + bound("quit", "quit"))
   }
 
   private var hasOtherProblem: Bool { problems.contains { $0.cell != cursor } }
@@ -148,9 +144,7 @@ extension EditorState {
 
   private func hints(of list: ListScreen, _ detail: ListDetail) -> Hints {
     if list.isAsking { return Hints(last: [Hint("y", "yes"), Hint("n", "no")]) }
-    if list.isFinding {
-      return Hints(first: [Hint("Enter", "select")], last: [Hint("Esc", "back")])
-    }
+    if list.isFinding { return Hints(first: [Hint("Enter", "select")]) }
     // A document keeps at least one schedule.
     let least = detail.schedule == nil ? 0 : 1
     let own = detail.hints.filter { hint in

@@ -8,12 +8,9 @@ extension EditorScreen {
     let lines = state.paneLines
     for line in 0..<area.rows {
       let row = area.row + line
-      surface.write(
-        glyphs.plain("│"), at: ScreenPoint(row: row, column: area.column), style: Style(.faint))
+      surface.write(glyphs.plain("│"), row: row, column: area.column, .faint)
       guard lines.indices.contains(line) else { continue }
-      surface.write(
-        lines[line], at: ScreenPoint(row: row, column: area.column + 2), width: area.columns - 2,
-        glyphs)
+      surface.write(lines[line], row: row, column: area.column + 2, width: area.columns - 2, glyphs)
     }
   }
 }

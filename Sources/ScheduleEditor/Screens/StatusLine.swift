@@ -189,51 +189,9 @@ extension EditorState {
     case .absent: return value
     }
   }
-}
 
-// MARK: The title bar
+  // MARK: The title bar
 
-extension EditorScreen {
-  /// Draws the title bar: the document, whether it is saved, its problems. The title has at least half of the width.
-  mutating func drawTitle(_ state: EditorState) {
-    let columns = surface.size.columns
-    surface.clearBar(row: 0)
-    let titles = state.documentTitles.map(glyphs.plain)
-    let least = min(titles[0].columns, columns / 2)
-    let rights = state.verdicts.map(glyphs.plain)
-    let right = rights.first { $0.columns + 3 + least <= columns } ?? StyledText()
-    let start = columns - 1 - right.columns
-    let room = (right.isEmpty ? columns : start) - 2
-    var left = titles.first { $0.columns <= room } ?? titles[titles.count - 1]
-    if let note = dueNote(state).map(glyphs.plain), left.columns + note.columns + 3 <= start {
-      left = left + note
-    }
-    // A name that is cut leaves room for the mark of unsaved edits.
-    let isCut = left.columns > room && state.isModified
-    let mark = glyphs.plain(StyledText(isCut ? " ●" : "", .accent))
-    let end = max(0, room - mark.columns)
-    surface.write(left, at: ScreenPoint(row: 0, column: 1), width: end, on: .raised, glyphs)
-    surface.write(
-      mark, at: ScreenPoint(row: 0, column: 1 + end), width: mark.columns, on: .raised, glyphs)
-    surface.write(
-      right, at: ScreenPoint(row: 0, column: start), width: right.columns, on: .raised, glyphs)
-  }
-
-  /// Until when the schedule applies; nil if another one is due today.
-  private mutating func dueNote(_ state: EditorState) -> StyledText? {
-    let (contents, index, today) = (state.contents, state.scheduleIndex, state.options.today())
-    guard !contents.calendar.isEmpty else { return nil }
-    let source = (contents.calendar, contents.schedules.map(\.name), index, today)
-    // The search takes too long to repeat it for each key.
-    if due.map({ $0.source == source }) != true {
-      due = (source, contents.lastDay(of: index, from: today))
-    }
-    guard let last = due?.lastDay, last >= today else { return nil }
-    return StyledText(" · applies until \(last)", .faint)
-  }
-}
-
-extension EditorState {
   /// The schedule, the file and the unsaved changes, from the longest variant to the shortest.
   fileprivate var documentTitles: [StyledText] {
     let name = StyledText(schedule.name, .title)
@@ -275,5 +233,43 @@ extension EditorState {
       undecided + StyledText("  \(counted(count, "problem"))", .problem),
       open > 0 ? undecided : StyledText("  \(count) !", .problem)
     )
+  }
+}
+
+extension EditorScreen {
+  /// Draws the title bar: the document, whether it is saved, its problems. The title has at least half of the width.
+  mutating func drawTitle(_ state: EditorState) {
+    let columns = surface.size.columns
+    surface.clearBar(row: 0)
+    let titles = state.documentTitles.map(glyphs.plain)
+    let least = min(titles[0].columns, columns / 2)
+    let rights = state.verdicts.map(glyphs.plain)
+    let right = rights.first { $0.columns + 3 + least <= columns } ?? StyledText()
+    let start = columns - 1 - right.columns
+    let room = (right.isEmpty ? columns : start) - 2
+    var left = titles.first { $0.columns <= room } ?? titles[titles.count - 1]
+    if let note = dueNote(state).map(glyphs.plain), left.columns + note.columns + 3 <= start {
+      left = left + note
+    }
+    // A name that is cut leaves room for the mark of unsaved edits.
+    let isCut = left.columns > room && state.isModified
+    let mark = glyphs.plain(StyledText(isCut ? " ●" : "", .accent))
+    let end = max(0, room - mark.columns)
+    surface.write(left, row: 0, column: 1, width: end, on: .raised, glyphs)
+    surface.write(mark, row: 0, column: 1 + end, width: mark.columns, on: .raised, glyphs)
+    surface.write(right, row: 0, column: start, width: right.columns, on: .raised, glyphs)
+  }
+
+  /// Until when the schedule applies; nil if another one is due today.
+  private mutating func dueNote(_ state: EditorState) -> StyledText? {
+    let (contents, index, today) = (state.contents, state.scheduleIndex, state.options.today())
+    guard !contents.calendar.isEmpty else { return nil }
+    let source = (contents.calendar, contents.schedules.map(\.name), index, today)
+    // The search takes too long to repeat it for each key.
+    if due.map({ $0.source == source }) != true {
+      due = (source, contents.lastDay(of: index, from: today))
+    }
+    guard let last = due?.lastDay, last >= today else { return nil }
+    return StyledText(" · applies until \(last)", .faint)
   }
 }

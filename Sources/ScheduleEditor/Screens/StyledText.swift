@@ -3,9 +3,7 @@ import TwoWayTable
 struct StyledText {
   private(set) var spans: [(text: String, style: Style)] = []
 
-  init() {}
-
-  init(_ text: String, _ role: StyleRole = .plain, _ emphasis: Emphasis = []) {
+  init(_ text: String = "", _ role: StyleRole = .plain, _ emphasis: Emphasis = []) {
     append(text, role, emphasis)
   }
 
@@ -95,21 +93,19 @@ extension String {
 extension Surface {
   /// Writes a styled text, truncated if necessary.
   mutating func write(
-    _ text: StyledText, at start: ScreenPoint, width: Int, on raised: Emphasis = [],
+    _ text: StyledText, row: Int, column start: Int, width: Int, on raised: Emphasis = [],
     _ glyphs: Glyphs
   ) {
     let text = glyphs.plain(text)
-    var column = start.column
-    let end = start.column + max(0, width)
+    var column = start
+    let end = start + max(0, width)
     for (index, span) in text.spans.enumerated() where column < end {
-      var style = span.style
-      style.emphasis.formUnion(raised)
       let room = end - column
       let isLast = index == text.spans.count - 1
       let isCut = span.text.terminalColumns > room || !isLast && span.text.terminalColumns == room
       column = write(
         isCut ? "\(span.text) ".cut(to: room, with: glyphs.ellipsis) : span.text,
-        at: ScreenPoint(row: start.row, column: column), style: style, width: room)
+        row: row, column: column, span.style.role, span.style.emphasis.union(raised), width: room)
       // Before a wide character, a column may be left.
       if isCut { return }
     }
@@ -119,9 +115,7 @@ extension Surface {
   mutating func write(
     line text: String, row: Int, _ role: StyleRole = .plain, margin: Int = 0, _ glyphs: Glyphs
   ) {
-    write(
-      StyledText(text, role), at: ScreenPoint(row: row, column: 1),
-      width: size.columns - 1 - margin, glyphs)
+    write(StyledText(text, role), row: row, column: 1, width: size.columns - 1 - margin, glyphs)
   }
 
   /// Clears a line and gives it the background of a bar.

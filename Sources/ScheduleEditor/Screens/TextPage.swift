@@ -68,7 +68,7 @@ package struct TextPage {
   func hints(_ size: ScreenSize) -> Hints {
     let down = wrapped(size).count > firstLine + Self.room(size) ? [Hint("Down", "more")] : []
     let up = firstLine > 0 ? [Hint("Up", "back up")] : []
-    return Hints(first: down + up, last: [Hint("Esc", "back")])
+    return Hints(first: down + up)
   }
 
   /// Draws the title, the hours above strips, and as many lines as fit.

@@ -4,7 +4,6 @@ import ScheduleModel
 struct EditedDocument {
   private(set) var history: EditHistory
   private(set) var contents: Contents
-  /// The index of the schedule to show.
   private(set) var scheduleIndex: Int
   /// The contents of the file.
   private(set) var saved: Contents

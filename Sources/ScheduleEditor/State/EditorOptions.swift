@@ -81,9 +81,7 @@ package struct EditorSettings: Sendable {
 
   /// The theme with the name in the settings, or the default.
   package var chosenTheme: Theme { theme.flatMap(theme(named:)) ?? .standard }
-}
 
-extension EditorSettings {
   /// Reads a settings file.
   ///
   /// ```json
@@ -103,20 +101,18 @@ extension EditorSettings {
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     self.init()
     var json = JSONReader(bytes, file: file, title: "the settings file")
-    json.read(into: &self)
+    let names = ["theme", "clock", "view", "mouse", "layout", "keys"]
+    for (name, value) in json.root.flatMap({ json.members(of: $0, named: names) })?.all ?? [] {
+      json.read(name, value, into: &self)
+    }
     guard json.problems.isEmpty else { throw FileProblems(json.problems) }
   }
 }
 
 extension JSONReader {
-  fileprivate mutating func read(into settings: inout EditorSettings) {
-    guard let root,
-      let members = members(of: root, named: ["theme", "clock", "view", "mouse", "layout", "keys"])
-    else { return }
-    for (name, value) in members.all { read(name, value, into: &settings) }
-  }
-
-  private mutating func read(_ name: String, _ value: Value, into settings: inout EditorSettings) {
+  fileprivate mutating func read(
+    _ name: String, _ value: Value, into settings: inout EditorSettings
+  ) {
     switch name {
     case "theme":
       settings.theme = string(value)
@@ -131,28 +127,24 @@ extension JSONReader {
     case "layout":
       settings.layoutPath = string(value)
       settings.layoutLocation = location(of: value)
-    default: readKeys(value, into: &settings)
-    }
-  }
-
-  private mutating func readKeys(_ value: Value, into settings: inout EditorSettings) {
-    let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
-    guard let members = members(of: value, named: nil, like: example) else { return }
-    for (name, value) in members.all {
-      guard let keys = Key.sequence(named: name) else {
-        report(
-          "\(name.quoted()) is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
-          at: value, atName: true)
-        continue
-      }
-      if value.node.kind == .null {
-        settings.keys.append(KeyBinding(keys: keys, line: nil))
-      } else if let line = string(value) {
-        do throws(Refusal) {
-          _ = try BoundCommand(parsing: line)
-          settings.keys.append(KeyBinding(keys: keys, line: line))
-        } catch {
-          report(error.reason, at: value)
+    default:
+      let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
+      for (name, value) in members(of: value, named: nil, like: example)?.all ?? [] {
+        guard let keys = Key.sequence(named: name) else {
+          report(
+            "\(name.quoted()) is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
+            at: value, atName: true)
+          continue
+        }
+        if value.node.kind == .null {
+          settings.keys.append(KeyBinding(keys: keys, line: nil))
+        } else if let line = string(value) {
+          do throws(Refusal) {
+            _ = try BoundCommand(parsing: line)
+            settings.keys.append(KeyBinding(keys: keys, line: line))
+          } catch {
+            report(error.reason, at: value)
+          }
         }
       }
     }

@@ -11,6 +11,12 @@ package struct EditorState {
     var isProblem = false
     /// A command that helps.
     var remedy: Remedy?
+
+    /// The message for line mode, with the command of its remedy.
+    var spoken: String {
+      guard let remedy else { return text }
+      return "\(text); \(remedy == .undo ? "undo reverts it" : "\(remedy.line) \(remedy.words)")"
+    }
   }
 
   let options: EditorOptions
@@ -146,33 +152,13 @@ package struct EditorState {
 
   package var canUndo: Bool { edited.history.canUndo }
 
-  /// The problems that concern a cell.
   func problems(at cell: CellAddress) -> [CellFinding] { problems.filter { $0.concerns(cell) } }
 
   /// The first problem of each selected cell, or of each day under the cursor.
   var problemsHere: [CellFinding] { selectedCells.compactMap { problems(at: $0).first } }
-}
 
-/// The device whose limits the table shows.
-enum DeviceChoice: Hashable {
-  case ofSchedule
-  /// A device chosen for this session.
-  case named(String)
-  case none
+  // MARK: What happens around the editor
 
-  /// The name of the device for a schedule; nil for none.
-  func name(for schedule: Schedule) -> String? {
-    switch self {
-    case .ofSchedule: schedule.device
-    case .named(let name): name
-    case .none: nil
-    }
-  }
-}
-
-// MARK: What happens around the editor
-
-extension EditorState {
   /// Shows a message until the next key, followed by the key of a command that helps.
   mutating func say(_ text: String, isProblem: Bool = false, _ remedy: Remedy? = nil) {
     message = Message(text: text, isProblem: isProblem, remedy: remedy)
@@ -221,7 +207,12 @@ extension EditorState {
     if layout.sides != week.sides { use(layout.showing(week.sides)) }
     problems = findings(in: week).filter { $0.severity > .info }
     ruleProblemCount = problems.count
-    device = deviceChoice.name(for: schedule).map { DeviceInUse($0, week) }
+    device =
+      switch deviceChoice {
+      case .ofSchedule: schedule.device.map { DeviceInUse($0, week) }
+      case .named(let name): DeviceInUse(name, week)
+      case .none: nil
+      }
     let wrong = Set(problems.map(\.cell))
     problems += device?.misfits.filter { !wrong.contains($0.cell) } ?? []
     foldedProblems = problems.folded
@@ -234,7 +225,18 @@ extension EditorState {
   }
 }
 
+/// The device whose limits the table shows.
+enum DeviceChoice: Hashable {
+  case ofSchedule
+  /// A device chosen for this session.
+  case named(String)
+  case none
+}
+
 extension FoldedRows<CellFinding> {
+  /// Identifies it in the list of problems.
+  var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
+
   /// The mark of its cells.
   var mark: String { elements[0].severity == .error ? "!" : "?" }
 }

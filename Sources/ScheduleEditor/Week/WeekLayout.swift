@@ -102,9 +102,7 @@ package struct WeekLayout: Sendable {
     }
     guard problems.isEmpty else { throw FileProblems(problems) }
   }
-}
 
-extension WeekLayout {
   /// The layout with the same sections, starting with that of `day`.
   package func beginning(on day: Weekday) -> WeekLayout {
     guard let first = days.firstIndex(where: { $0.contains(day) }) else { return self }
@@ -171,12 +169,6 @@ extension WeekLayout {
     allFields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
   }
 
-  /// Whether a column has the default editor.
-  func hasStandardEditor(of field: Field) -> Bool {
-    let editor = editor(of: field)
-    return editor is TemperatureEditor || (editor as? ClockTimeEditor)?.step == 15
-  }
-
   /// The name of a cell's row in the layout: its section and its row.
   func title(ofRowAt position: TablePosition) -> String {
     "\(table.sections[position.section].full) \(table.rows[position.row].full)"
@@ -234,7 +226,12 @@ struct WeekTable: TableSource {
   func cell(at position: TablePosition) -> TableCell {
     let cells = layout.cells(at: position)
     let value = week[cells[0]]
-    let text = text(of: value, in: layout.table.columns[position.column])
+    let column = layout.table.columns[position.column]
+    var text = value.text(clock)
+    // In a left-aligned column, times of the 12-hour clock end below each other.
+    if case .time = value, clock == .twelveHour, column.alignment == .left {
+      text = String(repeating: " ", count: max(0, min(6, column.width) - text.utf8.count)) + text
+    }
     return TableCell(cells.allSatisfy { week[$0] == value } ? text : "~", mark: mark(of: cells))
   }
 
@@ -247,12 +244,5 @@ struct WeekTable: TableSource {
 
   private func differs(_ week: Week, from other: Week?, in cells: [CellAddress]) -> Bool {
     other.map { other in cells.contains { week[$0] != other[$0] } } ?? false
-  }
-
-  /// Returns a value; in a left-aligned column, times of the 12-hour clock end below each other.
-  private func text(of value: CellValue, in column: TableColumn) -> String {
-    let text = value.text(clock)
-    guard case .time = value, clock == .twelveHour, column.alignment == .left else { return text }
-    return String(repeating: " ", count: max(0, min(6, column.width) - text.utf8.count)) + text
   }
 }

@@ -55,7 +55,7 @@ package struct CalendarPainter {
   }
 
   package func draw(from row: Int, into surface: inout Surface) {
-    surface.write(calendar.title, at: ScreenPoint(row: row, column: 0), style: Style(.title))
+    surface.write(calendar.title, row: row, column: 0, .title)
     drawHeadings(row: row + 1, into: &surface)
     for (number, line) in lines.enumerated() {
       draw(line, from: row + 2 + number * cell.rows, into: &surface)
@@ -64,7 +64,7 @@ package struct CalendarPainter {
       var place = ScreenPoint(row: row + size.rows - legend.count + line, column: 0)
       for entry in entries {
         let end = surface.write(" \(entry.mark) ", at: place, style: style(of: entry))
-        surface.write(" \(entry.title)", at: ScreenPoint(row: place.row, column: end))
+        surface.write(" \(entry.title)", row: place.row, column: end)
         place.column += Self.width(of: entry)
       }
     }
@@ -79,15 +79,15 @@ package struct CalendarPainter {
       : Weekday.week(from: picture.firstDay).map { inset + $0.abbreviation }
     for (index, text) in texts.enumerated() {
       surface.write(
-        text, at: ScreenPoint(row: row, column: Self.labelWidth + index * cell.columns),
-        style: Style(calendar.isYear ? .faint : .heading))
+        text, row: row, column: Self.labelWidth + index * cell.columns,
+        calendar.isYear ? .faint : .heading)
     }
   }
 
   private func draw(_ line: ShownCalendar.Line, from row: Int, into surface: inout Surface) {
     surface.write(
-      calendar.isYear ? String(line.title.prefix(3)) : Self.twoColumns(line.title),
-      at: ScreenPoint(row: row, column: 0), style: Style(calendar.isYear ? .heading : .faint))
+      calendar.isYear ? String(line.title.prefix(3)) : Self.twoColumns(line.title), row: row,
+      column: 0, calendar.isYear ? .heading : .faint)
     for (index, (day, schedule)) in line.days.enumerated() {
       var place = ScreenPoint(
         row: row, column: Self.labelWidth + (line.column + index) * cell.columns)
@@ -134,7 +134,6 @@ package struct CalendarPainter {
 }
 
 extension TerminalPicture {
-  /// Draws a calendar.
   package func surface(of calendar: ShownCalendar, today: CalendarDay? = nil) -> Surface {
     let painter = CalendarPainter(calendar, self, today: today)
     var surface = Surface(size: painter.size)

@@ -64,10 +64,17 @@ package struct InputDecoder {
         if reply != nil { return nil }
         continue
       }
-      if paste != nil {
-        guard let over = readPaste(after: pause) else { return nil }
-        let text = over.text
-        if !text.isEmpty { return .paste(text, isCut: over.wasCut) }
+      if var current = paste {
+        // Keep the buffer uniquely referenced: each read would copy it.
+        paste = nil
+        let (taken, isOver) = current.read(bytes[position...], after: pause)
+        position += taken
+        guard isOver else {
+          paste = current
+          return nil
+        }
+        let text = current.text
+        if !text.isEmpty { return .paste(text, isCut: current.wasCut) }
         continue
       }
       switch decode(bytes[position...], after: pause) {
@@ -87,22 +94,6 @@ package struct InputDecoder {
     return hasLightBackground
   }
 
-  /// Continues the paste; returns it when it is complete.
-  private mutating func readPaste(after pause: InputPause) -> PasteReader? {
-    guard var over = paste else { return nil }
-    // Keep the buffer uniquely referenced: each read would copy it.
-    paste = nil
-    let (taken, isOver) = over.read(bytes[position...], after: pause)
-    position += taken
-    guard isOver else {
-      paste = over
-      return nil
-    }
-    return over
-  }
-}
-
-extension InputDecoder {
   /// The result of decoding the start of some bytes.
   enum Step {
     case event(TerminalEvent, length: Int)
@@ -112,9 +103,7 @@ extension InputDecoder {
 
     static func key(_ key: Key, length: Int) -> Step { .event(.key(key), length: length) }
   }
-}
 
-extension InputDecoder {
   /// Decodes the start of `rest`, which is not empty; begins a paste or a reply.
   mutating func decode(_ rest: ArraySlice<UInt8>, after pause: InputPause) -> Step {
     let first = rest[rest.startIndex]
@@ -136,21 +125,21 @@ extension InputDecoder {
       && rest.dropFirst(2).allSatisfy { (0x20...0x3F).contains($0) }
   }
 
-  /// Decodes one scalar of UTF-8; `rest` is not empty and does not start with a control character.
+  /// Decodes one scalar of UTF-8 after `skipped` bytes; `rest` is not empty and starts with no control character.
   private func decodeText(
-    _ rest: ArraySlice<UInt8>, delayPassed: Bool, key: (Unicode.Scalar) -> Key
+    _ rest: ArraySlice<UInt8>, after skipped: Int = 0, delayPassed: Bool,
+    key: (Unicode.Scalar) -> Key
   ) -> Step {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = rest.makeIterator()
     switch parser.parseScalar(from: &iterator) {
     case .valid(let encoded):
-      let scalar = Unicode.UTF8.decode(encoded)
-      return scalar.isControl
-        ? .nothing(length: encoded.count) : .key(key(scalar), length: encoded.count)
+      let (scalar, length) = (Unicode.UTF8.decode(encoded), skipped + encoded.count)
+      return scalar.isControl ? .nothing(length: length) : .key(key(scalar), length: length)
     case .error(let length):
       // A scalar cut off at the end of the buffer looks like an error of this length.
       return length == rest.count && length < Self.utf8Length(rest[rest.startIndex])
-        && !delayPassed ? .unfinished : .nothing(length: length)
+        && !delayPassed ? .unfinished : .nothing(length: skipped + length)
     case .emptyInput: return .unfinished
     }
   }
@@ -201,11 +190,7 @@ extension InputDecoder {
     if isIntroducer, !delayPassed { return .unfinished }
     // Escape and a control character are two keys in quick succession, or sent by a program.
     if second < 0x20 || second == 0x7F { return .key(.named(.escape), length: 1) }
-    switch decodeText(rest.dropFirst(), delayPassed: delayPassed, key: { .alt($0) }) {
-    case .event(let event, let length): return .event(event, length: length + 1)
-    case .nothing(let length): return .nothing(length: length + 1)
-    case .unfinished: return .unfinished
-    }
+    return decodeText(rest.dropFirst(), after: 1, delayPassed: delayPassed) { .alt($0) }
   }
 
   /// Finds the end of an unknown control sequence (ECMA-48, 5.4).

@@ -11,9 +11,13 @@ enum MouseReport {
   /// Decodes `rest`, which starts with CSI and one more byte; nil if it is not a mouse report.
   static func step(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> InputDecoder.Step? {
     switch rest[rest.startIndex + 2] {
-    case UInt8(ascii: "<"): numbered(rest.dropFirst(3))
-    case UInt8(ascii: "M"): oldStep(rest, delayPassed: delayPassed)
-    default: nil
+    case UInt8(ascii: "<"): return numbered(rest.dropFirst(3))
+    case UInt8(ascii: "M"):
+      // Three bytes follow, each 32 more than its number.
+      guard rest.count >= 6 else { return delayPassed ? .nothing(length: rest.count) : .unfinished }
+      let numbers = rest.dropFirst(3).prefix(3).map { Int($0) - 32 }
+      return step(numbers[0], numbers[1], numbers[2], length: 6)
+    default: return nil
     }
   }
 
@@ -30,13 +34,6 @@ enum MouseReport {
     else { return nil }
     let length = 3 + rest.distance(from: rest.startIndex, to: end) + 1
     return isPress ? step(button, column, row, length: length) : .nothing(length: length)
-  }
-
-  /// Decodes `CSI M` and three bytes, each 32 more than its number.
-  private static func oldStep(_ rest: ArraySlice<UInt8>, delayPassed: Bool) -> InputDecoder.Step {
-    guard rest.count >= 6 else { return delayPassed ? .nothing(length: rest.count) : .unfinished }
-    let numbers = rest.dropFirst(3).prefix(3).map { Int($0) - 32 }
-    return step(numbers[0], numbers[1], numbers[2], length: 6)
   }
 
   private static func step(

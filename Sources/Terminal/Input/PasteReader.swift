@@ -27,7 +27,10 @@ struct PasteReader {
     var index = rest.startIndex
     while index < rest.endIndex {
       let byte = rest[index]
-      if isStalled, !Self.isText(byte), byte != 0x1B { return (index - rest.startIndex, true) }
+      let isControl = byte < 0x20 || byte == 0x7F
+      if isStalled, isControl, ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) {
+        return (index - rest.startIndex, true)
+      }
       if byte == 0x1B {
         let tail = rest[index...].prefix(Self.end.count)
         if tail.elementsEqual(Self.end) {
@@ -66,9 +69,5 @@ struct PasteReader {
       wasReturn = scalar == "\r"
     }
     return String(result)
-  }
-
-  private static func isText(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }

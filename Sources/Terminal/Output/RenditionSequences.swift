@@ -43,7 +43,6 @@ struct RenditionSequences {
     renditions = [:]
   }
 
-  /// The rendition of `style`.
   mutating func rendition(of style: Style) -> Rendition {
     if let known = renditions[style] { return known }
     let look = theme.look(of: style)

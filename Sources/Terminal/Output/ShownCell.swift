@@ -1,6 +1,5 @@
 package import TerminalScreen
 
-/// A cell as shown by the terminal.
 package struct ShownCell: Sendable {
   /// The text to send; empty in the right half of a wide character.
   package private(set) var text = ""

@@ -80,21 +80,17 @@ package struct TerminalWriter {
       if let old, new.rows[row] == old.rows[row] { continue }
       write(row, shown(new, row), over: old.map { shown($0, row) })
     }
-    place(cursor)
-    return output
-  }
-
-  /// Shows the cursor at a position, or hides it wherever it is.
-  private mutating func place(_ cursor: ScreenPoint?) {
     if let cursor {
       move(
         to: ScreenPoint(
           row: min(max(0, cursor.row), size.rows - 1),
           column: min(max(0, cursor.column), size.columns - 1)))
     }
-    guard let showCursor, let hideCursor, isCursorShown != (cursor != nil) else { return }
-    isCursorShown = cursor != nil
-    output += cursor == nil ? hideCursor : showCursor
+    if let showCursor, let hideCursor, isCursorShown != (cursor != nil) {
+      isCursorShown = cursor != nil
+      output += cursor == nil ? hideCursor : showCursor
+    }
+    return output
   }
 
   private mutating func shown(_ surface: Surface, _ row: Int) -> [ShownCell] {

@@ -41,9 +41,7 @@ final class EventSource {
       if let event = wait() { return .event(event) }
     }
   }
-}
 
-extension EventSource {
   /// Returns the most urgent noted signal, if any; several resizes count as one.
   private func takeNotedSignal() -> Occurrence? {
     if pendingTermination != 0 {
@@ -94,21 +92,19 @@ extension EventSource {
     guard count > 0 else { return nil }
     // Let read(2) report errors and hang-ups.
     if polled[0].revents != 0 { signals.drain() }
-    if polled[1].revents != 0 { readInput() }
+    if polled[1].revents != 0 {
+      withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+        if let count = input.read(into: buffer) {
+          decoder.append(buffer[..<count])
+        } else {
+          hasEnded = true
+        }
+      }
+    }
     guard let descriptor = watched, polled[2].revents != 0 else { return nil }
     let isReadable = polled[2].revents & Int16(POLLIN) != 0
     if !isReadable || isAtEnd(descriptor) { watched = nil }
     // Report it first: keys that came as well wait in the decoder.
     return .descriptorReady
-  }
-
-  private func readInput() {
-    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
-      if let count = input.read(into: buffer) {
-        decoder.append(buffer[..<count])
-      } else {
-        hasEnded = true
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import CLibrary
+import CNcurses
 package import TerminalScreen
 
 /// A terminal for line input without a screen, with editing, completion and history.
@@ -61,7 +62,10 @@ package final class LineTerminal {
         typed.paste(pasted.removeFirst())
         isOver = isPasteCut || !pasted.isEmpty
       }
-      show(typed, after: label)
+      // Avoid the last column, after which some terminals wrap.
+      let columns = (output.windowSize?.columns ?? 80) - label.terminalColumns - 1
+      let bytes = row.show(typed.line, columns: columns)
+      if !bytes.isEmpty { output.write(bytes) }
       if isOver { return finish(typed) }
       switch source.next() {
       case .event(.key(.named(.enter))): return finish(typed)
@@ -71,7 +75,13 @@ package final class LineTerminal {
       case .event(.key(.control("d"))) where typed.line.isEmpty:
         leaveRow()
         return .end
-      case .event(.key(.control("z"))), .stopAsked: suspend(label)
+      case .event(.key(.control("z"))), .stopAsked:
+        leaveRow()
+        giveBack()
+        source.stop(&settings)
+        isContinuePending = false
+        take()
+        write(label)
       case .event(.key(let key)):
         _ = typed.handle(key, history: history, completions: completions)
       case .event(.paste(let text, let isCut)):
@@ -91,10 +101,7 @@ package final class LineTerminal {
       }
     }
   }
-}
 
-extension LineTerminal {
-  /// Ends a line.
   private func finish(_ typed: TypedLine) -> LineInput {
     leaveRow()
     let line = typed.line.text
@@ -103,13 +110,6 @@ extension LineTerminal {
     guard isPasteCut, pasted.isEmpty else { return .line(line) }
     isPasteCut = false
     return .cutLine
-  }
-
-  private func show(_ typed: TypedLine, after label: Substring) {
-    let columns = output.windowSize?.columns ?? 80
-    // Avoid the last column, after which some terminals wrap.
-    let bytes = row.show(typed.line, columns: columns - label.terminalColumns - 1)
-    if !bytes.isEmpty { output.write(bytes) }
   }
 
   private func leaveRow() { output.write(row.leave() + [UInt8(ascii: "\n")]) }
@@ -122,21 +122,14 @@ extension LineTerminal {
 
   /// Enables raw input; output is processed as before.
   private func take() {
-    input.apply(settings.rawForLines)
+    var raw = settings.raw
+    raw.c_oflag = settings.c_oflag
+    input.apply(raw)
     if marksPastes { output.write(PasteReader.on) }
   }
 
   private func giveBack() {
     if marksPastes { output.write(PasteReader.off) }
     input.apply(settings)
-  }
-
-  private func suspend(_ label: Substring) {
-    leaveRow()
-    giveBack()
-    source.stop(&settings)
-    isContinuePending = false
-    take()
-    write(label)
   }
 }

@@ -52,7 +52,6 @@ struct TerminalDescriptor {
     return group >= 0 && group != getpgrp()
   }
 
-  /// Whether both are the same device.
   func isSameDevice(as other: TerminalDescriptor) -> Bool {
     var own = stat()
     var others = stat()
@@ -93,13 +92,6 @@ func isAtEnd(_ descriptor: Int32) -> Bool {
 }
 
 extension termios {
-  /// Raw input with unchanged output processing, for line input.
-  var rawForLines: termios {
-    var raw = self.raw
-    raw.c_oflag = c_oflag
-    return raw
-  }
-
   /// Raw mode: every key is delivered at once, including ^C, ^S, ^Q and ^Z, and Return differs from ^J.
   var raw: termios {
     var raw = self

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Why a terminal cannot be used for full-screen work.
-public enum TerminalError: Error, Hashable, Sendable {
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case inputIsNotATerminal
   case outputIsNotATerminal
   /// The environment variable TERM is unset or empty.
@@ -12,9 +12,7 @@ public enum TerminalError: Error, Hashable, Sendable {
   case typeIsTooSimple(String)
   /// A system call failed during set-up; the value is errno, 0 if there is none.
   case setUpFailed(errno: Int32)
-}
 
-extension TerminalError: CustomStringConvertible {
   /// The reason and a remedy, without a full stop.
   public var description: String {
     switch self {

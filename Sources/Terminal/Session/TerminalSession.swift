@@ -133,19 +133,8 @@ public final class TerminalSession: TerminalBackend {
     shown = nil
   }
 
-  /// Selects the theme for the terminal's background, unless the user chose one.
-  private func adopt(lightBackground isLight: Bool) {
-    followsBackground = false
-    hasLightBackground = isLight
-    guard isLight, theme == .standard else { return }
-    use(theme)
-    if isScreenEntered, let picture { present(picture.surface, cursor: picture.cursor) }
-  }
-}
+  // MARK: Events
 
-// MARK: Events
-
-extension TerminalSession {
   /// Sleeps until a key, a signal or the end of input.
   public func nextEvent() -> TerminalEvent {
     guard isOpen else { return .endOfInput }
@@ -165,7 +154,13 @@ extension TerminalSession {
         // A reply after the first key would change the colours while the user works.
         if event != .descriptorReady { followsBackground = false }
         return event
-      case .background(let isLight): if followsBackground { adopt(lightBackground: isLight) }
+      case .background(let isLight):
+        guard followsBackground else { continue }
+        followsBackground = false
+        hasLightBackground = isLight
+        guard isLight, theme == .standard else { continue }
+        use(theme)
+        if isScreenEntered, let picture { present(picture.surface, cursor: picture.cursor) }
       case .stopAsked:
         suspend()
         return .continued

@@ -106,9 +106,7 @@ struct TerminalSignals {
     kill(0, SIGTSTP)
     sigaction(SIGTSTP, &ours, nil)
   }
-}
 
-extension TerminalSignals {
   private static func install(
     _ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32, keepsIgnored: Bool
   ) -> sigaction {

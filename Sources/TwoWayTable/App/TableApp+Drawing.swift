@@ -4,7 +4,28 @@ extension TableApp {
     surface = Surface(size: terminal.size)
     var place = dialogs.showsTable ? drawTable() : nil
     var drawn = dialogs
-    drawn.draw { place = draw(&$0, terminal.showsUnicode) }
+    drawn.draw { dialog in
+      let area = ScreenRectangle(surface.size)
+      switch dialog {
+      case .form(let form, _):
+        let wanted = form.fittingSize
+        let frame = area.centered(rows: wanted.rows + 2, columns: wanted.columns + 2)
+        let inside = surface.drawFrame(frame, showsUnicode: terminal.showsUnicode)
+        place = form.draw(into: &surface, in: inside)
+        let hints = words.text(.formHints, form.label(of: .save).lowercased())
+        drawLast(form.isAsking ? "" : hints, below: frame)
+      case .list(var list, let task):
+        let isRoomy = area.rows >= 4
+        if isRoomy { drawLine(0, task.title, .title) }
+        let inside = ScreenRectangle(
+          row: isRoomy ? 1 : 0, column: 0, rows: area.rows - (isRoomy ? 2 : 0),
+          columns: area.columns)
+        place = list.draw(into: &surface, in: inside)
+        dialog = .list(list, task)
+        if isRoomy { drawLast(list.isAsking ? "" : words[.listHints], below: inside) }
+      case .page(let page): switch page {}
+      }
+    }
     dialogs = drawn
     return place
   }
@@ -20,35 +41,27 @@ extension TableApp {
       table.layout, in: area, selection: cursor, preferring: arrangement,
       firstLine: grid.frame?.firstLine ?? 0)
     guard let frame else {
-      let start = ScreenPoint(row: 0, column: 0)
-      surface.write(words[.screenTooSmall], at: start, style: Style(.problem))
+      surface.write(words[.screenTooSmall], row: 0, column: 0, .problem)
       return nil
     }
     let place = grid.update(
       table, in: frame, selection: cursor, typing: typing?.line, into: &surface)
-    drawLines()
+    if size.rows >= 8 {
+      let title = table.layout.title + (hasUnsavedChanges ? " *" : "")
+      drawLine(0, title, .title)
+      let hints = typing == nil ? words[.hints] : words[.typingHints]
+      drawLine(size.rows - 1, isAskingToQuit ? "" : fitted(hints), .faint)
+    }
+    if size.rows > 1 {
+      let (text, role) = status
+      drawLine(size.rows >= 8 ? size.rows - 2 : size.rows - 1, text, role)
+    }
     return place
   }
 
-  private func drawLines() {
-    let size = surface.size
-    if size.rows >= 8 {
-      let title = table.layout.title + (hasUnsavedChanges ? " *" : "")
-      drawLine(0, title, Style(.title))
-      let hints = typing == nil ? words[.hints] : words[.typingHints]
-      drawLine(size.rows - 1, isAskingToQuit ? "" : fitted(hints), Style(.faint))
-    }
-    guard size.rows > 1 else { return }
-    let (text, role) = status
-    drawLine(size.rows >= 8 ? size.rows - 2 : size.rows - 1, text, Style(role))
-  }
-
-  private func drawLine(_ row: Int, _ text: String, _ style: Style) {
+  private func drawLine(_ row: Int, _ text: String, _ role: StyleRole) {
     surface.clear(row: row)
-    let width = surface.size.columns - 1
-    surface.write(
-      text.cut(to: width, with: ">"), at: ScreenPoint(row: row, column: 1), style: style,
-      width: width)
+    surface.write(text, row: row, column: 1, role, cutTo: surface.size.columns - 1)
   }
 
   /// As many hints as fit; none is cut.
@@ -79,37 +92,14 @@ extension TableApp {
     )
   }
 
-  private func draw(_ dialog: inout Dialog<TableApp>, _ showsUnicode: Bool) -> ScreenPoint? {
-    let area = ScreenRectangle(surface.size)
-    switch dialog {
-    case .form(let form, _):
-      let wanted = form.fittingSize
-      let frame = area.centered(rows: wanted.rows + 2, columns: wanted.columns + 2)
-      let inside = surface.drawFrame(frame, showsUnicode: showsUnicode)
-      let place = form.draw(into: &surface, in: inside)
-      let hints = words.text(.formHints, form.label(of: .save).lowercased())
-      drawLast(form.isAsking ? "" : hints, below: frame)
-      return place
-    case .list(var list, let task):
-      let isRoomy = area.rows >= 4
-      if isRoomy { drawLine(0, task.title, Style(.title)) }
-      let inside = ScreenRectangle(
-        row: isRoomy ? 1 : 0, column: 0, rows: area.rows - (isRoomy ? 2 : 0),
-        columns: area.columns)
-      let place = list.draw(into: &surface, in: inside)
-      dialog = .list(list, task)
-      if isRoomy { drawLast(list.isAsking ? "" : words[.listHints], below: inside) }
-      return place
-    case .page(let page): switch page {}
-    }
-  }
-
   /// Draws hints or a message in the last line, unless the dialog covers it.
   private func drawLast(_ hints: String, below area: ScreenRectangle) {
     let last = surface.size.rows - 1
     guard !area.lines.contains(last) else { return }
-    drawLine(
-      last, message.isEmpty ? fitted(hints) : message,
-      Style(message.isEmpty ? .faint : .problem))
+    if message.isEmpty {
+      drawLine(last, fitted(hints), .faint)
+    } else {
+      drawLine(last, message, .problem)
+    }
   }
 }

@@ -17,7 +17,7 @@ public enum Dialog<Owner: DialogOwner> {
 ///
 /// Data may change while dialogs are open: refer to it by identity, not by index, or wait until the stack is empty.
 public struct DialogStack<Owner: DialogOwner> {
-  private var dialogs: [Dialog<Owner>] = []
+  fileprivate var dialogs: [Dialog<Owner>] = []
 
   /// Creates an empty stack.
   public init() {}
@@ -64,21 +64,6 @@ public struct DialogStack<Owner: DialogOwner> {
     }
     return false
   }
-
-  /// Opens a dialog again, below those opened since.
-  fileprivate mutating func putBack(_ dialog: Dialog<Owner>, at place: Int) {
-    dialogs.insert(dialog, at: min(place, count))
-  }
-
-  fileprivate mutating func setItems(of owner: Owner) {
-    for place in dialogs.indices {
-      guard case .list(var list, let task) = dialogs[place] else { continue }
-      let items = task.items(owner)
-      guard items != list.items else { continue }
-      list.setItems(items)
-      dialogs[place] = .list(list, task)
-    }
-  }
 }
 
 extension DialogOwner {
@@ -90,7 +75,11 @@ extension DialogOwner {
       let outcome = list.handle(key)
       dialogs.replaceTop(with: .list(list, task))
       guard let outcome else { return }
-      choose(task, outcome)
+      if outcome == .cancelled {
+        dialogs.close()
+      } else {
+        do { try task.choose(&self, outcome) } catch { refuse(error) }
+      }
     case .page(let page): handle(key, in: page)
     case nil: return
     }
@@ -102,7 +91,19 @@ extension DialogOwner {
     guard case .form(var form, let task) = dialogs.top else { return }
     let outcome = event(&form)
     dialogs.replaceTop(with: .form(form, task))
-    if let outcome { finish(form, task, outcome) }
+    if let outcome {
+      var closes = true
+      if case .opened = outcome { closes = false }
+      if closes { dialogs.close() }
+      let place = dialogs.count
+      do {
+        try task.finish(&self, outcome)
+      } catch {
+        // Below those opened since.
+        if closes { dialogs.dialogs.insert(.form(form, task), at: min(place, dialogs.count)) }
+        refuse(error)
+      }
+    }
     refreshLists()
   }
 
@@ -134,29 +135,13 @@ extension DialogOwner {
   /// Updates the items of all lists.
   public mutating func refreshLists() {
     var changed = dialogs
-    changed.setItems(of: self)
+    for (place, dialog) in changed.dialogs.enumerated() {
+      guard case .list(var list, let task) = dialog else { continue }
+      let items = task.items(self)
+      guard items != list.items else { continue }
+      list.setItems(items)
+      changed.dialogs[place] = .list(list, task)
+    }
     dialogs = changed
-  }
-
-  private mutating func finish(_ form: Form, _ task: FormTask<Self>, _ outcome: FormOutcome) {
-    var closes = true
-    if case .opened = outcome { closes = false }
-    if closes { dialogs.close() }
-    let place = dialogs.count
-    do {
-      try task.finish(&self, outcome)
-    } catch {
-      if closes { dialogs.putBack(.form(form, task), at: place) }
-      refuse(error)
-    }
-  }
-
-  private mutating func choose(_ task: ListTask<Self>, _ outcome: ListOutcome) {
-    guard outcome != .cancelled else { return dialogs.close() }
-    do {
-      try task.choose(&self, outcome)
-    } catch {
-      refuse(error)
-    }
   }
 }

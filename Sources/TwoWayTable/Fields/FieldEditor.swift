@@ -1,5 +1,5 @@
 /// Why a typed text is not a value.
-public struct FieldProblem: Error, Hashable, Sendable {
+public struct FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence in English, lower case, without a full stop.
   public let reason: String
   /// The nearest valid text, if any.
@@ -29,9 +29,7 @@ public struct FieldProblem: Error, Hashable, Sendable {
     let shown = editor?.display(nearest) ?? nearest
     return reason.contains(shown) ? reason : words.text(.nearest, reason, shown)
   }
-}
 
-extension FieldProblem: CustomStringConvertible {
   /// The reason.
   public var description: String { reason }
 }

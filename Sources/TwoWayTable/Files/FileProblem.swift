@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// An error in a layout, a theme or another small file.
-public struct FileProblem: Hashable, Sendable {
+public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
   /// The name of the file as given.
   public let file: String
   /// The line, from 1.
@@ -10,15 +10,13 @@ public struct FileProblem: Hashable, Sendable {
   public let column: Int
   /// One sentence, lower case, without a full stop; printable.
   public let message: String
-}
 
-extension FileProblem: CustomStringConvertible {
   /// The error on one line, as in compilers: `wide.json:3:14: error: width is the number 0; expected …`.
   public var description: String { "\(file.printable):\(line):\(column): error: \(message)" }
 }
 
 /// All errors in a small file.
-public struct FileProblems: Error, Hashable, Sendable {
+public struct FileProblems: Error, Hashable, Sendable, CustomStringConvertible {
   /// The errors by position; at least one.
   public let problems: [FileProblem]
 
@@ -34,9 +32,7 @@ public struct FileProblems: Error, Hashable, Sendable {
         column: problem.location?.column ?? 1, message: problem.message)
     }
   }
-}
 
-extension FileProblems: CustomStringConvertible {
   /// The errors, one line each.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

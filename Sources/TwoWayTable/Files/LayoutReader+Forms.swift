@@ -33,15 +33,8 @@ extension LayoutReader {
     return (name, kind)
   }
 
-  /// Reads the forms by name, in order. A field without an editor uses that of the table's field with the same key.
-  mutating func forms(of top: Members, fields: [Field]) -> [FormLayout] {
-    guard let members = top["forms"].flatMap({ json.members(of: $0, named: nil) }) else {
-      return []
-    }
-    return members.all.compactMap { form($0.name, $0.value, fields: fields) }
-  }
-
-  private mutating func form(_ name: String, _ value: Value, fields: [Field]) -> FormLayout? {
+  /// Reads a form. A field without an editor uses that of the table's field with the same key.
+  mutating func form(_ name: String, _ value: Value, fields: [Field]) -> FormLayout? {
     let names = [
       "title", "labels", "save", "cancel", "delete", "question", "firstFocus", "fields",
       "sections", "rules",
@@ -52,27 +45,22 @@ extension LayoutReader {
     configuration.showsLabels = boolean("labels", of: members) ?? true
     configuration.saveLabel = string("save", of: members)
     configuration.cancelLabel = string("cancel", of: members)
-    readDelete(of: members, into: &configuration)
+    if let value = members["delete"] {
+      if let allows = value.node.boolean {
+        configuration.allowsDelete = allows
+      } else if let label = value.node.string {
+        configuration.deleteLabel = label
+        configuration.allowsDelete = true
+      } else {
+        json.refuse(value, expected: "the label of the button, true or false")
+      }
+    }
     configuration.deleteQuestion = string("question", of: members)
     let formFields = sectionsOrFields(name, of: members, table: fields)
     configuration.firstFocus = firstFocus(of: members, count: formFields.count)
     return FormLayout(
       name: name, fields: formFields, configuration: configuration,
       rules: rules(of: members, fields: formFields), saysFirstFocus: members["firstFocus"] != nil)
-  }
-
-  /// Reads the delete button: its label, or whether there is one.
-  private mutating func readDelete(of members: Members, into configuration: inout FormConfiguration)
-  {
-    guard let value = members["delete"] else { return }
-    if let allows = value.node.boolean {
-      configuration.allowsDelete = allows
-    } else if let label = value.node.string {
-      configuration.deleteLabel = label
-      configuration.allowsDelete = true
-    } else {
-      json.refuse(value, expected: "the label of the button, true or false")
-    }
   }
 
   /// Reads the fields of a form: those of its `sections`, each with a heading, or its `fields`.
@@ -132,7 +120,7 @@ extension LayoutReader {
       guard let field = json.members(of: element, named: names) else { continue }
       // In sections, a field is counted from the first one of the form.
       note(element, as: "forms.\(form).fields[\(first + index)]")
-      let key = key(of: field, seen: &seen)
+      let key = json.key(of: field, seen: &seen) ?? ""
       let inherited = table.first { $0.column.key == key }?.editor
       let editor = editor(of: field) ?? inherited ?? registry.defaultEditor
       fields.append(

@@ -17,7 +17,7 @@ extension LayoutReader {
       json.report("rows from data have one key each", at: place)
     }
     let fields = fields(of: top)
-    let forms = forms(of: top, fields: fields)
+    let forms = entries("forms", of: top).compactMap { form($0.name, $0.value, fields: fields) }
     let settings = settings(of: top)
     guard !sections.isEmpty, !rows.isEmpty, !fields.isEmpty else { return nil }
     let layout = TableLayout(
@@ -48,9 +48,7 @@ extension LayoutReader {
       }
       var keys: [String] = []
       for key in elements("keys", of: members, upTo: 100) {
-        guard let text = json.string(key) else { continue }
-        if !seen.insert(text).inserted { json.report("\(text.quoted()) was named before", at: key) }
-        keys.append(text)
+        if let text = json.key(key, seen: &seen) { keys.append(text) }
       }
       let title = json.member("title", of: members).flatMap { json.string($0) } ?? ""
       titles.append(.init(title, short: string("short", of: members) ?? title, keys: keys))
@@ -64,12 +62,13 @@ extension LayoutReader {
     let names = ["key", "title", "short", "width", "alignment", "role", "roles", "editor"]
     for element in elements("fields", of: top, upTo: 100) {
       guard let members = json.members(of: element, named: names) else { continue }
-      let key = key(of: members, seen: &seen)
+      let key = json.key(of: members, seen: &seen) ?? ""
       let title = string("title", of: members) ?? key
       let editor = editor(of: members) ?? registry.defaultEditor
+      let width = json.member("width", of: members).flatMap { json.integer($0, in: 1...60) } ?? 1
       let column = TableColumn(
         title: title, key: key, shortTitle: string("short", of: members),
-        width: width(of: members), role: word("role", of: members, among: Self.roles) ?? .plain,
+        width: width, role: word("role", of: members, among: Self.roles) ?? .plain,
         alignment: word("alignment", of: members, among: Self.alignments) ?? .left,
         valueRoles: valueRoles(of: members))
       fields.append((column, editor))
@@ -79,25 +78,9 @@ extension LayoutReader {
 
   /// Reads the roles of certain values: `{"Maths": "warm"}`.
   private mutating func valueRoles(of members: Members) -> [String: StyleRole] {
-    guard let value = members["roles"], let all = json.members(of: value, named: nil) else {
-      return [:]
+    entries("roles", of: members).reduce(into: [:]) {
+      $0[$1.name] = json.word($1.value, among: Self.roles)
     }
-    var roles: [String: StyleRole] = [:]
-    for (name, value) in all.all { roles[name] = json.word(value, among: Self.roles) }
-    return roles
-  }
-
-  /// Reads the key of a field, which must be unique in its table or form.
-  mutating func key(of members: Members, seen: inout Set<String>) -> String {
-    guard let member = json.member("key", of: members), let key = json.string(member) else {
-      return ""
-    }
-    if !seen.insert(key).inserted { json.report("\(key.quoted()) was named before", at: member) }
-    return key
-  }
-
-  private mutating func width(of members: Members) -> Int {
-    json.member("width", of: members).flatMap { json.integer($0, in: 1...60) } ?? 1
   }
 
   /// Reads the elements of a required member.
@@ -106,11 +89,8 @@ extension LayoutReader {
   }
 
   private mutating func settings(of top: Members) -> [String: LayoutValue] {
-    guard let members = top["settings"].flatMap({ json.members(of: $0, named: nil) }) else {
-      return [:]
-    }
     var settings: [String: LayoutValue] = [:]
-    for (name, value) in members.all {
+    for (name, value) in entries("settings", of: top) {
       if [.array, .object, .null].contains(value.node.kind) {
         json.refuse(value, expected: "a string, a number or a boolean")
       } else {
@@ -118,5 +98,18 @@ extension LayoutReader {
       }
     }
     return settings
+  }
+}
+
+extension JSONReader {
+  /// Reads the key of an element, which must be unique among its siblings.
+  mutating func key(of members: Members, seen: inout Set<String>) -> String? {
+    member("key", of: members).flatMap { key($0, seen: &seen) }
+  }
+
+  fileprivate mutating func key(_ value: Value, seen: inout Set<String>) -> String? {
+    guard let key = string(value) else { return nil }
+    if !seen.insert(key).inserted { report("\(key.quoted()) was named before", at: value) }
+    return key
   }
 }

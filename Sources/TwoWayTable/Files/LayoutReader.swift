@@ -24,17 +24,20 @@ struct LayoutReader {
   }
 
   mutating func note(_ value: Value, as path: String) { places[path] = json.location(of: value) }
-}
 
-// MARK: Members that may be missing
+  // MARK: Members that may be missing
 
-extension LayoutReader {
   mutating func string(_ name: String, of members: Members) -> String? {
     members[name].flatMap { json.string($0) }
   }
 
   mutating func boolean(_ name: String, of members: Members) -> Bool? {
     members[name].flatMap { json.boolean($0) }
+  }
+
+  /// Reads the members of an optional object, which may have any names.
+  mutating func entries(_ name: String, of members: Members) -> [(name: String, value: Value)] {
+    members[name].flatMap { json.members(of: $0, named: nil) }?.all ?? []
   }
 
   /// Reads an optional word and returns its meaning.

@@ -45,10 +45,9 @@ extension JSONReader {
     _ value: Value, _ base: Theme
   ) -> [StyleRole: ThemeEntry] {
     let example = "an object such as {\"warm\": \"red\"}"
-    guard let members = members(of: value, named: nil, like: example) else { return [:] }
     let names = StyleRole.allCases.map(\.name)
     var entries: [StyleRole: ThemeEntry] = [:]
-    for (name, value) in members.all {
+    for (name, value) in members(of: value, named: nil, like: example)?.all ?? [] {
       if let role = StyleRole.allCases.first(where: { $0.name == name }) {
         var entry = base.entry(for: role)
         change(&entry, value)

@@ -35,8 +35,8 @@ extension Form {
       let place = ScreenPoint(row: area.row + (hasTitle ? 1 : 0) + number, column: area.column)
       if let heading = line.heading {
         surface.write(
-          heading, at: ScreenPoint(row: place.row, column: place.column + 1),
-          style: Style(.title, .underline), cutTo: area.columns - 1)
+          heading, row: place.row, column: place.column + 1, .title, .underline,
+          cutTo: area.columns - 1)
       } else {
         let end = drawField(line.field, at: place, in: area, into: &surface)
         if focus == .field(line.field) { cursor = end }
@@ -89,9 +89,8 @@ extension Form {
 
   /// Draws the title, and which of the fields are visible if not all are.
   private func drawTitle(_ fields: [Int], in area: ScreenRectangle, into surface: inout Surface) {
-    let start = ScreenPoint(row: area.row, column: area.column + 1)
     let end = surface.write(
-      configuration.title, at: start, style: Style(.title), cutTo: area.columns - 1)
+      configuration.title, row: area.row, column: area.column + 1, .title, cutTo: area.columns - 1)
     guard fields.count < entries.count, let first = fields.first, let last = fields.last else {
       return
     }
@@ -99,15 +98,16 @@ extension Form {
       .fieldsShown, "\(first + 1)", "\(last + 1)", "\(entries.count)")
     let column = area.span.upperBound - count.terminalColumns - 1
     guard column > end else { return }
-    surface.write(count, at: ScreenPoint(row: area.row, column: column), style: Style(.faint))
+    surface.write(count, row: area.row, column: column, .faint)
   }
 
   private func drawMessage(_ line: Int, in area: ScreenRectangle, into surface: inout Surface) {
-    let place = ScreenPoint(row: line, column: area.column + 1)
+    let (column, width) = (area.column + 1, area.columns - 1)
     let words = configuration.words
     if isAsking {
       let question = configuration.deleteQuestion ?? words[.deleteThis]
-      surface.write(question, answeredBy: words[.answers], at: place, width: area.columns - 1)
+      let answers = words[.answers]
+      surface.write(question, answeredBy: answers, row: line, column: column, width: width)
       return
     }
     let text: String
@@ -121,7 +121,7 @@ extension Form {
     } else {
       return
     }
-    surface.write("! \(text)", at: place, style: Style(.problem), cutTo: area.columns - 1)
+    surface.write("! \(text)", row: line, column: column, .problem, cutTo: width)
   }
 
   /// Why the value of a field is invalid: after leaving it, or when the typed text cannot become valid.
@@ -148,10 +148,11 @@ extension Form {
       let hasFocus = focus == .button(button)
       let (left, right) = hasFocus ? ("[", "]") : enabled ? (" ", " ") : ("(", ")")
       let text = left + label(of: button) + right
-      let style = Style(enabled ? .plain : .faint, hasFocus ? .reverse : [])
-      let place = ScreenPoint(row: line, column: columns.lowerBound)
-      if hasFocus { focused = ScreenPoint(row: line, column: place.column + 1) }
-      surface.write(text, at: place, style: style, cutTo: area.span.upperBound - place.column)
+      let column = columns.lowerBound
+      if hasFocus { focused = ScreenPoint(row: line, column: column + 1) }
+      surface.write(
+        text, row: line, column: column, enabled ? .plain : .faint, hasFocus ? .reverse : [],
+        cutTo: area.span.upperBound - column)
     }
     return focused
   }

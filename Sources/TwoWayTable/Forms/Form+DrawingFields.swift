@@ -8,31 +8,29 @@ extension Form {
     let labels = labelWidth(in: area.columns)
     if labels > 0 {
       surface.write(
-        entry.field.label, at: ScreenPoint(row: place.row, column: place.column + 1),
-        style: Style(.heading), cutTo: labels - 1)
+        entry.field.label, row: place.row, column: place.column + 1, .heading, cutTo: labels - 1)
     }
     let start = ScreenPoint(row: place.row, column: place.column + labels + 1)
     let room = area.span.upperBound - start.column - 1
     guard room > 0 else { return ScreenPoint(row: place.row, column: area.column) }
     let problem = entry.problem != nil
-    let style = Style(problem ? .problem : .plain)
-    surface.write(
-      problem ? "!" : hasFocus ? "[" : " ",
-      at: ScreenPoint(row: start.row, column: start.column - 1), style: style)
+    let role: StyleRole = problem ? .problem : .plain
+    let mark = problem ? "!" : hasFocus ? "[" : " "
+    surface.write(mark, row: start.row, column: start.column - 1, role)
     var cursor = start
     if hasFocus, entry.isSeveral {
       return drawBoxes(entry, at: start, room: room, into: &surface)
     }
     if let line = entry.line, hasFocus {
       let (visible, before) = line.window(columns: room)
-      surface.write(visible, at: start, style: style)
+      surface.write(visible, at: start, style: Style(role))
       cursor.column += before
     } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
       // Reversed: the next typed character replaces it.
       let emphasis: Emphasis = hasFocus && entry.line == nil ? .reverse : []
-      surface.write(text, at: start, style: Style(style.role, emphasis), cutTo: room)
+      surface.write(text, row: start.row, column: start.column, role, emphasis, cutTo: room)
     } else if !hasFocus {
-      drawPlaceholder(entry, at: start, room: room, into: &surface)
+      drawPlaceholder(entry, row: start.row, column: start.column, room: room, into: &surface)
     }
     guard hasFocus else { return cursor }
     drawEndOfField(entry, at: start, room: room, into: &surface)
@@ -41,10 +39,10 @@ extension Form {
 
   /// In parentheses, to distinguish it from a value.
   private func drawPlaceholder(
-    _ entry: Entry, at place: ScreenPoint, room: Int, into surface: inout Surface
+    _ entry: Entry, row: Int, column: Int, room: Int, into surface: inout Surface
   ) {
     guard !entry.placeholder.isEmpty, room > 2 else { return }
-    surface.write("(\(entry.placeholder))", at: place, style: Style(.faint), cutTo: room)
+    surface.write("(\(entry.placeholder))", row: row, column: column, .faint, cutTo: room)
   }
 
   /// Draws all choices with boxes, scrolled to the choice that the space bar ticks; returns its position.
@@ -61,7 +59,7 @@ extension Form {
         box.text, at: place, style: Style(.plain, index == entry.candidate ? .reverse : []),
         width: start.column + room - place.column)
     }
-    surface.write("]", at: ScreenPoint(row: start.row, column: start.column + room), style: .plain)
+    surface.write("]", row: start.row, column: start.column + room)
     return cursor
   }
 
@@ -80,31 +78,24 @@ extension Form {
     let text = entry.line?.text ?? (entry.value.isEmpty ? "" : entry.shown)
     let width = min(room, max(entry.isChoice ? 1 : 10, text.terminalColumns))
     surface.write(
-      "]", at: ScreenPoint(row: start.row, column: start.column + width),
-      style: Style(entry.problem == nil ? .plain : .problem))
+      "]", row: start.row, column: start.column + width, entry.problem == nil ? .plain : .problem)
     var end = width + 2
     // Two choices need no number.
     let count = entry.field.editor.choices.count
-    let hint = count > 2 ? "\(entry.place)/\(count)" : entry.field.opens != nil ? ">" : ""
+    let place = (entry.field.editor.choices.firstIndex(of: entry.value) ?? -1) + 1
+    let hint = count > 2 ? "\(place)/\(count)" : entry.field.opens != nil ? ">" : ""
     if !hint.isEmpty {
       guard end + hint.terminalColumns <= room else { return }
-      surface.write(
-        hint, at: ScreenPoint(row: start.row, column: start.column + end), style: Style(.faint))
+      surface.write(hint, row: start.row, column: start.column + end, .faint)
       end += hint.terminalColumns + 1
     }
     guard text.isEmpty else { return }
     drawPlaceholder(
-      entry, at: ScreenPoint(row: start.row, column: start.column + end), room: room - end,
-      into: &surface)
+      entry, row: start.row, column: start.column + end, room: room - end, into: &surface)
   }
 }
 
 extension Form.Entry {
-  /// The number of the choice, from 1; 0 for none.
-  fileprivate var place: Int {
-    (field.editor.choices.firstIndex(of: value) ?? -1) + 1
-  }
-
   /// The first box that `room` columns show.
   fileprivate func firstBox(in room: Int) -> Int {
     boxes.firstIndex { boxes[candidate].end - $0.start <= room } ?? candidate

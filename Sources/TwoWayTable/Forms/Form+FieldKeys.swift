@@ -1,5 +1,3 @@
-import Diagnostics
-
 extension Form {
   mutating func handle(_ key: Key, inField index: Int) -> FormOutcome? {
     if let command = entries[index].field.opens {
@@ -85,15 +83,6 @@ extension FieldEditor {
     return (1...choices.count).map { (index + $0) % choices.count }
       .first { display(choices[$0]).lowercased().hasPrefix(wanted) }
   }
-}
-
-extension Form.Entry {
-  /// The line to type into: the text so far; empty if the key replaces the value; otherwise the value.
-  func line(replacing replaces: Bool) -> TextLine {
-    line ?? (replaces && field.clearsOnEdit ? TextLine() : TextLine(shown))
-  }
-
-  var ticked: [String] { value.split(separator: ",").map { $0.trimmed } }
 }
 
 extension Key {

@@ -134,17 +134,3 @@ extension Form {
     return answer == true ? .deleted : nil
   }
 }
-
-extension Words {
-  /// The answer to a question; nil for other keys. Escape and ^C mean no.
-  func answer(_ key: Key) -> Bool? {
-    if self.is(key, .yesLetter) { return true }
-    return self.is(key, .noLetter) || key == .named(.escape) || key == .control("c") ? false : nil
-  }
-
-  /// Whether a key is the given letter, in either case.
-  func `is`(_ key: Key, _ letter: Word) -> Bool {
-    guard case .character(let scalar) = key else { return false }
-    return String(scalar).lowercased() == self[letter].lowercased()
-  }
-}

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A form with fields and buttons to save, cancel and delete, operated by the keyboard.
 ///
 /// A form is a value with a copy of the data, which changes only when the owner takes over the outcome. Typing replaces
@@ -101,7 +103,7 @@ public struct Form: Sendable {
     // Skip rules about different values, which could not name the values that break it.
     let mixed = Set(entries.filter { $0.isMixed && $0.checked == .success("") }.map(\.field.key))
     for rule in rules where mixed.isDisjoint(with: rule.fields) {
-      if let problem = rule.problem(of: values) { return (rule, problem) }
+      if let problem = rule.problem(values) { return (rule, problem) }
     }
     return nil
   }
@@ -154,6 +156,13 @@ extension Form.Entry {
 
   /// Whether several choices can be ticked.
   var isSeveral: Bool { isChoice && field.editor.allowsSeveral }
+
+  /// The line to type into: the text so far; empty if the key replaces the value; otherwise the value.
+  func line(replacing replaces: Bool) -> TextLine {
+    line ?? (replaces && field.clearsOnEdit ? TextLine() : TextLine(shown))
+  }
+
+  var ticked: [String] { value.split(separator: ",").map { $0.trimmed } }
 
   /// Accepts the typed text if it is valid; otherwise keeps it with the reason.
   mutating func commit() {

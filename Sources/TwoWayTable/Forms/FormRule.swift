@@ -2,7 +2,8 @@
 public struct FormRule: Sendable {
   /// The keys of the fields; the first gets the focus if saving fails.
   public let fields: [String]
-  private let problem: @Sendable ([String: String]) -> FieldProblem?
+  /// Returns why these values cannot be saved; nil if they can.
+  package let problem: @Sendable ([String: String]) -> FieldProblem?
 
   /// Creates a rule: `problem` returns why the values of all fields cannot be saved, nil if they can.
   public init(
@@ -32,9 +33,6 @@ public struct FormRule: Sendable {
       return nil
     }
   }
-
-  /// Why these values cannot be saved; nil if they can.
-  package func problem(of values: [String: String]) -> FieldProblem? { problem(values) }
 
   private static func isLess(_ left: String, _ right: String) -> Bool {
     if let left = DecimalNumber(left), let right = DecimalNumber(right) { return left < right }

@@ -152,9 +152,7 @@ extension GridFrame {
 
   /// The title of a section or row as drawn before its cells.
   func label(_ title: TableLayout.Title) -> String { usesShortTitles ? title.short : title.full }
-}
 
-extension GridFrame {
   /// Lays blocks out: in pages of whole blocks, or scrolled from `firstLine` as little as needed to show the row at
   /// `selection` below its heading. Nil if there is no room for a block, or for a heading and a row of a list.
   private static func blocks(

@@ -122,11 +122,9 @@ public struct TableLayout: Sendable, Hashable {
   func offset(ofColumn index: Int) -> Int {
     columns[..<index].reduce(1) { $0 + $1.width + 1 }
   }
-}
 
-// MARK: Cells and data
+  // MARK: Cells and data
 
-extension TableLayout {
   /// Whether the table has a cell at `position`.
   public func contains(_ position: TablePosition) -> Bool {
     sections.indices.contains(position.section) && rows.indices.contains(position.row)
@@ -180,25 +178,7 @@ extension TableLayout {
     let (section, place) = row.quotientAndRemainder(dividingBy: rows.count)
     return TablePosition(section: section, row: place, column: column)
   }
-}
 
-/// A movement of the cursor in a table; the raw values are names of commands.
-public enum TableMove: String, Hashable, Sendable, CaseIterable {
-  /// To a neighbour on the screen; not beyond the edge.
-  case up, down, left, right
-  /// To the next or previous field, cyclically.
-  case next, previous
-  /// To the ends of the line on the screen.
-  case home, end
-  /// To the first or last line.
-  case top, bottom
-  /// A page up: all lines in `across`, otherwise a section.
-  case pageUp = "page-up"
-  /// A page down, likewise.
-  case pageDown = "page-down"
-}
-
-extension TableLayout {
   /// Returns the cell after a move.
   public func position(
     _ move: TableMove, from position: TablePosition, in arrangement: GridArrangement
@@ -225,4 +205,20 @@ extension TableLayout {
     case .pageDown: at(line + page, column)
     }
   }
+}
+
+/// A movement of the cursor in a table; the raw values are names of commands.
+public enum TableMove: String, Hashable, Sendable, CaseIterable {
+  /// To a neighbour on the screen; not beyond the edge.
+  case up, down, left, right
+  /// To the next or previous field, cyclically.
+  case next, previous
+  /// To the ends of the line on the screen.
+  case home, end
+  /// To the first or last line.
+  case top, bottom
+  /// A page up: all lines in `across`, otherwise a section.
+  case pageUp = "page-up"
+  /// A page down, likewise.
+  case pageDown = "page-down"
 }

@@ -16,37 +16,24 @@ extension ListScreen {
 
   // MARK: Rows
 
+  /// Draws the visible items; the selected title looks like the cursor, after a `>`.
   private func drawRows(_ mark: String, into surface: inout Surface, in area: ScreenRectangle) {
     surface.clear(area)
-    let width = titleWidth(in: area)
-    for line in 0..<pageHeight where items.indices.contains(firstVisible + line) {
-      draw(firstVisible + line, line: area.row + line, width, mark, in: area, into: &surface)
+    let (width, title) = (titleWidth(in: area), area.column + 2)
+    let detail = title + width + 2
+    for (line, item) in items.dropFirst(firstVisible).prefix(pageHeight).enumerated() {
+      let (row, isSelected) = (area.row + line, firstVisible + line == selection)
+      if isSelected { surface.write(">", row: row, column: area.column, width: area.columns) }
+      surface.write(
+        item.title, row: row, column: title, isSelected ? .cursor : .plain, cutTo: width, with: mark
+      )
+      let room = area.span.upperBound - detail
+      surface.write(item.detail, row: row, column: detail, .faint, cutTo: room, with: mark)
     }
     if items.isEmpty {
-      surface.write(
-        words[.nothingHere], at: ScreenPoint(row: area.row, column: area.column + 2),
-        style: Style(.faint), width: area.columns - 2)
+      let width = area.columns - 2
+      surface.write(words[.nothingHere], row: area.row, column: title, .faint, width: width)
     }
-  }
-
-  /// Draws an item; the selected title looks like the cursor, after a `>`.
-  private func draw(
-    _ index: Int, line: Int, _ width: Int, _ mark: String, in area: ScreenRectangle,
-    into surface: inout Surface
-  ) {
-    let item = items[index]
-    let isSelected = index == selection
-    let start = ScreenPoint(row: line, column: area.column)
-    if isSelected { surface.write(">", at: start, width: area.columns) }
-    surface.write(
-      item.title.cut(to: width, with: mark), at: ScreenPoint(row: line, column: start.column + 2),
-      style: Style(isSelected ? .cursor : .plain), width: width)
-    let detail = start.column + 2 + width + 2
-    guard detail < area.span.upperBound else { return }
-    let room = area.span.upperBound - detail
-    surface.write(
-      item.detail.cut(to: room, with: mark), at: ScreenPoint(row: line, column: detail),
-      style: Style(.faint), width: room)
   }
 
   /// The width of the titles: as much as needed, but at most two thirds if there are details.
@@ -63,25 +50,25 @@ extension ListScreen {
   private func drawStatus(
     _ line: Int, in area: ScreenRectangle, into surface: inout Surface
   ) -> ScreenPoint? {
-    let start = ScreenPoint(row: line, column: area.column + 1)
+    let start = area.column + 1
     let room = area.columns - 1
     switch mode {
     case .browsing:
       let count = items.isEmpty ? "" : words.text(.itemOf, "\(selection + 1)", "\(items.count)")
-      surface.write(count, at: start, style: Style(.faint), width: room)
+      surface.write(count, row: line, column: start, .faint, width: room)
       return nil
     case .asking:
       let question = words.text(.deleteItem, selectedItem?.title ?? "")
-      surface.write(question, answeredBy: words[.answers], at: start, width: room)
+      let answers = words[.answers]
+      surface.write(question, answeredBy: answers, row: line, column: start, width: room)
       return nil
     case .finding(let typed, _):
       let message = findsNothing ? "   ! \(words[.nothingFound])" : ""
       let (visible, before) = typed.window(columns: max(1, room - 1 - message.terminalColumns))
       surface.write(
-        "/\(visible)\(message)", at: start, style: Style(findsNothing ? .problem : .plain),
+        "/\(visible)\(message)", row: line, column: start, findsNothing ? .problem : .plain,
         width: room)
-      return ScreenPoint(
-        row: line, column: min(start.column + 1 + before, area.span.upperBound - 1))
+      return ScreenPoint(row: line, column: min(start + 1 + before, area.span.upperBound - 1))
     }
   }
 
@@ -96,19 +83,18 @@ extension Surface {
   /// Writes a text, with a mark at its end if it is cut.
   @discardableResult
   mutating func write(
-    _ text: String, at place: ScreenPoint, style: Style, cutTo columns: Int
+    _ text: String, row: Int, column: Int, _ role: StyleRole = .plain, _ emphasis: Emphasis = [],
+    cutTo width: Int, with mark: String = ">"
   ) -> Int {
-    write(text.cut(to: columns, with: ">"), at: place, style: style, width: columns)
+    write(text.cut(to: width, with: mark), row: row, column: column, role, emphasis, width: width)
   }
 
   /// Writes a question and its answers, which stay visible, however long the question is.
   mutating func write(
-    _ question: String, answeredBy answers: String, at place: ScreenPoint, width: Int
+    _ question: String, answeredBy answers: String, row: Int, column: Int, width: Int
   ) {
     let room = max(0, width - answers.terminalColumns - 2)
-    let end = write(question, at: place, style: Style(.title), cutTo: room)
-    write(
-      "  \(answers)", at: ScreenPoint(row: place.row, column: end), style: Style(.title),
-      width: place.column + width - end)
+    let end = write(question, row: row, column: column, .title, cutTo: room)
+    write("  \(answers)", row: row, column: end, .title, width: column + width - end)
   }
 }

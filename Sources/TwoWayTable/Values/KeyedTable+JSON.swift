@@ -60,9 +60,8 @@ extension JSONReader {
     guard let root, let top = members(of: root, named: names) else { return ([], [:]) }
     let rows = layout.allowsNewRows ? rows(of: top) : []
     var values: [TableAddress: String] = [:]
-    guard let cells = member("cells", of: top).flatMap({ members(of: $0, named: nil) })
-    else { return (rows, values) }
-    for (section, value) in cells.all {
+    let cells = member("cells", of: top).flatMap { members(of: $0, named: nil) }
+    for (section, value) in cells?.all ?? [] {
       for (row, value) in members(of: value, named: nil)?.all ?? [] {
         for (field, value) in members(of: value, named: nil)?.all ?? [] {
           guard let text = string(value) else { continue }
@@ -95,11 +94,8 @@ extension JSONReader {
     var seen: Set<String> = []
     return elements(of: list, upTo: 10_000).compactMap { element in
       guard let members = members(of: element, named: ["key", "title", "short"]),
-        let member = member("key", of: members), let key = string(member)
+        let key = key(of: members, seen: &seen)
       else { return nil }
-      if !seen.insert(key).inserted {
-        report("\(key.quoted()) was named before", at: member)
-      }
       let title = members["title"].flatMap { string($0) } ?? key
       let short = members["short"].flatMap { string($0) } ?? title
       return TableLayout.Title(title, short: short, keys: [key])

@@ -62,9 +62,7 @@ extension TableModel {
   public var rowKeys: Set<String> { Set(layout.rows.flatMap(\.keys)) }
   /// Changes nothing.
   public mutating func setRows(_ rows: [TableLayout.Title]) {}
-}
 
-extension TableModel {
   /// The common value of a cell, nil if its values differ; an empty text outside the table.
   public func value(at position: TablePosition) -> String? {
     common(layout.addresses(of: position))
@@ -107,9 +105,7 @@ extension TableModel {
     }
     if !values.isEmpty { try set(values) }
   }
-}
 
-extension TableModel {
   /// Adds a row to every section, after the row `key` or at the end; returns its new key, derived from the title.
   @discardableResult
   public mutating func addRow(_ title: String, after key: String? = nil) -> String {

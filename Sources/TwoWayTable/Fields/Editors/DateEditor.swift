@@ -77,7 +77,11 @@ public struct DateEditor: FieldEditor {
     let text = typed.lowercased().filter { $0 != " " }
     let old = CalendarDay(current)
     if let sign = text.first, "+-".contains(sign) {
-      guard let days = Self.days(text.dropFirst()) else { return .failure(notADate(typed)) }
+      // `3`, `3d` or `2w`.
+      let isWeeks = text.hasSuffix("w")
+      let digits = text.dropFirst().dropLast(isWeeks || text.hasSuffix("d") ? 1 : 0)
+      guard let count = digits.wholeNumber(digits: 4) else { return .failure(notADate(typed)) }
+      let days = isWeeks ? count * 7 : count
       guard let old else { return .failure(FieldProblem(.noDateToAddTo, text)) }
       return checked(old.adding(sign == "+" ? days : -days), typed)
     }
@@ -107,13 +111,6 @@ public struct DateEditor: FieldEditor {
       return nil
     }
     return new.description
-  }
-
-  /// Parses `3`, `3d` or `2w` into days.
-  private static func days(_ text: Substring) -> Int? {
-    let isWeeks = text.hasSuffix("w")
-    let digits = isWeeks || text.hasSuffix("d") ? text.dropLast() : text
-    return digits.wholeNumber(digits: 4).map { isWeeks ? $0 * 7 : $0 }
   }
 }
 

@@ -1,5 +1,5 @@
 /// A number with up to six decimals, exact in millionths.
-struct DecimalNumber: Hashable, Comparable, Sendable {
+struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number times a million; below 10^15, so that sums and steps do not overflow.
   let millionths: Int
 
@@ -47,9 +47,7 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
     return DecimalNumber(
       millionths: origin.millionths + (distance + half) / step.millionths * step.millionths)
   }
-}
 
-extension DecimalNumber: CustomStringConvertible {
   /// The shortest text, without trailing zeros.
   var description: String {
     let (whole, part) = abs(millionths).quotientAndRemainder(dividingBy: 1_000_000)

@@ -59,7 +59,20 @@ public struct NumberEditor: FieldEditor {
       guard let sum = old.adding(number) else { return .failure(FieldProblem(.sumTooLarge)) }
       value = sum
     }
-    return checked(value)
+    let near = limited(value)
+    guard near == value else {
+      return .failure(
+        FieldProblem(
+          value > near ? .atMost : .atLeast, value.description, near.description,
+          nearest: near.description))
+    }
+    let rounded = value.rounded(to: step, from: least ?? .zero)
+    guard !isExact || rounded == value else {
+      return .failure(
+        FieldProblem(
+          .betweenSteps, value.description, rounded.description, nearest: rounded.description))
+    }
+    return .success(value.description)
   }
 
   /// Adds `count` steps, or as many as the limits allow; nil at the limit.
@@ -73,24 +86,5 @@ public struct NumberEditor: FieldEditor {
 
   private func limited(_ value: DecimalNumber) -> DecimalNumber {
     min(max(value, least ?? value), greatest ?? value)
-  }
-
-  private func checked(_ value: DecimalNumber) -> Result<String, FieldProblem> {
-    let near = limited(value)
-    guard near == value else {
-      return .failure(
-        FieldProblem(
-          value > near ? .atMost : .atLeast, value.description, near.description,
-          nearest: near.description))
-    }
-    let origin = least ?? .zero
-    let rounded = value.rounded(to: step, from: origin)
-    guard !isExact || rounded == value else {
-      return .failure(
-        FieldProblem(
-          .betweenSteps, value.description, rounded.description,
-          nearest: rounded.description))
-    }
-    return .success(value.description)
   }
 }

@@ -24,16 +24,12 @@ public struct SeveralEditor: FieldEditor {
   /// Any number of the choices.
   public var allowsSeveral: Bool { true }
 
-  func chosen(in value: String) -> [String] {
-    let parts = value.split(separator: ",").map { $0.trimmed }
-    return choices.filter { parts.contains($0) }
-  }
-
   /// Parses choices or their prefixes, separated by commas; if all have a sign, they change `current`.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let parts = typed.split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty }
     let changes = !parts.isEmpty && parts.allSatisfy { "+-".contains($0.first ?? " ") }
-    var result = Set(changes ? chosen(in: current) : [])
+    let chosen = current.split(separator: ",").map { $0.trimmed }
+    var result = Set(changes ? choices.filter(chosen.contains) : [])
     for part in parts {
       let name = changes ? String(part.dropFirst()) : part
       switch ChoiceEditor(choices: choices).parse(name, current: "") {

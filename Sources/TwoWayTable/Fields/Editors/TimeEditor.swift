@@ -69,9 +69,7 @@ public struct TimeEditor: FieldEditor {
       .multipliedReportingOverflow(by: step)
     return !overflow && (0..<1440).contains(product) ? Self.text(product) : nil
   }
-}
 
-extension TimeEditor {
   private static func text(_ minutes: Int) -> String {
     "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
   }
