@@ -51,14 +51,18 @@ package struct ExportOptions: Sendable {
 package struct WrittenText: Sendable {
   package let bytes: [UInt8]
   /// What to do before or besides.
-  package var notes: [Sentence] = []
+  package let notes: [Sentence]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], notes: [Sentence] = []) {
+    (self.bytes, self.notes) = (bytes, notes)
+  }
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: String, notes: [Sentence] = []) { self.init(Array(text.utf8), notes: notes) }
 
   /// Writes indented JSON with a line end.
-  init(_ value: JSONValue) { bytes = value.encoded(.indented) + [UInt8(ascii: "\n")] }
+  init(_ value: JSONValue, notes: [Sentence] = []) {
+    self.init(value.encoded(.indented) + [UInt8(ascii: "\n")], notes: notes)
+  }
 }
 
 /// The result of an export.

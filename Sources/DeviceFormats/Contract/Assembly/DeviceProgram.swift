@@ -91,7 +91,6 @@ package struct DeviceZone {
     self.names = names.compactMap(\.self).filter { known.insert($0).inserted }
     self.program = program
   }
-
 }
 
 /// The weekly programs of files, and when each applies.
@@ -104,7 +103,7 @@ package struct DevicePrograms {
 extension DevicePrograms {
   /// The only program of some files.
   init(_ program: DeviceProgram) {
-    zones = [DeviceZone([program.name]) { () throws(ImportRefusal) in program }]
+    zones = [DeviceZone([program.name]) { program }]
   }
 }
 

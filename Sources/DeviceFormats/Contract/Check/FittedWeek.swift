@@ -55,7 +55,11 @@ package struct FittedWeek {
         $0.fixedBy != .dropCool && !known.contains($0.cell)
       }.map { $0.caused(byRounding: schedule, to: fitted) }
     }
-    guard left.isEmpty else { throw .issues(left.inTableOrder()) }
+    guard left.isEmpty else {
+      // By rows; those about the whole week last.
+      let rows = RowAddress.all.map(Optional.some) + [nil]
+      throw .issues(rows.flatMap { row in left.filter { $0.cell?.row == row } })
+    }
     (self.schedule, self.profile) = (fitted, profile)
     scale = profile.scale(preferring: unit)
     sides = requested.intersection(profile.sides)
@@ -171,18 +175,9 @@ extension DeviceIssue {
     else { return self }
     let before = CellAddress(cell.day, earlier, .time)
     return DeviceIssue(
-      .timeOrder, cell: cell,
-      "\(about: cell.row) \(schedule[cell]) rounds to \(rounded[cell]), not after \(earlier.name) "
+      rule: .timeOrder, cell: cell,
+      sentence:
+        "\(about: cell.row) \(schedule[cell]) rounds to \(rounded[cell]), not after \(earlier.name) "
         + "\(schedule[before]), which rounds to \(rounded[before])")
-  }
-}
-
-extension [DeviceIssue] {
-  /// The issues by rows; those about the whole week last.
-  fileprivate func inTableOrder() -> [DeviceIssue] {
-    let place = { (issue: DeviceIssue) in issue.cell.map { $0.row.index } ?? Int.max }
-    return enumerated().sorted {
-      (place($0.element), $0.offset) < (place($1.element), $1.offset)
-    }.map(\.element)
   }
 }
