@@ -36,8 +36,6 @@ private struct BACnetProperties {
     case exceptions = "Exception_Schedule"
   }
 
-  private static let scheduleDefault: Substring = "Schedule_Default"
-
   init(_ text: DeviceText, _ options: ImportOptions) {
     self.text = text
     usual = options.program?.each ?? Side.allCases
@@ -55,7 +53,7 @@ private struct BACnetProperties {
       // The line after it is empty if there are no exceptions.
       if property == .exceptions, exceptions[sides[0]] == nil { exceptions[sides[0]] = [] }
     }
-    if let place = words.firstIndex(of: Self.scheduleDefault) {
+    if let place = words.firstIndex(of: "Schedule_Default") {
       guard let word = words.dropFirst(place + 1).first, let value = Float(word),
         let degrees = ReadDegrees(value)
       else {

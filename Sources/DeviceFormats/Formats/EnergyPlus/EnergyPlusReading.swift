@@ -33,8 +33,7 @@ extension EnergyPlusFormat {
       names.count == 1 || !names.isEmpty && files.options.zone != nil
     else {
       let isOne = names.count < 2
-      let listing = names.map { name in DeviceZone([name.text]) { DeviceProgram(.celsius) } }
-        .listing
+      let listing = names.map { DeviceZone([$0.text]) { DeviceProgram(.celsius) } }.listing
       throw files.text.fault(
         at: nil,
         "there is no ThermostatSetpoint:DualSetpoint; a file with a "

@@ -39,7 +39,7 @@ struct EvohomeFormat: DeviceFormat {
       guard let zone = options.target else {
         throw .usage("a backup needs the zone's id: \(add: .target) ZONE_ID")
       }
-      document = .object([.init(zone, ["name": .string(name), "schedule": document])])
+      document = [zone: ["name": .string(name), "schedule": document]]
     }
     return WrittenText(document)
   }

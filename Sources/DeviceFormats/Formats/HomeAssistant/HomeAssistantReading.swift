@@ -15,9 +15,9 @@ extension HomeAssistantFormat {
     let unit = try Self.unit(in: comment, files.options)
     let side = files.options.program ?? (comment.contains("cool alone") ? .cool : nil)
     let calendar = try Self.calendar(document)
-    let zones = found.map { week in
-      DeviceZone(week.names) { () throws(ImportRefusal) in
-        try week.program(unit, side, carriesOver: calendar != nil)
+    let zones = found.map { names, place in
+      DeviceZone(names) { () throws(ImportRefusal) in
+        try Self.program(place, unit, side, carriesOver: calendar != nil)
       }
     }
     return DevicePrograms(zones: zones, calendar: calendar ?? [])
@@ -105,7 +105,7 @@ extension HomeAssistantFormat {
     let members = try place.object()
     if members.contains(where: { Weekday(exactly: $0.key) != nil }) {
       let names = [place["name"]?.node.string, keys.last, place["id"]?.node.string]
-      return found.append(HelperWeek(names: names, place: place))
+      return found.append((names, place))
     }
     for (key, value) in members where !ordinary.contains(key) {
       let count = found.count
@@ -136,22 +136,24 @@ extension HomeAssistantFormat {
   }
 }
 
-/// The week of a schedule helper.
-private struct HelperWeek {
-  let names: [String?]
-  let place: LocatedNode
+extension HomeAssistantFormat {
+  /// The week of a schedule helper.
+  private typealias HelperWeek = (names: [String?], place: LocatedNode)
 
-  func program(
-    _ unit: TemperatureUnit, _ side: Sides?, carriesOver: Bool
+  /// A block of a day; its end is in minutes, 1440 at midnight.
+  private typealias Block = (place: LocatedNode, point: ReadSwitchpoint, end: Int)
+
+  private static func program(
+    _ place: LocatedNode, _ unit: TemperatureUnit, _ side: Sides?, carriesOver: Bool
   ) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(unit)
     program.name = place["name"]?.node.string
-    var days: [(day: Weekday, list: LocatedNode, blocks: [HelperBlock])] = []
+    var days: [(day: Weekday, list: LocatedNode, blocks: [Block])] = []
     for (key, list) in try place.object() {
       guard let day = Weekday(exactly: key) else { continue }
       let blocks = try list.node.kind == .null ? [] : list.array()
       days.append(
-        (day, list, try blocks.map { block throws(ImportRefusal) in try HelperBlock(block, side) }))
+        (day, list, try blocks.map { place throws(ImportRefusal) in try block(place, side) }))
     }
     guard let sides = days.lazy.compactMap(\.blocks.first?.point.sides).first else {
       throw place.fault("no day has a block")
@@ -169,26 +171,19 @@ private struct HelperWeek {
     place.warn(unknownBut: Set(Weekday.allCases.map(\.name) + ["name", "icon", "id"]))
     return program
   }
-}
-
-/// A block of a day.
-private struct HelperBlock {
-  let place: LocatedNode
-  private(set) var point: ReadSwitchpoint
-  /// The end in minutes; 1440 at midnight.
-  let end: Int
 
   /// Parses a block.
   ///
   /// The end of a day is `24:00` in a file, the last time of its clock in an answer, and once was the last second.
-  init(_ block: LocatedNode, _ side: Sides?) throws(ImportRefusal) {
-    place = block
+  private static func block(
+    _ block: LocatedNode, _ side: Sides?
+  ) throws(ImportRefusal) -> Block {
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
     let from = try block.member("from")
     let to = try block.member("to")
-    point = ReadSwitchpoint(minutes: try from.clockMinutes(), offset: block.offset)
+    var point = ReadSwitchpoint(minutes: try from.clockMinutes(), offset: block.offset)
     let ends = ["24:00:00", "24:00", "23:59:59.999999", "23:59:59"]
-    end = try ends.contains(to.string()) ? 1440 : to.clockMinutes()
+    let end = try ends.contains(to.string()) ? 1440 : to.clockMinutes()
     block.warn(unknownBut: ["from", "to", "data"])
     guard let data = block["data"] else {
       throw block.fault(
@@ -210,5 +205,6 @@ private struct HelperBlock {
     guard point.heat != nil || point.cool != nil else {
       throw data.fault("\"target_temp_low\" and \"temperature\" are missing")
     }
+    return (block, point, end)
   }
 }

@@ -45,11 +45,8 @@ struct HoneywellFormat: DeviceFormat {
       .init("scheduleSubType", week.scale.unit == .celsius ? "EMEA" : "NA"),
       .init("timedSchedule", ["days": .array(days)]),
     ]
-    var text = WrittenText(.object(members))
-    if options.target == nil {
-      text.notes = ["the text has no device id; \(add: .target) DEVICE_ID adds it"]
-    }
-    return text
+    let note: Sentence = "the text has no device id; \(add: .target) DEVICE_ID adds it"
+    return WrittenText(.object(members), notes: options.target == nil ? [note] : [])
   }
 
   // MARK: Reading
@@ -80,17 +77,15 @@ struct HoneywellFormat: DeviceFormat {
     }
   }
 
-  private static let periodMembers: Set = [
-    "isCancelled", "periodType", "startTime", "heatSetPoint", "coolSetPoint",
-  ]
-
   private static func points(
     _ place: LocatedNode, _ day: Weekday
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var points: [ReadSwitchpoint] = []
     for period in try place.entriesOfDay() {
       _ = try period.object()
-      period.warn(unknownBut: periodMembers)
+      period.warn(unknownBut: [
+        "isCancelled", "periodType", "startTime", "heatSetPoint", "coolSetPoint",
+      ])
       if try period["isCancelled"]?.boolean() == true { continue }
       points.append(
         ReadSwitchpoint(

@@ -48,14 +48,12 @@ struct MatterFormat: DeviceFormat {
       "transitions": .array(transitions), "builtIn": .null,
     ]
     let value = JSONValue.array([schedule])
-    var text =
-      options.form == "tlv"
-      ? WrittenText(MatterTLV.bytes(of: value).hexText + "\n") : WrittenText(value)
     let most = Weekday.allCases.map { week.entries(of: $0).count }.max() ?? 0
-    text.notes = [
+    let note: Sentence =
       "\(transitions.count) transitions, \(most) a day; a thermostat's limits are its attributes 0x004C and 0x004D"
-    ]
-    return text
+    return options.form == "tlv"
+      ? WrittenText(MatterTLV.bytes(of: value).hexText + "\n", notes: [note])
+      : WrittenText(value, notes: [note])
   }
 
   private static func bit(of day: Weekday) -> Int { 1 << ((day.rawValue + 1) % 7) }

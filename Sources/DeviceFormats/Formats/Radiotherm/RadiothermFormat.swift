@@ -37,14 +37,11 @@ struct RadiothermFormat: DeviceFormat {
           }))
     }
     let document = programs.count == 1 ? programs[0].value : .object(programs)
-    var text = WrittenText(document.encoded() + [UInt8(ascii: "\n")])
-    if programs.count > 1 {
-      text.notes = [
-        "the text has both programs, but the thermostat accepts one per request: "
-          + "\(add: .program) heat or \(add: .program) cool writes one"
-      ]
-    }
-    return text
+    let note: Sentence =
+      "the text has both programs, but the thermostat accepts one per request: "
+      + "\(add: .program) heat or \(add: .program) cool writes one"
+    return WrittenText(
+      document.encoded() + [UInt8(ascii: "\n")], notes: programs.count > 1 ? [note] : [])
   }
 
   // MARK: Reading
