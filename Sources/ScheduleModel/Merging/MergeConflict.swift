@@ -64,6 +64,8 @@ extension MergeConflict {
   package func text(_ sides: Sides) -> String {
     let prefix = scheduleName.map { "\($0.quoted()) " } ?? ""
     let stays = "\(sides.ours) stays"
+    let values =
+      "\(shown(base)) -> \(sides.ours) \(shown(ours)), \(sides.theirs) \(shown(theirs))"
     switch subject {
     case .nothingLeft: return "together both sides remove every schedule; \(stays)"
     case .removal:
@@ -71,21 +73,17 @@ extension MergeConflict {
     case .order: return "both sides changed the order of the schedules; \(stays)"
     case .sameName:
       return "\(shown(base)) exists on each side; the second is now \(shown(ours))"
-    case .cell(let cell): return "\(prefix)\(cell): \(values(sides)) (tag \(cell.tag))"
-    case .name: return "\(prefix)name: \(values(sides))"
-    case .notes: return "\(prefix)notes: \(values(sides))"
-    case .device: return "\(prefix)device: \(values(sides))"
-    case .sides: return "\(prefix)sides: \(values(sides))"
-    case .calendar(let number): return "calendar entry \(number): \(values(sides))"
-    case .unit: return "unit: \(values(sides))"
+    case .cell(let cell): return "\(prefix)\(cell): \(values) (tag \(cell.tag))"
+    case .name: return "\(prefix)name: \(values)"
+    case .notes: return "\(prefix)notes: \(values)"
+    case .device: return "\(prefix)device: \(values)"
+    case .sides: return "\(prefix)sides: \(values)"
+    case .unit: return "unit: \(values)"
+    case .calendar(let number): return "calendar entry \(number): \(values)"
     case .member(let key, let entry):
       let path = (entry.map { "calendar/\($0)/" } ?? "") + key.path
-      return "\(prefix)member \(path.quoted()): \(values(sides))"
+      return "\(prefix)member \(path.quoted()): \(values)"
     }
-  }
-
-  private func values(_ sides: Sides) -> String {
-    "\(shown(base)) -> \(sides.ours) \(shown(ours)), \(sides.theirs) \(shown(theirs))"
   }
 
   private func shown(_ value: String?) -> String {
