@@ -74,26 +74,19 @@ struct WeekAssembly {
   }
 
   /// The switchpoints of both sides, or of the only one.
-  private mutating func joined() throws(ImportRefusal) -> ReadDays {
-    let (heat, cool) = (program[.heat], program[.cool])
-    switch (heat.isEmpty, cool.isEmpty) {
-    case (true, true): throw text.fault(at: nil, "the file contains no weekly program")
-    case (false, true): return heat
-    case (true, false): return cool
-    case (false, false):
-      if heat.mapValues({ $0.map(\.minutes) }) == cool.mapValues({ $0.map(\.minutes) }) {
-        return heat.merged(with: cool)
-      }
-      return try joined(heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
-    }
-  }
-
-  /// Combines a heat program and a cool program with different times.
   ///
-  /// - Throws: `ImportRefusal.losses` for days with more than four times in total.
-  private mutating func joined(
-    _ heat: ReadDays, _ cool: ReadDays
-  ) throws(ImportRefusal) -> ReadDays {
+  /// - Throws: `ImportRefusal.losses` for days with more than four times in total; `unreadable` if there is no side.
+  private mutating func joined() throws(ImportRefusal) -> ReadDays {
+    var (heat, cool) = (program[.heat], program[.cool])
+    if heat.isEmpty || cool.isEmpty {
+      let only = heat.isEmpty ? cool : heat
+      if only.isEmpty { throw text.fault(at: nil, "the file contains no weekly program") }
+      return only
+    }
+    if heat.mapValues({ $0.map(\.minutes) }) == cool.mapValues({ $0.map(\.minutes) }) {
+      return heat.merged(with: cool)
+    }
+    (heat, cool) = (heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
     for day in Weekday.allCases { checkSides(of: day, heat, cool) }
     try refuseLosses()
     if options.times == .heat { return heat.sampling(cool) }

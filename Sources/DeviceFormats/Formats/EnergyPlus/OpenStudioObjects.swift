@@ -52,9 +52,8 @@ enum OpenStudioObjects {
         }
       case "os:schedule:day": result.append(at("schedule:day:interval") + interval(own))
       case "os:schedule:ruleset":
-        result += try Ruleset(
-          own, object[0].offset, rules.removeValue(forKey: own[0].text) ?? [], text
-        ).objects()
+        result += try year(
+          of: own, object[0].offset, rules.removeValue(forKey: own[0].text) ?? [], text)
       case "os:schedule:rule": continue
       default: result.append(at(String(type.dropFirst(3))) + own)
       }
@@ -72,35 +71,31 @@ enum OpenStudioObjects {
     }
     return result + rest
   }
-}
 
-/// A default day, and rules that replace it on days of the week and of the year; the first rule that applies decides.
-private struct Ruleset {
+  /// A rule of a ruleset: its dates may go beyond the year's end.
   private struct Rule {
     let day: IDFField
     let days: Set<Int>
     let start: Int
     let end: Int
 
-    /// Whether it applies on a day of the year; its dates may go beyond the year's end.
     func holds(on ordinal: Int) -> Bool {
       start <= end ? (start...end).contains(ordinal) : ordinal >= start || ordinal <= end
     }
   }
 
-  /// Name, type limits and default day.
-  private let object: [IDFField]
-  private let offset: Int?
-  private var rules: [Rule] = []
-
-  init(
-    _ object: [IDFField], _ offset: Int?, _ rules: [[IDFField]], _ text: DeviceText
-  ) throws(ImportRefusal) {
-    (self.object, self.offset) = (object, offset)
-    guard object.count > 2, rules.count <= 100 else {
+  /// Returns the year of a ruleset, and a week for each part of it in which the same rules hold.
+  ///
+  /// `object` has a name, type limits and a default day, which rules replace on days of the week and of the year; the
+  /// first rule that applies decides.
+  private static func year(
+    of object: [IDFField], _ offset: Int?, _ written: [[IDFField]], _ text: DeviceText
+  ) throws(ImportRefusal) -> [[IDFField]] {
+    guard object.count > 2, written.count <= 100 else {
       throw text.fault(at: offset, "a ruleset without a day, or with more than 100 rules")
     }
-    for rule in rules.sorted(by: { (Int($0[4].text) ?? 0) < (Int($1[4].text) ?? 0) }) {
+    var rules: [Rule] = []
+    for rule in written.sorted(by: { (Int($0[4].text) ?? 0) < (Int($1[4].text) ?? 0) }) {
       // 6 to 12: Sunday to Saturday; 13: the kind of dates; 14 to 17: from and to.
       func field(_ index: Int) -> String { index < rule.count ? rule[index].text.lowercased() : "" }
       // Single dates are holidays, which a week cannot have.
@@ -111,15 +106,11 @@ private struct Ruleset {
       guard let start = dates[0], let end = dates[1] else {
         throw text.fault(at: rule[0].offset, "the dates of \(rule[2].text.quoted()) are not dates")
       }
-      self.rules.append(
+      rules.append(
         Rule(
           day: rule[5], days: Set((0..<7).filter { field(6 + $0) == "yes" }),
           start: start.ordinal, end: end.ordinal))
     }
-  }
-
-  /// The year, and a week for each part of it in which the same rules hold.
-  func objects() -> [[IDFField]] {
     let field = { (text: String) in IDFField(text: text, offset: offset) }
     let starts = Set([1] + rules.flatMap { [$0.start, $0.end + 1] }).filter { $0 <= 366 }.sorted()
     var year = [field("schedule:year")] + object[..<2]

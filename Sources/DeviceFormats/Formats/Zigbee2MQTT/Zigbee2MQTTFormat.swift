@@ -160,10 +160,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
   private static func workdayTexts(_ week: FittedWeek) -> [JSONValue] {
     let format = week.schedule.workdays(week.sides).count == 6 ? "6+1" : "5+2"
     return [("workdays_schedule", .monday), ("holidays_schedule", .sunday)].map { name, day in
-      .object([
-        .init("week", .string(format)),
-        .init(name, Self.text(of: week.paddedEntries(of: day)) { "\($0)°C" }),
-      ])
+      ["week": .string(format), name: text(of: week.paddedEntries(of: day)) { "\($0)°C" }]
     }
   }
 }
