@@ -116,7 +116,9 @@ extension EditingSession {
     // Not confirmed to be on disk: keep the journal until the next one replaces it.
     if durability == .durable {
       dropJournal()
-      removeWhatIsAside()
+      for kind in [CompanionFile.Kind.givenUp, .undecided] {
+        for place in companion.placesAside(kind) { try? files.remove(place) }
+      }
     } else if let journal {
       replacedJournal = journal.path
       self.journal = nil
