@@ -21,7 +21,13 @@ package struct DeviceCheck {
       scale: profile.scale(preferring: unit ?? schedule.unit),
       sides: sides.intersection(schedule.sides))
     for day in Weekday.allCases { check.examine(day) }
-    check.countPairs()
+    if let most = profile.pairs,
+      case let pairs = Set(schedule.setpoints.map { [$0.heat, $0.cool] }).count, pairs > most
+    {
+      check.report(
+        .pairCount, cell: nil,
+        "the week has \(pairs) distinct pairs of heat and cool; \(profile.id) has room for \(most)")
+    }
     check.compareDays()
     return check.issues
   }
@@ -115,17 +121,6 @@ package struct DeviceCheck {
       ? "is not below cool \(text(cool))"
       : "is too close to cool \(text(cool)); \(profile.id) needs \(least) \(scale.unit.symbol) between them"
     report(.deadband, cell: CellAddress(row, .heat), "\(about: row) heat \(text(heat)) \(fault)")
-  }
-
-  private mutating func countPairs() {
-    guard let most = profile.pairs else { return }
-    let pairs = Set(schedule.setpoints.map { [$0.heat, $0.cool] }).count
-    if pairs > most {
-      report(
-        .pairCount, cell: nil,
-        "the week has \(pairs) distinct pairs of heat and cool; \(profile.id) has room for "
-          + "\(most)")
-    }
   }
 
   /// Finds the days that differ from others in the same program, each with a cell.

@@ -6,26 +6,10 @@ import ScheduleModel
 struct LocatedNode {
   let node: JSONNode
   let text: DeviceText
-  let origin: Origin
+  /// Converts an offset in the JSON text to one in the file, of which the JSON may be a part or a conversion.
+  let place: (Int) -> Int
 
-  /// How to convert places in the JSON text to places in the file.
-  enum Origin {
-    /// The JSON text starts at this offset.
-    case part(from: Int)
-    /// The JSON text was converted from the file.
-    case written(JSONWithPlaces)
-
-    /// Returns the offset in the file.
-    func offset(of place: Int) -> Int {
-      switch self {
-      case .part(let base): base + place
-      case .written(let json): json.place(of: place)
-      }
-    }
-  }
-
-  /// The offset of the value.
-  var offset: Int { origin.offset(of: node.range.lowerBound) }
+  var offset: Int { place(node.range.lowerBound) }
 
   /// The member `key`; nil if there is none.
   subscript(key: String) -> LocatedNode? { node[key].map(sibling) }
@@ -156,7 +140,7 @@ struct LocatedNode {
   }
 
   private func sibling(_ node: JSONNode) -> LocatedNode {
-    LocatedNode(node: node, text: text, origin: origin)
+    LocatedNode(node: node, text: text, place: place)
   }
 }
 

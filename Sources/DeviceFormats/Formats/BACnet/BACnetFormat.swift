@@ -15,7 +15,7 @@ struct BACnetFormat: DatedFormat {
 
   let profiles = [
     DeviceProfile(
-      "bacnet", title: "BACnet controllers",
+      id: "bacnet", title: "BACnet controllers",
       scales: [TemperatureScale(.celsius, step: 1), TemperatureScale(.fahrenheit, step: 1)],
       needsMidnightEntry: true)
   ]

@@ -12,7 +12,7 @@ struct CSVFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "csv", title: "spreadsheets",
+      id: "csv", title: "spreadsheets",
       scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)])
   ]
 

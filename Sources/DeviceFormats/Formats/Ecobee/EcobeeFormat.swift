@@ -17,7 +17,7 @@ struct EcobeeFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "ecobee", title: "ecobee thermostats",
+      id: "ecobee", title: "ecobee thermostats",
       periods: 48, timeGrid: 30, scales: [TemperatureScale(.fahrenheit, step: 10)],
       needsMidnightEntry: true, pairs: climateLimit)
   ]

@@ -17,7 +17,7 @@ struct EnergyPlusFormat: DatedFormat {
 
   let profiles = [
     DeviceProfile(
-      "energyplus", title: "EnergyPlus models",
+      id: "energyplus", title: "EnergyPlus models",
       scales: [TemperatureScale(.celsius, step: 1, heat: -6000...20000, cool: -6000...20000)],
       needsMidnightEntry: true, grouping: .equalDays)
   ]

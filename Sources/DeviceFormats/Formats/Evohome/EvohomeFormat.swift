@@ -15,10 +15,11 @@ struct EvohomeFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "evohome", aliases: ["round"], title: "evohome and Round zones", periods: 6, timeGrid: 10,
+      id: "evohome", aliases: ["round"], title: "evohome and Round zones", periods: 6, timeGrid: 10,
       scales: [TemperatureScale(.celsius, step: 50, heat: 500...3500)], sides: .heat),
     DeviceProfile(
-      "focuspro", aliases: ["visionpro"], title: "VisionPro and FocusPro Wi-Fi (EMEA)", periods: 4,
+      id: "focuspro", aliases: ["visionpro"], title: "VisionPro and FocusPro Wi-Fi (EMEA)",
+      periods: 4,
       timeGrid: 15, scales: [TemperatureScale(.celsius, step: 50, heat: 450...3200)], sides: .heat),
   ]
 

@@ -16,7 +16,7 @@ struct HomeAssistantFormat: DatedFormat {
 
   let profiles = [
     DeviceProfile(
-      "home-assistant", aliases: ["hass", "ha"], title: "Home Assistant climate entities",
+      id: "home-assistant", aliases: ["hass", "ha"], title: "Home Assistant climate entities",
       scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)],
       needsMidnightEntry: true)
   ]

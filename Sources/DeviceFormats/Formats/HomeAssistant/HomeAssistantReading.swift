@@ -6,13 +6,21 @@ extension HomeAssistantFormat {
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     let text = files.text
     let document = try text.document()
-    try Self.refuseError(document)
+    if document["success"]?.node.boolean == false || document["message"] != nil {
+      let message = (document["error"]?["message"] ?? document["message"])?.node.string
+      throw document.fault("Home Assistant refused: \((message ?? "no reason").quoted(limit: 200))")
+    }
     var found: [HelperWeek] = []
     try Self.collect(document, [], depth: 0, into: &found)
     guard !found.isEmpty else { throw document.fault("no days; expected monday to sunday") }
     let comment = text.lines().prefix { text.bytes[$0.lowerBound] == UInt8(ascii: "#") }
       .map(text.string).joined()
-    let unit = try Self.unit(in: comment, files.options)
+    let own: TemperatureUnit? =
+      comment.contains("°C") ? .celsius : comment.contains("°F") ? .fahrenheit : nil
+    if let unit = files.options.fileUnit, let own, unit != own {
+      throw .usage("the file is in \(own.symbol), not in \(unit.symbol)")
+    }
+    guard let unit = files.options.fileUnit ?? own else { throw .unknownUnit }
     let side = files.options.program ?? (comment.contains("cool alone") ? .cool : nil)
     let calendar = try Self.calendar(document)
     let zones = found.map { names, place in
@@ -115,28 +123,6 @@ extension HomeAssistantFormat {
     }
   }
 
-  /// Throws for an answer that is an error.
-  private static func refuseError(_ document: LocatedNode) throws(ImportRefusal) {
-    guard document["success"]?.node.boolean == false || document["message"] != nil else { return }
-    let message = (document["error"]?["message"] ?? document["message"])?.node.string
-    throw document.fault("Home Assistant refused: \((message ?? "no reason").quoted(limit: 200))")
-  }
-
-  /// The unit in the comment of an export, or that of the options.
-  private static func unit(
-    in comment: String, _ options: ImportOptions
-  ) throws(ImportRefusal) -> TemperatureUnit {
-    let own: TemperatureUnit? =
-      comment.contains("°C") ? .celsius : comment.contains("°F") ? .fahrenheit : nil
-    if let unit = options.fileUnit, let own, unit != own {
-      throw .usage("the file is in \(own.symbol), not in \(unit.symbol)")
-    }
-    guard let unit = options.fileUnit ?? own else { throw .unknownUnit }
-    return unit
-  }
-}
-
-extension HomeAssistantFormat {
   /// The week of a schedule helper.
   private typealias HelperWeek = (names: [String?], place: LocatedNode)
 

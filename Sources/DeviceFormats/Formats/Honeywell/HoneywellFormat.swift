@@ -14,23 +14,23 @@ struct HoneywellFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "honeywell", aliases: ["t5", "t6", "lyric"], title: "Honeywell Home T5 and T6", periods: 4,
+      id: "honeywell", aliases: ["t5", "t6", "lyric"], title: "Honeywell Home T5 and T6",
+      periods: 4,
       timeGrid: 15, scales: scales),
     DeviceProfile(
-      "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", periods: 6, timeGrid: 15,
+      id: "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", periods: 6, timeGrid: 15,
       scales: scales),
   ]
-
-  /// The names of the table's periods in the service.
-  private static let periodTypes = ["Wake", "Away", "Home", "Sleep"]
 
   private static let scales = [
     TemperatureScale(.fahrenheit, step: 100), TemperatureScale(.celsius, step: 50),
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
+    // The names of the table's periods in the service.
+    let types = ["Wake", "Away", "Home", "Sleep"]
     let days = Weekday.allCases.map { day -> JSONValue in
-      let periods = zip(Self.periodTypes, week.entries(of: day)).map { type, entry -> JSONValue in
+      let periods = zip(types, week.entries(of: day)).map { type, entry -> JSONValue in
         [
           "isCancelled": .boolean(false), "periodType": .string(type),
           "startTime": .string("\(entry.time):00"), "heatSetPoint": .degrees(entry.heat),

@@ -19,7 +19,7 @@ struct MatterFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "matter", title: "Matter thermostats with feature MSCH",
+      id: "matter", title: "Matter thermostats with feature MSCH",
       scales: [
         TemperatureScale(.celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
       ], grouping: .equalDays)
@@ -191,7 +191,7 @@ enum MatterTLV {
     var reader = MatterTLVReader(hex: try HexReader("value", 0..<text.bytes.count, in: text))
     _ = try reader.element(isMember: false, depth: 0)
     try reader.hex.finish(after: "the value")
-    return try text.tree(of: reader.json.text[...], .written(reader.json))
+    return try text.tree(of: reader.json.text[...], reader.json.place)
   }
 }
 

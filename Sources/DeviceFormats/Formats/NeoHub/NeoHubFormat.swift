@@ -32,7 +32,7 @@ struct NeoHubFormat: DeviceFormat {
     _ id: String, aliases: [String] = [], _ title: String, _ sides: Sides
   ) -> DeviceProfile {
     DeviceProfile(
-      id, aliases: aliases, title: title, periods: 4, firstMinute: 1,
+      id: id, aliases: aliases, title: title, periods: 4, firstMinute: 1,
       scales: [TemperatureScale(.celsius, step: 50)], sides: sides)
   }
 

@@ -15,7 +15,7 @@ struct NetatmoFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "netatmo", aliases: ["natherm1", "nrv"], title: "Netatmo thermostats and valves",
+      id: "netatmo", aliases: ["natherm1", "nrv"], title: "Netatmo thermostats and valves",
       scales: [TemperatureScale(.celsius, step: 50, heat: 700...3000)],
       sides: .heat)
   ]

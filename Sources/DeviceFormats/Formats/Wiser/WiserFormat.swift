@@ -14,7 +14,7 @@ struct WiserFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "wiser", aliases: ["drayton"], title: "Drayton Wiser rooms",
+      id: "wiser", aliases: ["drayton"], title: "Drayton Wiser rooms",
       scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)],
       sides: .heat)
   ]

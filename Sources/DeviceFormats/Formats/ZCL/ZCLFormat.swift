@@ -14,11 +14,12 @@ struct ZCLFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "zcl", title: "Zigbee radiator valves", periods: entryLimit,
+      id: "zcl", title: "Zigbee radiator valves", periods: entryLimit,
       scales: [TemperatureScale(.celsius, step: 1, heat: 700...3000)], sides: .heat,
       grouping: .equalDays),
     DeviceProfile(
-      "zcl-thermostat", title: "Zigbee wall thermostats that heat and cool", periods: entryLimit,
+      id: "zcl-thermostat", title: "Zigbee wall thermostats that heat and cool",
+      periods: entryLimit,
       scales: [
         TemperatureScale(.celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
       ], grouping: .equalDays),
