@@ -76,11 +76,10 @@ package struct FittedWeek {
       let text = { (value: CellValue) in
         cell.field == .time ? "\(value)" : "\(value) \(old.unit.symbol)"
       }
-      if dropped.contains(cell) {
-        return DeviceChange(cell: cell, old: text(old[cell]), new: "nothing")
-      }
-      if old[cell] == new[cell] { return nil }
-      return DeviceChange(cell: cell, old: text(old[cell]), new: text(new[cell]))
+      let isDropped = dropped.contains(cell)
+      guard isDropped || old[cell] != new[cell] else { return nil }
+      return DeviceChange(
+        cell: cell, old: text(old[cell]), new: isDropped ? "nothing" : text(new[cell]))
     }
   }
 

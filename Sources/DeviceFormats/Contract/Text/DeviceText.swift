@@ -118,14 +118,7 @@ package final class DeviceText {
 
   /// The ranges of lines that are not blank, without line ends.
   func lines() -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var start = 0
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      let range = trimmed(start..<(start + line.count))
-      start += line.count + 1
-      if !range.isEmpty { result.append(range) }
-    }
-    return result
+    bytes.split(separator: UInt8(ascii: "\n")).map { trimmed($0.indices) }.filter { !$0.isEmpty }
   }
 
   /// A range without the blanks around its text; empty at its end if it is blank.

@@ -208,10 +208,8 @@ private struct BACnetReader {
     var days: [CalendarDay] = []
     for _ in 0..<2 {
       try bytes.expect(0xA4, "a date")
-      var parts: [Int] = []
-      for part in ["the year", "the month", "the day", "the day of the week"] {
-        parts.append(try bytes.byte(part))
-      }
+      let names = ["the year", "the month", "the day", "the day of the week"]
+      let parts = try names.map { name throws(ImportRefusal) in try bytes.byte(name) }
       // 255 is any day of the week.
       if let day = CalendarDay(year: 1900 + parts[0], month: parts[1], day: parts[2]),
         [day.weekday.rawValue + 1, 255].contains(parts[3])
@@ -269,10 +267,8 @@ private struct BACnetReader {
   }
 
   private mutating func time(_ place: Int) throws(ImportRefusal) -> ReadSwitchpoint {
-    var parts: [Int] = []
-    for part in ["the hour", "the minute", "the second", "the hundredth"] {
-      parts.append(try bytes.byte(part))
-    }
+    let names = ["the hour", "the minute", "the second", "the hundredth"]
+    let parts = try names.map { name throws(ImportRefusal) in try bytes.byte(name) }
     guard let time = TimeOfDay(hour: parts[0], minute: parts[1]), parts[2] < 60, parts[3] < 100
     else {
       throw text.fault(at: place, "the time is not from 00:00 to 23:59")

@@ -39,14 +39,13 @@ struct HoneywellFormat: DeviceFormat {
       }
       return ["day": .string(day.title), "periods": .array(periods)]
     }
-    var members = options.target.map { [JSONValue.Member("deviceID", .string($0))] } ?? []
-    members += [
-      .init("scheduleType", "Timed"),
-      .init("scheduleSubType", week.scale.unit == .celsius ? "EMEA" : "NA"),
-      .init("timedSchedule", ["days": .array(days)]),
-    ]
+    let schedule = JSONValue.object(known: [
+      "deviceID": options.target.map { .string($0) }, "scheduleType": "Timed",
+      "scheduleSubType": week.scale.unit == .celsius ? "EMEA" : "NA",
+      "timedSchedule": ["days": .array(days)],
+    ])
     let note: Sentence = "the text has no device id; \(add: .target) DEVICE_ID adds it"
-    return WrittenText(.object(members), notes: options.target == nil ? [note] : [])
+    return WrittenText(schedule, notes: options.target == nil ? [note] : [])
   }
 
   // MARK: Reading

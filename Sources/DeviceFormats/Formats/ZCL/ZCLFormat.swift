@@ -162,8 +162,7 @@ private struct ZCLFrameReader {
     guard mode == Int(sides.rawValue), mode != 0 else {
       throw text.fault(at: place, "mode \(mode) is not 1 (heat), 2 (cool) or 3 (both)")
     }
-    var points: [ReadSwitchpoint] = []
-    for _ in 0..<count { points.append(try transition(sides)) }
+    let points = try (0..<count).map { _ throws(ImportRefusal) in try transition(sides) }
     try bytes.finish(after: "the last transition")
     for day in days {
       try program.add(points, to: day, continuing: true, padded: true, in: text)
