@@ -184,13 +184,11 @@ enum SP104AllDays: ObjectRule {
     let complete = present.filter { candidate in
       Period.allCases.allSatisfy { week.isComplete(RowAddress(candidate, $0).index) }
     }
-    return complete.min { rank($0, day) < rank($1, day) }
-  }
-
-  /// Ranks a day: 10 for the other kind, plus its distance; earlier days first.
-  private static func rank(_ candidate: Weekday, _ day: Weekday) -> (Int, Int) {
-    let distance = abs(candidate.rawValue - day.rawValue)
-    return ((candidate.isWeekend == day.isWeekend ? 0 : 10) + distance, candidate < day ? 0 : 1)
+    // 10 for the other kind, plus the distance; earlier days first.
+    let rank = { (candidate: Weekday) in
+      (candidate.isWeekend == day.isWeekend ? 0 : 10) + abs(candidate.rawValue - day.rawValue)
+    }
+    return complete.min { rank($0) < rank($1) }
   }
 
   /// Inserts the day after the previous one, or before the first, with the layout of its source.
