@@ -87,9 +87,7 @@ package enum ExportRefusal: Error, Hashable, Sendable {
   case usage(Sentence)
   /// The file to merge into cannot be read (exit status 65).
   case unreadable([Diagnostic])
-}
 
-extension ExportRefusal {
   /// The refusal of a file to merge into.
   init(_ error: ImportRefusal) {
     self =

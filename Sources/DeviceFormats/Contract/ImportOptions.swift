@@ -105,9 +105,7 @@ package enum ImportRefusal: Error, Hashable, Sendable {
   case losses([Diagnostic])
   /// An option is missing or invalid (exit status 64).
   case usage(Sentence)
-}
 
-extension ImportRefusal {
   /// Neither the file nor the options name the unit.
   static let unknownUnit = ImportRefusal.usage("the file has no unit; add \(add: .fileUnit) C or F")
 }

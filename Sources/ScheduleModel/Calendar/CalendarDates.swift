@@ -28,7 +28,7 @@ package struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The dates of a calendar entry, the last one included.
-package struct CalendarDates: Hashable, Sendable {
+package struct CalendarDates: Hashable, Sendable, CustomStringConvertible {
   package let from: CalendarDate
   package let to: CalendarDate
 
@@ -58,9 +58,7 @@ package struct CalendarDates: Hashable, Sendable {
   func recur(on day: CalendarDay) -> Bool {
     from.day <= to.day ? from.day <= day && day <= to.day : from.day <= day || day <= to.day
   }
-}
 
-extension CalendarDates: CustomStringConvertible {
   /// The dates as a command line has them, `12-24` or `10-01..04-30`.
   package var description: String { from == to ? "\(from)" : "\(from)..\(to)" }
 }

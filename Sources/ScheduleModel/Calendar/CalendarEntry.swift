@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// An entry of a document's calendar: a schedule, and the days on which it applies.
-package struct CalendarEntry: Sendable {
+package struct CalendarEntry: Sendable, Hashable {
   /// The name of the schedule.
   package var schedule: String
   /// The dates; nil for any.
@@ -39,10 +39,8 @@ package struct CalendarEntry: Sendable {
     (days.isEmpty || days.contains(day.weekday)) && dates?.contains(day) ?? true
       && weeks.map { $0 == day.weekParity } ?? true
   }
-}
 
-// Compares names by bytes, like names of schedules.
-extension CalendarEntry: Hashable {
+  // Compares names by bytes, like names of schedules.
   package static func == (left: Self, right: Self) -> Bool {
     ExactText(left.schedule) == ExactText(right.schedule) && left.dates == right.dates
       && left.weeks == right.weeks && left.days == right.days && left.members == right.members

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Something that both sides of a merge changed differently.
-package struct MergeConflict: Hashable, Sendable {
+package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
   package enum Subject: Hashable, Sendable {
     case cell(CellAddress)
     case name, notes, device
@@ -45,6 +45,9 @@ package struct MergeConflict: Hashable, Sendable {
   package var cell: CellAddress? {
     if case .cell(let cell) = subject { cell } else { nil }
   }
+
+  /// The conflict as listed by `setpoint merge`.
+  package var description: String { text(.branches) }
 }
 
 extension MergeConflict {
@@ -94,11 +97,6 @@ extension MergeConflict {
     default: return value.quoted()
     }
   }
-}
-
-extension MergeConflict: CustomStringConvertible {
-  /// The conflict as listed by `setpoint merge`.
-  package var description: String { text(.branches) }
 }
 
 /// The edits of a crashed session, merged with the file: the document with the edits, the current contents of the file,
