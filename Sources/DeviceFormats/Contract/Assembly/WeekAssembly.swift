@@ -247,7 +247,10 @@ struct WeekAssembly {
   ) -> Temperature? {
     let source = program.unit
     guard let degrees = point[side] else { return given(side, row, target) }
-    let scale = TemperatureScale(source, step: step(of: degrees, in: source))
+    // The step of the device, if the value is a multiple of it.
+    let step = limits.scales.first { $0.unit == source }?.step ?? 1
+    let isOnGrid = degrees.finer == nil && degrees.hundredths.isMultiple(of: step)
+    let scale = TemperatureScale(source, step: isOnGrid ? step : 1)
     let value = scale.temperature(degrees.hundredths, in: target)
     let back = scale.nearest(to: value, in: target)
     if degrees.isWritten(of: value, in: target, as: source) { return value }
@@ -261,12 +264,6 @@ struct WeekAssembly {
             + "\(back) \(source.symbol)", of: point)
     }
     return value
-  }
-
-  /// The step to round a value to: that of the device, if the value is a multiple of it.
-  private func step(of degrees: ReadDegrees, in unit: TemperatureUnit) -> Hundredths {
-    let step = limits.scales.first { $0.unit == unit }?.step ?? 1
-    return degrees.finer == nil && degrees.hundredths.isMultiple(of: step) ? step : 1
   }
 
   /// The option's value for a setpoint missing from the file.
