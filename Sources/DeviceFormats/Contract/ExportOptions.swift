@@ -65,7 +65,6 @@ package struct WrittenText: Sendable {
   }
 }
 
-/// The result of an export.
 package struct ExportOutput: Hashable, Sendable {
   /// The text to write to a file.
   package let bytes: [UInt8]
@@ -79,7 +78,6 @@ package struct ExportOutput: Hashable, Sendable {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Why an export failed.
 package enum ExportRefusal: Error, Hashable, Sendable {
   /// The schedule does not fit the device: a finding per cell, in table order (exit status 1).
   case issues([DeviceIssue])

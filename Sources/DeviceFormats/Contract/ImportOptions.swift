@@ -75,7 +75,6 @@ package struct ImportOptions: Sendable {
   package init() {}
 }
 
-/// The result of an import.
 package struct ImportOutput: Hashable, Sendable {
   package let schedule: Week
   /// The name in the file, if any.
@@ -97,7 +96,6 @@ package struct ImportedPrograms: Hashable, Sendable {
   }
 }
 
-/// Why an import failed.
 package enum ImportRefusal: Error, Hashable, Sendable {
   /// The file is malformed: the first error (exit status 65).
   case unreadable(Diagnostic)

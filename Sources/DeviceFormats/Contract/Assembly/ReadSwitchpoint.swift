@@ -135,7 +135,6 @@ struct ReadDegrees: Hashable {
     return degrees
   }()
 
-  /// Creates an exact value.
   init(_ hundredths: Hundredths) {
     self.hundredths = hundredths
     finer = nil

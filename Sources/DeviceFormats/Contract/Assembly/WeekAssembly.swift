@@ -7,9 +7,7 @@ struct WeekAssembly {
   /// The file, for findings without a switchpoint or whose switchpoint has no file.
   let text: DeviceText
   let options: ImportOptions
-  /// The limits of the kind of device.
   let limits: DeviceProfile
-  /// The losses so far.
   var losses: [Diagnostic] = []
 
   /// Creates the schedule: both sides from the file, or one from the file and the other from the options.
@@ -132,7 +130,6 @@ struct WeekAssembly {
     if rule != .gap || !losses.contains(loss) { losses.append(loss) }
   }
 
-  /// Throws if there are losses.
   func refuseLosses() throws(ImportRefusal) {
     if !losses.isEmpty { throw .losses(losses) }
   }

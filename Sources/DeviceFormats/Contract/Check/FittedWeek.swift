@@ -133,7 +133,6 @@ package struct FittedWeek {
 }
 
 extension ExportOptions {
-  /// Whether a loss is permitted.
   fileprivate func allows(_ issue: DeviceIssue) -> Bool {
     issue.fixedBy.map { allowances.contains($0 == .round ? .round : .dropCool) } ?? false
   }

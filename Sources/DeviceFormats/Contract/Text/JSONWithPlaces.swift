@@ -32,8 +32,7 @@ struct JSONWithPlaces {
   }
 
   mutating func appendString(_ string: String, at place: Int) {
-    places.append((text.count, place))
-    text += JSONValue.string(string).encoded()
+    append(JSONValue.string(string).text(), at: place)
   }
 
   /// Appends an unquoted scalar: null, a boolean, a number, or otherwise a string.

@@ -47,12 +47,10 @@ struct LocatedNode {
     return value
   }
 
-  /// Returns the members of an object.
   func object() throws(ImportRefusal) -> [(key: String, value: LocatedNode)] {
     try expect("an object", node.kind == .object ? members : nil)
   }
 
-  /// Returns the elements of an array.
   func array() throws(ImportRefusal) -> [LocatedNode] {
     try expect("an array", node.kind == .array ? node.elements.map(sibling) : nil)
   }
@@ -71,10 +69,8 @@ struct LocatedNode {
     guard count <= 48 else { throw fault("\(count) entries a day are more than any device has") }
   }
 
-  /// Returns the text of a string.
   func string() throws(ImportRefusal) -> String { try expect("a string", node.string) }
 
-  /// Returns a boolean.
   func boolean() throws(ImportRefusal) -> Bool { try expect("true or false", node.boolean) }
 
   /// Returns a temperature.

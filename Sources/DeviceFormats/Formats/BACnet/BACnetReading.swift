@@ -19,8 +19,7 @@ extension BACnetFormat {
 /// The properties in a file: a line of hex each, whose side and unit may be in a comment before it.
 private struct BACnetProperties {
   private let text: DeviceText
-  private let usual: [Side]
-  private let usualUnit: TemperatureUnit?
+  private let options: ImportOptions
   private var unit: TemperatureUnit?
   private var announced: Side?
   private var isAlone: Bool
@@ -37,10 +36,8 @@ private struct BACnetProperties {
   }
 
   init(_ text: DeviceText, _ options: ImportOptions) {
-    self.text = text
-    usual = options.program?.each ?? Side.allCases
+    (self.text, self.options) = (text, options)
     isAlone = options.program != nil
-    usualUnit = options.fileUnit
   }
 
   mutating func readComment(_ line: Range<Int>) throws(ImportRefusal) {
@@ -73,6 +70,7 @@ private struct BACnetProperties {
 
   mutating func readProperty(_ line: Range<Int>) throws(ImportRefusal) {
     if property != .weekly { return try readDates(line) }
+    let usual = options.program?.each ?? Side.allCases
     let side = announced ?? usual.first { side in !found.contains { $0.side == side } }
     guard let side else {
       throw text.fault(at: line.lowerBound, "unexpected third property; expected heat and cool")
@@ -118,7 +116,19 @@ private struct BACnetProperties {
   }
 
   func programs() throws(ImportRefusal) -> DevicePrograms {
-    let program = try program()
+    // Otherwise it may be a file of two programs that was cut after the first.
+    if found.count == 1, !isAlone {
+      throw .usage(
+        "the file has one program and may be incomplete; add \(add: .program) heat or cool"
+      )
+    }
+    guard let unit = unit ?? options.fileUnit else { throw .unknownUnit }
+    var program = DeviceProgram(unit)
+    for (_, days) in found {
+      for (day, points) in zip(Weekday.allCases, days) {
+        try program.add(points, to: day, in: text)
+      }
+    }
     if periods.isEmpty, exceptions.isEmpty { return DevicePrograms(program) }
     guard let period = found.first.flatMap({ periods[$0.side] }),
       [periods.count, exceptions.count] == [found.count, found.count],
@@ -132,7 +142,7 @@ private struct BACnetProperties {
     for (side, days) in found {
       let own = exceptions[side] ?? []
       for exception in own {
-        var check = DeviceProgram(program.unit)
+        var check = DeviceProgram(unit)
         try check.add(exception.points, to: exception.days.lowerBound.weekday, in: text)
         guard period.contains(exception.days.lowerBound), period.contains(exception.days.upperBound)
         else {
@@ -155,24 +165,7 @@ private struct BACnetProperties {
       }
       return CalendarAssembly.Day(date, sides)
     }
-    return try CalendarAssembly(days, name: "BACnet", in: text).programs(in: program.unit)
-  }
-
-  private func program() throws(ImportRefusal) -> DeviceProgram {
-    // Otherwise it may be a file of two programs that was cut after the first.
-    if found.count == 1, !isAlone {
-      throw .usage(
-        "the file has one program and may be incomplete; add \(add: .program) heat or cool"
-      )
-    }
-    guard let unit = unit ?? usualUnit else { throw .unknownUnit }
-    var program = DeviceProgram(unit)
-    for (_, days) in found {
-      for (day, points) in zip(Weekday.allCases, days) {
-        try program.add(points, to: day, in: text)
-      }
-    }
-    return program
+    return try CalendarAssembly(days, name: "BACnet", in: text).programs(in: unit)
   }
 }
 

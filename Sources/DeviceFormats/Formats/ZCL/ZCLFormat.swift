@@ -120,7 +120,6 @@ extension ZCLFormat {
   }
 }
 
-/// Decodes a frame.
 private struct ZCLFrameReader {
   var bytes: HexReader
 
@@ -134,17 +133,13 @@ private struct ZCLFrameReader {
     }
     if control & 0x04 != 0 { _ = try bytes.word("the manufacturer code") }
     _ = try bytes.byte("the sequence number")
-    let place = bytes.offset
+    var place = bytes.offset
     let command = try bytes.byte("the command")
     let isFromServer = control & 0x08 != 0
     guard command == (isFromServer ? 0x00 : 0x01) else {
       return text.warn(.unknownMember, at: place, "a frame without a schedule was skipped")
     }
-    try readSchedule(into: &program)
-  }
-
-  private mutating func readSchedule(into program: inout DeviceProgram) throws(ImportRefusal) {
-    var place = bytes.offset
+    place = bytes.offset
     let count = try bytes.byte("the number of transitions")
     guard (1...ZCLFormat.entryLimit).contains(count) else {
       throw text.fault(at: place, "\(count) transitions are outside 1 to \(ZCLFormat.entryLimit)")
