@@ -1,7 +1,6 @@
 import CLibrary
 import Diagnostics
 
-/// Functions on folders.
 package enum Folder {
   /// The program's folder in the one named by `variable`, or in `usual` in the user's home (XDG Base Directory
   /// Specification); nil for a user without a home. Relative paths do not count.

@@ -10,7 +10,6 @@ package struct RowAddress: Hashable, Sendable, CustomStringConvertible {
     self.period = period
   }
 
-  /// The index of the row: day * 4 + period.
   package var index: Int { day.rawValue * 4 + period.rawValue }
 
   /// The 28 rows, by index.
@@ -48,9 +47,7 @@ package struct CellAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The cell in messages, `Monday wake heat`.
   package var description: String { "\(row) \(field.name)" }
-}
 
-extension CellAddress {
   /// The cell's number: section * 100 + row * 10 + field.
   ///
   /// Sections are the days from Monday (0...6), rows the periods from wake (0...3), fields time 1, cool 2 and heat 4.

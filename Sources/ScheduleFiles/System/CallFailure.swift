@@ -46,9 +46,7 @@ package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .withheld: return "the lock file belongs to another user and cannot be opened"
     }
   }
-}
 
-extension CallFailure {
   static let interrupted = CallFailure(EINTR)
   static let noSpace = CallFailure(ENOSPC)
   package static let missing = CallFailure(ENOENT)

@@ -1,8 +1,7 @@
 package import Diagnostics
 
 /// An entry of a document's calendar: a schedule, and the days on which it applies.
-package struct CalendarEntry: Sendable, Hashable {
-  /// The name of the schedule.
+package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
   package var schedule: String
   /// The dates; nil for any.
   package var dates: CalendarDates?
@@ -50,9 +49,7 @@ package struct CalendarEntry: Sendable, Hashable {
     hasher.combine(schedule)
     hasher.combine(dates)
   }
-}
 
-extension CalendarEntry: CustomStringConvertible {
   /// The entry as a command line has it, `Away 2026-12-24..2027-01-02 odd mon-wed,fri`.
   package var description: String {
     [schedule, dates?.description, weeks?.rawValue, days.isEmpty ? nil : DayGroup(days).list]

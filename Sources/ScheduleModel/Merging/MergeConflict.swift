@@ -15,7 +15,6 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case order
     /// Entries of the calendar, from this number on.
     case calendar(Int)
-    /// The unit of the document.
     case unit
     /// Both sides gave different schedules the name in `base`; `ours` is the new name of the second.
     case sameName
@@ -32,7 +31,6 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
   package let base: String?
   /// Our value, which the result keeps.
   package let ours: String?
-  /// Their value.
   package let theirs: String?
 
   /// Names the schedule as in the result of the merge, or in a later version of it.
@@ -48,9 +46,7 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
 
   /// The conflict as listed by `setpoint merge`.
   package var description: String { text(.branches) }
-}
 
-extension MergeConflict {
   /// The names of the two sides in messages.
   package struct Sides: Sendable {
     let ours: String
