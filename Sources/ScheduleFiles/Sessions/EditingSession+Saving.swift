@@ -116,6 +116,7 @@ extension EditingSession {
     // Not confirmed to be on disk: keep the journal until the next one replaces it.
     if durability == .durable {
       dropJournal()
+      // The user has saved the document since these journals were set aside.
       for kind in [CompanionFile.Kind.givenUp, .undecided] {
         for place in companion.placesAside(kind) { try? files.remove(place) }
       }

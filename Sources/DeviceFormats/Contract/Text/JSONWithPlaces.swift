@@ -32,7 +32,8 @@ struct JSONWithPlaces {
   }
 
   mutating func appendString(_ string: String, at place: Int) {
-    append(JSONValue.string(string).text(), at: place)
+    places.append((text.count, place))
+    text += JSONValue.string(string).encoded()
   }
 
   /// Appends an unquoted scalar: null, a boolean, a number, or otherwise a string.

@@ -15,6 +15,7 @@ extension HomeAssistantFormat {
     guard !found.isEmpty else { throw document.fault("no days; expected monday to sunday") }
     let comment = text.lines().prefix { text.bytes[$0.lowerBound] == UInt8(ascii: "#") }
       .map(text.string).joined()
+    // The unit in the comment of an export, or that of the options.
     let own: TemperatureUnit? =
       comment.contains("°C") ? .celsius : comment.contains("°F") ? .fahrenheit : nil
     if let unit = files.options.fileUnit, let own, unit != own {
