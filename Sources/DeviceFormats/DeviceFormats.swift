@@ -23,12 +23,9 @@ package enum DeviceFormats {
     named name: String
   ) -> (format: any DeviceFormat, profile: DeviceProfile)? {
     if let format = named(name) { return (format, format.profiles[0]) }
-    for format in all {
-      if let profile = format.profiles.first(where: { $0.isNamed(name) }) {
-        return (format, profile)
-      }
-    }
-    return nil
+    return all.lazy.compactMap { format in
+      format.profiles.first { $0.isNamed(name) }.map { (format, $0) }
+    }.first
   }
 
   /// Returns the device with a name and its format; throws with a suggestion for an unknown name, and if `other` is

@@ -1,7 +1,6 @@
 import CLibrary
 import Diagnostics
 
-/// Functions on folders.
 package enum Folder {
   /// The program's folder in the one named by `variable`, or in `usual` in the user's home (XDG Base Directory
   /// Specification); nil for a user without a home. Relative paths do not count.
@@ -89,19 +88,14 @@ package enum Folder {
     }
   }
 
-  /// An entry of a folder.
-  struct Entry {
-    let name: String
-    /// Whether it is certainly a regular file, so that no `stat` is needed.
-    let isFile: Bool
-  }
-
   /// Returns the entries of a folder, sorted by their bytes; nil if it cannot be read. Calls `step` for each.
-  static func entries(in path: String, _ step: () -> Void = {}) -> [Entry]? {
-    var entries: [Entry] = []
+  ///
+  /// Those with `isFile` are certainly regular files, so that no `stat` is needed.
+  static func entries(in path: String, _ step: () -> Void = {}) -> [(name: String, isFile: Bool)]? {
+    var entries: [(name: String, isFile: Bool)] = []
     let isRead = forEachEntry(in: path) { name, isFile in
       step()
-      entries.append(Entry(name: String(fileName: name), isFile: isFile))
+      entries.append((String(fileName: name), isFile))
     }
     guard isRead else { return nil }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }

@@ -50,13 +50,11 @@ package enum InputList {
     }
   }
 
-  /// Whether a path names a folder.
   package static func isFolder(_ path: String) -> Bool {
     (try? SystemCalls().status(of: path, following: true))?.kind == .folder
   }
 }
 
-/// A recursive search of a folder.
 private struct FolderSearch {
   var found: [InputList.Input] = []
   private var visited: Set<FileIdentity> = []

@@ -94,7 +94,6 @@ package struct LineChunk: Sendable {
     (self.bytes, self.firstLine, self.limit) = (bytes, firstLine, limit)
   }
 
-  /// The number of bytes.
   package var size: Int { bytes.count }
 
   /// Calls `body` with the number and the bytes of each line, without its line end; nil for a line that is too long.

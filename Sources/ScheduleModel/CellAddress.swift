@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// The address of one of the 28 rows: a day and a period.
-package struct RowAddress: Hashable, Sendable {
+package struct RowAddress: Hashable, Sendable, CustomStringConvertible {
   package let day: Weekday
   package let period: Period
 
@@ -10,22 +10,19 @@ package struct RowAddress: Hashable, Sendable {
     self.period = period
   }
 
-  /// The index of the row: day * 4 + period.
   package var index: Int { day.rawValue * 4 + period.rawValue }
 
   /// The 28 rows, by index.
   package static let all: [RowAddress] = Weekday.allCases.flatMap { day in
     Period.allCases.map { RowAddress(day, $0) }
   }
-}
 
-extension RowAddress: CustomStringConvertible {
   /// The row in messages, `Monday wake`.
   package var description: String { "\(day.title) \(period.name)" }
 }
 
 /// The address of one of the 84 cells: a day, a period and a field.
-package struct CellAddress: Hashable, Sendable {
+package struct CellAddress: Hashable, Sendable, CustomStringConvertible {
   package let row: RowAddress
   package let field: Field
 
@@ -47,14 +44,10 @@ package struct CellAddress: Hashable, Sendable {
   package static let all: [CellAddress] = RowAddress.all.flatMap { row in
     Field.displayOrder.map { CellAddress(row, $0) }
   }
-}
 
-extension CellAddress: CustomStringConvertible {
   /// The cell in messages, `Monday wake heat`.
   package var description: String { "\(row) \(field.name)" }
-}
 
-extension CellAddress {
   /// The cell's number: section * 100 + row * 10 + field.
   ///
   /// Sections are the days from Monday (0...6), rows the periods from wake (0...3), fields time 1, cool 2 and heat 4.

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// A cell whose value differs between two schedules.
-package struct CellChange: Hashable, Sendable {
+package struct CellChange: Hashable, Sendable, CustomStringConvertible {
   package let cell: CellAddress
   package let old: CellValue
   package let new: CellValue
@@ -11,9 +11,7 @@ package struct CellChange: Hashable, Sendable {
     self.old = old
     self.new = new
   }
-}
 
-extension CellChange: CustomStringConvertible {
   package var description: String { sentence().text }
 
   /// The change for messages, `Tuesday leave heat 62 -> 64`.

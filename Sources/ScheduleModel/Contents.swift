@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A week with a name, as stored in a file.
-package struct Schedule: Sendable {
+package struct Schedule: Sendable, Hashable {
   /// The name; unique within a document, 1 to 64 characters.
   package var name: String
   /// The user's remarks.
@@ -20,9 +20,7 @@ package struct Schedule: Sendable {
     self.device = device
     self.week = week
   }
-}
 
-extension Schedule {
   /// Creates a schedule that is not in a text yet.
   package static func new(name: String, week: Week) -> Schedule {
     var schedule = Schedule(name: name, week: week)
@@ -36,6 +34,18 @@ extension Schedule {
     copy.name = name
     copy.identity = .made()
     return copy
+  }
+
+  // Compare names and notes by bytes: the synthesized == compares Unicode equivalence.
+  package static func == (left: Self, right: Self) -> Bool {
+    ExactText(left.name) == ExactText(right.name) && left.notes.isExactly(right.notes)
+      && left.device.isExactly(right.device) && left.week == right.week
+      && left.members == right.members
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(week)
   }
 }
 
@@ -59,20 +69,6 @@ extension [Schedule] {
   }
 }
 
-// Compare names and notes by bytes: the synthesized == compares Unicode equivalence.
-extension Schedule: Hashable {
-  package static func == (left: Self, right: Self) -> Bool {
-    ExactText(left.name) == ExactText(right.name) && left.notes.isExactly(right.notes)
-      && left.device.isExactly(right.device) && left.week == right.week
-      && left.members == right.members
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(week)
-  }
-}
-
 /// The contents of a document: one or more schedules in one unit, and when each applies.
 package struct Contents: Hashable, Sendable {
   /// The unit of every temperature.
@@ -93,9 +89,7 @@ package struct Contents: Hashable, Sendable {
   package static func standard(_ unit: TemperatureUnit, name: String = "Home") -> Self {
     Contents(unit: unit, schedules: [Schedule(name: name, week: .standard(unit))])
   }
-}
 
-extension Contents {
   /// Converts the document to another unit; rounds temperatures to the nearest tenth, half away from zero.
   package func converted(to unit: TemperatureUnit) -> Contents {
     guard unit != self.unit else { return self }
@@ -106,9 +100,7 @@ extension Contents {
     }
     return result
   }
-}
 
-extension Contents {
   /// Counts all temperatures and those that the conversion of `old` to this document rounded: °F = °C · 9/5 + 32.
   package func conversionCounts(from old: Contents) -> (all: Int, rounded: Int) {
     let values = { (contents: Contents) in

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Equal days that are named or shown together.
 package struct DayGroup: Hashable, Sendable {
   /// The days in display order.
@@ -27,12 +29,8 @@ package struct DayGroup: Hashable, Sendable {
 
   /// The runs of consecutive days.
   private var runs: [[Weekday]] {
-    days.reduce(into: []) { runs, day in
-      if let last = runs.last?.last, last.next == day {
-        runs[runs.count - 1].append(day)
-      } else {
-        runs.append([day])
-      }
+    days.map { [$0] }.joiningNeighbors { run, next in
+      run.last?.next == next.first ? run + next : nil
     }
   }
 

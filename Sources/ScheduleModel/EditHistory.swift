@@ -21,7 +21,6 @@ package struct EditHistory: Sendable {
 
   /// All versions, oldest first; those after `position` are undone.
   package var versions: [Version]
-  /// The index of the current version.
   package var position = 0
   /// The index of the first version that later sessions can restore.
   package var first = 0
@@ -62,7 +61,6 @@ package struct EditHistory: Sendable {
   }
 }
 
-/// The name of a step.
 package enum StepName: Hashable, Sendable {
   /// The single changed cell.
   case value(CellAddress, from: CellValue, to: CellValue)

@@ -11,29 +11,19 @@ package enum FileFormat {
 
   /// A member of the document, of a schedule or of a calendar entry. Those of days, of a day and of a period are named by
   /// `Weekday`, `Period` and `Field`.
-  package enum Member: CaseIterable, Sendable {
+  package enum Member: Int, CaseIterable, Sendable {
     case format, version, unit, schedules, calendar
     case schedule, from, to, weeks
     case name, notes, device, days
 
     /// The name of the member, for comparisons without a string.
-    package var key: StaticString {
-      switch self {
-      case .format: "format"
-      case .version: "version"
-      case .unit: "unit"
-      case .schedules: "schedules"
-      case .calendar: "calendar"
-      case .schedule: "schedule"
-      case .from: "from"
-      case .to: "to"
-      case .weeks: "weeks"
-      case .name: "name"
-      case .notes: "notes"
-      case .device: "device"
-      case .days: "days"
-      }
-    }
+    package var key: StaticString { Self.keys[rawValue] }
+
+    private static let keys: [StaticString] = [
+      "format", "version", "unit", "schedules", "calendar",
+      "schedule", "from", "to", "weeks",
+      "name", "notes", "device", "days",
+    ]
 
     package var name: String { key.description }
   }

@@ -3,7 +3,7 @@ import Synchronization
 /// Identifies a schedule while the program runs.
 ///
 /// Renaming, editing, moving and undoing preserve it. Unlike an index, it is never reused.
-package struct ScheduleIdentity: Hashable, Sendable {
+package struct ScheduleIdentity: Hashable, Sendable, CustomStringConvertible {
   private let number: Int
   /// Whether an edit created the schedule, so that no earlier text contains it, even under the same name.
   package let isNew: Bool
@@ -20,9 +20,7 @@ package struct ScheduleIdentity: Hashable, Sendable {
 
   /// Identifies a schedule created by an edit.
   package static func made() -> ScheduleIdentity { ScheduleIdentity(isNew: true) }
-}
 
-extension ScheduleIdentity: CustomStringConvertible {
   /// A unique text, for lists whose items are identified by text.
   package var description: String { "\(number)" }
 }

@@ -51,14 +51,12 @@ package struct Setpoint: Hashable, Sendable {
   }
 }
 
-package enum CellValue: Hashable, Sendable {
+package enum CellValue: Hashable, Sendable, CustomStringConvertible {
   case time(TimeOfDay)
   case temperature(Temperature)
   /// The schedule does not have the cell's side.
   case absent
-}
 
-extension CellValue: CustomStringConvertible {
   /// The value as in schedule files, without quotes.
   package var description: String {
     switch self {

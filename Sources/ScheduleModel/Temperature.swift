@@ -15,7 +15,7 @@ package enum TemperatureUnit: String, Sendable, CaseIterable {
 /// A temperature in tenths of a degree, in the unit of its schedule.
 ///
 /// Fixed-point, so that comparing and formatting are exact.
-public struct Temperature: Hashable, Sendable {
+public struct Temperature: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// Tenths of a degree.
   @inlinable public var tenths: Int { Int(stored) }
   // Compact, since a file may have a hundred thousand; 32 bits suffice for `limit`.
@@ -91,9 +91,7 @@ public struct Temperature: Hashable, Sendable {
     let half = divisor / 2
     return dividend >= 0 ? (dividend + half) / divisor : -((-dividend + half) / divisor)
   }
-}
 
-extension Temperature: Comparable {
   /// Whether a temperature is lower.
   @inlinable public static func < (left: Temperature, right: Temperature) -> Bool {
     left.stored < right.stored
@@ -106,9 +104,7 @@ extension Temperature: Comparable {
   package static func - (left: Temperature, right: Temperature) -> Temperature {
     Temperature(tenths: left.tenths - right.tenths)
   }
-}
 
-extension Temperature: CustomStringConvertible {
   /// The shortest decimal form, `68` or `68.5`.
   public var description: String {
     let whole = tenths.magnitude / 10

@@ -9,7 +9,7 @@ package enum ClockStyle: Int, Sendable, CaseIterable {
 }
 
 /// A time of day to the minute, 00:00 to 23:59.
-public struct TimeOfDay: Hashable, Sendable {
+public struct TimeOfDay: Hashable, Sendable, CustomStringConvertible, Comparable {
   /// Minutes since midnight, 0...1439.
   @inlinable public var minutes: Int { Int(stored) }
   @usableFromInline let stored: Int16
@@ -48,9 +48,7 @@ public struct TimeOfDay: Hashable, Sendable {
       "\((hour + 11) % 12 + 1):\(minute.digits(2))\(hour < 12 ? "a" : "p")"
     }
   }
-}
 
-extension TimeOfDay: CustomStringConvertible {
   /// The form in schedule files, `18:30`.
   public var description: String {
     // Write digits directly: an export formats thirty times a week, and concatenating strings is ten times slower.
@@ -62,16 +60,12 @@ extension TimeOfDay: CustomStringConvertible {
       return 5
     }
   }
-}
 
-extension TimeOfDay: Comparable {
   /// Whether a time is earlier.
   @inlinable public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.stored < right.stored
   }
-}
 
-extension TimeOfDay {
   /// Parses the only form allowed in schedule files: two digits, a colon, two digits.
   package init?(canonical text: String) {
     guard text.utf8.count == 5 else { return nil }

@@ -47,9 +47,7 @@ package struct UnknownMembers: Hashable, Sendable {
     get { values[key] }
     set { values[key] = newValue }
   }
-}
 
-extension UnknownMembers {
   /// A JSON value; equal to other spellings of the same value at any place.
   package struct Value: Hashable, Sendable {
     /// The text of the value.

@@ -76,9 +76,7 @@ package struct Week: Hashable, Sendable {
     }
     return result
   }
-}
 
-extension Week {
   /// The schedule of a new file.
   ///
   /// °F: the ENERGY STAR Program Requirements for Programmable Thermostats, version 1.2 (1995–2009). °C: the table that

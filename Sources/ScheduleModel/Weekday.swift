@@ -1,7 +1,7 @@
 /// A day of the week; a section of the table.
 ///
 /// Numbered from Monday, as in ISO 8601 and the Radio Thermostat API.
-package enum Weekday: Int, CaseIterable, Sendable, Hashable {
+package enum Weekday: Int, CaseIterable, Sendable, Hashable, Comparable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
   /// The name in schedule files, for comparisons without a string.
@@ -47,9 +47,7 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable {
     else { return nil }
     self = day
   }
-}
 
-extension Weekday: Comparable {
   package static func < (left: Weekday, right: Weekday) -> Bool {
     left.rawValue < right.rawValue
   }

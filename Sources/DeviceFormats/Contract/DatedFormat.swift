@@ -73,10 +73,9 @@ extension DatedFormat {
   ) throws(ExportRefusal) -> WrittenText {
     var options = options
     options.form = options.form ?? forms.first?.id
-    var weeks: [FittedWeek] = []
-    for schedule in contents.schedules {
-      weeks.append(
-        try FittedWeek(schedule.week, to: profile(options.kind) ?? profiles[0], options: options))
+    let profile = profile(options.kind) ?? profiles[0]
+    let weeks = try contents.schedules.map { [options] schedule throws(ExportRefusal) in
+      try FittedWeek(schedule.week, to: profile, options: options)
     }
     if let other = weeks.firstIndex(where: { $0.sides != weeks[0].sides }) {
       throw .usage(

@@ -104,7 +104,11 @@ extension DeviceFormat {
             ? "use \(option: .program) heat instead of \(option: .dropCool)"
             : "omit \(option: .dropCool)"))
     }
-    options.form = try form(options.form)
+    if let form = options.form, !forms.contains(where: { $0.id == form }) {
+      let known = forms.map { $0.id }.joined(separator: ", ")
+      throw .usage("\(id) has no form \(form.quoted())\(known.isEmpty ? "" : "; it has \(known)")")
+    }
+    options.form = options.form ?? forms.first?.id
     if options.target != nil, let form = options.form, formsWithTarget?.contains(form) == false {
       throw .usage("\(id)/\(form) does not accept \(option: .target)")
     }
@@ -157,13 +161,6 @@ extension DeviceFormat {
           + "\(add: .program) \(name) writes them"
         : "\(device) needs heat and cool setpoints, but the schedule has only \(name) setpoints; "
           + "\(option: .sides) adds \(other)")
-  }
-
-  private func form(_ wanted: String?) throws(ExportRefusal) -> String? {
-    guard let wanted else { return forms.first?.id }
-    if forms.contains(where: { $0.id == wanted }) { return wanted }
-    let known = forms.map { $0.id }.joined(separator: ", ")
-    throw .usage("\(id) has no form \(wanted.quoted())\(known.isEmpty ? "" : "; it has \(known)")")
   }
 
   /// The profile with a name, by default the first; nil for an unknown name.

@@ -15,35 +15,24 @@ package struct DeviceProfile: Hashable, Sendable {
   /// The id for options; the first profile of a format has the format's id.
   package let id: String
   /// Other names: model numbers in lower case.
-  package let aliases: [String]
+  package private(set) var aliases: [String] = []
   /// The name for people.
   package let title: String
   /// The most periods per day; nil for any number.
-  package let periods: Int?
+  package private(set) var periods: Int?
   /// The grid of times, in minutes; a divisor of 1440.
-  package let timeGrid: Int
+  package private(set) var timeGrid = 1
   /// The earliest start of a period, in minutes since midnight.
-  package let firstMinute: Int
+  package private(set) var firstMinute = 0
   /// The supported temperatures, one scale per unit; at least one.
   package var scales: [TemperatureScale]
-  package let sides: Sides
+  package private(set) var sides = Sides.both
   /// Whether a day needs an entry at 00:00, since the previous day's setpoints end or a default applies then.
-  package var needsMidnightEntry: Bool
+  package var needsMidnightEntry = false
   /// How days are combined.
-  package let grouping: DayGrouping
+  package private(set) var grouping = DayGrouping.eachDay
   /// The most distinct pairs of heat and cool in a week; nil for any number.
-  package let pairs: Int?
-
-  init(
-    _ id: String, aliases: [String] = [], title: String, periods: Int? = nil, timeGrid: Int = 1,
-    firstMinute: Int = 0, scales: [TemperatureScale], sides: Sides = .both,
-    needsMidnightEntry: Bool = false, grouping: DayGrouping = .eachDay, pairs: Int? = nil
-  ) {
-    (self.id, self.aliases, self.title) = (id, aliases, title)
-    (self.periods, self.timeGrid, self.firstMinute) = (periods, timeGrid, firstMinute)
-    (self.scales, self.sides, self.needsMidnightEntry) = (scales, sides, needsMidnightEntry)
-    (self.grouping, self.pairs) = (grouping, pairs)
-  }
+  package private(set) var pairs: Int?
 
   /// Whether `name` is the profile's id or an alias, in any case.
   package func isNamed(_ name: String) -> Bool {

@@ -51,17 +51,20 @@ package struct ExportOptions: Sendable {
 package struct WrittenText: Sendable {
   package let bytes: [UInt8]
   /// What to do before or besides.
-  package var notes: [Sentence] = []
+  package let notes: [Sentence]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], notes: [Sentence] = []) {
+    (self.bytes, self.notes) = (bytes, notes)
+  }
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: String, notes: [Sentence] = []) { self.init(Array(text.utf8), notes: notes) }
 
   /// Writes indented JSON with a line end.
-  init(_ value: JSONValue) { bytes = value.encoded(.indented) + [UInt8(ascii: "\n")] }
+  init(_ value: JSONValue, notes: [Sentence] = []) {
+    self.init(value.encoded(.indented) + [UInt8(ascii: "\n")], notes: notes)
+  }
 }
 
-/// The result of an export.
 package struct ExportOutput: Hashable, Sendable {
   /// The text to write to a file.
   package let bytes: [UInt8]
@@ -75,7 +78,6 @@ package struct ExportOutput: Hashable, Sendable {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Why an export failed.
 package enum ExportRefusal: Error, Hashable, Sendable {
   /// The schedule does not fit the device: a finding per cell, in table order (exit status 1).
   case issues([DeviceIssue])
@@ -83,9 +85,7 @@ package enum ExportRefusal: Error, Hashable, Sendable {
   case usage(Sentence)
   /// The file to merge into cannot be read (exit status 65).
   case unreadable([Diagnostic])
-}
 
-extension ExportRefusal {
   /// The refusal of a file to merge into.
   init(_ error: ImportRefusal) {
     self =

@@ -82,7 +82,6 @@ package struct ImportOptions: Sendable {
   }
 }
 
-/// The result of an import.
 package struct ImportOutput: Hashable, Sendable {
   package let schedule: Week
   /// The name in the file, if any.
@@ -104,7 +103,6 @@ package struct ImportedPrograms: Hashable, Sendable {
   }
 }
 
-/// Why an import failed.
 package enum ImportRefusal: Error, Hashable, Sendable {
   /// The file is malformed: the first error (exit status 65).
   case unreadable(Diagnostic)
@@ -112,9 +110,7 @@ package enum ImportRefusal: Error, Hashable, Sendable {
   case losses([Diagnostic])
   /// An option is missing or invalid (exit status 64).
   case usage(Sentence)
-}
 
-extension ImportRefusal {
   /// Neither the file nor the options name the unit.
   static let unknownUnit = ImportRefusal.usage("the file has no unit; add \(add: .fileUnit) C or F")
 }

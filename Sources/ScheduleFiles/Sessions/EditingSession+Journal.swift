@@ -204,11 +204,4 @@ extension EditingSession {
     }
     recovery = nil
   }
-
-  /// Removes the journals that were set aside: the user has saved the document since.
-  func removeWhatIsAside() {
-    for kind in [CompanionFile.Kind.givenUp, .undecided] {
-      for place in companion.placesAside(kind) { try? files.remove(place) }
-    }
-  }
 }

@@ -116,7 +116,10 @@ extension EditingSession {
     // Not confirmed to be on disk: keep the journal until the next one replaces it.
     if durability == .durable {
       dropJournal()
-      removeWhatIsAside()
+      // The user has saved the document since these journals were set aside.
+      for kind in [CompanionFile.Kind.givenUp, .undecided] {
+        for place in companion.placesAside(kind) { try? files.remove(place) }
+      }
     } else if let journal {
       replacedJournal = journal.path
       self.journal = nil

@@ -3,7 +3,7 @@ import Diagnostics
 import JSONText
 
 /// Why a system call, or a check of its result, failed.
-package enum CallFailure: Error, Hashable, Sendable {
+package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// An errno.
   case system(Int32)
   /// A folder, a pipe or a device instead of a file.
@@ -26,9 +26,27 @@ package enum CallFailure: Error, Hashable, Sendable {
   case inUse
 
   package init(_ number: Int32) { self = .system(number) }
-}
 
-extension CallFailure {
+  /// The reason, in lower case; the system's own text for an errno.
+  package var description: String {
+    switch self {
+    case .system(let number):
+      let reason = String(cString: strerror(number))
+      return reason.prefix(1).lowercased() + reason.dropFirst()
+    case .notAFile: return "it is not a file"
+    case .damaged: return "its content differs"
+    case .foreign: return "it belongs to another user"
+    case .tooLarge: return "it is larger than the limit"
+    case .unsavable:
+      return "the document is larger than \(JSONLimits.sizeText), and cannot be saved either"
+    case .changed: return "another program changed the file meanwhile"
+    case .setAside(let path):
+      return "another program changed the file meanwhile; its text is in \(path.printable)"
+    case .inUse: return "another program has the file open for writing"
+    case .withheld: return "the lock file belongs to another user and cannot be opened"
+    }
+  }
+
   static let interrupted = CallFailure(EINTR)
   static let noSpace = CallFailure(ENOSPC)
   package static let missing = CallFailure(ENOENT)
@@ -63,26 +81,4 @@ extension CallFailure {
 
   /// Whether the folder, rather than the disk or the path, prevents creating a file.
   var isFolderRefusal: Bool { [EACCES, EPERM, EROFS].map { CallFailure($0) }.contains(self) }
-}
-
-extension CallFailure: CustomStringConvertible {
-  /// The reason, in lower case; the system's own text for an errno.
-  package var description: String {
-    switch self {
-    case .system(let number):
-      let reason = String(cString: strerror(number))
-      return reason.prefix(1).lowercased() + reason.dropFirst()
-    case .notAFile: return "it is not a file"
-    case .damaged: return "its content differs"
-    case .foreign: return "it belongs to another user"
-    case .tooLarge: return "it is larger than the limit"
-    case .unsavable:
-      return "the document is larger than \(JSONLimits.sizeText), and cannot be saved either"
-    case .changed: return "another program changed the file meanwhile"
-    case .setAside(let path):
-      return "another program changed the file meanwhile; its text is in \(path.printable)"
-    case .inUse: return "another program has the file open for writing"
-    case .withheld: return "the lock file belongs to another user and cannot be opened"
-    }
-  }
 }

@@ -80,10 +80,8 @@ package struct CompanionFile: Hashable, Sendable {
   func beside(_ kind: Kind) -> String {
     let (folder, name) = FilePath.split(document)
     // File names are limited to 255 bytes; a longer one is identified by a digest.
-    let isShort = name.utf8.count <= 200
-    let shown =
-      isShort
-      ? name : "\(name.shortened(to: 160)).\(name.utf8.digest)"
+    let isLong = name.utf8.count > 200
+    let shown = isLong ? "\(name.shortened(to: 160)).\(name.utf8.digest)" : name
     return FilePath.joined(folder, ".\(shown).\(kind.rawValue)")
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// A limitation of the file system, and the fallback that is used.
 ///
 /// Each is reported once, through `takeUntold`.
-package enum FallBack: Hashable, Sendable {
+package enum FallBack: Hashable, Sendable, CustomStringConvertible {
   case locks(document: String)
   /// The state folder has no locks either.
   case allLocks(document: String)
@@ -31,9 +31,7 @@ package enum FallBack: Hashable, Sendable {
       return notes.untold
     }
   }
-}
 
-extension FallBack: CustomStringConvertible {
   package var description: String {
     switch self {
     case .locks(let document):

@@ -2,7 +2,7 @@ import Diagnostics
 package import ScheduleText
 
 /// Why an operation on a document's file failed: the only error type of this target.
-package enum FileError: Error, Sendable {
+package enum FileError: Error, Sendable, CustomStringConvertible {
   /// The attempted operation; it determines the exit status.
   package enum Operation: Hashable, Sendable {
     case open, read, create, write, rename, sync
@@ -26,9 +26,7 @@ package enum FileError: Error, Sendable {
   case held(DocumentLock.Part, LockHolder?)
   /// Another program changed the file: call `merge`, then save again.
   case changedOutside(ScheduleDocument)
-}
 
-extension FileError {
   package var operation: Operation? {
     if case .call(let operation, _, _) = self { operation } else { nil }
   }
@@ -54,9 +52,7 @@ extension FileError {
       throw .call(operation, path: path, error)
     }
   }
-}
 
-extension FileError: CustomStringConvertible {
   /// The failure in one sentence.
   package var description: String {
     switch self {

@@ -1,6 +1,5 @@
 import CLibrary
 
-/// Functions on the paths of documents.
 package enum FilePath {
   /// Follows a chain of symbolic links, at most 40 as on Linux.
   ///

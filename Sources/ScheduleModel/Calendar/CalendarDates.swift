@@ -2,7 +2,6 @@ package import Diagnostics
 
 /// An end of the dates of a calendar entry: a day of every year, `12-24`, or of one, `2026-12-24`.
 package struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
-  /// Whether it returns each year.
   package let isYearly: Bool
   /// The day; of the year 2000, which has a 29 February, where it returns each year.
   package let day: CalendarDay
@@ -28,7 +27,7 @@ package struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The dates of a calendar entry, the last one included.
-package struct CalendarDates: Hashable, Sendable {
+package struct CalendarDates: Hashable, Sendable, CustomStringConvertible {
   package let from: CalendarDate
   package let to: CalendarDate
 
@@ -44,7 +43,6 @@ package struct CalendarDates: Hashable, Sendable {
     to = CalendarDate(days.upperBound, isYearly: areYearly)
   }
 
-  /// Whether the dates come again each year.
   package var isYearly: Bool { from.isYearly }
 
   /// Whether a day is one of them. Without a 29 February, dates from it begin on 1 March; others end on 28 February.
@@ -58,9 +56,7 @@ package struct CalendarDates: Hashable, Sendable {
   func recur(on day: CalendarDay) -> Bool {
     from.day <= to.day ? from.day <= day && day <= to.day : from.day <= day || day <= to.day
   }
-}
 
-extension CalendarDates: CustomStringConvertible {
   /// The dates as a command line has them, `12-24` or `10-01..04-30`.
   package var description: String { from == to ? "\(from)" : "\(from)..\(to)" }
 }
@@ -91,7 +87,6 @@ extension CalendarDay {
     self = day
   }
 
-  /// The day of the week.
   package var weekday: Weekday {
     // 1 January 1970 was a Thursday.
     Weekday.allCases[((number + 3) % 7 + 7) % 7]
@@ -105,6 +100,5 @@ extension CalendarDay {
     return (thursday.number - newYear.number) / 7 + 1
   }
 
-  /// Whether the number of its week is odd or even.
   package var weekParity: WeekParity { isoWeek.isMultiple(of: 2) ? .even : .odd }
 }

@@ -1,8 +1,7 @@
 package import Diagnostics
 
 /// An entry of a document's calendar: a schedule, and the days on which it applies.
-package struct CalendarEntry: Sendable {
-  /// The name of the schedule.
+package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
   package var schedule: String
   /// The dates; nil for any.
   package var dates: CalendarDates?
@@ -39,10 +38,8 @@ package struct CalendarEntry: Sendable {
     (days.isEmpty || days.contains(day.weekday)) && dates?.contains(day) ?? true
       && weeks.map { $0 == day.weekParity } ?? true
   }
-}
 
-// Compares names by bytes, like names of schedules.
-extension CalendarEntry: Hashable {
+  // Compares names by bytes, like names of schedules.
   package static func == (left: Self, right: Self) -> Bool {
     ExactText(left.schedule) == ExactText(right.schedule) && left.dates == right.dates
       && left.weeks == right.weeks && left.days == right.days && left.members == right.members
@@ -52,9 +49,7 @@ extension CalendarEntry: Hashable {
     hasher.combine(schedule)
     hasher.combine(dates)
   }
-}
 
-extension CalendarEntry: CustomStringConvertible {
   /// The entry as a command line has it, `Away 2026-12-24..2027-01-02 odd mon-wed,fri`.
   package var description: String {
     [schedule, dates?.description, weeks?.rawValue, days.isEmpty ? nil : DayGroup(days).list]

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Something that both sides of a merge changed differently.
-package struct MergeConflict: Hashable, Sendable {
+package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
   package enum Subject: Hashable, Sendable {
     case cell(CellAddress)
     case name, notes, device
@@ -15,7 +15,6 @@ package struct MergeConflict: Hashable, Sendable {
     case order
     /// Entries of the calendar, from this number on.
     case calendar(Int)
-    /// The unit of the document.
     case unit
     /// Both sides gave different schedules the name in `base`; `ours` is the new name of the second.
     case sameName
@@ -32,7 +31,6 @@ package struct MergeConflict: Hashable, Sendable {
   package let base: String?
   /// Our value, which the result keeps.
   package let ours: String?
-  /// Their value.
   package let theirs: String?
 
   /// Names the schedule as in the result of the merge, or in a later version of it.
@@ -45,9 +43,10 @@ package struct MergeConflict: Hashable, Sendable {
   package var cell: CellAddress? {
     if case .cell(let cell) = subject { cell } else { nil }
   }
-}
 
-extension MergeConflict {
+  /// The conflict as listed by `setpoint merge`.
+  package var description: String { text(.branches) }
+
   /// The names of the two sides in messages.
   package struct Sides: Sendable {
     let ours: String
@@ -64,6 +63,8 @@ extension MergeConflict {
   package func text(_ sides: Sides) -> String {
     let prefix = scheduleName.map { "\($0.quoted()) " } ?? ""
     let stays = "\(sides.ours) stays"
+    let values =
+      "\(shown(base)) -> \(sides.ours) \(shown(ours)), \(sides.theirs) \(shown(theirs))"
     switch subject {
     case .nothingLeft: return "together both sides remove every schedule; \(stays)"
     case .removal:
@@ -71,21 +72,17 @@ extension MergeConflict {
     case .order: return "both sides changed the order of the schedules; \(stays)"
     case .sameName:
       return "\(shown(base)) exists on each side; the second is now \(shown(ours))"
-    case .cell(let cell): return "\(prefix)\(cell): \(values(sides)) (tag \(cell.tag))"
-    case .name: return "\(prefix)name: \(values(sides))"
-    case .notes: return "\(prefix)notes: \(values(sides))"
-    case .device: return "\(prefix)device: \(values(sides))"
-    case .sides: return "\(prefix)sides: \(values(sides))"
-    case .calendar(let number): return "calendar entry \(number): \(values(sides))"
-    case .unit: return "unit: \(values(sides))"
+    case .cell(let cell): return "\(prefix)\(cell): \(values) (tag \(cell.tag))"
+    case .name: return "\(prefix)name: \(values)"
+    case .notes: return "\(prefix)notes: \(values)"
+    case .device: return "\(prefix)device: \(values)"
+    case .sides: return "\(prefix)sides: \(values)"
+    case .unit: return "unit: \(values)"
+    case .calendar(let number): return "calendar entry \(number): \(values)"
     case .member(let key, let entry):
       let path = (entry.map { "calendar/\($0)/" } ?? "") + key.path
-      return "\(prefix)member \(path.quoted()): \(values(sides))"
+      return "\(prefix)member \(path.quoted()): \(values)"
     }
-  }
-
-  private func values(_ sides: Sides) -> String {
-    "\(shown(base)) -> \(sides.ours) \(shown(ours)), \(sides.theirs) \(shown(theirs))"
   }
 
   private func shown(_ value: String?) -> String {
@@ -96,11 +93,6 @@ extension MergeConflict {
     default: return value.quoted()
     }
   }
-}
-
-extension MergeConflict: CustomStringConvertible {
-  /// The conflict as listed by `setpoint merge`.
-  package var description: String { text(.branches) }
 }
 
 /// The edits of a crashed session, merged with the file: the document with the edits, the current contents of the file,

@@ -15,8 +15,7 @@ package struct ScheduleMerge: Hashable, Sendable {
     let unit = Three(base?.unit, ours.unit, theirs.unit)
     contents = Contents(unit: unit.merged ?? ours.unit, schedules: [])
     note(.unit, unit, \.rawValue)
-    contents.members = merge(
-      base?.members ?? UnknownMembers(), ours.members, theirs.members)
+    contents.members = merge(base?.members, ours.members, theirs.members)
     let target = contents.unit
     let (entries, dropped) = mergeSchedules(
       base: base?.converted(to: target).schedules ?? [], ours: ours.converted(to: target).schedules,
@@ -146,8 +145,7 @@ extension ScheduleMerge {
     let conditions = Three(base?.conditions, ours.conditions, theirs.conditions)
     note(.calendar(number), conditions, \.description)
     var entry = conditions.merged ?? ours
-    entry.members = merge(
-      base?.members ?? UnknownMembers(), ours.members, theirs.members, entry: number)
+    entry.members = merge(base?.members, ours.members, theirs.members, entry: number)
     contents.calendar.append(entry)
   }
 
@@ -202,15 +200,15 @@ extension ScheduleMerge {
     _ base: Schedule?, _ ours: Schedule, _ theirs: Schedule
   ) -> Schedule {
     var result = ours
-    let name = Three(texts: base?.name, ours.name, theirs.name)
-    result.name = name.merged?.text ?? ours.name
-    note(.name, name, of: ours, \.text)
-    let notes = Three(texts: base?.notes, ours.notes, theirs.notes)
-    result.notes = notes.merged?.text
-    note(.notes, notes, of: ours, \.text)
-    let device = Three(texts: base?.device, ours.device, theirs.device)
-    result.device = device.merged?.text
-    note(.device, device, of: ours, \.text)
+    func text(_ subject: MergeConflict.Subject, _ text: (Schedule) -> String?) -> String? {
+      func exact(_ side: Schedule) -> ExactText? { text(side).map(ExactText.init) }
+      let texts = Three(base.flatMap(exact), exact(ours), exact(theirs))
+      note(subject, texts, of: ours, \.text)
+      return texts.merged?.text
+    }
+    result.name = text(.name, \.name) ?? ours.name
+    result.notes = text(.notes, \.notes)
+    result.device = text(.device, \.device)
     // If only one of the two has a side, it is taken as a whole.
     let sides = mergeSides(base?.week, ours.week, theirs.week, of: ours)
     result.week = ours.week.with(sides) { theirs.week[$1][$0] ?? Temperature(0) }
@@ -220,8 +218,7 @@ extension ScheduleMerge {
       if let merged = values.merged { result.week[cell] = merged }
       note(.cell(cell), values, of: ours, \.description)
     }
-    result.members = merge(
-      base?.members ?? UnknownMembers(), ours.members, theirs.members, of: ours)
+    result.members = merge(base?.members, ours.members, theirs.members, of: ours)
     return result
   }
 
@@ -243,9 +240,10 @@ extension ScheduleMerge {
   }
 
   private mutating func merge(
-    _ base: UnknownMembers, _ ours: UnknownMembers, _ theirs: UnknownMembers,
+    _ base: UnknownMembers?, _ ours: UnknownMembers, _ theirs: UnknownMembers,
     of schedule: Schedule? = nil, entry: Int? = nil
   ) -> UnknownMembers {
+    let base = base ?? UnknownMembers()
     var result = ours
     for key in theirs.keys + base.keys.filter({ theirs[$0] == nil }) {
       let values = Three(base[key], ours[key], theirs[key])
@@ -359,12 +357,6 @@ private struct Three<Value: Hashable> {
 
   /// The result; ours in a conflict.
   var merged: Value? { ours == base ? theirs : ours }
-}
-
-extension Three<ExactText> {
-  fileprivate init(texts base: String?, _ ours: String?, _ theirs: String?) {
-    self.init(base.map(ExactText.init), ours.map(ExactText.init), theirs.map(ExactText.init))
-  }
 }
 
 extension Week {

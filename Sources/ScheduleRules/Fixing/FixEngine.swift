@@ -49,39 +49,28 @@ package enum FixEngine {
 
   /// Returns the fixes that can be applied together; drops a fix that overlaps an earlier one.
   package static func nonOverlapping(_ fixes: [Fix]) -> [Fix] {
-    var taken = TakenRanges()
-    return fixes.filter { !$0.edits.isEmpty && taken.take($0.edits) }
-  }
-}
-
-/// The replaced parts of a text, sorted.
-private struct TakenRanges {
-  private var ranges: [(start: Int, end: Int)] = []
-
-  /// Adds the ranges of all `edits`, or none if one of them overlaps; returns whether they were added.
-  mutating func take(_ edits: [TextEdit]) -> Bool {
-    guard edits.allSatisfy({ isFree($0.offset, $0.offset + $0.length) }) else { return false }
-    for edit in edits {
-      ranges.insert((edit.offset, edit.offset + edit.length), at: place(of: edit.offset))
+    // The replaced parts of the text, sorted.
+    var taken: [Range<Int>] = []
+    func place(of start: Int) -> Int {
+      var (low, high) = (0, taken.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if taken[middle].lowerBound < start { low = middle + 1 } else { high = middle }
+      }
+      return low
     }
-    return true
-  }
-
-  /// Whether a range is free. Two insertions at one offset overlap, since their order is undefined.
-  private func isFree(_ start: Int, _ end: Int) -> Bool {
-    let index = place(of: start)
-    let overlaps = { (range: (start: Int, end: Int)) in
-      (range.start < end && start < range.end) || (range.start == start && range.end == end)
+    return fixes.filter { fix in
+      let ranges = fix.edits.map { $0.offset..<($0.offset + $0.length) }
+      let isFree = ranges.allSatisfy { range in
+        let index = place(of: range.lowerBound)
+        // Two insertions at one offset overlap, since their order is undefined.
+        return !taken[max(0, index - 1)..<min(taken.count, index + 2)].contains {
+          $0.lowerBound < range.upperBound && range.lowerBound < $0.upperBound || $0 == range
+        }
+      }
+      guard isFree, !ranges.isEmpty else { return false }
+      for range in ranges { taken.insert(range, at: place(of: range.lowerBound)) }
+      return true
     }
-    return !ranges[max(0, index - 1)..<min(ranges.count, index + 2)].contains(where: overlaps)
-  }
-
-  private func place(of start: Int) -> Int {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].start < start { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

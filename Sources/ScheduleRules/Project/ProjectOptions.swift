@@ -31,7 +31,8 @@ package struct ProjectOptions {
     self.rules = rules
     json = JSONReader(bytes, file: file, title: "the project file")
     guard let root = json.root,
-      let members = json.members(of: root, named: Self.names)
+      let members = json.members(
+        of: root, named: ["deadband", "gap", "step", "level", "rules", "select", "ignore"])
     else { return }
     for (name, value) in members.all {
       switch name {
@@ -55,7 +56,6 @@ package struct ProjectOptions {
   /// The errors in the file, by position.
   package var diagnostics: [Diagnostic] { json.problems }
 
-  private static let names = ["deadband", "gap", "step", "level", "rules", "select", "ignore"]
   private static let severities = Severity.allCases.reversed().map { ($0.name, $0) }
 }
 

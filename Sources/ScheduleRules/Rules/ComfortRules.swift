@@ -50,28 +50,22 @@ enum SP402Setback: WeekRule {
 
   static func check(_ review: inout WeekReview) {
     guard let limits = review.limits else { return }
+    let symbol = limits.unit.symbol
     for row in stride(from: 1, to: 28, by: 2) {
       let coolWanted = row % 4 == 1 ? limits.setback.coolAway : limits.setback.coolAsleep
-      if let heat = review.heat(row), let before = review.heat(row - 1) {
-        check(before - heat, limits.setback.heat, row, .heat, limits.unit, &review)
-      }
-      if let cool = review.cool(row), let before = review.cool(row - 1) {
-        check(cool - before, coolWanted, row, .cool, limits.unit, &review)
+      for (side, wanted) in [(Side.heat, limits.setback.heat), (.cool, coolWanted)] {
+        let (now, before) = (review.sound.rows[row][side], review.sound.rows[row - 1][side])
+        guard let now, let before else { continue }
+        let setback = side == .heat ? before - now : now - before
+        guard setback < wanted else { continue }
+        review.report(
+          self, row: row, side.field, related: [(row - 1, side.field)],
+          {
+            "\(about: $0) \(side.name) setback is \(setback) \(symbol); "
+              + "the ENERGY STAR program has \(wanted) \(symbol)"
+          })
       }
     }
-  }
-
-  private static func check(
-    _ setback: Temperature, _ wanted: Temperature, _ row: Int, _ field: Field,
-    _ unit: TemperatureUnit, _ review: inout WeekReview
-  ) {
-    guard setback < wanted else { return }
-    review.report(
-      self, row: row, field, related: [(row - 1, field)],
-      {
-        "\(about: $0) \(field.name) setback is \(setback) \(unit.symbol); "
-          + "the ENERGY STAR program has \(wanted) \(unit.symbol)"
-      })
   }
 }
 
@@ -90,42 +84,35 @@ enum SP404InvertedSetback: WeekRule {
   static func check(_ review: inout WeekReview) {
     for wake in stride(from: 0, to: 28, by: 4) {
       let leave = wake + 1
-      let heats = inversion(review.heat(leave), review.heat(wake), by: >)
-      let cools = inversion(review.cool(leave), review.cool(wake), by: <)
-      guard let place: Field = heats != nil ? .heat : cools != nil ? .cool : nil else { continue }
-      var parts: [String] = []
-      if let heats { parts.append("heat \(heats.leave) is above wake \(heats.wake)") }
-      if let cools { parts.append("cool \(cools.leave) is below wake \(cools.wake)") }
-      let related: [(Int, Field)] =
-        heats != nil && cools != nil
-        ? [(wake, .heat), (leave, .cool), (wake, .cool)] : [(wake, place)]
+      let rows = review.sound.rows
+      let inverted = Side.allCases.compactMap { side -> (field: Field, words: String)? in
+        guard let away = rows[leave][side], let home = rows[wake][side],
+          side == .heat ? away > home : away < home
+        else { return nil }
+        let relation = side == .heat ? "above" : "below"
+        return (side.field, "\(side.name) \(away) is \(relation) wake \(home)")
+      }
+      guard let place = inverted.first?.field else { continue }
+      let others = inverted.dropFirst().flatMap { [(leave, $0.field), (wake, $0.field)] }
       review.report(
-        self, row: leave, place, related: related,
-        { "\(about: $0) \(parts.joined(separator: ", and "))" },
-        repairs: exchange(heats != nil, cools != nil, wake, review))
+        self, row: leave, place, related: [(wake, place)] + others,
+        { "\(about: $0) \(inverted.map(\.words).joined(separator: ", and "))" },
+        repairs: exchange(inverted.map(\.field), wake, review))
     }
-  }
-
-  private static func inversion(
-    _ leave: Temperature?, _ wake: Temperature?, by isInverted: (Temperature, Temperature) -> Bool
-  ) -> (leave: Temperature, wake: Temperature)? {
-    guard let leave, let wake, isInverted(leave, wake) else { return nil }
-    return (leave, wake)
   }
 
   /// Exchanges the inverted values; returns no repairs if a row would lose its deadband or lacks its other value.
   private static func exchange(
-    _ heats: Bool, _ cools: Bool, _ wake: Int, _ review: WeekReview
+    _ fields: [Field], _ wake: Int, _ review: WeekReview
   ) -> [CellRepair] {
     let leave = wake + 1
     guard let limits = review.limits else { return [] }
     for (row, other) in [(wake, leave), (leave, wake)] where review.week.sides == .both {
-      guard let heat = review.heat(heats ? other : row),
-        let cool = review.cool(cools ? other : row),
+      guard let heat = review.heat(fields.contains(.heat) ? other : row),
+        let cool = review.cool(fields.contains(.cool) ? other : row),
         cool - heat >= limits.deadband
       else { return [] }
     }
-    let fields = (heats ? [Field.heat] : []) + (cools ? [.cool] : [])
     return fields.flatMap { field in
       [
         CellRepair(row: leave, field, takesFrom: wake),

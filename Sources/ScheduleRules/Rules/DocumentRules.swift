@@ -96,26 +96,23 @@ enum SP102KnownFormat: Rule {
   private static func checkVersion(
     _ node: JSONNode?, missing: [MissingMember], reader: inout DocumentReader
   ) -> Bool {
-    guard !reader.isDuplicated(.member(.version)) else { return true }
+    let (path, known) = (DocumentPath.member(.version), FileFormat.version)
+    guard !reader.isDuplicated(path) else { return true }
     guard let node else {
-      SP110MissingField.add(info, .version, "expected \(FileFormat.version)", missing, &reader)
+      SP110MissingField.add(info, .version, "expected \(known)", missing, &reader)
       return true
     }
-    guard let number = node.integer else {
+    switch node.integer {
+    case known?: return true
+    case let number? where number > known:
       reader.findings.add(
-        info, .member(.version),
-        "version is \(node.words); expected the integer \(FileFormat.version)")
-      return true
-    }
-    guard number != FileFormat.version else { return true }
-    let path = DocumentPath.member(.version)
-    if number > FileFormat.version {
-      reader.findings.add(
-        info, path, "version \(number) is newer than this setpoint reads (\(FileFormat.version))")
+        info, path, "version \(number) is newer than this setpoint reads (\(known))")
       return false
+    case let number?:
+      reader.findings.add(info, path, "version \(number) does not exist; expected \(known)")
+    case nil:
+      reader.findings.add(info, path, "version is \(node.words); expected the integer \(known)")
     }
-    reader.findings.add(
-      info, path, "version \(number) does not exist; expected \(FileFormat.version)")
     return true
   }
 }
@@ -141,11 +138,10 @@ enum SP103KnownUnit: Rule {
       return nil
     }
     if let unit = node.string.flatMap(TemperatureUnit.init(rawValue:)) { return unit }
-    if let text = node.string {
-      reader.findings.add(info, .member(.unit), "unit \(text.quoted()) is not F or C")
-    } else {
-      reader.findings.add(info, .member(.unit), "unit is \(node.words); expected \"F\" or \"C\"")
-    }
+    reader.findings.add(
+      info, .member(.unit),
+      node.string.map { "unit \($0.quoted()) is not F or C" }
+        ?? "unit is \(node.words); expected \"F\" or \"C\"")
     return nil
   }
 }
@@ -188,13 +184,11 @@ enum SP104AllDays: ObjectRule {
     let complete = present.filter { candidate in
       Period.allCases.allSatisfy { week.isComplete(RowAddress(candidate, $0).index) }
     }
-    return complete.min { rank($0, day) < rank($1, day) }
-  }
-
-  /// Ranks a day: 10 for the other kind, plus its distance; earlier days first.
-  private static func rank(_ candidate: Weekday, _ day: Weekday) -> (Int, Int) {
-    let distance = abs(candidate.rawValue - day.rawValue)
-    return ((candidate.isWeekend == day.isWeekend ? 0 : 10) + distance, candidate < day ? 0 : 1)
+    // 10 for the other kind, plus the distance; earlier days first.
+    let rank = { (candidate: Weekday) in
+      (candidate.isWeekend == day.isWeekend ? 0 : 10) + abs(candidate.rawValue - day.rawValue)
+    }
+    return complete.min { rank($0) < rank($1) }
   }
 
   /// Inserts the day after the previous one, or before the first, with the layout of its source.
@@ -209,16 +203,12 @@ enum SP104AllDays: ObjectRule {
     let blanks = blanks(before: key.lowerBound, in: bytes)
     let member =
       JSONValue.string(day.name).encoded() + bytes[key.upperBound..<original.range.upperBound]
-    if let before = present.last(where: { $0 < day }),
-      let place = index.node(.day(schedule, before))?.range.upperBound
-    {
-      let text = [UInt8(ascii: ",")] + blanks + member
-      return Fix(.unsafe, edits: [TextEdit(offset: place, length: 0, text: text)])
-    }
-    guard let after = present.first,
-      let place = index.node(.day(schedule, after))?.keyRange?.lowerBound
+    let comma = [UInt8(ascii: ",")]
+    let before = present.last { $0 < day }
+    guard let node = (before ?? present.first).flatMap({ index.node(.day(schedule, $0)) }),
+      let place = before == nil ? node.keyRange?.lowerBound : node.range.upperBound
     else { return nil }
-    let text = member + [UInt8(ascii: ",")] + blanks
+    let text = before == nil ? member + comma + blanks : comma + blanks + member
     return Fix(.unsafe, edits: [TextEdit(offset: place, length: 0, text: text)])
   }
 
@@ -253,7 +243,6 @@ enum SP105AllPeriods: ObjectRule {
     }
     let names = missing.filter { $0.misspelt == nil }.map { "\"\($0.name)\"" }
     guard !names.isEmpty else { return }
-    let list = names.listed("or")
-    reader.findings.add(info, path, at: .key(path), "\(day.title) has no \(list)")
+    reader.findings.add(info, path, at: .key(path), "\(day.title) has no \(names.listed("or"))")
   }
 }

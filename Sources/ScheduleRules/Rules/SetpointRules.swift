@@ -21,18 +21,15 @@ enum SP301HeatBelowCool: WeekRule {
   static func check(_ review: inout WeekReview) {
     for row in 0..<28 {
       guard let heat = review.heat(row), let cool = review.cool(row), heat >= cool else { continue }
-      let repair = repair(row, review)
+      // Moves the side that was edited last, or else the side that differs from the other days.
+      let repair = (review.movedSide ?? side(differingIn: row, review))
+        .flatMap { review.moving($0, row: row) }
       review.report(
         self, row: row, .heat, related: [(row, .cool)],
         { "\(about: $0) heat \(heat) is not below cool \(cool)" },
         suggestion: repair.map { "\($0.cell.field.name) \($0.content)" },
         repairs: repair.map { [$0] } ?? [])
     }
-  }
-
-  /// Moves the side that was edited last, or else the side that differs from the other days.
-  private static func repair(_ row: Int, _ review: WeekReview) -> CellRepair? {
-    (review.movedSide ?? side(differingIn: row, review)).flatMap { review.moving($0, row: row) }
   }
 
   /// The side whose value no other day has in this period, if another day has the value of the other side.
@@ -84,20 +81,13 @@ enum SP302Deadband: WeekRule {
     }
   }
 
-  /// Moves the side that was edited last, or both.
+  /// Moves the side that was edited last, or both: heat down and cool up by about the same amount, in the coarsest of
+  /// 1, 0.5 and 0.1 degrees that both are multiples of; keeps heat above the freeze guard and cool plausible.
   private static func repairs(
     _ row: Int, _ heat: Temperature, _ cool: Temperature, _ limits: WeekLimits,
     _ review: WeekReview
   ) -> [CellRepair] {
-    guard let side = review.movedSide else { return widening(row, heat, cool, limits) }
-    return review.moving(side, row: row).map { [$0] } ?? []
-  }
-
-  /// Moves heat down and cool up by about the same amount, in the coarsest of 1, 0.5 and 0.1 degrees that both are
-  /// multiples of; keeps heat above the freeze guard and cool plausible.
-  private static func widening(
-    _ row: Int, _ heat: Temperature, _ cool: Temperature, _ limits: WeekLimits
-  ) -> [CellRepair] {
+    if let side = review.movedSide { return review.moving(side, row: row).map { [$0] } ?? [] }
     let grid = [10, 5, 1].first { heat.tenths % $0 == 0 && cool.tenths % $0 == 0 } ?? 1
     let needed = limits.deadband.tenths - (cool - heat).tenths
     let steps = (needed + grid - 1) / grid

@@ -29,16 +29,13 @@ enum SP201TimeFormat: Rule {
       info, path,
       "\(about: path) \(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59"
     ) { index in
-      plainTime(text).flatMap { index.fix(.safe, replacing: path, by: CellValue.time($0).json) }
+      // A bare hour or three digits are ambiguous.
+      let digits = text.utf8.count { (0x30...0x39).contains($0) }
+      let isPlain = digits == 4 || text.utf8.contains { $0 == 0x3A || $0 | 0x20 == 0x6D }
+      guard isPlain, let time = TimeOfDay(text) else { return nil }
+      return index.fix(.safe, replacing: path, by: CellValue.time(time).json)
     }
     return nil
-  }
-
-  /// Parses a time that is unambiguous: not a bare hour or three digits.
-  private static func plainTime(_ text: String) -> TimeOfDay? {
-    let digits = text.utf8.count { (0x30...0x39).contains($0) }
-    let isPlain = digits == 4 || text.utf8.contains { $0 == 0x3A || $0 | 0x20 == 0x6D }
-    return isPlain ? TimeOfDay(text) : nil
   }
 }
 

@@ -24,7 +24,9 @@ struct DocumentEdits {
     self.root = root
     self.list = list
     layout = key.upperBound + 1 == list.range.lowerBound ? .compact : .spaced
-    schedules = zip(contents.schedules, list.children).map { ScheduleEdits($0, $1, in: text) }
+    schedules = zip(contents.schedules, list.children).map {
+      ScheduleEdits(schedule: $0, node: $1, text: text)
+    }
   }
 
   /// Returns the edits that turn the text into `new`.
@@ -43,7 +45,13 @@ struct DocumentEdits {
     guard sources == contents.schedules.indices.map({ $0 }) else {
       let lead = list.elements.first.map { text[(list.range.lowerBound + 1)..<$0.range.lowerBound] }
       let texts = zip(new.schedules, sources).map { schedule, source in
-        model(for: schedule, at: source).map { $0.edits(to: schedule).applied(within: $0.node) }
+        // The layout is its own, or that of the schedule it was copied from.
+        let model =
+          source.map { schedules[$0] }
+          ?? schedules.first {
+            $0.schedule.week == schedule.week && $0.schedule.members == schedule.members
+          }
+        return model.map { $0.edits(to: schedule).applied(within: $0.node) }
           ?? self.text(of: schedule, lead: lead ?? [])
       }
       return document.edits + entries + replacement(of: list, by: texts)
@@ -68,14 +76,6 @@ struct DocumentEdits {
         offset: start, length: last.range.upperBound - start,
         text: Array(texts.joined(separator: separator)))
     ]
-  }
-
-  /// Returns a text whose layout a schedule can use: its own, or that of the schedule it was copied from.
-  private func model(for schedule: Schedule, at source: Int?) -> ScheduleEdits? {
-    source.map { schedules[$0] }
-      ?? schedules.first {
-        $0.schedule.week == schedule.week && $0.schedule.members == schedule.members
-      }
   }
 
   /// Returns the canonical text, indented like the list, or on one line in a file of one line.

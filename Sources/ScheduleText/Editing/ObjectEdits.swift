@@ -81,26 +81,17 @@ struct ObjectEdits {
 
   /// A run of removed members includes the comma before it; at the start of the object, the comma after it.
   private var removals: [TextEdit] {
-    var result: [TextEdit] = []
-    var place = 0
-    while place < children.count {
-      guard removed.contains(place) else {
-        place += 1
-        continue
-      }
-      let end = children.indices[place...].first { !removed.contains($0) } ?? children.count
-      let start: Int
-      let stop: Int
-      if place > 0 {
-        start = children[place - 1].range.upperBound
-        stop = children[end - 1].range.upperBound
+    children.indices.split { !removed.contains($0) }.map { run in
+      let (start, stop): (Int, Int)
+      if run.lowerBound > 0 {
+        start = children[run.lowerBound - 1].range.upperBound
+        stop = children[run.upperBound - 1].range.upperBound
       } else {
         start = children[0].keyRange?.lowerBound ?? 0
-        stop = end < children.count ? children[end].keyRange?.lowerBound ?? 0 : start
+        let next = run.upperBound < children.count ? children[run.upperBound] : nil
+        stop = next.map { $0.keyRange?.lowerBound ?? 0 } ?? start
       }
-      result.append(TextEdit(offset: start, length: stop - start, text: []))
-      place = end
+      return TextEdit(offset: start, length: stop - start, text: [])
     }
-    return result
   }
 }

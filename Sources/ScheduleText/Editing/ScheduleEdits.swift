@@ -7,15 +7,9 @@ import ScheduleRules
 struct ScheduleEdits {
   /// The schedule that the text represents.
   let schedule: Schedule
+  /// The value of the schedule in `text`.
   let node: JSONNode
-  private let text: [UInt8]
-
-  /// Starts from the value `node` of `text`.
-  init(_ schedule: Schedule, _ node: JSONNode, in text: [UInt8]) {
-    self.schedule = schedule
-    self.node = node
-    self.text = text
-  }
+  let text: [UInt8]
 
   /// Returns the edits that turn the text into `new`.
   func edits(to new: Schedule) -> [TextEdit] {

@@ -48,9 +48,7 @@ package struct ContentsDiff: Sendable {
     guard !each else { return differences.map { sentence($0).text } }
     return differences.foldedRows(alike: \.schedule, sentence: sentence).map(\.sentence.text)
   }
-}
 
-extension ContentsDiff {
   private mutating func add(_ subject: ContentsDifference.Subject, of schedule: Schedule? = nil) {
     differences.append(ContentsDifference(schedule: schedule?.name, subject: subject))
   }

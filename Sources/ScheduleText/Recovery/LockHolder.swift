@@ -2,7 +2,7 @@ import Diagnostics
 package import JSONText
 
 /// The process that has a document open, as recorded in its lock.
-package struct LockHolder: Hashable, Sendable {
+package struct LockHolder: Hashable, Sendable, CustomStringConvertible {
   /// The process id.
   package let process: Int
   /// The host name.
@@ -34,9 +34,7 @@ package struct LockHolder: Hashable, Sendable {
     else { return nil }
     self.init(process: process, host: host, time: time)
   }
-}
 
-extension LockHolder: CustomStringConvertible {
   /// The text for messages: `process 4711 on kitchen since 2026-11-21T07:36:57Z`.
   package var description: String {
     "process \(process) on \(host.printable) since \(time.printable)"

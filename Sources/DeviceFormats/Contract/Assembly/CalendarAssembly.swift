@@ -6,7 +6,6 @@ import ScheduleModel
 /// The first schedule is due on the most days. The entries of each schedule may include days of later schedules, since
 /// the last entry that applies decides.
 struct CalendarAssembly {
-  /// A day of a file.
   struct Day {
     let date: CalendarDay
     /// The switchpoints, each with the setpoints of every side; at least one.

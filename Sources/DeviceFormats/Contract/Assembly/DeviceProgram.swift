@@ -11,7 +11,6 @@ package struct DeviceProgram {
   private var sides: [Side: ReadDays] = [:]
   private var parts: [Side: [Weekday: [[ReadSwitchpoint]]]] = [:]
 
-  /// Creates an empty program.
   init(_ unit: TemperatureUnit) {
     self.unit = unit
   }
@@ -82,7 +81,6 @@ package struct DeviceProgram {
 package struct DeviceZone {
   /// The names in the files, its own first; may be empty.
   let names: [String]
-  /// Reads the program.
   let program: () throws(ImportRefusal) -> DeviceProgram
 
   /// Creates a zone whose program is read on demand.
@@ -91,7 +89,6 @@ package struct DeviceZone {
     self.names = names.compactMap(\.self).filter { known.insert($0).inserted }
     self.program = program
   }
-
 }
 
 /// The weekly programs of files, and when each applies.
@@ -104,7 +101,7 @@ package struct DevicePrograms {
 extension DevicePrograms {
   /// The only program of some files.
   init(_ program: DeviceProgram) {
-    zones = [DeviceZone([program.name]) { () throws(ImportRefusal) in program }]
+    zones = [DeviceZone([program.name]) { program }]
   }
 }
 

@@ -11,7 +11,6 @@ package struct DeviceFiles {
   var text: DeviceText { texts[0] }
 }
 
-/// Reads a device's files.
 struct DeviceReading {
   let zones: [DeviceZone]
   /// The calendar of all programs; empty if only one is requested.
@@ -87,7 +86,6 @@ struct DeviceReading {
     return outputs
   }
 
-  /// Reads the program of a zone.
   private func output(of zone: DeviceZone, _ name: String?) throws(ImportRefusal) -> ImportOutput {
     let program = try zone.program()
     var assembly = WeekAssembly(program: program, text: files[0], options: options, limits: limits)
@@ -109,8 +107,7 @@ struct DeviceReading {
 extension [Diagnostic] {
   /// Attributes the findings to one of several schedules.
   fileprivate func about(_ schedule: String?) -> [Diagnostic] {
-    guard let schedule else { return self }
-    return map { finding in
+    map { finding in
       var finding = finding
       finding.schedule = schedule
       return finding

@@ -1,7 +1,7 @@
 import ScheduleModel
 
 /// A change of setpoints in a file.
-struct ReadSwitchpoint {
+struct ReadSwitchpoint: Equatable {
   /// Minutes since midnight, 0...1439; rounded if the file has seconds.
   var minutes: Int
   /// The time in the file if it has seconds.
@@ -39,10 +39,8 @@ struct ReadSwitchpoint {
     for side in sides { point[side] = .gap }
     return point
   }
-}
 
-// Compares times and setpoints, not places in files.
-extension ReadSwitchpoint: Equatable {
+  // Compares times and setpoints, not places in files.
   static func == (left: Self, right: Self) -> Bool {
     left.minutes == right.minutes && left.holdsSame(as: right)
   }
@@ -137,7 +135,6 @@ struct ReadDegrees: Hashable {
     return degrees
   }()
 
-  /// Creates an exact value.
   init(_ hundredths: Hundredths) {
     self.hundredths = hundredths
     finer = nil

@@ -7,9 +7,7 @@ struct WeekAssembly {
   /// The file, for findings without a switchpoint or whose switchpoint has no file.
   let text: DeviceText
   let options: ImportOptions
-  /// The limits of the kind of device.
   let limits: DeviceProfile
-  /// The losses so far.
   var losses: [Diagnostic] = []
 
   /// Creates the schedule: both sides from the file, or one from the file and the other from the options.
@@ -74,26 +72,19 @@ struct WeekAssembly {
   }
 
   /// The switchpoints of both sides, or of the only one.
-  private mutating func joined() throws(ImportRefusal) -> ReadDays {
-    let (heat, cool) = (program[.heat], program[.cool])
-    switch (heat.isEmpty, cool.isEmpty) {
-    case (true, true): throw text.fault(at: nil, "the file contains no weekly program")
-    case (false, true): return heat
-    case (true, false): return cool
-    case (false, false):
-      if heat.mapValues({ $0.map(\.minutes) }) == cool.mapValues({ $0.map(\.minutes) }) {
-        return heat.merged(with: cool)
-      }
-      return try joined(heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
-    }
-  }
-
-  /// Combines a heat program and a cool program with different times.
   ///
-  /// - Throws: `ImportRefusal.losses` for days with more than four times in total.
-  private mutating func joined(
-    _ heat: ReadDays, _ cool: ReadDays
-  ) throws(ImportRefusal) -> ReadDays {
+  /// - Throws: `ImportRefusal.losses` for days with more than four times in total; `unreadable` if there is no side.
+  private mutating func joined() throws(ImportRefusal) -> ReadDays {
+    var (heat, cool) = (program[.heat], program[.cool])
+    if heat.isEmpty || cool.isEmpty {
+      let only = heat.isEmpty ? cool : heat
+      if only.isEmpty { throw text.fault(at: nil, "the file contains no weekly program") }
+      return only
+    }
+    if heat.mapValues({ $0.map(\.minutes) }) == cool.mapValues({ $0.map(\.minutes) }) {
+      return heat.merged(with: cool)
+    }
+    (heat, cool) = (heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
     for day in Weekday.allCases { checkSides(of: day, heat, cool) }
     try refuseLosses()
     if options.times == .heat { return heat.sampling(cool) }
@@ -139,7 +130,6 @@ struct WeekAssembly {
     if rule != .gap || !losses.contains(loss) { losses.append(loss) }
   }
 
-  /// Throws if there are losses.
   func refuseLosses() throws(ImportRefusal) {
     if !losses.isEmpty { throw .losses(losses) }
   }
@@ -254,7 +244,10 @@ struct WeekAssembly {
   ) -> Temperature? {
     let source = program.unit
     guard let degrees = point[side] else { return given(side, row, target) }
-    let scale = TemperatureScale(source, step: step(of: degrees, in: source))
+    // The step of the device, if the value is a multiple of it.
+    let step = limits.scales.first { $0.unit == source }?.step ?? 1
+    let isOnGrid = degrees.finer == nil && degrees.hundredths.isMultiple(of: step)
+    let scale = TemperatureScale(source, step: isOnGrid ? step : 1)
     let value = scale.temperature(degrees.hundredths, in: target)
     let back = scale.nearest(to: value, in: target)
     if degrees.isWritten(of: value, in: target, as: source) { return value }
@@ -268,12 +261,6 @@ struct WeekAssembly {
             + "\(back) \(source.symbol)", of: point)
     }
     return value
-  }
-
-  /// The step to round a value to: that of the device, if the value is a multiple of it.
-  private func step(of degrees: ReadDegrees, in unit: TemperatureUnit) -> Hundredths {
-    let step = limits.scales.first { $0.unit == unit }?.step ?? 1
-    return degrees.finer == nil && degrees.hundredths.isMultiple(of: step) ? step : 1
   }
 
   /// The option's value for a setpoint missing from the file.

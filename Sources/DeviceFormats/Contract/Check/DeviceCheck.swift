@@ -16,20 +16,20 @@ package struct DeviceCheck {
     _ schedule: Week, for profile: DeviceProfile, unit: TemperatureUnit? = nil,
     sides: Sides = .both
   ) -> [DeviceIssue] {
-    var check = DeviceCheck(schedule, profile, unit ?? schedule.unit, sides)
+    var check = DeviceCheck(
+      schedule: schedule, profile: profile,
+      scale: profile.scale(preferring: unit ?? schedule.unit),
+      sides: sides.intersection(schedule.sides))
     for day in Weekday.allCases { check.examine(day) }
-    check.countPairs()
+    if let most = profile.pairs,
+      case let pairs = Set(schedule.setpoints.map { [$0.heat, $0.cool] }).count, pairs > most
+    {
+      check.report(
+        .pairCount, cell: nil,
+        "the week has \(pairs) distinct pairs of heat and cool; \(profile.id) has room for \(most)")
+    }
     check.compareDays()
     return check.issues
-  }
-
-  private init(
-    _ schedule: Week, _ profile: DeviceProfile, _ unit: TemperatureUnit, _ sides: Sides
-  ) {
-    self.schedule = schedule
-    self.profile = profile
-    self.sides = sides.intersection(schedule.sides)
-    scale = profile.scale(preferring: unit)
   }
 
   private mutating func examine(_ day: Weekday) {
@@ -41,17 +41,13 @@ package struct DeviceCheck {
       for side in sides { examineTemperature(of: side, row) }
       if issues.count == before, sides.count == 2 { examineDeadband(row) }
     }
-    let needed = Period.allCases.count + (needsMidnightEntry(day) ? 1 : 0)
+    let startsLater = schedule[RowAddress(day, .wake)].time > .midnight
+    let needed = Period.allCases.count + (profile.needsMidnightEntry && startsLater ? 1 : 0)
     if let most = profile.periods, needed > most {
       report(
         .periodCount, cell: CellAddress(day, .sleep, .time),
         "\(about: day) needs \(needed) entries; \(profile.id) has \(most) per day")
     }
-  }
-
-  private func needsMidnightEntry(_ day: Weekday) -> Bool {
-    profile.needsMidnightEntry
-      && schedule[RowAddress(day, .wake)].time > .midnight
   }
 
   private mutating func examineTime(_ row: RowAddress) {
@@ -127,17 +123,6 @@ package struct DeviceCheck {
     report(.deadband, cell: CellAddress(row, .heat), "\(about: row) heat \(text(heat)) \(fault)")
   }
 
-  private mutating func countPairs() {
-    guard let most = profile.pairs else { return }
-    let pairs = Set(schedule.setpoints.map { [$0.heat, $0.cool] }).count
-    if pairs > most {
-      report(
-        .pairCount, cell: nil,
-        "the week has \(pairs) distinct pairs of heat and cool; \(profile.id) has room for "
-          + "\(most)")
-    }
-  }
-
   /// Finds the days that differ from others in the same program, each with a cell.
   private mutating func compareDays() {
     guard profile.grouping == .workdays else { return }
@@ -158,7 +143,8 @@ package struct DeviceCheck {
   private mutating func report(
     _ rule: RuleInfo, cell: CellAddress?, _ sentence: Sentence, replacement: CellValue? = nil
   ) {
-    issues.append(DeviceIssue(rule, cell: cell, sentence, replacement: replacement))
+    issues.append(
+      DeviceIssue(rule: rule, cell: cell, sentence: sentence, replacement: replacement))
   }
 
   private func text(_ value: Temperature) -> String { "\(value) \(schedule.unit.symbol)" }
@@ -184,7 +170,7 @@ package struct DeviceIssue: Hashable, Sendable {
   /// One sentence, lower case, without a full stop.
   package let sentence: Sentence
   /// The nearest value that the device supports; nil if there is none.
-  package let replacement: CellValue?
+  package internal(set) var replacement: CellValue?
   /// The option that allows the export, if any.
   package var fixedBy: RequestOption? {
     replacement != nil ? .round : rule == .coolNotHeld ? .dropCool : nil
@@ -192,10 +178,6 @@ package struct DeviceIssue: Hashable, Sendable {
 
   /// The rule's code, `SP501`.
   package var code: String { rule.code }
-
-  init(_ rule: RuleInfo, cell: CellAddress?, _ sentence: Sentence, replacement: CellValue? = nil) {
-    (self.rule, self.cell, self.sentence, self.replacement) = (rule, cell, sentence, replacement)
-  }
 }
 
 extension [DeviceIssue] {

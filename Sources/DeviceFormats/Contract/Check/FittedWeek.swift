@@ -55,7 +55,11 @@ package struct FittedWeek {
         $0.fixedBy != .dropCool && !known.contains($0.cell)
       }.map { $0.caused(byRounding: schedule, to: fitted) }
     }
-    guard left.isEmpty else { throw .issues(left.inTableOrder()) }
+    guard left.isEmpty else {
+      // By rows; those about the whole week last.
+      let rows = RowAddress.all.map(Optional.some) + [nil]
+      throw .issues(rows.flatMap { row in left.filter { $0.cell?.row == row } })
+    }
     (self.schedule, self.profile) = (fitted, profile)
     scale = profile.scale(preferring: unit)
     sides = requested.intersection(profile.sides)
@@ -72,11 +76,10 @@ package struct FittedWeek {
       let text = { (value: CellValue) in
         cell.field == .time ? "\(value)" : "\(value) \(old.unit.symbol)"
       }
-      if dropped.contains(cell) {
-        return DeviceChange(cell: cell, old: text(old[cell]), new: "nothing")
-      }
-      if old[cell] == new[cell] { return nil }
-      return DeviceChange(cell: cell, old: text(old[cell]), new: text(new[cell]))
+      let isDropped = dropped.contains(cell)
+      guard isDropped || old[cell] != new[cell] else { return nil }
+      return DeviceChange(
+        cell: cell, old: text(old[cell]), new: isDropped ? "nothing" : text(new[cell]))
     }
   }
 
@@ -130,7 +133,6 @@ package struct FittedWeek {
 }
 
 extension ExportOptions {
-  /// Whether a loss is permitted.
   fileprivate func allows(_ issue: DeviceIssue) -> Bool {
     issue.fixedBy.map { allowances.contains($0 == .round ? .round : .dropCool) } ?? false
   }
@@ -171,18 +173,9 @@ extension DeviceIssue {
     else { return self }
     let before = CellAddress(cell.day, earlier, .time)
     return DeviceIssue(
-      .timeOrder, cell: cell,
-      "\(about: cell.row) \(schedule[cell]) rounds to \(rounded[cell]), not after \(earlier.name) "
+      rule: .timeOrder, cell: cell,
+      sentence:
+        "\(about: cell.row) \(schedule[cell]) rounds to \(rounded[cell]), not after \(earlier.name) "
         + "\(schedule[before]), which rounds to \(rounded[before])")
-  }
-}
-
-extension [DeviceIssue] {
-  /// The issues by rows; those about the whole week last.
-  fileprivate func inTableOrder() -> [DeviceIssue] {
-    let place = { (issue: DeviceIssue) in issue.cell.map { $0.row.index } ?? Int.max }
-    return enumerated().sorted {
-      (place($0.element), $0.offset) < (place($1.element), $1.offset)
-    }.map(\.element)
   }
 }

@@ -90,7 +90,7 @@ package struct TemperatureScale: Hashable, Sendable {
 }
 
 /// A temperature or a difference, in hundredths of a degree of a device's unit.
-package struct Hundredths: Hashable, Sendable {
+package struct Hundredths: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral {
   /// The number of hundredths.
   package let count: Int
 
@@ -103,9 +103,7 @@ package struct Hundredths: Hashable, Sendable {
   package init(_ temperature: Temperature) {
     count = temperature.tenths * 10
   }
-}
 
-extension Hundredths: Comparable {
   package static func < (left: Hundredths, right: Hundredths) -> Bool { left.count < right.count }
 
   static func + (left: Hundredths, right: Hundredths) -> Hundredths {
@@ -119,9 +117,7 @@ extension Hundredths: Comparable {
   static func * (left: Hundredths, right: Int) -> Hundredths { Hundredths(left.count * right) }
 
   func isMultiple(of step: Hundredths) -> Bool { count.isMultiple(of: step.count) }
-}
 
-extension Hundredths: ExpressibleByIntegerLiteral {
   package init(integerLiteral value: Int) { count = value }
 }
 

@@ -72,7 +72,7 @@ package final class DeviceText {
   /// - Throws: `ImportRefusal.unreadable` for the first error, including a repeated member.
   func json(in range: Range<Int>? = nil) throws(ImportRefusal) -> LocatedNode {
     let part = bytes[range ?? 0..<bytes.count]
-    return try tree(of: part, .part(from: part.startIndex))
+    return try tree(of: part) { part.startIndex + $0 }
   }
 
   /// Parses the whole text as JSON if its first name is quoted as in JSON, else as YAML.
@@ -95,37 +95,30 @@ package final class DeviceText {
     guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else {
       throw fault(at: 0, "expected JSON, or YAML with names and values")
     }
-    return try tree(of: written.text[...], .written(written))
+    return try tree(of: written.text[...], written.place)
   }
 
-  /// Parses JSON that is a part of this text or was converted from it.
+  /// Parses JSON that is a part of this text or was converted from it; `place` returns the original offsets.
   ///
   /// - Throws: `ImportRefusal.unreadable` for the first error, including a repeated member.
   func tree(
-    of part: ArraySlice<UInt8>, _ origin: LocatedNode.Origin
+    of part: ArraySlice<UInt8>, _ place: @escaping (Int) -> Int
   ) throws(ImportRefusal) -> LocatedNode {
     let tree: JSONTree
     do {
       tree = try JSONTree(parsing: part)
     } catch {
-      throw fault(at: origin.offset(of: error.offset), Sentence(error.message))
+      throw fault(at: place(error.offset), Sentence(error.message))
     }
     if tree.hasDuplicateKeys, let twice = tree.duplicates().first {
-      throw fault(at: origin.offset(of: twice.offset), "\(twice.key.quoted()) appears twice")
+      throw fault(at: place(twice.offset), "\(twice.key.quoted()) appears twice")
     }
-    return LocatedNode(node: tree.root, text: self, origin: origin)
+    return LocatedNode(node: tree.root, text: self, place: place)
   }
 
   /// The ranges of lines that are not blank, without line ends.
   func lines() -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var start = 0
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      let range = trimmed(start..<(start + line.count))
-      start += line.count + 1
-      if !range.isEmpty { result.append(range) }
-    }
-    return result
+    bytes.split(separator: UInt8(ascii: "\n")).map { trimmed($0.indices) }.filter { !$0.isEmpty }
   }
 
   /// A range without the blanks around its text; empty at its end if it is blank.

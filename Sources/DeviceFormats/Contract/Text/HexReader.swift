@@ -3,8 +3,8 @@ import Diagnostics
 struct HexReader {
   let text: DeviceText
   private let what: String
-  private let bytes: [UInt8]
-  private let offsets: [Int]
+  private var bytes: [UInt8] = []
+  private var offsets: [Int] = []
   private let end: Int
   private var position = 0
 
@@ -12,8 +12,7 @@ struct HexReader {
   ///
   /// - Throws: `ImportRefusal.unreadable` for a character that is not a digit, and for half a byte.
   init(_ what: String, _ line: Range<Int>, in text: DeviceText) throws(ImportRefusal) {
-    var bytes: [UInt8] = []
-    var offsets: [Int] = []
+    (self.text, self.what, end) = (text, what, line.upperBound)
     var high: UInt8?
     for index in line
     where !DeviceText.isBlank(text.bytes[index]) && text.bytes[index] != UInt8(ascii: ":") {
@@ -32,11 +31,6 @@ struct HexReader {
     if high != nil {
       throw text.fault(at: offsets.last, "odd number of hexadecimal digits in the line")
     }
-    self.text = text
-    self.what = what
-    self.bytes = bytes
-    self.offsets = offsets
-    end = line.upperBound
   }
 
   /// The file offset of the next byte, or of the end of the line.

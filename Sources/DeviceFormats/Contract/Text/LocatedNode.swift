@@ -6,26 +6,10 @@ import ScheduleModel
 struct LocatedNode {
   let node: JSONNode
   let text: DeviceText
-  let origin: Origin
+  /// Converts an offset in the JSON text to one in the file, of which the JSON may be a part or a conversion.
+  let place: (Int) -> Int
 
-  /// How to convert places in the JSON text to places in the file.
-  enum Origin {
-    /// The JSON text starts at this offset.
-    case part(from: Int)
-    /// The JSON text was converted from the file.
-    case written(JSONWithPlaces)
-
-    /// Returns the offset in the file.
-    func offset(of place: Int) -> Int {
-      switch self {
-      case .part(let base): base + place
-      case .written(let json): json.place(of: place)
-      }
-    }
-  }
-
-  /// The offset of the value.
-  var offset: Int { origin.offset(of: node.range.lowerBound) }
+  var offset: Int { place(node.range.lowerBound) }
 
   /// The member `key`; nil if there is none.
   subscript(key: String) -> LocatedNode? { node[key].map(sibling) }
@@ -63,12 +47,10 @@ struct LocatedNode {
     return value
   }
 
-  /// Returns the members of an object.
   func object() throws(ImportRefusal) -> [(key: String, value: LocatedNode)] {
     try expect("an object", node.kind == .object ? members : nil)
   }
 
-  /// Returns the elements of an array.
   func array() throws(ImportRefusal) -> [LocatedNode] {
     try expect("an array", node.kind == .array ? node.elements.map(sibling) : nil)
   }
@@ -87,10 +69,8 @@ struct LocatedNode {
     guard count <= 48 else { throw fault("\(count) entries a day are more than any device has") }
   }
 
-  /// Returns the text of a string.
   func string() throws(ImportRefusal) -> String { try expect("a string", node.string) }
 
-  /// Returns a boolean.
   func boolean() throws(ImportRefusal) -> Bool { try expect("true or false", node.boolean) }
 
   /// Returns a temperature.
@@ -156,7 +136,7 @@ struct LocatedNode {
   }
 
   private func sibling(_ node: JSONNode) -> LocatedNode {
-    LocatedNode(node: node, text: text, origin: origin)
+    LocatedNode(node: node, text: text, place: place)
   }
 }
 

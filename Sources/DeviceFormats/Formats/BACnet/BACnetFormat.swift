@@ -15,7 +15,7 @@ struct BACnetFormat: DatedFormat {
 
   let profiles = [
     DeviceProfile(
-      "bacnet", title: "BACnet controllers",
+      id: "bacnet", title: "BACnet controllers",
       scales: [TemperatureScale(.celsius, step: 1), TemperatureScale(.fahrenheit, step: 1)],
       needsMidnightEntry: true)
   ]
@@ -53,16 +53,15 @@ struct BACnetFormat: DatedFormat {
           ? (last.days.lowerBound...next.days.upperBound, last.entries) : nil
       }
     let period = Self.dates(days[0].date...days[days.count - 1].date)
-    var text = WrittenText(
-      Self.lines(dated.sides, dated.scale) { side in
-        [
-          ("Weekly_Schedule, Monday first", Self.property(weekly, side)),
-          ("Effective_Period", period),
-          ("Exception_Schedule", exceptions.flatMap { Self.event($0.days, $0.entries, side) }),
-        ]
-      })
-    text.notes = ["exceptions in each Schedule object: \(exceptions.count)"]
-    return text
+    let lines = Self.lines(dated.sides, dated.scale) { side in
+      [
+        ("Weekly_Schedule, Monday first", Self.property(weekly, side)),
+        ("Effective_Period", period),
+        ("Exception_Schedule", exceptions.flatMap { Self.event($0.days, $0.entries, side) }),
+      ]
+    }
+    return WrittenText(
+      lines, notes: ["exceptions in each Schedule object: \(exceptions.count)"])
   }
 
   /// A comment and a line of hex for each property of each side.
@@ -98,9 +97,7 @@ struct BACnetFormat: DatedFormat {
   private static func event(
     _ days: ClosedRange<CalendarDay>, _ entries: [WrittenSwitchpoint], _ side: Side
   ) -> [UInt8] {
-    var bytes: [UInt8] = [0x0E, 0x1E] + dates(days) + [0x1F, 0x0F, 0x2E]
-    bytes += values(entries, side)
-    return bytes + [0x2F, 0x39, 16]
+    [0x0E, 0x1E] + dates(days) + [0x1F, 0x0F, 0x2E] + values(entries, side) + [0x2F, 0x39, 16]
   }
 
   /// The first and the last of some days: year since 1900, month, day, day of the week.

@@ -19,8 +19,7 @@ extension BACnetFormat {
 /// The properties in a file: a line of hex each, whose side and unit may be in a comment before it.
 private struct BACnetProperties {
   private let text: DeviceText
-  private let usual: [Side]
-  private let usualUnit: TemperatureUnit?
+  private let options: ImportOptions
   private var unit: TemperatureUnit?
   private var announced: Side?
   private var isAlone: Bool
@@ -36,13 +35,9 @@ private struct BACnetProperties {
     case exceptions = "Exception_Schedule"
   }
 
-  private static let scheduleDefault: Substring = "Schedule_Default"
-
   init(_ text: DeviceText, _ options: ImportOptions) {
-    self.text = text
-    usual = options.program?.each ?? Side.allCases
+    (self.text, self.options) = (text, options)
     isAlone = options.program != nil
-    usualUnit = options.fileUnit
   }
 
   mutating func readComment(_ line: Range<Int>) throws(ImportRefusal) {
@@ -55,7 +50,7 @@ private struct BACnetProperties {
       // The line after it is empty if there are no exceptions.
       if property == .exceptions, exceptions[sides[0]] == nil { exceptions[sides[0]] = [] }
     }
-    if let place = words.firstIndex(of: Self.scheduleDefault) {
+    if let place = words.firstIndex(of: "Schedule_Default") {
       guard let word = words.dropFirst(place + 1).first, let value = Float(word),
         let degrees = ReadDegrees(value)
       else {
@@ -75,6 +70,7 @@ private struct BACnetProperties {
 
   mutating func readProperty(_ line: Range<Int>) throws(ImportRefusal) {
     if property != .weekly { return try readDates(line) }
+    let usual = options.program?.each ?? Side.allCases
     let side = announced ?? usual.first { side in !found.contains { $0.side == side } }
     guard let side else {
       throw text.fault(at: line.lowerBound, "unexpected third property; expected heat and cool")
@@ -120,7 +116,19 @@ private struct BACnetProperties {
   }
 
   func programs() throws(ImportRefusal) -> DevicePrograms {
-    let program = try program()
+    // Otherwise it may be a file of two programs that was cut after the first.
+    if found.count == 1, !isAlone {
+      throw .usage(
+        "the file has one program and may be incomplete; add \(add: .program) heat or cool"
+      )
+    }
+    guard let unit = unit ?? options.fileUnit else { throw .unknownUnit }
+    var program = DeviceProgram(unit)
+    for (_, days) in found {
+      for (day, points) in zip(Weekday.allCases, days) {
+        try program.add(points, to: day, in: text)
+      }
+    }
     if periods.isEmpty, exceptions.isEmpty { return DevicePrograms(program) }
     guard let period = found.first.flatMap({ periods[$0.side] }),
       [periods.count, exceptions.count] == [found.count, found.count],
@@ -134,7 +142,7 @@ private struct BACnetProperties {
     for (side, days) in found {
       let own = exceptions[side] ?? []
       for exception in own {
-        var check = DeviceProgram(program.unit)
+        var check = DeviceProgram(unit)
         try check.add(exception.points, to: exception.days.lowerBound.weekday, in: text)
         guard period.contains(exception.days.lowerBound), period.contains(exception.days.upperBound)
         else {
@@ -157,24 +165,7 @@ private struct BACnetProperties {
       }
       return CalendarAssembly.Day(date, sides)
     }
-    return try CalendarAssembly(days, name: "BACnet", in: text).programs(in: program.unit)
-  }
-
-  private func program() throws(ImportRefusal) -> DeviceProgram {
-    // Otherwise it may be a file of two programs that was cut after the first.
-    if found.count == 1, !isAlone {
-      throw .usage(
-        "the file has one program and may be incomplete; add \(add: .program) heat or cool"
-      )
-    }
-    guard let unit = unit ?? usualUnit else { throw .unknownUnit }
-    var program = DeviceProgram(unit)
-    for (_, days) in found {
-      for (day, points) in zip(Weekday.allCases, days) {
-        try program.add(points, to: day, in: text)
-      }
-    }
-    return program
+    return try CalendarAssembly(days, name: "BACnet", in: text).programs(in: unit)
   }
 }
 
@@ -210,10 +201,8 @@ private struct BACnetReader {
     var days: [CalendarDay] = []
     for _ in 0..<2 {
       try bytes.expect(0xA4, "a date")
-      var parts: [Int] = []
-      for part in ["the year", "the month", "the day", "the day of the week"] {
-        parts.append(try bytes.byte(part))
-      }
+      let names = ["the year", "the month", "the day", "the day of the week"]
+      let parts = try names.map { name throws(ImportRefusal) in try bytes.byte(name) }
       // 255 is any day of the week.
       if let day = CalendarDay(year: 1900 + parts[0], month: parts[1], day: parts[2]),
         [day.weekday.rawValue + 1, 255].contains(parts[3])
@@ -271,10 +260,8 @@ private struct BACnetReader {
   }
 
   private mutating func time(_ place: Int) throws(ImportRefusal) -> ReadSwitchpoint {
-    var parts: [Int] = []
-    for part in ["the hour", "the minute", "the second", "the hundredth"] {
-      parts.append(try bytes.byte(part))
-    }
+    let names = ["the hour", "the minute", "the second", "the hundredth"]
+    let parts = try names.map { name throws(ImportRefusal) in try bytes.byte(name) }
     guard let time = TimeOfDay(hour: parts[0], minute: parts[1]), parts[2] < 60, parts[3] < 100
     else {
       throw text.fault(at: place, "the time is not from 00:00 to 23:59")

@@ -12,7 +12,7 @@ struct CSVFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "csv", title: "spreadsheets",
+      id: "csv", title: "spreadsheets",
       scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)])
   ]
 
@@ -137,18 +137,14 @@ struct CSVFormat: DeviceFormat {
 private struct CSVTableRows {
   /// The value of the column `schedule`, if there is one.
   let name: String?
-  private var unit: TemperatureUnit?
-  private var rows: [Weekday: [Row]] = [:]
+  var unit: TemperatureUnit?
+  var rows: [Weekday: [Row]] = [:]
 
   /// A line until all are read, with the offset of its period.
-  private typealias Row = (period: Period?, place: Int, point: ReadSwitchpoint)
+  typealias Row = (period: Period?, place: Int, point: ReadSwitchpoint)
 
   /// A row for each minute.
   private static let mostRows = 1440
-
-  init(name: String?) {
-    self.name = name
-  }
 
   mutating func add(_ row: CSVRow) throws(ImportRefusal) {
     for (column, own) in row.units {

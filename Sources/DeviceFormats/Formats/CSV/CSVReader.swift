@@ -85,13 +85,10 @@ struct CSVReader {
       throw text.fault(
         at: start, "the text of this field is not UTF-8; save the table as CSV UTF-8")
     }
-    return Field(text: Self.unguarded(string), offset: start)
-  }
-
-  private static func unguarded(_ field: String) -> String {
-    guard field.unicodeScalars.first == "'" else { return field }
-    let text = String(field.unicodeScalars.dropFirst())
-    return QuotedText.isChangedBySpreadsheets(text) ? text : field
+    guard string.unicodeScalars.first == "'" else { return Field(text: string, offset: start) }
+    let rest = String(string.unicodeScalars.dropFirst())
+    let isGuarded = QuotedText.isChangedBySpreadsheets(rest)
+    return Field(text: isGuarded ? rest : string, offset: start)
   }
 }
 
@@ -115,8 +112,9 @@ enum SpreadsheetText {
       return minutes % 720 + start
     }
     if let minutes = TimeOfDay(clock: text)?.minutes { return minutes }
-    guard text.contains(where: { ".,".contains($0) }), let part = decimal(text),
-      (0..<1).contains(part)
+    guard text.contains(where: { ".,".contains($0) }), text.utf8.count <= 24,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || ".,".utf8.contains($0) }),
+      let part = Double(pointed(text)), (0..<1).contains(part)
     else { return nil }
     // Spreadsheets show as many digits as fit; five are enough for every minute.
     let minutes = (part * 1440).rounded()
@@ -136,12 +134,6 @@ enum SpreadsheetText {
       }
     }
     return ReadDegrees(text: pointed(number)).map { ($0, unit) }
-  }
-
-  private static func decimal(_ text: String) -> Double? {
-    text.utf8.count <= 24
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || ".,".utf8.contains($0) }
-      ? Double(pointed(text)) : nil
   }
 
   /// Replaces a single comma by a point.

@@ -17,7 +17,7 @@ struct EcobeeFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "ecobee", title: "ecobee thermostats",
+      id: "ecobee", title: "ecobee thermostats",
       periods: 48, timeGrid: 30, scales: [TemperatureScale(.fahrenheit, step: 10)],
       needsMidnightEntry: true, pairs: climateLimit)
   ]
@@ -39,12 +39,6 @@ struct EcobeeFormat: DeviceFormat {
     } catch {
       throw ExportRefusal(error)
     }
-    return try Self.merged(week, into: program, target: options.target)
-  }
-
-  private static func merged(
-    _ week: FittedWeek, into program: EcobeeProgram, target: String?
-  ) throws(ExportRefusal) -> WrittenText {
     let days = Weekday.allCases.map { week.entries(of: $0) }
     var missing: [WrittenSwitchpoint] = []
     for entry in days.joined()
@@ -54,12 +48,13 @@ struct EcobeeFormat: DeviceFormat {
       missing.append(entry)
     }
     let total = program.climates.count + missing.count
-    guard total <= climateLimit else {
+    guard total <= Self.climateLimit else {
       throw .issues([
         DeviceIssue(
-          .pairCount, cell: nil,
-          "the program has \(program.climates.count) climates and needs \(missing.count) more; "
-            + "the limit is \(climateLimit)")
+          rule: .pairCount, cell: nil,
+          sentence:
+            "the program has \(program.climates.count) climates and needs \(missing.count) more; "
+            + "the limit is \(Self.climateLimit)")
       ])
     }
     var schedule = program.schedule
@@ -79,10 +74,8 @@ struct EcobeeFormat: DeviceFormat {
           + "download the program again, and export once more")
     }
     let body = program.document(
-      adding: missing.map(EcobeeProgram.newClimate), schedule: schedule, target: target)
-    var text = WrittenText(body)
-    text.notes = notes
-    return text
+      adding: missing.map(EcobeeProgram.newClimate), schedule: schedule, target: options.target)
+    return WrittenText(body, notes: notes)
   }
 
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {

@@ -17,7 +17,7 @@ struct EnergyPlusFormat: DatedFormat {
 
   let profiles = [
     DeviceProfile(
-      "energyplus", aliases: ["idf", "openstudio"], title: "EnergyPlus models",
+      id: "energyplus", aliases: ["idf", "openstudio"], title: "EnergyPlus models",
       scales: [TemperatureScale(.celsius, step: 1, heat: -6000...20000, cool: -6000...20000)],
       needsMidnightEntry: true, grouping: .equalDays)
   ]
@@ -32,7 +32,9 @@ struct EnergyPlusFormat: DatedFormat {
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let year = EnergyPlusText.Season(
       end: .newYearsEve, groups: week.groups(), others: week.entries(of: .sunday))
-    return EnergyPlusText([year], week.sides, name: QuotedText.energyPlus(name)).text(options.form)
+    return EnergyPlusText(
+      seasons: [year], sides: week.sides, name: QuotedText.energyPlus(name)
+    ).text(options.form)
   }
 
   func text(of dated: DatedWeeks, options: ExportOptions) -> WrittenText {
@@ -51,12 +53,11 @@ struct EnergyPlusFormat: DatedFormat {
           others: program[.sunday] ?? day.entries))
       program = [:]
     }
-    var text = EnergyPlusText(seasons, dated.sides, name: DatedWeeks.name).text(options.form)
     let first = dated.days[0].date
-    text.notes = [
+    let note: Sentence =
       "the Begin Year of the RunPeriod must be \(first.year); 1 January is a \(first.weekday.title)"
-    ]
-    return text
+    return EnergyPlusText(seasons: seasons, sides: dated.sides, name: DatedWeeks.name)
+      .text(options.form, notes: [note])
   }
 
   func key(of name: String, _ options: ExportOptions) -> String? {
@@ -92,16 +93,12 @@ private struct EnergyPlusText {
     let others: [WrittenSwitchpoint]
   }
 
-  private let seasons: [Season]
-  private let sides: Sides
-  private let name: String
+  let seasons: [Season]
+  let sides: Sides
+  let name: String
 
-  init(_ seasons: [Season], _ sides: Sides, name: String) {
-    (self.seasons, self.sides, self.name) = (seasons, sides, name)
-  }
-
-  func text(_ form: String?) -> WrittenText {
-    form == "idf" ? WrittenText(idf) : WrittenText(epJSON)
+  func text(_ form: String?, notes: [Sentence] = []) -> WrittenText {
+    form == "idf" ? WrittenText(idf, notes: notes) : WrittenText(epJSON, notes: notes)
   }
 
   private var limits: String { "\(name) Temperature" }
@@ -172,35 +169,25 @@ private struct EnergyPlusText {
 
   var epJSON: JSONValue {
     let compact = sides.each.map { side in
-      JSONValue.Member(
-        schedule(side),
-        [
-          "schedule_type_limits_name": .string(limits),
-          "data": .array(
-            blocks(side).flatMap { label, value -> [JSONValue] in
-              [["field": .string(label)]] + (value.map { [["field": .degrees($0)]] } ?? [])
-            }),
-        ])
+      let fields = blocks(side).flatMap { label, value -> [JSONValue] in
+        [["field": .string(label)]] + (value.map { [["field": .degrees($0)]] } ?? [])
+      }
+      return JSONValue.Member(
+        schedule(side), ["schedule_type_limits_name": .string(limits), "data": .array(fields)])
+    }
+    let schedules = sides.each.map { side in
+      let field = field(side).lowercased().replacing(" ", with: "_")
+      return JSONValue.Member("\(field)_schedule_name", .string(schedule(side)))
     }
     return [
-      "ScheduleTypeLimits": .object([
-        .init(
-          limits,
-          [
-            "lower_limit_value": .integer(-60), "upper_limit_value": .integer(200),
-            "numeric_type": "Continuous", "unit_type": "Temperature",
-          ])
-      ]),
+      "ScheduleTypeLimits": [
+        limits: [
+          "lower_limit_value": .integer(-60), "upper_limit_value": .integer(200),
+          "numeric_type": "Continuous", "unit_type": "Temperature",
+        ]
+      ],
       "Schedule:Compact": .object(compact),
-      thermostat: .object([
-        .init(
-          "\(name) Thermostat",
-          .object(
-            sides.each.map { side in
-              let field = field(side).lowercased().replacing(" ", with: "_")
-              return .init("\(field)_schedule_name", .string(schedule(side)))
-            }))
-      ]),
+      thermostat: ["\(name) Thermostat": .object(schedules)],
     ]
   }
 }

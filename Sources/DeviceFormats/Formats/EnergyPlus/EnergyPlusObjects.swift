@@ -6,8 +6,14 @@ import ScheduleModel
 struct IDFField {
   /// The text, trimmed.
   let text: String
-  /// The offset in the file.
   let offset: Int?
+  let file: DeviceText
+
+  /// The error that stops the import, at this field.
+  func fault(_ message: Sentence) -> ImportRefusal { file.fault(at: offset, message) }
+
+  /// A field with another text at the same place.
+  func saying(_ text: String) -> IDFField { IDFField(text: text, offset: offset, file: file) }
 }
 
 /// The objects of a model for schedules and thermostats; the thousands of others are skipped.
@@ -50,7 +56,8 @@ enum EnergyPlusObjects {
         let string = plain.string(field)
         let isType = fields.isEmpty
         fields.append(
-          IDFField(text: isType ? string.lowercased() : string, offset: field.lowerBound))
+          IDFField(
+            text: isType ? string.lowercased() : string, offset: field.lowerBound, file: text))
         isSkipped = isType && !isWanted(fields[0].text)
         count += isSkipped ? 0 : 1
         guard count <= mostFields else {
@@ -68,7 +75,7 @@ enum EnergyPlusObjects {
         at: fields.first?.offset ?? rest.lowerBound,
         "the object that begins here does not end with a semicolon")
     }
-    return try OpenStudioObjects.asEnergyPlus(objects, text)
+    return try OpenStudioObjects.asEnergyPlus(objects)
   }
 
   /// Converts the objects of an epJSON to those of an IDF.
@@ -77,7 +84,9 @@ enum EnergyPlusObjects {
     var objects: [[IDFField]] = []
     for (type, list) in try document.object() where isWanted(type.lowercased()) {
       for (name, object) in try list.object() {
-        var fields = [type.lowercased(), name].map { IDFField(text: $0, offset: object.offset) }
+        var fields = [type.lowercased(), name].map {
+          IDFField(text: $0, offset: object.offset, file: text)
+        }
         try add(object, of: fields[0].text, to: &fields)
         objects.append(fields)
       }
@@ -116,9 +125,9 @@ enum EnergyPlusObjects {
     func add(_ place: LocatedNode) throws(ImportRefusal) {
       var value = place.node.integer.map { "\($0)" } ?? place.node.number.map { "\($0)" }
       if value == nil { value = try place.string() }
-      fields.append(IDFField(text: value ?? "", offset: place.offset))
+      fields.append(IDFField(text: value ?? "", offset: place.offset, file: place.text))
     }
-    let none = IDFField(text: "", offset: object.offset)
+    let none = IDFField(text: "", offset: object.offset, file: object.text)
     if let (own, list, each) = members[type] {
       for key in own {
         let isOptional = key == limits || key == interpolation

@@ -6,8 +6,8 @@ extension EnergyPlusFormat {
     let text = files.text
     let isJSON = text.bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
     let objects = try isJSON ? EnergyPlusObjects.epJSON(text) : EnergyPlusObjects.idf(text)
-    var schedules = try EnergyPlusSchedules(objects, in: text)
-    var thermostats = try EnergyPlusThermostat.all(in: objects, text)
+    var schedules = try EnergyPlusSchedules(objects)
+    var thermostats = try EnergyPlusThermostat.all(in: objects)
     if thermostats.isEmpty { thermostats = try Self.thermostats(schedules.names, files) }
     guard let year = files.options.year else {
       return DevicePrograms(zones: thermostats.flatMap { Self.zones(of: $0, &schedules, text) })
@@ -33,8 +33,7 @@ extension EnergyPlusFormat {
       names.count == 1 || !names.isEmpty && files.options.zone != nil
     else {
       let isOne = names.count < 2
-      let listing = names.map { name in DeviceZone([name.text]) { DeviceProgram(.celsius) } }
-        .listing
+      let listing = names.map { DeviceZone([$0.text]) { DeviceProgram(.celsius) } }.listing
       throw files.text.fault(
         at: nil,
         "there is no ThermostatSetpoint:DualSetpoint; a file with a "
@@ -98,7 +97,7 @@ struct EnergyPlusThermostat {
 
   /// Returns the thermostats of a model; throws for a thermostat without schedules.
   static func all(
-    in objects: [[IDFField]], _ text: DeviceText
+    in objects: [[IDFField]]
   ) throws(ImportRefusal) -> [EnergyPlusThermostat] {
     var zones: [String: [String]] = [:]
     for control in objects where control[0].text == "zonecontrol:thermostat" && control.count > 5 {
@@ -114,14 +113,13 @@ struct EnergyPlusThermostat {
       guard object.count == sides.count + 2 else {
         let kind =
           sides.count == 2 ? "DualSetpoint" : sides == [.heat] ? "SingleHeating" : "SingleCooling"
-        throw text.fault(
-          at: object[0].offset,
+        throw object[0].fault(
           "a ThermostatSetpoint:\(kind) of \(object.count - 1) fields; expected a name and "
             + (sides.count == 2 ? "two schedules" : "a schedule"))
       }
       let own = object[1].text
       guard taken.insert([object[0].text, own.lowercased()]).inserted else {
-        throw text.fault(at: object[1].offset, "a second \(object[0].text) \(own.quoted())")
+        throw object[1].fault("a second \(object[0].text) \(own.quoted())")
       }
       // An export adds this word to the name of the schedule.
       let suffix = " thermostat"

@@ -19,24 +19,22 @@ struct EnergyPlusSchedules {
 
   /// The objects by name; names ignore case, and each kind has its own.
   private var objects: [Kind: [String: [IDFField]]] = [:]
-  private let text: DeviceText
+
   /// The schedules that were read, by side and name.
   private var read: [Side: [String: Result<YearSchedule, ImportRefusal>]] = [:]
   /// How many fields may still be read, of all years: a model names days and weeks any number of times.
   private var room = 1_000_000
 
   /// - Throws: `ImportRefusal.unreadable` for an unknown class, and for a second object of a name.
-  init(_ model: [[IDFField]], in text: DeviceText) throws(ImportRefusal) {
-    self.text = text
+  init(_ model: [[IDFField]]) throws(ImportRefusal) {
     for object in model where object[0].text.hasPrefix("schedule:") && object.count > 1 {
       guard let kind = Self.kinds[object[0].text] else {
-        throw text.fault(
-          at: object[0].offset, "\(object[0].text.quoted()) is not a class of EnergyPlus")
+        throw object[0].fault("\(object[0].text.quoted()) is not a class of EnergyPlus")
       }
       let name = object[1].text
       guard objects[kind, default: [:]].updateValue(object, forKey: name.lowercased()) == nil else {
         let type = kind == .schedule ? "schedule" : object[0].text
-        throw text.fault(at: object[1].offset, "a second \(type) \(name.quoted())")
+        throw object[1].fault("a second \(type) \(name.quoted())")
       }
     }
   }
@@ -62,17 +60,11 @@ struct EnergyPlusSchedules {
     guard let object = objects[.schedule]?[name], Self.isReadable(object) else {
       let quoted = reference.text.quoted()
       let type = objects[.schedule]?[name]?[0].text.quoted()
-      throw text.fault(
-        at: reference.offset,
+      throw reference.fault(
         type.map { "\(quoted) is a \($0), which cannot be read" }
           ?? "there is no schedule \(quoted) that can be read")
     }
-    let result: Result<YearSchedule, ImportRefusal>
-    do throws(ImportRefusal) {
-      result = .success(try year(of: object, side))
-    } catch {
-      result = .failure(error)
-    }
+    let result = Result { () throws(ImportRefusal) in try year(of: object, side) }
     read[side, default: [:]][name] = result
     return try result.get()
   }
@@ -83,7 +75,7 @@ struct EnergyPlusSchedules {
     var schedule = YearSchedule(name: object[1].text)
     switch object[0].text {
     case "schedule:constant":
-      let fields = ["For: AllDays", "Until: 24:00"].map { IDFField(text: $0, offset: nil) }
+      let fields = ["For: AllDays", "Until: 24:00"].map(object[3].saying)
       try schedule.add(days(fields + [object[3]], side), until: .newYearsEve, at: object[3].offset)
     case "schedule:compact": try addSeasons(of: object, side, to: &schedule)
     default: try addWeeks(of: object, side, to: &schedule)
@@ -94,7 +86,7 @@ struct EnergyPlusSchedules {
   private func days(
     _ fields: some Collection<IDFField>, _ side: Side
   ) throws(ImportRefusal) -> [Weekday: [ReadSwitchpoint]] {
-    var reader = ScheduleCompactReader(side, in: text)
+    var reader = ScheduleCompactReader(side)
     return try reader.days(fields)
   }
 
@@ -104,32 +96,30 @@ struct EnergyPlusSchedules {
     of object: [IDFField], _ side: Side, to schedule: inout YearSchedule
   ) throws(ImportRefusal) {
     guard object.count > 3 else {
-      throw text.fault(at: object[0].offset, "a Schedule:Compact without name, limits and blocks")
+      throw object[0].fault("a Schedule:Compact without name, limits and blocks")
     }
     let starts = object.indices.dropFirst(3).filter {
       object[$0].text.lowercased().hasPrefix("through")
     }
     guard starts.first == 3 else {
-      throw text.fault(at: object[3].offset, "expected Through: 12/31")
+      throw object[3].fault("expected Through: 12/31")
     }
     var last: SeasonEnd?
     for (start, next) in zip(starts, starts.dropFirst() + [object.count]) {
       let through = object[start]
       guard let end = SeasonEnd(through.text.dropFirst("through".count).drop { " :".contains($0) })
       else {
-        throw text.fault(at: through.offset, "\(through.text.quoted()) is not Through: MONTH/DAY")
+        throw through.fault("\(through.text.quoted()) is not Through: MONTH/DAY")
       }
       guard last.map({ $0 < end }) ?? true else {
-        throw text.fault(
-          at: through.offset, "\(through.text.quoted()) does not come after the last")
+        throw through.fault("\(through.text.quoted()) does not come after the last")
       }
       last = end
       let days = try days(object[(start + 1)..<next], side)
       schedule.add(days, until: end, at: through.offset)
     }
     guard last == .newYearsEve else {
-      throw text.fault(
-        at: starts.last.flatMap { object[$0].offset },
+      throw object[starts[starts.count - 1]].fault(
         "the last season does not end with Through: 12/31")
     }
   }
@@ -147,8 +137,7 @@ struct EnergyPlusSchedules {
       }
       dates = dates.dropFirst(4)
       guard let start = ends[0], let end = ends[1], start <= end, start.follows(last) else {
-        throw text.fault(
-          at: week.offset,
+        throw week.fault(
           "the dates of \(week.text.quoted()) do not follow \(last.map { "\($0)" } ?? "the year before")"
         )
       }
@@ -157,14 +146,13 @@ struct EnergyPlusSchedules {
       schedule.add(days, until: end, at: week.offset)
     }
     guard dates.isEmpty, last == .newYearsEve else {
-      throw text.fault(at: year[1].offset, "\(year[1].text.quoted()) has no week for 12/31")
+      throw year[1].fault("\(year[1].text.quoted()) has no week for 12/31")
     }
   }
 
   private func object(_ kind: Kind, _ reference: IDFField) throws(ImportRefusal) -> [IDFField] {
     if let object = objects[kind]?[reference.text.lowercased()] { return object }
-    throw text.fault(
-      at: reference.offset,
+    throw reference.fault(
       "there is no Schedule:\(kind == .week ? "Week" : "Day") \(reference.text.quoted())")
   }
 
@@ -175,17 +163,17 @@ struct EnergyPlusSchedules {
       for index in stride(from: 2, to: week.count - 1, by: 2) {
         let isNamed = week[index].text.lowercased().hasPrefix("for")
         let days = (isNamed ? "" : "For: ") + week[index].text
-        fields.append(IDFField(text: days, offset: week[index].offset))
+        fields.append(week[index].saying(days))
         fields += try self.fields(ofDay: week[index + 1])
       }
       return fields
     }
     // The first is Sunday; those after Saturday are for holidays and design days.
     guard week.count >= 9 else {
-      throw text.fault(at: week[0].offset, "a Schedule:Week:Daily of fewer than seven days")
+      throw week[0].fault("a Schedule:Week:Daily of fewer than seven days")
     }
     for (index, day) in zip(2..., [Weekday.sunday] + Weekday.allCases.dropLast()) {
-      fields.append(IDFField(text: "For: \(day.title)", offset: week[index].offset))
+      fields.append(week[index].saying("For: \(day.title)"))
       fields += try self.fields(ofDay: week[index])
     }
     return fields
@@ -196,19 +184,18 @@ struct EnergyPlusSchedules {
     var fields: [IDFField] = []
     var values = day.dropFirst(3)
     if day[0].text != "schedule:day:hourly", let how = values.popFirst(), !how.text.isEmpty {
-      fields.append(IDFField(text: "Interpolate: \(how.text)", offset: how.offset))
+      fields.append(how.saying("Interpolate: \(how.text)"))
     }
     if day[0].text == "schedule:day:interval" {
       for (index, field) in values.enumerated() {
         let isTime = index.isMultiple(of: 2) && !field.text.lowercased().hasPrefix("until")
-        fields.append(IDFField(text: (isTime ? "Until: " : "") + field.text, offset: field.offset))
+        fields.append(field.saying((isTime ? "Until: " : "") + field.text))
       }
     } else {
       let isList = day[0].text == "schedule:day:list"
       let step = isList ? values.popFirst().flatMap { Int($0.text) } ?? 0 : 60
       guard (1...1440).contains(step), values.count == 1440 / step, 1440 % step == 0 else {
-        throw text.fault(
-          at: day[1].offset, "the values of \(day[1].text.quoted()) do not cover a day")
+        throw day[1].fault("the values of \(day[1].text.quoted()) do not cover a day")
       }
       for (index, value) in values.enumerated() {
         let end = (index + 1) * step
@@ -216,13 +203,12 @@ struct EnergyPlusSchedules {
         if index + 1 < values.count, values[values.startIndex + index + 1].text == value.text {
           continue
         }
-        let time = "Until: \(end / 60):\(end % 60)"
-        fields += [IDFField(text: time, offset: value.offset), value]
+        fields += [value.saying("Until: \(end / 60):\(end % 60)"), value]
       }
     }
     room -= fields.count + 1
     guard room > 0 else {
-      throw text.fault(at: reference.offset, "this model has too many different weeks")
+      throw reference.fault("this model has too many different weeks")
     }
     return fields
   }

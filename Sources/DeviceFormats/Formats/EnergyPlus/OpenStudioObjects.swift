@@ -16,7 +16,7 @@ enum OpenStudioObjects {
   ///
   /// - Throws: `ImportRefusal.unreadable` for an object that lacks a field.
   static func asEnergyPlus(
-    _ objects: [[IDFField]], _ text: DeviceText
+    _ objects: [[IDFField]]
   ) throws(ImportRefusal) -> [[IDFField]] {
     guard objects.contains(where: { isWanted($0[0].text) }) else { return objects }
     var names: [String: String] = [:]
@@ -25,9 +25,7 @@ enum OpenStudioObjects {
       names[object[1].text] = object[2].text
       if object[0].text.hasPrefix("os:thermostat") { thermostats.insert(object[1].text) }
     }
-    let named = { (field: IDFField) in
-      IDFField(text: names[field.text] ?? field.text, offset: field.offset)
-    }
+    let named = { (field: IDFField) in field.saying(names[field.text] ?? field.text) }
     var rules: [String: [[IDFField]]] = [:]
     for object in objects where object[0].text == "os:schedule:rule" && object.count > 5 {
       rules[named(object[3]).text, default: []].append(object.map(named))
@@ -40,21 +38,19 @@ enum OpenStudioObjects {
         continue
       }
       guard object.count > 3 else {
-        throw text.fault(at: object[0].offset, "\(type.quoted()) without fields")
+        throw object[0].fault("\(type.quoted()) without fields")
       }
       let own = object[2...].map(named)
-      let at = { (type: String) in [IDFField(text: type, offset: object[0].offset)] }
+      let at = { (type: String) in [object[0].saying(type)] }
       switch type {
       case "os:thermalzone":
-        let none = IDFField(text: "", offset: object[0].offset)
+        let none = object[0].saying("")
         for field in object[3...] where thermostats.contains(field.text) {
           result.append(at("zonecontrol:thermostat") + [none, own[0], none, none, named(field)])
         }
       case "os:schedule:day": result.append(at("schedule:day:interval") + interval(own))
       case "os:schedule:ruleset":
-        result += try Ruleset(
-          own, object[0].offset, rules.removeValue(forKey: own[0].text) ?? [], text
-        ).objects()
+        result += try year(of: own, object[0], rules.removeValue(forKey: own[0].text) ?? [])
       case "os:schedule:rule": continue
       default: result.append(at(String(type.dropFirst(3))) + own)
       }
@@ -67,40 +63,36 @@ enum OpenStudioObjects {
     var result = Array(fields.prefix(3))
     var rest = fields.dropFirst(3)
     while rest.count >= 3, let hour = rest.popFirst(), let minute = rest.popFirst() {
-      result.append(IDFField(text: "\(hour.text):\(minute.text)", offset: hour.offset))
+      result.append(hour.saying("\(hour.text):\(minute.text)"))
       if let value = rest.popFirst() { result.append(value) }
     }
     return result + rest
   }
-}
 
-/// A default day, and rules that replace it on days of the week and of the year; the first rule that applies decides.
-private struct Ruleset {
+  /// A rule of a ruleset: its dates may go beyond the year's end.
   private struct Rule {
     let day: IDFField
     let days: Set<Int>
     let start: Int
     let end: Int
 
-    /// Whether it applies on a day of the year; its dates may go beyond the year's end.
     func holds(on ordinal: Int) -> Bool {
       start <= end ? (start...end).contains(ordinal) : ordinal >= start || ordinal <= end
     }
   }
 
-  /// Name, type limits and default day.
-  private let object: [IDFField]
-  private let offset: Int?
-  private var rules: [Rule] = []
-
-  init(
-    _ object: [IDFField], _ offset: Int?, _ rules: [[IDFField]], _ text: DeviceText
-  ) throws(ImportRefusal) {
-    (self.object, self.offset) = (object, offset)
-    guard object.count > 2, rules.count <= 100 else {
-      throw text.fault(at: offset, "a ruleset without a day, or with more than 100 rules")
+  /// Returns the year of a ruleset, and a week for each part of it in which the same rules hold.
+  ///
+  /// `object` has a name, type limits and a default day, which rules replace on days of the week and of the year; the
+  /// first rule that applies decides.
+  private static func year(
+    of object: [IDFField], _ place: IDFField, _ written: [[IDFField]]
+  ) throws(ImportRefusal) -> [[IDFField]] {
+    guard object.count > 2, written.count <= 100 else {
+      throw place.fault("a ruleset without a day, or with more than 100 rules")
     }
-    for rule in rules.sorted(by: { (Int($0[4].text) ?? 0) < (Int($1[4].text) ?? 0) }) {
+    var rules: [Rule] = []
+    for rule in written.sorted(by: { (Int($0[4].text) ?? 0) < (Int($1[4].text) ?? 0) }) {
       // 6 to 12: Sunday to Saturday; 13: the kind of dates; 14 to 17: from and to.
       func field(_ index: Int) -> String { index < rule.count ? rule[index].text.lowercased() : "" }
       // Single dates are holidays, which a week cannot have.
@@ -109,29 +101,25 @@ private struct Ruleset {
         SeasonEnd(field(index).isEmpty ? usual : field(index) + "/" + field(index + 1))
       }
       guard let start = dates[0], let end = dates[1] else {
-        throw text.fault(at: rule[0].offset, "the dates of \(rule[2].text.quoted()) are not dates")
+        throw rule[0].fault("the dates of \(rule[2].text.quoted()) are not dates")
       }
-      self.rules.append(
+      rules.append(
         Rule(
           day: rule[5], days: Set((0..<7).filter { field(6 + $0) == "yes" }),
           start: start.ordinal, end: end.ordinal))
     }
-  }
 
-  /// The year, and a week for each part of it in which the same rules hold.
-  func objects() -> [[IDFField]] {
-    let field = { (text: String) in IDFField(text: text, offset: offset) }
     let starts = Set([1] + rules.flatMap { [$0.start, $0.end + 1] }).filter { $0 <= 366 }.sorted()
-    var year = [field("schedule:year")] + object[..<2]
+    var year = [place.saying("schedule:year")] + object[..<2]
     var weeks: [[IDFField]] = []
     for (start, next) in zip(starts, starts.dropFirst() + [367]) {
-      let name = field("\(object[0].text) from \(SeasonEnd(ordinal: start))")
+      let name = place.saying("\(object[0].text) from \(SeasonEnd(ordinal: start))")
       let held = rules.filter { $0.holds(on: start) }
       let days = (0..<7).map { day in held.first { $0.days.contains(day) }?.day ?? object[2] }
-      weeks.append([field("schedule:week:daily"), name] + days)
+      weeks.append([place.saying("schedule:week:daily"), name] + days)
       year.append(name)
       let ends = [start, next - 1].map { SeasonEnd(ordinal: $0) }
-      year += ends.flatMap { [$0.month, $0.day] }.map { field("\($0)") }
+      year += ends.flatMap { [$0.month, $0.day] }.map { place.saying("\($0)") }
     }
     return weeks + [year]
   }

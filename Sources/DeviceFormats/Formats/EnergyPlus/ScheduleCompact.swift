@@ -119,16 +119,13 @@ struct YearSchedule {
 /// Reads the fields of the days of a Schedule:Compact.
 struct ScheduleCompactReader {
   private let side: Side
-  private let text: DeviceText
   private var found: [Weekday: [ReadSwitchpoint]] = [:]
   private var current: [Weekday]?
   private var points: [ReadSwitchpoint] = []
   private var blockStart = 0
   private var until: (field: IDFField, minutes: Int)?
 
-  init(_ side: Side, in text: DeviceText) {
-    (self.side, self.text) = (side, text)
-  }
+  init(_ side: Side) { self.side = side }
 
   /// Returns the switchpoints of the days that the fields name.
   mutating func days(
@@ -143,8 +140,7 @@ struct ScheduleCompactReader {
         continue
       }
       if let until {
-        throw text.fault(
-          at: field.offset, "expected the temperature of \(until.field.text.quoted())")
+        throw field.fault("expected the temperature of \(until.field.text.quoted())")
       }
       switch words[0] {
       case "for":
@@ -152,14 +148,13 @@ struct ScheduleCompactReader {
         try open(words.dropFirst(), field)
       case "interpolate":
         guard words.count == 2, words[1] == "no" else {
-          throw text.fault(at: field.offset, "an interpolated schedule has no switch times")
+          throw field.fault("an interpolated schedule has no switch times")
         }
       default: until = (field, try end(of: words, field))
       }
     }
     if let until {
-      throw text.fault(
-        at: until.field.offset, "\(until.field.text.quoted()) has no temperature after it")
+      throw until.field.fault("\(until.field.text.quoted()) has no temperature after it")
     }
     try close(last)
     return found
@@ -168,7 +163,7 @@ struct ScheduleCompactReader {
   private mutating func open(
     _ words: ArraySlice<Substring>, _ field: IDFField
   ) throws(ImportRefusal) {
-    guard !words.isEmpty else { throw text.fault(at: field.offset, "no day is named") }
+    guard !words.isEmpty else { throw field.fault("no day is named") }
     var days: [Weekday] = []
     for word in words {
       // The engine accepts each of these words in singular and plural.
@@ -181,37 +176,37 @@ struct ScheduleCompactReader {
       case "holiday", "summerdesignday", "winterdesignday", "customday1", "customday2": continue
       case let stem:
         guard let day = Weekday(exactly: stem) else {
-          throw text.fault(at: field.offset, "\(String(word).quoted()) is not a day")
+          throw field.fault("\(String(word).quoted()) is not a day")
         }
         days.append(day)
       }
     }
     for (index, day) in days.enumerated() where found[day] != nil || days[..<index].contains(day) {
-      throw text.fault(at: field.offset, "\(day.title) appears twice")
+      throw field.fault("\(day.title) appears twice")
     }
     (current, points, blockStart) = (days, [], 0)
   }
 
   private func end(of words: [Substring], _ field: IDFField) throws(ImportRefusal) -> Int {
-    guard current != nil else { throw text.fault(at: field.offset, "expected For: and days") }
+    guard current != nil else { throw field.fault("expected For: and days") }
     let digits = words.dropFirst().filter { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     let parts = digits.compactMap { UInt16($0) }.map { Int($0) }
     guard words.count == 3, parts.count == 2, parts[1] < 60 else {
-      throw text.fault(at: field.offset, "\(field.text.quoted()) is not Until: HH:MM")
+      throw field.fault("\(field.text.quoted()) is not Until: HH:MM")
     }
     let minutes = parts[0] * 60 + parts[1]
     guard minutes <= 1440, minutes >= blockStart else {
-      throw text.fault(at: field.offset, "\(field.text.quoted()) does not come after the last")
+      throw field.fault("\(field.text.quoted()) does not come after the last")
     }
     return minutes
   }
 
   private mutating func add(_ field: IDFField) throws(ImportRefusal) {
     guard let end = until?.minutes else {
-      throw text.fault(at: field.offset, "\(field.text.quoted()) has no place here")
+      throw field.fault("\(field.text.quoted()) has no place here")
     }
     guard let value = ReadDegrees(text: field.text) else {
-      throw text.fault(at: field.offset, "\(field.text.quoted()) is not a temperature")
+      throw field.fault("\(field.text.quoted()) is not a temperature")
     }
     until = nil
     // A second value for the same time has no effect in the engine.
@@ -223,9 +218,9 @@ struct ScheduleCompactReader {
   }
 
   private mutating func close(_ field: IDFField?) throws(ImportRefusal) {
-    guard let days = current else { return }
+    guard let days = current, let field else { return }
     guard blockStart == 1440 else {
-      throw text.fault(at: field?.offset, "the blocks before this do not end with Until: 24:00")
+      throw field.fault("the blocks before this do not end with Until: 24:00")
     }
     for day in days { found[day] = points }
     current = nil

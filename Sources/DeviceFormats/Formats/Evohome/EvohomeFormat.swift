@@ -15,10 +15,11 @@ struct EvohomeFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "evohome", aliases: ["round"], title: "evohome and Round zones", periods: 6, timeGrid: 10,
+      id: "evohome", aliases: ["round"], title: "evohome and Round zones", periods: 6, timeGrid: 10,
       scales: [TemperatureScale(.celsius, step: 50, heat: 500...3500)], sides: .heat),
     DeviceProfile(
-      "focuspro", aliases: ["visionpro"], title: "VisionPro and FocusPro Wi-Fi (EMEA)", periods: 4,
+      id: "focuspro", aliases: ["visionpro"], title: "VisionPro and FocusPro Wi-Fi (EMEA)",
+      periods: 4,
       timeGrid: 15, scales: [TemperatureScale(.celsius, step: 50, heat: 450...3200)], sides: .heat),
   ]
 
@@ -39,7 +40,7 @@ struct EvohomeFormat: DeviceFormat {
       guard let zone = options.target else {
         throw .usage("a backup needs the zone's id: \(add: .target) ZONE_ID")
       }
-      document = .object([.init(zone, ["name": .string(name), "schedule": document])])
+      document = [zone: ["name": .string(name), "schedule": document]]
     }
     return WrittenText(document)
   }

@@ -16,7 +16,7 @@ struct HomeAssistantFormat: DatedFormat {
 
   let profiles = [
     DeviceProfile(
-      "home-assistant", aliases: ["hass", "ha"], title: "Home Assistant climate entities",
+      id: "home-assistant", aliases: ["hass", "ha"], title: "Home Assistant climate entities",
       scales: [TemperatureScale(.fahrenheit, step: 10), TemperatureScale(.celsius, step: 10)],
       needsMidnightEntry: true)
   ]
@@ -234,14 +234,13 @@ struct HomeAssistantText {
 
   /// An entry of the calendar in the variables of the automation.
   static func value(of entry: CalendarEntry, helper: String) -> JSONValue {
-    let members: [(String, JSONValue?)] = [
-      ("helper", .string("schedule.\(helper)")),
-      ("from", entry.dates.map { .string("\($0.from)") }),
-      ("to", entry.dates.map { .string("\($0.to)") }),
-      ("weeks", entry.weeks.map { .string($0.rawValue) }),
-      ("days", entry.days.isEmpty ? nil : .array(entry.days.map { .string($0.name) })),
-    ]
-    return .object(members.compactMap { key, value in value.map { .init(key, $0) } })
+    .object(known: [
+      "helper": .string("schedule.\(helper)"),
+      "from": entry.dates.map { .string("\($0.from)") },
+      "to": entry.dates.map { .string("\($0.to)") },
+      "weeks": entry.weeks.map { .string($0.rawValue) },
+      "days": entry.days.isEmpty ? nil : .array(entry.days.map { .string($0.name) }),
+    ])
   }
 
   /// The template that finds the helpers that are due today and were due yesterday. The last entry that applies decides.

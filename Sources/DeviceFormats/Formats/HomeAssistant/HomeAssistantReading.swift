@@ -6,18 +6,27 @@ extension HomeAssistantFormat {
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     let text = files.text
     let document = try text.document()
-    try Self.refuseError(document)
+    if document["success"]?.node.boolean == false || document["message"] != nil {
+      let message = (document["error"]?["message"] ?? document["message"])?.node.string
+      throw document.fault("Home Assistant refused: \((message ?? "no reason").quoted(limit: 200))")
+    }
     var found: [HelperWeek] = []
     try Self.collect(document, [], depth: 0, into: &found)
     guard !found.isEmpty else { throw document.fault("no days; expected monday to sunday") }
     let comment = text.lines().prefix { text.bytes[$0.lowerBound] == UInt8(ascii: "#") }
       .map(text.string).joined()
-    let unit = try Self.unit(in: comment, files.options)
+    // The unit in the comment of an export, or that of the options.
+    let own: TemperatureUnit? =
+      comment.contains("°C") ? .celsius : comment.contains("°F") ? .fahrenheit : nil
+    if let unit = files.options.fileUnit, let own, unit != own {
+      throw .usage("the file is in \(own.symbol), not in \(unit.symbol)")
+    }
+    guard let unit = files.options.fileUnit ?? own else { throw .unknownUnit }
     let side = files.options.program ?? (comment.contains("cool alone") ? .cool : nil)
     let calendar = try Self.calendar(document)
-    let zones = found.map { week in
-      DeviceZone(week.names) { () throws(ImportRefusal) in
-        try week.program(unit, side, files.options, carriesOver: calendar != nil)
+    let zones = found.map { names, place in
+      DeviceZone(names) { () throws(ImportRefusal) in
+        try Self.program(place, unit, side, files.options, carriesOver: calendar != nil)
       }
     }
     return DevicePrograms(zones: zones, calendar: calendar ?? [])
@@ -105,7 +114,7 @@ extension HomeAssistantFormat {
     let members = try place.object()
     if members.contains(where: { Weekday(exactly: $0.key) != nil }) {
       let names = [place["name"]?.node.string, keys.last, place["id"]?.node.string]
-      return found.append(HelperWeek(names: names, place: place))
+      return found.append((names, place))
     }
     for (key, value) in members where !ordinary.contains(key) {
       let count = found.count
@@ -115,47 +124,25 @@ extension HomeAssistantFormat {
     }
   }
 
-  /// Throws for an answer that is an error.
-  private static func refuseError(_ document: LocatedNode) throws(ImportRefusal) {
-    guard document["success"]?.node.boolean == false || document["message"] != nil else { return }
-    let message = (document["error"]?["message"] ?? document["message"])?.node.string
-    throw document.fault("Home Assistant refused: \((message ?? "no reason").quoted(limit: 200))")
-  }
+  /// The week of a schedule helper.
+  private typealias HelperWeek = (names: [String?], place: LocatedNode)
 
-  /// The unit in the comment of an export, or that of the options.
-  private static func unit(
-    in comment: String, _ options: ImportOptions
-  ) throws(ImportRefusal) -> TemperatureUnit {
-    let own: TemperatureUnit? =
-      comment.contains("°C") ? .celsius : comment.contains("°F") ? .fahrenheit : nil
-    if let unit = options.fileUnit, let own, unit != own {
-      throw .usage("the file is in \(own.symbol), not in \(unit.symbol)")
-    }
-    guard let unit = options.fileUnit ?? own else { throw .unknownUnit }
-    return unit
-  }
-}
+  /// A block of a day; its end is in minutes, 1440 at midnight.
+  private typealias Block = (place: LocatedNode, point: ReadSwitchpoint, end: Int)
 
-/// The week of a schedule helper.
-private struct HelperWeek {
-  let names: [String?]
-  let place: LocatedNode
-
-  func program(
-    _ unit: TemperatureUnit, _ side: Sides?, _ options: ImportOptions, carriesOver: Bool
+  private static func program(
+    _ place: LocatedNode, _ unit: TemperatureUnit, _ side: Sides?, _ options: ImportOptions,
+    carriesOver: Bool
   ) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(unit)
     let on = (options.given(.heat, in: unit), options.given(.cool, in: unit))
     program.name = place["name"]?.node.string
-    var days: [(day: Weekday, list: LocatedNode, blocks: [HelperBlock])] = []
+    var days: [(day: Weekday, list: LocatedNode, blocks: [Block])] = []
     for (key, list) in try place.object() {
       guard let day = Weekday(exactly: key) else { continue }
       let blocks = try list.node.kind == .null ? [] : list.array()
       days.append(
-        (
-          day, list,
-          try blocks.map { block throws(ImportRefusal) in try HelperBlock(block, side, on) }
-        ))
+        (day, list, try blocks.map { place throws(ImportRefusal) in try block(place, side, on) }))
     }
     guard let sides = days.lazy.compactMap(\.blocks.first?.point.sides).first else {
       throw place.fault("no day has a block")
@@ -173,32 +160,23 @@ private struct HelperWeek {
     place.warn(unknownBut: Set(Weekday.allCases.map(\.name) + ["name", "icon", "id"]))
     return program
   }
-}
-
-/// A block of a day.
-private struct HelperBlock {
-  let place: LocatedNode
-  private(set) var point: ReadSwitchpoint
-  /// The end in minutes; 1440 at midnight.
-  let end: Int
 
   /// Parses a block; `on` is its setpoints if it has none, like those of a helper that switches on and off.
   ///
   /// The end of a day is `24:00` in a file, the last time of its clock in an answer, and once was the last second.
-  init(
+  private static func block(
     _ block: LocatedNode, _ side: Sides?, _ on: (heat: ReadDegrees?, cool: ReadDegrees?)
-  ) throws(ImportRefusal) {
-    place = block
+  ) throws(ImportRefusal) -> Block {
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
     let from = try block.member("from")
     let to = try block.member("to")
-    point = ReadSwitchpoint(minutes: try from.clockMinutes(), offset: block.offset)
+    var point = ReadSwitchpoint(minutes: try from.clockMinutes(), offset: block.offset)
     let ends = ["24:00:00", "24:00", "23:59:59.999999", "23:59:59"]
-    end = try ends.contains(to.string()) ? 1440 : to.clockMinutes()
+    let end = try ends.contains(to.string()) ? 1440 : to.clockMinutes()
     block.warn(unknownBut: ["from", "to", "data"])
     guard let data = block["data"] else {
       (point.heat, point.cool) = on
-      if point.heat != nil || point.cool != nil { return }
+      if point.heat != nil || point.cool != nil { return (block, point, end) }
       throw block.fault("the block has no \"data\" with setpoints (\(add: .heat) VALUE fills it)")
     }
     guard data.node.kind == .object else {
@@ -217,5 +195,6 @@ private struct HelperBlock {
     guard point.heat != nil || point.cool != nil else {
       throw data.fault("\"target_temp_low\" and \"temperature\" are missing")
     }
+    return (block, point, end)
   }
 }

@@ -26,7 +26,7 @@ struct HomematicFormat: DeviceFormat {
     _ id: String, aliases: [String] = [], _ title: String
   ) -> DeviceProfile {
     DeviceProfile(
-      id, aliases: aliases, title: title, periods: slots, timeGrid: 5,
+      id: id, aliases: aliases, title: title, periods: slots, timeGrid: 5,
       scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)], sides: .heat,
       needsMidnightEntry: true)
   }

@@ -14,23 +14,23 @@ struct HoneywellFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "honeywell", aliases: ["t5", "t6", "lyric"], title: "Honeywell Home T5 and T6", periods: 4,
+      id: "honeywell", aliases: ["t5", "t6", "lyric"], title: "Honeywell Home T5 and T6",
+      periods: 4,
       timeGrid: 15, scales: scales),
     DeviceProfile(
-      "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", periods: 6, timeGrid: 15,
+      id: "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", periods: 6, timeGrid: 15,
       scales: scales),
   ]
-
-  /// The names of the table's periods in the service.
-  private static let periodTypes = ["Wake", "Away", "Home", "Sleep"]
 
   private static let scales = [
     TemperatureScale(.fahrenheit, step: 100), TemperatureScale(.celsius, step: 50),
   ]
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
+    // The names of the table's periods in the service.
+    let types = ["Wake", "Away", "Home", "Sleep"]
     let days = Weekday.allCases.map { day -> JSONValue in
-      let periods = zip(Self.periodTypes, week.entries(of: day)).map { type, entry -> JSONValue in
+      let periods = zip(types, week.entries(of: day)).map { type, entry -> JSONValue in
         [
           "isCancelled": .boolean(false), "periodType": .string(type),
           "startTime": .string("\(entry.time):00"), "heatSetPoint": .degrees(entry.heat),
@@ -39,17 +39,13 @@ struct HoneywellFormat: DeviceFormat {
       }
       return ["day": .string(day.title), "periods": .array(periods)]
     }
-    var members = options.target.map { [JSONValue.Member("deviceID", .string($0))] } ?? []
-    members += [
-      .init("scheduleType", "Timed"),
-      .init("scheduleSubType", week.scale.unit == .celsius ? "EMEA" : "NA"),
-      .init("timedSchedule", ["days": .array(days)]),
-    ]
-    var text = WrittenText(.object(members))
-    if options.target == nil {
-      text.notes = ["the text has no device id; \(add: .target) DEVICE_ID adds it"]
-    }
-    return text
+    let schedule = JSONValue.object(known: [
+      "deviceID": options.target.map { .string($0) }, "scheduleType": "Timed",
+      "scheduleSubType": week.scale.unit == .celsius ? "EMEA" : "NA",
+      "timedSchedule": ["days": .array(days)],
+    ])
+    let note: Sentence = "the text has no device id; \(add: .target) DEVICE_ID adds it"
+    return WrittenText(schedule, notes: options.target == nil ? [note] : [])
   }
 
   // MARK: Reading
@@ -80,17 +76,15 @@ struct HoneywellFormat: DeviceFormat {
     }
   }
 
-  private static let periodMembers: Set = [
-    "isCancelled", "periodType", "startTime", "heatSetPoint", "coolSetPoint",
-  ]
-
   private static func points(
     _ place: LocatedNode, _ day: Weekday
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var points: [ReadSwitchpoint] = []
     for period in try place.entriesOfDay() {
       _ = try period.object()
-      period.warn(unknownBut: periodMembers)
+      period.warn(unknownBut: [
+        "isCancelled", "periodType", "startTime", "heatSetPoint", "coolSetPoint",
+      ])
       if try period["isCancelled"]?.boolean() == true { continue }
       points.append(
         ReadSwitchpoint(

@@ -69,17 +69,15 @@ package enum ICalendarDates {
   /// The lines, each joined with its continuations.
   private static func lines(of text: DeviceText) -> [(bytes: [UInt8], offset: Int)] {
     var lines: [(bytes: [UInt8], offset: Int)] = []
-    var start = 0
-    for line in text.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in text.bytes.split(separator: UInt8(ascii: "\n")) {
       let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       if let first = content.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t"),
         !lines.isEmpty
       {
         lines[lines.count - 1].bytes += content.dropFirst()
       } else if !content.isEmpty {
-        lines.append((Array(content), start))
+        lines.append((Array(content), line.startIndex))
       }
-      start += line.count + 1
     }
     return lines
   }

@@ -13,7 +13,7 @@ struct ICalendarFormat: DatedFormat {
 
   let profiles = [
     DeviceProfile(
-      "icalendar", aliases: ["ical", "ics"], title: "calendar programs",
+      id: "icalendar", aliases: ["ical", "ics"], title: "calendar programs",
       scales: [TemperatureScale(.celsius, step: 10), TemperatureScale(.fahrenheit, step: 10)],
       grouping: .equalDays)
   ]

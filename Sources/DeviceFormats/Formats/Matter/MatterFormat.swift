@@ -19,7 +19,7 @@ struct MatterFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "matter", title: "Matter thermostats with feature MSCH",
+      id: "matter", title: "Matter thermostats with feature MSCH",
       scales: [
         TemperatureScale(.celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
       ], grouping: .equalDays)
@@ -48,14 +48,12 @@ struct MatterFormat: DeviceFormat {
       "transitions": .array(transitions), "builtIn": .null,
     ]
     let value = JSONValue.array([schedule])
-    var text =
-      options.form == "tlv"
-      ? WrittenText(MatterTLV.bytes(of: value).hexText + "\n") : WrittenText(value)
     let most = Weekday.allCases.map { week.entries(of: $0).count }.max() ?? 0
-    text.notes = [
+    let note: Sentence =
       "\(transitions.count) transitions, \(most) a day; a thermostat's limits are its attributes 0x004C and 0x004D"
-    ]
-    return text
+    return options.form == "tlv"
+      ? WrittenText(MatterTLV.bytes(of: value).hexText + "\n", notes: [note])
+      : WrittenText(value, notes: [note])
   }
 
   private static func bit(of day: Weekday) -> Int { 1 << ((day.rawValue + 1) % 7) }
@@ -193,7 +191,7 @@ enum MatterTLV {
     var reader = MatterTLVReader(hex: try HexReader("value", 0..<text.bytes.count, in: text))
     _ = try reader.element(isMember: false, depth: 0)
     try reader.hex.finish(after: "the value")
-    return try text.tree(of: reader.json.text[...], .written(reader.json))
+    return try text.tree(of: reader.json.text[...], reader.json.place)
   }
 }
 

@@ -32,7 +32,7 @@ struct NeoHubFormat: DeviceFormat {
     _ id: String, aliases: [String] = [], _ title: String, _ sides: Sides
   ) -> DeviceProfile {
     DeviceProfile(
-      id, aliases: aliases, title: title, periods: 4, firstMinute: 1,
+      id: id, aliases: aliases, title: title, periods: 4, firstMinute: 1,
       scales: [TemperatureScale(.celsius, step: 50)], sides: sides)
   }
 
@@ -56,11 +56,10 @@ struct NeoHubFormat: DeviceFormat {
       }
       return WrittenText(["STORE_PROFILE": ["info": days, "name": .string(name)]])
     }
-    var text = WrittenText(["STORE_PROFILE_0": .array([days, .string(options.target ?? name)])])
-    if options.target == nil {
-      text.notes = ["no thermostat named; pass its name on the hub with \(add: .target) NAME"]
-    }
-    return text
+    let note: Sentence = "no thermostat named; pass its name on the hub with \(add: .target) NAME"
+    return WrittenText(
+      ["STORE_PROFILE_0": .array([days, .string(options.target ?? name)])],
+      notes: options.target == nil ? [note] : [])
   }
 
   /// Time, heat, cool, and whether cool is used.

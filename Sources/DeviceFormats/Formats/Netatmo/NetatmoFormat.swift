@@ -15,7 +15,7 @@ struct NetatmoFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "netatmo", aliases: ["natherm1", "nrv"], title: "Netatmo thermostats and valves",
+      id: "netatmo", aliases: ["natherm1", "nrv"], title: "Netatmo thermostats and valves",
       scales: [TemperatureScale(.celsius, step: 50, heat: 700...3000)],
       sides: .heat)
   ]
@@ -23,11 +23,8 @@ struct NetatmoFormat: DeviceFormat {
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
-    var entries: [(minute: Int, heat: Hundredths)] = []
-    for day in Weekday.allCases {
-      for entry in week.entries(of: day) {
-        entries.append((day.rawValue * 1440 + entry.time.minutes, entry.heat))
-      }
+    var entries: [(minute: Int, heat: Hundredths)] = Weekday.allCases.flatMap { day in
+      week.entries(of: day).map { (day.rawValue * 1440 + $0.time.minutes, $0.heat) }
     }
     if entries[0].minute > 0 { entries.insert((0, week.carried(into: .monday).heat), at: 0) }
     // The warmest is comfort, the coldest night; both are required.
@@ -43,14 +40,10 @@ struct NetatmoFormat: DeviceFormat {
       .init("timetable", .array(timetable)),
       .init("zones", .array(zones.map { Self.zone($0.id, $0.heat, kept.rooms) })),
     ]
-    var text = WrittenText(.object(kept.members + body))
-    if kept.members.isEmpty {
-      text.notes = [
-        "add the away and frost guard temperatures (away_temp, hg_temp); "
-          + "\(add: .merge) FILE takes the home's"
-      ]
-    }
-    return text
+    let note: Sentence =
+      "add the away and frost guard temperatures (away_temp, hg_temp); "
+      + "\(add: .merge) FILE takes the home's"
+    return WrittenText(.object(kept.members + body), notes: kept.members.isEmpty ? [note] : [])
   }
 
   private static func zone(_ id: Int, _ heat: Hundredths, _ rooms: [String]) -> JSONValue {

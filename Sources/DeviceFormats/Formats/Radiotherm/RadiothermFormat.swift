@@ -14,11 +14,11 @@ struct RadiothermFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "radiotherm", aliases: ["ct30", "ct50", "3m-50", "3m50"],
+      id: "radiotherm", aliases: ["ct30", "ct50", "3m-50", "3m50"],
       title: "Radio Thermostat CT30, CT50, 3M-50", periods: 4,
       scales: [TemperatureScale(.fahrenheit, step: 100, heat: 4500...9500, cool: 4500...9500)]),
     DeviceProfile(
-      "ct80", title: "Radio Thermostat CT80", periods: 7,
+      id: "ct80", title: "Radio Thermostat CT80", periods: 7,
       scales: [TemperatureScale(.fahrenheit, step: 50, heat: 4500...9500, cool: 4500...9500)]),
   ]
 
@@ -37,14 +37,11 @@ struct RadiothermFormat: DeviceFormat {
           }))
     }
     let document = programs.count == 1 ? programs[0].value : .object(programs)
-    var text = WrittenText(document.encoded() + [UInt8(ascii: "\n")])
-    if programs.count > 1 {
-      text.notes = [
-        "the text has both programs, but the thermostat accepts one per request: "
-          + "\(add: .program) heat or \(add: .program) cool writes one"
-      ]
-    }
-    return text
+    let note: Sentence =
+      "the text has both programs, but the thermostat accepts one per request: "
+      + "\(add: .program) heat or \(add: .program) cool writes one"
+    return WrittenText(
+      document.encoded() + [UInt8(ascii: "\n")], notes: programs.count > 1 ? [note] : [])
   }
 
   // MARK: Reading
@@ -55,7 +52,11 @@ struct RadiothermFormat: DeviceFormat {
     var programs: [(side: Side, place: LocatedNode)] = []
     for text in files.texts {
       let document = try text.json()
-      try Self.refuseError(document)
+      for key in ["error", "error_msg"] {
+        guard let reason = document[key] else { continue }
+        let text = reason.node.string ?? reason.node.integer.map(String.init) ?? "no reason"
+        throw reason.fault("the thermostat refused: \(text.quoted())")
+      }
       let members = try document.object().filter { $0.key == "heat" || $0.key == "cool" }
       if !members.isEmpty {
         document.warn(unknownBut: ["heat", "cool"])
@@ -96,15 +97,6 @@ struct RadiothermFormat: DeviceFormat {
         ? "\(text.file.printable) does not say which program it is; add \(add: .program) heat or cool"
         : "the names of the files do not say which is heat and which is cool; call them heat.json "
           + "and cool.json")
-  }
-
-  /// Throws for an answer that is an error.
-  private static func refuseError(_ document: LocatedNode) throws(ImportRefusal) {
-    for key in ["error", "error_msg"] {
-      guard let reason = document[key] else { continue }
-      let text = reason.node.string ?? reason.node.integer.map(String.init) ?? "no reason"
-      throw reason.fault("the thermostat refused: \(text.quoted())")
-    }
   }
 
   private static func read(

@@ -15,11 +15,11 @@ struct TadoFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "tado", title: "tado zones that heat",
+      id: "tado", title: "tado zones that heat",
       scales: [TemperatureScale(.celsius, step: 10, heat: 500...2500)],
       sides: .heat, needsMidnightEntry: true),
     DeviceProfile(
-      "tado-x", title: "tado X rooms",
+      id: "tado-x", title: "tado X rooms",
       scales: [TemperatureScale(.celsius, step: 10, heat: 500...3000)],
       sides: .heat, needsMidnightEntry: true),
   ]

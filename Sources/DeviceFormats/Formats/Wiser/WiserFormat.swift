@@ -14,7 +14,7 @@ struct WiserFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "wiser", aliases: ["drayton"], title: "Drayton Wiser rooms",
+      id: "wiser", aliases: ["drayton"], title: "Drayton Wiser rooms",
       scales: [TemperatureScale(.celsius, step: 50, heat: 500...3000)],
       sides: .heat)
   ]
@@ -27,37 +27,28 @@ struct WiserFormat: DeviceFormat {
   func fileSuffix(ofForm form: String?) -> String { form == "hub" ? "json" : "yaml" }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
-    options.form == "hub" ? WrittenText(Self.hub(week)) : WrittenText(Self.file(week, name))
-  }
-
-  private static func hub(_ week: FittedWeek) -> JSONValue {
-    .object(
-      Weekday.allCases.map { day in
-        let entries = week.entries(of: day)
-        return .init(
-          day.title,
-          [
-            "Time": .array(entries.map { .integer($0.time.hour * 100 + $0.time.minute) }),
-            "DegreesC": .array(entries.map { .integer($0.heat.count / 10) }),
-          ])
-      })
-  }
-
-  /// A file of the integration. It reads YAML; JSON is a subset in which truncation is detectable.
-  private static func file(_ week: FittedWeek, _ name: String) -> JSONValue {
-    .object(
-      [
-        .init("Name", .string(name)),
-        .init("Description", .string("Heating schedule for \(name)")),
-        .init("Type", "Heating"),
-      ]
-        + Weekday.allCases.map { day in
-          .init(
-            day.title,
-            .array(
-              week.entries(of: day).map { ["Time": .string("\($0.time)"), "Temp": .real($0.heat)] })
-          )
-        })
+    let isHub = options.form == "hub"
+    let days = Weekday.allCases.map { day -> JSONValue.Member in
+      let entries = week.entries(of: day)
+      guard isHub else {
+        let points = entries.map {
+          ["Time": .string("\($0.time)"), "Temp": .real($0.heat)] as JSONValue
+        }
+        return .init(day.title, .array(points))
+      }
+      return .init(
+        day.title,
+        [
+          "Time": .array(entries.map { .integer($0.time.hour * 100 + $0.time.minute) }),
+          "DegreesC": .array(entries.map { .integer($0.heat.count / 10) }),
+        ])
+    }
+    // The integration reads YAML; JSON is a subset in which truncation is detectable.
+    let head: [JSONValue.Member] = [
+      .init("Name", .string(name)),
+      .init("Description", .string("Heating schedule for \(name)")), .init("Type", "Heating"),
+    ]
+    return WrittenText(.object(isHub ? days : head + days))
   }
 
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {

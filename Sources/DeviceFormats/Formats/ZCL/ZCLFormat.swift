@@ -14,11 +14,12 @@ struct ZCLFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "zcl", title: "Zigbee radiator valves", periods: entryLimit,
+      id: "zcl", title: "Zigbee radiator valves", periods: entryLimit,
       scales: [TemperatureScale(.celsius, step: 1, heat: 700...3000)], sides: .heat,
       grouping: .equalDays),
     DeviceProfile(
-      "zcl-thermostat", title: "Zigbee wall thermostats that heat and cool", periods: entryLimit,
+      id: "zcl-thermostat", title: "Zigbee wall thermostats that heat and cool",
+      periods: entryLimit,
       scales: [
         TemperatureScale(.celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
       ], grouping: .equalDays),
@@ -119,7 +120,6 @@ extension ZCLFormat {
   }
 }
 
-/// Decodes a frame.
 private struct ZCLFrameReader {
   var bytes: HexReader
 
@@ -133,17 +133,13 @@ private struct ZCLFrameReader {
     }
     if control & 0x04 != 0 { _ = try bytes.word("the manufacturer code") }
     _ = try bytes.byte("the sequence number")
-    let place = bytes.offset
+    var place = bytes.offset
     let command = try bytes.byte("the command")
     let isFromServer = control & 0x08 != 0
     guard command == (isFromServer ? 0x00 : 0x01) else {
       return text.warn(.unknownMember, at: place, "a frame without a schedule was skipped")
     }
-    try readSchedule(into: &program)
-  }
-
-  private mutating func readSchedule(into program: inout DeviceProgram) throws(ImportRefusal) {
-    var place = bytes.offset
+    place = bytes.offset
     let count = try bytes.byte("the number of transitions")
     guard (1...ZCLFormat.entryLimit).contains(count) else {
       throw text.fault(at: place, "\(count) transitions are outside 1 to \(ZCLFormat.entryLimit)")
@@ -161,8 +157,7 @@ private struct ZCLFrameReader {
     guard mode == Int(sides.rawValue), mode != 0 else {
       throw text.fault(at: place, "mode \(mode) is not 1 (heat), 2 (cool) or 3 (both)")
     }
-    var points: [ReadSwitchpoint] = []
-    for _ in 0..<count { points.append(try transition(sides)) }
+    let points = try (0..<count).map { _ throws(ImportRefusal) in try transition(sides) }
     try bytes.finish(after: "the last transition")
     for day in days {
       try program.add(points, to: day, continuing: true, padded: true, in: text)

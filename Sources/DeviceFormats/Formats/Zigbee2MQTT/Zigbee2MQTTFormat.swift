@@ -23,7 +23,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
 
   let profiles = [
     DeviceProfile(
-      "zigbee2mqtt", aliases: ["z2m"], title: "devices with weekly_schedule (cluster 0x0201)",
+      id: "zigbee2mqtt", aliases: ["z2m"], title: "devices with weekly_schedule (cluster 0x0201)",
       periods: 10, scales: [TemperatureScale(.celsius, step: 1)],
       grouping: .equalDays),
     valve(
@@ -72,7 +72,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     needsMidnightEntry: Bool = false, grouping: DayGrouping = .eachDay, _ title: String
   ) -> DeviceProfile {
     DeviceProfile(
-      id, aliases: aliases, title: title, periods: entries, timeGrid: timeGrid,
+      id: id, aliases: aliases, title: title, periods: entries, timeGrid: timeGrid,
       scales: [TemperatureScale(.celsius, step: step, heat: heat)], sides: .heat,
       needsMidnightEntry: needsMidnightEntry, grouping: grouping)
   }
@@ -160,10 +160,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
   private static func workdayTexts(_ week: FittedWeek) -> [JSONValue] {
     let format = week.schedule.workdays(week.sides).count == 6 ? "6+1" : "5+2"
     return [("workdays_schedule", .monday), ("holidays_schedule", .sunday)].map { name, day in
-      .object([
-        .init("week", .string(format)),
-        .init(name, Self.text(of: week.paddedEntries(of: day)) { "\($0)°C" }),
-      ])
+      ["week": .string(format), name: text(of: week.paddedEntries(of: day)) { "\($0)°C" }]
     }
   }
 }

@@ -42,7 +42,6 @@ extension Zigbee2MQTTFormat {
     text.bytes[line.lowerBound] == UInt8(ascii: "[")
       ? nil : text.bytes[line].firstIndex(of: UInt8(ascii: "{"))
   }
-
 }
 
 /// Reads messages, each with a part of a week.
@@ -50,8 +49,6 @@ private struct Zigbee2MQTTReader {
   /// Whether the time in a text is the end of its temperature, so that the last is 24:00.
   let isUntil: Bool
   private(set) var program = DeviceProgram(.celsius)
-
-  init(isUntil: Bool) { self.isUntil = isUntil }
 
   /// The members with the program of several days; the second spelling is that of ZWT198.
   private static let dayGroups = [
@@ -228,14 +225,12 @@ private struct Zigbee2MQTTReader {
     return days
   }
 
-  private static let transitionMembers: Set = [
-    "transitionTime", "transition_time", "time", "heatSetpoint", "heat_setpoint",
-    "heating_setpoint", "coolSetpoint", "cool_setpoint", "cooling_setpoint",
-  ]
-
   private static func point(_ transition: LocatedNode) throws(ImportRefusal) -> ReadSwitchpoint {
     _ = try transition.object()
-    transition.warn(unknownBut: transitionMembers)
+    transition.warn(unknownBut: [
+      "transitionTime", "transition_time", "time", "heatSetpoint", "heat_setpoint",
+      "heating_setpoint", "coolSetpoint", "cool_setpoint", "cooling_setpoint",
+    ])
     guard let time = try transition.first(of: "transitionTime", "transition_time", "time") else {
       throw transition.fault("\"transitionTime\" (or \"time\") is missing")
     }
