@@ -60,7 +60,7 @@ struct BACnetRequest {
   private let place: [UInt8]
   private let value: [UInt8]
 
-  /// Creates a request for a property, or for one element of it, counted from 1; with a value, one that sets it.
+  /// Creates a request that reads a property, or sets it to a value; `index` is that of an element, from 1.
   init(
     _ property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8,
     writing value: [UInt8]? = nil

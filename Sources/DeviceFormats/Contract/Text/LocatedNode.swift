@@ -6,7 +6,7 @@ import ScheduleModel
 struct LocatedNode {
   let node: JSONNode
   let text: DeviceText
-  /// Converts an offset in the JSON text to one in the file, of which the JSON may be a part or a conversion.
+  /// Converts an offset in the JSON text to one in the file; the JSON may be a part of the file, or converted from it.
   let place: (Int) -> Int
 
   var offset: Int { place(node.range.lowerBound) }
