@@ -179,6 +179,20 @@ import TwoWayTable
     #expect(editor.cell("sun.leave.time") == "09:30" && editor.cell("sun.leave.cool") == "84")
   }
 
+  @Test(
+    "days with all columns are pasted into these days, wherever the cursor is and however the table is arranged",
+    arguments: ["view 5+2", "view list", "view week", "go sat.sleep.cool"], [24, 12])
+  func wholeDays(command: String, rows: Int) {
+    let day = "6:15\t69\t77\t8:30\t61\t85\t17:30\t69\t77\t22:15\t61\t82"
+    let editor = EditorHarness(rows: rows, columns: rows == 12 ? 40 : 80).command(command)
+    editor.paste("Day\tWake\t\t\tLeave\nTuesday\t\(day)\nSunday\t\(day)\n")
+    #expect(editor.status == "pasted 24 cells; titles skipped")
+    let (old, new) = (Week.standard(.fahrenheit), editor.week)
+    #expect(new.day(.monday) == old.day(.monday) && new.day(.saturday) == old.day(.saturday))
+    #expect(new.day(.tuesday) == new.day(.sunday))
+    #expect(editor.cell("sun.return.time") == "17:30" && editor.cell("tue.sleep.heat") == "61")
+  }
+
   @Test("a fix breaks no other rule") func fixedWhole() {
     let editor = EditorHarness(.standard(.celsius, name: "Winter")).press("Right 9 0 Enter Up F")
     #expect(editor.cell("mon.wake.heat") == "24.5", "\(editor.status)")

@@ -6,7 +6,8 @@ extension EditorState {
   /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
   /// Empty texts leave their cell unchanged. Headings are skipped unless they name other columns; a line that begins
-  /// with a day is pasted into the line of that day, and a block that names its rows into those. If anything does not
+  /// with a day is pasted into the line of that day, or into that day if it has all columns, and a block that names its
+  /// rows into those. If anything does not
   /// fit, nothing is pasted, and the rejected texts are listed. `unit` is that of the temperatures.
   mutating func paste(_ pasted: CellBlock, in unit: TemperatureUnit) {
     let scale = unit == week.unit ? "" : unit.rawValue
@@ -21,15 +22,19 @@ extension EditorState {
     let (table, lineWidth) = (layout.table, layout.table.lineWidth(in: arrangement))
     let (top, left) = table.number(of: corner).quotientAndRemainder(dividingBy: lineWidth)
     let lineCount = table.rowCount * table.columns.count / lineWidth
-    if let day = block.days.first(where: { self.line(of: $0) == nil }) {
+    // Lines with a day and all columns need no lines in the table.
+    let dayWidth = Period.allCases.count * table.columns.count
+    let isWhole = !block.days.isEmpty && block.lines.allSatisfy { $0.count == dayWidth }
+    if !isWhole, let day = block.days.first(where: { self.line(of: $0) == nil }) {
       return refuse(Refusal("nothing pasted; the table has no line for \(day.title) alone"))
     }
     let known =
       Period.allCases.map(\.name) + Field.allCases.map(\.name)
       + table.columns.map { $0.title.lowercased() }
     let titled = block.titles.isEmpty ? 0 : max(block.titles.count, selected[0].count)
-    for column in 0..<min(titled, lineWidth - left) {
-      let position = table.position(numbered: top * lineWidth + left + column)
+    for column in 0..<min(titled, isWhole ? width : lineWidth - left) {
+      let start = isWhole ? 0 : top * lineWidth + left
+      let position = table.position(numbered: start + column)
       let cell = layout.cell(at: position)
       let own = [
         cell.period.name, cell.field.name, table.columns[position.column].title.lowercased(),
@@ -42,7 +47,14 @@ extension EditorState {
     }
     var values: [(cell: CellAddress, text: String)] = []
     var beyond = 0
-    for line in 0..<max(selected.count, block.lines.count) {
+    for (day, texts) in zip(block.days, block.lines) where isWhole {
+      for (column, text) in texts.enumerated() where !text.isEmpty {
+        let cell = layout.cell(at: table.position(numbered: column))
+        values.append(
+          (CellAddress(day, cell.period, cell.field), cell.field == .time ? text : text + scale))
+      }
+    }
+    for line in 0..<max(selected.count, block.lines.count) where !isWhole {
       let texts = block.lines[line % block.lines.count]
       let row = block.days.isEmpty ? nil : self.line(of: block.days[line % block.days.count])
       let target = row ?? top + line
