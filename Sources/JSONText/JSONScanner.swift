@@ -102,12 +102,13 @@ struct JSONScanner {
       }
       skipBlanks()
       try scanValue(key: key)
+      let valueEnd = position
       skipBlanks()
       guard position < end else { throw endOfText("'}' is missing") }
       let byte = bytes[position]
       if byte == UInt8(ascii: "}") { break }
       guard byte == UInt8(ascii: ",") else {
-        throw expected("',' or '}' after the value", closing: "}")
+        throw expected("',' or '}' after the value", closing: "}", at: valueEnd)
       }
       position += 1
       skipBlanks()
@@ -127,9 +128,10 @@ struct JSONScanner {
     if !take(UInt8(ascii: "]")) {
       while true {
         try scanValue(key: 0..<0)
+        let valueEnd = position
         if take(UInt8(ascii: "]")) { break }
         guard take(UInt8(ascii: ",")) else {
-          throw expected("',' or ']' after the value", closing: "]")
+          throw expected("',' or ']' after the value", closing: "]", at: valueEnd)
         }
         skipBlanks()
         if position < end, bytes[position] == UInt8(ascii: "]") {
@@ -378,9 +380,12 @@ extension JSONScanner {
     return position - start
   }
 
-  private func expected(_ what: String, closing: String) -> JSONSyntaxError {
+  private func expected(
+    _ what: String, closing: String, at place: Int? = nil
+  ) -> JSONSyntaxError {
     position >= end
-      ? endOfText("'\(closing)' is missing") : JSONSyntaxError("expected \(what)", at: position)
+      ? endOfText("'\(closing)' is missing")
+      : JSONSyntaxError("expected \(what)", at: place ?? position)
   }
 
   private func endOfText(_ what: String) -> JSONSyntaxError {

@@ -224,8 +224,8 @@ package struct DeviceAddress: Hashable, Sendable {
       let profile = profiles.first(where: { $0.isNamed(String(query.dropFirst(5))) })
     else {
       let kinds = profiles.map(\.id).listed("or")
-      let ways = "ends with ?kind= and its kind (or begins with it, KIND://)"
-      throw LinkFailure(.link, "the address of a zigbee2mqtt device \(ways): \(kinds)")
+      let way = "ends with ?kind=KIND, such as mqtt://HOST/zigbee2mqtt/NAME?kind=sonoff-trvzb"
+      throw LinkFailure(.link, "the address of a zigbee2mqtt device \(way); kinds: \(kinds)")
     }
     return profile.id
   }

@@ -27,7 +27,7 @@ package struct TextReport: Sendable {
       let line = diagnostic.summary(showing: word)
       // Colour sequences have no width; they precede any possible line break.
       let hidden = line.unicodeScalars.count - diagnostic.summary.unicodeScalars.count
-      result += columns.map { Self.wrapped(line, at: $0, hidden) } ?? line
+      result += columns.map { Self.wrapped(line, at: $0, hidden: hidden) } ?? line
       result += "\n"
       if let excerptWidth, source != nil,
         let excerpt = diagnostic.excerpt(of: text, width: excerptWidth)
@@ -38,15 +38,17 @@ package struct TextReport: Sendable {
     return result.inLocale
   }
 
-  /// The line, wrapped between words and indented; `hidden` characters of its first part have no width.
-  private static func wrapped(_ line: String, at columns: Int, _ hidden: Int) -> String {
+  /// The line, wrapped between words; `hidden` characters of its first part have no width.
+  package static func wrapped(
+    _ line: some StringProtocol, at columns: Int, indent: String = "  ", hidden: Int = 0
+  ) -> String {
     var lines: [String] = []
     for word in line.split(separator: " ", omittingEmptySubsequences: false) {
       let room = columns + (lines.count == 1 ? hidden : 0)
       if let last = lines.last, last.unicodeScalars.count + 1 + word.unicodeScalars.count <= room {
         lines[lines.count - 1] += " " + word
       } else {
-        lines.append(lines.isEmpty ? String(word) : "  " + word)
+        lines.append(lines.isEmpty ? String(word) : indent + word)
       }
     }
     return lines.joined(separator: "\n")

@@ -22,8 +22,9 @@ package struct Schedule: Sendable, Hashable {
   }
 
   /// Creates a schedule that is not in a text yet.
-  package static func new(name: String, week: Week) -> Schedule {
+  package static func new(name: String, week: Week, device: String? = nil) -> Schedule {
     var schedule = Schedule(name: name, week: week)
+    schedule.device = device
     schedule.identity = .made()
     return schedule
   }

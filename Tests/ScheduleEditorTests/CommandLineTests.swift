@@ -91,7 +91,7 @@ import TwoWayTable
 
   @Test("Enter runs a command only after the beginning of its name, and otherwise completes it")
   func partOfCommand() {
-    let editor = EditorHarness().command("tue wake heat 67").command("set tue wake heat 68")
+    let editor = EditorHarness().command("tue wake heat=67").command("tue wake heat 68")
     #expect(editor.cell("tue.wake.heat") == "68")
     #expect(editor.press(": ! Enter").outcome != .quit, "\(editor.status)")
     #expect(editor.press(": c h a n g e s Enter").backend.lines[22] == ":save")

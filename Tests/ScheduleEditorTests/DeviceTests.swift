@@ -102,7 +102,7 @@ import TwoWayTable
     }
     let editor = EditorHarness(Self.contents(device: nil))
     func file(isTyped: Bool) -> DeviceFile {
-      DeviceFile("evohome", "/home/person/v.json", ["gaps=16"], isTyped: isTyped)
+      DeviceFile("evohome", "/home/person/v.json", ["heat=21", "gaps=16"], isTyped: isTyped)
     }
     let week = Week.standard(.fahrenheit, .heat)
     let schedules = ["Winter", "Bath"].map { Schedule(name: $0, week: week) }
@@ -110,19 +110,19 @@ import TwoWayTable
     editor.command("import").press("e v o h o m e Enter").press("~ / v . j s o n ^s")
     #expect(editor.status == "not imported: monday has gaps")
     #expect(names(editor) == ["Winter"])
-    editor.command("import").press("Enter Enter 1 6 ^s")
+    editor.command("import").press("Enter Enter 2 1 Enter 1 6 ^s")
     #expect(editor.backend.lines[0].hasPrefix(" imported \"Winter 2\" and 1 more"))
     #expect(editor.backend.lines.contains { $0.contains("Bath: a note") })
     #expect(names(editor.press("Esc")) == ["Winter", "Winter 2", "Bath"])
     #expect(editor.editor.state.week == week)
     #expect(names(editor.press("u")) == ["Winter"])
     editor.imports[file(isTyped: true)] = (schedules, [])
-    editor.command("import evohome ~/v.json gaps=16")
+    editor.command("import evohome ~/v.json heat=21 gaps=16")
     #expect(names(editor.press("Esc")).count == 3)
     #expect(editor.command("import evohome").status == "expected a device and a file")
     #expect(
       editor.command("import evohome v.json off").status
-        == "\"off\" is not heat, cool, gaps=16, C, F, round or drop-periods")
+        == "\"off\" is not heat, cool, heat=21, gaps=16, C, F, round or drop-periods")
     #expect(
       editor.command("import ct50 v.json heat cool").status
         == "heat and cool cannot be combined")

@@ -123,7 +123,10 @@ import TwoWayTable
   func explainsFix() {
     let lines = { EditorHarness(rows: 40).press($0).backend.lines }
     #expect(lines("Right 8 4 Enter Up F1").contains(" fix: press F"))
-    #expect(lines("7 5 0 Enter Up F1").contains(" fix: none"))
+    #expect(lines("7 5 0 Enter Up F1").contains(" fix: press F"))
+    let crossed = "mon.wake.time=8:00 mon.return.time=8:00 mon.sleep.time=8:00"
+    let editor = EditorHarness(rows: 40).command("set \(crossed)").press("Right Right Right F1")
+    #expect(editor.backend.lines.contains(" fix: none"))
   }
 
   @Test("the status line of a problem ends with the fix") func wayOut() {

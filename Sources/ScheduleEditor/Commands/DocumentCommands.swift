@@ -45,11 +45,14 @@ extension CommandTable {
       name: "previous-schedule", help: "go to the previous schedule of the document",
       run: { state, _ throws(Refusal) in try state.showNeighbour(by: -1) }),
     EditorCommand(
-      name: "add", usage: "NAME", help: "add a schedule with the default week", changes: true,
+      name: "add", usage: "NAME", help: "add a schedule with the default week, for the same device",
+      changes: true,
       run: { state, words throws(Refusal) in
         let name = try state.freshName(words)
         state.insert(
-          .new(name: name, week: .standard(state.contents.unit, state.week.sides)),
+          .new(
+            name: name, week: .standard(state.contents.unit, state.week.sides),
+            device: state.schedule.device),
           name: "add \(name.quoted())")
       }),
     EditorCommand(
@@ -196,13 +199,15 @@ extension CommandTable {
         try state.export(to: try DeviceFile(typed: words))
       }),
     EditorCommand(
-      name: "import", usage: "[DEVICE FILE [heat|cool] [gaps=16/28] [C|F] [round] [drop-periods]]",
+      name: "import",
+      usage: "[DEVICE FILE [heat|cool] [heat=21] [gaps=16/28] [C|F] [round] [drop-periods]]",
       help: "add the schedules of a device's file; without arguments, opens a form", changes: true,
       fileWord: 1,
       completions: { state, words in
         words.isEmpty
           ? DeviceFormats.names
-          : words.count < 2 ? [] : ["heat", "cool", "gaps=", "C", "F", "round", "drop-periods"]
+          : words.count < 2
+            ? [] : ["heat", "cool", "heat=", "gaps=", "C", "F", "round", "drop-periods"]
       },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showImportForm() }

@@ -43,7 +43,7 @@ struct BoundCommand: Sendable {
     } else if first.contains("=") {
       words.insert("set", at: 0)
     } else if CommandTable.command(named: first) == nil, Weekday(first) != nil {
-      words.insert(words.count > 3 ? "set" : "goto", at: 0)
+      words.insert(words.count > 3 || line.contains("=") ? "set" : "goto", at: 0)
     }
     guard let command = CommandTable.command(named: words[0]) else {
       let guess = Spelling.nearest(to: words[0], among: CommandTable.all.map(\.name))

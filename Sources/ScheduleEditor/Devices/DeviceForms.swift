@@ -106,6 +106,7 @@ extension EditorState {
     // With its type: the compiler takes seconds to find it.
     let values: [String: String] = [
       "device": last?.device ?? device?.device?.id ?? "", "path": last?.path ?? "",
+      "heat": said.first { $0.hasPrefix("heat=") }.map { String($0.dropFirst(5)) } ?? "",
       "gaps": said.first { $0.hasPrefix("gaps=") }.map { String($0.dropFirst(5)) } ?? "",
       "unit": said.first { TemperatureUnit(rawValue: $0) != nil } ?? unnamed,
       "program": said.first { Sides($0) != nil } ?? unnamed,
@@ -115,6 +116,7 @@ extension EditorState {
       FormField(
         key: "device", label: "Device", editor: ReadTextEditor.deviceName, isRequired: true),
       FormField(key: "path", label: "File", placeholder: "the device's file", isRequired: true),
+      FormField(key: "heat", label: "Heat", placeholder: "setpoint if the file has none: 21"),
       FormField(key: "gaps", label: "Gaps", placeholder: "setpoint while off: 16, or 16/28"),
       FormField(
         key: "unit", label: "File unit", editor: ChoiceEditor(choices: [unnamed, "C", "F"])),
@@ -129,10 +131,12 @@ extension EditorState {
     open(Form(fields, values: values, configuration: configuration)) { state, outcome in
       guard case .saved(let changes) = outcome else { return }
       let values = values.merging(changes) { $1 }
-      let gaps = values["gaps"].flatMap { $0.isEmpty ? nil : "gaps=\($0)" }
+      let levels = ["heat", "gaps"].map { key in
+        values[key].flatMap { $0.isEmpty ? nil : "\(key)=\($0)" }
+      }
       let named = ["unit", "program"].map { values[$0] == unnamed ? nil : values[$0] }
       state.importSchedules(
-        of: DeviceFile(values, words: ["round", "drop-periods"], [gaps] + named))
+        of: DeviceFile(values, words: ["round", "drop-periods"], levels + named))
     }
   }
 

@@ -49,8 +49,13 @@ package struct DeviceFile: Hashable, Sendable {
       case "drop-periods": options.allowances.insert(.dropPeriods)
       case "heat", "cool", "C", "F": break
       default:
+        if word.hasPrefix("heat="), let heat = Temperature(String(word.dropFirst(5))) {
+          options.heat = .value(heat)
+          continue
+        }
         guard word.hasPrefix("gaps=") else {
-          throw Refusal("\(word.quoted()) is not heat, cool, gaps=16, C, F, round or drop-periods")
+          let words = "heat, cool, heat=21, gaps=16, C, F, round or drop-periods"
+          throw Refusal("\(word.quoted()) is not \(words)")
         }
         let gaps = String(word.dropFirst(5))
         options.gaps = GapValues(gaps)
@@ -139,7 +144,7 @@ extension RequestOption {
   /// Its name in the editor: a field of a form or a command, or else the option of the command line.
   package var field: String {
     switch self {
-    case .dropCool, .dropPeriods, .fileUnit, .gaps, .program:
+    case .dropCool, .dropPeriods, .fileUnit, .gaps, .heat, .program:
       rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     case .round: "Round values"
     case .sides: ":sides both"
@@ -152,7 +157,7 @@ extension RequestOption {
     switch self {
     case .dropCool, .dropPeriods, .round: rawValue.replacing(" ", with: "-")
     case .fileUnit, .program: "the word"
-    case .gaps: "the word gaps="
+    case .gaps, .heat: "the word \(rawValue)="
     case .sides: "sides both \(Week.exampleLevels(of: side, unit, separator: " "))"
     default: field
     }

@@ -63,17 +63,22 @@ extension EditorState {
       name: cells.count == 1
         ? .value(first, from: week[first], to: fixed[first])
         : .words("fix \(found[0].code) in \(counted(cells.count, "cell"))"))
-    say("fixed \(changes.joined(separator: "; "))", .undo)
+    say("fixed \(changes.count == 1 ? changes[0] : counted(cells.count, "cell"))", .undo)
   }
 
-  /// Returns the week with a problem fixed, by its rule or for the device, and an error that this causes in the cell; nil
-  /// if nothing fixes it. If heat and cool are too close, the side edited last, or else under the cursor, moves.
+  /// Returns the week with a problem fixed, by its rule, for the device, or by the nearest allowed value, and an error that
+  /// this causes in the cell; nil if nothing fixes it. If heat and cool are too close, the side edited last, or else under the cursor, moves.
   func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
     let row = problem.cell.row
     let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)
     let fixed =
       WeekCheck.repaired(week, problem, moving: field?.side, options: options.rules)
       ?? device?.device?.repaired(week, problem)
+      ?? nearestAllowed(to: week[problem.cell], at: problem.cell).map { nearest in
+        var result = week
+        result[problem.cell] = nearest
+        return result
+      }
     let next = fixed.map(findings)?.first { $0.severity == .error && $0.cell == problem.cell }
     guard rounds > 0, let fixed, let next else { return fixed }
     return repaired(fixed, next, rounds: rounds - 1) ?? fixed

@@ -23,7 +23,9 @@ extension EditorState {
       let source = sources.firstIndex(of: changes["from"] ?? standard) ?? 0
       var schedule =
         source == 0
-        ? Schedule.new(name: name, week: .standard(state.contents.unit, state.week.sides))
+        ? Schedule.new(
+          name: name, week: .standard(state.contents.unit, state.week.sides),
+          device: state.schedule.device)
         : state.contents.schedules[try state.currentIndex(of: models[source - 1])]
           .copy(named: name)
       if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }

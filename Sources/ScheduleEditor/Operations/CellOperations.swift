@@ -51,8 +51,9 @@ extension EditorState {
     guard let last = words.last else {
       throw Refusal("expected ADDRESS=VALUE, such as tue.wake.heat=68")
     }
-    let hasSpaces = words.count > 1 && !words.contains { $0.contains("=") }
-    let assignments = hasSpaces ? [words.dropLast().joined(separator: ".") + "=\(last)"] : words
+    let ending = last.contains("=") ? ".\(last)" : "=\(last)"
+    let hasSpaces = words.count > 1 && !words[0].contains("=")
+    let assignments = hasSpaces ? [words.dropLast().joined(separator: ".") + ending] : words
     var changed = week
     var cells: [CellAddress] = []
     for word in assignments {

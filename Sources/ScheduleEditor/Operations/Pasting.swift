@@ -142,9 +142,9 @@ struct CellBlock: Hashable {
     }
   }
 
-  /// Parses pasted text: cells are separated by tabs, or else by commas; lines by line ends.
+  /// Parses pasted text: cells are separated by tabs, or else by semicolons or commas; lines by line ends.
   init(pasted text: String) {
-    let separator: Character = text.contains("\t") ? "\t" : ","
+    let separator: Character = text.contains("\t") ? "\t" : text.contains(";") ? ";" : ","
     var lines = text.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
     if lines.last?.isEmpty == true { lines.removeLast() }

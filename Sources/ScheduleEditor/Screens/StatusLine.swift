@@ -142,11 +142,13 @@ extension EditorState {
       text.append(text.isEmpty ? sentence.text(clock) : "  \(words)", .problem)
       text.append(" [\(finding.code)]", .problem)
     }
-    text.append(waysOut(of: finding), upTo: screen.canFoldStatus ? .max : size.columns - 2)
+    let room = screen.canFoldStatus ? Int.max : size.columns - 2
+    text.append(waysOut(of: finding, room - text.columns), upTo: room)
     return text
   }
 
-  private func waysOut(of finding: CellFinding) -> [String] {
+  /// What to do about a problem; what the fix does is told if there is `room`.
+  private func waysOut(of finding: CellFinding, _ room: Int) -> [String] {
     var ways: [String] = []
     let fixed = readOnlyReason == nil ? repaired(week, finding) : nil
     let changed = fixed.map { fixed in CellAddress.all.filter { fixed[$0] != week[$0] } } ?? []
@@ -157,7 +159,8 @@ extension EditorState {
     if let key = keymap.keys(boundTo: "fix"), let fixed {
       let value =
         isSet ? "sets \(fixed[cursor].text(clock))" : "changes \(counted(changed.count, "cell"))"
-      ways.append("\(key) \(value)")
+      let told = "\(key) \(value)"
+      ways.append(told.terminalColumns + 2 <= room ? told : "\(key) fixes")
     }
     if let key = keymap.keys(boundTo: "explain") { ways.append("\(key) explains") }
     return ways

@@ -201,7 +201,7 @@ private struct FileExport {
         throw Failure(
           Failure(.usage, "\(title) \(reason)"),
           .example(
-            adding: ["--to", likely.count == 1 ? likely[0].id : "home-assistant"]
+            adding: ["--to", likely.count == 1 && !hasDates ? likely[0].id : "home-assistant"]
               + (hasDates ? ["--automation", "climate.hallway"] : [])))
       }
       let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")

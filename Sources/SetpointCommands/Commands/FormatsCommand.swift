@@ -28,7 +28,10 @@ struct FormatsCommand: ParsableCommand {
     case .json:
       Console.print(.array((named.map { [$0.format] } ?? DeviceFormats.all).map(\.json)))
     case .text:
-      let text = named.map { FormatsText.details(of: $0.format, $0.profile) } ?? FormatsText.table()
+      let room = Console.size(of: .output)?.columns
+      let text =
+        named.map { FormatsText.details(of: $0.format, $0.profile) }
+        ?? FormatsText.table(fitting: room)
       Console.write(text.inLocale, to: .output)
     }
   }

@@ -36,7 +36,10 @@ struct RuleCommand: ParsableCommand {
           let fix = rule.fix.map { " (\($0.rawValue) fix)" } ?? ""
           return "\(rule.code)  \(severity) \(rule.summary)\(fix)\n"
         }.joined()
-      Console.write(text.inLocale, to: .output)
+      let room = Console.size(of: .output)?.columns ?? .max
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { TextReport.wrapped($0, at: room, indent: "") }
+      Console.write(lines.joined(separator: "\n").inLocale, to: .output)
     }
   }
 

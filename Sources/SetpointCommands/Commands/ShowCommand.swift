@@ -137,7 +137,9 @@ struct ShowCommand: ColoringCommand {
           options: projects.options(forFile: document.path) ?? CheckOptions())
         if !problems.isEmpty {
           let cells = counted(Set(problems.map(\.cell)).count, "cell")
-          Console.say("\(document.path): ! marks \(cells) with problems; validate lists them")
+          let name = document.schedules.count > 1 ? " \(schedule.name.quoted())" : ""
+          Console.say(
+            "\(document.path):\(name) ! marks \(cells) with problems; validate lists them")
         }
         let surface = pictures.picture.surface(of: schedule, problems: Set(problems.map(\.cell)))
         return (number == 0 ? title : "") + pictures.text(of: surface)

@@ -5,20 +5,22 @@ import ScheduleModel
 
 /// The output of `setpoint formats`, from the data of the checks.
 enum FormatsText {
-  /// A table with a line for each kind of device, ready to print.
-  static func table(_ formats: [any DeviceFormat] = DeviceFormats.all) -> String {
+  /// A table with a line for each kind of device, ready to print; without the last column beyond `room` columns.
+  static func table(
+    _ formats: [any DeviceFormat] = DeviceFormats.all, fitting room: Int? = nil
+  ) -> String {
     var table = ColumnTable()
-    table.add("FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT", "READ")
+    table.add("FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT")
     for format in formats {
       for profile in format.profiles {
         table.add(
           format.id, profile.id, profile.periodsText, "\(profile.timeGrid) min",
           profile.scales.map { "\($0.step) \($0.unit.symbol)" }.joined(separator: ", "),
           profile.sidesText,
-          profile.needsMidnightEntry ? "00:00 entry" : "goes on", "yes")
+          profile.needsMidnightEntry ? "00:00 entry" : "goes on")
       }
     }
-    return table.text()
+    return table.text(fitting: room)
   }
 
   /// The details of a format: its devices with their limits, forms, usage; only `device` unless that is the format.

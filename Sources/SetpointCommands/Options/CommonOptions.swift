@@ -161,22 +161,22 @@ struct ChangeOptions: ParsableArguments {
   private func newWarnings(
     from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
   ) throws(Failure) -> [String] {
-    let fresh = new.schedules.flatMap { schedule in
+    var (errors, warnings): ([Diagnostic], [String]) = ([], [])
+    for schedule in new.schedules {
       let before = (old.schedules.first { $0.identity == schedule.identity } ?? schedule).week
       // Values in the wrong unit may be corrected one by one.
-      let isRepair = before.unit == schedule.week.unit && WeekCheck.isOfOtherUnit(before)
-      return isRepair
-        ? [] : WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
+      if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit(before) { continue }
+      let fresh = WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
+      errors += fresh.filter(\.preventsExport).map {
+        Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
+      }
+      let name = new.schedules.count > 1 ? "\(schedule.name.quoted()) " : ""
+      warnings += fresh.filter { $0.severity == .warning }.folded.map {
+        "warning[\($0.elements[0].code)] \(name)\($0.sentence)"
+      }
     }
-    let errors = fresh.filter(\.preventsExport).map {
-      Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
-    }
-    guard errors.isEmpty else {
-      throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
-    }
-    return fresh.filter { $0.severity == .warning }.folded.map {
-      "warning[\($0.elements[0].code)] \($0.sentence)"
-    }
+    if errors.isEmpty { return warnings }
+    throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
   }
 }
 

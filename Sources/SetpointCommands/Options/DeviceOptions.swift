@@ -122,8 +122,10 @@ struct ImportOptionGroup: ParsableArguments {
     completion: .list(["heat", "cool"]), transform: Sides.oneTyped)
   var program: Sides?
 
-  @Option(parsing: .unconditional, help: "The zone, helper or profile to read.", completion: .zones)
-  var zone: String?
+  @Option(
+    name: .customLong("zone"), parsing: .unconditionalSingleValue,
+    help: "The zone, helper or profile to read.", completion: .zones)
+  var zones: [String] = []
 
   @Option(help: "The unit of the result.")
   var unit: TemperatureUnit?
@@ -160,9 +162,13 @@ struct ImportOptionGroup: ParsableArguments {
   var skip = false
 
   var isEmpty: Bool {
-    device == nil && program == nil && zone == nil && unit == nil && fileUnit == nil
+    device == nil && program == nil && zones.isEmpty && unit == nil && fileUnit == nil
       && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
       && !dropPeriods && !skip
+  }
+
+  func validate() throws {
+    try refuse(if: zones.count > 1, "--zone reads one program; without it, all are read")
   }
 
   /// Returns the options for formats; reads the schedule that supplies the missing side.
@@ -171,7 +177,7 @@ struct ImportOptionGroup: ParsableArguments {
     options.year = year
     options.kind = try DeviceChoice(nil, device: device)?.kind
     options.program = program
-    options.zone = zone
+    options.zone = zones.first
     options.unit = unit
     options.fileUnit = fileUnit
     options.times = times

@@ -123,13 +123,18 @@ struct CSVFormat: DeviceFormat {
         throw text.fault(at: field.offset, "column \(name.quoted()) appears twice")
       }
     }
-    for name in ["day", "time"] where columns[name] == nil {
-      throw text.fault(at: 0, "column \(name.quoted()) is missing")
+    let needed = ["day", "time", "heat or cool"]
+    let missing = needed.filter {
+      $0.split(separator: " or ").allSatisfy { columns[String($0)] == nil }
     }
-    guard columns["heat"] != nil || columns["cool"] != nil else {
-      throw text.fault(at: 0, "columns \"heat\" and \"cool\" are missing")
+    if missing.isEmpty { return columns }
+    if text.bytes.starts(with: "PK".utf8) {
+      throw text.fault(at: 0, "this is not text; save the sheet of a workbook as CSV")
     }
-    return columns
+    throw text.fault(
+      at: 0,
+      "missing columns: \(missing.joined(separator: ", ")) (known: \(known.joined(separator: ", ")))"
+    )
   }
 }
 
