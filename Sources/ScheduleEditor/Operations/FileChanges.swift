@@ -34,7 +34,8 @@ extension EditorState {
       say(
         index == nil
           ? "another program removed schedule \(shown.name.quoted()); this is \(schedule.name.quoted())"
-          : "another program changed the file; its changes are marked <")
+          : "another program changed the file"
+            + (shown.week == schedule.week ? "" : "; its changes are marked <"))
     }
   }
 

@@ -147,7 +147,7 @@ extension EditorState {
     return text
   }
 
-  /// What to do about a problem; what the fix does is told if there is `room`.
+  /// What to do about a problem; names the effect of the fix if that fits into `room` columns.
   private func waysOut(of finding: CellFinding, _ room: Int) -> [String] {
     var ways: [String] = []
     let fixed = readOnlyReason == nil ? repaired(week, finding) : nil

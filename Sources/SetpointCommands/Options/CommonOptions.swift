@@ -148,9 +148,8 @@ struct ChangeOptions: ParsableArguments {
         let lines = ContentsDiff(from: old, to: new).lines(each: each) + warnings
         guard new.unit != original.unit else { return lines }
         let count = old.conversionCounts(from: original)
-        return [
-          "converted \(count.all) temperatures to \(new.unit.symbol), \(count.rounded) of them rounded"
-        ] + lines
+        let rounded = count.rounded == 0 ? "" : ", \(count.rounded) of them rounded"
+        return ["converted \(count.all) temperatures to \(new.unit.symbol)\(rounded)"] + lines
       }
       if lines.isEmpty, !files.areSeveral { Console.report([], isDry: dryRun, of: path) }
       return lines

@@ -12,13 +12,13 @@ extension EnergyPlusFormat {
     guard let year = files.options.year else {
       return DevicePrograms(zones: thermostats.flatMap { Self.zones(of: $0, &schedules, text) })
     }
+    let names = thermostats.map { ($0.names.first ?? "").quoted() }.listed()
     if let zone = files.options.zone?.lowercased() {
       thermostats = thermostats.filter { $0.names.contains { $0.lowercased() == zone } }
     }
     guard thermostats.count == 1 else {
       throw .usage(
-        "\(option: .year) reads one thermostat; the file has \(thermostats.count) "
-          + "(\(add: .zone) NAME)")
+        "\(option: .year) reads one thermostat; the file has \(names) (\(add: .zone) NAME)")
     }
     let days = try Self.days(of: thermostats[0], &schedules, year, text)
     return try CalendarAssembly(days, name: thermostats[0].names[0], in: text)
