@@ -30,8 +30,8 @@ struct BoundCommand: Sendable {
 
   /// Parses a line such as `copy monday weekdays`; words with spaces are in double quotes.
   ///
-  /// A number goes to the cell with that tag, and `monday wake heat` to that cell; `ADDRESS=VALUE` and `monday wake heat 68`
-  /// set a cell.
+  /// A number goes to the cell with that tag, and `monday wake heat` to that cell; `ADDRESS=VALUE` and `monday wake heat
+  /// 68` set a cell.
   init(parsing line: String) throws(Refusal) {
     self.line = line
     let split = CommandWords(line)

@@ -66,8 +66,9 @@ extension EditorState {
     say("fixed \(changes.count == 1 ? changes[0] : counted(cells.count, "cell"))", .undo)
   }
 
-  /// Returns the week with a problem fixed, by its rule, for the device, or by the nearest allowed value, and an error that
-  /// this causes in the cell; nil if nothing fixes it. If heat and cool are too close, the side edited last, or else under the cursor, moves.
+  /// Returns the week with a problem fixed, by its rule, for the device, or by the nearest allowed value, and an error
+  /// that this causes in the cell; nil if nothing fixes it. If heat and cool are too close, the side edited last, or else
+  /// under the cursor, moves.
   func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
     let row = problem.cell.row
     let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)

@@ -7,8 +7,8 @@ extension EditorState {
   ///
   /// Empty texts leave their cell unchanged. Headings are skipped unless they name other columns; a line that begins
   /// with a day is pasted into the line of that day, or into that day if it has all columns, and a block that names its
-  /// rows into those. If anything does not
-  /// fit, nothing is pasted, and the rejected texts are listed. `unit` is that of the temperatures.
+  /// rows into those. If anything does not fit, nothing is pasted, and the rejected texts are listed. `unit` is that of
+  /// the temperatures.
   mutating func paste(_ pasted: CellBlock, in unit: TemperatureUnit) {
     let scale = unit == week.unit ? "" : unit.rawValue
     if let values = pasted.namedValues(of: schedule.name, in: week.unit) {

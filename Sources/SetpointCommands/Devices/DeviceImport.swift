@@ -65,8 +65,10 @@ struct DeviceImport {
   func missing(
     _ options: ImportOptions, _ reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
   ) -> MissingOptions<ImportOptions>? {
+    let cools = options.program == .cool || options.cool != nil && options.heat == nil
     let guesses: [(TemperatureUnit, gaps: String)] = [
-      (.celsius, "16"), (.celsius, "16/28"), (.fahrenheit, "60"), (.fahrenheit, "60/82"),
+      (.celsius, cools ? "28" : "16"), (.celsius, "16/28"),
+      (.fahrenheit, cools ? "82" : "60"), (.fahrenheit, "60/82"),
     ]
     let found = guesses.compactMap { unit, gaps in
       let heat = unit == .celsius ? "20" : "68"

@@ -123,10 +123,8 @@ struct CSVFormat: DeviceFormat {
         throw text.fault(at: field.offset, "column \(name.quoted()) appears twice")
       }
     }
-    let needed = ["day", "time", "heat or cool"]
-    let missing = needed.filter {
-      $0.split(separator: " or ").allSatisfy { columns[String($0)] == nil }
-    }
+    var missing = ["day", "time"].filter { columns[$0] == nil }
+    if columns["heat"] == nil, columns["cool"] == nil { missing.append("heat or cool") }
     if missing.isEmpty { return columns }
     if text.bytes.starts(with: "PK".utf8) {
       throw text.fault(at: 0, "this is not text; save the sheet of a workbook as CSV")
