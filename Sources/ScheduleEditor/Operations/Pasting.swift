@@ -28,23 +28,11 @@ extension EditorState {
     if !isWhole, let day = block.days.first(where: { self.line(of: $0) == nil }) {
       return refuse(Refusal("nothing pasted; the table has no line for \(day.title) alone"))
     }
-    let known =
-      Period.allCases.map(\.name) + Field.allCases.map(\.name)
-      + table.columns.map { $0.title.lowercased() }
     let titled = block.titles.isEmpty ? 0 : max(block.titles.count, selected[0].count)
-    for column in 0..<min(titled, isWhole ? width : lineWidth - left) {
-      let start = isWhole ? 0 : top * lineWidth + left
-      let position = table.position(numbered: start + column)
-      let cell = layout.cell(at: position)
-      let own = [
-        cell.period.name, cell.field.name, table.columns[position.column].title.lowercased(),
-      ]
-      let words = block.titles[column % block.titles.count]
-      if let other = words.first(where: { known.contains($0) && !own.contains($0) }) {
-        let place = "\(cell.period.name) \(cell.field.name)"
-        return refuse(Refusal("nothing pasted; the column \(other.quoted()) would be in \(place)"))
-      }
-    }
+    let other = misplacedTitle(
+      of: block, from: isWhole ? 0 : top * lineWidth + left,
+      columns: min(titled, isWhole ? width : lineWidth - left))
+    if let other { return refuse(other) }
     var values: [(cell: CellAddress, text: String)] = []
     var beyond = 0
     for (day, texts) in zip(block.days, block.lines) where isWhole {
@@ -72,6 +60,27 @@ extension EditorState {
       }
     }
     paste(values, beyond: beyond, note: block == pasted ? "" : "; titles skipped")
+  }
+
+  /// Refuses a heading that names another column than that of the cell below it, numbered from `start` on.
+  private func misplacedTitle(of block: CellBlock, from start: Int, columns: Int) -> Refusal? {
+    let table = layout.table
+    let known =
+      Period.allCases.map(\.name) + Field.allCases.map(\.name)
+      + table.columns.map { $0.title.lowercased() }
+    for column in 0..<columns {
+      let position = table.position(numbered: start + column)
+      let cell = layout.cell(at: position)
+      let own = [
+        cell.period.name, cell.field.name, table.columns[position.column].title.lowercased(),
+      ]
+      let words = block.titles[column % block.titles.count]
+      if let other = words.first(where: { known.contains($0) && !own.contains($0) }) {
+        let place = "\(cell.period.name) \(cell.field.name)"
+        return Refusal("nothing pasted; the column \(other.quoted()) would be in \(place)")
+      }
+    }
+    return nil
   }
 
   /// The line of a day in a table that has one line for each day; nil in another.
