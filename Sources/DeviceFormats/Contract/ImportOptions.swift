@@ -77,8 +77,12 @@ package struct ImportOptions: Sendable {
   /// The value of the options for a side, in the unit of the file; nil without one.
   func given(_ side: Side, in fileUnit: TemperatureUnit) -> ReadDegrees? {
     guard case .value(let value) = side == .heat ? heat : cool else { return nil }
-    let scale = TemperatureScale(fileUnit, step: 1)
-    return ReadDegrees(scale.nearest(to: value, in: unit ?? fileUnit))
+    return degrees(value, in: fileUnit)
+  }
+
+  /// Converts a value of these options to the unit of the file.
+  func degrees(_ value: Temperature, in fileUnit: TemperatureUnit) -> ReadDegrees {
+    ReadDegrees(TemperatureScale(fileUnit, step: 1).nearest(to: value, in: unit ?? fileUnit))
   }
 }
 

@@ -103,11 +103,13 @@ extension EditorState {
     let last = importFile
     let said = last?.words ?? []
     let unnamed = "as in the file"
+    let level = { (key: String) in
+      said.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) } ?? ""
+    }
     // With its type: the compiler takes seconds to find it.
     let values: [String: String] = [
       "device": last?.device ?? device?.device?.id ?? "", "path": last?.path ?? "",
-      "heat": said.first { $0.hasPrefix("heat=") }.map { String($0.dropFirst(5)) } ?? "",
-      "gaps": said.first { $0.hasPrefix("gaps=") }.map { String($0.dropFirst(5)) } ?? "",
+      "heat": level("heat"), "gaps": level("gaps"),
       "unit": said.first { TemperatureUnit(rawValue: $0) != nil } ?? unnamed,
       "program": said.first { Sides($0) != nil } ?? unnamed,
       "round": "\(said.contains("round"))", "drop-periods": "\(said.contains("drop-periods"))",

@@ -84,21 +84,27 @@ enum SP404InvertedSetback: WeekRule {
   static func check(_ review: inout WeekReview) {
     for wake in stride(from: 0, to: 28, by: 4) {
       let leave = wake + 1
-      let rows = review.sound.rows
-      let inverted = Side.allCases.compactMap { side -> (field: Field, words: String)? in
-        guard let away = rows[leave][side], let home = rows[wake][side],
-          side == .heat ? away > home : away < home
-        else { return nil }
-        let relation = side == .heat ? "above" : "below"
-        return (side.field, "\(side.name) \(away) is \(relation) wake \(home)")
-      }
-      guard let place = inverted.first?.field else { continue }
+      let heats = inversion(of: .heat, wake, review)
+      let cools = inversion(of: .cool, wake, review)
+      guard let place = (heats ?? cools)?.field else { continue }
+      let inverted = [heats, cools].compactMap(\.self)
       let others = inverted.dropFirst().flatMap { [(leave, $0.field), (wake, $0.field)] }
       review.report(
         self, row: leave, place, related: [(wake, place)] + others,
         { "\(about: $0) \(inverted.map(\.words).joined(separator: ", and "))" },
         repairs: exchange(inverted.map(\.field), wake, review))
     }
+  }
+
+  /// The field and the words of an inverted side; nil if it is not inverted or lacks a value.
+  private static func inversion(
+    of side: Side, _ wake: Int, _ review: WeekReview
+  ) -> (field: Field, words: String)? {
+    guard let home = review.sound.rows[wake][side], let away = review.sound.rows[wake + 1][side],
+      side == .heat ? away > home : away < home
+    else { return nil }
+    let relation = side == .heat ? "above" : "below"
+    return (side.field, "\(side.name) \(away) is \(relation) wake \(home)")
   }
 
   /// Exchanges the inverted values; returns no repairs if a row would lose its deadband or lacks its other value.

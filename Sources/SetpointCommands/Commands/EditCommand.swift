@@ -193,7 +193,7 @@ struct EditCommand: ParsableCommand {
     return settings
   }
 
-  /// Opens the document, or creates one if there is no file; read-only if another editor has it open.
+  /// Opens the document, or begins a new one for a missing file; read-only if another editor has it open.
   private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
     let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
     let access: SessionAccess = readOnly ? .readOnly : wait.map { .wait(.seconds($0)) } ?? .edit

@@ -43,9 +43,8 @@ struct WeekAssembly {
   /// Fills the gaps of a side from the options, and reports times with seconds.
   private mutating func fillGaps(of side: Side) {
     let isOneSided = program.heldSides != .both
-    let scale = TemperatureScale(program.unit, step: 1)
     let filling = options.gaps?[side, isOnly: isOneSided].map {
-      ReadDegrees(scale.nearest(to: $0, in: options.unit ?? program.unit))
+      options.degrees($0, in: program.unit)
     }
     for day in Weekday.allCases {
       guard var points = program[side][day] else { continue }
@@ -73,7 +72,7 @@ struct WeekAssembly {
 
   /// The switchpoints of both sides, or of the only one.
   ///
-  /// - Throws: `ImportRefusal.losses` for days with more than four times in total; `unreadable` if there is no side.
+  /// - Throws: `ImportRefusal.losses` for days with more than four times in total; `unreadable` for a file without a program.
   private mutating func joined() throws(ImportRefusal) -> ReadDays {
     var (heat, cool) = (program[.heat], program[.cool])
     if heat.isEmpty || cool.isEmpty {
