@@ -84,8 +84,8 @@ enum SP404InvertedSetback: WeekRule {
   static func check(_ review: inout WeekReview) {
     for wake in stride(from: 0, to: 28, by: 4) {
       let leave = wake + 1
-      let heats = inversion(of: .heat, wake, review)
-      let cools = inversion(of: .cool, wake, review)
+      let heats = inversion(of: .heat, review.heat(leave), review.heat(wake))
+      let cools = inversion(of: .cool, review.cool(leave), review.cool(wake))
       guard let place = (heats ?? cools)?.field else { continue }
       let inverted = [heats, cools].compactMap(\.self)
       let others = inverted.dropFirst().flatMap { [(leave, $0.field), (wake, $0.field)] }
@@ -98,13 +98,11 @@ enum SP404InvertedSetback: WeekRule {
 
   /// The field and the words of an inverted side; nil if it is not inverted or lacks a value.
   private static func inversion(
-    of side: Side, _ wake: Int, _ review: WeekReview
+    of side: Side, _ leave: Temperature?, _ wake: Temperature?
   ) -> (field: Field, words: String)? {
-    guard let home = review.sound.rows[wake][side], let away = review.sound.rows[wake + 1][side],
-      side == .heat ? away > home : away < home
-    else { return nil }
+    guard let leave, let wake, side == .heat ? leave > wake : leave < wake else { return nil }
     let relation = side == .heat ? "above" : "below"
-    return (side.field, "\(side.name) \(away) is \(relation) wake \(home)")
+    return (side.field, "\(side.name) \(leave) is \(relation) wake \(wake)")
   }
 
   /// Exchanges the inverted values; returns no repairs if a row would lose its deadband or lacks its other value.
