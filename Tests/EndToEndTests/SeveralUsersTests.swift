@@ -108,7 +108,7 @@ struct SeveralUsersTests {
       """
       mkfifo keys; (\(sharing.users[1]) setpoint edit --prompt d/home.json < keys > /dev/null 2>&1) &
       exec 3> keys; echo tue.leave.heat=64 >&3
-      for i in $(seq 500); do ls -A d | grep -q 'journal$' && break; sleep 0.02; done
+      until grep -qs '"cells"' d/.home.json.setpoint-journal; do sleep 0.02; done
       \(sharing.users[0]) setpoint recover d/home.json; echo $?
       echo mon.wake.heat=60 | \(sharing.users[0]) setpoint edit --prompt d/home.json 2>&1
       echo w >&3; exec 3>&-; wait; setpoint get d/home.json 114; ls -A d
@@ -127,7 +127,7 @@ struct SeveralUsersTests {
       """
       mkfifo keys; (exec \(sharing.users[1]) setpoint edit --prompt d/home.json < keys > /dev/null 2>&1) &
       exec 3> keys; echo tue.leave.heat=64 >&3
-      for i in $(seq 500); do ls -A d | grep -q 'journal$' && break; sleep 0.02; done
+      until grep -qs '"cells"' d/.home.json.setpoint-journal; do sleep 0.02; done
       kill -9 $!; wait 2>/dev/null; exec 3>&-
       \(sharing.users[0]) setpoint recover d/home.json --apply; echo $?
       setpoint get d/home.json 114; ls -A d

@@ -113,7 +113,9 @@ def send(binary, number, keys, shown, *options):
             return [f"no edit: {program.output!r}"]
         limit = time.monotonic() + 5
         journal = os.path.join(folder, ".home.json.setpoint-journal")
-        while time.monotonic() < limit and not os.path.exists(journal):
+        # The journal has a name before it has content.
+        while time.monotonic() < limit and not (
+                os.path.exists(journal) and os.path.getsize(journal)):
             time.sleep(0.005)
         before, program.output = program.output, b"" if keys else program.output
         program.send(keys.encode())
