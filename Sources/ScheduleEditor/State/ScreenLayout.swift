@@ -38,28 +38,15 @@ struct ScreenLayout: Hashable {
     size: ScreenSize, table: TableLayout, sides: Sides, selection: TablePosition,
     preferring preferred: GridArrangement?, firstLine: Int = 0
   ) {
-    func frame(_ title: Int, _ hints: Int, _ pitch: Int, from column: Int) -> GridFrame? {
-      GridFrame(
-        table,
-        in: ScreenRectangle(
-          row: title, column: column, rows: size.rows - title - 1 - hints,
-          columns: size.columns - column),
-        selection: selection, preferring: preferred, firstLine: firstLine, sectionPitch: pitch)
-    }
     let attempt = { (title: Int, hints: Int, pitch: Int) in
-      var grid = frame(title, hints, pitch, from: 0)
-      // Leave a blank between the mark of today and the days if all periods and names still fit.
-      if let indented = frame(title, hints, pitch, from: 1), grid?.arrangement == .across,
-        indented.arrangement == .across, indented.rows == grid?.rows,
-        indented.usesShortTitles == grid?.usesShortTitles
-      {
-        grid = indented
+      Attempt(title: title, hints: hints, size, sides) { indent in
+        GridFrame(
+          table,
+          in: ScreenRectangle(
+            row: title, column: indent, rows: size.rows - title - 1 - hints,
+            columns: size.columns - indent),
+          selection: selection, preferring: preferred, firstLine: firstLine, sectionPitch: pitch)
       }
-      let statusLine = size.rows - 1 - hints
-      let strips = grid.flatMap {
-        StripsLayout(size, lines: $0.bottom..<statusLine, sides, isWeek: true)
-      }
-      return (title: title, hints: hints, statusLine: statusLine, frame: grid, strips: strips)
     }
     let attempts = [(2, 1), (1, 1), (1, 0), (0, 0)].lazy.map { attempt($0, $1, 1) }
     let isWanted = { (frame: GridFrame?) in frame?.arrangement == preferred ?? .across }
@@ -73,6 +60,40 @@ struct ScreenLayout: Hashable {
     {
       chosen = attempt(chosen.title, chosen.hints, 2)
     }
+    self.init(chosen, size, sides)
+  }
+
+  /// A choice of the lines above and below the table, with what fits between them.
+  private struct Attempt {
+    let title: Int
+    let hints: Int
+    let statusLine: Int
+    let frame: GridFrame?
+    let strips: StripsLayout?
+
+    /// `frame` fits the table at a column.
+    init(
+      title: Int, hints: Int, _ size: ScreenSize, _ sides: Sides,
+      frame fitted: (_ column: Int) -> GridFrame?
+    ) {
+      (self.title, self.hints, statusLine) = (title, hints, size.rows - 1 - hints)
+      let flush = fitted(0)
+      // Leave a blank between the mark of today and the days if all periods and names still fit.
+      if let indented = fitted(1), flush?.arrangement == .across, indented.arrangement == .across,
+        indented.rows == flush?.rows, indented.usesShortTitles == flush?.usesShortTitles
+      {
+        frame = indented
+      } else {
+        frame = flush
+      }
+      strips = frame.flatMap { [statusLine] in
+        StripsLayout(size, lines: $0.bottom..<statusLine, sides, isWeek: true)
+      }
+    }
+  }
+
+  /// Arranges the other parts around the table.
+  private init(_ chosen: Attempt, _ size: ScreenSize, _ sides: Sides) {
     self.size = size
     grid = chosen.frame
     hasTitle = chosen.title > 0

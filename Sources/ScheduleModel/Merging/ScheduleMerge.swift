@@ -37,21 +37,15 @@ package struct ScheduleMerge: Hashable, Sendable {
   ) -> (entries: [Entry], dropped: [Entry]) {
     let ourMatching = ScheduleMatching(from: base, to: ours)
     let theirMatching = ScheduleMatching(from: base, to: theirs)
-    // Schedules that both sides added under the same name are one schedule.
-    let added = theirs.indices.filter { theirMatching.sources[$0] == nil }
     var entries: [Entry] = []
     var taken: Set<Int> = []
     for (index, schedule) in ours.enumerated() {
       let place = ourMatching.sources[index]
       let other =
         place.map(theirMatching.target)
-        ?? added.first { index in
-          let other = theirs[index]
-          // An earlier merge may have numbered its name.
-          let isNumbered =
-            schedule.name.hasPrefix("\(other.name) ") && schedule.nameless == other.nameless
-          return !taken.contains(index)
-            && (isNumbered || ExactText(other.name) == ExactText(schedule.name))
+        ?? theirs.indices.first {
+          theirMatching.sources[$0] == nil && !taken.contains($0)
+            && Self.isSameAddition(schedule, theirs[$0])
         }
       if let other {
         taken.insert(other)
@@ -89,6 +83,13 @@ package struct ScheduleMerge: Hashable, Sendable {
     }
     separateNames(ours, theirs)
     return (entries, dropped)
+  }
+
+  /// Whether schedules that the two sides added are one schedule: they have the same name, or an earlier merge has
+  /// numbered that of ours.
+  private static func isSameAddition(_ ours: Schedule, _ theirs: Schedule) -> Bool {
+    ExactText(theirs.name) == ExactText(ours.name)
+      || ours.name.hasPrefix("\(theirs.name) ") && ours.nameless == theirs.nameless
   }
 }
 

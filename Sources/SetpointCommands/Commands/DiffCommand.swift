@@ -85,43 +85,24 @@ struct DiffCommand: ColoringCommand {
         ? Failure(.usage, "a folder cannot be compared with standard input; name a file")
         : Failure(FileError.call(.open, path: missing, .missing), about: missing)
     }
-    let files = CorrespondingFiles(a, b)
-    var worst = files.problems.isEmpty ? ExitStatus.success : .noInput
-    for problem in files.problems { Console.say(problem) }
-    var lines = AlikeFiles()
-    var elements: [JSONValue] = []
-    for pair in files.pairs {
+    var report = DifferenceReport(CorrespondingFiles(a, b))
+    for pair in report.files.pairs {
       do throws(Failure) {
-        guard let old = pair.old, let new = pair.new else {
-          let change = pair.old == nil ? ContentsDifference.Change.added : .removed
-          elements.append(
-            .object([
-              "file": .string(pair.path), "what": .string("file"),
-              "change": .string(change.rawValue), "schedule": .null, "path": .null, "tag": .null,
-              "old": .null, "new": .null,
-            ]))
-          lines.add(["only in \(pair.old == nil ? b : a)"], of: pair.path.printable)
-          worst = max(worst, .problems)
-          continue
+        if let old = pair.old, let new = pair.new {
+          let isNamed = report.files.areInFolders
+          report.add(try difference(old, new, naming: !isNamed), of: pair.path, each: each)
+        } else {
+          report.add(pair.path, onlyIn: pair.old == nil ? b : a, isNew: pair.old == nil)
         }
-        let diff = try difference(old, new, naming: !files.areInFolders)
-        elements += diff.differences.map { $0.json(in: files.areInFolders ? pair.path : nil) }
-        lines.add(diff.lines(each: each), of: pair.path.printable)
-        if !diff.differences.isEmpty { worst = max(worst, .problems) }
       } catch {
         // An unreadable file of a folder does not stop the rest.
-        guard files.areInFolders else { throw error }
+        guard report.files.areInFolders else { throw error }
         Console.write(error.text, to: .error)
-        worst = max(worst, error.status)
+        report.worst = max(report.worst, error.status)
       }
     }
-    switch format {
-    case .text:
-      let text = lines.lines(naming: files.areInFolders).map { $0 + "\n" }.joined()
-      Console.write(text, to: .output)
-    case .json: Console.print(.array(elements))
-    }
-    if worst != .success { throw Failure(worst) }
+    report.print(format)
+    if report.worst != .success { throw Failure(report.worst) }
   }
 
   private func difference(
@@ -150,7 +131,6 @@ struct DiffCommand: ColoringCommand {
     }
     return ContentsDiff(from: before, to: after, pairingSingles: true)
   }
-
 }
 
 extension DocumentFile {
@@ -159,6 +139,47 @@ extension DocumentFile {
     let contents = document.contents
     return Contents(
       unit: contents.unit, schedules: [contents.schedules[try scheduleIndex(named: name)]])
+  }
+}
+
+/// The differences of two files, or of the files of two folders.
+private struct DifferenceReport {
+  let files: CorrespondingFiles
+  var worst: ExitStatus
+  private var lines = AlikeFiles()
+  private var elements: [JSONValue] = []
+
+  init(_ files: CorrespondingFiles) {
+    self.files = files
+    worst = files.problems.isEmpty ? .success : .noInput
+    for problem in files.problems { Console.say(problem) }
+  }
+
+  mutating func add(_ diff: ContentsDiff, of path: String, each: Bool) {
+    elements += diff.differences.map { $0.json(in: files.areInFolders ? path : nil) }
+    lines.add(diff.lines(each: each), of: path.printable)
+    if !diff.differences.isEmpty { worst = max(worst, .problems) }
+  }
+
+  /// Adds a file that only one folder has.
+  mutating func add(_ path: String, onlyIn folder: String, isNew: Bool) {
+    let change = isNew ? ContentsDifference.Change.added : .removed
+    elements.append(
+      .object([
+        "file": .string(path), "what": .string("file"), "change": .string(change.rawValue),
+        "schedule": .null, "path": .null, "tag": .null, "old": .null, "new": .null,
+      ]))
+    lines.add(["only in \(folder)"], of: path.printable)
+    worst = max(worst, .problems)
+  }
+
+  func print(_ format: ResultFormat) {
+    switch format {
+    case .text:
+      let text = lines.lines(naming: files.areInFolders).map { $0 + "\n" }.joined()
+      Console.write(text, to: .output)
+    case .json: Console.print(.array(elements))
+    }
   }
 }
 
