@@ -102,7 +102,7 @@ package struct DeviceTransaction: Sendable {
     /// Whether reading proves that the device stores the wanted program.
     var isProved: Bool { device.isVerifiable && difference?.isEmpty == true }
 
-    /// Describes the difference before writing, one line each.
+    /// Describes what writing changes, one line each: `Tuesday leave heat 60 -> 64` from the stored to the new value.
     package func lines(each: Bool) -> [String] {
       guard let difference else {
         return [
@@ -114,7 +114,8 @@ package struct DeviceTransaction: Sendable {
       if difference.isEmpty {
         return ["reports this program already, but that may only be the last request"]
       }
-      return difference.lines(each: each)
+      let writes = difference.cells.map { CellChange(cell: $0.cell, old: $0.new, new: $0.old) }
+      return writes.lines(each: each) + difference.sentences
     }
   }
 

@@ -156,7 +156,7 @@ extension Fleet {
       lines.add(changes ?? [], of: device.name)
     }
     let differences = lines.lines(naming: true)
-    if !differences.isEmpty { Console.say("differences (wanted -> stored):") }
+    if !differences.isEmpty { Console.say("differences (stored -> new):") }
     for line in differences { Console.say(line) }
   }
 

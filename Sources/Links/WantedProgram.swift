@@ -64,10 +64,6 @@ struct WantedProgram: Sendable {
     options.kind = kind
     options.program = options.program ?? device.onlySide
     options.unit = try device.unit(agreeingWith: options.unit)
-    if device.takesBothSides, (given.export.program ?? .both) != .both {
-      let option = given.isAlone ? "--program" : "program"
-      throw Failure(.usage, "the device gets a heat and a cool program, not one; omit \(option)")
-    }
     let profile = format.profiles.first { $0.isNamed(kind) }
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
@@ -79,6 +75,10 @@ struct WantedProgram: Sendable {
         "the device needs a heat and a cool program, but the schedule has only \(sides.name) setpoints; "
           + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name)"
           + (device.format == "bacnet" ? ", and an address with one schedule gets heat alone" : ""))
+    }
+    if device.takesBothSides, (given.export.program ?? .both) != .both {
+      let option = given.isAlone ? "--program" : "program"
+      throw Failure(.usage, "the device gets a heat and a cool program, not one; omit \(option)")
     }
     if device.takesBothSides, options.allowances.contains(.dropCool) {
       let option = given.isAlone ? "--drop-cool" : "dropCool"

@@ -19,21 +19,25 @@ package struct ColumnTable: Sendable {
     }
   }
 
-  /// The lines. Beyond `room` columns, omits columns that are the same in all lines, then the last column.
+  /// The lines. Beyond `room` columns, omits columns that are the same in all lines, then the last column, and then
+  /// cuts the texts of the widest one.
   package func text(fitting room: Int? = nil) -> String {
-    let widths = widths
+    var widths = widths
     var shown = Array(widths.indices)
-    let isWide = { room.map { $0 < shown.reduce(-2) { $0 + widths[$1] + 2 } } ?? false }
+    let excess = { room.map { shown.reduce(-2) { $0 + widths[$1] + 2 } - $0 } ?? 0 }
     for column in 1..<max(1, widths.count - 1)
-    where isWide() && Set(rows.dropFirst().map { $0[column] }).count == 1 {
+    where excess() > 0 && Set(rows.dropFirst().map { $0[column] }).count == 1 {
       shown.removeAll { $0 == column }
     }
-    if isWide() { shown.removeLast() }
+    if excess() > 0 { shown.removeLast() }
+    if excess() > 0, let widest = shown.max(by: { widths[$0] < widths[$1] }) {
+      widths[widest] = max(8, widths[widest] - excess())
+    }
     return rows.map { row in
       var line = ""
       for column in shown {
-        let blanks = widths[column] - row[column].terminalColumns + 2
-        line += row[column] + String(repeating: " ", count: blanks)
+        let text = row[column].cut(to: widths[column], with: "…")
+        line += text + String(repeating: " ", count: widths[column] - text.terminalColumns + 2)
       }
       while line.last == " " { line.removeLast() }
       return line + "\n"

@@ -25,8 +25,9 @@ extension Weekday {
       case "weekend", "weekends": found.formUnion(allCases.filter(\.isWeekend))
       default:
         guard let days = range(word) else {
+          let wrong = word.split(separator: "-").first { Weekday($0) == nil } ?? word
           throw .unknown(
-            "day", String(word), among: allCases.map(\.name) + ["weekdays", "weekend", "all"],
+            "day", String(wrong), among: allCases.map(\.name) + ["weekdays", "weekend", "all"],
             "use monday to sunday, tue-fri, weekdays, weekend or all")
         }
         found.formUnion(days)
@@ -69,7 +70,12 @@ extension CellAddress {
     }
     guard parts.count == 3 else {
       let question = guess.map { "did you mean \($0)?" }
-      let advice = question ?? "use a tag (104) or day.period.field (tuesday.wake.heat)"
+      let isRow = guess == nil && !wholeRows && (try? list(text, wholeRows: true)) != nil
+      let advice =
+        question
+        ?? (isRow
+          ? "add a field, such as \(text).heat"
+          : "use a tag (104) or day.period.field (tuesday.wake.heat)")
       throw Refusal("\(String(text).quoted()) is not an address; \(advice)")
     }
     let days = try Weekday.list(parts[0])

@@ -136,11 +136,11 @@ import Testing
     #expect(
       written.errorText == """
         setpoint: shed: the thermostat was busy three times
-        setpoint: differences (wanted -> stored):
+        setpoint: differences (stored -> new):
         setpoint: attic:
         setpoint:   Friday leave heat 62.5 °F -> 63 °F
-        setpoint:   Monday wake heat 66 -> 70
-        setpoint:   Friday leave heat 63 -> 62
+        setpoint:   Monday wake heat 70 -> 66
+        setpoint:   Friday leave heat 62 -> 63
 
         """, "\(written.errorText)")
   }
@@ -227,7 +227,7 @@ import Testing
     #expect(result.text.hasPrefix("1\ndevice  result"), "\(result.text)")
     #expect(result.text.hasSuffix("0\n0\n65\n"), "\(result.text)")
     #expect(
-      result.errorText.split(separator: "Monday wake heat 71 -> 70").count == 2,
+      result.errorText.split(separator: "Monday wake heat 70 -> 71").count == 2,
       "\(result.errorText)")
     #expect(result.errorText.contains("a, b, c:"), "\(result.errorText)")
   }

@@ -38,7 +38,7 @@ import Testing
       program.terminal.receive("Write 5 cells to radiotherm://h? [y/N] "))
     #expect(
       String(decoding: program.terminal.output, as: UTF8.self)
-        .contains("weekdays wake heat 71 -> 70"))
+        .contains("weekdays wake heat 70 -> 71"))
     #expect(!device.requests.contains(#""do":"write""#))
     program.send(answer + "\r")
     let end = program.process.waitForEnd()?.end

@@ -186,7 +186,7 @@ import CLibrary
     #expect(
       result.errorText.ranges(
         of:
-          "home.json: a crashed editor left unsaved edits; setpoint recover home.json lists them"
+          "home.json: an editor that crashed or was left without saving has unsaved edits; setpoint recover home.json lists them"
       ).count == 1, "\(result.errorText)")
   }
 

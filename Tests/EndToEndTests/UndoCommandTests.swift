@@ -131,7 +131,7 @@ import Testing
           setpoint: Monday wake heat 72 -> 71
           setpoint: home.json: nothing to undo: the file has changed since the last step
           theirs
-          setpoint: home.json: a crashed editor left unsaved edits; setpoint recover home.json lists them, and --apply or --discard writes or discards them
+          setpoint: home.json: an editor that crashed or was left without saving has unsaved edits; setpoint recover home.json lists them, and --apply or --discard writes or discards them
           1
           setpoint: undid recover --apply
           setpoint: Friday wake heat 61 -> 70
@@ -160,16 +160,16 @@ import Testing
         """) == """
           setpoint: all/f.json: nothing to undo
           all/a.json, 3 more:
-            done    set *.wake.heat=+1
+            done    set '*.wake.heat=+1'
           all/b.json:
             done    set tue.leave.heat=61
-            done    set *.wake.heat=+1
+            done    set '*.wake.heat=+1'
           0
           setpoint: all/d.json: not written: the file has 2 hard links, and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
           setpoint: all/f.json: nothing to undo
           setpoint: 4 would be undone, 2 refused
           all/a.json, all/c.json, all/e.json:
-            would undo set *.wake.heat=+1
+            would undo set '*.wake.heat=+1'
             every day wake heat 71 -> 70
           all/b.json:
             would undo set tue.leave.heat=61
@@ -180,7 +180,7 @@ import Testing
           setpoint: missing.json: cannot read: no such file or directory
           setpoint: 4 undone, 3 refused
           setpoint: all/a.json, all/c.json, all/e.json:
-          setpoint:   undid set *.wake.heat=+1
+          setpoint:   undid set '*.wake.heat=+1'
           setpoint:   every day wake heat 71 -> 70
           setpoint: all/b.json:
           setpoint:   undid set tue.leave.heat=61
@@ -190,14 +190,14 @@ import Testing
           setpoint: all/a.json: nothing to undo
           setpoint: 1 undone, 1 refused
           setpoint: all/b.json:
-          setpoint:   undid set *.wake.heat=+1
+          setpoint:   undid set '*.wake.heat=+1'
           setpoint:   every day wake heat 71 -> 70
           1
           setpoint: all/d.json: nothing to redo
           setpoint: all/f.json: the same as for all/d.json
           setpoint: 1 redone, 2 refused
           setpoint: all/e.json:
-          setpoint:   redid set *.wake.heat=+1
+          setpoint:   redid set '*.wake.heat=+1'
           setpoint:   every day wake heat 70 -> 71
           setpoint: --after: all/f.json is the last file; there is nothing left to change
           setpoint: --after: b.json is not among the files; nothing was changed
@@ -228,7 +228,7 @@ import Testing
       """)
     #expect(
       result == """
-        done    set mon.wake.heat=67
+        done    set mon.wake.heat=67 --schedule 'Home 7'
         66
         equal
 

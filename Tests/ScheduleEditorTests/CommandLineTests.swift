@@ -171,7 +171,7 @@ import TwoWayTable
         == "every day wake time 6:00a -> 7:00a; u undoes it")
     #expect(
       EditorHarness().press("^A").command("shift +15").status
-        == "shifted 28 times by +15; u undoes it")
+        == "shifted 28 periods by +15 min; u undoes it")
     #expect(EditorHarness().command("tue.leave.heat=64").status.hasPrefix("Monday wake time"))
   }
 

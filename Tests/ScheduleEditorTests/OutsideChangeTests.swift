@@ -118,7 +118,7 @@ struct OutsideChangeTests {
     editor.changeFile(to: Self.without("Summer"))
     #expect(editor.backend.lines.contains { $0.contains("Summer") })
     #expect(editor.backend.watched == nil)
-    #expect(editor.press("Esc").status == "another program changed the file")
+    #expect(editor.press("Esc").status == "another program changed the list of schedules")
     #expect(summary(editor) == ["Winter 70", "Spring 71"])
     #expect(editor.backend.watched == 7)
   }
@@ -131,13 +131,29 @@ struct OutsideChangeTests {
     #expect(editor.status == "another program removed schedule \"Summer\"; this is \"Spring\"")
   }
 
+  @Test("that concerns one part of the document is reported with that part")
+  func namesItsPart() {
+    var (other, dated, both) = (Self.seasons, Self.seasons, Self.seasons)
+    other.schedules[1].notes = "from October"
+    dated.calendar = [CalendarEntry(schedule: "Spring")]
+    (both.calendar, both.schedules[1].notes) = (dated.calendar, "from October")
+    for (contents, part) in [
+      (Self.seasons.converted(to: .celsius), "the unit to °C"), (dated, "the calendar"),
+      (other, "\"Spring\""), (both, "the file"),
+    ] {
+      let editor = EditorHarness(Self.seasons, schedule: 0).press("")
+      editor.changeFile(to: contents)
+      #expect(editor.status == "another program changed \(part)")
+    }
+  }
+
   @Test("is merged by a save, even before the table has the focus")
   func savingAsks() {
     let editor = EditorHarness(Self.seasons, schedule: 0).press("Right 6 6 Enter q")
     editor.changeFile(to: Self.without("Summer"))
     editor.press("y")
     #expect(editor.outcome == .endOfInput(unsaved: true))
-    #expect(editor.status.hasPrefix("not saved: another program changed the file"))
+    #expect(editor.status.hasPrefix("not saved: another program changed the list of schedules"))
     #expect(summary(editor) == ["Winter 66", "Spring 71"])
     #expect(editor.press("^s").saved.map(\.schedules.count) == [2])
   }

@@ -123,7 +123,7 @@ import TwoWayTable
     editor.press("^A").command("shift -1h")
     #expect(editor.cell("mon.wake.time") == "05:15")
     #expect(editor.cell("sun.sleep.time") == "21:00")
-    #expect(editor.press("Esc u").status == "undid shift 28 times by -1h")
+    #expect(editor.press("Esc u").status == "undid shift 28 periods by -1h")
     // A row would leave the day, so no row is shifted.
     editor.press("^A").command("shift -7h")
     #expect(editor.status == "06:15 -7h would leave the day")

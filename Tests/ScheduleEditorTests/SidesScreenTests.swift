@@ -45,7 +45,7 @@ import TwoWayTable
   func changes() {
     let editor = EditorHarness(Self.contents(.both)).press("Down Right Right")
     let before = editor.editor.state.contents
-    #expect(editor.command("sides both").status.contains("schedule has heat and cool setpoints"))
+    #expect(editor.command("sides both").status.contains("schedule already has heat and cool"))
     editor.command("sides heat")
     #expect(editor.editor.state.week.sides == .heat)
     #expect(editor.cell("tue.wake.heat") == "21")

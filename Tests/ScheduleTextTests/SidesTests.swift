@@ -148,7 +148,7 @@ import Testing
     #expect(refusal(.both, "26,30") == nil && refusal(.cool, "26, 30") == nil)
     #expect(
       refusal(.both, nil)
-        == "cool setpoints are missing, occupied and set back, such as 26,30")
+        == "two cool setpoints are needed, occupied and set back, such as 26,30")
     #expect(refusal(.heat, "26,30") == "no cool setpoints are added")
     #expect(refusal(.both, "26") == "\"26\" is not two temperatures such as 26,30")
     #expect(refusal(.both, "21,30")?.contains("heat 21 is not below cool 21") == true)

@@ -154,11 +154,12 @@ extension EditorState {
       changed[time] = try value(of: step, for: time, in: changed)
     }
     let isSame = changed == week
-    apply(changed, name: .words("shift \(counted(seen.count, "time")) by \(step)"))
+    let size = step.contains(where: { ":hm".contains($0) }) ? step : step + " min"
+    apply(changed, name: .words("shift \(counted(seen.count, "period")) by \(size)"))
     if isSame {
-      say("a shift of \(step) changes nothing")
+      say("a shift of \(size) changes nothing")
     } else if seen.count > 1 {
-      say("shifted \(seen.count) times by \(step)", .undo)
+      say("shifted \(counted(seen.count, "period")) by \(size)", .undo)
     }
   }
 }

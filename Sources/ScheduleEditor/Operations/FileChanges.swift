@@ -31,11 +31,16 @@ extension EditorState {
       guard merge.conflicts.isEmpty else {
         return say("another program changed \(conflictCount)", isProblem: true, .conflicts)
       }
+      guard index != nil else {
+        return say(
+          "another program removed schedule \(shown.name.quoted()); this is \(schedule.name.quoted())"
+        )
+      }
+      let isMarked = before.unit == merge.theirs.unit && shown.week != schedule.week
+      let part = isMarked ? nil : merge.theirs.onlyDifference(from: before)
       say(
-        index == nil
-          ? "another program removed schedule \(shown.name.quoted()); this is \(schedule.name.quoted())"
-          : "another program changed the file"
-            + (shown.week == schedule.week ? "" : "; its changes are marked <"))
+        "another program changed \(part ?? "the file")"
+          + (isMarked ? "; its changes are marked <" : ""))
     }
   }
 
@@ -120,5 +125,21 @@ extension EditorState {
         if let message { say("not saved: \(message.text)", isProblem: true, message.remedy) }
       }
     }
+  }
+}
+
+extension Contents {
+  /// The part in which the document differs from an older version; nil if there are several.
+  fileprivate func onlyDifference(from old: Contents) -> String? {
+    var parts = old.unit == unit ? [] : ["the unit to \(unit.symbol)"]
+    if old.calendar != calendar { parts.append("the calendar") }
+    if old.schedules.map(\.name) != schedules.map(\.name) {
+      parts.append("the list of schedules")
+    }
+    for schedule in schedules where old.unit == unit {
+      let index = old.schedules.index(named: schedule.name)
+      if let index, old.schedules[index] != schedule { parts.append(schedule.name.quoted()) }
+    }
+    return parts.count == 1 ? parts[0] : nil
   }
 }

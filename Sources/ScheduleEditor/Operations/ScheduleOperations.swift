@@ -92,7 +92,8 @@ extension EditorState {
       to: sides, text.isEmpty ? [:] : [sides.subtracting(old.sides).first: text])
     let setpoints = { (sides: Sides) in sides.each.map(\.name).listed("and") + " setpoints" }
     guard new != old else {
-      throw Refusal("nothing changes: the schedule has \(setpoints(sides))")
+      let only = sides == .both ? "" : "only "
+      throw Refusal("nothing changes: the schedule already has \(only)\(setpoints(sides))")
     }
     apply(new, name: .words("sides \(sides.name)"))
     let (gone, added) = (old.sides.subtracting(sides), sides.subtracting(old.sides))

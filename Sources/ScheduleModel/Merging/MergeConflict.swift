@@ -61,6 +61,10 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
 
   /// The conflict in one printable line: `Tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.
   package func text(_ sides: Sides) -> String {
+    sentence(sides).text + (cell.map { " (tag \($0.tag))" } ?? "")
+  }
+
+  fileprivate func sentence(_ sides: Sides) -> Sentence {
     let prefix = scheduleName.map { "\($0.quoted()) " } ?? ""
     let stays = "\(sides.ours) stays"
     let values =
@@ -72,7 +76,7 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case .order: return "both sides changed the order of the schedules; \(stays)"
     case .sameName:
       return "\(shown(base)) exists on each side; the second is now \(shown(ours))"
-    case .cell(let cell): return "\(prefix)\(cell): \(values) (tag \(cell.tag))"
+    case .cell(let cell): return "\(prefix)\(about: cell): \(values)"
     case .name: return "\(prefix)name: \(values)"
     case .notes: return "\(prefix)notes: \(values)"
     case .device: return "\(prefix)device: \(values)"
@@ -91,6 +95,15 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case .cell, .sides: return value.printable
     case .member: return (value.count > 60 ? value.prefix(60) + "…" : value).printable
     default: return value.quoted()
+    }
+  }
+}
+
+extension [MergeConflict] {
+  /// Describes the conflicts, one line each; equal ones of several days or periods are one line, without tags.
+  package func lines(_ sides: MergeConflict.Sides) -> [String] {
+    foldedRows(alike: \.scheduleName) { $0.sentence(sides) }.map { fold in
+      fold.elements.count == 1 ? fold.elements[0].text(sides) : fold.sentence.text
     }
   }
 }

@@ -14,7 +14,7 @@ extension Week {
       case (let text?, true): degrees[side] = try Self.levels(of: side, parsing: text, in: unit)
       case (nil, true):
         throw Refusal(
-          "\(side.name) setpoints are missing, occupied and set back, such as "
+          "two \(side.name) setpoints are needed, occupied and set back, such as "
             + Self.exampleLevels(of: side, unit))
       case (_?, false): throw Refusal("no \(side.name) setpoints are added")
       case (nil, false): break

@@ -70,7 +70,7 @@ struct CopyCommand: ColoringCommand {
 
   func run() throws {
     if let copyName {
-      return try change.carryOut(on: arguments, step: "copy --as \(copyName)") { file in
+      return try change.carryOut(on: arguments, step: ["copy", "--as", copyName]) { file in
         let contents = file.document.contents
         let index = try file.scheduleIndex(named: change.schedule)
         guard contents.schedules.index(named: copyName) == nil else {
@@ -95,7 +95,10 @@ struct CopyCommand: ColoringCommand {
     let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
     try Console.refuseInputTwice(in: files + [from])
     let other = try from.map(DocumentFile.open)
-    try change.carryOut(on: files, step: "copy \(day) --to \(to)") { file in
+    let sources = [("--from", from), ("--from-schedule", fromSchedule)].flatMap { name, source in
+      source.map { [name, $0] } ?? []
+    }
+    try change.carryOut(on: files, step: ["copy", day, "--to", to] + sources) { file in
       let index = try file.scheduleIndex(named: change.schedule)
       let old = file.document.contents.schedules[index].week
       var day = old

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Reporting
 import ScheduleFiles
+import ScheduleModel
 import ScheduleText
 
 struct MergeCommand: ColoringCommand {
@@ -79,7 +80,7 @@ struct MergeCommand: ColoringCommand {
         return merge
       }
     }
-    for conflict in merge.conflicts { Console.say("\(name): conflict: \(conflict)") }
+    for line in merge.conflicts.lines(.branches) { Console.say("\(name): conflict: \(line)") }
     guard !merge.conflicts.isEmpty else { return }
     let again = path.map { " (git checkout --merge \($0.shellWord) lists this again)" } ?? ""
     throw Failure(.problems, "\(name): our value is kept where both changed it\(again)")

@@ -83,7 +83,7 @@ struct PushCommand: ColoringCommand {
     let outcome = try transaction.push { before throws(Failure) in
       let title = address.shown
       if before.difference?.cells.isEmpty == false {
-        Console.say("\(title): differs (wanted -> stored):")
+        Console.say("\(title): differs (stored -> new):")
       }
       for line in before.lines(each: visit.each) { Console.say("\(title): \(line)") }
       let size = before.difference?.size ?? "the program"

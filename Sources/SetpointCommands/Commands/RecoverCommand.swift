@@ -168,12 +168,12 @@ struct RecoverCommand: ColoringCommand {
       let change = recovery.isUnchanged ? "" : "; the file has changed since"
       Console.say("\(path): \(edits) of \(journal.header.holder.words)\(change)")
       for line in recovery.lines(each: each) { Console.print(line) }
-      for conflict in recovery.merge.conflicts {
-        Console.say("\(path): conflict: \(conflict.text(.recovery))")
+      for line in recovery.merge.conflicts.lines(.recovery) {
+        Console.say("\(path): conflict: \(line)")
       }
       for sentence in recovery.leftOut { Console.say("\(path): \(sentence)") }
     }
-    for conflict in undecided { Console.say("\(path): conflict: \(conflict.text(.recovery))") }
+    for line in undecided.lines(.recovery) { Console.say("\(path): conflict: \(line)") }
     if action == .apply, recovery.isWhole { try found.remove() }
     if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
   }
@@ -205,9 +205,9 @@ struct RecoverCommand: ColoringCommand {
 }
 
 extension FoundJournal {
-  /// Why a command does not touch a document whose editor crashed.
+  /// Why a command does not touch a document with unsaved edits.
   static func advice(_ path: String) -> String {
-    "\(path): a crashed editor left unsaved edits; setpoint recover \(path.shellWord) lists them, and "
+    "\(path): an editor that crashed or was left without saving has unsaved edits; setpoint recover \(path.shellWord) lists them, and "
       + "--apply or --discard writes or discards them"
   }
 }

@@ -63,7 +63,7 @@ struct SetCommand: ColoringCommand {
 
   func run() throws {
     if let delete {
-      let step = "set --delete \(delete)" + (withEntries ? " --with-entries" : "")
+      let step = ["set", "--delete", delete] + (withEntries ? ["--with-entries"] : [])
       return try change.carryOut(on: files, step: step) { file in
         let contents = file.document.contents
         let index = try file.scheduleIndex(named: delete)
@@ -94,7 +94,10 @@ struct SetCommand: ColoringCommand {
         "nothing was changed: \(other.quoted()) is not ADDRESS=VALUE, and there is no such file\(advice)"
       )
     }
-    try change.carryOut(on: files, step: "set \(texts.joined(separator: " "))") {
+    let levels = [("--heat", heat), ("--cool", cool)].flatMap { name, level in
+      level.map { [name, $0] } ?? []
+    }
+    try change.carryOut(on: files, step: ["set"] + texts + levels) {
       try carryOut(assignments, on: &$0)
     }
   }
@@ -185,8 +188,9 @@ enum DocumentMember: String, CaseIterable {
       if text.holdsBytes { throw Refusal("the notes are not UTF-8") }
       contents.schedules[index].notes = text.isEmpty ? nil : text
     case .device:
-      if !text.isEmpty { _ = try DeviceFormats.found(text) }
-      contents.schedules[index].device = text.isEmpty ? nil : text
+      let isRemoved = text.isEmpty || text == "none"
+      if !isRemoved { _ = try DeviceFormats.found(text) }
+      contents.schedules[index].device = isRemoved ? nil : text
     case .unit:
       guard let unit = TemperatureUnit(text.uppercased()) else {
         throw Refusal("unit must be F or C, not \(text.quoted())")
@@ -197,12 +201,12 @@ enum DocumentMember: String, CaseIterable {
         throw Refusal("sides must be heat, cool or both, not \(text.quoted())")
       }
       let week = contents.schedules[index].week
-      do throws(Refusal) {
-        contents.schedules[index].week = try week.changed(to: sides, levels)
-      } catch {
-        let missing = sides.subtracting(week.sides).each.first { levels[$0] == nil }
-        throw Refusal((missing.map { "--\($0.name): " } ?? "") + error.reason)
+      if let side = sides.subtracting(week.sides).each.first(where: { levels[$0] == nil }) {
+        throw Refusal(
+          "two \(side.name) setpoints are needed, occupied and set back; pass --\(side.name), such as "
+            + "--\(side.name) \(Week.exampleLevels(of: side, week.unit))")
       }
+      contents.schedules[index].week = try week.changed(to: sides, levels)
     }
   }
 }

@@ -70,7 +70,7 @@ struct DeviceImport {
       (.celsius, cools ? "28" : "16"), (.celsius, "16/28"),
       (.fahrenheit, cools ? "82" : "60"), (.fahrenheit, "60/82"),
     ]
-    let found = guesses.compactMap { unit, gaps in
+    func completed(_ unit: TemperatureUnit, _ gaps: String) -> MissingOptions<ImportOptions>? {
       let heat = unit == .celsius ? "20" : "68"
       let additions: [MissingOptions<ImportOptions>.Addition] = [
         (.program, "heat", { $0.program = .heat }),
@@ -89,12 +89,22 @@ struct DeviceImport {
         }
       }
     }
+    let found = guesses.compactMap { completed($0, $1) }
     // If the file does not name its unit, suggest the one with plausible values.
-    return found.first { missing in
+    let plausible = found.first { missing in
       (try? reading(missing.options))?.programs.allSatisfy {
         WeekCheck.errors(in: $0.schedule).isEmpty
       } ?? false
-    } ?? found.first
+    }
+    guard let guess = plausible ?? found.first else { return nil }
+    // With the file's own set-back values, no period may have to be dropped.
+    let drops = { (options: ImportOptions) in options.allowances.contains(.dropPeriods) }
+    guard drops(guess.options), !drops(options), options.gaps == nil,
+      let week = (try? reading(guess.options))?.programs.first?.schedule
+    else { return guess }
+    let gaps = week.sides.each.compactMap(week.setback).joined(separator: "/")
+    let other = completed(guess.options.fileUnit ?? week.unit, gaps)
+    return other.flatMap { drops($0.options) ? nil : $0 } ?? guess
   }
 
   private func failure(_ refusal: ImportRefusal, _ options: ImportOptions) -> Failure {
@@ -191,5 +201,13 @@ struct ImportedDocument {
     }
     self.contents = contents
     self.problems = problems
+  }
+}
+
+extension Week {
+  /// The set-back value of a side whose lowest or highest one fills gaps; nil without one.
+  fileprivate func setback(_ side: Side) -> String? {
+    let values = Set(RowAddress.all.compactMap { self[$0][side] }).sorted()
+    return (side == .heat ? values : values.reversed()).dropFirst().first?.description
   }
 }

@@ -38,7 +38,7 @@ enum FormatsText {
       lines.append("forms (--to \(format.id)/FORM):")
       lines += format.forms.map { "  \(padded($0.id, 12)) \($0.title.textWithOptions)" } + [""]
     }
-    lines += ["read back: yes", "", "how to use it:"]
+    lines.append("how to use it:")
     lines += format.instructions.map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }

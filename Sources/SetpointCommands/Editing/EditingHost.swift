@@ -32,7 +32,7 @@ final class EditingHost: EditorHost {
         title: "Unsaved edits of \(recovery.journal.header.holder.words)"
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
         lines: recovery.lines(each: false)
-          + recovery.merge.conflicts.map { "both changed: \($0.text(.recovery))" }
+          + recovery.merge.conflicts.lines(.recovery).map { "both changed: \($0)" }
           + recovery.leftOut,
         weeks: recovery.current.map { ($0, recovery.merge.contents) })
     }

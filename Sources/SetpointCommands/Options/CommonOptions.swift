@@ -129,12 +129,15 @@ struct ChangeOptions: ParsableArguments {
     try refuse(if: files.count > 1 && files.contains("-"), "- cannot be combined with other files")
   }
 
-  /// Runs `body` on the documents of `files` and prints what changed. Each change is a step of a history.
+  /// Runs `body` on the documents of `files` and prints what changed. Each change is a step of a history, named by the
+  /// words of the command.
   ///
   /// - Throws: `Failure` if a week would break a rule that it did not break before; its file stays as it was.
   func carryOut(
-    on files: [String], step: String, _ body: (inout DocumentFile) throws -> Void
+    on files: [String], step: [String], _ body: (inout DocumentFile) throws -> Void
   ) throws {
+    let step = (step + (schedule.map { ["--schedule", $0] } ?? [])).map(\.shellWord)
+      .joined(separator: " ")
     let files = try ManyFiles(files, after: after)
     let projects = try ProjectFinder(reading: files.paths)
     try files.report(dryRun ? "would be changed" : "changed", isDry: dryRun) { path in
@@ -156,7 +159,8 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  /// Returns a line for each new warning, equal ones on several days in one; throws if there are errors.
+  /// Returns a line for each new warning, equal ones on several days in one, and for errors that were there before; throws
+  /// if there are new ones.
   private func newWarnings(
     from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
   ) throws(Failure) -> [String] {
@@ -174,7 +178,11 @@ struct ChangeOptions: ParsableArguments {
         "warning[\($0.elements[0].code)] \(name)\($0.sentence)"
       }
     }
-    if errors.isEmpty { return warnings }
+    if errors.isEmpty {
+      let left = new.schedules.reduce(0) { $0 + WeekCheck.errors(in: $1.week).count }
+      let rest = "still has \(counted(left, "error")); setpoint validate lists them"
+      return warnings + (left == 0 || new == old ? [] : [rest])
+    }
     throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
   }
 }
