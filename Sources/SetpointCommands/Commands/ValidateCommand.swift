@@ -189,6 +189,7 @@ struct ValidateCommand: ColoringCommand {
         }
         if outcome.counts.fails(strict: rules.strict) { status = max(status, .problems) }
         if summary { Console.print(outcome.counts.json.text()) }
+        outcome.counts.sayIfNotLines(path)
         if let error = outcome.error { throw error }
       } catch {
         Console.say("\(path): \(error)")

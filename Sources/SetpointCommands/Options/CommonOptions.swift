@@ -245,8 +245,18 @@ struct StreamOptionGroup: ParsableArguments {
     let isWhole = try Failure.about(file) {
       let outcome = stream.run(try LineReader(file)) { Console.write($0, to: .output) }
       if let error = outcome.error { throw error }
+      outcome.counts.sayIfNotLines(file)
       return outcome.isWhole
     }
     if !isWhole && !exitZero { throw Failure(.problems) }
+  }
+}
+
+extension FindingCounts {
+  /// Explains streams to a user who passed an ordinary file, in which no line is JSON.
+  func sayIfNotLines(_ path: String) {
+    let broken = byCode.first { $0.code == "SP101" }?.count ?? 0
+    guard inputs > 1, broken == inputs else { return }
+    Console.say("\(path): no line is a document; --ndjson reads one document per line")
   }
 }
