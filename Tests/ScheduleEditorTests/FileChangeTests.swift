@@ -323,7 +323,8 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).command("set mon.wake.heat=66")
     changeOutside(editor, to: edited("mon.wake.heat=60"))
     let status = editor.press("C m u").status
-    #expect(status == "undid changes by another program; saving removes them from the file")
+    #expect(status.hasPrefix("undid changes by another program ("))
+    #expect(status.hasSuffix("); saving removes them from the file"))
     #expect(editor.press("u").status == "Monday wake heat is 70 again")
   }
 

@@ -139,11 +139,14 @@ struct OutsideChangeTests {
     (both.calendar, both.schedules[1].notes) = (dated.calendar, "from October")
     for (contents, part) in [
       (Self.seasons.converted(to: .celsius), "the unit to °C"), (dated, "the calendar"),
-      (other, "\"Spring\""), (both, "the file"),
+      (other, "\"Spring\""),
+      (Self.renamed("Summer", "July"), "the name \"Summer\""), (both, "the file"),
     ] {
       let editor = EditorHarness(Self.seasons, schedule: 0).press("")
       editor.changeFile(to: contents)
       #expect(editor.status == "another program changed \(part)")
+      let step = "undid changes by another program" + (part == "the file" ? "" : " (\(part))")
+      #expect(editor.press("u").status == "\(step); saving removes them from the file")
     }
   }
 

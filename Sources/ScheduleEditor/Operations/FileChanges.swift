@@ -5,7 +5,7 @@ import TwoWayTable
 
 /// Changes of the file by other programs, and recovered edits.
 extension EditorState {
-  /// The name of their step.
+  /// The start of the name of their step.
   static let outsideChanges = "changes by another program"
 
   /// Merges the changes of another program as one undo step. Conflicts wait for the user, since a list that opens by
@@ -22,9 +22,11 @@ extension EditorState {
       let shown = schedule
       let index = merge.contents.schedules.index(of: shown.identity)
       let before = edited.saved
+      let part = merge.theirs.onlyDifference(from: before)
       // A step also for conflicts alone: undoing it warns that a save removes the values in the file.
       apply(
-        merge.contents, showing: index, name: .words(Self.outsideChanges),
+        merge.contents, showing: index,
+        name: .words(Self.outsideChanges + (part.map { " (\($0))" } ?? "")),
         always: !merge.conflicts.isEmpty)
       edited.didChangeOutside(merge.theirs, from: before)
       note(merge, isRecovery: false)
@@ -37,10 +39,9 @@ extension EditorState {
         )
       }
       let isMarked = before.unit == merge.theirs.unit && shown.week != schedule.week
-      let part = isMarked ? nil : merge.theirs.onlyDifference(from: before)
       say(
-        "another program changed \(part ?? "the file")"
-          + (isMarked ? "; its changes are marked <" : ""))
+        "another program changed "
+          + (isMarked ? "the file; its changes are marked <" : part ?? "the file"))
     }
   }
 
@@ -134,11 +135,15 @@ extension Contents {
     var parts = old.unit == unit ? [] : ["the unit to \(unit.symbol)"]
     if old.calendar != calendar { parts.append("the calendar") }
     if old.schedules.map(\.name) != schedules.map(\.name) {
-      parts.append("the list of schedules")
+      let pairs = zip(old.schedules, schedules).filter { $0.name != $1.name }
+      let isRenamed = pairs.count == 1 && old.schedules.count == schedules.count
+      parts.append(isRenamed ? "the name \(pairs[0].0.name.quoted())" : "the list of schedules")
     }
     for schedule in schedules where old.unit == unit {
       let index = old.schedules.index(named: schedule.name)
-      if let index, old.schedules[index] != schedule { parts.append(schedule.name.quoted()) }
+      if let index, old.schedules[index] != schedule {
+        parts.append(schedules.count == 1 ? "the schedule" : schedule.name.quoted())
+      }
     }
     return parts.count == 1 ? parts[0] : nil
   }
