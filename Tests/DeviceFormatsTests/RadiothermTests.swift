@@ -15,6 +15,7 @@ import Testing
     _ schedule: Week, _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> String {
     var options = ExportOptions()
+    options.program = .both
     change(&options)
     return try format.export(schedule, name: "Home", options: options).text
   }
@@ -83,6 +84,7 @@ import Testing
           unit: .fahrenheit, step: kind == "ct80" ? 5 : 10, using: &generator)
         var options = ExportOptions()
         options.kind = kind
+        options.program = .both
         let output = try format.export(schedule, name: "Home", options: options)
         let input = DeviceInput(bytes: output.bytes)
         let read = try format.read([input], options: ImportOptions())
@@ -260,7 +262,7 @@ import Testing
         ])
     }
     var options = ExportOptions()
-    options.allowances = [.round]
+    (options.allowances, options.program) = ([.round], .both)
     let output = try format.export(schedule, name: "Home", options: options)
     #expect(
       output.changes.map(\.description) == [
@@ -278,7 +280,7 @@ import Testing
     #expect(throws: ExportRefusal.self) {
       try format.export(.standard(.celsius), name: "", options: options)
     }
-    options.allowances = [.round]
+    (options.allowances, options.program) = ([.round], .both)
     let output = try format.export(.standard(.celsius), name: "", options: options)
     var reading = ImportOptions()
     reading.unit = .celsius
