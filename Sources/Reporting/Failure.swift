@@ -156,15 +156,12 @@ package struct Failure: Error {
     advice: @autoclosure () -> Sentence? = nil
   ) {
     switch refusal {
-    case .unreadable(let finding):
+    case .unreadable(let findings), .losses(let findings):
+      let isUnreadable = if case .unreadable = refusal { true } else { false }
       self.init(
-        unreadable, ImportFindings.grouped([finding]), in: inputs.bytes(of: finding),
-        finding.schedule == nil ? nil : advice())
-    case .losses(let findings):
-      self.init(
-        .problems, ImportFindings.grouped(findings, limit: 5),
+        isUnreadable ? unreadable : .problems, ImportFindings.grouped(findings, limit: 5),
         in: findings.first.flatMap { inputs.bytes(of: $0) },
-        advice())
+        isUnreadable && findings[0].schedule == nil ? nil : advice())
     case .usage(let sentence): self.init(.usage, naming: sentence)
     }
   }
