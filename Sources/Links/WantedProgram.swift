@@ -62,7 +62,7 @@ struct WantedProgram: Sendable {
     var options = given.export
     let kind = options.kind ?? device.kind
     options.kind = kind
-    options.program = options.program ?? device.onlySide
+    options.program = device.takesBothSides ? .both : options.program ?? device.onlySide
     options.unit = try device.unit(agreeingWith: options.unit)
     let profile = format.profiles.first { $0.isNamed(kind) }
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
@@ -134,7 +134,7 @@ struct WantedProgram: Sendable {
     var export = ExportOptions()
     export.kind = device.kind
     export.unit = device.unit ?? kept.unit
-    if read.sides != .both { export.program = read.sides }
+    export.program = read.sides
     let text = try format.export(read.schedule, name: read.name ?? "Kept", options: export).text
     let reading = ProgramReading(format, of: device, export, like: read.schedule)
     return (text, reading, try reading.read(text, from: kept.link.shown))

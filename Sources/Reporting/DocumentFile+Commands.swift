@@ -11,7 +11,7 @@ extension DocumentFile {
 
   /// Returns the index of the schedule with that name, or of the only one, for a command that writes or sends it.
   ///
-  /// With `due` it is the schedule that is due today; nil for a command without that option. `hint` replaces options.
+  /// With `due` it is the schedule that is due today; nil for a command without that option. `hint` says what to do.
   ///
   /// - Throws: `Failure` with the names if there are several and none is given.
   package func scheduleIndex(
@@ -27,7 +27,8 @@ extension DocumentFile {
         .usage, "\(path) has \(schedules.count) schedules; \(request): \(schedules.listing)")
     }
     guard let index = schedules.index(named: name) else {
-      throw Failure(.usage, "\(path) \(schedules.sentence(aboutUnknown: name))")
+      let way = hint.map { " (\($0))" } ?? ""
+      throw Failure(.usage, "\(path) \(schedules.sentence(aboutUnknown: name))\(way)")
     }
     return index
   }
@@ -61,6 +62,22 @@ extension DocumentFile {
     var words = ["setpoint", "set", path, "sides=both", "--\(side.name)", levels]
     if document.contents.schedules.count > 1 { words += ["--schedule", schedule.name] }
     return words.map(\.shellWord).joined(separator: " ")
+  }
+
+  /// The command that adds a schedule, as a copy of the first: `setpoint copy home.json --as Winter`.
+  package func commandAdding(_ name: String) -> String {
+    let schedules = document.contents.schedules
+    let source = schedules.count > 1 ? ["--schedule", schedules[0].name] : []
+    let words = ["copy", path] + source + ["--as", name]
+    return "setpoint \(words.map(\.shellWord).joined(separator: " "))"
+  }
+
+  /// The device that a schedule in a file names; nil if the file cannot be read, or only once.
+  package static func device(in path: String?, schedule: String?, due: Bool = false) -> String? {
+    guard let path, FileReading.isFile(at: path), let file = try? open(path),
+      let index = try? file.scheduleIndex(named: schedule, due: due)
+    else { return nil }
+    return file.document.contents.schedules[index].device
   }
 
   /// Opens a document, runs `body` on it and saves it, under the document's lock.

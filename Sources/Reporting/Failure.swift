@@ -156,15 +156,12 @@ package struct Failure: Error {
     advice: @autoclosure () -> Sentence? = nil
   ) {
     switch refusal {
-    case .unreadable(let finding):
+    case .unreadable(let findings), .losses(let findings):
+      let isUnreadable = if case .unreadable = refusal { true } else { false }
       self.init(
-        unreadable, ImportFindings.grouped([finding]), in: inputs.bytes(of: finding),
-        finding.schedule == nil ? nil : advice())
-    case .losses(let findings):
-      self.init(
-        .problems, ImportFindings.grouped(findings, limit: 5),
+        isUnreadable ? unreadable : .problems, ImportFindings.grouped(findings, limit: 5),
         in: findings.first.flatMap { inputs.bytes(of: $0) },
-        advice())
+        isUnreadable && findings[0].schedule == nil ? nil : advice())
     case .usage(let sentence): self.init(.usage, naming: sentence)
     }
   }
@@ -214,11 +211,15 @@ extension DocumentProblem {
   fileprivate func remedy(at path: String) -> String? {
     let kinds = diagnostics.map(\.fix?.applicability)
     guard kinds.contains(where: { $0 != nil }) else {
-      let isOther = !path.hasBytes(atEnd: ".json") && diagnostics.first?.location == .start
-      return isOther ? "setpoint import reads device files" : nil
+      guard diagnostics.first?.location == .start else {
+        return "correct it in a text editor; `setpoint validate \(path.shellWord)` checks it"
+      }
+      let isOther = !path.hasBytes(atEnd: ".json")
+      return isOther ? "`setpoint import \(path.shellWord)` reads device files" : nil
     }
     let option = kinds.contains(.unsafe) ? "--fix --unsafe" : "--fix"
-    return "setpoint validate \(option) repairs \(kinds.contains(nil) ? "a part of it" : "it")"
+    let what = kinds.contains(nil) ? "a part of it" : "it"
+    return "`setpoint validate \(option) \(path.shellWord)` repairs \(what)"
   }
 }
 

@@ -141,8 +141,10 @@ import Testing
   @Test("a single day is checked alone") func singleDayChecked() {
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.tuesday, .wake)].heat = Temperature(tenths: 705)
-    #expect(refusal("radiotherm", schedule) { $0.day = .monday } == nil)
-    #expect(refusal("radiotherm", schedule) { $0.day = .tuesday }?.issues.count == 1)
+    for (day, count) in [(Weekday.monday, nil), (.tuesday, 1)] {
+      let refusal = refusal("radiotherm", schedule) { ($0.day, $0.program) = (day, .both) }
+      #expect(refusal?.issues.count == count)
+    }
   }
 
   @Test("every form writes the receiver or refuses it") func receivers() throws {
@@ -173,6 +175,10 @@ import Testing
       ("honeywell", { $0.program = .heat }, "honeywell writes heat and cool together"),
       ("csv", { $0.form = "x" }, "csv has no form \"x\""),
       ("zcl", { $0.form = "x" }, "zcl has no form \"x\"; it has hex, zha"),
+      (
+        "radiotherm", { $0.allowances = [.round] },
+        "the thermostat accepts one program per request: --program heat or --program cool writes one"
+      ),
       (
         "radiotherm", { $0.kind = "x" },
         "\"x\" is not a device of radiotherm; it has radiotherm, ct80"

@@ -90,6 +90,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
     var options = ExportOptions()
     options.kind = profile.id
     options.unit = scale.unit
+    if format.id == "radiotherm" { options.program = .both }
     if !profile.sides.contains(.cool) { options.allowances.insert(.dropCool) }
     return options
   }

@@ -58,8 +58,7 @@ extension ImportRefusal {
   /// Every finding as text reports show it; a usage error as its sentence.
   var lines: [String] {
     switch self {
-    case .unreadable(let diagnostic): [diagnostic.line]
-    case .losses(let diagnostics): diagnostics.map(\.line)
+    case .unreadable(let diagnostics), .losses(let diagnostics): diagnostics.map(\.line)
     case .usage(let sentence): [sentence.line]
     }
   }

@@ -15,6 +15,7 @@ import Testing
     _ schedule: Week, _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> String {
     var options = ExportOptions()
+    options.program = .both
     change(&options)
     return try format.export(schedule, name: "Home", options: options).text
   }
@@ -83,6 +84,7 @@ import Testing
           unit: .fahrenheit, step: kind == "ct80" ? 5 : 10, using: &generator)
         var options = ExportOptions()
         options.kind = kind
+        options.program = .both
         let output = try format.export(schedule, name: "Home", options: options)
         let input = DeviceInput(bytes: output.bytes)
         let read = try format.read([input], options: ImportOptions())
@@ -233,14 +235,23 @@ import Testing
     #expect(
       failure(text).first
         == "in:1:35: error[SP521] Monday has 6 periods, at 06:00 08:00 12:00 12:15 18:00 22:00; "
-        + "the table has 4 (--drop-periods omits the shortest)")
+        + "the table has 4 (--drop-periods omits 12:00 to 12:15 with heat 66 °F)")
     var options = ImportOptions()
     options.program = .heat
     options.cool = .value(Temperature(90))
     options.allowances = [.dropPeriods]
     let read = try format.read([DeviceInput(text)], options: options)
-    #expect(read.schedule.day(.monday).map(\.time.minutes) == [480, 735, 1080, 1320])
-    #expect(read.warnings.count == 14)
+    // Then 12:15 repeats the setpoints in force, and 06:00 stays, although it is shorter.
+    #expect(read.schedule.day(.monday).map(\.time.minutes) == [360, 480, 1080, 1320])
+    #expect(
+      read.warnings.map(\.message)
+        == Weekday.allCases.map { "\($0.title) 12:00 to 12:15 with heat 66 °F was omitted" })
+    // Nothing is lost where a day begins with the setpoints of the evening before.
+    options.allowances = []
+    let early = text.replacing("[360", with: "[300,62,360").replacing("720,66,735,62,", with: "")
+    let whole = try format.read([DeviceInput(early)], options: options)
+    #expect(whole.schedule.day(.monday).map(\.time.minutes) == [360, 480, 1080, 1320])
+    #expect(whole.warnings.isEmpty)
   }
 
   @Test("values that do not fit are listed cell by cell") func notFitNamed() throws {
@@ -260,7 +271,7 @@ import Testing
         ])
     }
     var options = ExportOptions()
-    options.allowances = [.round]
+    (options.allowances, options.program) = ([.round], .both)
     let output = try format.export(schedule, name: "Home", options: options)
     #expect(
       output.changes.map(\.description) == [
@@ -278,7 +289,7 @@ import Testing
     #expect(throws: ExportRefusal.self) {
       try format.export(.standard(.celsius), name: "", options: options)
     }
-    options.allowances = [.round]
+    (options.allowances, options.program) = ([.round], .both)
     let output = try format.export(.standard(.celsius), name: "", options: options)
     var reading = ImportOptions()
     reading.unit = .celsius

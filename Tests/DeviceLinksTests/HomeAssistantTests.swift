@@ -64,6 +64,11 @@ import Testing
     #expect(read.name == "Hall \"1\"")
     #expect(home.violations == [])
     #expect(!answers.texts.joined().contains("secret-of"))
+    #expect(answers["read"]?["notes"]?.elements.isEmpty == true)
+    home.keep(
+      "fan", "{\"id\": \"fan\", \"monday\": [{\"from\": \"07:00:00\", \"to\": \"08:00:00\"}]}")
+    let note = Answers("read", home.link("fan"))["read"]?["notes"]?.elements.first?.text
+    #expect(note?.hasPrefix("it only switches on and off") == true)
   }
 
   @Test("a write keeps the name, the icon and every other helper, and sends every day")

@@ -359,10 +359,14 @@ import Testing
     defer { home.stop() }
     let days = Weekday.allCases.map { "\"\($0.name)\": []" }.joined(separator: ", ")
     home.keep("hall", "{\"id\": \"hall\", \"name\": \"Hall\", \"icon\": \"mdi:sofa\", \(days)}")
+    home.keep(
+      "lamp", "{\"id\": \"lamp\", \"monday\": [{\"from\": \"07:00:00\", \"to\": \"08:00:00\"}]}")
     let link = home.link()
     let result = try ShellCommand(
       """
       setpoint new home.json --unit C --name Winter
+      setpoint push home.json \(home.link("lamp")) --yes --replace 2>lamp
+      grep -q 'it would be on all week' lamp || { cat lamp >&2; exit 8; }
       setpoint push home.json \(link) --yes; [ $? = 1 ] || exit 1
       setpoint push home.json \(link) --yes --replace && setpoint drift home.json \(link) || exit 2
       setpoint pull \(link) --file-unit C --name Winter -o pulled.json && setpoint diff home.json pulled.json || exit 3

@@ -51,7 +51,8 @@ import Testing
     let result = try device.run(
       """
       # Seven places a day, the last ones repeated.
-      printf ct80 >fake/kind; setpoint export home.json --to radiotherm --device ct80 2>/dev/null |
+      printf ct80 >fake/kind
+      setpoint export home.json --to radiotherm --device ct80 --program both 2>/dev/null |
         sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
       setpoint drift home.json radiotherm://h || exit 1
       setpoint import - --from radiotherm --unit C -o c.json <<END

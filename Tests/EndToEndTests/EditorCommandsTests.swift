@@ -20,12 +20,11 @@ import Testing
     try editor.press(
       ":copy tuesday weekdays\r", showing: "copied Tuesday to weekdays: 4 rows changed")
     try editor.press(":114\r", showing: "Tuesday leave heat  64 °F  was 62")
-    try editor.press(":export radiotherm out.json\r", showing: "exported to out.json")
-    // What to do with it covers the screen, in the words of the editor.
-    #expect(editor.shows("the text has both programs, but the thermostat accepts one"))
-    try editor.press(Key.escape, showing: "Tuesday leave")
     try editor.press(
-      ":export radiotherm out.json\r", showing: "out.json exists; overwrite it?")
+      ":export radiotherm out.json\r", showing: "the thermostat accepts one program per request")
+    try editor.press(":export radiotherm out.json heat\r", showing: "exported to out.json")
+    try editor.press(
+      ":export radiotherm out.json heat\r", showing: "out.json exists; overwrite it?")
     try editor.press(Key.escape, showing: "leave heat  64")
     try editor.press(":nonsense\r", showing: "there is no command \"nonsense\"")
     try editor.save()
@@ -34,8 +33,12 @@ import Testing
         == ["Mon", "Tues", "Wednes", "Thurs", "Fri"]
         .map { "\($0)day leave heat 62 -> 64\n" }.joined())
     #expect(
-      try document.shell("setpoint export radiotherm home.json > cli.json; cmp cli.json out.json")
-        .isEmpty)
+      try document.shell(
+        """
+        setpoint export home.json --to radiotherm --program heat > cli.json
+        cmp cli.json out.json
+        """
+      ).isEmpty)
   }
 
   @Test("settings bind keys and choose the view; help shows them")

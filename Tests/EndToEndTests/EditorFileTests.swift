@@ -59,9 +59,7 @@ import CLibrary
 
   @Test(
     "a file written beside the document never replaces it, even before the document exists",
-    arguments: [
-      "export radiotherm home.json", "export radiotherm ./home.json", "save-copy home.json",
-    ])
+    arguments: ["export csv home.json", "export csv ./home.json", "save-copy home.json"])
   func ownPlace(line: String) throws {
     let folder = TemporaryFolder()
     let result = try ShellCommand(

@@ -14,7 +14,8 @@ final class FakeDevice {
   init(isValve: Bool = false) throws {
     link = isValve ? "'mqtt://h/z/x?kind=sonoff-trvzb' --drop-cool" : "radiotherm://h"
     let format =
-      isValve ? "zigbee2mqtt fake --device=sonoff-trvzb\\ --drop-cool" : "radiotherm fake"
+      isValve
+      ? "zigbee2mqtt fake --device=sonoff-trvzb\\ --drop-cool" : "radiotherm fake --program=both"
     let made = try run(
       """
       mkdir fake; setpoint new home.json --unit \(isValve ? "C" : "F")

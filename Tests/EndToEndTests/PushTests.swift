@@ -222,7 +222,7 @@ import Testing
     try device.become(nil)
     let late = try device.run(
       """
-      setpoint export home.json --to radiotherm 2>/dev/null | sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
+      setpoint export home.json --to radiotherm --program both 2>/dev/null | sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
       setpoint drift home.json radiotherm://h && setpoint push --undo radiotherm://h --yes
       """)
     #expect(late.status == 0, "\(late.errorText)")

@@ -26,8 +26,7 @@ extension FuzzTarget {
       }
     } catch {
       switch error {
-      case .unreadable(let finding): promise(finding.summary.isPrintable, "\(finding)")
-      case .losses(let findings):
+      case .unreadable(let findings), .losses(let findings):
         promise(findings.allSatisfy { $0.summary.isPrintable }, "\(findings)")
       case .usage(let sentence): promise(sentence.text.isPrintable, sentence.text)
       }

@@ -112,7 +112,7 @@ def schedules_series(machine):
 
     def line(n):
         machine.write("line.ndjson", json.dumps(document(n, heat=68.5)) + "\n")
-        return ["export", "--ndjson", "line.ndjson", "--to", "radiotherm"]
+        return ["export", "--ndjson", "line.ndjson", "--to", "radiotherm", "--program", "both"]
 
     last = lambda n: ["--schedule", f"Schedule {n - 1}"]
     commands = {

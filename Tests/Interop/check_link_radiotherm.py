@@ -76,7 +76,7 @@ def verify(text, week):
 # Every write waits as long as a thermostat needs, so a few weeks have to do.
 for _ in range(min(check.options.count, 10)):
     week = random_week(check.rng, "F", heat=(450, 900), cool=(460, 950), gap=10)
-    text = check.export(week, "--to", "radiotherm")
+    text = check.export(week, "--to", "radiotherm", "--program", "both")
     check.run(week, text, verify, one_value(rb"\[\s*\d+,\s*(\d+)"))
 
 

@@ -66,7 +66,7 @@ def verify(text, week):
 check = Check("radiotherm", version("radiotherm"))
 for _ in range(check.options.count):
     week = random_week(check.rng, "F", heat=(450, 900), cool=(460, 950), gap=10)
-    text = check.export(week, "--to", "radiotherm")
+    text = check.export(week, "--to", "radiotherm", "--program", "both")
     check.run(
         week, text, verify,
         lambda text: text.replace(b"]", b",1439,95]", 1),

@@ -105,7 +105,7 @@ import Testing
     #expect(editor.backend.lines[23].contains("\"Winter\" has no condition"))
     #expect(editor.backend.lines.count { $0.contains("has no condition") } == 1)
     #expect(editor.press("Esc Esc").editor.state.contents == Self.household)
-    #expect(editor.command("calendar Home 12-24").status.hasPrefix("\"Home 12-24\" does not begin"))
+    #expect(editor.command("calendar Home 12-24").status.hasPrefix("\"Home\" is not a schedule"))
     let reader = EditorHarness(Self.household, readOnly: true, schedule: 0).command("calendar")
     for keys in ["a", "Enter", "d", "J"] { reader.press(keys) }
     #expect(reader.editor.state.contents == Self.household)

@@ -205,9 +205,9 @@ import TwoWayTable
     #expect(editor.command("export csv week.csv").press("y").status == "the disk is full")
     editor.host.exportRefusal = nil
     #expect(editor.command("export csv week.csv replace").exported == ["week.csv replace"])
-    editor.command("export radiotherm b.json")
-    #expect(editor.backend.lines[0] == " exported to b.json")
-    #expect(editor.backend.lines[2].hasPrefix(" the text has both programs"))
+    editor.command("export neohub b.json heat round")
+    #expect(editor.backend.lines[0].hasPrefix(" exported to b.json"))
+    #expect(editor.backend.lines.contains { $0.hasPrefix(" no thermostat named; pass its name") })
   }
 
   @Test("line mode reports the device and the values that it cannot store") func spoken() {

@@ -56,9 +56,12 @@ import TwoWayTable
     #expect(editor.editor.state.contents.schedules.map { $0.notes != nil } == [false, true, false])
   }
 
-  @Test("the form of a new schedule shows its start values") func newScheduleBegins() {
-    let editor = EditorHarness(Self.seasons).press("a")
-    #expect(editor.backend.lines.contains { $0.contains("Begins as  (the default week)") })
+  @Test("the form of a new schedule shows its start values as a choice") func newScheduleBegins() {
+    let editor = EditorHarness(Self.seasons).press("a Down")
+    #expect(editor.backend.lines.contains { $0.contains("[the default week] 1/4") })
+    #expect(editor.press("Space").backend.lines.contains { $0.contains("[a copy of Winter] 2/4") })
+    let first = EditorHarness().press("L a Down")
+    #expect(first.backend.lines.contains { $0.contains("[the default week] 1/2") })
   }
 
   @Test("undo works in the list of schedules") func undoWorksList() {
@@ -105,7 +108,7 @@ import TwoWayTable
     #expect(editor.backend.lines[3].contains("Thursday leave heat"))
     editor.press("Down g")
     #expect(editor.status.hasPrefix("Thursday leave heat 90 °F F sets 82"))
-    #expect(EditorHarness().press("!").status == "no problems")
+    #expect(EditorHarness().press("!").status == "no problems here")
   }
 
   @Test("the list of edits goes back and forth") func listEditsGoes() {
@@ -214,7 +217,7 @@ import TwoWayTable
   @Test("a new schedule can begin as a copy of another") func newScheduleBegin() {
     var contents = Self.seasons
     contents.schedules[1].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(61))
-    let editor = EditorHarness(contents).press("End a N e w Tab Space Space Space ^s")
+    let editor = EditorHarness(contents).press("End a N e w Tab Space Space ^s")
     #expect(names(editor) == "Winter Spring Summer New")
     #expect(
       editor.editor.state.contents.schedules[3].week[CellAddress(.monday, .wake, .heat)]

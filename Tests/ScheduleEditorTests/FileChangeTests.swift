@@ -176,12 +176,38 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasSuffix("  1 conflict  1 problem"))
     #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 !18.9]"))
     #expect(editor.status.hasPrefix("Monday wake heat 18.9 °C in conflict with 18.3: C decides"))
-    editor.press("u C t")
+    #expect(editor.press("F").status == "in conflict with 18.3: C decides")
+    #expect(editor.press("n").status.hasPrefix("Tuesday wake heat"))
+    #expect(editor.press("n").status.hasPrefix("Monday wake heat"))
+    let listed = editor.press("! Down").backend.lines
+    #expect(listed.contains { $0 == "> ! in conflict: 1 value that you changed" })
+    #expect(editor.press("Enter").backend.lines[0].hasPrefix(" You and another program"))
+    editor.press("Esc").command("go mon.wake.heat").press("u C t")
     #expect(editor.backend.lines[0].hasSuffix("24 h  1 problem"))
     #expect(editor.press("Up").cell("mon.wake.heat") == "65")
     #expect(editor.press("u").backend.lines[0].hasSuffix("  1 conflict  1 problem"))
     editor.command("view 5+2").command("go mon.wake.heat")
     #expect(editor.status.contains("in conflict with 65 on Monday: C decides"))
+  }
+
+  @Test("n goes on to the problems and conflicts of other schedules")
+  func problemsElsewhere() {
+    var base = Self.base
+    base.schedules.append(Schedule(name: "Summer", week: .standard(.fahrenheit)))
+    let editor = EditorHarness(base, schedule: 0).command("set mon.wake.heat=66")
+    var theirs = base
+    theirs.schedules[0].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(65))
+    changeOutside(editor, to: theirs)
+    editor.command("schedule Summer")
+    let other = "n goes to the next, Monday wake heat of \"Winter\""
+    #expect(editor.press("F").status == "no problem here; \(other)")
+    #expect(editor.press("!").backend.lines[0].hasPrefix(" You and another program"))
+    editor.press("Esc")
+    editor.command("set tue.wake.heat=90")
+    #expect(editor.press("n").status.hasPrefix("Tuesday wake heat"))
+    #expect(editor.press("n").backend.lines[0].hasPrefix(" Winter "))
+    #expect(editor.status.hasPrefix("Monday wake heat 66 °F in conflict with 65"))
+    #expect(editor.press("N").backend.lines[0].hasPrefix(" Summer "))
   }
 
   @Test("a conflict is decided for good, by either side, unless the decision is undone")

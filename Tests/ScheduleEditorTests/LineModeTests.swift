@@ -45,6 +45,25 @@ import Testing
         == "64")
   }
 
+  @Test("a row and a value set the field that the value fits, or name those that it could be")
+  func valueOfRow() {
+    let said = run([
+      "mon wake 6:30", "tue leave 9:15 am", "wed wake 66", "wed wake 6", "wed wake 25:00",
+      "tue wake heat 90", "fix", "say problems", "sides heat", "thu wake 66",
+    ]).said
+    for line in [
+      "Monday wake: time 06:30, was 06:00, allowed 00:00 to 07:45",
+      "Tuesday leave time 08:00 -> 09:15; undo reverts it",
+      "Not done: \"66\" could be heat or cool; type wed wake heat 66",
+      "Not done: \"6\" could be time, heat or cool; type wed wake heat 6",
+      "Not done: \"25:00\" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm",
+      "Not done: no problem here; next-problem goes to the next, Tuesday wake heat",
+      "Thursday wake heat 70 -> 66; undo reverts it",
+    ] {
+      #expect(said.contains(line), "\(line)")
+    }
+  }
+
   @Test("the schedule that is left after a deletion is named; a typed value is repeated")
   func namesTheNext() {
     let said = run([
@@ -173,7 +192,8 @@ import Testing
     #expect(conflict.failures == 2)
     #expect(conflict.heat.isEmpty)
     #expect(conflict.said.count { $0 == unsaved } == 2)
-    let listed = runWithConflict(["@4", "66", "save", "conflicts", "quit!"]).said
+    let listed = runWithConflict(["@4", "66", "say problems", "conflicts", "quit!"]).said
+    #expect(listed.contains("In conflict: 1 value that you changed; conflicts lists them."))
     #expect(listed.contains("\"Home\" Monday wake heat: 70 -> you 66, the file 60 (tag 4)"))
     #expect(runWithConflict(["@4", "66", "save", "mine", "save", "quit"]).heat == ["66"])
     #expect(

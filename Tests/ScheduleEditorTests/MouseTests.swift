@@ -199,7 +199,7 @@ import TwoWayTable
       Self.send(editor, .wheelDown, row, column)
     }
     #expect(editor.backend.lines.contains { $0.contains("[cold") })
-    Self.click("Save", editor)
+    Self.click("Set   Cancel", editor)
     #expect(editor.editor.state.contents.schedules[1].notes == "cold")
     #expect(editor.editor.state.contents.schedules[1].week.sides == .heat)
     editor.press("e")

@@ -85,7 +85,7 @@ class Command:
 
 ABANDON = "printf 'tue.wake.heat=64\\n' | setpoint edit --prompt home.json >/dev/null 2>&1 || true"
 # A thermostat that holds the document as `new` writes it, and is to hold another.
-HOLD = ("mkdir fake; setpoint export home.json --to radiotherm | sed 's/\"/\\\\\"/g' "
+HOLD = ("mkdir fake; setpoint export home.json --to radiotherm --program both | sed 's/\"/\\\\\"/g' "
         "| awk '{printf \"%s\\\\n\", $0}' >fake/program; cp fake/program first")
 DEVICE = "radiotherm://h"
 FLEET = ("printf '%s' '{\"devices\": [{\"name\": \"hall\", \"link\": \"radiotherm://h\", "

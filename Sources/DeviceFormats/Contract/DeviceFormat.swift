@@ -15,11 +15,9 @@ package protocol DeviceFormat: Sendable {
   var profiles: [DeviceProfile] { get }
   /// The texts that it can write, with the id and a name for people; the first is the default.
   var forms: [(id: String, title: Sentence)] { get }
-  /// The options that only some formats support, and that this one does: `sides` for schedules of one side without an
-  /// option. A format rejects the others.
+  /// The options that only some formats support, and that this one does: `program` for schedules of one side, too, and
+  /// `sides` for these alone. A format rejects the others.
   var options: Set<RequestOption> { get }
-  /// Whether a cool program can be written without a heat program.
-  var writesCoolAlone: Bool { get }
   /// An example of the receiver, for a format that needs one.
   var exampleTarget: String { get }
   /// The forms that have a place for the receiver; nil if every form has one.
@@ -54,8 +52,6 @@ package protocol DeviceFormat: Sendable {
 
 extension DeviceFormat {
   package func fileSuffix(ofForm form: String?) -> String { "json" }
-
-  package var writesCoolAlone: Bool { true }
 
   package var exampleTarget: String { "" }
 
@@ -136,8 +132,8 @@ extension DeviceFormat {
     }
   }
 
-  /// Throws for a side that the schedule does not have, and for a one-sided schedule on a device with two programs,
-  /// unless the options select a side.
+  /// Throws for a side that the schedule does not have, and for a one-sided schedule on a device that needs both. A
+  /// device with two programs gets the only one.
   private func refuse(_ sides: Sides, _ options: ExportOptions) throws(ExportRefusal) {
     let device = options.kind ?? id
     let other = sides.first.other.name
@@ -155,12 +151,11 @@ extension DeviceFormat {
       throw .usage(
         "a \(name)-only schedule has no deadband and no \(other) range; omit these options")
     }
-    throw .usage(
-      self.options.contains(.program) && (sides == .heat || writesCoolAlone)
-        ? "\(device) has a heat and a cool program, but the schedule has only \(name) setpoints; "
-          + "\(add: .program) \(name) writes them"
-        : "\(device) needs heat and cool setpoints, but the schedule has only \(name) setpoints; "
+    guard self.options.contains(.program) else {
+      throw .usage(
+        "\(device) needs heat and cool setpoints, but the schedule has only \(name) setpoints; "
           + "\(option: .sides) adds \(other)")
+    }
   }
 
   /// The profile with a name, by default the first; nil for an unknown name.

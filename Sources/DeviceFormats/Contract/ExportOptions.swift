@@ -90,8 +90,7 @@ package enum ExportRefusal: Error, Hashable, Sendable {
   init(_ error: ImportRefusal) {
     self =
       switch error {
-      case .unreadable(let finding): .unreadable([finding])
-      case .losses(let findings): .unreadable(findings)
+      case .unreadable(let findings), .losses(let findings): .unreadable(findings)
       case .usage(let sentence): .usage(sentence)
       }
   }

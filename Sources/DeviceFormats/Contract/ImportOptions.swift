@@ -108,8 +108,8 @@ package struct ImportedPrograms: Hashable, Sendable {
 }
 
 package enum ImportRefusal: Error, Hashable, Sendable {
-  /// The file is malformed: the first error (exit status 65).
-  case unreadable(Diagnostic)
+  /// The file is malformed (exit status 65): the first error, or that of each program and the losses of the others.
+  case unreadable([Diagnostic])
   /// The table cannot represent the program: a finding per day (exit status 1).
   case losses([Diagnostic])
   /// An option is missing or invalid (exit status 64).

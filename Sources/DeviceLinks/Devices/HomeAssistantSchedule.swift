@@ -46,6 +46,10 @@ struct HomeAssistantSchedule: DeviceLink {
     } else {
       week = try weekOfYAML(session, others)
     }
+    let blocks = Weekday.allCases.flatMap { found?[$0.name]?.elements ?? [] }
+    if !blocks.isEmpty, blocks.allSatisfy({ $0["data"]?.members.isEmpty ?? true }) {
+      conversation.note("it only switches on and off; with a schedule, it would be on all week")
+    }
     return ReadProgram(
       program: JSONValue.object([.init(entity, week)]).text() + "\n",
       unit: unit.flatMap { ["°C": .celsius, "°F": .fahrenheit][$0] })

@@ -30,8 +30,8 @@ struct BoundCommand: Sendable {
 
   /// Parses a line such as `copy monday weekdays`; words with spaces are in double quotes.
   ///
-  /// A number goes to the cell with that tag, and `monday wake heat` to that cell; `ADDRESS=VALUE` and `monday wake heat
-  /// 68` set a cell.
+  /// A number goes to the cell with that tag, and `monday wake heat` to that cell; `ADDRESS=VALUE`, `monday wake heat
+  /// 68` and `monday wake 6:30` set a cell.
   init(parsing line: String) throws(Refusal) {
     self.line = line
     let split = CommandWords(line)
@@ -43,7 +43,8 @@ struct BoundCommand: Sendable {
     } else if first.contains("=") {
       words.insert("set", at: 0)
     } else if CommandTable.command(named: first) == nil, Weekday(first) != nil {
-      words.insert(words.count > 3 || line.contains("=") ? "set" : "goto", at: 0)
+      let hasValue = words.count > 3 || words.dropFirst(2).first?.beginsValue == true
+      words.insert(hasValue || line.contains("=") ? "set" : "goto", at: 0)
     }
     guard let command = CommandTable.command(named: words[0]) else {
       let guess = Spelling.nearest(to: words[0], among: CommandTable.all.map(\.name))
@@ -53,6 +54,11 @@ struct BoundCommand: Sendable {
     self.command = command
     self.words = Array(words.dropFirst())
   }
+}
+
+extension String {
+  /// Whether it begins as a time, a temperature or a step.
+  var beginsValue: Bool { first.map { $0.isASCII && $0.isNumber || "+-".contains($0) } ?? false }
 }
 
 /// A line split at spaces. Double quotes group words; within them, a backslash escapes a double quote or a backslash.

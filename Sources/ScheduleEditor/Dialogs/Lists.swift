@@ -7,8 +7,11 @@ import TwoWayTable
 
 extension EditorState {
   /// Opens the list of problems; equal problems on several days are one item.
-  mutating func showProblems() {
-    guard !problems.isEmpty else { return say("no problems") }
+  mutating func showProblems() throws(Refusal) {
+    if problems.isEmpty {
+      guard conflicts.isEmpty else { return try showConflicts() }
+      return say("no problems here", nextProblemRemedy)
+    }
     let detail = ListDetail(
       hints: [Hint("Enter", "explain"), Hint("g", "go to the cell"), Hint("F", "fix")])
     open("Problems", detail) { state in
@@ -19,7 +22,13 @@ extension EditorState {
           id: fold.id, title: "\(fold.mark) \(fold.sentence.text(state.clock))",
           detail: "\(first.code) \(first.severity.name)" + (count > 1 ? ", \(count) times" : ""))
       }
+        + (state.conflicts.isEmpty
+          ? [] : [ListItem(id: "", title: "! in conflict: \(state.conflictCount)")])
     } choose: { state, outcome throws(Refusal) in
+      if case .open("") = outcome {
+        state.dialogs.close()
+        return try state.showConflicts()
+      }
       guard let fold = state.foldedProblems.first(where: { $0.id == outcome.id }) else { return }
       switch outcome {
       case .open, .key(.named(.function(1)), _): state.explain(fold.elements[0])
@@ -46,8 +55,19 @@ extension EditorState {
       text: rule.explanation(fix: repaired(week, problem) != nil ? fix : "none"))
   }
 
+  /// Says that the current cell has no problem, and where the next one is.
   mutating func sayNoProblem() {
-    say("no problem here", isProblem: true, problems.isEmpty ? nil : .nextProblem)
+    if let conflictHere { return say(conflictHere, isProblem: true) }
+    say("no problem here", isProblem: true, nextProblemRemedy)
+  }
+
+  /// The command that goes to the next problem, and where that is; nil if there is none.
+  private var nextProblemRemedy: Remedy? {
+    nextProblem().map { index, cell in
+      let count = problems.count > 1 ? " of \(problems.count)" : ""
+      let other = index == scheduleIndex ? "" : " of \(contents.schedules[index].name.quoted())"
+      return Remedy(line: "next-problem", words: "goes to the next\(count), \(cell)\(other)")
+    }
   }
 
   /// Fixes problems as one undo step, like `setpoint validate --fix`.

@@ -12,6 +12,7 @@ extension EditorState {
     let row = "\(layout.title(ofRowAt: position)) (\(week.unit.symbol))"
     configuration.title =
       form.configuration.title.isEmpty ? row : "\(form.configuration.title): \(row)"
+    configuration.saveLabel = configuration.saveLabel ?? "Set"
     configuration.allowsDelete = false
     if !form.saysFirstFocus {
       configuration.firstFocus = form.fields.firstIndex { $0.key == cursor.field.name } ?? 0

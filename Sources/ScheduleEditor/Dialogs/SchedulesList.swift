@@ -10,13 +10,14 @@ extension EditorState {
     let sources = [standard] + scheduleNames.map { "a copy of \($0)" }
     let models = contents.schedules.map(\.identity)
     let fields = [
-      FormField(key: "name", label: "Name", isRequired: true),
-      FormField(key: "from", label: "Begins as", editor: ChoiceEditor(choices: sources)),
-      FormField(key: "notes", label: "Notes"),
+      FormField(key: "name", label: "Name", placeholder: "Summer", isRequired: true),
+      FormField(
+        key: "from", label: "Begins as", editor: ChoiceEditor(choices: sources), isRequired: true),
+      FormField(key: "notes", label: "Notes", placeholder: "anything worth remembering"),
     ]
-    let configuration = FormConfiguration(title: "New schedule", saveLabel: "Add")
-    let placeholders = ["name": "Summer", "from": standard, "notes": "anything worth remembering"]
-    let form = Form(fields, values: placeholders, mode: .add, configuration: configuration)
+    let configuration = FormConfiguration(
+      title: "New schedule", saveLabel: "Add", allowsDelete: false)
+    let form = Form(fields, values: ["from": standard], configuration: configuration)
     open(form) { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
       let name = try state.freshName([changes["name"] ?? ""])
@@ -59,7 +60,7 @@ extension EditorState {
           placeholder: "occupied and set back, such as "
             + Week.exampleLevels(of: lacking.first, week.unit)))
     }
-    var configuration = FormConfiguration(title: "Schedule \(index + 1)")
+    var configuration = FormConfiguration(title: "Schedule \(index + 1)", saveLabel: "Set")
     if wanted != nil { configuration.firstFocus = fields.count - 1 }
     configuration.allowsDelete = contents.schedules.count > 1
     let entries = calendarEntries(of: id).map { " and \($0)" } ?? ""
@@ -245,7 +246,7 @@ extension EditorState {
     ]
     var configuration = FormConfiguration(title: place == nil ? "New entry" : "Entry")
     configuration.allowsDelete = false
-    configuration.saveLabel = place == nil ? "Add" : nil
+    configuration.saveLabel = place == nil ? "Add" : "Set"
     open(Form(fields, values: values, configuration: configuration)) {
       state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }

@@ -176,7 +176,6 @@ struct Remedy: Hashable {
 
   static let undo = Remedy(line: "undo", words: "undoes it")
   static let select = Remedy(line: "select", words: "starts a selection")
-  static let nextProblem = Remedy(line: "next-problem", words: "goes to the next problem")
   static let conflicts = Remedy(line: "conflicts", words: "lists them")
   static let keys = Remedy(line: "help", words: "shows the keys")
 }

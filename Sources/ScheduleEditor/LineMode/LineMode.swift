@@ -144,8 +144,7 @@ package final class LineMode {
   private static func command(for line: String) -> String {
     guard let first = line.first else { return line }
     if first == "@" { return "goto \(line.dropFirst())" }
-    let isValue = first.isASCII && first.isNumber || "+-".contains(first)
-    return isValue && !line.contains("=") && !line.contains("\"") ? "\"=\(line)\"" : line
+    return line.beginsValue && !line.contains("=") && !line.contains("\"") ? "\"=\(line)\"" : line
   }
 
   // MARK: Output
@@ -180,6 +179,9 @@ package final class LineMode {
       let count = state.problems.count
       write(count == 0 ? "No problems." : count == 1 ? "One problem." : "\(count) problems.")
       for problem in state.foldedProblems { write("\(problem.spoken(state.clock)).") }
+      if !state.conflicts.isEmpty {
+        write("In conflict: \(state.conflictCount); conflicts lists them.")
+      }
     case ["now"]: state.spoken(at: state.host.now).forEach(write)
     default:
       if words.count == 1, let day = Weekday(words[0]) {

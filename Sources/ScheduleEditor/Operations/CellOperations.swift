@@ -32,28 +32,42 @@ extension EditorState {
     try go(to: found)
   }
 
-  /// Goes to the next cell with a problem of its own, wrapping around.
+  /// Goes to the next cell with a problem or a conflict, in this schedule or in those after it, wrapping around.
   mutating func goToProblem(forwards: Bool) {
-    let all = CellAddress.all
-    let here = all.firstIndex(of: cursor) ?? 0
-    let cells = Set(problems.map(\.cell))
-    let found = (1...all.count).lazy
-      .map { all[(here + (forwards ? $0 : all.count - $0)) % all.count] }
-      .first { cells.contains($0) && layout.position(of: $0) != nil }
-    guard let found else { return say("no problems") }
-    try? go(to: found)
+    guard let found = nextProblem(forwards: forwards) else { return say("no problems") }
+    if found.schedule != scheduleIndex { show(schedule: found.schedule) }
+    try? go(to: found.cell)
+  }
+
+  /// The next cell with a problem or a conflict, and the index of its schedule.
+  func nextProblem(forwards: Bool = true) -> (schedule: Int, cell: CellAddress)? {
+    let (conflicts, count) = (conflicts, contents.schedules.count)
+    let cells = forwards ? CellAddress.all : CellAddress.all.reversed()
+    // Last, the cells of this schedule up to the cursor.
+    for step in 0...count {
+      let index = (scheduleIndex + (forwards ? step : count - step)) % count
+      let schedule = contents.schedules[index]
+      let own = conflicts.filter { $0.schedule == schedule.identity }
+      let wrong = Set(check(schedule).problems.map(\.cell) + own.compactMap(\.conflict.cell))
+      let layout = layout.showing(schedule.week.sides)
+      let start = step == 0 ? (cells.firstIndex(of: cursor) ?? 0) + 1 : 0
+      let next = cells[start...].first {
+        wrong.contains($0) && layout.position(of: $0).map { step > 0 || $0 != position } == true
+      }
+      if let next { return (index, next) }
+    }
+    return nil
   }
 
   // MARK: Edits, one undo step each, all or nothing
 
   /// Carries out assignments; `=VALUE` applies to the selected cells. One alone can have spaces: `tue wake heat 68`.
   mutating func set(_ words: [String]) throws(Refusal) {
-    guard let last = words.last else {
+    guard !words.isEmpty else {
       throw Refusal("expected ADDRESS=VALUE, such as tue.wake.heat=68")
     }
-    let ending = last.contains("=") ? ".\(last)" : "=\(last)"
     let hasSpaces = words.count > 1 && !words[0].contains("=")
-    let assignments = hasSpaces ? [words.dropLast().joined(separator: ".") + ending] : words
+    let assignments = hasSpaces ? [try assignment(of: words)] : words
     var changed = week
     var cells: [CellAddress] = []
     for word in assignments {
@@ -75,6 +89,28 @@ extension EditorState {
     if changes.isEmpty, !isHere { say("nothing changed") }
     // With several cells, most may not be visible.
     if cells.count > 1, !changes.isEmpty { say(changes.summary(clock), .undo) }
+  }
+
+  /// Converts `tue wake heat 68`, or `tue wake 6:30`, whose value decides on the field, to an assignment.
+  private func assignment(of words: [String]) throws(Refusal) -> String {
+    if words[words.count - 1].contains("=") { return words.joined(separator: ".") }
+    let start = words.indices.dropFirst().first { words[$0].beginsValue } ?? words.count - 1
+    let address = words[..<start].joined(separator: ".")
+    let text = words[start...].joined(separator: " ")
+    guard let time = try? CellAddress.list("\(address).time").first else {
+      return "\(address)=\(text)"
+    }
+    let fields = week.sides.fields.filter { field in
+      let value = try? value(of: text, for: CellAddress(time.row, field), in: week)
+      guard case .temperature(let degrees) = value else { return value != nil }
+      return degrees < Temperature(100)
+    }
+    if fields.count > 1 {
+      let example = (words[..<start] + [fields[fields.count - 2].name, text]).joined(separator: " ")
+      throw Refusal(
+        "\(text.quoted()) could be \(fields.map(\.name).listed("or")); type \(example)")
+    }
+    return "\(address).\(fields.first?.name ?? "time")=\(text)"
   }
 
   /// Steps the selected cells with their columns' editors.
@@ -141,6 +177,7 @@ extension EditorState {
         }
       }
     }
+    if changed == week { say("nothing to change: the cells are equal already") }
     apply(changed, name: stepName("fill", cells, changed[cells[0]]))
   }
 

@@ -205,17 +205,22 @@ package struct EditorState {
 
   mutating func check() {
     if layout.sides != week.sides { use(layout.showing(week.sides)) }
-    problems = findings(in: week).filter { $0.severity > .info }
-    ruleProblemCount = problems.count
-    device =
+    (problems, ruleProblemCount, device) = check(schedule)
+    foldedProblems = problems.folded
+  }
+
+  /// The problems of a schedule, the number of those found by rules, and the device that applies to it.
+  func check(_ schedule: Schedule) -> (problems: [CellFinding], rules: Int, device: DeviceInUse?) {
+    let found = findings(in: schedule.week).filter { $0.severity > .info }
+    let device: DeviceInUse? =
       switch deviceChoice {
-      case .ofSchedule: schedule.device.map { DeviceInUse($0, week) }
-      case .named(let name): DeviceInUse(name, week)
+      case .ofSchedule: schedule.device.map { DeviceInUse($0, schedule.week) }
+      case .named(let name): DeviceInUse(name, schedule.week)
       case .none: nil
       }
-    let wrong = Set(problems.map(\.cell))
-    problems += device?.misfits.filter { !wrong.contains($0.cell) } ?? []
-    foldedProblems = problems.folded
+    let wrong = Set(found.map(\.cell))
+    let misfits = device?.misfits.filter { !wrong.contains($0.cell) } ?? []
+    return (found + misfits, found.count, device)
   }
 
   /// Applies the limits of another device.

@@ -56,12 +56,24 @@ package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
       .compactMap(\.self).joined(separator: " ")
   }
 
-  /// Reads an entry as a command line has it; the name is one of `schedules`.
-  package init(_ text: String, schedules: [String]) throws(Refusal) {
+  /// Reads an entry as a command line has it; the name is one of `schedules`, to which `command` adds another.
+  package init(
+    _ text: String, schedules: [String], addedBy command: (String) -> String = { "add \($0)" }
+  ) throws(Refusal) {
     let found = schedules.filter { text == $0 || text.hasPrefix($0 + " ") }
     guard let name = found.max(by: { $0.count < $1.count }) else {
       let names = schedules.map { $0.quoted() }.listed(upTo: 5)
-      throw Refusal("\(text.quoted()) does not begin with the name of a schedule: \(names)")
+      let unknown = text.split(separator: " ").prefix { word in
+        (word.first?.isNumber != true || !word.contains("-"))
+          && (try? Self("x \(word)", schedules: ["x"])) == nil
+      }.joined(separator: " ")
+      guard !unknown.isEmpty else {
+        throw Refusal("\(text.quoted()) does not begin with the name of a schedule: \(names)")
+      }
+      let near = Spelling.nearest(to: unknown, among: schedules)
+      let guess = near.map { "did you mean \($0.quoted())?" } ?? "the file has \(names)"
+      throw Refusal(
+        "\(unknown.quoted()) is not a schedule; \(guess) (`\(command(unknown))` adds it)")
     }
     self.init(schedule: name)
     for word in text.dropFirst(name.count).split(separator: " ").map(String.init) {

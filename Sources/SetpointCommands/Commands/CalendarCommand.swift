@@ -98,14 +98,14 @@ struct CalendarCommand: ColoringCommand {
     let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) {
       file in
       try Failure.usage(
-        try change(&file.document.contents), after: "\(path): ", before: "; nothing was changed")
+        try change(&file), after: "\(path): ", before: "; nothing was changed")
     }
     Console.report(lines, isDry: dryRun, of: path)
   }
 
   /// Changes the calendar; returns a line for each change.
-  private func change(_ contents: inout Contents) throws(Refusal) -> [String] {
-    var entries = contents.calendar
+  private func change(_ file: inout DocumentFile) throws(Refusal) -> [String] {
+    var entries = file.document.contents.calendar
     var lines: [String] = []
     func note(_ number: Int, _ entry: CalendarEntry, _ change: String) {
       lines.append("calendar entry \(number) \("\(entry)".quoted()) \(change)")
@@ -119,14 +119,14 @@ struct CalendarCommand: ColoringCommand {
       entries.insert(entry, at: try Self.place(move[1], in: entries + [entry]))
       if move[0] != move[1] { note(move[0], entry, "moved to \(move[1])") }
     }
-    let names = contents.schedules.map(\.name)
+    let names = file.document.contents.schedules.map(\.name)
     for text in add {
-      let entry = try CalendarEntry(text, schedules: names)
+      let entry = try CalendarEntry(text, schedules: names, addedBy: file.commandAdding)
       try entries.refuse(another: entry)
       entries.append(entry)
       note(entries.count, entry, "added")
     }
-    try contents.setCalendar(entries)
+    try file.document.contents.setCalendar(entries)
     return lines
   }
 

@@ -194,14 +194,12 @@ private struct FileExport {
       let title = "\(document.path): \(schedule.name.quoted())"
       guard let name = schedule.device else {
         let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
-        let likely = DeviceFormats.all.filter {
-          command.output?.hasSuffix("." + $0.fileSuffix(ofForm: nil)) ?? false
-        }
+        let likely = hasDates ? nil : command.output.flatMap(DeviceFormats.named(byEndingOf:))
         let reason = "has no device; pass --to DEVICE (`setpoint formats` lists the names)"
         throw Failure(
           Failure(.usage, "\(title) \(reason)"),
           .example(
-            adding: ["--to", likely.count == 1 && !hasDates ? likely[0].id : "home-assistant"]
+            adding: ["--to", likely?.id ?? "home-assistant"]
               + (hasDates ? ["--automation", "climate.hallway"] : [])))
       }
       let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")

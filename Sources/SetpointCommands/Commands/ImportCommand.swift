@@ -97,7 +97,8 @@ struct ImportCommand: ColoringCommand {
     let lines = try DocumentFile.change(
       path, target.writing.policy, isDry: target.dryRun, step: "import from \(files[0])"
     ) { file in
-      let index = try file.scheduleIndex(named: name)
+      let index = try file.scheduleIndex(
+        named: name, hint: "`\(file.commandAdding(name))` adds it")
       let old = file.document.contents
       // Entries may have unknown members.
       let known = old.calendar.filter { entry in
@@ -131,6 +132,7 @@ struct ImportCommand: ColoringCommand {
       }
       if let missing { return Failure(failure, missing.failure(adding: ["--from", reader.id])) }
     }
-    return failure
+    let likely = DeviceFormats.named(byEndingOf: files[0])
+    return likely.map { Failure(failure, .example(adding: ["--from", $0.id])) } ?? failure
   }
 }

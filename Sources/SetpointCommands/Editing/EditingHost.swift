@@ -180,7 +180,8 @@ final class EditingHost: EditorHost {
       let sentences =
         switch error {
         case .usage(let sentence): [sentence]
-        case .unreadable(let finding): [Sentence(finding.naming(name).summary)]
+        case .unreadable(let findings):
+          ImportFindings.grouped(findings).map { Sentence($0.naming(name).summary) }
         case .losses(let findings): ImportFindings.grouped(findings).map(\.sentence)
         }
       let more = sentences.count > 1 ? ", and \(sentences.count - 1) more" : ""

@@ -3,6 +3,7 @@ import DeviceFormats
 import LinkProtocol
 import Links
 import Reporting
+import ScheduleFiles
 
 /// The option of commands that connect to a device.
 struct PatienceOption: ParsableArguments {
@@ -49,6 +50,7 @@ struct DeviceVisitOptions: ParsableArguments {
         "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
           + "the devices file")
     }
+    let device = device ?? DocumentFile.device(in: file, schedule: schedule, due: due)
     return (file, try DeviceAddress.typed(link, of: device, after: file))
   }
 

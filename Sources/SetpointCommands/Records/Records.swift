@@ -183,8 +183,7 @@ struct RecordImport: RecordWork {
         ], findings: found)
     } catch {
       switch error {
-      case .unreadable(let finding): refuse([finding], &answers)
-      case .losses(let findings): refuse(findings, &answers)
+      case .unreadable(let findings), .losses(let findings): refuse(findings, &answers)
       case .usage(let sentence): refuse([Diagnostic(file: name, message: sentence)], &answers)
       }
     }

@@ -80,10 +80,10 @@ extension Form {
     surface.write(
       "]", row: start.row, column: start.column + width, entry.problem == nil ? .plain : .problem)
     var end = width + 2
-    // Two choices need no number.
-    let count = entry.field.editor.choices.count
+    // Yes and no need no number.
+    let count = entry.field.editor is ToggleEditor ? 0 : entry.field.editor.choices.count
     let place = (entry.field.editor.choices.firstIndex(of: entry.value) ?? -1) + 1
-    let hint = count > 2 ? "\(place)/\(count)" : entry.field.opens != nil ? ">" : ""
+    let hint = count > 1 ? "\(place)/\(count)" : entry.field.opens != nil ? ">" : ""
     if !hint.isEmpty {
       guard end + hint.terminalColumns <= room else { return }
       surface.write(hint, row: start.row, column: start.column + end, .faint)

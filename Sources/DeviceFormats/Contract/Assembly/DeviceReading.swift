@@ -55,7 +55,7 @@ struct DeviceReading {
     (self.options, self.limits) = (options, limits)
   }
 
-  /// Reads the programs; reports the losses of all of them together.
+  /// Reads the programs; reports the errors and losses of all of them together.
   func outputs() throws(ImportRefusal) -> [ImportOutput] {
     var outputs: [ImportOutput] = []
     var (losses, faults): ([Diagnostic], [Diagnostic]) = ([], [])
@@ -66,7 +66,7 @@ struct DeviceReading {
         guard zones.count > 1 else { throw error }
         switch error {
         case .losses(let findings): losses += findings.about(name)
-        case .unreadable(let finding): faults += [finding].about(name)
+        case .unreadable(let findings): faults += findings.about(name)
         case .usage(let sentence): throw .usage(sentence)
         }
         for file in files { _ = file.takeWarnings() }
@@ -74,8 +74,8 @@ struct DeviceReading {
     }
     if options.allowances.contains(.skip), !outputs.isEmpty {
       outputs[0].warnings += faults + losses
-    } else if let fault = faults.first {
-      throw .unreadable(fault)
+    } else if !faults.isEmpty {
+      throw .unreadable(faults + losses)
     } else if !losses.isEmpty {
       throw .losses(losses)
     }

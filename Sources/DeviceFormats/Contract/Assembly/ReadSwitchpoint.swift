@@ -47,12 +47,12 @@ struct ReadSwitchpoint: Equatable {
 }
 
 extension [ReadSwitchpoint] {
-  /// The switchpoints of a day; if there are more than four, without those that repeat the setpoints in force.
-  func withoutRepetitions() -> [ReadSwitchpoint] {
+  /// The switchpoints of a day; if there are more than four, without those that repeat the setpoints in force: at first
+  /// those of `before`. At least one is left.
+  func withoutRepetitions(after before: ReadSwitchpoint? = nil) -> [ReadSwitchpoint] {
     guard count > Period.allCases.count else { return self }
-    return enumerated().filter { index, point in
-      index == 0 || !point.holdsSame(as: self[index - 1])
-    }.map(\.element)
+    let changes = zip(self, [before] + self).filter { $1?.holdsSame(as: $0) != true }.map(\.0)
+    return changes.isEmpty ? [self[0]] : changes
   }
 }
 

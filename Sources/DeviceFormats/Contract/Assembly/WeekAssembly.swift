@@ -140,29 +140,38 @@ struct WeekAssembly {
 
   // MARK: Four rows a day
 
-  /// Removes the shortest periods of a day with more than four, or reports the day.
+  /// Removes the shortest periods of a day with more than four, and those that then change nothing, or reports them.
   private mutating func reduce(_ days: inout ReadDays, _ day: Weekday) {
-    guard var points = days[day]?.withoutRepetitions() else { return }
-    days[day] = points
-    guard points.count > Period.allCases.count else { return }
-    guard options.allowances.contains(.dropPeriods) else {
-      return refuse(
-        .tooManyPeriods, points[4],
-        "\(about: day, verb: "has") \(points.count) periods, at \(Self.times(points)); the table has 4 "
-          + "(\(add: .dropPeriods) omits the shortest)")
-    }
-    let nextStart = 1440 + (days[day.next] ?? points)[0].minutes
+    let before = program.hasDates ? nil : days.carried(into: day)
+    guard let whole = days[day]?.withoutRepetitions(after: before) else { return }
+    let nextStart = 1440 + (days[day.next] ?? whole)[0].minutes
+    var (points, lost) = (whole, [ReadSwitchpoint]())
     while points.count > Period.allCases.count {
       let ends = points.dropFirst().map(\.minutes) + [nextStart]
       let lengths = zip(points, ends).map { $1 - $0.minutes }
-      let shortest = lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0
-      let gone = points.remove(at: shortest)
-      (gone.text ?? text).warn(
-        .tooManyPeriods, at: gone.offset,
-        "\(about: day, verb: "") \(TimeOfDay(wrapping: gone.minutes)) was omitted; it lasts "
-          + "\(lengths[shortest]) minutes")
+      lost.append(points.remove(at: lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0))
+      points = points.withoutRepetitions(after: before)
     }
     days[day] = points
+    lost.sort { $0.minutes < $1.minutes }
+    let texts = lost.map { point in
+      let end = whole.first { $0.minutes > point.minutes }?.minutes ?? nextStart
+      let times = [point.minutes, end].map { "\(TimeOfDay(wrapping: $0))" }
+      let degrees = point.sides.map {
+        "\($0.name) \(point[$0]?.text ?? "") \(program.unit.symbol)"
+      }
+      return "\(times.joined(separator: " to ")) with \(degrees.listed("and"))"
+    }
+    guard options.allowances.contains(.dropPeriods) || lost.isEmpty else {
+      return refuse(
+        .tooManyPeriods, whole[4],
+        "\(about: day, verb: "has") \(whole.count) periods, at \(Self.times(whole)); the table has 4 "
+          + "(\(add: .dropPeriods) omits \(texts.listed(upTo: 4)))")
+    }
+    for (point, text) in zip(lost, texts) {
+      (point.text ?? self.text).warn(
+        .tooManyPeriods, at: point.offset, "\(about: day, verb: "") \(text) was omitted")
+    }
   }
 
   /// Splits the longest periods of a day with fewer than four, at times that the device supports, without effect.

@@ -64,7 +64,7 @@ package final class DeviceText {
 
   /// The error that stops the import.
   func fault(at offset: Int?, _ message: Sentence) -> ImportRefusal {
-    .unreadable(diagnostic(.malformed, at: offset, message))
+    .unreadable([diagnostic(.malformed, at: offset, message)])
   }
 
   /// Parses the text, or a part of it, as JSON.

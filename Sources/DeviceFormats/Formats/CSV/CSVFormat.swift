@@ -8,7 +8,7 @@ import ScheduleModel
 struct CSVFormat: DeviceFormat {
   let id = "csv"
   let title = "comma-separated values (spreadsheets)"
-  let options: Set<RequestOption> = [.program, .sides]
+  let options: Set<RequestOption> = [.program]
 
   let profiles = [
     DeviceProfile(

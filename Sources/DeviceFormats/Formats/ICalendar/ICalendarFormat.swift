@@ -8,7 +8,7 @@ import ScheduleModel
 struct ICalendarFormat: DatedFormat {
   let id = "icalendar"
   let title = "iCalendar (calendars of people and phones)"
-  let options: Set<RequestOption> = [.program, .midnight, .sides, .year]
+  let options: Set<RequestOption> = [.program, .midnight, .year]
   let years: Int? = 2
 
   let profiles = [

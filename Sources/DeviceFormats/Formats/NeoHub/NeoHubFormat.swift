@@ -11,7 +11,6 @@ struct NeoHubFormat: DeviceFormat {
   let id = "neohub"
   let title = "Heatmiser neoHub (local TCP or WebSocket)"
   let options: Set<RequestOption> = [.target, .program]
-  let writesCoolAlone = false
 
   let profiles = [
     thermostat("neohub", aliases: ["neostat-hc"], "neoStat HC, which heats and cools", .both),
@@ -40,7 +39,7 @@ struct NeoHubFormat: DeviceFormat {
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
     guard week.sides.contains(.heat) else {
-      throw .usage("a neoStat has no levels of cool setpoints alone")
+      throw .usage("a neoStat has no levels of cool setpoints alone; \(option: .sides) adds heat")
     }
     let days = JSONValue.object(
       Weekday.allCases.map { day in

@@ -22,7 +22,14 @@ struct RadiothermFormat: DeviceFormat {
       scales: [TemperatureScale(.fahrenheit, step: 50, heat: 4500...9500, cool: 4500...9500)]),
   ]
 
-  func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
+  func text(
+    of week: FittedWeek, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText {
+    guard week.sides != .both || options.program == .both else {
+      throw .usage(
+        "the thermostat accepts one program per request: "
+          + "\(add: .program) heat or \(add: .program) cool writes one")
+    }
     let days = options.day.map { [$0] } ?? Weekday.allCases
     let programs = week.sides.each.map { side in
       JSONValue.Member(
@@ -37,11 +44,7 @@ struct RadiothermFormat: DeviceFormat {
           }))
     }
     let document = programs.count == 1 ? programs[0].value : .object(programs)
-    let note: Sentence =
-      "the text has both programs, but the thermostat accepts one per request: "
-      + "\(add: .program) heat or \(add: .program) cool writes one"
-    return WrittenText(
-      document.encoded() + [UInt8(ascii: "\n")], notes: programs.count > 1 ? [note] : [])
+    return WrittenText(document.encoded() + [UInt8(ascii: "\n")])
   }
 
   // MARK: Reading
