@@ -75,9 +75,11 @@ extension EditorState {
   /// The conflict about a cell of the current position: `in conflict with 66: C decides`; nil without one.
   var conflictHere: String? {
     let cells = layout.cells(at: position)
-    let conflict = conflictsShown.first { $0.conflict.cell.map(cells.contains) ?? false }
-    guard let cell = conflict?.conflict.cell else { return nil }
-    let value = conflict?.theirs?.week.converted(to: week.unit)[cell].text(clock) ?? "none"
+    let found = conflictsShown.lazy.compactMap { conflict in
+      conflict.conflict.cell.map { (cell: $0, theirs: conflict.theirs) }
+    }.first { cells.contains($0.cell) }
+    guard let (cell, theirs) = found else { return nil }
+    let value = theirs?.week.converted(to: week.unit)[cell].text(clock) ?? "none"
     let day = cells.count > 1 ? " on \(cell.day.title)" : ""
     let way = keymap.keys(boundTo: "conflicts").map { ": \($0) decides" } ?? ""
     return "in conflict with \(value)\(day)\(way)"
