@@ -20,7 +20,7 @@ package struct ColumnTable: Sendable {
   }
 
   /// The lines. Beyond `room` columns, omits columns that are the same in all lines, then the last column, and then
-  /// cuts the texts of the widest one.
+  /// cuts the texts of the widest ones.
   package func text(fitting room: Int? = nil) -> String {
     var widths = widths
     var shown = Array(widths.indices)
@@ -30,8 +30,9 @@ package struct ColumnTable: Sendable {
       shown.removeAll { $0 == column }
     }
     if excess() > 0 { shown.removeLast() }
-    if excess() > 0, let widest = shown.max(by: { widths[$0] < widths[$1] }) {
-      widths[widest] = max(8, widths[widest] - excess())
+    while excess() > 0, let widest = shown.max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
+    {
+      widths[widest] -= 1
     }
     return rows.map { row in
       var line = ""

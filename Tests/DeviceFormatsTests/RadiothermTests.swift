@@ -254,6 +254,47 @@ import Testing
     #expect(whole.warnings.isEmpty)
   }
 
+  @Test("exactly the minutes that the warnings name differ from a program with dropped periods")
+  func namesWhatIsDropped() throws {
+    var generator = SeededGenerator(seed: 20_261_128)
+    var options = ImportOptions()
+    options.program = .heat
+    options.allowances = [.dropPeriods]
+    for _ in 0..<Rounds.of(60) {
+      // Few values, so that periods often repeat the setpoints in force.
+      let days = Weekday.allCases.map { _ in
+        Set(
+          (0..<Int.random(in: 2...8, using: &generator)).map { _ in
+            15 * Int.random(in: 0..<96, using: &generator)
+          }
+        ).sorted().map { ($0, 60 + 4 * Int.random(in: 0..<3, using: &generator)) }
+      }
+      let lists = days.enumerated().map { day, points in
+        "\"\(day)\":[\(points.map { "\($0.0),\($0.1)" }.joined(separator: ","))]"
+      }
+      let read = try format.read(
+        [DeviceInput("{\(lists.joined(separator: ","))}")], options: options)
+      var named = Set<Int>()
+      for warning in read.warnings where warning.message.hasSuffix("was omitted") {
+        let words = warning.message.split(separator: " ").map(String.init)
+        let day = try #require(Weekday.allCases.firstIndex { $0.title == words[0] })
+        let times = try [words[1], words[3]].map { try #require(TimeOfDay($0)).minutes }
+        let end = times[1] > times[0] ? times[1] : times[1] + 1440
+        named.formUnion((times[0]..<end).map { (1440 * day + $0) % 10080 })
+      }
+      let switchpoints = days.enumerated().flatMap { day, points in
+        points.map { (1440 * day + $0.0, $0.1) }
+      }
+      for minute in stride(from: 0, to: 10080, by: 15) {
+        let wanted = (switchpoints.last { $0.0 <= minute } ?? switchpoints[switchpoints.count - 1])
+          .1
+        let time = WeekTime(Weekday.allCases[minute / 1440], TimeOfDay(wrapping: minute))
+        let heat = read.schedule[read.schedule.row(at: time)].heat
+        #expect((heat != Temperature(wanted)) == named.contains(minute), "\(lists) \(time)")
+      }
+    }
+  }
+
   @Test("values that do not fit are listed cell by cell") func notFitNamed() throws {
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)

@@ -48,11 +48,12 @@ import Testing
   @Test("a row and a value set the field that the value fits, or name those that it could be")
   func valueOfRow() {
     let said = run([
-      "mon wake 6:30", "tue leave 9:15 am", "wed wake 66", "wed wake 6", "wed wake 25:00",
-      "tue wake heat 90", "fix", "say problems", "sides heat", "thu wake 66",
+      "mon wake 6:30", "weekend wake 7:00", "tue leave 9:15 am", "wed wake 66", "wed wake 6",
+      "wed wake 25:00", "tue wake heat 90", "fix", "say problems", "sides heat", "thu wake 66",
     ]).said
     for line in [
       "Monday wake: time 06:30, was 06:00, allowed 00:00 to 07:45",
+      "weekend wake time 06:00 -> 07:00; undo reverts it",
       "Tuesday leave time 08:00 -> 09:15; undo reverts it",
       "Not done: \"66\" could be heat or cool; type wed wake heat 66",
       "Not done: \"6\" could be time, heat or cool; type wed wake heat 6",

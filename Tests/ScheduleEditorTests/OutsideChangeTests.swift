@@ -137,8 +137,13 @@ struct OutsideChangeTests {
     other.schedules[1].notes = "from October"
     dated.calendar = [CalendarEntry(schedule: "Spring")]
     (both.calendar, both.schedules[1].notes) = (dated.calendar, "from October")
+    var renamed = Self.renamed("Summer", "July")
+    renamed.schedules[2].notes = "hot"
+    var converted = Self.seasons.converted(to: .celsius)
+    converted.schedules[1].notes = "from October"
     for (contents, part) in [
       (Self.seasons.converted(to: .celsius), "the unit to °C"), (dated, "the calendar"),
+      (renamed, "the file"), (converted, "the file"),
       (other, "\"Spring\""),
       (Self.renamed("Summer", "July"), "the name \"Summer\""), (both, "the file"),
     ] {

@@ -31,7 +31,7 @@ package struct GapValues: Hashable, Sendable {
   }
 
   /// The value for a side; nil if two are needed and there is one.
-  subscript(side: Side, isOnly isOnly: Bool) -> Temperature? {
+  package subscript(side: Side, isOnly isOnly: Bool) -> Temperature? {
     guard let cool else { return isOnly ? heat : nil }
     return side == .heat ? heat : cool
   }

@@ -31,7 +31,7 @@ struct BoundCommand: Sendable {
   /// Parses a line such as `copy monday weekdays`; words with spaces are in double quotes.
   ///
   /// A number goes to the cell with that tag, and `monday wake heat` to that cell; `ADDRESS=VALUE`, `monday wake heat
-  /// 68` and `monday wake 6:30` set a cell.
+  /// 68` and `weekdays wake 6:30` set cells.
   init(parsing line: String) throws(Refusal) {
     self.line = line
     let split = CommandWords(line)
@@ -42,7 +42,7 @@ struct BoundCommand: Sendable {
       words.insert("goto", at: 0)
     } else if first.contains("=") {
       words.insert("set", at: 0)
-    } else if CommandTable.command(named: first) == nil, Weekday(first) != nil {
+    } else if CommandTable.command(named: first) == nil, (try? Weekday.list(first)) != nil {
       let hasValue = words.count > 3 || words.dropFirst(2).first?.beginsValue == true
       words.insert(hasValue || line.contains("=") ? "set" : "goto", at: 0)
     }

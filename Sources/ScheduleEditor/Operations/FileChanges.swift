@@ -134,15 +134,20 @@ extension Contents {
   fileprivate func onlyDifference(from old: Contents) -> String? {
     var parts = old.unit == unit ? [] : ["the unit to \(unit.symbol)"]
     if old.calendar != calendar { parts.append("the calendar") }
-    if old.schedules.map(\.name) != schedules.map(\.name) {
-      let pairs = zip(old.schedules, schedules).filter { $0.name != $1.name }
-      let isRenamed = pairs.count == 1 && old.schedules.count == schedules.count
-      parts.append(isRenamed ? "the name \(pairs[0].0.name.quoted())" : "the list of schedules")
+    let old = old.converted(to: unit)
+    let renamed = zip(old.schedules, schedules).filter { $0.name != $1.name }
+    let isOneName = renamed.count == 1 && old.schedules.count == schedules.count
+    if isOneName {
+      parts.append("the name \(renamed[0].0.name.quoted())")
+    } else if old.schedules.map(\.name) != schedules.map(\.name) {
+      parts.append("the list of schedules")
     }
-    for schedule in schedules where old.unit == unit {
-      let index = old.schedules.index(named: schedule.name)
-      if let index, old.schedules[index] != schedule {
-        parts.append(schedules.count == 1 ? "the schedule" : schedule.name.quoted())
+    for (index, after) in schedules.enumerated() {
+      let place = isOneName ? index : old.schedules.index(named: after.name)
+      guard var before = place.map({ old.schedules[$0] }) else { continue }
+      before.name = after.name
+      if before != after {
+        parts.append(schedules.count == 1 ? "the schedule" : after.name.quoted())
       }
     }
     return parts.count == 1 ? parts[0] : nil

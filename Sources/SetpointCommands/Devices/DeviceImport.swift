@@ -97,14 +97,21 @@ struct DeviceImport {
       } ?? false
     }
     guard let guess = plausible ?? found.first else { return nil }
-    // With the file's own set-back values, no period may have to be dropped.
+    // With setpoints of the file in the gaps, no period may have to be dropped.
     let drops = { (options: ImportOptions) in options.allowances.contains(.dropPeriods) }
     guard drops(guess.options), !drops(options), options.gaps == nil,
       let week = (try? reading(guess.options))?.programs.first?.schedule
     else { return guess }
-    let gaps = week.sides.each.compactMap(week.setback).joined(separator: "/")
-    let other = completed(guess.options.fileUnit ?? week.unit, gaps)
-    return other.flatMap { drops($0.options) ? nil : $0 } ?? guess
+    let fillers = week.sides.each.reduce([[String]]([[]])) { fillers, side in
+      let values = week.likelyFillers(side, besides: guess.options.gaps)
+      return fillers.flatMap { filler in values.map { filler + [$0.description] } }
+    }
+    let unit = guess.options.fileUnit ?? week.unit
+    for filler in fillers {
+      let other = completed(unit, filler.joined(separator: "/"))
+      if let other, !drops(other.options) { return other }
+    }
+    return guess
   }
 
   private func failure(_ refusal: ImportRefusal, _ options: ImportOptions) -> Failure {
@@ -205,9 +212,11 @@ struct ImportedDocument {
 }
 
 extension Week {
-  /// The set-back value of a side whose lowest or highest one fills gaps; nil without one.
-  fileprivate func setback(_ side: Side) -> String? {
-    let values = Set(RowAddress.all.compactMap { self[$0][side] }).sorted()
-    return (side == .heat ? values : values.reversed()).dropFirst().first?.description
+  /// The setpoints of a side that may fill gaps: that of the evening, and the most economical one besides the first guess.
+  fileprivate func likelyFillers(_ side: Side, besides gaps: GapValues?) -> [Temperature] {
+    let guess = gaps?[side, isOnly: sides != .both]
+    let values = Set(RowAddress.all.compactMap { self[$0][side] }).filter { $0 != guess }
+    let evening = self[RowAddress(.monday, .sleep)][side]
+    return [evening, side == .heat ? values.min() : values.max()].compactMap(\.self)
   }
 }

@@ -22,7 +22,9 @@ struct WeekAssembly {
       days = days.withoutMidnightEntries(
         base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
     }
-    for day in Weekday.allCases { reduce(&days, day) }
+    let read = days
+    for day in Weekday.allCases { reduce(&days, day, of: read) }
+    for day in Weekday.allCases { reportLosses(of: day, from: read, in: days) }
     try refuseLosses()
     for day in Weekday.allCases { fill(&days, day) }
     try refuseLosses()
@@ -140,22 +142,37 @@ struct WeekAssembly {
 
   // MARK: Four rows a day
 
-  /// Removes the shortest periods of a day with more than four, and those that then change nothing, or reports them.
-  private mutating func reduce(_ days: inout ReadDays, _ day: Weekday) {
+  /// Removes the shortest periods of a day with more than four, and those that then change nothing.
+  private func reduce(_ days: inout ReadDays, _ day: Weekday, of read: ReadDays) {
     let before = program.hasDates ? nil : days.carried(into: day)
-    guard let whole = days[day]?.withoutRepetitions(after: before) else { return }
-    let nextStart = 1440 + (days[day.next] ?? whole)[0].minutes
-    var (points, lost) = (whole, [ReadSwitchpoint]())
+    guard let whole = days[day] else { return }
+    var points = whole.withoutRepetitions(after: before)
     while points.count > Period.allCases.count {
-      let ends = points.dropFirst().map(\.minutes) + [nextStart]
+      let ends = points.dropFirst().map(\.minutes) + [end(of: day, whole, in: read)]
       let lengths = zip(points, ends).map { $1 - $0.minutes }
-      lost.append(points.remove(at: lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0))
+      points.remove(at: lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0)
       points = points.withoutRepetitions(after: before)
     }
     days[day] = points
-    lost.sort { $0.minutes < $1.minutes }
-    let texts = lost.map { point in
-      let end = whole.first { $0.minutes > point.minutes }?.minutes ?? nextStart
+  }
+
+  /// The minutes from the start of a day to the first switchpoint of the next one.
+  private func end(of day: Weekday, _ points: [ReadSwitchpoint], in read: ReadDays) -> Int {
+    let base = options.base.map { $0[RowAddress(day.next, .wake)].time.minutes }
+    return 1440 + (read[day.next]?[0].minutes ?? base ?? points[0].minutes)
+  }
+
+  /// Reports or refuses the periods of a day that `days` does not have.
+  private mutating func reportLosses(of day: Weekday, from read: ReadDays, in days: ReadDays) {
+    let carried = program.hasDates ? (nil, nil) : (read.carried(into: day), days.carried(into: day))
+    guard let whole = read[day]?.withoutRepetitions(after: carried.0), let points = days[day] else {
+      return
+    }
+    let ends = whole.dropFirst().map(\.minutes) + [end(of: day, whole, in: read)]
+    let lost = zip(whole, ends).filter { point, _ in
+      (points.last { $0.minutes <= point.minutes } ?? carried.1)?.holdsSame(as: point) != true
+    }
+    let texts = lost.map { point, end in
       let times = [point.minutes, end].map { "\(TimeOfDay(wrapping: $0))" }
       let degrees = point.sides.map {
         "\($0.name) \(point[$0]?.text ?? "") \(program.unit.symbol)"
@@ -164,11 +181,11 @@ struct WeekAssembly {
     }
     guard options.allowances.contains(.dropPeriods) || lost.isEmpty else {
       return refuse(
-        .tooManyPeriods, whole[4],
+        .tooManyPeriods, whole[min(4, whole.count - 1)],
         "\(about: day, verb: "has") \(whole.count) periods, at \(Self.times(whole)); the table has 4 "
           + "(\(add: .dropPeriods) omits \(texts.listed(upTo: 4)))")
     }
-    for (point, text) in zip(lost, texts) {
+    for ((point, _), text) in zip(lost, texts) {
       (point.text ?? self.text).warn(
         .tooManyPeriods, at: point.offset, "\(about: day, verb: "") \(text) was omitted")
     }
