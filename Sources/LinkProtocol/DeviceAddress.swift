@@ -54,10 +54,12 @@ package struct DeviceAddress: Hashable, Sendable {
     return (scheme.rawValue, scheme == .mqtt ? "?kind=\(device.profile.id)" : "")
   }
 
-  /// Parses an address. `device` is the name of a device with a kind, for an address without a query.
+  /// Parses an address. `device` returns the name of a device with a kind, for an address without a query.
   ///
   /// - Throws: `LinkFailure` with the reason `link`.
-  package init(_ typed: String, device: String? = nil) throws(LinkFailure) {
+  package init(
+    _ typed: String, device: @autoclosure () -> String? = nil
+  ) throws(LinkFailure) {
     let text = try Self.resolved(typed, device)
     if let problem = Self.problem(of: text) { throw LinkFailure(.link, problem) }
     let colon = text.firstRange(of: "://")
@@ -86,10 +88,12 @@ package struct DeviceAddress: Hashable, Sendable {
   }
 
   /// Replaces the name of a device that is used as a scheme; adds the kind of `device` if the address needs one.
-  private static func resolved(_ text: String, _ device: String?) throws(LinkFailure) -> String {
+  private static func resolved(
+    _ text: String, _ device: () -> String?
+  ) throws(LinkFailure) -> String {
     guard let colon = text.firstRange(of: "://") else { return text }
     let name = text[..<colon.lowerBound].lowercased()
-    if name.hasPrefix("mqtt"), !text.contains("?"), let own = device.flatMap(schemeText) {
+    if name.hasPrefix("mqtt"), !text.contains("?"), let own = device().flatMap(schemeText) {
       return text + own.query
     }
     guard Scheme(rawValue: name) == nil, DeviceFormats.device(named: name) != nil else {

@@ -48,7 +48,8 @@ extension EditorState {
       let index = (scheduleIndex + (forwards ? step : count - step)) % count
       let schedule = contents.schedules[index]
       let own = conflicts.filter { $0.schedule == schedule.identity }
-      let wrong = Set(check(schedule).problems.map(\.cell) + own.compactMap(\.conflict.cell))
+      let problems = index == scheduleIndex ? problems : check(schedule).problems
+      let wrong = Set(problems.map(\.cell) + own.compactMap(\.conflict.cell))
       let layout = layout.showing(schedule.week.sides)
       let start = step == 0 ? (cells.firstIndex(of: cursor) ?? 0) + 1 : 0
       let next = cells[start...].first {

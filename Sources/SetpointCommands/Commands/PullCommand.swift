@@ -32,8 +32,8 @@ struct PullCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {
-    let own = DocumentFile.device(in: target.into, schedule: target.schedule)
-    let address = try DeviceAddress.typed(link, of: device.device ?? own)
+    let address = try DeviceAddress.typed(
+      link, of: device.device ?? DocumentFile.device(in: target.into, schedule: target.schedule))
     try address.refuse(otherDevice: device.device, title: address.shown)
     // Refuse before the device is asked.
     try target.file(notOver: []).check()

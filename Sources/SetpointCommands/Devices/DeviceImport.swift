@@ -70,26 +70,7 @@ struct DeviceImport {
       (.celsius, cools ? "28" : "16"), (.celsius, "16/28"),
       (.fahrenheit, cools ? "82" : "60"), (.fahrenheit, "60/82"),
     ]
-    func completed(_ unit: TemperatureUnit, _ gaps: String) -> MissingOptions<ImportOptions>? {
-      let heat = unit == .celsius ? "20" : "68"
-      let additions: [MissingOptions<ImportOptions>.Addition] = [
-        (.program, "heat", { $0.program = .heat }),
-        (.fileUnit, unit.rawValue, { $0.fileUnit = unit }),
-        (.unit, unit.rawValue, { $0.unit = unit }),
-        (.heat, heat, { $0.heat = Temperature(heat).map { .value($0) } }),
-        (.gaps, gaps, { $0.gaps = GapValues(gaps) }),
-        (.round, nil, { $0.allowances.insert(.round) }),
-        (.dropPeriods, nil, { $0.allowances.insert(.dropPeriods) }),
-      ]
-      return MissingOptions(options, additions) { options throws(Failure) in
-        do throws(ImportRefusal) {
-          _ = try reading(options)
-        } catch {
-          throw failure(error, options)
-        }
-      }
-    }
-    let found = guesses.compactMap { completed($0, $1) }
+    let found = guesses.compactMap { completed(options, $0, gaps: $1, reading) }
     // If the file does not name its unit, suggest the one with plausible values.
     let plausible = found.first { missing in
       (try? reading(missing.options))?.programs.allSatisfy {
@@ -108,10 +89,34 @@ struct DeviceImport {
     }
     let unit = guess.options.fileUnit ?? week.unit
     for filler in fillers {
-      let other = completed(unit, filler.joined(separator: "/"))
+      let other = completed(options, unit, gaps: filler.joined(separator: "/"), reading)
       if let other, !drops(other.options) { return other }
     }
     return guess
+  }
+
+  /// Returns the missing options, with a guess of the unit and of the setpoints in gaps; nil if options do not help.
+  private func completed(
+    _ options: ImportOptions, _ unit: TemperatureUnit, gaps: String,
+    _ reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
+  ) -> MissingOptions<ImportOptions>? {
+    let heat = unit == .celsius ? "20" : "68"
+    let additions: [MissingOptions<ImportOptions>.Addition] = [
+      (.program, "heat", { $0.program = .heat }),
+      (.fileUnit, unit.rawValue, { $0.fileUnit = unit }),
+      (.unit, unit.rawValue, { $0.unit = unit }),
+      (.heat, heat, { $0.heat = Temperature(heat).map { .value($0) } }),
+      (.gaps, gaps, { $0.gaps = GapValues(gaps) }),
+      (.round, nil, { $0.allowances.insert(.round) }),
+      (.dropPeriods, nil, { $0.allowances.insert(.dropPeriods) }),
+    ]
+    return MissingOptions(options, additions) { options throws(Failure) in
+      do throws(ImportRefusal) {
+        _ = try reading(options)
+      } catch {
+        throw failure(error, options)
+      }
+    }
   }
 
   private func failure(_ refusal: ImportRefusal, _ options: ImportOptions) -> Failure {

@@ -50,8 +50,9 @@ struct DeviceVisitOptions: ParsableArguments {
         "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
           + "the devices file")
     }
-    let device = device ?? DocumentFile.device(in: file, schedule: schedule, due: due)
-    return (file, try DeviceAddress.typed(link, of: device, after: file))
+    let address = try DeviceAddress.typed(
+      link, of: device ?? DocumentFile.device(in: file, schedule: schedule, due: due), after: file)
+    return (file, address)
   }
 
   func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
@@ -66,10 +67,10 @@ struct DeviceVisitOptions: ParsableArguments {
 extension DeviceAddress {
   /// Parses an address after the name of a file; see `init(_:device:)`.
   static func typed(
-    _ text: String, of device: String?, after file: String? = nil
+    _ text: String, of device: @autoclosure () -> String?, after file: String? = nil
   ) throws(Failure) -> DeviceAddress {
     do throws(LinkFailure) {
-      return try DeviceAddress(text, device: device)
+      return try DeviceAddress(text, device: device())
     } catch {
       if let file, (try? DeviceAddress(file)) != nil {
         throw Failure(.usage, "the file comes first, then the device address")
