@@ -217,8 +217,15 @@ package struct DeviceAddress: Hashable, Sendable {
       format: scheme.format, kind: kind ?? scheme.format,
       unit: scheme == .radiotherm ? .fahrenheit : kind == nil ? nil : .celsius,
       isVerifiable: kind.map(Self.reportingKinds.contains) ?? true,
-      takesBothSides: scheme == .radiotherm
-        || scheme == .bacnet && path.last?.contains(",") == true)
+      takesBothSides: scheme == .radiotherm && onlySide == nil
+        || scheme == .bacnet && path.last?.contains(",") == true,
+      onlySide: onlySide.map(Sides.init))
+  }
+
+  /// The only program of a Radio Thermostat that the address names: `radiotherm://HOST/heat`.
+  package var onlySide: Side? {
+    guard scheme == .radiotherm, path.count == 1 else { return nil }
+    return Side.allCases.first { $0.name == path[0] }
   }
 
   /// Returns the id in a query `kind=ID`.

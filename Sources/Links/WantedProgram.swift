@@ -62,7 +62,8 @@ struct WantedProgram: Sendable {
     var options = given.export
     let kind = options.kind ?? device.kind
     options.kind = kind
-    options.program = device.takesBothSides ? .both : options.program ?? device.onlySide
+    let needed = device.takesBothSides ? .both : device.onlySide
+    options.program = needed ?? options.program
     options.unit = try device.unit(agreeingWith: options.unit)
     let profile = format.profiles.first { $0.isNamed(kind) }
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
@@ -73,12 +74,16 @@ struct WantedProgram: Sendable {
       throw Failure(
         .usage,
         "the device needs a heat and a cool program, but the schedule has only \(sides.name) setpoints; "
-          + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name)"
-          + (device.format == "bacnet" ? ", and an address with one schedule gets heat alone" : ""))
+          + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name), and "
+          + (device.format == "bacnet"
+            ? "an address with one schedule gets heat alone"
+            : "an address that ends in /\(sides.name) gets \(sides.name) alone"))
     }
-    if device.takesBothSides, (given.export.program ?? .both) != .both {
+    if let needed, let program = given.export.program, program != needed {
       let option = given.isAlone ? "--program" : "program"
-      throw Failure(.usage, "the device gets a heat and a cool program, not one; omit \(option)")
+      let programs =
+        needed == .both ? "a heat and a cool program, not one" : "the \(needed.name) program alone"
+      throw Failure(.usage, "the device gets \(programs); omit \(option)")
     }
     if device.takesBothSides, options.allowances.contains(.dropCool) {
       let option = given.isAlone ? "--drop-cool" : "dropCool"

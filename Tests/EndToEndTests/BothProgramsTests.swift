@@ -55,6 +55,35 @@ import Testing
   }
 
   @Test(
+    "an address with a side reaches that program alone",
+    arguments: [("heat", "cool"), ("cool", "heat")])
+  func oneProgram(side: String, other: String) throws {
+    let thermostat = StrictThermostat()
+    defer { thermostat.stop() }
+    let (before, kept) = (thermostat.program(side), thermostat.program(other))
+    let result = try run(
+      """
+      setpoint new one.json --unit F --sides \(side); setpoint new both.json --unit F
+      setpoint push one.json \(thermostat.link) --yes; [ $? = 64 ] || exit 1
+      link=\(thermostat.link)/\(side)
+      setpoint push one.json $link --yes && setpoint drift one.json $link || exit 2
+      setpoint push both.json $link --yes || exit 3
+      setpoint push both.json $link --program both --yes; [ $? = 64 ] || exit 4
+      setpoint pull $link -o pulled.json && setpoint get pulled.json sides || exit 5
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    #expect(result.text.hasSuffix("\(side)\n"), "\(result.text)")
+    #expect(result.errorText.contains("an address that ends in /\(side) gets \(side) alone"))
+    #expect(result.errorText.contains("the device gets the \(side) program alone; omit --program"))
+    #expect(thermostat.program(side) != before)
+    let undone = try run("setpoint push --undo \(thermostat.link)/\(side) --yes")
+    #expect(undone.status == 0, "\(undone.errorText)")
+    #expect(thermostat.program(side) == before && thermostat.program(other) == kept)
+    #expect(!thermostat.requests.contains { $0.line == "POST /tstat/program/\(other)" })
+    #expect(thermostat.violations == [])
+  }
+
+  @Test(
     "a misbehaving thermostat is reported, and written only after it was read",
     arguments: [
       ("busy", StrictThermostat.Fault.busy), ("reset", .reset), ("half", .half),

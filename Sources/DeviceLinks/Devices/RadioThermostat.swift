@@ -10,15 +10,18 @@ import ScheduleModel
 /// it with `{"success":0}` or, with the oldest firmware, the text `Tstat Command Processed`.
 struct RadioThermostat: DeviceLink {
   private let address: DeviceAddress
+  /// The programs that the address names: both, or the one in its path.
+  private let sides: [Side]
   /// How often a request to a busy thermostat is repeated.
   private static let repetitions = 3
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
-    guard address.path.isEmpty else {
-      let form = "\(address.scheme.rawValue)://HOST[:PORT]"
+    let side = address.onlySide
+    guard address.path.isEmpty || side != nil else {
+      let form = "\(address.scheme.rawValue)://HOST[:PORT], /heat or /cool"
       throw LinkFailure(.link, "unexpected text after the host and the port; expected \(form)")
     }
-    self.address = address
+    (self.address, sides) = (address, side.map { [$0] } ?? Side.allCases)
   }
 
   private var authority: String { address.authority }
@@ -31,7 +34,7 @@ struct RadioThermostat: DeviceLink {
     let model = try detail(http, "model")?.string
     var members: [JSONValue.Member] = []
     var most = 0
-    for side in Side.allCases {
+    for side in sides {
       conversation.progress("asking for the \(side.name) program")
       let what = "the \(side.name) program"
       let answer = try answer(http, Self.path(side), as: what)
@@ -82,7 +85,7 @@ struct RadioThermostat: DeviceLink {
 
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let http = HTTPExchange(address: address, conversation: conversation)
-    for (side, days) in try Self.programs(program) {
+    for (side, days) in try programs(program) {
       conversation.progress("writing the \(side.name) program")
       do throws(LinkFailure) {
         try post(http, Self.path(side), days, as: "the \(side.name) program")
@@ -111,22 +114,26 @@ struct RadioThermostat: DeviceLink {
   }
 
   func plan(_ program: String) throws(LinkFailure) -> [String] {
-    try Self.programs(program).map { side, days in
+    try programs(program).map { side, days in
       "POST http://\(authority)\(Self.path(side))\n\(JSONValue.object(days).text())"
     }
   }
 
   /// Parses the programs of a text, heat first, each with its seven days in order.
-  private static func programs(_ text: String) throws(LinkFailure) -> [(Side, [JSONValue.Member])] {
-    guard let root = try? JSONTree(parsing: Array(text.utf8)).root,
-      root.members.map(\.key).sorted() == ["cool", "heat"]
-    else {
+  ///
+  /// A single program may be the whole text, as `setpoint export` writes it.
+  private func programs(_ text: String) throws(LinkFailure) -> [(Side, [JSONValue.Member])] {
+    let root = try? JSONTree(parsing: Array(text.utf8)).root
+    let isWhole = sides.count == 1 && root?["0"] != nil
+    guard let root, isWhole || Set(root.members.map(\.key)) == Set(sides.map(\.name)) else {
+      let what = sides.map { "a \($0.name)" }.joined(separator: " and ")
       throw LinkFailure(
-        .unsupported, "the text is not a heat and a cool program in the format of setpoint export")
+        .unsupported, "the text is not \(what) program in the format of setpoint export")
     }
-    return try Side.allCases.map { side throws(LinkFailure) in
+    return try sides.map { side throws(LinkFailure) in
+      let program = isWhole ? root : root[side.name]
       let days = Weekday.allCases.compactMap { day in
-        root[side.name]?["\(day.rawValue)"].map {
+        program?["\(day.rawValue)"].map {
           JSONValue.Member("\(day.rawValue)", JSONValue($0))
         }
       }
