@@ -4,7 +4,7 @@ extension Diagnostic {
 
   /// The same line, with `word` for the severity.
   package func summary(showing word: String) -> String {
-    var text = file.printable
+    var text = file.fileTitle.printable
     if let location { text += ":\(location.line):\(location.column)" }
     text += ": \(word)" + (code.map { "[\($0)]" } ?? ":")
     text += " \(message)"
@@ -33,4 +33,9 @@ extension Diagnostic {
     String(decoding: bytes, as: UTF8.self).unicodeScalars
       .map { $0 == "\t" ? " " : $0.isControl ? "?" : $0 }
   }
+}
+
+extension String {
+  /// The file name at the start of a message; an empty name, such as of an unset variable, is shown as "".
+  package var fileTitle: String { isEmpty ? "\"\"" : self }
 }

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Reads a small JSON file (settings, project options, a theme, a layout) value by value, and collects its errors.
+/// Reads a small JSON file (settings, project options, devices, a theme, a layout) value by value, and collects its errors.
 package struct JSONReader {
   /// A value and its path.
   package struct Value {

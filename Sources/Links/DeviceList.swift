@@ -101,7 +101,7 @@ private struct DeviceListReader {
 
   init(_ json: JSONReader, _ path: String) {
     self.json = json
-    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    folder = FilePath.split(path).folder
   }
 
   mutating func devices() -> [DeviceList.Device] {
@@ -124,7 +124,8 @@ private struct DeviceListReader {
     }
     guard let name, let link, let file else { return nil }
     var device = DeviceList.Device(
-      name: name, link: link, file: file.hasPrefix("/") ? file : folder + file, schedule: schedule)
+      name: name, link: link,
+      file: FilePath.isFromRoot(file) ? file : FilePath.joined(folder, file), schedule: schedule)
     device.replaces = isTrue("replace", of: members)
     device.due = isTrue("due", of: members)
     if device.due, device.schedule != nil, let place = members["due"] {

@@ -76,7 +76,7 @@ extension DeviceTransaction {
       unit: before.device.unit ?? before.wanted.unit, program: program, isPending: true)
     var kept = here
     // Ignore a damaged file; an undo has already read it.
-    let old = (try? KeptProgram(for: address)) ?? nil
+    let old = try? KeptProgram(for: address)
     if let old, old.isPending || source.isKept { kept = old }
     var settled = source.isKept && old?.isPending == false ? here : kept
     kept.isPending = true

@@ -113,7 +113,8 @@ extension KeptProgram {
 
   package static var links: [String] {
     guard let folder = CompanionFile.defaultStateFolder.map({ $0 + "/links" }) else { return [] }
-    return Folder.names(in: folder).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
+    return Folder.names(in: folder)
+      .filter { $0.hasBytes(atEnd: suffix) && !$0.hasBytes(atStart: ".") }
       .compactMap { Self.members(ofFile: "\(folder)/\($0)")?["link"]?.string }
   }
 

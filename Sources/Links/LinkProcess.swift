@@ -245,7 +245,7 @@ package struct LinkProcess {
     }
     var folders = (Environment["PATH"] ?? "").split(separator: ":").map(String.init)
     if let own = ownFolder { folders = [own, "\(own)/../libexec/setpoint"] + folders }
-    for folder in folders where folder.hasPrefix("/") {
+    for folder in folders where FilePath.isFromRoot(folder) {
       let path = "\(folder)/\(program)"
       if isExecutable(path) { return path }
     }
@@ -260,8 +260,7 @@ package struct LinkProcess {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink("/proc/self/exe", &buffer, buffer.count)
       guard count > 0 else { return nil }
-      let path = String(fileName: buffer[..<count].map(UInt8.init(bitPattern:)))
-      return path.lastIndex(of: "/").map { String(path[..<$0]) }
+      return FilePath.split(String(fileName: buffer[..<count].map(UInt8.init(bitPattern:)))).folder
     #else
       return nil
     #endif

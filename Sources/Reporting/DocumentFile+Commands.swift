@@ -85,7 +85,7 @@ extension DocumentFile {
   /// Standard input is written to standard output. `body` runs again, up to `attempts` times, if other programs change the
   /// file meanwhile. `step` names the change for `setpoint undo`.
   package static func change<Result>(
-    _ path: String, _ policy: AtomicFile.Policy, attempts: Int = DocumentLock.mostAttempts,
+    _ path: String, _ policy: SavePolicy, attempts: Int = DocumentLock.mostAttempts,
     isDry: Bool = false, step: String, _ body: (inout DocumentFile) throws -> Result
   ) throws -> Result {
     if isDry {
@@ -122,7 +122,7 @@ extension DocumentFile {
   }
 
   /// Saves the document, and adds the change to its undo history. The caller holds the lock.
-  package mutating func save(policy: AtomicFile.Policy, step: String) throws(FileError) {
+  package mutating func save(policy: SavePolicy, step: String) throws(FileError) {
     let old = document.isNew ? nil : document.original
     try save(policy: policy)
     if let old {

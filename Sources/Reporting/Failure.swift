@@ -174,11 +174,6 @@ extension [DeviceInput] {
   }
 }
 
-extension String {
-  /// The file name at the start of a message; an empty name, such as of an unset variable, is shown as "".
-  package var fileTitle: String { isEmpty ? "\"\"" : self }
-}
-
 extension FileError {
   /// Further advice for the user; may be empty.
   package var advice: String {
@@ -224,7 +219,7 @@ extension DocumentProblem {
 }
 
 /// The exit status; numbers above 1 are those of sysexits.h.
-package enum ExitStatus: Int32, CaseIterable {
+package enum ExitStatus: Int32 {
   case success = 0
   case problems = 1
   case usage = 64

@@ -37,9 +37,9 @@ package struct MissingOptions<Options> {
   /// Reports all refusals, and a complete command line with `first` and the additions.
   package func failure(adding first: [String] = []) -> Failure {
     let words = added.flatMap { [$0.option.option] + ($0.value.map { [$0] } ?? []) }
-    return (refusals + [.example(adding: first + words)]).reduce(Failure(.success)) {
-      Failure($0, $1)
-    }
+    let example = Failure.example(adding: first + words)
+    guard let refusal = refusals.first else { return example }
+    return (refusals.dropFirst() + [example]).reduce(refusal) { Failure($0, $1) }
   }
 }
 

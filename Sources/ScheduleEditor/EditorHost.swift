@@ -13,7 +13,7 @@ package protocol EditorHost: AnyObject {
   /// Saves the document, in the way chosen by the user if there is a choice, and keeps its history, so that later
   /// sessions can undo the edits. Returns the history with the saved texts.
   func save(
-    _ contents: Contents, after history: EditHistory, _ way: SaveWay
+    _ contents: Contents, after history: EditHistory, _ policy: SavePolicy
   ) throws(SaveProblem) -> EditHistory
 
   /// Saves the document as a new file.
@@ -84,7 +84,7 @@ package struct RecoverableEdits: Sendable {
 package enum SaveProblem: Error, Sendable {
   case failed(Refusal)
   /// The user can choose one of these ways.
-  case needsChoice(Refusal, [SaveWay])
+  case needsChoice(Refusal, [SavePolicy])
   /// Another program had changed the file.
   case changedOutside(OutsideChange)
 }

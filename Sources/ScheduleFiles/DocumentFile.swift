@@ -36,7 +36,7 @@ package struct DocumentFile: Sendable {
   /// - Throws: `FileError`. The file is then unchanged, or as another program left it (`isChangedMeanwhile`).
   @discardableResult
   package mutating func save(
-    policy: AtomicFile.Policy = .careful, isRemoved: Bool = false, kept: [UInt8]? = nil,
+    policy: SavePolicy = .careful, isRemoved: Bool = false, kept: [UInt8]? = nil,
     on files: any FileSystem = SystemCalls()
   ) throws(FileError) -> AtomicFile.Durability {
     let text: [UInt8]
@@ -45,7 +45,7 @@ package struct DocumentFile: Sendable {
     } catch {
       throw .content(error)
     }
-    guard document.isModified || isRemoved || text != document.original else { return .durable }
+    guard isRemoved || text != document.original else { return .durable }
     let durability = try AtomicFile.write(
       text, to: path,
       existing: document.isNew || isRemoved ? .refuse : .replaceText(document.original),

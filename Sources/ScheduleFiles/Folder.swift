@@ -42,7 +42,9 @@ package enum Folder {
   }
 
   /// Returns the sorted names in a folder; empty if it cannot be read.
-  package static func names(in path: String) -> [String] { entries(in: path)?.map(\.name) ?? [] }
+  package static func names(in path: String) -> [String] {
+    (try? entries(in: path))?.map(\.name) ?? []
+  }
 
   /// Removes the oldest visible files ending in `ending`, until `most` are left; keeps those that `isNeeded`.
   package static func forgetOldest(
@@ -66,7 +68,7 @@ package enum Folder {
   /// Returns the names in a folder that end in `ending`, unsorted; empty if it cannot be read.
   static func names(in path: String, endingIn ending: String) -> [String] {
     var names: [String] = []
-    _ = forEachEntry(in: path) { name, _ in
+    try? forEachEntry(in: path) { name, _ in
       let start = strlen(name) - ending.utf8.count
       if start > 0, strcmp(name + start, ending) == 0 { names.append(String(fileName: name)) }
     }
@@ -88,26 +90,33 @@ package enum Folder {
     }
   }
 
-  /// Returns the entries of a folder, sorted by their bytes; nil if it cannot be read. Calls `step` for each.
+  /// Returns the entries of a folder, sorted by their bytes. Calls `step` for each.
   ///
   /// Those with `isFile` are certainly regular files, so that no `stat` is needed.
-  static func entries(in path: String, _ step: () -> Void = {}) -> [(name: String, isFile: Bool)]? {
+  static func entries(
+    in path: String, _ step: () -> Void = {}
+  ) throws(CallFailure) -> [(name: String, isFile: Bool)] {
     var entries: [(name: String, isFile: Bool)] = []
-    let isRead = forEachEntry(in: path) { name, isFile in
+    try forEachEntry(in: path) { name, isFile in
       step()
       entries.append((String(fileName: name), isFile))
     }
-    guard isRead else { return nil }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Calls `body` with the entries of a folder except `.` and `..`; returns false if it cannot be read.
+  /// Calls `body` with the entries of a folder except `.` and `..`.
   private static func forEachEntry(
     in path: String, _ body: (_ name: UnsafePointer<CChar>, _ isFile: Bool) -> Void
-  ) -> Bool {
-    guard let folder = opendir(path) else { return false }
+  ) throws(CallFailure) {
+    guard let folder = opendir(path) else { throw CallFailure(errno) }
     defer { closedir(folder) }
-    while let entry = readdir(folder) {
+    while true {
+      // Nil is the end, or an error.
+      errno = 0
+      guard let entry = readdir(folder) else {
+        if errno != 0 { throw CallFailure(errno) }
+        return
+      }
       let isFile = entry.pointee.d_type == UInt8(DT_REG)
       withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {
@@ -115,6 +124,5 @@ package enum Folder {
         }
       }
     }
-    return true
   }
 }

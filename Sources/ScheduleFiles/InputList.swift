@@ -20,7 +20,7 @@ package enum InputList {
     var count = 0
     let inputs = paths.flatMap { path -> [Input] in
       if path.isEmpty {
-        return [.problem(path: "\"\"", reason: "\(FileError.call(.open, path: path, .missing))")]
+        return [.problem(path: path, reason: "\(FileError.call(.open, path: path, .missing))")]
       }
       guard path != "-", isFolder(path) else { return [.file(path)] }
       var search = FolderSearch()
@@ -62,8 +62,11 @@ private struct FolderSearch {
   /// Searches a folder; `step` is called for each name.
   mutating func visit(_ path: String, _ step: () -> Void) {
     guard let identity = FileIdentity(of: path), visited.insert(identity).inserted else { return }
-    guard let entries = Folder.entries(in: path, step) else {
-      let reason = "\(FileError.call(.read, path: path, CallFailure(errno)))"
+    let entries: [(name: String, isFile: Bool)]
+    do throws(CallFailure) {
+      entries = try Folder.entries(in: path, step)
+    } catch {
+      let reason = "\(FileError.call(.read, path: path, error))"
       found.append(.problem(path: path, reason: reason))
       return
     }

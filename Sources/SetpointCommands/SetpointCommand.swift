@@ -190,9 +190,6 @@ public enum EntryPoint {
       Console.write(failure.text, to: .error)
       exit(failure.status.rawValue)
     }
-    if case FileError.call(_, let path, _) = error {
-      end(Failure(error, about: path), arguments)
-    }
     // An error of the parser: help, or a usage error.
     let status = SetpointCommand.exitCode(for: error)
     if !status.isSuccess { end(Failure(parsing: error, arguments), arguments) }

@@ -101,7 +101,7 @@ private final class NoFiles: EditorHost {
 
   func record(_ contents: Contents) {}
   func save(
-    _ contents: Contents, after history: EditHistory, _ way: SaveWay
+    _ contents: Contents, after history: EditHistory, _ way: SavePolicy
   ) throws(SaveProblem) -> EditHistory {
     throw .failed(Self.refusal)
   }

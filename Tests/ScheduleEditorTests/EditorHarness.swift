@@ -18,7 +18,7 @@ final class HostDouble: EditorHost {
   /// The failures of the next saves, in order; then `saveFailure`.
   var saveProblems: [SaveProblem] = []
   /// The ways that saves were asked for.
-  private(set) var saveWays: [SaveWay] = []
+  private(set) var saveWays: [SavePolicy] = []
   /// Why edits cannot be kept; nil while they can.
   var recordFailure: String?
   /// What was kept for a crash, in order.
@@ -56,7 +56,7 @@ final class HostDouble: EditorHost {
   }
 
   func save(
-    _ contents: Contents, after history: EditHistory, _ way: SaveWay
+    _ contents: Contents, after history: EditHistory, _ way: SavePolicy
   ) throws(SaveProblem) -> EditHistory {
     saveWays.append(way)
     if !saveProblems.isEmpty { throw saveProblems.removeFirst() }

@@ -456,9 +456,9 @@ import TwoWayTable
   @Test(
     "a file with hard links is saved as the user chooses",
     arguments: [
-      ("i", [SaveWay.careful, .inPlace]), ("b", [.careful, .breakLinks]), ("Esc", [.careful]),
+      ("i", [SavePolicy.careful, .inPlace]), ("b", [.careful, .breakLinks]), ("Esc", [.careful]),
     ])
-  func fileSeveralNames(key: String, ways: [SaveWay]) {
+  func fileSeveralNames(key: String, ways: [SavePolicy]) {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     editor.saveProblems = [
       .needsChoice(Refusal("the file has 2 hard links"), [.inPlace, .breakLinks])

@@ -171,7 +171,7 @@ import TwoWayTable
       Issue.record("no change")
       return
     }
-    let merged = try session.merge(other, into: session.file.document.contents).contents
+    let merged = session.merge(other, into: session.file.document.contents).contents
     var edited = merged
     edited.schedules[0].name = "Ours"
     var history = try #require(session.history)

@@ -33,8 +33,8 @@ import CLibrary
   @Test("editing and changing are locked apart") func editingChangingLocked() throws {
     let session = try DocumentLock.acquire(.session, of: document)
     let writing = try DocumentLock.acquire(.writing, of: document)
-    #expect(DocumentLock.holder(.session, of: document) != nil)
-    #expect(DocumentLock.holder(.writing, of: document) != nil)
+    #expect(DocumentLock.openSession(of: document) != nil)
+    #expect(throws: FileError.self) { try DocumentLock.acquire(.writing, of: document) }
     withExtendedLifetime((session, writing)) {}
   }
 
@@ -50,7 +50,7 @@ import CLibrary
       withExtendedLifetime(session) {}
     }
     #expect(folder.names == ["a.json"])
-    #expect(DocumentLock.holder(.session, of: document) == nil)
+    #expect(DocumentLock.openSession(of: document) == nil)
   }
 
   /// As a child has it between fork and the program that it runs.
@@ -67,7 +67,8 @@ import CLibrary
     defer { for copy in copies { close(copy) } }
     #expect(copies.count == 2)
     writing = nil
-    #expect(writing == nil && DocumentLock.holder(.writing, of: document) == nil)
+    #expect(writing == nil)
+    _ = try DocumentLock.acquire(.writing, of: document)
     withExtendedLifetime(session) {}
   }
 

@@ -156,7 +156,7 @@ import CLibrary
     } catch {
       guard case .changedOutside = error else { throw Unexpected() }
     }
-    let merge = try session.merge(document, into: mine)
+    let merge = session.merge(document, into: mine)
     #expect(merge.conflicts.map(\.cell) == [CellAddress(row, .cool)])
     #expect(merge.contents.schedules[0].week[row].heat == Temperature(64))
     try session.save(merge.contents)
@@ -183,12 +183,30 @@ import CLibrary
     var other = try DocumentFile(opening: path)
     other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(66)
     try other.save()
-    let merge = try dead.merge(other.document, into: edited(64, dead))
+    let merge = dead.merge(other.document, into: edited(64, dead))
     dead.close(discarding: false)
     let session = try open()
     #expect(session.recovery?.isUnchanged == true)
     #expect(session.recovery?.merge.contents == merge.contents)
     #expect(session.recovery?.lines(each: true) == ["Tuesday leave heat 62 -> 64"])
+  }
+
+  @Test("a change by another program is kept though its merge cannot be journaled")
+  func mergeWithoutJournal() throws {
+    let files = DiskWithoutRoom()
+    let session = try open(on: files)
+    var other = try DocumentFile(opening: path)
+    other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(66)
+    try other.save()
+    files.isFull = true
+    let merge = session.merge(other.document, into: edited(64, session))
+    // The editor's next record reports it.
+    #expect(throws: FileError.self) { try session.record(merge.contents) }
+    files.isFull = false
+    try session.save(merge.contents)
+    #expect(try heatInFile() == Temperature(64))
+    #expect(try DocumentFile(opening: path).document.contents == merge.contents)
+    session.close(discarding: true)
   }
 
   @Test("a removed file is reported and written again") func fileGoneTold() throws {
@@ -338,7 +356,7 @@ import CLibrary
       // Without a watch only saving looks.
       return try saveMerged(session, contents)
     }
-    try session.save(try session.merge(other, into: contents).contents)
+    try session.save(session.merge(other, into: contents).contents)
     #expect(try DocumentFile(opening: path).document.contents.schedules.map(\.name) == ["B", "C"])
   }
 
@@ -348,7 +366,7 @@ import CLibrary
       Issue.record("saved over a change")
     } catch {
       guard case .changedOutside(let other) = error else { throw Unexpected() }
-      try session.save(try session.merge(other, into: contents).contents)
+      try session.save(session.merge(other, into: contents).contents)
     }
     let schedules = try DocumentFile(opening: path).document.contents.schedules
     #expect(schedules.map(\.name) == ["B", "C"])
@@ -358,3 +376,13 @@ import CLibrary
 
 /// Something else happened than was asked for.
 private struct Unexpected: Error {}
+
+/// A disk that has no room for a new file while it is full.
+private final class DiskWithoutRoom: FaultyFileSystem, @unchecked Sendable {
+  var isFull = false
+
+  override func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {
+    if isFull, case .createNew = mode { throw CallFailure(ENOSPC) }
+    return try super.open(path, mode)
+  }
+}

@@ -33,7 +33,7 @@ import Testing
     func run(
       _ way: Way? = nil, before place: Int = -1,
       _ fault: FaultyFileSystem.Fault = FaultyFileSystem.Fault.none, at faultPlace: Int = -1,
-      policy: AtomicFile.Policy = .careful, hasExchange: Bool = true
+      policy: SavePolicy = .careful, hasExchange: Bool = true
     ) -> (calls: [String], error: FileError?, isChanged: Bool) {
       let later = Mutex<Int32>(-1)
       let isChanged = Atomic(false)
@@ -220,7 +220,7 @@ import Testing
           Issue.record("\(place): \(error)")
           continue
         }
-        try session.save(try session.merge(other, into: contents).contents)
+        try session.save(session.merge(other, into: contents).contents)
       }
       session.close(discarding: true)
       let week = try DocumentFile(opening: path).document.contents.schedules[0].week

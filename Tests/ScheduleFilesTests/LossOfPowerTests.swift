@@ -105,7 +105,7 @@ import Testing
       var other = try DocumentFile(opening: path)
       other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].cool = Temperature(88)
       try other.save(on: files)
-      let merge = try session.merge(other.document, into: document(69, session))
+      let merge = session.merge(other.document, into: document(69, session))
       session.sync?.wait()
       #expect(merge.conflicts.isEmpty)
     }
@@ -155,7 +155,8 @@ import Testing
   func inPlace() throws {
     let files = RecordedFileSystem([path: Self.old])
     let new = Self.old + Array("\n\n".utf8)
-    try AtomicFile.write(new, to: path, policy: .inPlace, on: files)
+    try AtomicFile.write(
+      new, to: path, existing: .replaceText(Self.old), policy: .inPlace, on: files)
     files.acknowledge(1)
     _ = CrashStates(files).forEach { state, acknowledged in
       #expect(acknowledged == 0 || state[path] == new)

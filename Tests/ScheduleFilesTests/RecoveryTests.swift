@@ -309,6 +309,21 @@ import CLibrary
     #expect(try open().recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 66"])
   }
 
+  @Test("a failed fsync is reported although the next one succeeds")
+  func failedDiskThenSuccess() throws {
+    let files = DiskThatFailsOnce()
+    let session = try open(on: files)
+    let sync = JournalSync()
+    session.sync = sync
+    try session.record(document(65, session))
+    sync.wait()
+    try session.record(document(66, session))
+    sync.wait()
+    #expect(session.takeJournalProblem() != nil)
+    #expect(session.takeJournalProblem() == nil)
+    session.close(discarding: true)
+  }
+
   /// Each system call of a recovery fails in turn: the edits are in a journal that is found, or in the
   /// file.
   @Test("whichever call of a recovery fails, the edits are kept", arguments: [EIO, ENOSPC, EROFS])

@@ -19,7 +19,7 @@ import CLibrary
 
   /// How many calls a save makes when nothing fails, and which.
   private static func calls(
-    _ existing: AtomicFile.Existing, policy: AtomicFile.Policy = .careful, pieces: Int = .max
+    _ existing: AtomicFile.Existing, policy: SavePolicy = .careful, pieces: Int = .max
   ) throws -> [String] {
     let folder = TemporaryFolder()
     let files = FaultyFileSystem(pieces: pieces)
@@ -120,12 +120,13 @@ import CLibrary
   /// Written in place, a file cannot be kept whole by renaming: the old text is written back.
   @Test("an in-place write restores the old text", arguments: numbers)
   func placeOldText(number: Int32) throws {
-    for (place, call) in try Self.calls(.replace, policy: .inPlace).enumerated() {
+    for (place, call) in try Self.calls(.replaceText(Self.old), policy: .inPlace).enumerated() {
       let folder = TemporaryFolder()
       let path = Self.document(in: folder)
       let files = FaultyFileSystem(.refusal(number), at: place)
       do {
-        try AtomicFile.write(Self.new, to: path, policy: .inPlace, on: files)
+        try AtomicFile.write(
+          Self.new, to: path, existing: .replaceText(Self.old), policy: .inPlace, on: files)
         #expect(WholeFile.bytes(path) == Self.new, "\(call) at \(place)")
       } catch {
         #expect(WholeFile.bytes(folder.path("target.json")) == Self.old, "\(call) at \(place)")

@@ -41,9 +41,10 @@ import CLibrary
   @Test("writing in place keeps the hard links") func writingPlaceKeeps() throws {
     let (a, b) = linked()
     let before = try status(a)
-    try AtomicFile.write([4], to: a, policy: .inPlace)
+    try AtomicFile.write([4], to: a, existing: .replaceText([1, 2, 3]), policy: .inPlace)
     #expect(WholeFile.bytes(b) == [4])
-    try AtomicFile.write([5, 6, 7, 8, 9], to: b, policy: .inPlace)
+    try AtomicFile.write(
+      [5, 6, 7, 8, 9], to: b, existing: .replaceText([4]), policy: .inPlace)
     #expect(WholeFile.bytes(a) == [5, 6, 7, 8, 9])
     let after = try status(a)
     #expect(after.identity == before.identity)
@@ -112,7 +113,8 @@ import CLibrary
     #expect(error?.operation == .folder)
     #expect(error?.description.contains("the file is a mount point") == true)
     #expect(folder.names == ["a.json"])
-    try AtomicFile.write([2], to: path, policy: .inPlace, on: MountedFile())
+    try AtomicFile.write(
+      [2], to: path, existing: .replaceText([1]), policy: .inPlace, on: MountedFile())
     #expect(WholeFile.bytes(path) == [2])
   }
 
@@ -129,7 +131,8 @@ import CLibrary
     #expect(
       error?.description == "cannot write: cannot create a file in its folder: permission denied")
     #expect(WholeFile.bytes(path) == [1])
-    try AtomicFile.write([2, 3], to: path, policy: .inPlace, on: files)
+    try AtomicFile.write(
+      [2, 3], to: path, existing: .replaceText([1]), policy: .inPlace, on: files)
     #expect(WholeFile.bytes(path) == [2, 3])
   }
 

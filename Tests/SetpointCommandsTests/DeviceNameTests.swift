@@ -10,7 +10,6 @@ import Testing
     let name: String
     /// The id of the device, and of its format.
     let id, format: String
-    let isReadBack: Bool
 
     /// Whether there are addresses of such devices.
     var hasAddress: Bool {
@@ -26,9 +25,7 @@ import Testing
       (format["devices"]?.elements ?? []).flatMap { device in
         let id = device["id"]?.string ?? ""
         return ([id] + (device["aliases"]?.elements ?? []).compactMap(\.string)).map {
-          Name(
-            name: $0, id: id, format: format["id"]?.string ?? "",
-            isReadBack: format["isReadBack"]?.boolean == true)
+          Name(name: $0, id: id, format: format["id"]?.string ?? "")
         }
       }
     }
@@ -91,8 +88,7 @@ import Testing
       """, in: folder.path
     ).text.split(separator: "\n").map(String.init)
     for name in names {
-      let isMeant =
-        use.hasPrefix("push") ? name.hasAddress : !use.hasPrefix("import") || name.isReadBack
+      let isMeant = !use.hasPrefix("push") || name.hasAddress
       let word = use.hasPrefix("push") ? "\(name.name)://" : name.name
       #expect(offered.contains(word) == isMeant, "\(word)")
     }

@@ -71,9 +71,9 @@ extension EditorState {
     switch (question, key.name.lowercased()) {
     case (.saveChanges, "y"), (.saveChanges, "enter"), (.saveChanges, "^s"): save(thenQuit: true)
     case (.saveChanges, "n"): request = .quit
-    case (.saveWay(_, let ways, let quits), "i") where ways.contains(.inPlace):
+    case (.savePolicy(_, let policies, let quits), "i") where policies.contains(.inPlace):
       save(.inPlace, thenQuit: quits)
-    case (.saveWay(_, let ways, let quits), "b") where ways.contains(.breakLinks):
+    case (.savePolicy(_, let policies, let quits), "b") where policies.contains(.breakLinks):
       save(.breakLinks, thenQuit: quits)
     case (.replaceFile(let output, let file), "y"):
       mode = .browsing
@@ -134,14 +134,14 @@ enum Question: Hashable {
   /// What to do with unsaved changes when quitting.
   case saveChanges
   /// How to write a file that cannot be replaced without loss.
-  case saveWay(String, [SaveWay], thenQuit: Bool)
+  case savePolicy(String, [SavePolicy], thenQuit: Bool)
   /// Whether to overwrite a file with an export.
   case replaceFile(ExportOutput, DeviceFile)
 
   func title(_ file: String) -> String {
     switch self {
     case .saveChanges: "Save changes to \(file)?"
-    case .saveWay(let reason, _, _): "\(reason)?"
+    case .savePolicy(let reason, _, _): "\(reason)?"
     case .replaceFile(_, let file): "\(file.path.printable) exists; overwrite it?"
     }
   }
@@ -151,8 +151,8 @@ enum Question: Hashable {
       switch self {
       case .saveChanges: [Hint("y", "yes"), Hint("n", "no")]
       case .replaceFile: [Hint("y", "replace")]
-      case .saveWay(_, let ways, _):
-        ways.compactMap { way in
+      case .savePolicy(_, let policies, _):
+        policies.compactMap { way in
           switch way {
           case .careful: nil
           case .inPlace: Hint("i", "write into it")

@@ -105,7 +105,7 @@ extension EditorState {
   }
 
   /// Saves in a way that the user chose, and quits if that succeeds.
-  mutating func save(_ way: SaveWay, thenQuit quits: Bool) {
+  mutating func save(_ way: SavePolicy, thenQuit quits: Bool) {
     mode = .browsing
     do {
       edited.didSave(try host.save(contents, after: edited.history, way))
@@ -119,8 +119,8 @@ extension EditorState {
       request = .ring
       switch error {
       case .failed(let refusal): say("not saved: \(refusal)", isProblem: true)
-      case .needsChoice(let refusal, let ways):
-        mode = .asking(.saveWay(refusal.reason, ways, thenQuit: quits))
+      case .needsChoice(let refusal, let policies):
+        mode = .asking(.savePolicy(refusal.reason, policies, thenQuit: quits))
       case .changedOutside(let change):
         adopt(change)
         if let message { say("not saved: \(message.text)", isProblem: true, message.remedy) }

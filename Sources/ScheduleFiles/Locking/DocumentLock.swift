@@ -1,4 +1,3 @@
-package import ScheduleText
 import CLibrary
 
 /// An advisory lock on a document, held until it is released or the process ends.
@@ -28,7 +27,7 @@ package final class DocumentLock {
   /// Whether other programs still see this lock: its file may have been removed.
   package var isInPlace: Bool { file?.isInPlace ?? true }
 
-  /// Locks a part of the document at `path`, which need not exist.
+  /// Locks a part of a document, which need not exist.
   ///
   /// Waits up to `limit` (at most an hour) for each holder before it. Falls back to a lock in the state folder if the
   /// file system has no locks or the path is taken by another file, and reports that once.
@@ -96,14 +95,14 @@ package final class DocumentLock {
     }
   }
 
-  /// Returns the holder of a part of a document's lock; nil if it is free. The inner nil is a holder without a record.
-  package static func holder(_ part: Part, of companion: CompanionFile) -> LockHolder?? {
+  /// Returns the editor that has a document open, as an error for messages; nil if there is none.
+  package static func openSession(of companion: CompanionFile) -> FileError? {
     for place in companion.places(.lock) {
       guard let file = try? LockFile.existing(place, of: companion) else { continue }
-      if (try? file.lock(part)) == false { return .some(file.holder(of: part)) }
+      if (try? file.lock(.session)) == false { return .held(.session, file.holder(of: .session)) }
       file.remove()
     }
-    return .none
+    return nil
   }
 }
 

@@ -34,9 +34,9 @@ final class JournalSync: @unchecked Sendable {
   }
 
   /// Forgets the journal before it is removed.
-  func forget() { state.withLock { $0.journal = nil } }
+  func forget() { state.withLock { ($0.journal, $0.failure) = (nil, nil) } }
 
-  /// Returns the last failure, and clears it.
+  /// Returns the last failure, and clears it. A later success does not: data may be lost all the same.
   func takeFailure() -> CallFailure? {
     state.withLock { state in
       defer { state.failure = nil }
@@ -62,7 +62,7 @@ final class JournalSync: @unchecked Sendable {
         failure = error
       }
       state.withLock { state in
-        state.failure = failure
+        if let failure, state.journal === journal { state.failure = failure }
         state.done = number
         if failure == nil, state.journal === journal { state.isFolderDone = hasName }
       }

@@ -1,5 +1,4 @@
 import CLibrary
-import JSONText
 package import ScheduleModel
 
 /// Writes files so that a reader, or a crash, sees the old or the new file, never a part.
@@ -15,8 +14,6 @@ package enum AtomicFile {
     case refuse
   }
 
-  package typealias Policy = SaveWay
-
   /// Whether the write survives a loss of power.
   package enum Durability: Hashable, Sendable {
     case durable
@@ -26,7 +23,8 @@ package enum AtomicFile {
 
   /// Writes `bytes` to `path`: temporary file, fsync, read back, rename or exchange of the names, fsync of the folder.
   ///
-  /// A symbolic link is kept and its target replaced. On failure the old file is unchanged.
+  /// A symbolic link is kept and its target replaced. On failure the old file is unchanged. `.inPlace` applies to
+  /// `.replaceText` only.
   ///
   /// A new file gets the mode `newMode`, by default 0666 without the bits of the umask. A dry run throws what can be
   /// known without writing.
@@ -35,7 +33,7 @@ package enum AtomicFile {
   ///   policy would succeed.
   @discardableResult
   package static func write(
-    _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: Policy = .careful,
+    _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: SavePolicy = .careful,
     newMode: UInt32? = nil, isDry: Bool = false, on files: any FileSystem = SystemCalls()
   ) throws(FileError) -> Durability {
     let target = try FileError.attempt(.create, path, try FilePath.resolvingLinks(path, on: files))
@@ -50,21 +48,21 @@ package enum AtomicFile {
       try requireAccess(to: target, path, exists: old != nil, policy)
       return .durable
     }
-    if old != nil, policy == .inPlace {
-      try InPlaceFile.write(bytes, over: existing.text, to: target, path: path, on: files)
-      return .durable
-    }
-    let replacement = Replacement(
-      target: target, path: path, old: old, newMode: newMode, files: files)
     defer { Interruption.endIfAsked() }
     return try Interruption.noted { () throws(FileError) in
-      try replacement.write(bytes, existing: existing)
+      if policy == .inPlace, case .replaceText(let text) = existing {
+        try InPlaceFile.write(bytes, over: text, to: target, path: path, on: files)
+        return .durable
+      }
+      return try Replacement(
+        target: target, path: path, old: old, newMode: newMode, files: files
+      ).write(bytes, existing: existing)
     }
   }
 
   /// Throws if the system does not let a file be written.
   private static func requireAccess(
-    to target: String, _ path: String, exists: Bool, _ policy: Policy
+    to target: String, _ path: String, exists: Bool, _ policy: SavePolicy
   ) throws(FileError) {
     let files = SystemCalls()
     if exists { try FileError.attempt(.write, path, try files.requireWritable(target)) }
@@ -108,16 +106,16 @@ extension AtomicFile.Existing {
 
 /// Overwrites files that cannot or must not be replaced.
 enum InPlaceFile {
-  /// Writes `bytes` to the file at `target` if it contains `text` (nil for any); restores the old bytes on failure.
+  /// Writes `bytes` to the file at `target` if it contains `old`; restores it on failure.
   static func write(
-    _ bytes: [UInt8], over text: [UInt8]?, to target: String, path: String, on files: any FileSystem
+    _ bytes: [UInt8], over old: [UInt8], to target: String, path: String, on files: any FileSystem
   ) throws(FileError) {
     let descriptor = try FileError.attempt(
       .write, path, try files.retrying(try files.open(target, .readWrite)))
     defer { try? files.close(descriptor) }
-    let old = try FileError.attempt(
-      .verify, path, try files.readAll(descriptor, limit: JSONLimits.size + 1))
-    if let text, old != text { throw .call(.write, path: path, .changed) }
+    let text = try FileError.attempt(
+      .verify, path, try files.readAll(descriptor, limit: old.count + 1))
+    guard text == old else { throw .call(.write, path: path, .changed) }
     do throws(CallFailure) {
       // Extend the file first: a full disk is detected before the old text is overwritten.
       if bytes.count > old.count {

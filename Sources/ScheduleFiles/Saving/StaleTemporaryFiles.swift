@@ -103,7 +103,7 @@ package enum StaleTemporaryFiles {
       whileClaimed { descriptor in
         let files = SystemCalls()
         let target = FilePath.joined(folder, document)
-        let text = (try? files.readAll(descriptor, limit: JSONLimits.size + 1)) ?? []
+        guard let text = try? files.readAll(descriptor, limit: JSONLimits.size + 1) else { return }
         let digest = text.digest
         if let texts, digest != texts.old, digest != texts.new,
           let placed = try? FileReading.bytes(at: target, ofFilesAlone: true),

@@ -152,7 +152,7 @@ extension EditingSession {
     case .none, .removed: break
     case .changed(let other):
       // This session has made no edits, so the merge returns the file unchanged.
-      _ = try merge(other, into: file.document.contents)
+      _ = merge(other, into: file.document.contents)
     case .unreadable(let error): throw error
     }
     guard let found = recoverable, let journal = found.journal,

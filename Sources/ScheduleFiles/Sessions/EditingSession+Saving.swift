@@ -22,10 +22,8 @@ extension EditingSession {
 
   /// Merges another program's version of the file with the editor's `contents`. The next save is based on that version.
   ///
-  /// - Throws: `FileError` if the edits could not be journaled again; the old journal remains.
-  package func merge(
-    _ other: ScheduleDocument, into contents: Contents
-  ) throws(FileError) -> ScheduleMerge {
+  /// If the edits cannot be journaled again, the old journal remains, and the next `record` tries again and reports it.
+  package func merge(_ other: ScheduleDocument, into contents: Contents) -> ScheduleMerge {
     let base = file.document.isNew ? nil : file.document.contents
     let merge = ScheduleMerge(base: base, ours: contents, theirs: other.contents)
     file.document = other
@@ -38,7 +36,7 @@ extension EditingSession {
     if merge.contents == other.contents {
       dropJournal()
     } else {
-      try record(merge.contents)
+      try? record(merge.contents)
     }
     return merge
   }
@@ -68,7 +66,7 @@ extension EditingSession {
   @discardableResult
   package func save(
     _ contents: Contents, after history: EditHistory = EditHistory(),
-    policy: AtomicFile.Policy = .careful
+    policy: SavePolicy = .careful
   ) throws(FileError) -> EditHistory {
     let lock = try DocumentLock.acquire(.writing, of: companion, waiting: DocumentLock.patience)
     return try lock.whileHeld { () throws(FileError) in
@@ -85,7 +83,7 @@ extension EditingSession {
   }
 
   private func saveLocked(
-    _ contents: Contents, _ history: EditHistory, _ policy: AtomicFile.Policy
+    _ contents: Contents, _ history: EditHistory, _ policy: SavePolicy
   ) throws(FileError) -> EditHistory {
     var isRemoved = false
     switch compare() {
@@ -142,7 +140,7 @@ extension EditingSession {
   /// Ends the session. Unsaved edits stay for the next session unless `discarding`.
   package func close(discarding: Bool) {
     if discarding, recovery == nil { dropJournal() }
-    if let journal { try? journal.synchronize() }
+    sync?.wait()
     journal = nil
     lock = nil
   }

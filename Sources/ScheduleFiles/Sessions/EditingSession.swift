@@ -91,7 +91,7 @@ package final class EditingSession {
 extension EditingSession {
   /// Whether the editor that had the document open has closed it.
   package var hasOtherEditorEnded: Bool {
-    isReadOnly && DocumentLock.holder(.session, of: companion) == nil
+    isReadOnly && DocumentLock.openSession(of: companion) == nil
   }
 
   /// Makes a read-only session editable after the other editor has ended. Then call `externalChange`; check `recovery`.

@@ -1,7 +1,7 @@
 import Diagnostics
 package import ScheduleText
 
-/// Why an operation on a document's file failed: the only error type of this target.
+/// Why an operation on a document's file failed. `CallFailure` is the system's part of it.
 package enum FileError: Error, Sendable, CustomStringConvertible {
   /// The attempted operation; it determines the exit status.
   package enum Operation: Hashable, Sendable {

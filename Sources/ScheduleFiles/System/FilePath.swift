@@ -29,14 +29,20 @@ package enum FilePath {
 
   /// The extension of the file name, without its dot; nil if it has none.
   package static func ending(of path: String) -> String? {
-    let parts = split(path).name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count > 1 && parts[0] != "" && parts.last != "" ? parts.last.map(String.init) : nil
+    let name = split(path).name.utf8
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return nil
+    }
+    let ending = name[name.index(after: dot)...]
+    return ending.isEmpty ? nil : String(ending)
   }
 
   /// The file name without its extension.
   package static func stem(of path: String) -> String {
     let name = split(path).name
-    return ending(of: path).map { String(name.dropLast($0.count + 1)) } ?? name
+    return ending(of: path).map {
+      String(decoding: name.utf8.dropLast($0.utf8.count + 1), as: UTF8.self)
+    } ?? name
   }
 
   /// Appends a name to a folder.

@@ -40,7 +40,7 @@ struct FormatsCommand: ParsableCommand {
 extension DeviceFormat {
   fileprivate var json: JSONValue {
     .object([
-      "id": .string(id), "title": .string(title), "isReadBack": .boolean(true),
+      "id": .string(id), "title": .string(title),
       "devices": .array(profiles.map(\.json)),
       "forms": .array(
         forms.map { .object(["id": .string($0.id), "title": .string($0.title.textWithOptions)]) }),

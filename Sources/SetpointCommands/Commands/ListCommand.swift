@@ -92,7 +92,7 @@ struct ListedFile: Sendable {
   init(_ input: InputList.Input, marks: BandMarks?, _ projects: ProjectFinder) {
     do throws(Failure) {
       switch input {
-      case .problem(let path, let reason): throw Failure(.noInput, "\(path): \(reason)")
+      case .problem(let path, let reason): throw Failure(.noInput, "\(path.fileTitle): \(reason)")
       case .file(let path):
         let bytes = try Failure.about(path) { try FileReading.bytes(at: path) }
         try list(path, bytes, marks, projects.options(forFile: path) ?? CheckOptions())

@@ -48,8 +48,8 @@ struct NewCommand: ParsableCommand {
     try OutputFile(path: file, isForced: force, inputs: [], isDry: dryRun).write(text)
     guard file != "-" else { return }
     let companion = CompanionFile(of: file)
-    if let holder = DocumentLock.holder(.session, of: companion) {
-      Console.say("\(file): \(FileError.held(.session, holder)); its edits are not lost")
+    if let session = DocumentLock.openSession(of: companion) {
+      Console.say("\(file): \(session); its edits are not lost")
     } else if FoundJournal.holdsEdits(
       companion, besides: try? ScheduleDocument(reading: text, file: file))
     {

@@ -67,8 +67,8 @@ struct RecoverCommand: ColoringCommand {
     try Failure.about(path) {
       if action == .list {
         // Listing the edits of a running editor is safe, applying them is not.
-        if let holder = DocumentLock.holder(.session, of: companion) {
-          let text = "\(path): \(FileError.held(.session, holder))"
+        if let session = DocumentLock.openSession(of: companion) {
+          let text = "\(path): \(session)"
           if isTrial { throw Failure(.problems, text) }
           Console.say("\(text); its edits are not lost")
         }

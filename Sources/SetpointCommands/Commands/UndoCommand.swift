@@ -55,7 +55,7 @@ struct UndoCommand: ColoringCommand {
   /// Lists the steps of a file, or undoes one; returns the lines to print.
   private func lines(for path: String) throws -> [String] {
     let companion = CompanionFile(of: path)
-    if !list, DocumentLock.holder(.session, of: companion) == nil,
+    if !list, DocumentLock.openSession(of: companion) == nil,
       FoundJournal.holdsEdits(
         companion, besides: try? DocumentFile(opening: path, forChange: true).document)
     {

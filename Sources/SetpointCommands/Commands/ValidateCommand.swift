@@ -183,17 +183,14 @@ struct ValidateCommand: ColoringCommand {
         : RecordCheck(
           name: name, options: options, device: device,
           output: annotate ? .annotated : summary ? .summary : .findings)
-      do throws(FileError) {
-        let outcome = RecordStream(work, stream.options).run(try LineReader(path)) {
-          Console.write($0, to: .output)
-        }
+      do throws(Failure) {
+        let outcome = try stream.outcome(of: work, path)
         if outcome.counts.fails(strict: rules.strict) { status = max(status, .problems) }
         if summary { Console.print(outcome.counts.json.text()) }
-        outcome.counts.sayIfNotLines(path)
-        if let error = outcome.error { throw error }
+        if let error = outcome.error { throw Failure(error, about: path) }
       } catch {
-        Console.say("\(path): \(error)")
-        status = max(status, ExitStatus(error))
+        Console.write(error.text, to: .error)
+        status = max(status, error.status)
       }
     }
     return max(status, projects?.reportProblems() ?? .success)

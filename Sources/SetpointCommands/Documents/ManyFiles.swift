@@ -81,7 +81,7 @@ struct ManyFiles {
       do throws(Failure) {
         switch input {
         case .file(let path): doneCount += try Failure.about(path) { try body(path) } ? 1 : 0
-        case .problem(let path, let reason): throw Failure(.noInput, "\(path): \(reason)")
+        case .problem(let path, let reason): throw Failure(.noInput, "\(path.fileTitle): \(reason)")
         }
       } catch {
         progress.clear()

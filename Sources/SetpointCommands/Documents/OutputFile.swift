@@ -114,7 +114,8 @@ struct OutputFolder {
     _ texts: [(schedule: String, ending: String, bytes: [UInt8])], of input: String,
     to output: OutputFile
   ) throws {
-    let (stem, isDry) = (Self.stem(of: input), output.isDry)
+    let stem = input == "-" ? "schedule" : FilePath.stem(of: input)
+    let isDry = output.isDry
     let names = texts.map { text in
       "\(path)\(stem)\(texts.count > 1 ? "-" + Self.fileName(text.schedule) : "")\(text.ending)"
     }
@@ -143,16 +144,6 @@ struct OutputFolder {
       }
       written[Array(name.utf8)] = input
     }
-  }
-
-  /// The file name without its folder and extension.
-  private static func stem(of input: String) -> String {
-    guard input != "-" else { return "schedule" }
-    let name = FilePath.split(input).name
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
-      return name
-    }
-    return String(name[..<dot])
   }
 
   /// A schedule's name for use in a file name: slashes and control characters become dashes.

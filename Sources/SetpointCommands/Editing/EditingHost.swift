@@ -60,14 +60,14 @@ final class EditingHost: EditorHost {
   // MARK: The file
 
   func save(
-    _ contents: Contents, after history: EditHistory, _ way: SaveWay
+    _ contents: Contents, after history: EditHistory, _ policy: SavePolicy
   ) throws(SaveProblem) -> EditHistory {
     do throws(FileError) {
-      return try session.save(contents, after: history, policy: way)
+      return try session.save(contents, after: history, policy: policy)
     } catch {
       // A file that cannot be replaced without loss needs a choice.
       switch error {
-      case .changedOutside(let other): throw .changedOutside(merge(other, contents))
+      case .changedOutside(let other): throw .changedOutside(.merged(session.merge(other, into: contents)))
       case .content:
         throw .failed(
           Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))
@@ -131,7 +131,7 @@ final class EditingHost: EditorHost {
   func outsideChange(_ contents: Contents) -> OutsideChange? {
     switch session.externalChange() {
     case .none: nil
-    case .changed(let other): merge(other, contents)
+    case .changed(let other): .merged(session.merge(other, into: contents))
     case .removed: .removed
     case .unreadable(let error):
       .unusable(
@@ -143,14 +143,6 @@ final class EditingHost: EditorHost {
 
   func takeOver() throws(Refusal) {
     try Self.refusing("read-only: ", try session.takeOver())
-  }
-
-  private func merge(_ other: ScheduleDocument, _ contents: Contents) -> OutsideChange {
-    do throws(FileError) {
-      return .merged(try session.merge(other, into: contents))
-    } catch {
-      return .unusable(Refusal("another program changed the file; \(error)"))
-    }
   }
 
   // MARK: Devices

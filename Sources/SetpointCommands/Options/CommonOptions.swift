@@ -86,7 +86,7 @@ struct WritingOptions: ParsableArguments {
   /// Throws if the options are given for standard output.
   func refuse(on file: String?) throws { try refuse(where: file == "-", "- is standard output") }
 
-  var policy: AtomicFile.Policy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
+  var policy: SavePolicy { inPlace ? .inPlace : breakLinks ? .breakLinks : .careful }
 }
 
 /// A command that prints findings or a table.
@@ -241,14 +241,18 @@ struct StreamOptionGroup: ParsableArguments {
   /// Processes the stream that `files` name (default: standard input); status 1 if a record is rejected or differs.
   func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
     let file = inputs(files)[0]
-    let stream = RecordStream(try work(file), options)
-    let isWhole = try Failure.about(file) {
-      let outcome = stream.run(try LineReader(file)) { Console.write($0, to: .output) }
-      if let error = outcome.error { throw error }
-      outcome.counts.sayIfNotLines(file)
-      return outcome.isWhole
+    let outcome = try outcome(of: try work(file), file)
+    if let error = outcome.error { throw Failure(error, about: file) }
+    if !outcome.isWhole && !exitZero { throw Failure(.problems) }
+  }
+
+  /// Processes the records of a file, and prints the answers.
+  func outcome(of work: any RecordWork, _ file: String) throws(Failure) -> RecordStream.Outcome {
+    let outcome = try Failure.about(file) {
+      RecordStream(work, options).run(try LineReader(file)) { Console.write($0, to: .output) }
     }
-    if !isWhole && !exitZero { throw Failure(.problems) }
+    outcome.counts.sayIfNotLines(file)
+    return outcome
   }
 }
 

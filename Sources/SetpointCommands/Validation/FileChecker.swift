@@ -86,7 +86,7 @@ struct FileChecker: Sendable {
   let device: DeviceProfile?
   let repair: Repair
   let allowsUnsafe: Bool
-  let policy: AtomicFile.Policy
+  let policy: SavePolicy
   /// Finds project options; nil to ignore projects.
   let projects: ProjectFinder?
   /// The name of standard input in findings.
@@ -110,8 +110,7 @@ struct FileChecker: Sendable {
     } catch {
       let failure = error as? FileError
       return unread(
-        "\(error)\(failure?.advice ?? "")",
-        failure?.operation == .read ? .noInput : failure.map(ExitStatus.init) ?? .problems)
+        "\(error)\(failure?.advice ?? "")", failure.map(ExitStatus.init) ?? .problems)
     }
   }
 

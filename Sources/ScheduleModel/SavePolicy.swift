@@ -1,5 +1,5 @@
 /// How to write a file that cannot simply be replaced.
-package enum SaveWay: Hashable, Sendable {
+package enum SavePolicy: Hashable, Sendable {
   /// Refuse a file with several hard links, since replacing would change only one of them.
   case careful
   /// Replace a file with several hard links; the other names keep the old text.
