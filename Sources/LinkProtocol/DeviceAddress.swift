@@ -49,6 +49,7 @@ package struct DeviceAddress: Hashable, Sendable {
   /// The scheme of a device and its query; nil for a device without addresses.
   private static func schemeText(ofDevice name: String) -> (scheme: String, query: String)? {
     guard let device = DeviceFormats.device(named: name),
+      ZigbeeRequest(kind: device.profile.id) != nil,
       let scheme = Scheme.allCases.first(where: { $0.format == device.format.id })
     else { return nil }
     return (scheme.rawValue, scheme == .mqtt ? "?kind=\(device.profile.id)" : "")
@@ -206,17 +207,12 @@ package struct DeviceAddress: Hashable, Sendable {
     return port ?? usual
   }
 
-  /// The kinds of zigbee2mqtt whose week the device itself reports.
-  private static let reportingKinds: Set = [
-    "zigbee2mqtt", "danfoss-ally", "bosch-rm", "sonoff-trv-zbt",
-  ]
-
   /// The properties that the address implies.
   package var device: LinkedDevice {
     LinkedDevice(
       format: scheme.format, kind: kind ?? scheme.format,
       unit: scheme == .radiotherm ? .fahrenheit : kind == nil ? nil : .celsius,
-      isVerifiable: kind.map(Self.reportingKinds.contains) ?? true,
+      isVerifiable: kind.map { ZigbeeRequest(kind: $0)?.isAnswered == true } ?? true,
       takesBothSides: scheme == .radiotherm && onlySide == nil
         || scheme == .bacnet && path.last?.contains(",") == true,
       onlySide: onlySide.map(Sides.init))
@@ -230,7 +226,8 @@ package struct DeviceAddress: Hashable, Sendable {
 
   /// Returns the id in a query `kind=ID`.
   static func kind(of query: String?) throws(LinkFailure) -> String {
-    let profiles = DeviceFormats.named(Scheme.mqtt.format)?.profiles ?? []
+    let profiles = (DeviceFormats.named(Scheme.mqtt.format)?.profiles ?? [])
+      .filter { ZigbeeRequest(kind: $0.id) != nil }
     guard let query, query.hasPrefix("kind="),
       let profile = profiles.first(where: { $0.isNamed(String(query.dropFirst(5))) })
     else {

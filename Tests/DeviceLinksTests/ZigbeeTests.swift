@@ -52,6 +52,26 @@ import Testing
     #expect(Answers("read", bridge.link()).program == before)
   }
 
+  @Test("each kind with an address is asked for a member that is written to it")
+  func request() throws {
+    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let kinds = format.profiles.filter { ZigbeeRequest(kind: $0.id) != nil }.map(\.id)
+    #expect(kinds.count == format.profiles.count - 1 && !kinds.contains("saswell"))
+    // Its days are set by a member `schedule`, and reported by these.
+    for kind in kinds where kind != "tuya-until" {
+      var options = ExportOptions()
+      options.kind = kind
+      options.program = .heat
+      options.allowances = [.round, .dropPeriods]
+      let text = try format.export(.standard(.celsius), name: "Home", options: options).text
+      let member = try #require(ZigbeeRequest(kind: kind)?.member)
+      #expect(text.contains("\"\(member)\""), "\(kind)")
+    }
+    for address in ["mqtt://h/z/a?kind=saswell", "saswell://h/z/a"] {
+      #expect(throws: LinkFailure.self, "\(address)") { try DeviceAddress(address) }
+    }
+  }
+
   @Test("kinds whose bridge only repeats the request cannot be verified")
   func echoes() throws {
     let bridge = ZigbeeStandIn()

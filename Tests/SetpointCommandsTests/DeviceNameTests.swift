@@ -13,7 +13,7 @@ import Testing
 
     /// Whether there are addresses of such devices.
     var hasAddress: Bool {
-      ["radiotherm", "home-assistant", "zigbee2mqtt", "bacnet"].contains(format)
+      ["radiotherm", "home-assistant", "zigbee2mqtt", "bacnet"].contains(format) && id != "saswell"
     }
   }
 

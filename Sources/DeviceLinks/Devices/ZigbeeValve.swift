@@ -50,7 +50,8 @@ struct ZigbeeValve: DeviceLink {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let wire = try connect(conversation)
     conversation.progress("asking \(device) for its week")
-    try wire.publish(Array("{\"\(ZigbeeWeek.member(of: kind))\":\"\"}".utf8), to: "\(topic)/get")
+    let member = ZigbeeRequest(kind: kind)?.member ?? ""
+    try wire.publish(Array("{\"\(member)\":\"\"}".utf8), to: "\(topic)/get")
     let patience = conversation.waits.answer.words
     conversation.progress(
       isReporting
@@ -184,16 +185,6 @@ struct ZigbeeWeek {
   }
 
   private static let workdayTexts = ["workdays_schedule", "holidays_schedule"]
-
-  /// The member with the week of a kind of device.
-  static func member(of kind: String) -> String {
-    switch kind {
-    case "sonoff-trvzb", "sonoff-trv-zbt": "weekly_schedule_monday"
-    case "sonoff-trvzb-text", "zigbee2mqtt", "danfoss-ally", "bosch-rm": "weekly_schedule"
-    case "tuya-workdays": "workdays_schedule"
-    default: "schedule_monday"
-    }
-  }
 
   /// Whether a member of a state is part of the week.
   static func isAboutSchedule(_ key: String) -> Bool {

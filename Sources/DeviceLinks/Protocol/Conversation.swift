@@ -21,7 +21,7 @@ package final class Conversation {
   /// Creates a conversation; `environment` returns a variable by name, and `tell` receives progress messages.
   package init(
     _ waits: Waits = Waits(),
-    environment: @escaping (String) -> String? = { getenv($0).map { String(cString: $0) } },
+    environment: @escaping (String) -> String? = { Environment[$0] },
     isHeard: @escaping () -> Bool = { true }, tell: @escaping (String) -> Void = { _ in }
   ) {
     self.waits = waits

@@ -17,6 +17,8 @@ final class DatagramExchange {
     authority = address.authority
     self.conversation = conversation
     var hints = addrinfo()
+    // BACnet/IP is defined for IPv4 (Annex J).
+    hints.ai_family = AF_INET
     #if os(Linux)
       hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
     #else
@@ -49,10 +51,7 @@ final class DatagramExchange {
     for attempt in 1...Self.attempts {
       if attempt > 1 { conversation.progress("no answer yet; retrying \(what)") }
       let deadline = Deadline(after: conversation.waits.datagram)
-      guard send(file, question, question.count, 0) == question.count else {
-        try refuseClosedPort()
-        continue
-      }
+      guard send(file, question, question.count, 0) == question.count else { throw failure(errno) }
       while let datagram = try next(by: deadline) {
         if let answer = try answer(datagram) { return answer }
       }
@@ -69,12 +68,15 @@ final class DatagramExchange {
     guard !deadline.hasPassed, deadline.waits(for: file, Int32(POLLIN)) else { return nil }
     var buffer = [UInt8](repeating: 0, count: Self.largest)
     let count = recv(file, &buffer, buffer.count, 0)
-    if count < 0 { try refuseClosedPort() }
+    if count < 0, [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(errno) { throw failure(errno) }
     return Array(buffer[..<max(0, count)])
   }
 
-  private func refuseClosedPort() throws(LinkFailure) {
-    guard errno == ECONNREFUSED || errno == EHOSTUNREACH || errno == ENETUNREACH else { return }
-    throw LinkFailure(.unreachable, "no program is listening at \(authority)")
+  private func failure(_ number: Int32) -> LinkFailure {
+    LinkFailure(
+      .unreachable,
+      number == ECONNREFUSED
+        ? "no program is listening at \(authority)"
+        : "cannot send a datagram to \(authority): \(String(cString: strerror(number)).lowercased())")
   }
 }

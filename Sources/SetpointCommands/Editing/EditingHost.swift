@@ -67,7 +67,8 @@ final class EditingHost: EditorHost {
     } catch {
       // A file that cannot be replaced without loss needs a choice.
       switch error {
-      case .changedOutside(let other): throw .changedOutside(.merged(session.merge(other, into: contents)))
+      case .changedOutside(let other):
+        throw .changedOutside(.merged(session.merge(other, into: contents)))
       case .content:
         throw .failed(
           Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))

@@ -40,10 +40,15 @@ struct NetatmoFormat: DeviceFormat {
       .init("timetable", .array(timetable)),
       .init("zones", .array(zones.map { Self.zone($0.id, $0.heat, kept.rooms) })),
     ]
-    let note: Sentence =
-      "add the away and frost guard temperatures (away_temp, hg_temp); "
-      + "\(add: .merge) FILE takes the home's"
-    return WrittenText(.object(kept.members + body), notes: kept.members.isEmpty ? [note] : [])
+    var notes: [Sentence] = []
+    if options.target == nil, options.merge == nil {
+      notes.append("the room is called \"ROOM\"; \(add: .target) ROOM,ROOM names the rooms")
+    }
+    if kept.members.isEmpty {
+      let advice: Sentence = options.merge == nil ? "; \(add: .merge) FILE takes the home's" : ""
+      notes.append("add the away and frost guard temperatures (away_temp, hg_temp)\(advice)")
+    }
+    return WrittenText(.object(kept.members + body), notes: notes)
   }
 
   private static func zone(_ id: Int, _ heat: Hundredths, _ rooms: [String]) -> JSONValue {
