@@ -68,7 +68,9 @@ final class DatagramExchange {
     guard !deadline.hasPassed, deadline.waits(for: file, Int32(POLLIN)) else { return nil }
     var buffer = [UInt8](repeating: 0, count: Self.largest)
     let count = recv(file, &buffer, buffer.count, 0)
-    if count < 0, [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(errno) { throw failure(errno) }
+    if count < 0, [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(errno) {
+      throw failure(errno)
+    }
     return Array(buffer[..<max(0, count)])
   }
 
@@ -77,6 +79,7 @@ final class DatagramExchange {
       .unreachable,
       number == ECONNREFUSED
         ? "no program is listening at \(authority)"
-        : "cannot send a datagram to \(authority): \(String(cString: strerror(number)).lowercased())")
+        : "cannot send a datagram to \(authority): \(String(cString: strerror(number)).lowercased())"
+    )
   }
 }
