@@ -42,7 +42,7 @@ package enum Spelling {
     guard (2...24).contains(word.utf8.count) else { return nil }
     if word.utf8.count >= 3, name.hasPrefix(word) { return 0 }
     let more = word.utf8.count - name.utf8.count
-    if (1...4).contains(more), word.hasPrefix(name) { return 1 }
+    if (1...4).contains(more), !name.isEmpty, word.hasPrefix(name) { return 1 }
     let slips = slips(from: Array(word.utf8), to: Array(name.utf8))
     return slips <= (name.utf8.count <= 5 ? 1 : 2) ? slips : nil
   }

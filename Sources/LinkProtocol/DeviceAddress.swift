@@ -253,4 +253,7 @@ package struct LinkedDevice: Hashable, Sendable {
   package var takesBothSides = false
   /// The only side that it stores, if known.
   package var onlySide: Sides?
+
+  /// The sides that a program for it must have; nil if that depends on the options.
+  package var neededSides: Sides? { takesBothSides ? .both : onlySide }
 }

@@ -33,8 +33,8 @@ package struct Fleet: Sendable {
     ParallelMap.forEach(
       threads: min(jobs, count), next: { indices.next() }, room: count,
       work: { index in
-        let said = SaidLines()
-        return (work(index, said.add), said)
+        let messages = DeviceMessages()
+        return (work(index, messages.add), messages)
       },
       emit: { index, done in
         progress.clear()
@@ -87,7 +87,7 @@ package struct Fleet: Sendable {
 }
 
 /// Collects the messages of a device until its turn to print.
-private final class SaidLines: Sendable {
+private final class DeviceMessages: Sendable {
   private let lines = Mutex<[String]>([])
 
   @Sendable func add(_ text: String) { lines.withLock { $0.append(text) } }
@@ -110,7 +110,7 @@ extension Fleet {
         if change == nil, let refusal = before.refusal { transaction.write(refusal.text) }
         return transaction.outcome(of: before)
       }
-      tellDifferences(outcomes)
+      printDifferences(outcomes)
       let count = outcomes.count { $0.change != nil }
       if count > 0, Console.isAnsweredYes("Write to \(count) of \(devices.count) devices?") {
         outcomes = write(expecting: outcomes)
@@ -121,7 +121,7 @@ extension Fleet {
       }
     } else {
       outcomes = write(expecting: nil)
-      tellDifferences(outcomes)
+      printDifferences(outcomes)
     }
     Console.write(table(of: outcomes), to: .output)
     if outcomes.status != .success { throw Failure(outcomes.status) }
@@ -149,7 +149,7 @@ extension Fleet {
   }
 
   /// Prints the differences, with equal ones of several devices combined.
-  private func tellDifferences(_ outcomes: [LinkOutcome]) {
+  private func printDifferences(_ outcomes: [LinkOutcome]) {
     var lines = AlikeFiles()
     for (device, outcome) in zip(devices, outcomes) {
       let changes = outcome.change.map { $0.wanted.changes + $0.lines(each: options.each) }

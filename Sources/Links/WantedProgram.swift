@@ -62,32 +62,12 @@ struct WantedProgram: Sendable {
     var options = given.export
     let kind = options.kind ?? device.kind
     options.kind = kind
-    let needed = device.takesBothSides ? .both : device.onlySide
-    options.program = needed ?? options.program
+    try Self.refuseSides(file, index, for: device, given)
+    options.program = device.neededSides ?? options.program
     options.unit = try device.unit(agreeingWith: options.unit)
     let profile = format.profiles.first { $0.isNamed(kind) }
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
-    }
-    let sides = week.sides
-    if device.takesBothSides, sides != .both {
-      throw Failure(
-        .usage,
-        "the device needs a heat and a cool program, but the schedule has only \(sides.name) setpoints; "
-          + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name), and "
-          + (device.format == "bacnet"
-            ? "an address with one schedule gets heat alone"
-            : "an address that ends in /\(sides.name) gets \(sides.name) alone"))
-    }
-    if let needed, let program = given.export.program, program != needed {
-      let option = given.isAlone ? "--program" : "program"
-      let programs =
-        needed == .both ? "a heat and a cool program, not one" : "the \(needed.name) program alone"
-      throw Failure(.usage, "the device gets \(programs); omit \(option)")
-    }
-    if device.takesBothSides, options.allowances.contains(.dropCool) {
-      let option = given.isAlone ? "--drop-cool" : "dropCool"
-      throw Failure(.usage, "the device always gets a heat and a cool program; omit \(option)")
     }
     let output = try DeviceExport(format: format, options: options, each: given.each)
       .output(index, of: file)
@@ -104,6 +84,32 @@ struct WantedProgram: Sendable {
     unit = options.unit ?? week.unit
     assumedUnit = options.unit == nil ? week.unit : nil
     changes = output.changes.lines(each: given.each)
+  }
+
+  /// Throws for a schedule and options that do not have the sides that the device's address asks for.
+  private static func refuseSides(
+    _ file: DocumentFile, _ index: Int, for device: LinkedDevice, _ given: LinkOptions
+  ) throws(Failure) {
+    let sides = file.document.contents.schedules[index].week.sides
+    if device.takesBothSides, sides != .both {
+      throw Failure(
+        .usage,
+        "the device needs a heat and a cool program, but the schedule has only \(sides.name) setpoints; "
+          + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name), and "
+          + (device.format == "bacnet"
+            ? "an address with one schedule gets heat alone"
+            : "an address that ends in /\(sides.name) gets \(sides.name) alone"))
+    }
+    if let needed = device.neededSides, let program = given.export.program, program != needed {
+      let option = given.isAlone ? "--program" : "program"
+      let programs =
+        needed == .both ? "a heat and a cool program, not one" : "the \(needed.name) program alone"
+      throw Failure(.usage, "the device gets \(programs); omit \(option)")
+    }
+    if device.takesBothSides, given.export.allowances.contains(.dropCool) {
+      let option = given.isAlone ? "--drop-cool" : "dropCool"
+      throw Failure(.usage, "the device always gets a heat and a cool program; omit \(option)")
+    }
   }
 
   /// Creates the wanted program from a kept one; an invalid schedule is restored unchanged.

@@ -88,33 +88,19 @@ extension DocumentFile {
     _ path: String, _ policy: SavePolicy, attempts: Int = DocumentLock.mostAttempts,
     isDry: Bool = false, step: String, _ body: (inout DocumentFile) throws -> Result
   ) throws -> Result {
-    if isDry {
-      var file = try DocumentFile.open(path)
-      let result = try body(&file)
-      try Failure.about(path) {
-        let text = try file.document.text(file: path)
-        if file.document.isModified, path != "-" {
-          try AtomicFile.write(text, to: path, policy: policy, isDry: true)
-        }
-      }
-      return result
-    }
-    return try Failure.about(path) {
-      try DocumentLock.whileLocked(path, attempts: attempts) {
+    try Failure.about(path) {
+      try DocumentLock.whileLocked(path, forChange: !isDry, attempts: attempts) {
         var file = try DocumentFile(opening: path, forChange: true)
         let result = try body(&file)
-        do {
-          if path == "-" {
-            Console.writeFile(try file.document.text(file: path))
-          } else {
-            try file.save(policy: policy, step: step)
+        if !isDry, path != "-" {
+          try file.save(policy: policy, step: step)
+        } else {
+          let text = try file.document.text(file: path)
+          if !isDry {
+            Console.writeFile(text)
+          } else if file.document.isModified, path != "-" {
+            try AtomicFile.write(text, to: path, policy: policy, isDry: true)
           }
-        } catch {
-          let size = file.document.textEdits().applied(to: file.document.original).count
-          guard size > JSONLimits.size else { throw error }
-          throw Failure(
-            .cannotCreate,
-            "\(path): it would be larger than \(JSONLimits.sizeText); nothing was written")
         }
         return result
       }

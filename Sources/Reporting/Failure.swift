@@ -133,6 +133,8 @@ package struct Failure: Error {
     case let failure as Failure: self = failure
     case let refusal as Refusal: self.init(.unreadableData, "\(path): \(refusal.reason)")
     case FileError.content(let problem): self.init(problem, about: path)
+    case let problem as DocumentProblem where problem.isTooLarge:
+      self.init(.cannotCreate, "\(path.fileTitle): \(problem)")
     case let error as FileError:
       self.init(ExitStatus(error), "\(path.fileTitle): \(error)\(error.advice)")
     case let problem as DocumentProblem:

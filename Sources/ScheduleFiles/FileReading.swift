@@ -11,6 +11,17 @@ package enum FileReading {
   package static func bytes(
     at path: String, limit: Int = JSONLimits.size, ofFilesAlone: Bool = false
   ) throws(FileError) -> [UInt8] {
+    if !ofFilesAlone, Interruption.isNoting, !isFile(at: path) {
+      return try Interruption.waiting { () throws(FileError) in
+        try text(at: path, limit, ofFilesAlone: false)
+      }
+    }
+    return try text(at: path, limit, ofFilesAlone: ofFilesAlone)
+  }
+
+  private static func text(
+    at path: String, _ limit: Int, ofFilesAlone: Bool
+  ) throws(FileError) -> [UInt8] {
     let files = SystemCalls()
     let isFile = path != "-"
     let mode = ofFilesAlone ? OpenMode.read : .input
@@ -34,6 +45,10 @@ package enum FileReading {
   }
 
   /// Whether a path names a file, unlike a folder or a pipe.
+  package static func isFolder(at path: String) -> Bool {
+    (try? SystemCalls().status(of: path, following: true))?.kind == .folder
+  }
+
   package static func isFile(at path: String) -> Bool {
     (try? SystemCalls().status(of: path, following: true).kind) == .file
   }

@@ -38,7 +38,7 @@ package enum Folder {
 
   /// Whether the folder that contains `path` exists.
   package static func exists(holding path: String) -> Bool {
-    InputList.isFolder(FilePath.split(path).folder)
+    FileReading.isFolder(at: FilePath.split(path).folder)
   }
 
   /// Returns the sorted names in a folder; empty if it cannot be read.
@@ -86,7 +86,7 @@ package enum Folder {
         && $0.printable.utf8.elementsEqual($0.utf8) && !$0.utf8.contains(UInt8(ascii: "\""))
     }
     return names.prefix(200).map {
-      folder + $0 + (InputList.isFolder(folder + $0) ? "/" : "")
+      folder + $0 + (FileReading.isFolder(at: folder + $0) ? "/" : "")
     }
   }
 

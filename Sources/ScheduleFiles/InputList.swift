@@ -22,7 +22,7 @@ package enum InputList {
       if path.isEmpty {
         return [.problem(path: path, reason: "\(FileError.call(.open, path: path, .missing))")]
       }
-      guard path != "-", isFolder(path) else { return [.file(path)] }
+      guard path != "-", FileReading.isFolder(at: path) else { return [.file(path)] }
       var search = FolderSearch()
       search.visit(path) {
         count += 1
@@ -48,10 +48,6 @@ package enum InputList {
       }
       return FileIdentity(of: path).map { seen.insert($0).inserted } ?? true
     }
-  }
-
-  package static func isFolder(_ path: String) -> Bool {
-    (try? SystemCalls().status(of: path, following: true))?.kind == .folder
   }
 }
 

@@ -4,9 +4,16 @@ package import ScheduleModel
 package import ScheduleRules
 
 /// Why a text cannot be edited: the errors that leave the table incomplete.
-package struct DocumentProblem: Error, Sendable {
+package struct DocumentProblem: Error, Sendable, CustomStringConvertible {
   /// The errors in the order of the text; at least one.
   package let diagnostics: [Diagnostic]
+  /// Whether the document cannot be written, because the text would be beyond `JSONLimits`; nothing is wrong with a file.
+  package var isTooLarge = false
+
+  package var description: String {
+    let first = diagnostics.first
+    return (isTooLarge ? first?.message : first?.summary) ?? "not a schedule"
+  }
 }
 
 /// A schedule file: its original bytes and its current contents.
@@ -61,12 +68,12 @@ package struct ScheduleDocument: Sendable {
   /// The replacements of bytes that saving makes; none for a new document, which is written whole.
   package func textEdits() -> [TextEdit] {
     guard let saved, isModified else { return [] }
-    return DocumentEdits(original, saying: saved)?.edits(to: contents) ?? []
+    return DocumentEdits(original, contents: saved)?.edits(to: contents) ?? []
   }
 
   /// Returns the texts that saving each of some versions would write.
-  package func texts(saying versions: [Contents]) -> [[UInt8]] {
-    guard let saved, let edits = DocumentEdits(original, saying: saved) else { return [] }
+  package func texts(of versions: [Contents]) -> [[UInt8]] {
+    guard let saved, let edits = DocumentEdits(original, contents: saved) else { return [] }
     return versions.map { edits.edits(to: $0).applied(to: original) }
   }
 
@@ -79,7 +86,18 @@ package struct ScheduleDocument: Sendable {
     }
     guard isModified else { return original }
     let text = isNew ? CanonicalText.text(of: contents) : textEdits().applied(to: original)
-    let written = try ScheduleDocument(reading: text, file: file)
+    let written: ScheduleDocument
+    do {
+      written = try ScheduleDocument(reading: text, file: file)
+    } catch {
+      let excess =
+        text.count > JSONLimits.size
+        ? "be larger than \(JSONLimits.sizeText)"
+        : "have more than \(JSONLimits.values) values, or about 600 schedules"
+      let message: Sentence = "it would \(excess); nothing was written"
+      throw DocumentProblem(
+        diagnostics: [Diagnostic(file: file, message: message)], isTooLarge: true)
+    }
     guard written.contents == contents else {
       throw DocumentProblem(diagnostics: [
         Diagnostic(

@@ -168,7 +168,7 @@ public enum EntryPoint {
     signal(SIGXFSZ, SIG_IGN)
     do {
       defer {
-        for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
+        for fallBack in FallBack.takeUnreported() { Console.say("\(fallBack)") }
         Interruption.endIfAsked()
       }
       // Swift reads the arguments from the system, which can fail.

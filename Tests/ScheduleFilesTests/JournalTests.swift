@@ -113,7 +113,7 @@ import CLibrary
     #expect(session.takeJournalProblem() == nil)
     try session.discardRecovery()
     session.close(discarding: false)
-    try #require(FoundJournal.all(companion).first).giveUp(companion)
+    try #require(FoundJournal.all(companion).first).setAside(companion)
     #expect(folder.names == [".home.json.setpoint-given-up", "home.json", "state"])
   }
 

@@ -139,8 +139,8 @@ import CLibrary
     WholeFile.write(bytes, journalPath)
     let session = try open()
     let recovery = try #require(session.recovery)
-    #expect(recovery.leftOut.count == 3 || recovery.leftOut.count == 2, "\(recovery.leftOut)")
-    #expect(recovery.leftOut[0] == "line 2 of the journal is damaged and was skipped")
+    #expect(recovery.skipped.count == 3 || recovery.skipped.count == 2, "\(recovery.skipped)")
+    #expect(recovery.skipped[0] == "line 2 of the journal is damaged and was skipped")
     _ = try session.recover()
     // The damaged journal is kept until a save.
     #expect(WholeFile.bytes(folder.path(".home.json.setpoint-undecided")) == bytes)
@@ -163,7 +163,7 @@ import CLibrary
     try session.record(document(66, session))
     session.close(discarding: false)
     #expect(try open().recovery?.lines(each: true) == ["Tuesday wake heat 70 -> 66"])
-    for journal in FoundJournal.all(companion) { try journal.giveUp(companion) }
+    for journal in FoundJournal.all(companion) { try journal.setAside(companion) }
     #expect(FoundJournal.all(companion).isEmpty)
   }
 
@@ -261,8 +261,7 @@ import CLibrary
     let error = #expect(throws: FileError.self) { try session.record(large) }
     #expect(
       error?.description
-        == "cannot keep edits for recovery: the document is larger than 4 MiB, and cannot be saved "
-        + "either")
+        == "cannot keep edits for recovery: the document is too large, and cannot be saved either")
     #expect(throws: FileError.self) { try session.save(large) }
     #expect(!session.keepsEdits)
     // What comes after it is kept again.

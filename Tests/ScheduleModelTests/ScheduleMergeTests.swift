@@ -154,7 +154,7 @@ import Testing
     ] {
       #expect(merge.contents.schedules.map(\.name) == ["C", "C 2"])
       #expect(merge.contents.schedules.map(\.week) == base.schedules.map(\.week))
-      #expect(merge.contents.calendar.map(\.description) == ["C mon", "C 2 tue"])
+      #expect(merge.contents.calendar.map(\.description) == ["C 2 odd", "C mon", "C 2 tue"])
       #expect(merge.conflicts.map(\.subject) == [.removal(byUs: byUs)])
       #expect(merge.conflicts.map(\.scheduleName) == ["C 2"])
     }
@@ -172,6 +172,26 @@ import Testing
     let merge = ScheduleMerge(base: base, ours: ours, theirs: theirs)
     #expect(merge.contents == ours)
     #expect(merge.conflicts.map(\.subject) == [.removal(byUs: false), .calendar(1)])
+  }
+
+  @Test("a schedule that stays because of an added entry keeps its other entries")
+  func entryRestores() throws {
+    var base = Self.collection("A", "B", "C")
+    func calendar(_ entries: String...) throws -> [CalendarEntry] {
+      try entries.map { try CalendarEntry($0, schedules: ["A", "B", "C"]) }
+    }
+    base.calendar = try calendar("A odd", "B mon", "C even")
+    var (ours, theirs) = (base, base)
+    ours.calendar.append(contentsOf: try calendar("B tue"))
+    theirs.schedules.remove(at: 1)
+    theirs.calendar.remove(at: 1)
+    for (merge, byUs) in [
+      (ScheduleMerge(base: base, ours: ours, theirs: theirs), false),
+      (ScheduleMerge(base: base, ours: theirs, theirs: ours), true),
+    ] {
+      #expect(merge.contents == ours)
+      #expect(merge.conflicts.map(\.subject) == [.removal(byUs: byUs)])
+    }
   }
 
   @Test("a schedule that was removed but not its entries stays, with its name and its entries")

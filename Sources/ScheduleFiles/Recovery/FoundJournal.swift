@@ -23,7 +23,7 @@ package struct FoundJournal: Sendable {
   }
 
   /// Whether there are edits that `document`, nil without a file, does not have, or an unreadable journal.
-  package static func holdsEdits(
+  package static func hasEdits(
     _ companion: CompanionFile, besides document: @autoclosure () -> ScheduleDocument?
   ) -> Bool {
     all(companion).contains { found in
@@ -71,7 +71,7 @@ package struct FoundJournal: Sendable {
   }
 
   /// Sets the journal aside until the next save. Overwrites the first place if all are taken.
-  package func giveUp(_ companion: CompanionFile) throws(FileError) {
+  package func setAside(_ companion: CompanionFile) throws(FileError) {
     let place =
       companion.freePlace(.givenUp, like: path) ?? companion.place(.givenUp, like: path)
     try FileError.attempt(.journal, path, try SystemCalls().rename(path, to: place))

@@ -91,7 +91,7 @@ extension EditHistory {
     }
     let missing = versions.indices[history.first...].prefix(most + 1)
       .filter { history.versions[$0].text == nil }
-    let texts = base.texts(saying: missing.compactMap { versions[$0].contents })
+    let texts = base.texts(of: missing.compactMap { versions[$0].contents })
     for (index, text) in zip(missing, texts) { history.versions[index].text = text }
     return history
   }

@@ -84,12 +84,12 @@ struct Exchange {
 
   /// Puts the finished file back in place if another program wrote to it in the meantime.
   private func keepWhatWasWritten(into ours: FileStatus) throws(CallFailure) {
-    guard try isFile(ours, at: temporary), try !temporarySays(new) else { return }
+    guard try isFile(ours, at: temporary), try !temporaryContains(new) else { return }
     try files.exchange(temporary, with: target)
-    if try !temporarySays(old) { throw .changed }
+    if try !temporaryContains(old) { throw .changed }
   }
 
-  private func temporarySays(_ text: [UInt8]) throws(CallFailure) -> Bool {
+  private func temporaryContains(_ text: [UInt8]) throws(CallFailure) -> Bool {
     let file = try files.open(temporary, .readUnlinked)
     defer { try? files.close(file) }
     return try files.readAll(file, limit: text.count + 1) == text

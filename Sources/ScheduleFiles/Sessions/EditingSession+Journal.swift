@@ -198,9 +198,9 @@ extension EditingSession {
   /// Discards the edits of a crashed session; they are set aside until the next save.
   package func discardRecovery() throws(FileError) {
     let undecided = FoundJournal.undecided(companion)
-    for found in undecided { try found.giveUp(companion) }
+    for found in undecided { try found.setAside(companion) }
     if let recoverable, !undecided.contains(where: { $0.path == recoverable.path }) {
-      try recoverable.giveUp(companion)
+      try recoverable.setAside(companion)
     }
     recovery = nil
   }

@@ -14,8 +14,8 @@ extension EditingSession {
 
   /// Returns what other programs changed since the last read or save. Call it after `beginWatching` and for the watch.
   package func externalChange() -> ExternalChange {
-    let isToldOf = watch?.drain() ?? true
-    guard isToldOf || mayHaveChanged else { return .none }
+    let isNotified = watch?.drain() ?? true
+    guard isNotified || mayHaveChanged else { return .none }
     mayHaveChanged = false
     return compare()
   }

@@ -38,7 +38,7 @@ package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreign: return "it belongs to another user"
     case .tooLarge: return "it is larger than the limit"
     case .unsavable:
-      return "the document is larger than \(JSONLimits.sizeText), and cannot be saved either"
+      return "the document is too large, and cannot be saved either"
     case .changed: return "another program changed the file meanwhile"
     case .setAside(let path):
       return "another program changed the file meanwhile; its text is in \(path.printable)"

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A limitation of the file system, and the fallback that is used.
 ///
-/// Each is reported once, through `takeUntold`.
+/// Each is reported once, through `takeUnreported`.
 package enum FallBack: Hashable, Sendable, CustomStringConvertible {
   case locks(document: String)
   /// The state folder has no locks either.
@@ -15,20 +15,20 @@ package enum FallBack: Hashable, Sendable, CustomStringConvertible {
   /// The last change was not added to the undo history.
   case history(document: String, CallFailure)
 
-  static let notes = Mutex<(all: Set<FallBack>, untold: [FallBack])>(([], []))
+  static let notes = Mutex<(all: Set<FallBack>, unreported: [FallBack])>(([], []))
 
   /// Records a fallback.
   static func note(_ fallBack: FallBack) {
     notes.withLock { notes in
-      if notes.all.insert(fallBack).inserted { notes.untold.append(fallBack) }
+      if notes.all.insert(fallBack).inserted { notes.unreported.append(fallBack) }
     }
   }
 
   /// Returns the fallbacks that were not reported yet.
-  package static func takeUntold() -> [FallBack] {
+  package static func takeUnreported() -> [FallBack] {
     notes.withLock { notes in
-      defer { notes.untold = [] }
-      return notes.untold
+      defer { notes.unreported = [] }
+      return notes.unreported
     }
   }
 

@@ -57,7 +57,7 @@ package enum FileError: Error, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .call(let operation, let path, let failure): operation.sentence(failure, of: path)
-    case .content(let problem): problem.diagnostics.first?.summary ?? "not a schedule"
+    case .content(let problem): problem.description
     case .held(.session, let holder): "being edited by \(holder?.words ?? "another program")"
     case .held(.writing, let holder): "\(holder?.words ?? "another program") is changing it"
     case .changedOutside: "another program changed the file"

@@ -10,6 +10,8 @@ package enum Interruption {
   private static let received = Atomic<Int32>(0)
   /// The number of scopes that note signals.
   private static let scopes = Atomic<Int>(0)
+  /// The number of threads that wait for another program, when nothing is being written.
+  private static let waits = Atomic<Int>(0)
   /// The address of what to write when a signal ends the program, 0 for nothing. Never freed: a handler may read it.
   private static let explanation = Atomic<Int>(0)
 
@@ -23,6 +25,18 @@ package enum Interruption {
     scopes.add(1, ordering: .relaxed)
     defer { scopes.subtract(1, ordering: .relaxed) }
     handleSignals()
+    return try body()
+  }
+
+  /// Whether a signal would only be noted.
+  static var isNoting: Bool { scopes.load(ordering: .relaxed) > 0 }
+
+  /// Runs `body`, which waits for another program's data: a signal ends the program even in `noted`.
+  static func waiting<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    waits.add(1, ordering: .relaxed)
+    defer { waits.subtract(1, ordering: .relaxed) }
     return try body()
   }
 
@@ -41,11 +55,12 @@ package enum Interruption {
   private static func handleSignals() {
     // The statics are made here, and not in a handler.
     _ = (scopes.load(ordering: .relaxed), explanation.load(ordering: .relaxed))
+    _ = waits.load(ordering: .relaxed)
     for number in signals where !isAsked && isUsual(number) {
       signal(number) { number in
-        guard Interruption.scopes.load(ordering: .relaxed) > 0 else {
-          return Interruption.end(by: number)
-        }
+        guard Interruption.scopes.load(ordering: .relaxed) > 0,
+          Interruption.waits.load(ordering: .relaxed) == 0
+        else { return Interruption.end(by: number) }
         Interruption.received.store(number, ordering: .relaxed)
         signal(number, SIG_DFL)
       }

@@ -102,9 +102,10 @@ extension ScheduleMerge {
     base: Contents?, ours: Contents, theirs: Contents, _ entries: [Entry], _ dropped: [Entry]
   ) {
     // The dropped schedules need names of their own.
-    var names = Set(contents.schedules.map(\.name))
-    for var schedule in dropped.map(\.schedule) {
-      schedule.name = ScheduleName.unused(schedule.name, &names)
+    var taken = Set(contents.schedules.map(\.name))
+    let names = dropped.map { ScheduleName.unused($0.schedule.name, &taken) }
+    for (var schedule, name) in zip(dropped.map(\.schedule), names) {
+      schedule.name = name
       contents.schedules.append(schedule)
     }
     // With the names in the result, renaming a schedule changes no entry.
@@ -116,9 +117,26 @@ extension ScheduleMerge {
       }
     }
     let (old, own, other) = (named(base, \.base), named(ours, \.ours), named(theirs, \.theirs))
-    // A schedule that one side removed, and that stays, keeps its entries: they count as added by the other side.
-    let kept = entries.indices.filter { entries[$0].ours == nil || entries[$0].theirs == nil }
+    // A schedule that one side removed, and that stays, keeps its entries.
+    var kept = entries.indices.filter { entries[$0].ours == nil || entries[$0].theirs == nil }
       .map { contents.schedules[$0].name }
+    let before = conflicts
+    while true {
+      (contents.calendar, conflicts) = ([], before)
+      mergeEntries(old, own, other, keeping: kept)
+      let restored = zip(dropped, names).filter { entry, name in
+        !kept.contains(name) && isRestored(entry, named: name, ours, theirs)
+      }
+      if restored.isEmpty { break }
+      kept += restored.map(\.1)
+    }
+    restoreNamed(dropped, ours, theirs)
+  }
+
+  /// Merges all entries. Those of the schedules `kept` count as added by the side that has them.
+  private mutating func mergeEntries(
+    _ old: [CalendarEntry], _ own: [CalendarEntry], _ other: [CalendarEntry], keeping kept: [String]
+  ) {
     func places(_ side: [CalendarEntry]) -> [Int: Int] {
       side.places(of: old).filter { place, index in
         guard place < old.count, kept.contains(old[place].schedule) else { return true }
@@ -135,7 +153,6 @@ extension ScheduleMerge {
       if place < old.count { mergeEntry(old[place], own[end], other[otherEnd]) }
       starts = (place + 1, end + 1, otherEnd + 1)
     }
-    restoreNamed(dropped, ours, theirs)
   }
 
   /// Adds an entry that both sides have; its unknown members are merged one by one.
@@ -165,6 +182,17 @@ extension ScheduleMerge {
     contents.calendar += entries.merged ?? []
   }
 
+  /// Whether one side removed a schedule, and the other added or changed entries that name it.
+  private func isRestored(
+    _ entry: Entry, named name: String, _ ours: Contents, _ theirs: Contents
+  ) -> Bool {
+    // The side that removed it may have left entries.
+    guard let place = entry.ours ?? entry.theirs,
+      !(entry.ours == nil ? theirs : ours).calendarEntries(of: place).isEmpty
+    else { return false }
+    return contents.calendar.contains { ExactText($0.schedule) == ExactText(name) }
+  }
+
   /// Drops the schedules that one side removed, unless the other side added or changed entries that name them.
   private mutating func restoreNamed(
     _ dropped: [Entry], _ ours: Contents, _ theirs: Contents
@@ -172,10 +200,8 @@ extension ScheduleMerge {
     let schedules = contents.schedules.suffix(dropped.count)
     contents.schedules.removeLast(dropped.count)
     for (entry, var schedule) in zip(dropped, schedules) {
-      // The other side may have left entries without their schedule.
-      guard let place = entry.ours ?? entry.theirs,
-        !(entry.ours == nil ? theirs : ours).calendarEntries(of: place).isEmpty,
-        contents.calendar.contains(where: { ExactText($0.schedule) == ExactText(schedule.name) })
+      guard isRestored(entry, named: schedule.name, ours, theirs),
+        let place = entry.ours ?? entry.theirs
       else { continue }
       // Our schedule has its name, not a schedule that they added.
       let (name, numbered) = (entry.schedule.name, schedule.name)

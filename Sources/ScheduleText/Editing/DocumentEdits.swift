@@ -15,7 +15,7 @@ struct DocumentEdits {
   private let schedules: [ScheduleEdits]
 
   /// Starts from a text and its contents; nil if it is not a document.
-  init?(_ text: [UInt8], saying contents: Contents) {
+  init?(_ text: [UInt8], contents: Contents) {
     guard let root = JSONTree(accepted: text)?.root,
       let list = root[FileFormat.Member.schedules.name], let key = list.keyRange
     else { return nil }
@@ -113,7 +113,7 @@ extension DocumentEdits {
     // An added entry is laid out like another one, if that has blanks between members.
     let model = old.indices.last { nodes[$0].count > 1 }
     let texts = zip(new, sources).map { entry, source in
-      (source ?? model).map { nodes[$0].text(saying: entry, insteadOf: old[$0], in: text) }
+      (source ?? model).map { nodes[$0].text(with: entry, insteadOf: old[$0], in: text) }
         ?? CanonicalText.value(of: entry).encoded(layout)
     }
     guard sources != old.indices.map({ $0 }) else {
@@ -129,7 +129,7 @@ extension DocumentEdits {
 extension JSONNode {
   /// Returns the text of a calendar entry changed to `new`; only members that differ from `old` change.
   fileprivate func text(
-    saying new: CalendarEntry, insteadOf old: CalendarEntry, in text: [UInt8]
+    with new: CalendarEntry, insteadOf old: CalendarEntry, in text: [UInt8]
   ) -> [UInt8] {
     var object = ObjectEdits(of: self, in: text)
     let known = FileFormat.calendarEntry.members

@@ -38,7 +38,7 @@ package struct Recovery: Sendable {
   }
 
   /// What cannot be recovered, one sentence each.
-  package var leftOut: [String] {
+  package var skipped: [String] {
     var sentences = journal.damagedLines.map {
       "line \($0) of the journal is damaged and was skipped"
     }

@@ -80,7 +80,7 @@ struct DiffCommand: ColoringCommand {
     try Console.refuseInputTwice(in: [a, b])
     let b = b ?? a
     let missing = [a, b].first { !FileReading.isAnything(at: $0) }
-    if let missing, [a, b].contains(where: InputList.isFolder) {
+    if let missing, [a, b].contains(where: { FileReading.isFolder(at: $0) }) {
       throw missing == "-"
         ? Failure(.usage, "a folder cannot be compared with standard input; name a file")
         : Failure(FileError.call(.open, path: missing, .missing), about: missing)
@@ -194,7 +194,7 @@ struct CorrespondingFiles {
   private(set) var areInFolders = true
 
   init(_ old: String, _ new: String) {
-    switch (InputList.isFolder(old), InputList.isFolder(new)) {
+    switch (FileReading.isFolder(at: old), FileReading.isFolder(at: new)) {
     case (false, false): (pairs, areInFolders) = ([(path: old, old: old, new: new)], false)
     case (true, true):
       let (olds, news) = (files(in: old), files(in: new))

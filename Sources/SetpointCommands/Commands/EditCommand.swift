@@ -145,7 +145,7 @@ struct EditCommand: ParsableCommand {
     if host.recoverableEdits != nil {
       throw Failure(.problems, FoundJournal.advice(path))
     }
-    for fallBack in FallBack.takeUntold() { Console.say("\(fallBack)") }
+    for fallBack in FallBack.takeUnreported() { Console.say("\(fallBack)") }
     let isInteractive = isatty(0) == 1
     let terminal = isInteractive && Console.isTerminal(.output) ? try? LineTerminal() : nil
     defer { terminal?.close() }

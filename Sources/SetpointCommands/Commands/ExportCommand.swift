@@ -113,7 +113,7 @@ private struct FileExport {
   /// The folder for a file of each schedule; nil for one output.
   var folder: OutputFolder?
   /// Messages that apply to several files are printed once.
-  var told: Set<Sentence> = []
+  var printedNotes: Set<Sentence> = []
 
   private var isOne: Bool { command.schedule != nil || command.due }
 
@@ -134,32 +134,36 @@ private struct FileExport {
       _ = try document.scheduleIndex(named: nil, hint: "pass \(choice)-o FOLDER/")
     }
     let exports = try zip(chosen, works).map { index, work in
-      (schedules[index].name, work, try work.output(index, of: document))
+      (name: schedules[index].name, work: work, output: try work.output(index, of: document))
     }
     // Both programs of a device go into one folder; `import` distinguishes them by name.
     let program = options.program.map { $0 == .both ? "" : "-\($0.name)" } ?? ""
-    var texts = exports.map {
-      ($0, "\(program).\($1.format.fileSuffix(ofForm: options.form))", $2.bytes)
+    var texts = exports.map { export in
+      let suffix = export.work.format.fileSuffix(ofForm: options.form)
+      return (schedule: export.name, ending: "\(program).\(suffix)", bytes: export.output.bytes)
     }
-    var notes = exports.flatMap { $0.2.notes }
+    var notes = exports.flatMap(\.output.notes)
     if let dates {
       let text = try works[0].text(of: document, dates)
-      texts = [("", texts[0].1, text.bytes)]
+      texts = [("", texts[0].ending, text.bytes)]
       notes = text.notes
     }
     let output = OutputFile(
       path: command.output, isForced: command.force, inputs: inputs, isDry: command.dryRun)
     if folder == nil {
-      let text = texts.count == 1 ? texts[0].2 : try works[0].joined(texts.map { ($0.0, $0.2) })
-      try output.write(text)
+      let joined =
+        texts.count == 1
+        ? texts[0].bytes : try works[0].joined(texts.map { ($0.schedule, $0.bytes) })
+      try output.write(joined)
     } else {
       try folder?.write(texts, of: path, to: output)
     }
-    for (name, work, export) in exports {
-      let title = exports.count > 1 && !areSeveral ? "\(name.quoted()): " : work.title
-      for line in export.changes.lines(each: command.each) { Console.say(title + line) }
+    for export in exports {
+      let title =
+        exports.count > 1 && !areSeveral ? "\(export.name.quoted()): " : export.work.title
+      for line in export.output.changes.lines(each: command.each) { Console.say(title + line) }
     }
-    for note in notes where told.insert(note).inserted { Console.say(note.textWithOptions) }
+    for note in notes where printedNotes.insert(note).inserted { Console.say(note.textWithOptions) }
   }
 
   /// The format if the calendar of a document is exported; throws if it has no place for a calendar.

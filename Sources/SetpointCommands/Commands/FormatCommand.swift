@@ -59,7 +59,7 @@ struct FormatCommand: ColoringCommand {
 
   /// Formats one file; returns whether its text changes.
   private func format(_ file: String) throws -> Bool {
-    let bytes = try FileReading.bytes(at: file)
+    let bytes = try FileReading.bytes(at: file, ofFilesAlone: !check && file != "-")
     let formatted = try formatted(bytes, file)
     if check || dryRun {
       guard formatted != bytes else { return false }

@@ -37,7 +37,7 @@ struct GitSetupCommand: ParsableCommand {
     for pattern in patterns {
       let isIgnored = ["!", "./", "../"].contains { pattern.hasBytes(atStart: $0) }
       try refuse(
-        if: isIgnored || pattern.hasBytes(atEnd: "/") || InputList.isFolder("./\(pattern)"),
+        if: isIgnored || pattern.hasBytes(atEnd: "/") || FileReading.isFolder(at: "./\(pattern)"),
         "\(pattern.quoted()): not a pattern for .gitattributes; use one such as 'schedules/*.json'"
       )
     }

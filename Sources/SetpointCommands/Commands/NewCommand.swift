@@ -50,7 +50,7 @@ struct NewCommand: ParsableCommand {
     let companion = CompanionFile(of: file)
     if let session = DocumentLock.openSession(of: companion) {
       Console.say("\(file): \(session); its edits are not lost")
-    } else if FoundJournal.holdsEdits(
+    } else if FoundJournal.hasEdits(
       companion, besides: try? ScheduleDocument(reading: text, file: file))
     {
       Console.say(FoundJournal.advice(file))

@@ -105,7 +105,7 @@ struct RecoverCommand: ColoringCommand {
       let others = givenUp ? [] : FoundJournal.undecided(companion)
       for found in all + others.filter({ other in !all.contains { $0.path == other.path } }) {
         if !dryRun {
-          if givenUp { try found.remove() } else { try found.giveUp(companion) }
+          if givenUp { try found.remove() } else { try found.setAside(companion) }
         }
         let edits = found.journal.map { counted($0.editCount, "edit") }
         let verb = dryRun ? "would discard" : "discarded"
@@ -171,7 +171,7 @@ struct RecoverCommand: ColoringCommand {
       for line in recovery.merge.conflicts.lines(.recovery) {
         Console.say("\(path): conflict: \(line)")
       }
-      for sentence in recovery.leftOut { Console.say("\(path): \(sentence)") }
+      for sentence in recovery.skipped { Console.say("\(path): \(sentence)") }
     }
     for line in undecided.lines(.recovery) { Console.say("\(path): conflict: \(line)") }
     if action == .apply, recovery.isWhole { try found.remove() }

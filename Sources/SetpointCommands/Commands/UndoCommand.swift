@@ -56,7 +56,7 @@ struct UndoCommand: ColoringCommand {
   private func lines(for path: String) throws -> [String] {
     let companion = CompanionFile(of: path)
     if !list, DocumentLock.openSession(of: companion) == nil,
-      FoundJournal.holdsEdits(
+      FoundJournal.hasEdits(
         companion, besides: try? DocumentFile(opening: path, forChange: true).document)
     {
       throw Failure(.problems, FoundJournal.advice(path))

@@ -91,13 +91,13 @@ struct OutputFolder {
   /// Uses the argument of `--output` if it ends in a slash or is a folder; otherwise nil.
   init?(_ output: String) {
     let endsInSlash = output.hasBytes(atEnd: "/")
-    guard endsInSlash || InputList.isFolder(output) else { return nil }
+    guard endsInSlash || FileReading.isFolder(at: output) else { return nil }
     path = endsInSlash ? output : output + "/"
   }
 
   /// Creates the folder if it is missing, but not in a dry run; its parent must exist.
   func create(isDry: Bool) throws(Failure) {
-    if InputList.isFolder(path) { return }
+    if FileReading.isFolder(at: path) { return }
     if isDry {
       let name = String(path.dropLast())
       return try Failure.about(path) {
@@ -133,11 +133,11 @@ struct OutputFolder {
               : "\(name) was already written for \(other); export files with the same name into different folders")
         )
       }
-      if InputList.isFolder(path) { try files[index].check() }
+      if FileReading.isFolder(at: path) { try files[index].check() }
     }
     try create(isDry: isDry)
     for (index, name) in names.enumerated() {
-      if isDry, !InputList.isFolder(path) {
+      if isDry, !FileReading.isFolder(at: path) {
         OutputFile.sayUnwritten(name)
       } else {
         try files[index].write(texts[index].bytes)

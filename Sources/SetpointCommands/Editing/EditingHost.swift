@@ -21,7 +21,7 @@ final class EditingHost: EditorHost {
   func record(_ contents: Contents) throws(Refusal) {
     try Self.refusing("", try session.record(contents))
     let problems =
-      FallBack.takeUntold().map(\.description)
+      FallBack.takeUnreported().map(\.description)
       + [session.takeJournalProblem()].compactMap(\.self)
     if !problems.isEmpty { throw Refusal(problems.joined(separator: "; ")) }
   }
@@ -33,7 +33,7 @@ final class EditingHost: EditorHost {
           + (recovery.isUnchanged ? "" : "; the file has changed since"),
         lines: recovery.lines(each: false)
           + recovery.merge.conflicts.lines(.recovery).map { "both changed: \($0)" }
-          + recovery.leftOut,
+          + recovery.skipped,
         weeks: recovery.current.map { ($0, recovery.merge.contents) })
     }
   }
@@ -69,6 +69,7 @@ final class EditingHost: EditorHost {
       switch error {
       case .changedOutside(let other):
         throw .changedOutside(.merged(session.merge(other, into: contents)))
+      case .content(let problem) where problem.isTooLarge: throw .failed(Refusal("\(error)"))
       case .content:
         throw .failed(
           Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))

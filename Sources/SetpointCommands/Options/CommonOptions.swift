@@ -148,7 +148,9 @@ struct ChangeOptions: ParsableArguments {
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
         let warnings = try newWarnings(from: original, to: new, of: path, rules)
-        let lines = ContentsDiff(from: old, to: new).lines(each: each) + warnings
+        let lines =
+          ContentsDiff(from: old, to: new).lines(each: each) + warnings
+          + (new == original ? [] : try remainingErrors(in: file, rules))
         guard new.unit != original.unit else { return lines }
         let count = old.conversionCounts(from: original)
         let rounded = count.rounded == 0 ? "" : ", \(count.rounded) of them rounded"
@@ -159,8 +161,16 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  /// Returns a line for each new warning, equal ones on several days in one, and for errors that were there before; throws
-  /// if there are new ones.
+  /// Returns a line with the number of errors in a document that is about to be saved; empty without errors.
+  private func remainingErrors(in file: DocumentFile, _ rules: CheckOptions) throws -> [String] {
+    var rules = rules
+    (rules.level, rules.limit) = (.error, 0)
+    let text = try file.document.text(file: file.path)
+    let left = DocumentCheck(bytes: text, file: file.path, options: rules).unlisted.count(of: .error)
+    return left == 0 ? [] : ["still has \(counted(left, "error")); setpoint validate lists them"]
+  }
+
+  /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
     from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
   ) throws(Failure) -> [String] {
@@ -178,11 +188,7 @@ struct ChangeOptions: ParsableArguments {
         "warning[\($0.elements[0].code)] \(name)\($0.sentence)"
       }
     }
-    if errors.isEmpty {
-      let left = new.schedules.reduce(0) { $0 + WeekCheck.errors(in: $1.week).count }
-      let rest = "still has \(counted(left, "error")); setpoint validate lists them"
-      return warnings + (left == 0 || new == old ? [] : [rest])
-    }
+    guard !errors.isEmpty else { return warnings }
     throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
   }
 }

@@ -104,7 +104,8 @@ struct FileChecker: Sendable {
     if case .problem(_, let reason) = input { return unread(reason, .noInput) }
     do {
       return try DocumentLock.whileLocked(path, forChange: repair == .write) {
-        let bytes = try FileReading.bytes(at: path)
+        let bytes = try FileReading.bytes(
+          at: path, ofFilesAlone: repair == .write && path != "-")
         return try LargeDocuments.inTurn(bytes.count) { try check(bytes, path) }
       }
     } catch {

@@ -13,7 +13,7 @@ struct IDFField {
   func fault(_ message: Sentence) -> ImportRefusal { file.fault(at: offset, message) }
 
   /// A field with another text at the same place.
-  func saying(_ text: String) -> IDFField { IDFField(text: text, offset: offset, file: file) }
+  func withText(_ text: String) -> IDFField { IDFField(text: text, offset: offset, file: file) }
 }
 
 /// The objects of a model for schedules and thermostats; the thousands of others are skipped.

@@ -75,7 +75,7 @@ struct EnergyPlusSchedules {
     var schedule = YearSchedule(name: object[1].text)
     switch object[0].text {
     case "schedule:constant":
-      let fields = ["For: AllDays", "Until: 24:00"].map(object[3].saying)
+      let fields = ["For: AllDays", "Until: 24:00"].map(object[3].withText)
       try schedule.add(days(fields + [object[3]], side), until: .newYearsEve, at: object[3].offset)
     case "schedule:compact": try addSeasons(of: object, side, to: &schedule)
     default: try addWeeks(of: object, side, to: &schedule)
@@ -163,7 +163,7 @@ struct EnergyPlusSchedules {
       for index in stride(from: 2, to: week.count - 1, by: 2) {
         let isNamed = week[index].text.lowercased().hasPrefix("for")
         let days = (isNamed ? "" : "For: ") + week[index].text
-        fields.append(week[index].saying(days))
+        fields.append(week[index].withText(days))
         fields += try self.fields(ofDay: week[index + 1])
       }
       return fields
@@ -173,7 +173,7 @@ struct EnergyPlusSchedules {
       throw week[0].fault("a Schedule:Week:Daily of fewer than seven days")
     }
     for (index, day) in zip(2..., [Weekday.sunday] + Weekday.allCases.dropLast()) {
-      fields.append(week[index].saying("For: \(day.title)"))
+      fields.append(week[index].withText("For: \(day.title)"))
       fields += try self.fields(ofDay: week[index])
     }
     return fields
@@ -184,12 +184,12 @@ struct EnergyPlusSchedules {
     var fields: [IDFField] = []
     var values = day.dropFirst(3)
     if day[0].text != "schedule:day:hourly", let how = values.popFirst(), !how.text.isEmpty {
-      fields.append(how.saying("Interpolate: \(how.text)"))
+      fields.append(how.withText("Interpolate: \(how.text)"))
     }
     if day[0].text == "schedule:day:interval" {
       for (index, field) in values.enumerated() {
         let isTime = index.isMultiple(of: 2) && !field.text.lowercased().hasPrefix("until")
-        fields.append(field.saying((isTime ? "Until: " : "") + field.text))
+        fields.append(field.withText((isTime ? "Until: " : "") + field.text))
       }
     } else {
       let isList = day[0].text == "schedule:day:list"
@@ -203,7 +203,7 @@ struct EnergyPlusSchedules {
         if index + 1 < values.count, values[values.startIndex + index + 1].text == value.text {
           continue
         }
-        fields += [value.saying("Until: \(end / 60):\(end % 60)"), value]
+        fields += [value.withText("Until: \(end / 60):\(end % 60)"), value]
       }
     }
     room -= fields.count + 1

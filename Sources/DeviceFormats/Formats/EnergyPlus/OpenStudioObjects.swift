@@ -25,7 +25,7 @@ enum OpenStudioObjects {
       names[object[1].text] = object[2].text
       if object[0].text.hasPrefix("os:thermostat") { thermostats.insert(object[1].text) }
     }
-    let named = { (field: IDFField) in field.saying(names[field.text] ?? field.text) }
+    let named = { (field: IDFField) in field.withText(names[field.text] ?? field.text) }
     var rules: [String: [[IDFField]]] = [:]
     for object in objects where object[0].text == "os:schedule:rule" && object.count > 5 {
       rules[named(object[3]).text, default: []].append(object.map(named))
@@ -41,10 +41,10 @@ enum OpenStudioObjects {
         throw object[0].fault("\(type.quoted()) without fields")
       }
       let own = object[2...].map(named)
-      let at = { (type: String) in [object[0].saying(type)] }
+      let at = { (type: String) in [object[0].withText(type)] }
       switch type {
       case "os:thermalzone":
-        let none = object[0].saying("")
+        let none = object[0].withText("")
         for field in object[3...] where thermostats.contains(field.text) {
           result.append(at("zonecontrol:thermostat") + [none, own[0], none, none, named(field)])
         }
@@ -63,7 +63,7 @@ enum OpenStudioObjects {
     var result = Array(fields.prefix(3))
     var rest = fields.dropFirst(3)
     while rest.count >= 3, let hour = rest.popFirst(), let minute = rest.popFirst() {
-      result.append(hour.saying("\(hour.text):\(minute.text)"))
+      result.append(hour.withText("\(hour.text):\(minute.text)"))
       if let value = rest.popFirst() { result.append(value) }
     }
     return result + rest
@@ -110,16 +110,16 @@ enum OpenStudioObjects {
     }
 
     let starts = Set([1] + rules.flatMap { [$0.start, $0.end + 1] }).filter { $0 <= 366 }.sorted()
-    var year = [place.saying("schedule:year")] + object[..<2]
+    var year = [place.withText("schedule:year")] + object[..<2]
     var weeks: [[IDFField]] = []
     for (start, next) in zip(starts, starts.dropFirst() + [367]) {
-      let name = place.saying("\(object[0].text) from \(SeasonEnd(ordinal: start))")
+      let name = place.withText("\(object[0].text) from \(SeasonEnd(ordinal: start))")
       let held = rules.filter { $0.holds(on: start) }
       let days = (0..<7).map { day in held.first { $0.days.contains(day) }?.day ?? object[2] }
-      weeks.append([place.saying("schedule:week:daily"), name] + days)
+      weeks.append([place.withText("schedule:week:daily"), name] + days)
       year.append(name)
       let ends = [start, next - 1].map { SeasonEnd(ordinal: $0) }
-      year += ends.flatMap { [$0.month, $0.day] }.map { place.saying("\($0)") }
+      year += ends.flatMap { [$0.month, $0.day] }.map { place.withText("\($0)") }
     }
     return weeks + [year]
   }
