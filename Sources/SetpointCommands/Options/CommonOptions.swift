@@ -166,7 +166,8 @@ struct ChangeOptions: ParsableArguments {
     var rules = rules
     (rules.level, rules.limit) = (.error, 0)
     let text = try file.document.text(file: file.path)
-    let left = DocumentCheck(bytes: text, file: file.path, options: rules).unlisted.count(of: .error)
+    let check = DocumentCheck(bytes: text, file: file.path, options: rules)
+    let left = check.unlisted.count(of: .error)
     return left == 0 ? [] : ["still has \(counted(left, "error")); setpoint validate lists them"]
   }
 
