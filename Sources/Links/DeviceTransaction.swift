@@ -102,6 +102,16 @@ package struct DeviceTransaction: Sendable {
     /// Whether reading proves that the device stores the wanted program.
     var isProved: Bool { device.isVerifiable && difference?.isEmpty == true }
 
+    /// Records why the device's program is not a valid schedule.
+    mutating func refuse(_ reason: ImportRefusal, file: String) {
+      let input = DeviceInput(file: file, bytes: Array((program ?? "").utf8))
+      refusal = Failure(reason, in: [input], unreadable: .problems)
+      // The text may be complete, but not a valid schedule; a missing day may be missing only in the answer.
+      if case .losses(let found) = reason {
+        isOther = !found.contains { $0.code == RuleInfo.dayMissing.code }
+      }
+    }
+
     /// Describes what writing changes, one line each: `Tuesday leave heat 60 -> 64` from the stored to the new value.
     package func lines(each: Bool) -> [String] {
       guard let difference else {
@@ -149,12 +159,7 @@ package struct DeviceTransaction: Sendable {
       held = try reading.read(read.program, from: address.shown)
     } catch {
       if isForWriting { try refuseOtherScale(nil, of: device, target) }
-      let input = DeviceInput(file: address.shown, bytes: Array(read.program.utf8))
-      result.refusal = Failure(error, in: [input], unreadable: .problems)
-      // The text may be complete, but not a valid schedule; a missing day may be missing only in the answer.
-      if case .losses(let found) = error {
-        result.isOther = !found.contains { $0.code == RuleInfo.dayMissing.code }
-      }
+      result.refuse(error, file: address.shown)
       return result
     }
     if target.followsDevice, target.held?.sides == .both, held.sides != .both {
