@@ -215,6 +215,25 @@ struct FormTests {
     #expect(form.values["loud"] == "true")
   }
 
+  @Test(
+    "shows why a required field cannot be saved only until it has a value",
+    arguments: ["␣", "Right", "Left", "g", "Shift-Up", "paste"])
+  func problemEnds(key: String) {
+    for editor in [Self.colours as any FieldEditor, SeveralEditor(choices: ["red", "green"])] {
+      var form = Form(
+        [FormField(key: "colour", label: "Colour", editor: editor, isRequired: true)])
+      form.press("^s")
+      #expect(form.lines(rows: 4, columns: 40).contains(" ! Colour is needed"))
+      if key == "paste" { _ = form.paste("green") } else { form.press(key) }
+      guard form.values["colour"] != "" else { continue }
+      #expect(form.canSave && !form.lines(rows: 4, columns: 40).joined().contains("!"), "\(editor)")
+    }
+    var form = Form(
+      [FormField(key: "time", label: "Time", editor: TimeEditor(), isRequired: true)])
+    form.press("^s Shift-Up")
+    #expect(form.canSave && !form.lines(rows: 4, columns: 40).joined().contains("!"))
+  }
+
   @Test("steps a value with Shift and the arrows")
   func valuesStep() {
     var form = form { $0.firstFocus = 1 }

@@ -50,14 +50,15 @@ extension Form {
       if case .success(let value) = entries[index].field.editor.parse(
         typed, current: entries[index].value)
       {
-        entries[index].value = value
+        entries[index].set(value)
       }
-      return
+      return true
     }
     var line = entries[index].line(replacing: true)
-    line.paste(text)
+    let fits = line.paste(text)
     entries[index].line = line
     entries[index].problem = nil
+    return fits
   }
 
   // MARK: Focus
