@@ -83,11 +83,7 @@ package final class LineMode {
   private static let sayable = ["cell", "day", "week", "problems", "now"]
 
   private func keepEdits() {
-    do {
-      try state.host.record(state.contents)
-    } catch {
-      write("Note: \(error)")
-    }
+    if let reason = state.recordEdits() { write("Note: \(reason)") }
   }
 
   private func carryOut(_ line: String) -> EditorOutcome? {
