@@ -56,6 +56,9 @@ struct ListScreenTests {
     var list = ListScreen(Self.seasons, abilities: [])
     #expect(list.handle(.character("u")) == .key(.character("u"), id: "spring"))
     #expect(list.handle(.named(.down)) == nil)
+    for key in Key.typed("K J Shift-Up Shift-Down Alt-k Alt-j a e d Del /") {
+      #expect(list.handle(key) == .key(key, id: "summer"), "\(key.name)")
+    }
     var empty = ListScreen([])
     #expect(empty.handle(.named(.enter)) == .key(.named(.enter), id: nil))
   }
@@ -64,6 +67,8 @@ struct ListScreenTests {
   func abilities() {
     var list = ListScreen(Self.seasons, abilities: [])
     #expect(list.press("a e d Del J K / s Enter") == [.open(id: "spring")])
+    list = ListScreen(Self.seasons, abilities: [.reorder])
+    #expect(list.press("J a") == [.move(id: "spring", to: 1)])
   }
 
   @Test("searches while typing; Escape returns to the start of the search")

@@ -70,7 +70,7 @@ extension DialogOwner {
   /// Handles a key in the topmost dialog.
   public mutating func handleInDialog(_ key: Key) {
     switch dialogs.top {
-    case .form: handleInForm { $0.handle(key) }
+    case .form: return handleInForm { $0.handle(key) }
     case .list(var list, let task):
       let outcome = list.handle(key)
       dialogs.replaceTop(with: .list(list, task))
