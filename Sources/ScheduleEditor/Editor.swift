@@ -62,11 +62,7 @@ package final class Editor {
     switch event {
     case .key(let key): state.handle(key)
     case .mouse(let mouse): state.handle(mouse)
-    case .paste(let text, let isCut):
-      state.paste(text)
-      if isCut {
-        state.say("the pasted text is longer than 1 MiB; the rest was dropped", isProblem: true)
-      }
+    case .paste(let text, let isCut): state.paste(text, isCut: isCut)
     case .resized, .continued: state.arrange(on: backend.size)
     case .descriptorReady: mayHaveChanged = true
     case .terminate(let signal):

@@ -107,7 +107,6 @@ public struct TextLine: Hashable, Sendable {
   public static let longestPaste = 10_000
 
   /// Inserts pasted text at the cursor as one line; returns whether all of it fit.
-  @discardableResult
   public mutating func paste(_ text: String) -> Bool {
     let pasted = Self.pasted(text).unicodeScalars
     let kept = pasted.prefix(max(0, Self.longestPaste - count))

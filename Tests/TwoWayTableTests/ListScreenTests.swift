@@ -89,7 +89,7 @@ struct ListScreenTests {
     list.press("Esc")
     #expect(list.selectedItem?.id == "winter")
     list.press("/")
-    list.paste("sum\n")
+    _ = list.paste("sum\n")
     #expect(list.selectedItem?.id == "summer")
   }
 
@@ -122,7 +122,7 @@ struct ListScreenTests {
     #expect(surface.lines[9] == "> Item 499  漢字 e\u{301}")
     #expect(cursor == ScreenPoint(row: 9, column: 2))
     list.press("/")
-    list.paste("4 漢字")
+    _ = list.paste("4 漢字")
     #expect(list.draw(into: &surface, in: area) == ScreenPoint(row: 10, column: 8))
   }
 }

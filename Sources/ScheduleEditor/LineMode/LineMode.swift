@@ -50,7 +50,7 @@ package final class LineMode {
         if let outcome = carryOut(line) { return outcome }
       case .cutLine:
         failureCount += 1
-        write("Not done: the pasted text is longer than 1 MiB; its last line is incomplete")
+        write("Not done: the pasted text is too long; the end of this line is missing")
       case .end: return .endOfInput(unsaved: state.isModified)
       case .terminate(let signal):
         return .terminated(signal: signal, unsaved: state.isModified)

@@ -109,7 +109,7 @@ extension TableApp {
     var isWhole = !isCut
     if !dialogs.isEmpty {
       var app = self
-      app.pasteInDialog(text)
+      isWhole = app.pasteInDialog(text) && isWhole
     } else if !isAskingToQuit, table.editor(at: cursor) != nil {
       var line = typing ?? CellTyping(replacingWith: "")
       isWhole = line.paste(text) && isWhole

@@ -10,11 +10,12 @@ extension ListScreen {
     }
   }
 
-  /// Pastes text into the search text; ignored otherwise.
-  public mutating func paste(_ text: String) {
-    guard case .finding(var line, let start) = mode else { return }
-    line.paste(text)
+  /// Pastes text into the search text, ignored otherwise; returns whether all of it fit.
+  public mutating func paste(_ text: String) -> Bool {
+    guard case .finding(var line, let start) = mode else { return true }
+    let fits = line.paste(text)
     seek(line, from: start)
+    return fits
   }
 
   private mutating func browse(_ key: Key) -> ListOutcome? {

@@ -78,7 +78,6 @@ public struct CellTyping: Hashable, Sendable {
   }
 
   /// Inserts pasted text as one line; returns whether all of it fit.
-  @discardableResult
   public mutating func paste(_ text: String) -> Bool {
     if isRefused { line = TextLine() }
     isRefused = false
