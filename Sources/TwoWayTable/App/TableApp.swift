@@ -71,7 +71,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
 
   /// Runs the app until it ends.
   ///
-  /// Text being typed and open forms are then discarded; check `hasUnsavedChanges` and `table`.
+  /// Check `hasUnsavedChanges` then. Text being typed and open forms are not in `table`; the next run continues them.
   @discardableResult
   public func run(on terminal: some TerminalBackend) -> AppEnding {
     ending = nil

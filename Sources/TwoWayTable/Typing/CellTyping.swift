@@ -10,7 +10,7 @@ public struct CellTyping: Hashable, Sendable {
     case take(TableMove)
     /// The value is unchanged; the owner may keep the text, to resume later.
     case abandoned
-    /// The text already has `longest` characters.
+    /// The text already has `longest` Unicode scalars.
     case full
     /// The key has no meaning here.
     case ignored
