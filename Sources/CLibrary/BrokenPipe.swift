@@ -1,7 +1,7 @@
 /// Calls `body` with SIGPIPE blocked: writing to a closed pipe fails with `EPIPE` instead of ending the program.
 ///
 /// Affects only this thread. `body` has to check `errno` itself.
-public func withoutBrokenPipeSignal<Result>(_ body: () throws -> Result) rethrows -> Result {
+package func withoutBrokenPipeSignal<Result>(_ body: () throws -> Result) rethrows -> Result {
   var pipe = sigset_t()
   sigemptyset(&pipe)
   sigaddset(&pipe, SIGPIPE)

@@ -25,8 +25,6 @@ package final class Editor {
   package private(set) var state: EditorState
   private var screen: EditorScreen
   private let backend: any TerminalBackend
-  /// The reason already reported for edits that cannot be kept.
-  private var toldReason: Refusal?
   /// The descriptor for changes of the file; watching starts after the first drawing.
   private lazy var watch = state.host.beginWatching()
   /// Whether the file may have changed since the last check.
@@ -64,11 +62,7 @@ package final class Editor {
     switch event {
     case .key(let key): state.handle(key)
     case .mouse(let mouse): state.handle(mouse)
-    case .paste(let text, let isCut):
-      state.paste(text)
-      if isCut {
-        state.say("the pasted text is longer than 1 MiB; the rest was dropped", isProblem: true)
-      }
+    case .paste(let text, let isCut): state.paste(text, isCut: isCut)
     case .resized, .continued: state.arrange(on: backend.size)
     case .descriptorReady: mayHaveChanged = true
     case .terminate(let signal):
@@ -115,15 +109,9 @@ package final class Editor {
 
   private func present() {
     paint()
-    // After drawing, so that journaling never delays it.
-    do {
-      try state.host.record(state.contents)
-      toldReason = nil
-    } catch {
-      // Do not replace another problem, such as a failed save; report this one afterwards.
-      guard error != toldReason, state.message?.isProblem != true else { return }
-      toldReason = error
-      state.refuse(error)
+    // After drawing, so that journaling never delays it. Do not replace another problem, such as a failed save.
+    if let reason = state.recordEdits(waits: state.message?.isProblem == true) {
+      state.refuse(reason)
       paint()
     }
   }

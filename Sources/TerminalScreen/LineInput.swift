@@ -2,7 +2,7 @@
 package enum LineInput: Hashable, Sendable {
   /// A line, without its end.
   case line(String)
-  /// A pasted line that was too long; its end is missing.
+  /// A pasted line that was too long, and is discarded.
   case cutLine
   /// The end of the input.
   case end

@@ -82,7 +82,7 @@ public struct StyleRole: Hashable, Sendable {
   public static let warm = StyleRole(rawValue: 3)
   /// Values of a column with the role `cool`.
   public static let cool = StyleRole(rawValue: 4)
-  /// A problem; always shown with a glyph as well.
+  /// A problem. Show it with a glyph as well, since a terminal may have no colours.
   public static let problem = StyleRole(rawValue: 5)
   /// Less important text: hints, frames.
   public static let faint = StyleRole(rawValue: 6)

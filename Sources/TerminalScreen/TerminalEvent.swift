@@ -2,7 +2,7 @@
 public enum Key: Hashable, Sendable {
   /// A printable character, including space.
   case character(Unicode.Scalar)
-  /// Control and a lower-case letter or one of `@[\]^_`, as in `^S`.
+  /// Control and a lower-case letter or one of `@\]^_`, as in `^S`.
   case control(Unicode.Scalar)
   /// Alt, or Escape within the escape delay, and a printable character.
   case alt(Unicode.Scalar)
@@ -78,7 +78,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case resized
   /// The program was stopped and continues; the screen was redrawn.
   case continued
-  /// A terminating signal: SIGTERM, SIGHUP, SIGINT or SIGQUIT.
+  /// A signal that ends a program by default: SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGALRM, real-time signals and
+  /// others, except those of a crash. While a session is open, it replaces the program's own handlers of them.
   case terminate(signal: Int32)
   /// The end of input, or the terminal is gone.
   case endOfInput

@@ -3,7 +3,7 @@ import Diagnostics
 /// A line of text being typed, with its cursor.
 public struct TextLine: Hashable, Sendable {
   private var scalars: [Unicode.Scalar]
-  /// The number of characters before the cursor.
+  /// The number of Unicode scalars before the cursor.
   public private(set) var cursor: Int
 
   /// Creates a line with the cursor after `text`.
@@ -22,7 +22,7 @@ public struct TextLine: Hashable, Sendable {
   /// Whether the text is empty.
   public var isEmpty: Bool { scalars.isEmpty }
 
-  /// The number of characters.
+  /// The number of Unicode scalars.
   package var count: Int { scalars.count }
 
   /// Handles a key as in a shell; returns false for other keys.
@@ -103,11 +103,10 @@ public struct TextLine: Hashable, Sendable {
 
   // MARK: Pasting
 
-  /// The most characters of a line after pasting, which bounds the cost per key.
+  /// The most Unicode scalars of a line after pasting, which bounds the cost per key.
   public static let longestPaste = 10_000
 
   /// Inserts pasted text at the cursor as one line; returns whether all of it fit.
-  @discardableResult
   public mutating func paste(_ text: String) -> Bool {
     let pasted = Self.pasted(text).unicodeScalars
     let kept = pasted.prefix(max(0, Self.longestPaste - count))

@@ -33,7 +33,6 @@ package struct TypedLine: Hashable, Sendable {
   }
 
   /// Inserts pasted text at the cursor; returns whether all of it fit.
-  @discardableResult
   package mutating func paste(_ text: String) -> Bool {
     isTypedInto()
     return line.paste(text)

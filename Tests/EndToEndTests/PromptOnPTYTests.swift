@@ -60,6 +60,30 @@ import Testing
     #expect(try program.unrestored() == nil)
   }
 
+  @Test("a pasted line that is too long does not run, and the lines around it do")
+  func longPaste() throws {
+    let program = try start()
+    let blanks = String(repeating: " ", count: 10_000)
+    program.send(
+      "\u{1B}[200~goto tue leave heat\ntue.leave.heat=64\(blanks)0\n=63\nsay d\u{1B}[201~")
+    #expect(
+      program.shows("Not done: the pasted text is too long; the end of this line is missing"))
+    #expect(program.shows("Tuesday leave: heat 63 °F, was 62"))
+    #expect(program.shows("> say d"))
+    #expect(!program.screen.lines.contains { $0.contains("heat 64") })
+    // Nor is it among the earlier lines.
+    program.send("\u{3}\u{1B}[A\u{1B}[A")
+    #expect(program.shows("> goto tue leave heat"))
+    program.send("\u{3}\u{1B}[200~64\(blanks)0\u{1B}[201~")
+    #expect(
+      program.terminal.receive(on: &program.screen) { screen in
+        screen.lines.count { $0.hasPrefix("Not done: the pasted text") } == 2
+      })
+    program.send("undo\rquit\r")
+    #expect(program.process.waitForEnd()?.end == .exited(0))
+    #expect(try program.unrestored() == nil)
+  }
+
   @Test("a narrow window shows a part of a line of wide characters, also after a resize")
   func narrowWindow() throws {
     let program = try start(columns: 30)

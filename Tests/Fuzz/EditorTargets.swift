@@ -55,7 +55,7 @@ extension FuzzTarget {
       while let event = decoder.next(after: pause) {
         switch event {
         case .key(let key): state.handle(key)
-        case .paste(let text, _): state.paste(text)
+        case .paste(let text, let isCut): state.paste(text, isCut: isCut)
         case .mouse(let mouse): state.handle(mouse)
         default: break
         }

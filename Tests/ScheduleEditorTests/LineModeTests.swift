@@ -146,6 +146,11 @@ import Testing
     #expect(asked.said.contains("Not saved: the file has 2 names"))
     let unkept = run(["=7"]) { $0.recordProblem = "no space left" }
     #expect(unkept.said.contains("Note: no space left"))
+    // Once, although each line tries again; also if a line itself fails.
+    let note = "Note: no space left"
+    let lines = ["=7", "=8", "fly", "=7", "save", "=9"]
+    let often = run(lines) { ($0.recordFailure, $0.saveFailure) = ("no space left", "no") }
+    #expect(often.said.count { $0 == note } == 1, "\(often.said)")
   }
 
   /// Another program sets Monday's wake heat to 60 while `66` is typed.

@@ -241,10 +241,32 @@ import TwoWayTable
     #expect(growth < 10)
   }
 
+  @Test(
+    "a paste that does not fit is reported wherever text is typed, and no part of a command runs")
+  func longPaste() {
+    let long = String(repeating: "6", count: 10_001)
+    let report = "the pasted text is too long; the rest was dropped"
+    func shows(_ keys: String, _ text: String, _ expected: String) -> Bool {
+      EditorHarness().press(keys).paste(text).backend.lines.contains { $0.contains(expected) }
+    }
+    for keys in ["Right 7", ": s c h e d u l e s Enter a", ": s c h e d u l e s Enter /"] {
+      #expect(shows(keys, long, report), "\(keys)")
+      #expect(!shows(keys, String(long.dropLast(2)), report), "\(keys)")
+    }
+    let editor = EditorHarness().press(":").paste(
+      "tue.wake.heat=66" + String(repeating: " ", count: 9_990) + "0")
+    #expect(editor.status == "not pasted: the text is too long")
+    #expect(editor.press("Enter").cell("tue.wake.heat") == "70")
+    // The next paste removes the report, also in a dialog.
+    let form = EditorHarness().press(": s c h e d u l e s Enter a").paste("x", isCut: true)
+    #expect(form.backend.lines.contains { $0.contains(report) })
+    #expect(!form.paste("y").backend.lines.contains { $0.contains(report) })
+  }
+
   @Test("a paste without its end is reported")
   func aCutPasteIsSaidSo() {
     let editor = EditorHarness().press("Right").paste("71\t79\n", isCut: true)
     #expect(editor.cell("mon.wake.cool") == "79")
-    #expect(editor.status == "the pasted text is longer than 1 MiB; the rest was dropped")
+    #expect(editor.status == "the pasted text is too long; the rest was dropped")
   }
 }

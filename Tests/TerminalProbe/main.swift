@@ -35,6 +35,7 @@ func run(_ backend: TerminalSession) -> Int32 {
     case .terminate(let signal): return 128 + signal
     case .key(.character("q")): return 0
     case .key(.character("t")): fatalError("a trap, as asked for")
+    case .key(.character("s")): picture.note(secondSession())
     case .key(.character("o")): picture.note("\(overflow(1))")
     case .key(.character("b")): backend.ring()
     case .key(.character("m")):
@@ -66,6 +67,16 @@ func run(_ backend: TerminalSession) -> Int32 {
       wakes += 1
       picture.note("watched: \(watched.read()) bytes, wake \(wakes)")
     }
+  }
+}
+
+/// Opens another session while there is one; returns the error.
+func secondSession() -> String {
+  do throws(TerminalError) {
+    _ = try TerminalSession()
+    return "opened twice"
+  } catch {
+    return "\(error)"
   }
 }
 

@@ -1,3 +1,4 @@
+import Terminal
 import TestSupport
 import TestTraits
 import Testing
@@ -207,6 +208,25 @@ struct TerminalSessionTests {
     let entering = try #require(output.firstRange(of: Array("\u{1B}[?1049h".utf8)))
     #expect(leaving.lowerBound < entering.lowerBound)
     #expect(output.contains(Array("help".utf8)))
+  }
+
+  @Test("refuses a second session, which leaves the first as it was")
+  func refusesSecond() throws {
+    let probe = try Probe.start()
+    probe.send("s")
+    #expect(probe.shows("this program already uses a terminal"))
+    probe.send("n")
+    #expect(probe.shows("keys: 1"))
+    probe.process.send(signal: SIGTERM)
+    #expect(probe.process.waitForEnd()?.end == .exited(128 + SIGTERM))
+    #expect(try probe.unrestored() == nil)
+  }
+
+  @Test("names the reason of a failed call")
+  func setUpFailure() {
+    #expect(
+      TerminalError.setUpFailed(errno: EMFILE).description
+        == "the terminal could not be set up: Too many open files")
   }
 
   @Test(

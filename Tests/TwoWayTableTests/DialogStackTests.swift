@@ -11,6 +11,10 @@ struct DialogStackTests {
     var items = ["one", "two", "three"]
     var saved: [String] = []
     var refused: [String] = []
+    /// How often a list asked for its items.
+    let reads = Reads()
+
+    final class Reads { var count = 0 }
 
     mutating func refuse(_ problem: Refused) { refused.append(problem.reason) }
     mutating func handle(_ key: Key, in page: Int) {
@@ -48,7 +52,11 @@ struct DialogStackTests {
 
     mutating func openList() {
       let task = ListTask<Owner>(
-        title: "Items", detail: (), items: { $0.items.map { ListItem(id: $0, title: $0) } }
+        title: "Items", detail: (),
+        items: { owner in
+          owner.reads.count += 1
+          return owner.items.map { ListItem(id: $0, title: $0) }
+        }
       ) { owner, outcome throws(Refused) in
         switch outcome {
         case .open(let id):
@@ -111,6 +119,31 @@ struct DialogStackTests {
     #expect(owner.dialogs.isEmpty && owner.refused.count == 1)
   }
 
+  @Test("a key in a form asks each list below it once for its items")
+  func readsOnce() {
+    var owner = Owner()
+    owner.openList()
+    owner.openForm("a")
+    let before = owner.reads.count
+    owner.press("x y")
+    #expect(owner.reads.count == before + 2)
+  }
+
+  @Test("a paste that does not fit into a form or the search of a list is reported")
+  func longPastes() {
+    let long = String(repeating: "x", count: TextLine.longestPaste)
+    var owner = Owner()
+    owner.openForm("a")
+    #expect(owner.pasteInDialog(long) == true)
+    #expect(owner.pasteInDialog("y") == false)
+    owner.openList()
+    // Without a search, nothing is cut.
+    #expect(owner.pasteInDialog(long + long) == true)
+    owner.press("/")
+    #expect(owner.pasteInDialog(long) == true)
+    #expect(owner.pasteInDialog("y") == false)
+  }
+
   @Test("a form leaves the list below it visible; a page covers everything")
   func layers() {
     var owner = Owner()
@@ -121,10 +154,9 @@ struct DialogStackTests {
     #expect(owner.drawnCount == 1)
     owner.press("!")
     #expect(owner.dialogs.count == 3)
-    owner.pasteInDialog("text")
+    _ = owner.pasteInDialog("text")
     if case .page(let count) = owner.dialogs.top { #expect(count == 101) }
     owner.press("Esc Esc Esc")
-    let isPasted = owner.pasteInDialog("text")
-    #expect(owner.dialogs.isEmpty && !isPasted)
+    #expect(owner.pasteInDialog("text") && owner.dialogs.isEmpty)
   }
 }

@@ -68,6 +68,26 @@ struct FieldEditorTests {
     #expect(read(free, "-5", "7") == "-5" && read(free, "+-5", "7") == "! \"+-5\" is not a number")
   }
 
+  @Test("an exact number ends at the last step within its limits")
+  func lastStep() throws {
+    func exact(_ limits: [String: Double]) throws -> any FieldEditor {
+      try editor(
+        "number", limits.mapValues { .number($0) }.merging(["exact": .boolean(true)]) { $1 })
+    }
+    let upward = try exact(["min": 0, "max": 10, "step": 4])
+    for typed in ["10", "11", "9"] {
+      #expect(read(upward, typed, "") == "! \(typed) is outside: at most 8 -> 8")
+    }
+    #expect(read(upward, "7", "") == "! 7 is between two steps; the nearest is 8 -> 8")
+    #expect(read(upward, "8", "") == "8" && upward.step("4", by: 9) == "8")
+    #expect(upward.step("8", by: 1) == nil)
+    // Without a least value, steps count from zero.
+    let below = try exact(["max": -1, "step": 4])
+    #expect(read(below, "-1", "") == "! -1 is outside: at most -4 -> -4")
+    let shifted = try exact(["min": 1, "max": 11, "step": 5])
+    #expect(read(shifted, "11", "") == "11" && shifted.step("6", by: 1) == "11")
+  }
+
   static let times: [(typed: String, current: String, value: String)] = [
     ("6", "", "06:00"), ("630", "", "06:30"), ("6:30", "", "06:30"), ("6.30", "", "06:30"),
     ("630p", "", "18:30"), ("18:30", "", "18:30"), ("6 pm", "", "18:00"), ("12a", "", "00:00"),

@@ -66,7 +66,7 @@ struct FormPartsTests {
     form.press("Up Up Up Up Up")
     #expect(form.focus == .field(4))
     #expect(form.press("x") == nil && form.values["boss"] == "")
-    form.paste("Babbage")
+    _ = form.paste("Babbage")
     #expect(form.values["boss"] == "")
     #expect(form.press("Enter") == .opened(key: "boss", command: "boss"))
     form.set("Babbage", of: "boss")

@@ -215,6 +215,25 @@ struct FormTests {
     #expect(form.values["loud"] == "true")
   }
 
+  @Test(
+    "shows why a required field cannot be saved only until it has a value",
+    arguments: ["␣", "Right", "Left", "g", "Shift-Up", "paste"])
+  func problemEnds(key: String) {
+    for editor in [Self.colours as any FieldEditor, SeveralEditor(choices: ["red", "green"])] {
+      var form = Form(
+        [FormField(key: "colour", label: "Colour", editor: editor, isRequired: true)])
+      form.press("^s")
+      #expect(form.lines(rows: 4, columns: 40).contains(" ! Colour is needed"))
+      if key == "paste" { _ = form.paste("green") } else { form.press(key) }
+      guard form.values["colour"] != "" else { continue }
+      #expect(form.canSave && !form.lines(rows: 4, columns: 40).joined().contains("!"), "\(editor)")
+    }
+    var form = Form(
+      [FormField(key: "time", label: "Time", editor: TimeEditor(), isRequired: true)])
+    form.press("^s Shift-Up")
+    #expect(form.canSave && !form.lines(rows: 4, columns: 40).joined().contains("!"))
+  }
+
   @Test("steps a value with Shift and the arrows")
   func valuesStep() {
     var form = form { $0.firstFocus = 1 }
@@ -230,16 +249,16 @@ struct FormTests {
   func pasteIsData() {
     var form = form()
     form.press("End")
-    form.paste(" x\r\ny\tz\u{1B}[2J\u{13}\n\n")
+    _ = form.paste(" x\r\ny\tz\u{1B}[2J\u{13}\n\n")
     #expect(form.focus == .field(0))
     #expect(form.values["name"] == "Ada x y z[2J")
     form.press("Tab ^u")
-    form.paste("six 18:30\n")
+    _ = form.paste("six 18:30\n")
     #expect(form.press("^s") == nil)
     form.press("^u")
-    form.paste("6:15 pm")
+    _ = form.paste("6:15 pm")
     form.press("Tab")
-    form.paste("BLUE\n")
+    _ = form.paste("BLUE\n")
     let outcome = form.press("^s")
     let expected = ["name": "Ada x y z[2J", "time": "18:15", "colour": "blue"]
     #expect(outcome == .saved(expected))

@@ -83,6 +83,11 @@ struct KeyedTableTests {
     #expect(!again.hasUnsavedChanges)
     table.markSaved()
     #expect(!table.hasUnsavedChanges && table.undo() != nil)
+    // An empty text means no value, whatever its editor.
+    let empty =
+      #"{"cells": {"a": {"x": {"name": "", "size": "", "note": ""}, "y": {"size": "5"}}}}"#
+    let read = try KeyedTable(file, reading: Array(empty.utf8), file: "t.json")
+    #expect(read.values == [TableAddress("a", "y", "size"): "5"] && !read.hasUnsavedChanges)
     let wrong = [
       "[]": "t.json:1:1: error: the table is an array",
       "{\"cells\": {\"a\": {\"x\": {\"size\": \"-1\"}}}}": "t.json:1:32: error: there is no number",

@@ -56,6 +56,9 @@ struct ListScreenTests {
     var list = ListScreen(Self.seasons, abilities: [])
     #expect(list.handle(.character("u")) == .key(.character("u"), id: "spring"))
     #expect(list.handle(.named(.down)) == nil)
+    for key in Key.typed("K J Shift-Up Shift-Down Alt-k Alt-j a e d Del /") {
+      #expect(list.handle(key) == .key(key, id: "summer"), "\(key.name)")
+    }
     var empty = ListScreen([])
     #expect(empty.handle(.named(.enter)) == .key(.named(.enter), id: nil))
   }
@@ -64,6 +67,8 @@ struct ListScreenTests {
   func abilities() {
     var list = ListScreen(Self.seasons, abilities: [])
     #expect(list.press("a e d Del J K / s Enter") == [.open(id: "spring")])
+    list = ListScreen(Self.seasons, abilities: [.reorder])
+    #expect(list.press("J a") == [.move(id: "spring", to: 1)])
   }
 
   @Test("searches while typing; Escape returns to the start of the search")
@@ -84,7 +89,7 @@ struct ListScreenTests {
     list.press("Esc")
     #expect(list.selectedItem?.id == "winter")
     list.press("/")
-    list.paste("sum\n")
+    _ = list.paste("sum\n")
     #expect(list.selectedItem?.id == "summer")
   }
 
@@ -117,7 +122,7 @@ struct ListScreenTests {
     #expect(surface.lines[9] == "> Item 499  漢字 e\u{301}")
     #expect(cursor == ScreenPoint(row: 9, column: 2))
     list.press("/")
-    list.paste("4 漢字")
+    _ = list.paste("4 漢字")
     #expect(list.draw(into: &surface, in: area) == ScreenPoint(row: 10, column: 8))
   }
 }

@@ -89,7 +89,7 @@ struct RandomPartsTests {
     var generator = SeededGenerator(seed: seed)
     var form = LongFormTests.form
     for step in 0..<4000 {
-      if step % 97 == 0 { form.paste("7:30\npm\u{1B}") }
+      if step % 97 == 0 { _ = form.paste("7:30\npm\u{1B}") }
       if let key = Self.keys.randomElement(using: &generator) { _ = form.handle(key) }
       let size = ScreenSize(
         rows: Int.random(in: 1...14, using: &generator),

@@ -99,7 +99,7 @@ struct ScreenWidthTests {
         _ = form.draw(into: &surface, in: ScreenRectangle(size))
       }
       var line = TypedLine()
-      line.paste(long)
+      _ = line.paste(long)
       for _ in 0..<100 {
         _ = line.handle(.character("x"), history: [], completions: { _ in [] })
         _ = line.line.window(columns: 80)

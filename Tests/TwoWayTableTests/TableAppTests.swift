@@ -118,7 +118,7 @@ struct TableAppTests {
   func refuses() throws {
     let (app, screen) = try app(keys("Right 900 Enter"))
     app.run(on: screen)
-    #expect(screen.lines[11] == " 900 is outside: at most 800")
+    #expect(screen.lines[11] == " ! 900 is outside: at most 800")
     #expect(screen.lines[3].contains("[900"))
     #expect(app.table.values.isEmpty && app.cursor.column == 1)
   }
@@ -129,7 +129,7 @@ struct TableAppTests {
     var (app, screen) = try app(keys("a Enter ^s ^q s"))
     app.save = { _ in throw Full() }
     #expect(app.run(on: screen) == .endOfInput && app.hasUnsavedChanges)
-    #expect(screen.lines[11] == " no space left")
+    #expect(screen.lines[11] == " ! no space left")
     (app, screen) = try self.app(keys("a Enter ^q x n ^q s"))
     nonisolated(unsafe) var saved: [TableAddress: String] = [:]
     app.save = { saved = $0.values }
@@ -137,6 +137,79 @@ struct TableAppTests {
     (app, screen) = try self.app(keys("a Enter ^q q"))
     app.save = { _ in Issue.record("it was told not to save") }
     #expect(app.run(on: screen) == .quit)
+  }
+
+  @Test("shows success and failure in different roles, and failure with a glyph")
+  func messageRoles() throws {
+    func shown(_ keys: String, more: String = "") throws -> String {
+      let (app, screen) = try people(keys, more: more)
+      app.save = { _ in }
+      app.command("say", key: .alt("s"), title: "say") { $0.message = "said" }
+      app.command("fail", key: .alt("f"), title: "fail") { _ in throw FieldProblem("failed") }
+      app.run(on: screen)
+      let row = screen.lines[11].hasPrefix(" Enter edit") ? 10 : 11
+      let role = screen.surface[ScreenPoint(row: row, column: 3)].style.role
+      return "\(role.name):\(screen.lines[row])"
+    }
+    for (keys, text) in [
+      ("^s", " saved"), ("desk Enter Alt-u", " undone"), ("desk Enter Alt-u Alt-r", " redone"),
+      ("Alt-d", " Ann was removed; undo brings it back"), ("Alt-s", " said"),
+      ("Alt-f Alt-s", " said"), ("Alt-l d y", " Ann was removed; undo brings it back"),
+    ] {
+      #expect(try shown(keys) == "good:\(text)", "\(keys)")
+    }
+    for (keys, text) in [
+      ("Alt-f", " ! failed"), ("^s Alt-f", " ! failed"), ("Alt-u", " ! nothing to undo"),
+      ("Alt-r", " ! nothing to redo"), ("Alt-d Alt-d Alt-d", " ! the last row stays"),
+    ] {
+      #expect(try shown(keys) == "problem:\(text)", "\(keys)")
+    }
+    let form = #", "forms": {"row": {"fields": [{"key": "post", "opens": "fail"}]}}"#
+    #expect(try shown("Enter Enter", more: form) == "problem: ! failed")
+  }
+
+  @Test("reports a paste that does not fit, in a cell, a form and a list")
+  func longPaste() throws {
+    let form = #", "forms": {"row": {"fields": [{"key": "post"}]}}"#
+    for keys in ["", "x", "Enter", "Alt-l /"] {
+      for (count, isShown) in [(10_000 - (keys == "x" ? 1 : 0), false), (10_001, true)] {
+        let (app, screen) = try people(keys, more: form)
+        screen.enqueue([.paste(String(repeating: "y", count: count), isCut: false)])
+        app.run(on: screen)
+        let text = " ! the paste was too long; its end is missing"
+        #expect(screen.lines.contains(text) == isShown, "\(keys) \(count)")
+      }
+    }
+  }
+
+  @Test("watches a descriptor anew each time, also one of the same number")
+  func watchesAnew() throws {
+    let (app, _) = try app([])
+    let screen = Recorder(size: ScreenSize(rows: 13, columns: 90)) {}
+    app.watch(9) { $0.watch(9) { $0.watch(nil) } }
+    screen.inner.enqueue([.descriptorReady] + keys("Down") + [.descriptorReady])
+    app.run(on: screen)
+    #expect(screen.watches == [9, 9, nil])
+    // Another terminal does not know of it yet.
+    app.watch(7)
+    app.run(on: screen)
+    app.run(on: screen)
+    #expect(screen.watches.suffix(2) == [7, 7])
+  }
+
+  @Test("continues typed text and an open form in the next run")
+  func runsAgain() throws {
+    let form = #", "forms": {"row": {"fields": [{"key": "post"}]}}"#
+    let (app, screen) = try people("Enter de", more: form)
+    app.run(on: screen)
+    screen.type("sk ^s Down Down door")
+    app.run(on: screen)
+    screen.type("man Enter")
+    app.run(on: screen)
+    #expect(
+      app.table.values == [
+        TableAddress("mon", "ann", "post"): "desk", TableAddress("mon", "cyd", "post"): "doorman",
+      ])
   }
 
   @Test("opens the form of the row, whose changes are one step")
@@ -208,7 +281,7 @@ struct TableAppTests {
     #expect(app.table.values == [TableAddress("mon", "bob", "post"): "desk"])
     (app, screen) = try people("desk")
     removesAnn(app, screen, then: "")
-    #expect(app.table.values.isEmpty && screen.lines[10] == " this row no longer exists")
+    #expect(app.table.values.isEmpty && screen.lines[10] == " ! this row no longer exists")
     screen.type("Enter Esc late Enter")
     app.run(on: screen)
     #expect(app.table.values == [TableAddress("mon", "bob", "post"): "late"])
@@ -239,7 +312,7 @@ struct TableAppTests {
     var (app, screen) = try people("Alt-l e")
     removesAnn(app, screen, then: "Z ^s")
     #expect(app.table.layout.rows.map(\.full) == ["Bob", "Cyd"])
-    #expect(screen.lines[11] == " this row no longer exists")
+    #expect(screen.lines[11] == " ! this row no longer exists")
     (app, screen) = try people("Alt-l Down d y Alt-u e")
     app.run(on: screen)
     // Above the list, which stays in sight.
@@ -279,7 +352,7 @@ struct TableAppTests {
       #", "forms": {"row": {"fields": [{"key": "post", "opens": "posts"}, {"key": "late"}]}}"#
     let (app, screen) = try people("Enter Enter", more: form)
     app.run(on: screen)
-    #expect(screen.lines[11] == " there is no command \"posts\"")
+    #expect(screen.lines[11] == " ! there is no command \"posts\"")
     app.command("posts", title: "list the posts") { app in
       app.open("Posts") { _ in
         [ListItem(id: "desk", title: "Desk")]
@@ -394,7 +467,7 @@ struct TableAppTests {
     let (app, screen) = try app(keys("^u Alt-u"))
     app.words = Words([.nothingToUndo: "nichts zurückzunehmen", .hints: "F1 Tasten"])
     app.run(on: screen)
-    #expect(screen.lines[11] == " nichts zurückzunehmen" && screen.lines[12] == " F1 Tasten")
+    #expect(screen.lines[11] == " ! nichts zurückzunehmen" && screen.lines[12] == " F1 Tasten")
   }
 }
 
@@ -406,6 +479,7 @@ extension TableApp {
 /// A screen in memory that changes its size on request, and records each picture.
 private final class Recorder: TerminalBackend {
   let inner: InMemoryBackend
+  private(set) var watches: [Int32?] = []
   private var sizes: [ScreenSize]
   private let note: () -> Void
 
@@ -435,7 +509,7 @@ private final class Recorder: TerminalBackend {
   func ring() {}
   func copyToClipboard(_ text: String) -> Bool { false }
   func use(_ theme: Theme) {}
-  func watch(_ descriptor: Int32?) { inner.watch(descriptor) }
+  func watch(_ descriptor: Int32?) { watches.append(descriptor) }
 }
 
 /// A model that keeps numbers, not texts.

@@ -77,7 +77,9 @@ extension EditorState: DialogOwner {
     finish: @escaping (inout EditorState, FormOutcome) throws(Refusal) -> Void
   ) {
     mode = .browsing
-    dialogs.open(.form(form, FormTask(preview: preview, finish: finish)))
+    var task = FormTask<EditorState>(finish: finish)
+    task.preview = preview
+    dialogs.open(.form(form, task))
   }
 
   /// Opens a list above everything. `:` closes all for a command on the selected schedule; `D` shows its comparison.

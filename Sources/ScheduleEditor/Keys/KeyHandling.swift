@@ -32,23 +32,28 @@ extension EditorState {
     }
   }
 
-  /// Pastes text, which is data and never keys.
-  package mutating func paste(_ text: String) {
-    if pasteInDialog(text) { return }
+  /// Pastes text, which is data and never keys. If it `isCut`, its end is missing.
+  package mutating func paste(_ text: String, isCut: Bool) {
     message = nil
+    var fits = !isCut
     switch mode {
+    case _ where !dialogs.isEmpty: fits = pasteInDialog(text) && fits
     case .editing(var typing):
-      typing.paste(text)
+      fits = typing.paste(text) && fits
       continueEditing(typing)
     case .commandLine(var command):
-      command.paste(text)
+      // A part of a command may be another command.
+      guard command.paste(text), fits else {
+        mode = .browsing
+        return say("not pasted: the text is too long", isProblem: true)
+      }
       mode = .commandLine(command)
     case .browsing, .awaiting:
       mode = .browsing
-      guard allowsEdits() else { return }
-      paste(CellBlock(pasted: text), in: week.unit)
+      if allowsEdits() { paste(CellBlock(pasted: text), in: week.unit) }
     case .asking: break
     }
+    if !fits { say("the pasted text is too long; the rest was dropped", isProblem: true) }
   }
 
   private mutating func browse(_ keys: [Key]) {

@@ -50,7 +50,7 @@ package final class LineMode {
         if let outcome = carryOut(line) { return outcome }
       case .cutLine:
         failureCount += 1
-        write("Not done: the pasted text is longer than 1 MiB; its last line is incomplete")
+        write("Not done: the pasted text is too long; the end of this line is missing")
       case .end: return .endOfInput(unsaved: state.isModified)
       case .terminate(let signal):
         return .terminated(signal: signal, unsaved: state.isModified)
@@ -83,11 +83,7 @@ package final class LineMode {
   private static let sayable = ["cell", "day", "week", "problems", "now"]
 
   private func keepEdits() {
-    do {
-      try state.host.record(state.contents)
-    } catch {
-      write("Note: \(error)")
-    }
+    if let reason = state.recordEdits() { write("Note: \(reason)") }
   }
 
   private func carryOut(_ line: String) -> EditorOutcome? {

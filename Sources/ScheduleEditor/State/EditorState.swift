@@ -66,6 +66,8 @@ package struct EditorState {
   var isHeldElsewhere: Bool
   /// The edits of a crashed session, until the user decides.
   var recoverableEdits: RecoverableEdits?
+  /// The reason already reported for edits that cannot be kept.
+  private var toldReason: Refusal?
   /// The changes that conflicted with another program's since the last save, without those that the user kept.
   var notedConflicts: [OpenConflict] = []
   var message: Message?
@@ -166,6 +168,19 @@ package struct EditorState {
 
   /// Shows why something was not done.
   package mutating func refuse(_ refusal: Refusal) { say(refusal.reason, isProblem: true) }
+
+  /// Journals the edits; returns the reason if that fails, once. If `waits`, a later call returns it.
+  mutating func recordEdits(waits: Bool = false) -> Refusal? {
+    do {
+      try host.record(contents)
+      toldReason = nil
+      return nil
+    } catch {
+      guard error != toldReason, !waits else { return nil }
+      toldReason = error
+      return error
+    }
+  }
 
   /// Returns the request of the last event, once.
   mutating func takeRequest() -> EditorRequest? {

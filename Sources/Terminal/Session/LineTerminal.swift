@@ -57,16 +57,18 @@ package final class LineTerminal {
     write(prompt)
     var typed = TypedLine()
     while true {
-      var isOver = false
+      var (isOver, isCut) = (false, false)
       if !pasted.isEmpty {
-        typed.paste(pasted.removeFirst())
-        isOver = isPasteCut || !pasted.isEmpty
+        let fits = typed.paste(pasted.removeFirst())
+        // A cut paste has lost the end of its last line.
+        isCut = !fits || isPasteCut && pasted.isEmpty
+        isOver = isCut || !pasted.isEmpty
       }
       // Avoid the last column, after which some terminals wrap.
       let columns = (output.windowSize?.columns ?? 80) - label.terminalColumns - 1
       let bytes = row.show(typed.line, columns: columns)
       if !bytes.isEmpty { output.write(bytes) }
-      if isOver { return finish(typed) }
+      if isOver { return finish(typed, isCut: isCut) }
       switch source.next() {
       case .event(.key(.named(.enter))): return finish(typed)
       case .event(.key(.control("c"))):
@@ -102,14 +104,12 @@ package final class LineTerminal {
     }
   }
 
-  private func finish(_ typed: TypedLine) -> LineInput {
+  private func finish(_ typed: TypedLine, isCut: Bool = false) -> LineInput {
     leaveRow()
+    if isCut { return .cutLine }
     let line = typed.line.text
     if !line.allSatisfy({ $0 == " " }) { history.keepTyped(line) }
-    // The removed text was at the end of the last line.
-    guard isPasteCut, pasted.isEmpty else { return .line(line) }
-    isPasteCut = false
-    return .cutLine
+    return .line(line)
   }
 
   private func leaveRow() { output.write(row.leave() + [UInt8(ascii: "\n")]) }

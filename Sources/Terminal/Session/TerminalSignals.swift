@@ -32,7 +32,9 @@ struct TerminalSignals {
   /// Opens the pipe and installs the handlers.
   ///
   /// Signals that the parent ignores, as nohup does with SIGHUP, stay ignored. `output` is the descriptor for drawing.
+  /// - Throws: `TerminalError.isInUse` while others exist, since the state of handlers is one per process.
   init(output: Int32) throws(TerminalError) {
+    guard wakeDescriptor < 0 else { throw .isInUse }
     var ends: [Int32] = [-1, -1]
     guard CLibrary.pipe(&ends) == 0 else { throw .setUpFailed(errno: errno) }
     pipe = ends[0]

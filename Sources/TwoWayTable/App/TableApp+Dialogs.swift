@@ -34,6 +34,7 @@ extension TableApp {
   public func refuse(_ problem: any Error) {
     message =
       (problem as? FieldProblem)?.sentence(in: words, table.editor(at: cursor)) ?? "\(problem)"
+    isProblem = true
   }
 
   /// Shows the error of a failed attempt; returns whether it succeeded.

@@ -78,7 +78,7 @@ extension TableApp {
   /// A question, a message, why the text is invalid, or the cursor's cell.
   private var status: (String, StyleRole) {
     if isAskingToQuit { return (words[.unsaved], .title) }
-    if !message.isEmpty { return (message, .problem) }
+    if !message.isEmpty { return shownMessage }
     if let typing, !typing.text.isEmpty, !typing.isUnchanged,
       let editor = table.editor(at: cursor)?.using(words),
       case .failure(let problem) = editor.parse(typing.text, current: table.value(at: cursor) ?? "")
@@ -96,10 +96,12 @@ extension TableApp {
   private func drawLast(_ hints: String, below area: ScreenRectangle) {
     let last = surface.size.rows - 1
     guard !area.lines.contains(last) else { return }
-    if message.isEmpty {
-      drawLine(last, fitted(hints), .faint)
-    } else {
-      drawLine(last, message, .problem)
-    }
+    let (text, role) = message.isEmpty ? (fitted(hints), .faint) : shownMessage
+    drawLine(last, text, role)
+  }
+
+  /// The message; a problem has a glyph, since a terminal may have no colours.
+  private var shownMessage: (String, StyleRole) {
+    isProblem ? ("! \(message)", .problem) : (message, .good)
   }
 }

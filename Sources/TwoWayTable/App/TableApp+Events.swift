@@ -109,13 +109,13 @@ extension TableApp {
     var isWhole = !isCut
     if !dialogs.isEmpty {
       var app = self
-      app.pasteInDialog(text)
+      isWhole = app.pasteInDialog(text) && isWhole
     } else if !isAskingToQuit, table.editor(at: cursor) != nil {
       var line = typing ?? CellTyping(replacingWith: "")
       isWhole = line.paste(text) && isWhole
       typing = line
     }
-    if !isWhole { message = words[.pasteCut] }
+    if !isWhole { refuse(FieldProblem(.pasteCut)) }
   }
 
   /// Accepts the typed text; returns whether no text is being typed.
@@ -158,7 +158,7 @@ extension TableApp {
     let column = new.columns.firstIndex { $0.key == old.columns[cursor.column].key }
     if typing != nil, section == nil || row == nil || column == nil {
       typing = nil
-      message = words[.rowIsGone]
+      refuse(FieldProblem(.rowIsGone))
     }
     go(
       to: TablePosition(
@@ -167,19 +167,16 @@ extension TableApp {
   }
 
   /// Undoes the last step and moves to its cell, as the arrows and `Alt-u` do.
-  func undo() { goBack(words[.undone], words[.nothingToUndo]) { $0.undo() } }
+  func undo() { goBack(.undone, .nothingToUndo) { $0.undo() } }
 
-  func redo() { goBack(words[.redone], words[.nothingToRedo]) { $0.redo() } }
+  func redo() { goBack(.redone, .nothingToRedo) { $0.redo() } }
 
-  private func goBack(_ done: String, _ nothing: String, _ step: (inout Table) -> [TableAddress]?) {
+  private func goBack(_ done: Word, _ nothing: Word, _ step: (inout Table) -> [TableAddress]?) {
     typing = nil
     var addresses: [TableAddress]?
     edit { addresses = step(&$0) }
-    guard let addresses else {
-      message = nothing
-      return
-    }
-    message = done
+    guard let addresses else { return refuse(FieldProblem(nothing)) }
+    message = words[done]
     let rows = Set(addresses.compactMap(table.layout.rowNumber(showing:)))
     guard rows.count < table.layout.rowCount, let row = rows.min(),
       !rows.contains(table.layout.rowNumber(of: cursor))

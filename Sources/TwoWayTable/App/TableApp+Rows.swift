@@ -80,7 +80,8 @@ extension TableApp {
   func remove(_ row: TableLayout.Title) {
     var isRemoved = false
     edit { isRemoved = $0.removeRow(row.keys[0]) }
-    message = isRemoved ? words.text(.rowRemoved, row.full) : words[.lastRow]
+    guard isRemoved else { return refuse(FieldProblem(.lastRow)) }
+    message = words.text(.rowRemoved, row.full)
   }
 
   /// Lists the rows: to open, add, rename, remove, reorder and find.

@@ -9,8 +9,10 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   public internal(set) var table: Table
   /// The current cell.
   public internal(set) var cursor = TablePosition(section: 0, row: 0, column: 0)
-  /// A message, shown until the next key.
-  public var message = ""
+  /// A message of success, shown until the next key; `refuse(_:)` shows a problem.
+  public var message = "" {
+    didSet { isProblem = false }
+  }
   /// The texts of the library.
   public var words = Words.english {
     didSet { table.use(words) }
@@ -33,7 +35,12 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   var isAskingToQuit = false
   /// The app's own commands by name.
   var commands: [String: (title: String, run: (TableApp) throws -> Void)] = [:]
-  var watched: (descriptor: Int32, react: (TableApp) -> Void)?
+  /// Whether the message is a problem.
+  var isProblem = false
+  var watched: (descriptor: Int32, react: (TableApp) -> Void)? {
+    didSet { isWatchNew = true }
+  }
+  private var isWatchNew = false
   var ending: AppEnding?
 
   /// Creates an app for a table, with the forms and the arrangement of its layout, if any.
@@ -64,17 +71,16 @@ public final class TableApp<Table: TableModel>: DialogOwner {
 
   /// Runs the app until it ends.
   ///
-  /// Text being typed and open forms are then discarded; check `hasUnsavedChanges` and `table`.
+  /// Check `hasUnsavedChanges` then. Text being typed and open forms are not in `table`; the next run continues them.
   @discardableResult
   public func run(on terminal: some TerminalBackend) -> AppEnding {
     ending = nil
     grid = GridRenderer()
-    var watches: Int32?
+    isWatchNew = true
     while true {
-      if watches != watched?.descriptor {
-        watches = watched?.descriptor
-        terminal.watch(watches)
-      }
+      // Even for the same number: it may be another file.
+      if isWatchNew { terminal.watch(watched?.descriptor) }
+      isWatchNew = false
       let cursor = draw(terminal)
       terminal.present(surface, cursor: cursor)
       handle(terminal.nextEvent(), on: terminal)

@@ -29,19 +29,15 @@ extension DialogOwner where Page == Never {
 
 /// The purpose of a form.
 public struct FormTask<Owner: DialogOwner> {
-  /// Lines to show below the form.
-  public var preview: ((Owner, Form) -> [String])?
+  /// Lines that the editor shows below the form.
+  package var preview: ((Owner, Form) -> [String])?
   /// Handles the form's outcome.
   ///
   /// The form is closed by then, except for `.opened`. If it throws, the form opens again.
   public let finish: (inout Owner, FormOutcome) throws(Owner.Problem) -> Void
 
-  /// Creates a task from a preview and a handler.
-  public init(
-    preview: ((Owner, Form) -> [String])? = nil,
-    finish: @escaping (inout Owner, FormOutcome) throws(Owner.Problem) -> Void
-  ) {
-    self.preview = preview
+  /// Creates a task from a handler.
+  public init(finish: @escaping (inout Owner, FormOutcome) throws(Owner.Problem) -> Void) {
     self.finish = finish
   }
 }

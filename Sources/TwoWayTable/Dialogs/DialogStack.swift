@@ -70,7 +70,7 @@ extension DialogOwner {
   /// Handles a key in the topmost dialog.
   public mutating func handleInDialog(_ key: Key) {
     switch dialogs.top {
-    case .form: handleInForm { $0.handle(key) }
+    case .form: return handleInForm { $0.handle(key) }
     case .list(var list, let task):
       let outcome = list.handle(key)
       dialogs.replaceTop(with: .list(list, task))
@@ -107,20 +107,20 @@ extension DialogOwner {
     refreshLists()
   }
 
-  /// Pastes into the topmost dialog; returns whether there is one.
-  @discardableResult
+  /// Pastes into the topmost dialog, if any; returns whether all of it fit. A page shows itself what did not fit.
   public mutating func pasteInDialog(_ text: String) -> Bool {
+    var fits = true
     switch dialogs.top {
     case .form(var form, let task):
-      form.paste(text)
+      fits = form.paste(text)
       dialogs.replaceTop(with: .form(form, task))
     case .list(var list, let task):
-      list.paste(text)
+      fits = list.paste(text)
       dialogs.replaceTop(with: .list(list, task))
     case .page(let page): paste(text, into: page)
-    case nil: return false
+    case nil: break
     }
-    return true
+    return fits
   }
 
   /// Opens a list above the others; the item with the id `selected` is selected.

@@ -46,12 +46,14 @@ public protocol FieldEditor: Sendable {
 
   /// The values to choose from; empty if values are typed.
   ///
-  /// Left, Right and the space bar cycle through the choices of a field; text cannot be typed.
+  /// In a form, Left, Right and the space bar cycle through them, and text cannot be typed. In a cell, the space bar does,
+  /// and other typed text is parsed.
   var choices: [String] { get }
 
   /// Whether a value may be several of the choices, or none, joined by commas.
   ///
-  /// A form then shows a box for each: Left and Right move between them, the space bar ticks.
+  /// A form then shows a box for each: Left and Right move between them, and the space bar ticks, for which `parse` must
+  /// accept `+choice` and `-choice`.
   var allowsSeveral: Bool { get }
 
   /// The editor with the given words instead of those of the library.

@@ -58,9 +58,11 @@ extension LayoutReader {
     configuration.deleteQuestion = string("question", of: members)
     let formFields = sectionsOrFields(name, of: members, table: fields)
     configuration.firstFocus = firstFocus(of: members, count: formFields.count)
-    return FormLayout(
+    var form = FormLayout(
       name: name, fields: formFields, configuration: configuration,
-      rules: rules(of: members, fields: formFields), saysFirstFocus: members["firstFocus"] != nil)
+      rules: rules(of: members, fields: formFields))
+    form.saysFirstFocus = members["firstFocus"] != nil
+    return form
   }
 
   /// Reads the fields of a form: those of its `sections`, each with a heading, or its `fields`.

@@ -12,18 +12,17 @@ public struct FormLayout: Sendable {
   /// The rules over several fields.
   public var rules: [FormRule]
   /// Whether the file sets the initial focus; otherwise the application may choose it.
-  package var saysFirstFocus: Bool
+  package var saysFirstFocus = false
 
   /// Creates a form.
   public init(
     name: String, fields: [FormField], configuration: FormConfiguration = .init(),
-    rules: [FormRule] = [], saysFirstFocus: Bool = false
+    rules: [FormRule] = []
   ) {
     self.name = name
     self.fields = fields
     self.configuration = configuration
     self.rules = rules
-    self.saysFirstFocus = saysFirstFocus
   }
 }
 

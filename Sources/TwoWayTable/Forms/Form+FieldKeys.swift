@@ -33,13 +33,12 @@ extension Form {
     case .named(.left): candidate = max(candidate - 1, 0)
     case .named(.home): candidate = 0
     case .named(.end): candidate = choices.count - 1
-    case .named(.backspace), .named(.delete): entries[index].value = ""
+    case .named(.backspace), .named(.delete): entries[index].set("")
     case .character(" "):
       let choice = choices[candidate]
       let isTicked = entries[index].ticked.contains(choice)
       let change = editor.parse((isTicked ? "-" : "+") + choice, current: entries[index].value)
-      if case .success(let value) = change { entries[index].value = value }
-      entries[index].problem = nil
+      if case .success(let value) = change { entries[index].set(value) }
     case .character(let scalar):
       candidate = editor.choice(startingWith: String(scalar), after: candidate) ?? candidate
     default: break
@@ -52,7 +51,7 @@ extension Form {
     case .character(" "), .named(.right): step(index, by: 1)
     case .named(.left): step(index, by: -1)
     case .named(.backspace), .named(.delete):
-      if !entries[index].field.isRequired { entries[index].value = "" }
+      if !entries[index].field.isRequired { entries[index].set("") }
     case .character(let scalar):
       // A letter selects the next choice that starts with it; more letters, the first that starts with all.
       let editor = entries[index].field.editor
@@ -61,7 +60,7 @@ extension Form {
       let whole = all == first ? nil : editor.choice(startingWith: all, after: -1)
       entries[index].search = whole == nil ? first : all
       if let found = whole ?? editor.choice(startingWith: first, after: here) {
-        entries[index].value = editor.choices[found]
+        entries[index].set(editor.choices[found])
       }
     default: break
     }
@@ -72,7 +71,7 @@ extension Form {
     guard entries[index].line == nil,
       let value = entries[index].field.editor.step(entries[index].value, by: count)
     else { return }
-    entries[index].value = value
+    entries[index].set(value)
   }
 }
 

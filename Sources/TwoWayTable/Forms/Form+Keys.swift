@@ -40,24 +40,25 @@ extension Form {
   }
 
   /// Pastes text into the field with the focus: line ends become spaces, and other control characters are removed.
-  /// Nothing else is filtered, since a part of a number is another number.
-  public mutating func paste(_ text: String) {
+  /// Nothing else is filtered, since a part of a number is another number. Returns whether all of it fit.
+  public mutating func paste(_ text: String) -> Bool {
     guard !isAsking, case .field(let index) = focus, entries[index].field.opens == nil else {
-      return
+      return true
     }
     if entries[index].isChoice {
       let typed = TextLine.pasted(text).trimmed
       if case .success(let value) = entries[index].field.editor.parse(
         typed, current: entries[index].value)
       {
-        entries[index].value = value
+        entries[index].set(value)
       }
-      return
+      return true
     }
     var line = entries[index].line(replacing: true)
-    line.paste(text)
+    let fits = line.paste(text)
     entries[index].line = line
     entries[index].problem = nil
+    return fits
   }
 
   // MARK: Focus

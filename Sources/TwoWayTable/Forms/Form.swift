@@ -88,9 +88,7 @@ public struct Form: Sendable {
   /// Sets the value of a field, for a field that opens another screen; ignores unknown keys.
   public mutating func set(_ value: String, of key: String) {
     guard let index = entries.firstIndex(where: { $0.field.key == key }) else { return }
-    entries[index].value = value
-    entries[index].line = nil
-    entries[index].problem = nil
+    entries[index].set(value)
   }
 
   /// Whether every value is valid, including the one being typed, and no rule is broken.
@@ -168,12 +166,11 @@ extension Form.Entry {
   mutating func commit() {
     guard line != nil else { return }
     switch checked {
-    case .success(let new):
-      value = new
-      line = nil
-      problem = nil
-    case .failure(let reason):
-      problem = reason
+    case .success(let new): set(new)
+    case .failure(let reason): problem = reason
     }
   }
+
+  /// Sets the value, in place of typed text.
+  mutating func set(_ new: String) { (value, line, problem) = (new, nil, nil) }
 }

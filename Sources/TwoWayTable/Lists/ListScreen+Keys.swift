@@ -10,11 +10,12 @@ extension ListScreen {
     }
   }
 
-  /// Pastes text into the search text; ignored otherwise.
-  public mutating func paste(_ text: String) {
-    guard case .finding(var line, let start) = mode else { return }
-    line.paste(text)
+  /// Pastes text into the search text, ignored otherwise; returns whether all of it fit.
+  public mutating func paste(_ text: String) -> Bool {
+    guard case .finding(var line, let start) = mode else { return true }
+    let fits = line.paste(text)
     seek(line, from: start)
+    return fits
   }
 
   private mutating func browse(_ key: Key) -> ListOutcome? {
@@ -36,14 +37,17 @@ extension ListScreen {
 
   /// Handles the keys for an item.
   private mutating func browse(_ key: Key, at item: ListItem) -> ListOutcome? {
+    let reorders = abilities.contains(.reorder)
     switch key {
     case .named(.enter): return .open(id: item.id)
     case .character("e") where abilities.contains(.edit): return .edit(id: item.id)
     case .character("d") where abilities.contains(.delete),
       .named(.delete) where abilities.contains(.delete):
       mode = .asking
-    case .shift(.up), .character("K"), .alt("k"): return move(item, by: -1)
-    case .shift(.down), .character("J"), .alt("j"): return move(item, by: 1)
+    case .shift(.up) where reorders, .character("K") where reorders, .alt("k") where reorders:
+      return move(item, by: -1)
+    case .shift(.down) where reorders, .character("J") where reorders, .alt("j") where reorders:
+      return move(item, by: 1)
     default: return .key(key, id: item.id)
     }
     return nil
@@ -51,8 +55,7 @@ extension ListScreen {
 
   private func move(_ item: ListItem, by step: Int) -> ListOutcome? {
     let place = selection + step
-    guard abilities.contains(.reorder), items.indices.contains(place) else { return nil }
-    return .move(id: item.id, to: place)
+    return items.indices.contains(place) ? .move(id: item.id, to: place) : nil
   }
 
   private mutating func answer(_ key: Key) -> ListOutcome? {

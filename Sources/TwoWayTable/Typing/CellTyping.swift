@@ -10,7 +10,7 @@ public struct CellTyping: Hashable, Sendable {
     case take(TableMove)
     /// The value is unchanged; the owner may keep the text, to resume later.
     case abandoned
-    /// The text already has `longest` characters.
+    /// The text already has `longest` Unicode scalars.
     case full
     /// The key has no meaning here.
     case ignored
@@ -78,7 +78,6 @@ public struct CellTyping: Hashable, Sendable {
   }
 
   /// Inserts pasted text as one line; returns whether all of it fit.
-  @discardableResult
   public mutating func paste(_ text: String) -> Bool {
     if isRefused { line = TextLine() }
     isRefused = false

@@ -64,7 +64,7 @@ extension JSONReader {
     for (section, value) in cells?.all ?? [] {
       for (row, value) in members(of: value, named: nil)?.all ?? [] {
         for (field, value) in members(of: value, named: nil)?.all ?? [] {
-          guard let text = string(value) else { continue }
+          guard let text = string(value), !text.isEmpty else { continue }
           values[TableAddress(section, row, field)] = checked(text, layout, field, at: value)
         }
       }

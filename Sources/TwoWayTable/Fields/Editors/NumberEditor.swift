@@ -3,7 +3,7 @@ import Diagnostics
 /// Edits a number with up to six decimals: `"min": 0, "max": 100, "step": 0.5`.
 ///
 /// `+2` adds to the current value; so does `-2` if values cannot be negative. With `"exact": true`, values must be
-/// multiples of the step, counted from the least value.
+/// multiples of the step, counted from the least value; `max` is then the last multiple up to it.
 public struct NumberEditor: FieldEditor {
   private let least: DecimalNumber?
   private let greatest: DecimalNumber?
@@ -13,14 +13,20 @@ public struct NumberEditor: FieldEditor {
   /// Reads `min`, `max`, `step` (default 1) and `exact`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     least = try Self.number("min", &arguments)
-    greatest = try Self.number("max", &arguments)
+    let most = try Self.number("max", &arguments)
     step = try Self.number("step", &arguments) ?? DecimalNumber("1") ?? .zero
     isExact = try arguments.boolean("exact") ?? false
     guard step > .zero else {
       throw FieldEditorArgumentError("step must be above zero", argument: "step")
     }
-    if let least, let greatest, least > greatest {
+    if let least, let most, least > most {
       throw FieldEditorArgumentError("min is above max", argument: "min")
+    }
+    let last = isExact ? most?.rounded(to: step, from: least ?? .zero) : most
+    if let last, let most, last > most {
+      greatest = last.adding(step, times: -1)
+    } else {
+      greatest = last
     }
   }
 

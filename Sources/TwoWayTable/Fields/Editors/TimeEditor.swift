@@ -65,9 +65,8 @@ public struct TimeEditor: FieldEditor {
     guard count != 0 else { return value }
     guard let minutes = Self.minutes(value) else { return Self.text(0) }
     let place = count > 0 ? minutes / step : (minutes + step - 1) / step
-    let (product, overflow) = (place + max(-1440, min(1440, count)))
-      .multipliedReportingOverflow(by: step)
-    return !overflow && (0..<1440).contains(product) ? Self.text(product) : nil
+    let new = (place + max(-1440, min(1440, count))) * step
+    return (0..<1440).contains(new) ? Self.text(new) : nil
   }
 
   private static func text(_ minutes: Int) -> String {
