@@ -67,7 +67,7 @@ package struct EditorState {
   /// The edits of a crashed session, until the user decides.
   var recoverableEdits: RecoverableEdits?
   /// The reason already reported for edits that cannot be kept.
-  private var toldReason: Refusal?
+  private var reportedReason: Refusal?
   /// The changes that conflicted with another program's since the last save, without those that the user kept.
   var notedConflicts: [OpenConflict] = []
   var message: Message?
@@ -173,11 +173,11 @@ package struct EditorState {
   mutating func recordEdits(waits: Bool = false) -> Refusal? {
     do {
       try host.record(contents)
-      toldReason = nil
+      reportedReason = nil
       return nil
     } catch {
-      guard error != toldReason, !waits else { return nil }
-      toldReason = error
+      guard error != reportedReason, !waits else { return nil }
+      reportedReason = error
       return error
     }
   }
