@@ -107,7 +107,7 @@ package struct DeviceExport: Sendable {
     case .device(.issues(let issues)):
       return Failure(
         .problems, found, in: original, each: each,
-        issues.remedies.map { "nothing was exported; \($0) would make it fit" })
+        issues.remedies.map { "nothing was written; \($0) would make it fit" })
     }
   }
 }

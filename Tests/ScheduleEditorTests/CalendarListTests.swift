@@ -123,16 +123,16 @@ import Testing
   @Test("due shows the schedule of a day")
   func due() {
     let editor = editor().command("schedule Away").command("due")
-    #expect(editor.status == "\"Winter\" is due from 2026-11-24 to 2026-11-29")
+    #expect(editor.status == "\"Winter\" is due on 2026-11-24, until 2026-11-29")
     #expect(editor.backend.lines[0].hasPrefix(" Winter"))
     #expect(
-      editor.command("due 2026-12-30").status == "\"Away\" is due from 2026-12-30 to 2027-01-02")
+      editor.command("due 2026-12-30").status == "\"Away\" is due on 2026-12-30, until 2027-01-02")
     for (typed, day) in [
-      ("today", "2026-11-24 to"), ("TUE", "2026-11-24 to"), ("tomorrow", "2026-11-25 to"),
-      ("yesterday", "2026-11-23 to"), ("monday", "2026-11-30 to"), ("12-30", "2026-12-30 to"),
-      ("01-03", "2026-01-03 to"),
+      ("today", "2026-11-24, until"), ("TUE", "2026-11-24, until"), ("tomorrow", "2026-11-25, until"),
+      ("yesterday", "2026-11-23, until"), ("monday", "2026-11-30, until"), ("12-30", "2026-12-30, until"),
+      ("01-03", "2026-01-03, until"),
     ] {
-      #expect(editor.command("due \(typed)").status.contains("is due from \(day)"))
+      #expect(editor.command("due \(typed)").status.contains("is due on \(day)"))
     }
     for typed in ["soon", "02-29", "12-5", "tomorrow 17:30"] {
       #expect(

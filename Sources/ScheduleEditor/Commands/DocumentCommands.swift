@@ -132,8 +132,8 @@ extension CommandTable {
         let index = try state.contents.scheduleIndex(dueOn: day)
         state.show(schedule: index)
         let last = state.contents.lastDay(of: index, from: day) ?? day
-        let days = last == day ? "on \(day)" : "from \(day) to \(last)"
-        state.say("\(state.schedule.name.quoted()) is due \(days)")
+        let end = last == day ? "" : ", until \(last)"
+        state.say("\(state.schedule.name.quoted()) is due on \(day)\(end)")
       }),
   ]
 

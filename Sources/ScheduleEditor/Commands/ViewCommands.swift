@@ -77,7 +77,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "convert", aliases: ["unit"], usage: "[F|C]",
-      help: "convert every temperature of the document",
+      help: "convert the document to Celsius or Fahrenheit",
       changes: true, completions: { _, _ in ["F", "C"] },
       run: { state, words throws(Refusal) in
         let other: TemperatureUnit = state.contents.unit == .fahrenheit ? .celsius : .fahrenheit

@@ -131,7 +131,7 @@ struct Keymap {
     Entry(["w"], "view", "week or list"),
     Entry(["t"], "clock", "12-hour or 24-hour clock"),
     Entry(["m"], "mouse", "mouse on or off"),
-    Entry(["z c"], "clock", "views: c clock, m mouse, t theme, u unit, w", label: "z …"),
+    Entry(["z c"], "clock", "views: c clock, m mouse, t theme, w; u converts", label: "z …"),
     Entry(["z m"], "mouse"),
     Entry(["z t"], "theme"),
     Entry(["z u"], "convert"),

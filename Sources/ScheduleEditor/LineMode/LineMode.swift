@@ -130,9 +130,8 @@ package final class LineMode {
       sayCell()
     }
     let known = Set(problems)
-    for fold in state.problems.filter({ !known.contains($0) }).folded {
-      write(fold.spoken(state.clock))
-    }
+    let isMoved = cursor != state.cursor
+    say(state.problems.filter { !known.contains($0) || isMoved && $0.cell == state.cursor })
     return outcome
   }
 
@@ -153,6 +152,10 @@ package final class LineMode {
 
   private func sayCell() { write(state.spokenCell) }
 
+  private func say(_ problems: [CellFinding]) {
+    for fold in problems.folded { write(fold.spoken(state.clock)) }
+  }
+
   private func say(_ message: EditorState.Message) {
     // Scripts have no completion; `help` lists the same everywhere.
     let text = message.spoken.replacing("Tab lists them", with: "help lists them")
@@ -164,7 +167,9 @@ package final class LineMode {
 
   private func say(_ words: [String]) {
     switch words {
-    case [], ["cell"]: sayCell()
+    case [], ["cell"]:
+      sayCell()
+      say(state.problems.filter { $0.cell == state.cursor })
     case ["day"]: state.spoken(days: [state.cursor.day]).forEach(write)
     case ["week"]:
       let week = state.week

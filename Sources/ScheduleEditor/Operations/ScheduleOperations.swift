@@ -73,7 +73,8 @@ extension EditorState {
     let name = try new.deleteSchedule(at: index)
     let shown = scheduleIndex > index ? scheduleIndex - 1 : scheduleIndex
     apply(new, showing: shown, name: .words("delete \(name.quoted())"))
-    say("deleted \(name.quoted())\(entries)", .undo)
+    let usual = index == 0 ? contents.usualSchedule.map { "; \($0)" } ?? "" : ""
+    say("deleted \(name.quoted())\(entries)\(usual)", .undo)
   }
 
   mutating func move(_ id: ScheduleIdentity, to place: Int) throws(Refusal) {

@@ -17,6 +17,12 @@ extension Contents {
     throw Refusal("calendar entry \(place + 1) names \(name.quoted()), which is not a schedule")
   }
 
+  /// Says which schedule is due on the other days; nil without entries.
+  package var usualSchedule: String? {
+    calendar.isEmpty
+      ? nil : "\(schedules[0].name.quoted()) is due on days without a calendar entry"
+  }
+
   /// Returns the last day up to which a schedule is due from `day` on; nil beyond 400 days.
   package func lastDay(of index: Int, from day: CalendarDay) -> CalendarDay? {
     let next = (day...day.advanced(by: 399)).first { (try? scheduleIndex(dueOn: $0)) != index }

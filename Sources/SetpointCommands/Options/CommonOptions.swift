@@ -148,8 +148,10 @@ struct ChangeOptions: ParsableArguments {
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
         let warnings = try newWarnings(from: original, to: new, of: path, rules)
+        let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           ContentsDiff(from: old, to: new).lines(each: each) + warnings
+          + (isFirstGone ? new.usualSchedule.map { [$0] } ?? [] : [])
           + (new == original ? [] : try remainingErrors(in: file, rules))
         guard new.unit != original.unit else { return lines }
         let count = old.conversionCounts(from: original)
