@@ -128,11 +128,11 @@ import Testing
     #expect(
       editor.command("due 2026-12-30").status == "\"Away\" is due on 2026-12-30, until 2027-01-02")
     for (typed, day) in [
-      ("today", "2026-11-24, until"), ("TUE", "2026-11-24, until"), ("tomorrow", "2026-11-25, until"),
-      ("yesterday", "2026-11-23, until"), ("monday", "2026-11-30, until"), ("12-30", "2026-12-30, until"),
-      ("01-03", "2026-01-03, until"),
+      ("today", "2026-11-24"), ("TUE", "2026-11-24"), ("tomorrow", "2026-11-25"),
+      ("yesterday", "2026-11-23"), ("monday", "2026-11-30"), ("12-30", "2026-12-30"),
+      ("01-03", "2026-01-03"),
     ] {
-      #expect(editor.command("due \(typed)").status.contains("is due on \(day)"))
+      #expect(editor.command("due \(typed)").status.contains("is due on \(day), until"))
     }
     for typed in ["soon", "02-29", "12-5", "tomorrow 17:30"] {
       #expect(
