@@ -218,6 +218,9 @@ package struct DeviceAddress: Hashable, Sendable {
       onlySide: onlySide.map(Sides.init))
   }
 
+  /// The address of the whole device, of which this may be a part.
+  package var wholeDevice: String { scheme == .radiotherm ? authorityWithPort : text }
+
   /// The only program of a Radio Thermostat that the address names: `radiotherm://HOST/heat`.
   package var onlySide: Side? {
     guard scheme == .radiotherm, path.count == 1 else { return nil }

@@ -97,7 +97,7 @@ private struct DeviceListReader {
   var json: JSONReader
   private let folder: String
   private var names: Set<String> = []
-  private var links: Set<DeviceAddress> = []
+  private var links: Set<String> = []
 
   init(_ json: JSONReader, _ path: String) {
     self.json = json
@@ -169,7 +169,9 @@ private struct DeviceListReader {
     }
     do throws(LinkFailure) {
       let link = try DeviceAddress(text)
-      if !links.insert(link).inserted { json.report("another device has this address", at: value) }
+      if !links.insert(link.wholeDevice).inserted {
+        json.report("another device has this address", at: value)
+      }
       return link
     } catch {
       json.report(error.message, at: value)

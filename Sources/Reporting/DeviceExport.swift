@@ -105,9 +105,25 @@ package struct DeviceExport: Sendable {
       let bytes = merge.flatMap { try? FileReading.bytes(at: $0, ofFilesAlone: true) }
       return Failure(.unreadableData, found, in: bytes)
     case .device(.issues(let issues)):
+      guard let remedies = issues.remedies else {
+        return Failure(.problems, found, in: original, each: each)
+      }
+      var allowing = options
+      for issue in issues {
+        allowing.allowances.insert(issue.fixedBy == .round ? .round : .dropCool)
+      }
+      do throws(ScheduleExport.Problem) {
+        _ = try ScheduleExport.output(
+          of: document.document.contents.schedules[index], format, allowing)
+      } catch ScheduleExport.Problem.device(.issues(let left)) {
+        // The options would not suffice.
+        let more = left.map { findings.diagnostic(for: $0, inSchedule: index) }
+          .filter { !found.contains($0) }
+        return Failure(.problems, found + more, in: original, each: each)
+      } catch {}
       return Failure(
         .problems, found, in: original, each: each,
-        issues.remedies.map { "nothing was written; \($0) would make it fit" })
+        "nothing was written; \(remedies) would make it fit")
     }
   }
 }

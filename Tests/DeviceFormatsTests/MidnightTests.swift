@@ -34,6 +34,28 @@ import Testing
       ])
   }
 
+  @Test("days that share a program begin with the same setpoints, if these are written")
+  func sharedProgram() throws {
+    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
+    var options = ExportOptions()
+    options.kind = "tuya-workdays"
+    options.allowances = [.dropCool]
+    var week = Week.standard(.celsius)
+    for day in [Weekday.saturday, .sunday] {
+      week[RowAddress(day, .sleep)].heat = Temperature(15)
+    }
+    _ = try format.export(week, name: "", options: options)
+    options.addsMidnightEntry = true
+    let refusal = #expect(throws: ExportRefusal.self) {
+      try format.export(week, name: "", options: options)
+    }
+    var cells: [CellAddress?] = []
+    if case .issues(let issues) = refusal { cells = issues.map(\.cell) }
+    #expect(
+      cells == [CellAddress(.monday, .sleep, .heat), CellAddress(.saturday, .sleep, .heat)])
+    _ = try format.export(.standard(.celsius), name: "", options: options)
+  }
+
   @Test("a device that carries over gets no entry at midnight") func deviceCarriesOver() throws {
     #expect(
       try firstEntries(kind: "tuya") == [

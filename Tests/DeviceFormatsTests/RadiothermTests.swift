@@ -146,6 +146,12 @@ import Testing
       read.schedule[RowAddress(.friday, .wake)]
         == Setpoint(
           time: TimeOfDay(wrapping: 390), heat: Temperature(70), cool: Temperature(78)))
+    let losses = read.warnings.map(\.summary)
+    #expect(losses.count == 7)
+    #expect(
+      losses.first
+        == "cool:1:7: warning[SP522] Monday 06:00 to 06:30 with heat 62 °F and cool 78 °F was omitted"
+    )
   }
 
   @Test("the times of two programs are merged, with the setpoints of the evening before")

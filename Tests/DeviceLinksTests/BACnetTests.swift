@@ -229,7 +229,10 @@ import Testing
     let planned = Answers("plan", device.link(), program: Self.program())
     #expect(device.requests.isEmpty)
     _ = Answers("write", device.link(), program: Self.program())
-    let sent = device.requests.filter { $0[9] == 15 }.map { $0.hexText }
+    // The invoke ID is chosen when a request is sent.
+    let sent = device.requests.filter { $0[9] == 15 }.map { request in
+      (request[..<8] + [0] + request[9...]).hexText
+    }
     let plans = planned["planned"]?.elements.compactMap(\.text) ?? []
     #expect(plans.map { String($0.split(separator: "\n").last ?? "") } == sent)
   }

@@ -123,6 +123,13 @@ import TwoWayTable
     #expect(editor.status == "nothing to undo")
   }
 
+  @Test("no command saves in a read-only session", arguments: ["save", "save-and-quit", "wq", "x"])
+  func readOnlySave(command: String) {
+    let editor = EditorHarness(readOnly: true, isNew: true).command(command)
+    #expect(editor.status == "opened read-only; nothing can be changed")
+    #expect(editor.saveWays.isEmpty)
+  }
+
   @Test("nothing changes in a read-only editor") func nothingChangesRead() {
     let editor = EditorHarness(readOnly: true).press("6 4 Enter Right + Enter 1 Del u r")
     #expect(editor.week == .standard(.fahrenheit))

@@ -49,6 +49,21 @@ import TwoWayTable
     #expect(editor.command("set tue.leave.time=09:00").cell("tue.leave.time") == "16:00")
   }
 
+  @Test("a whole day is pasted with the periods of the layout") func pasteFewPeriods() throws {
+    let bytes = Fixtures.bytes("layouts/weekdays/layout.json") ?? []
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .filter { !$0.contains("\"return\"") }
+    var settings = EditorSettings()
+    settings.layout = try WeekLayout(
+      reading: Array(lines.joined(separator: "\n").utf8), file: "layout.json")
+    let editor = EditorHarness(settings: settings)
+    let day = "Sunday\t6:15\t66\t77\t8:15\t61\t84"
+    editor.paste("\(day)\t18:15\t65\t76\t22:15\t60\t83\n")
+    #expect(editor.week == .standard(.fahrenheit), "\(editor.status)")
+    editor.paste("\(day)\t22:15\t60\t83\n")
+    #expect(editor.cell("sun.sleep.heat") == "60" && editor.cell("sun.return.heat") == "70")
+  }
+
   @Test("a section of several days is edited as one") func sectionSeveralDays() throws {
     let editor = EditorHarness(settings: try settings("weekdays")).press("Right 6 6 Enter")
     #expect(["mon", "tue", "fri"].allSatisfy { editor.cell("\($0).wake.heat") == "66" })

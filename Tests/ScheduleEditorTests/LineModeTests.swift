@@ -146,6 +146,8 @@ import Testing
     #expect(asked.said.contains("Not saved: the file has 2 names"))
     let unkept = run(["=7"]) { $0.recordProblem = "no space left" }
     #expect(unkept.said.contains("Note: no space left"))
+    let null = run(["notes a\0b", "save"])
+    #expect(null.said.contains("Not done: the line has a NUL character") && null.saved.isEmpty)
     // Once, although each line tries again; also if a line itself fails.
     let note = "Note: no space left"
     let lines = ["=7", "=8", "fly", "=7", "save", "=9"]

@@ -143,6 +143,24 @@ import TwoWayTable
     #expect(editor.press("u").cell("mon.wake.heat") == "66")
   }
 
+  @Test("a cell of a side that the file does not have cannot be reverted alone")
+  func revertOtherSide() {
+    let week = Week.standard(.fahrenheit, .heat)
+    let editor = EditorHarness(
+      Contents(unit: .fahrenheit, schedules: [Schedule(name: "A", week: week)]))
+    editor.command("sides both 78 85").command("goto mon wake cool").press("R")
+    #expect(editor.status == "the sides were changed; sides heat restores them")
+    #expect(editor.week.sides == .both && editor.week[RowAddress(.monday, .wake)].cool != nil)
+    editor.command("sides heat").press("R")
+    #expect(editor.week == week)
+  }
+
+  @Test("a typed value is repeated in cells of its kind") func repeatTyped() {
+    let editor = EditorHarness().press("Right 6 5 Enter Right v Left .")
+    #expect(editor.cell("mon.wake.heat") == "65" && editor.cell("tue.wake.heat") == "65")
+    #expect(editor.cell("tue.wake.cool") == "78")
+  }
+
   @Test("a temperature in the other scale is converted, with a message")
   func temperatureOtherScale() {
     let editor = EditorHarness().press("Right 2 0 c Enter")

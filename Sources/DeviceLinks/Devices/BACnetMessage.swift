@@ -53,7 +53,8 @@ struct BACnetRequest {
   private static let readProperty: UInt8 = 12
   private static let writeProperty: UInt8 = 15
 
-  let id: UInt8
+  /// The invoke ID, which the device repeats in its answer.
+  var id: UInt8 = 0
   private let service: UInt8
   let object: BACnetObject
   /// The tagged property, and the array index if only one element is meant.
@@ -62,13 +63,13 @@ struct BACnetRequest {
 
   /// Creates a request that reads a property, or sets it to a value; `index` is that of an element, from 1.
   init(
-    _ property: UInt8, at index: UInt8? = nil, of object: BACnetObject, id: UInt8,
+    _ property: UInt8, at index: UInt8? = nil, of object: BACnetObject,
     writing value: [UInt8]? = nil
   ) {
     service = value == nil ? Self.readProperty : Self.writeProperty
     place = [0x19, property] + (index.map { [0x29, $0] } ?? [])
     self.value = value.map { [0x3E] + $0 + [0x3F] } ?? []
-    (self.object, self.id) = (object, id)
+    self.object = object
   }
 
   private var parameters: [UInt8] { [0x0C] + object.bytes + place + value }

@@ -68,8 +68,7 @@ struct BACnetSchedules: DeviceLink {
   ) throws(LinkFailure) -> [UInt8] {
     func request(_ day: Int? = nil) -> BACnetRequest {
       BACnetRequest(
-        Self.weeklySchedule, at: day.map { UInt8($0) }, of: .schedule(instance),
-        id: Self.id(side, day ?? 0))
+        Self.weeklySchedule, at: day.map { UInt8($0) }, of: .schedule(instance))
     }
     let answer = try exchange.answer(to: request())
     if case .value(let week) = answer { return week }
@@ -88,7 +87,7 @@ struct BACnetSchedules: DeviceLink {
   private func exchange(_ conversation: Conversation) throws(LinkFailure) -> DatagramExchange {
     let exchange = try DatagramExchange(address, conversation)
     conversation.progress("checking that it is device \(device)")
-    let request = BACnetRequest(Self.objectIdentifier, of: .device(device), id: 1)
+    let request = BACnetRequest(Self.objectIdentifier, of: .device(device))
     let identifier = try exchange.value(of: request)
     guard identifier == [0xC4] + BACnetObject.device(device).bytes else {
       throw LinkFailure(.missing, "\(address.authority) is not BACnet device \(device)")
@@ -100,7 +99,7 @@ struct BACnetSchedules: DeviceLink {
   private func usualValue(
     of instance: Int, _ exchange: DatagramExchange
   ) throws(LinkFailure) -> Float? {
-    let value = try exchange.valueIfAny(Self.scheduleDefault, of: .schedule(instance), id: 7)
+    let value = try exchange.valueIfAny(Self.scheduleDefault, of: .schedule(instance))
     guard let value, value.count == 5, value[0] == 0x44 else { return nil }
     let number = Float(bitPattern: value[1...].reduce(0) { $0 << 8 | UInt32($1) })
     return abs(number) <= 1000 ? number : nil
@@ -113,11 +112,11 @@ struct BACnetSchedules: DeviceLink {
     let (conversation, what) = (exchange.conversation, schedule.words)
     conversation.progress("checking what overrides \(what)")
     // A boolean application tag contains the value in its length.
-    if try exchange.valueIfAny(Self.outOfService, of: schedule, id: 6) == [0x11] {
+    if try exchange.valueIfAny(Self.outOfService, of: schedule) == [0x11] {
       conversation.note("\(what) is out of service, so its week does not apply")
     }
     // The size of the array, an unsigned number.
-    let size = try exchange.valueIfAny(Self.exceptionSchedule, at: 0, of: schedule, id: 6)
+    let size = try exchange.valueIfAny(Self.exceptionSchedule, at: 0, of: schedule)
     if let size, size.count > 1, size[0] >> 4 == 2,
       size.dropFirst().contains(where: { $0 != 0 })
     {
@@ -126,7 +125,7 @@ struct BACnetSchedules: DeviceLink {
         "\(what) has \(counted(count, "exception")) (Exception_Schedule), which override its week")
     }
     // Two dates: year from 1900, month, day, weekday; 255 is a wildcard.
-    if let period = try exchange.valueIfAny(Self.effectivePeriod, of: schedule, id: 6),
+    if let period = try exchange.valueIfAny(Self.effectivePeriod, of: schedule),
       period.count == 10, period[0] == 0xA4, period[5] == 0xA4,
       period != [0xA4, 255, 255, 255, 255, 0xA4, 255, 255, 255, 255]
     {
@@ -151,11 +150,11 @@ struct BACnetSchedules: DeviceLink {
     var found: Set<Int> = []
     for (_, instance) in schedules {
       guard
-        let value = try exchange.valueIfAny(Self.objectReferences, of: .schedule(instance), id: 4),
+        let value = try exchange.valueIfAny(Self.objectReferences, of: .schedule(instance)),
         let objects = BACnetObject.references(in: value, of: device)
       else { continue }
       for object in objects.prefix(8) {
-        if let unit = try exchange.number(Self.units, of: object, id: 5), unit != 95 {
+        if let unit = try exchange.number(Self.units, of: object), unit != 95 {
           found.insert(unit)
         }
       }
@@ -173,18 +172,13 @@ struct BACnetSchedules: DeviceLink {
     }
   }
 
-  /// The id of a request for a side and a day; ids below 8 are for other requests.
-  static func id(_ side: Side, _ day: Int = 0) -> UInt8 {
-    UInt8((side == .heat ? 8 : 16) + day)
-  }
-
   // MARK: Writing
 
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let weeks = try weeks(program)
     let exchange = try exchange(conversation)
     conversation.progress("reading the maximum length of its messages")
-    let length = try exchange.number(Self.maximumLength, of: .device(device), id: 2)
+    let length = try exchange.number(Self.maximumLength, of: .device(device))
     let longest = min(max(length ?? .max, 50), DatagramExchange.longestAPDU)
     var parts: [(name: String, request: BACnetRequest)] = []
     for week in weeks { parts += try self.parts(of: week, longest) }
@@ -205,8 +199,7 @@ struct BACnetSchedules: DeviceLink {
     }
     let parts = zip(Weekday.allCases, week.days).enumerated().map { number, day in
       let request = BACnetRequest(
-        Self.weeklySchedule, at: UInt8(number + 1), of: week.request.object,
-        id: Self.id(week.side, number + 1), writing: day.1)
+        Self.weeklySchedule, at: UInt8(number + 1), of: week.request.object, writing: day.1)
       return (name: "\(week.side.name) \(day.0.title)", request: request)
     }
     guard parts.allSatisfy({ $0.request.length <= longest }) else {
@@ -256,7 +249,7 @@ struct BACnetSchedules: DeviceLink {
           "the address names only a heat schedule; add the cool schedule: schedule/N,M")
       }
       let request = BACnetRequest(
-        Self.weeklySchedule, of: .schedule(instance), id: Self.id(side), writing: week)
+        Self.weeklySchedule, of: .schedule(instance), writing: week)
       weeks.append(WrittenWeek(side: side, request: request, days: days))
       announced = nil
     }

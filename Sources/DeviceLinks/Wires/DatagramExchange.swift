@@ -12,6 +12,8 @@ final class DatagramExchange {
   private let file: Int32
   let authority: String
   let conversation: Conversation
+  /// The number of requests so far, modulo 256.
+  var requests: UInt8 = 0
 
   init(_ address: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
     authority = address.authority

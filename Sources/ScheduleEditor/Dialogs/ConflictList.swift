@@ -179,7 +179,9 @@ extension EditorState {
     let week = theirs.week.converted(to: new.unit)
     switch chosen.conflict.subject {
     case .cell(let cell):
-      if let side = cell.field.side, !schedule.week.sides.contains(side) { throw .absent(side) }
+      for sides in [schedule.week.sides, week.sides] {
+        if let side = cell.field.side, !sides.contains(side) { throw .absent(side) }
+      }
       name = .value(cell, from: schedule.week[cell], to: week[cell])
       schedule.week[cell] = week[cell]
     case .name: schedule.name = try freshName([theirs.name], except: schedule.identity)

@@ -123,9 +123,12 @@ extension EditorState {
       }
     } choose: { state, outcome in
       guard case .open(let id) = outcome, let target = Int(id) else { return }
-      let count = target - state.edited.history.position
+      let (versions, now) = (state.edited.history.versions, state.edited.history.position)
       if state.allowsEdits() {
-        for _ in 0..<abs(count) { count < 0 ? state.undo() : state.redo() }
+        for _ in 0..<abs(target - now) { target < now ? state.undo() : state.redo() }
+        if target < now, versions[(target + 1)...now].contains(where: \.isByAnotherProgram) {
+          state.say("undid \(EditorState.outsideChanges); \(EditorState.savingRemoves)")
+        }
       }
       state.dialogs.close()
     }

@@ -46,6 +46,9 @@ package final class LineMode {
     var prompt = "\(state.spokenCell.printable)\n> "
     while true {
       switch readLine(prompt, completions) {
+      case .line(let line) where line.unicodeScalars.contains("\0"):
+        failureCount += 1
+        write("Not done: the line has a NUL character")
       case .line(let line):
         if let outcome = carryOut(line) { return outcome }
       case .cutLine:

@@ -145,8 +145,14 @@ extension EditorState {
   /// Restores the saved values of the selected cells.
   mutating func revert() throws(Refusal) {
     guard let saved = savedWeek else { throw Refusal("the file does not have this schedule yet") }
-    let cells = selectedCells.filter { saved[$0] != week[$0] }
-    guard !cells.isEmpty else { throw Refusal("nothing was changed here") }
+    let changes = selectedCells.filter { saved[$0] != week[$0] }
+    let cells = changes.filter { saved[$0] != .absent && week[$0] != .absent }
+    guard !cells.isEmpty else {
+      throw Refusal(
+        changes.isEmpty
+          ? "nothing was changed here"
+          : "the sides were changed; sides \(saved.sides.name) restores them")
+    }
     var changed = week
     for cell in cells { changed[cell] = saved[cell] }
     apply(changed, name: stepName("revert", cells, saved[cells[0]]))

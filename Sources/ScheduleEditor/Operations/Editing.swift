@@ -87,8 +87,8 @@ extension EditorState {
     if case .value(let cell, let old, let new) = step.name {
       let value = (isUndone ? old : new).text(clock)
       text = "\(cell.day.title) \(cell.period.name) \(cell.field.name) is \(value) again"
-    } else if isUndone, case .words(let words) = step.name, words.hasPrefix(Self.outsideChanges) {
-      text += "; saving removes them from the file"
+    } else if isUndone, step.isByAnotherProgram {
+      text += "; \(Self.savingRemoves)"
     }
     say(text)
   }
@@ -157,7 +157,7 @@ extension EditorState {
     {
       say("\(text) is \(changed[cursor]) \(week.unit.symbol)")
     }
-    lastEdit = (week.unit, { state throws(Refusal) in try state.set(["=\(text)"]) })
+    lastEdit = (week.unit, { state throws(Refusal) in try state.commit(typing) })
     let values = cells.filter { changed[$0] != week[$0] }
     guard let first = values.first else { return }
     apply(changed, name: stepName("set", values, changed[first]))

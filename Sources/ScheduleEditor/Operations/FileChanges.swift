@@ -7,6 +7,8 @@ import TwoWayTable
 extension EditorState {
   /// The start of the name of their step.
   static let outsideChanges = "changes by another program"
+  /// What follows from undoing them.
+  static let savingRemoves = "saving removes them from the file"
 
   /// Merges the changes of another program as one undo step. Conflicts wait for the user, since a list that opens by
   /// itself would intercept keys meant for the table.
@@ -99,6 +101,7 @@ extension EditorState {
 
   /// Saves, unless there are undecided conflicts.
   mutating func save(thenQuit quits: Bool) {
+    if isHeldElsewhere || readOnlyReason != nil, !allowsEdits() { return mode = .browsing }
     guard !conflicts.isEmpty else { return save(.careful, thenQuit: quits) }
     mode = .browsing
     say("not saved: another program changed \(conflictCount)", isProblem: true, .conflicts)
@@ -151,5 +154,12 @@ extension Contents {
       }
     }
     return parts.count == 1 ? parts[0] : nil
+  }
+}
+
+extension EditHistory.Version {
+  /// Whether the step is a change by another program.
+  var isByAnotherProgram: Bool {
+    if case .words(let words) = name { words.hasPrefix(EditorState.outsideChanges) } else { false }
   }
 }

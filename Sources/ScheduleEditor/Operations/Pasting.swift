@@ -23,7 +23,7 @@ extension EditorState {
     let (top, left) = table.number(of: corner).quotientAndRemainder(dividingBy: lineWidth)
     let lineCount = table.rowCount * table.columns.count / lineWidth
     // Lines with a day and all columns need no lines in the table.
-    let dayWidth = Period.allCases.count * table.columns.count
+    let dayWidth = layout.periods.count * table.columns.count
     let isWhole = !block.days.isEmpty && block.lines.allSatisfy { $0.count == dayWidth }
     if !isWhole, let day = block.days.first(where: { self.line(of: $0) == nil }) {
       return refuse(Refusal("nothing pasted; the table has no line for \(day.title) alone"))

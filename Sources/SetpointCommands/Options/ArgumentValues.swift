@@ -56,7 +56,11 @@ extension Sides {
 }
 
 extension Temperature {
-  static let typed = expecting("degrees with at most one decimal") { Temperature($0) }
+  static let typed = expecting("degrees with at most one decimal") { text in
+    // Elsewhere `60,70` means two temperatures.
+    let decimals = text.split(separator: ",", omittingEmptySubsequences: false).dropFirst().first
+    return decimals.map { $0.count < 2 } ?? true ? Temperature(text) : nil
+  }
 
   /// Parses a difference of temperatures.
   static let differenceTyped = expecting(CheckOptions.differenceWords) { text in

@@ -24,7 +24,10 @@ struct WeekAssembly {
     }
     let read = days
     for day in Weekday.allCases { reduce(&days, day, of: read) }
-    for day in Weekday.allCases { reportLosses(of: day, from: read, in: days) }
+    let isAllowed = options.allowances.contains(.dropPeriods)
+    for day in Weekday.allCases {
+      reportLosses(of: day, from: read, in: days, .tooManyPeriods, isAllowed: isAllowed)
+    }
     try refuseLosses()
     for day in Weekday.allCases { fill(&days, day) }
     try refuseLosses()
@@ -88,9 +91,14 @@ struct WeekAssembly {
     (heat, cool) = (heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
     for day in Weekday.allCases { checkSides(of: day, heat, cool) }
     try refuseLosses()
-    if options.times == .heat { return heat.sampling(cool) }
-    if options.times == .cool { return cool.sampling(heat) }
     let merged = heat.merged(with: cool)
+    if let side = options.times {
+      let days = side == .heat ? heat.sampling(cool) : cool.sampling(heat)
+      for day in Weekday.allCases {
+        reportLosses(of: day, from: merged, in: days, .timesDiffer, isAllowed: true)
+      }
+      return days
+    }
     for day in Weekday.allCases {
       guard let points = merged[day]?.withoutRepetitions(), points.count > Period.allCases.count
       else { continue }
@@ -163,7 +171,9 @@ struct WeekAssembly {
   }
 
   /// Reports or refuses the periods of a day that `days` does not have.
-  private mutating func reportLosses(of day: Weekday, from read: ReadDays, in days: ReadDays) {
+  private mutating func reportLosses(
+    of day: Weekday, from read: ReadDays, in days: ReadDays, _ rule: RuleInfo, isAllowed: Bool
+  ) {
     let carried = program.hasDates ? (nil, nil) : (read.carried(into: day), days.carried(into: day))
     guard let whole = read[day]?.withoutRepetitions(after: carried.0), let points = days[day] else {
       return
@@ -179,15 +189,15 @@ struct WeekAssembly {
       }
       return "\(times.joined(separator: " to ")) with \(degrees.listed("and"))"
     }
-    guard options.allowances.contains(.dropPeriods) || lost.isEmpty else {
+    guard isAllowed || lost.isEmpty else {
       return refuse(
-        .tooManyPeriods, whole[min(4, whole.count - 1)],
+        rule, whole[min(4, whole.count - 1)],
         "\(about: day, verb: "has") \(whole.count) periods, at \(Self.times(whole)); the table has 4 "
           + "(\(add: .dropPeriods) omits \(texts.listed(upTo: 4)))")
     }
     for ((point, _), text) in zip(lost, texts) {
       (point.text ?? self.text).warn(
-        .tooManyPeriods, at: point.offset, "\(about: day, verb: "") \(text) was omitted")
+        rule, at: point.offset, "\(about: day, verb: "") \(text) was omitted")
     }
   }
 

@@ -137,6 +137,23 @@ package struct DeviceCheck {
           "\(about: cell) \(schedule[cell]) is not \(days[0].title)'s \(schedule[other]); \(profile.id) has one "
             + "program for \(DayGroup(days))")
       }
+      if profile.needsMidnightEntry { compareNights(before: days, sides) }
+    }
+  }
+
+  /// Finds a day of a program that begins with other setpoints than the first one, if they are written at 00:00.
+  private mutating func compareNights(before days: [Weekday], _ sides: Sides) {
+    guard schedule[RowAddress(days[0], .wake)].time > .midnight else { return }
+    let nights = days.dropFirst().flatMap { day in
+      sides.each.map { CellAddress(day.previous, .sleep, $0.field) }
+    }
+    for cell in nights {
+      let first = CellAddress(days[0].previous, .sleep, cell.field)
+      guard schedule[cell] != schedule[first] else { continue }
+      return report(
+        .daysApart, cell: cell,
+        "\(about: cell) \(schedule[cell]) is not \(first.day.title)'s \(schedule[first]), and both are written "
+          + "at 00:00 of the next day; \(profile.id) has one program for \(DayGroup(days))")
     }
   }
 

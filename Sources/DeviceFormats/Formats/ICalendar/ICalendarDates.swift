@@ -37,6 +37,8 @@ package enum ICalendarDates {
   struct Property {
     let name: String
     var value: String
+    /// The time zone of a time; nil for the local one.
+    let zone: String?
     let offset: Int
     let text: DeviceText
 
@@ -51,8 +53,11 @@ package enum ICalendarDates {
         return byte == UInt8(ascii: ":") && !isQuoted
       }
       guard let colon else { throw text.fault(at: offset, "expected NAME:VALUE") }
-      let word = line.bytes[..<colon].prefix { $0 != UInt8(ascii: ";") }
-      name = String(decoding: word, as: UTF8.self).uppercased()
+      let words = String(decoding: line.bytes[..<colon], as: UTF8.self).split(separator: ";")
+      name = words.first?.uppercased() ?? ""
+      zone = words.dropFirst().first { $0.uppercased().hasPrefix("TZID=") }.map {
+        String($0.dropFirst(5))
+      }
       value = String(decoding: line.bytes[(colon + 1)...], as: UTF8.self)
     }
 

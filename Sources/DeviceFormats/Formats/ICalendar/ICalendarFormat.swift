@@ -116,6 +116,26 @@ struct ICalendarFormat: DatedFormat {
     return "P" + (days > 0 ? "\(days)D" : "") + time + (left > 0 ? "\(left)M" : "")
   }
 
+  /// Reads a duration of whole minutes, `PT1H30M` (RFC 5545, 3.3.6); nil for another text.
+  static func minutes(ofDuration text: String) -> Int? {
+    var seconds = 0
+    var digits = ""
+    guard text.first == "P", text.count > 2 else { return nil }
+    for letter in text.dropFirst() where letter != "T" {
+      if letter.isASCII, letter.isNumber {
+        digits.append(letter)
+        continue
+      }
+      let units: [Character: Int] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
+      guard let unit = units[letter], let count = digits.wholeNumber(digits: 8),
+        seconds < 1 << 40
+      else { return nil }
+      seconds += count * unit
+      digits = ""
+    }
+    return digits.isEmpty && seconds.isMultiple(of: 60) ? seconds / 60 : nil
+  }
+
   /// Folds a line into parts of at most 75 bytes without splitting characters (RFC 5545, 3.1).
   private static func folded(_ line: String) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -46,6 +46,8 @@ private struct ICalendarReader {
   private(set) var unit: TemperatureUnit?
   /// Whether the events repeat each week without end.
   private(set) var isEndless = false
+  /// The time zone of all times, or their lack of one; nil before the first time.
+  private var zone: String??
   private var periods: [Period] = []
   /// The most periods of a file: limits the memory for rules.
   private static let mostPeriods = 100_000
@@ -62,6 +64,13 @@ private struct ICalendarReader {
     for property in event.properties.values.sorted(by: { $0.offset < $1.offset })
     where !Self.known.contains(property.name) {
       text.leaveOut(property.name, at: property.offset)
+    }
+    for name in ["DTSTART", "DTEND", "EXDATE", "RDATE"] {
+      guard let property = event.properties[name] else { continue }
+      guard zone == nil || zone == .some(property.zone) else {
+        throw property.fault("\(name) has another time zone than an earlier time")
+      }
+      zone = .some(property.zone)
     }
     let begin = try event.property("DTSTART")
     let first = try moment(begin.value, begin)
@@ -132,7 +141,7 @@ private struct ICalendarReader {
     let ends = periods.dropFirst().map(\.start) + (isEndless ? [first.start + 7 * 1440] : [])
     for (period, end) in zip(periods, ends)
     where end <= period.start
-      || period.duration.value != ICalendarFormat.duration(end - period.start)
+      || ICalendarFormat.minutes(ofDuration: period.duration.value) != end - period.start
     {
       throw period.duration.fault(
         "the event of \(period.day) does not end when the next one begins")
