@@ -143,7 +143,8 @@ extension RuleInfo {
     bad: "06:15 68, 22:45 60", good: "06:15 68, 11:45 68, 17:15 68, 22:45 60")
   package static let roundedIn = RuleInfo(
     code: "SP526", severity: .warning, summary: "the value fits a schedule exactly",
-    what: "A value that does not fit a schedule exactly is rounded and reported.",
+    what:
+      "A value that does not fit a schedule exactly is refused; with `--round` it is rounded and reported.",
     why: "A schedule keeps tenths of a degree in one unit; devices may store finer values.",
     bad: "21.25 °C", good: "21.3 °C")
   static let unknownMember = RuleInfo(

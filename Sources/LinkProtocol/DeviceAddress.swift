@@ -218,7 +218,7 @@ package struct DeviceAddress: Hashable, Sendable {
       onlySide: onlySide.map(Sides.init))
   }
 
-  /// The address of the whole device, of which this may be a part.
+  /// The address of the whole device; this one may name a part of it.
   package var wholeDevice: String { scheme == .radiotherm ? authorityWithPort : text }
 
   /// The only program of a Radio Thermostat that the address names: `radiotherm://HOST/heat`.

@@ -136,7 +136,13 @@ struct DeviceImport {
       try inputs.refuseSchedules(unreadable)
       throw missing(options, reading)?.failure() ?? failure(error, options)
     }
-    for warning in ImportFindings.grouped(imported.programs.flatMap(\.warnings)) {
+    let lacking = imported.programs.lazy.map(\.schedule.sides).first { $0 != .both }
+    if let lacking, let path = device.missingFrom {
+      throw Failure(
+        .usage, "\(path) has no \(lacking.first.other.name) setpoints either; omit --missing-from")
+    }
+    let warnings = imported.programs.flatMap(\.warnings)
+    for warning in ImportFindings.grouped(warnings, limit: 1000) {
       Console.report([warning], in: inputs.bytes(of: warning))
     }
     for output in imported.programs {
