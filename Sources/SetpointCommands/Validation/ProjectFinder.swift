@@ -71,7 +71,10 @@ final class ProjectFinder: Sendable {
 
   /// The options for the file at `path`; nil without a project file.
   func options(forFile path: String) -> CheckOptions? {
-    state.withLock { $0.options(named: FilePath.split(path).folder) }
+    // Faster than a split, for ten thousand files.
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(path[...$0]) } ?? "."
+    return state.withLock { $0.options(named: folder) }
   }
 
   /// Reports the problems in project files read since the last call; returns the worst status.
