@@ -144,7 +144,7 @@ extension RuleInfo {
   package static let roundedIn = RuleInfo(
     code: "SP526", severity: .warning, summary: "the value fits a schedule exactly",
     what:
-      "A value that does not fit a schedule exactly is refused; with `--round` it is rounded and reported.",
+      "A value that does not fit exactly is refused, or rounded and reported if that is allowed.",
     why: "A schedule keeps tenths of a degree in one unit; devices may store finer values.",
     bad: "21.25 °C", good: "21.3 °C")
   static let unknownMember = RuleInfo(

@@ -53,7 +53,7 @@ struct BACnetSchedules: DeviceLink {
     var text = ""
     for (side, instance) in schedules {
       conversation.progress("asking for the \(side.name) week, schedule \(instance)")
-      let week = try week(of: instance, side, exchange)
+      let week = try week(of: instance, exchange)
       let usual = try usualValue(of: instance, exchange).map { ", Schedule_Default \($0)" } ?? ""
       text +=
         "# \(side.name)\(alone): Weekly_Schedule, Monday first\(usual)\n\(week.hexText)\n"
@@ -64,11 +64,10 @@ struct BACnetSchedules: DeviceLink {
 
   /// Reads the week of a schedule: as a whole, or day by day if that is too long for the device.
   private func week(
-    of instance: Int, _ side: Side, _ exchange: DatagramExchange
+    of instance: Int, _ exchange: DatagramExchange
   ) throws(LinkFailure) -> [UInt8] {
     func request(_ day: Int? = nil) -> BACnetRequest {
-      BACnetRequest(
-        Self.weeklySchedule, at: day.map { UInt8($0) }, of: .schedule(instance))
+      BACnetRequest(Self.weeklySchedule, at: day.map { UInt8($0) }, of: .schedule(instance))
     }
     let answer = try exchange.answer(to: request())
     if case .value(let week) = answer { return week }
@@ -248,8 +247,7 @@ struct BACnetSchedules: DeviceLink {
           .unsupported,
           "the address names only a heat schedule; add the cool schedule: schedule/N,M")
       }
-      let request = BACnetRequest(
-        Self.weeklySchedule, of: .schedule(instance), writing: week)
+      let request = BACnetRequest(Self.weeklySchedule, of: .schedule(instance), writing: week)
       weeks.append(WrittenWeek(side: side, request: request, days: days))
       announced = nil
     }
