@@ -120,7 +120,9 @@ package struct DeviceExport: Sendable {
         let more = left.map { findings.diagnostic(for: $0, inSchedule: index) }
           .filter { !found.contains($0) }
         return Failure(.problems, found + more, in: original, each: each)
-      } catch {}
+      } catch {
+        // Something else is missing as well, such as an option, which is reported next.
+      }
       return Failure(
         .problems, found, in: original, each: each,
         "nothing was written; \(remedies) would make it fit")

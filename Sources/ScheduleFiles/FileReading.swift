@@ -13,14 +13,14 @@ package enum FileReading {
   ) throws(FileError) -> [UInt8] {
     if !ofFilesAlone, Interruption.isNoting, !isFile(at: path) {
       return try Interruption.waiting { () throws(FileError) in
-        try text(at: path, limit, ofFilesAlone: false)
+        try read(path, limit, ofFilesAlone: false)
       }
     }
-    return try text(at: path, limit, ofFilesAlone: ofFilesAlone)
+    return try read(path, limit, ofFilesAlone: ofFilesAlone)
   }
 
-  private static func text(
-    at path: String, _ limit: Int, ofFilesAlone: Bool
+  private static func read(
+    _ path: String, _ limit: Int, ofFilesAlone: Bool
   ) throws(FileError) -> [UInt8] {
     let files = SystemCalls()
     let isFile = path != "-"
@@ -45,12 +45,13 @@ package enum FileReading {
   }
 
   /// Whether a path names a file, unlike a folder or a pipe.
-  package static func isFolder(at path: String) -> Bool {
-    (try? SystemCalls().status(of: path, following: true))?.kind == .folder
-  }
+  package static func isFile(at path: String) -> Bool { kind(of: path) == .file }
 
-  package static func isFile(at path: String) -> Bool {
-    (try? SystemCalls().status(of: path, following: true).kind) == .file
+  package static func isFolder(at path: String) -> Bool { kind(of: path) == .folder }
+
+  /// The kind of what a path, or its link, names; nil if there is nothing.
+  private static func kind(of path: String) -> FileStatus.Kind? {
+    try? SystemCalls().status(of: path, following: true).kind
   }
 
   /// Whether anything exists at this path, including a dangling link.

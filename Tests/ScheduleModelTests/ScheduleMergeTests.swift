@@ -26,6 +26,16 @@ import Testing
     }
   }
 
+  /// The merges of a side that removed a schedule with a side that keeps it, each as ours once.
+  private static func bothWays(
+    _ base: Contents, removing: Contents, keeping: Contents
+  ) -> [(merge: ScheduleMerge, byUs: Bool)] {
+    [
+      (ScheduleMerge(base: base, ours: removing, theirs: keeping), true),
+      (ScheduleMerge(base: base, ours: keeping, theirs: removing), false),
+    ]
+  }
+
   /// Random sets of edits: the merge is both carried out, and lists exactly the cells that both
   /// changed otherwise.
   @Test(
@@ -123,10 +133,7 @@ import Testing
     var (ours, theirs) = (base, base)
     ours.schedules.remove(at: 1)
     theirs.schedules[1].week[Self.cell] = .temperature(Temperature(60))
-    for (merge, byUs) in [
-      (ScheduleMerge(base: base, ours: ours, theirs: theirs), true),
-      (ScheduleMerge(base: base, ours: theirs, theirs: ours), false),
-    ] {
+    for (merge, byUs) in Self.bothWays(base, removing: ours, keeping: theirs) {
       #expect(merge.contents.schedules == theirs.schedules)
       #expect(
         merge.conflicts.map(\.description) == [
@@ -148,10 +155,7 @@ import Testing
     try ours.setCalendar(calendar("C mon"))
     try theirs.setCalendar(calendar("C odd", "A mon", "C tue"))
     theirs.schedules[1].identity = .found()
-    for (merge, byUs) in [
-      (ScheduleMerge(base: base, ours: ours, theirs: theirs), true),
-      (ScheduleMerge(base: base, ours: theirs, theirs: ours), false),
-    ] {
+    for (merge, byUs) in Self.bothWays(base, removing: ours, keeping: theirs) {
       #expect(merge.contents.schedules.map(\.name) == ["C", "C 2"])
       #expect(merge.contents.schedules.map(\.week) == base.schedules.map(\.week))
       #expect(merge.contents.calendar.map(\.description) == ["C 2 odd", "C mon", "C 2 tue"])
@@ -185,10 +189,7 @@ import Testing
     ours.calendar.append(contentsOf: try calendar("B tue"))
     theirs.schedules.remove(at: 1)
     theirs.calendar.remove(at: 1)
-    for (merge, byUs) in [
-      (ScheduleMerge(base: base, ours: ours, theirs: theirs), false),
-      (ScheduleMerge(base: base, ours: theirs, theirs: ours), true),
-    ] {
+    for (merge, byUs) in Self.bothWays(base, removing: theirs, keeping: ours) {
       #expect(merge.contents == ours)
       #expect(merge.conflicts.map(\.subject) == [.removal(byUs: byUs)])
     }
@@ -202,10 +203,7 @@ import Testing
     var (ours, theirs) = (base, base)
     ours.calendar.append(try CalendarEntry("C tue", schedules: ["C"]))
     theirs.schedules.remove(at: 1)
-    for (merge, byUs) in [
-      (ScheduleMerge(base: base, ours: ours, theirs: theirs), false),
-      (ScheduleMerge(base: base, ours: theirs, theirs: ours), true),
-    ] {
+    for (merge, byUs) in Self.bothWays(base, removing: theirs, keeping: ours) {
       #expect(merge.contents == ours)
       #expect(merge.conflicts.map(\.subject) == [.removal(byUs: byUs)])
     }

@@ -39,7 +39,9 @@ private struct ICalendarReader {
     let start: Int
     let point: ReadSwitchpoint
     let schedule: String
-    let duration: ICalendarDates.Property
+    /// DURATION or DTEND, and the minutes that it means; nil for an unknown spelling.
+    let end: ICalendarDates.Property
+    let minutes: Int?
   }
 
   private let text: DeviceText
@@ -85,17 +87,17 @@ private struct ICalendarReader {
     var point = try setpoints(of: event)
     let schedule = QuotedText.text(ofICalendar: try event.property("DESCRIPTION").value)
     // Other programs write the end instead.
-    var duration = try event.property(event.properties["DTEND"] == nil ? "DURATION" : "DTEND")
-    if duration.name == "DTEND" {
-      let end = try moment(duration.value, duration).start
-      duration.value = ICalendarFormat.duration(end - first.start)
-    }
+    let end = try event.property(event.properties["DTEND"] == nil ? "DURATION" : "DTEND")
+    let minutes =
+      end.name == "DTEND"
+      ? try moment(end.value, end).start - first.start
+      : ICalendarFormat.minutes(ofDuration: end.value)
     for moment in moments {
       point.minutes = moment.minutes
       periods.append(
         Period(
-          day: moment.day, start: moment.start, point: point, schedule: schedule,
-          duration: duration))
+          day: moment.day, start: moment.start, point: point, schedule: schedule, end: end,
+          minutes: minutes))
     }
   }
 
@@ -140,10 +142,8 @@ private struct ICalendarReader {
     guard let first = periods.first else { throw text.fault(at: nil, "the events have no days") }
     let ends = periods.dropFirst().map(\.start) + (isEndless ? [first.start + 7 * 1440] : [])
     for (period, end) in zip(periods, ends)
-    where end <= period.start
-      || ICalendarFormat.minutes(ofDuration: period.duration.value) != end - period.start
-    {
-      throw period.duration.fault(
+    where end <= period.start || period.minutes != end - period.start {
+      throw period.end.fault(
         "the event of \(period.day) does not end when the next one begins")
     }
     var days: [CalendarAssembly.Day] = []
