@@ -34,6 +34,12 @@ static inline int curl_was_connected(CURL *handle) {
   (curl_easy_getinfo)(handle, CURLINFO_PRETRANSFER_TIME_T, &microseconds);
   return microseconds > 0;
 }
+// The errno of the last call of the system that failed.
+static inline long curl_error_number(CURL *handle) {
+  long number = 0;
+  (curl_easy_getinfo)(handle, CURLINFO_OS_ERRNO, &number);
+  return number;
+}
 static inline int curl_socket_of(CURL *handle) {
   curl_socket_t socket = CURL_SOCKET_BAD;
   (curl_easy_getinfo)(handle, CURLINFO_ACTIVESOCKET, &socket);

@@ -36,7 +36,7 @@ final class DatagramExchange {
     defer { freeaddrinfo(found) }
     file = socket(target.ai_family, target.ai_socktype, target.ai_protocol)
     guard file >= 0, connect(file, target.ai_addr, target.ai_addrlen) == 0 else {
-      throw LinkFailure(.unreachable, "cannot send a datagram to \(authority)")
+      throw LinkFailure(connectingTo: authority, errno)
     }
   }
 
@@ -53,7 +53,9 @@ final class DatagramExchange {
     for attempt in 1...Self.attempts {
       if attempt > 1 { conversation.progress("no answer yet; retrying \(what)") }
       let deadline = Deadline(after: conversation.waits.datagram)
-      guard send(file, question, question.count, 0) == question.count else { throw failure(errno) }
+      guard send(file, question, question.count, 0) == question.count else {
+        throw LinkFailure(connectingTo: authority, errno)
+      }
       while let datagram = try next(by: deadline) {
         if let answer = try answer(datagram) { return answer }
       }
@@ -71,17 +73,8 @@ final class DatagramExchange {
     var buffer = [UInt8](repeating: 0, count: Self.largest)
     let count = recv(file, &buffer, buffer.count, 0)
     if count < 0, [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(errno) {
-      throw failure(errno)
+      throw LinkFailure(connectingTo: authority, errno)
     }
     return Array(buffer[..<max(0, count)])
-  }
-
-  private func failure(_ number: Int32) -> LinkFailure {
-    LinkFailure(
-      .unreachable,
-      number == ECONNREFUSED
-        ? "no program is listening at \(authority)"
-        : "cannot send a datagram to \(authority): \(String(cString: strerror(number)).lowercased())"
-    )
   }
 }

@@ -1,4 +1,5 @@
 import CCurl
+import CLibrary
 import LinkProtocol
 
 /// Creates a transfer of libcurl by HTTP/1.1, without redirects and proxies: a local device answers directly.
@@ -18,8 +19,20 @@ func curlHandle(
 }
 
 extension LinkFailure {
+  /// The error for a connection that failed with an `errno`; 0 if it is not known.
+  init(connectingTo authority: String, _ number: Int32) {
+    let reason = number == 0 ? "" : ": \(String(cString: strerror(number)).lowercased())"
+    self.init(
+      .unreachable,
+      number == ECONNREFUSED
+        ? "no program is listening at \(authority)" : "no connection to \(authority)\(reason)")
+  }
+
   /// The error for a connection that libcurl could not open.
-  init(_ code: CURLcode, connectingTo authority: String, _ conversation: Conversation) {
+  init(
+    _ code: CURLcode, _ handle: UnsafeMutableRawPointer, connectingTo authority: String,
+    _ conversation: Conversation
+  ) {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
       self.init(.unreachable, "cannot find the address of \(authority)")
@@ -27,7 +40,7 @@ extension LinkFailure {
       self.init(
         .unreachable, "cannot connect to \(authority) within \(conversation.waits.connect.words)")
     case CURLE_COULDNT_CONNECT:
-      self.init(.unreachable, "cannot connect to \(authority)")
+      self.init(connectingTo: authority, Int32(truncatingIfNeeded: curl_error_number(handle)))
     case CURLE_PEER_FAILED_VERIFICATION:
       self.init(
         .denied,
@@ -82,12 +95,14 @@ struct HTTPExchange {
     guard code == CURLE_OK else {
       let wasConnected = curl_was_connected(handle) != 0
       if !wasConnected { conversation.didNotSend() }
-      throw failure(code, wasConnected: wasConnected, received)
+      throw failure(code, handle, wasConnected: wasConnected, received)
     }
     return (curl_status(handle), received.body)
   }
 
-  private func failure(_ code: CURLcode, wasConnected: Bool, _ received: Received) -> LinkFailure {
+  private func failure(
+    _ code: CURLcode, _ handle: UnsafeMutableRawPointer, wasConnected: Bool, _ received: Received
+  ) -> LinkFailure {
     switch code {
     case CURLE_OPERATION_TIMEDOUT where wasConnected:
       LinkFailure(.timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
@@ -97,7 +112,7 @@ struct HTTPExchange {
       LinkFailure(.malformed, "\(authority) closed the connection in the middle of its answer")
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
       LinkFailure(.unreachable, "\(authority) closed the connection without an answer")
-    case _ where !wasConnected: LinkFailure(code, connectingTo: authority, conversation)
+    case _ where !wasConnected: LinkFailure(code, handle, connectingTo: authority, conversation)
     default:
       LinkFailure(
         .malformed,

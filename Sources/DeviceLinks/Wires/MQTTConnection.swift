@@ -158,15 +158,14 @@ final class MQTTConnection {
     else { return }
     var (code, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
     getsockopt(polled.fd, SOL_SOCKET, SO_ERROR, &code, &size)
-    let words = code == 0 ? "refused or closed" : String(cString: strerror(code))
-    throw LinkFailure(.unreachable, "no connection to \(authority): \(words)")
+    guard code == 0 else { throw LinkFailure(connectingTo: authority, code) }
+    throw LinkFailure(.unreachable, "no connection to \(authority): refused or closed")
   }
 
   private func check(_ code: Int32) throws(LinkFailure) {
     if code == MOSQ_ERR_SUCCESS.rawValue { return }
-    let words =
-      code == MOSQ_ERR_ERRNO.rawValue
-      ? String(cString: strerror(errno)) : String(cString: mosquitto_strerror(code))
+    if code == MOSQ_ERR_ERRNO.rawValue { throw LinkFailure(connectingTo: authority, errno) }
+    let words = String(cString: mosquitto_strerror(code))
     let isMalformed = [MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_NOMEM]
       .contains { Int32($0.rawValue) == code }
     throw LinkFailure(

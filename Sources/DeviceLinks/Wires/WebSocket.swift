@@ -29,7 +29,9 @@ final class WebSocket {
       curl_set_text(handle, CURLOPT_CAINFO, file)
     }
     let code = curl_easy_perform(handle)
-    guard code == CURLE_OK else { throw LinkFailure(code, connectingTo: authority, conversation) }
+    guard code == CURLE_OK else {
+      throw LinkFailure(code, handle, connectingTo: authority, conversation)
+    }
     try agree(on: path)
   }
 

@@ -15,6 +15,7 @@ struct CopyCommand: ColoringCommand {
         setpoint copy monday --to tue-fri schedules/ --dry-run
         setpoint copy home.json --from other.json monday --to weekdays
         setpoint copy home.json --as Winter
+        setpoint copy home.json --from winter.json --as Winter
       """)
 
   @Argument(
@@ -28,12 +29,12 @@ struct CopyCommand: ColoringCommand {
   @Option(help: "Days to copy to: tue-fri, sat,sun, weekdays or all.", completion: .dayLists)
   var to: String?
 
-  @Option(help: "Copy the day from this file (default: the same file).", completion: .file())
+  @Option(help: "Copy from this file (default: the same file).", completion: .file())
   var from: String?
 
   @Option(
     parsing: .unconditional,
-    help: "The schedule with the day (default: --schedule).",
+    help: "The schedule to copy from (default: --schedule).",
     completion: .schedules)
   var fromSchedule: String?
 
@@ -59,9 +60,10 @@ struct CopyCommand: ColoringCommand {
   func validate() throws {
     try change.check(files)
     if let copyName {
+      try refuse(if: to != nil, "--as copies a whole schedule; omit --to")
       try refuse(
-        if: to != nil || from != nil || fromSchedule != nil,
-        "--as copies a whole schedule; omit --to and --from")
+        if: from != nil && change.schedule != nil,
+        "--from-schedule, not --schedule, names the schedule of --from")
       let day = arguments.first { Weekday($0) != nil && !FileReading.isAnything(at: $0) }
       try refuse(if: day != nil, "--as copies a whole schedule; omit \(day ?? "")")
       return try ScheduleName.check(typed: copyName)
@@ -70,13 +72,15 @@ struct CopyCommand: ColoringCommand {
 
   func run() throws {
     if let copyName {
-      return try change.carryOut(on: arguments, step: ["copy", "--as", copyName]) { file in
+      let other = try openedSource(besides: arguments)
+      let step = ["copy", "--as", copyName] + sourceOptions
+      return try change.carryOut(on: arguments, step: step) { file in
         let contents = file.document.contents
-        let index = try file.scheduleIndex(named: change.schedule)
+        var copy = try schedule(in: other ?? file).copy(named: copyName)
         guard contents.schedules.index(named: copyName) == nil else {
           throw Failure(.usage, "\(file.path) already has a schedule \(copyName.quoted())")
         }
-        let copy = contents.schedules[index].copy(named: copyName)
+        copy.week = copy.week.converted(to: contents.unit)
         file.document.contents.schedules.append(copy)
       }
     }
@@ -93,27 +97,38 @@ struct CopyCommand: ColoringCommand {
       throw Failure(.usage, "missing day to copy; use monday to sunday")
     }
     let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
-    try Console.refuseInputTwice(in: files + [from])
-    let other = try from.map(DocumentFile.open)
-    let sources = [("--from", from), ("--from-schedule", fromSchedule)].flatMap { name, source in
-      source.map { [name, $0] } ?? []
-    }
-    try change.carryOut(on: files, step: ["copy", day, "--to", to] + sources) { file in
+    let other = try openedSource(besides: files)
+    try change.carryOut(on: files, step: ["copy", day, "--to", to] + sourceOptions) { file in
       let index = try file.scheduleIndex(named: change.schedule)
       let old = file.document.contents.schedules[index].week
-      var day = old
-      if other != nil || fromSchedule != nil {
-        let holder = other ?? file
-        let place = try holder.scheduleIndex(named: fromSchedule, hint: "pass --from-schedule NAME")
-        day = holder.document.contents.schedules[place].week.converted(to: old.unit)
-      }
-      guard day.sides == old.sides else {
+      let copied = try schedule(in: other ?? file).week.converted(to: old.unit)
+      guard copied.sides == old.sides else {
         throw Failure(
           .usage,
-          "\(file.path) has sides=\(old.sides.name), but the copied day has sides=\(day.sides.name); "
-            + "make them equal with setpoint set sides=")
+          "\(file.path) has sides=\(old.sides.name), but the copied day has "
+            + "sides=\(copied.sides.name); make them equal with setpoint set sides=")
       }
-      file.document.contents.schedules[index].week = old.copying(source, of: day, to: targets)
+      file.document.contents.schedules[index].week = old.copying(source, of: copied, to: targets)
+    }
+  }
+
+  /// The file of `--from`; nil for the changed file itself.
+  private func openedSource(besides files: [String]) throws -> DocumentFile? {
+    try Console.refuseInputTwice(in: files + [from])
+    return try from.map(DocumentFile.open)
+  }
+
+  /// The schedule to copy from, in a file of `--from` or in the changed file.
+  private func schedule(in file: DocumentFile) throws -> Schedule {
+    let name = fromSchedule ?? (from == nil ? change.schedule : nil)
+    let hint = from == nil ? nil : "pass --from-schedule NAME"
+    return file.document.contents.schedules[try file.scheduleIndex(named: name, hint: hint)]
+  }
+
+  /// The source, in the words of the command line.
+  private var sourceOptions: [String] {
+    [("--from", from), ("--from-schedule", fromSchedule)].flatMap { name, source in
+      source.map { [name, $0] } ?? []
     }
   }
 }

@@ -23,7 +23,9 @@ struct DiffCommand: ColoringCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The first file or folder, - for standard input.", valueName: "a"),
+    help: ArgumentHelp(
+      "The first file or folder, - for standard input (with two --schedule: your default document).",
+      valueName: "a"),
     completion: .file())
   var first: String?
 
@@ -58,7 +60,7 @@ struct DiffCommand: ColoringCommand {
       if: textconv && (b != nil || format != .text || !schedule.isEmpty),
       "--textconv reads one file and prints text")
     try refuse(if: each && (textconv || format != .text), "--each requires text output")
-    try refuse(if: first == nil, "Missing expected argument '<a>'")
+    try refuse(if: first == nil && schedule.count < 2, "Missing expected argument '<a>'")
     try refuse(if: schedule.count > 2, "diff compares two schedules; omit the other --schedule")
     try refuse(
       if: schedule.count == 1 && b == nil,
@@ -66,8 +68,7 @@ struct DiffCommand: ColoringCommand {
     try refuse(if: !textconv && b == nil && schedule.isEmpty, "Missing expected argument '<b>'")
   }
 
-  /// The first file; standard input if a stream names none.
-  private var a: String { first ?? "-" }
+  private var a: String { first ?? (stream.ndjson ? "-" : Folder.defaultDocument) }
 
   func run() throws {
     if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
@@ -124,7 +125,8 @@ struct DiffCommand: ColoringCommand {
       (before, after) = (try from.contents(of: first), try to.contents(of: last))
       let names = (before.schedules[0].name, after.schedules[0].name)
       if naming {
-        Console.say("comparing \(names.0.quoted()) of \(old) with \(names.1.quoted()) of \(new)")
+        let source = new == old ? "" : " of \(old)"
+        Console.say("comparing \(names.0.quoted())\(source) with \(names.1.quoted()) of \(new)")
       }
       // The user has named both.
       before.schedules[0].name = names.1
