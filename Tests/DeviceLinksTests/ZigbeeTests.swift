@@ -202,13 +202,9 @@ import Testing
     let stopped = LoopbackServer { _ in }
     stopped.stop()
     for server in [closing, resetting, stopped] {
-      let authority = "127.0.0.1:\(server.port)"
-      let expected =
-        server === stopped
-        ? "no program is listening at \(authority)" : "no connection to \(authority): "
-      let link = "mqtts://\(authority)/zigbee2mqtt/valve?kind=tuya"
+      let link = "mqtts://127.0.0.1:\(server.port)/zigbee2mqtt/valve?kind=tuya"
       let message = Answers("read", link, waits: .patient).message ?? ""
-      #expect(message.hasPrefix(expected), "\(message)")
+      #expect(message.hasPrefix("no connection to 127.0.0.1:\(server.port): "), "\(message)")
     }
     closing.stop()
     resetting.stop()

@@ -4,6 +4,9 @@ import Testing
 
 /// `setpoint undo`, and the editor's undo after a restart.
 @Suite(.serialized, .waits) struct UndoCommandTests {
+  /// Replaces the time of each step.
+  private let dated = "sed 's/  20[0-9-]* [0-9:]*  /  DATE  /'"
+
   @Test("steps of the editor and of every command are undone to the original bytes")
   func everyCommand() throws {
     let document = TestDocument(
@@ -21,7 +24,7 @@ import Testing
       setpoint format home.json
       setpoint export home.json --to csv -o week.csv
       sed -i 's/20/21/' week.csv; setpoint import week.csv --from csv --into home.json >said
-      setpoint undo home.json --list
+      setpoint undo home.json --list | \(dated)
       setpoint undo home.json --dry-run
       cp home.json last.json; i=0
       while setpoint undo home.json 2>said; do i=$((i + 1)); done; cat said
@@ -31,13 +34,13 @@ import Testing
       """)
     #expect(
       result == """
-        done    import from week.csv
-        done    format
-        done    copy monday --to fri
-        done    set mon.wake.heat=20 sat.wake.time=+15
-        done    set unit=C name=Winter
-        done    Tuesday wake heat 70 -> 66
-        done    validate --fix
+        done    DATE  import from week.csv
+        done    DATE  format
+        done    DATE  copy monday --to fri
+        done    DATE  set mon.wake.heat=20 sat.wake.time=+15
+        done    DATE  set unit=C name=Winter
+        done    DATE  Tuesday wake heat 70 -> 66
+        done    DATE  validate --fix
         would undo import from week.csv
         Mon, Fri wake heat 21 -> 20
         setpoint: home.json: nothing to undo
@@ -83,13 +86,14 @@ import Testing
     editor.send("q")
     #expect(editor.process.waitForEnd()?.end == .exited(0))
     #expect(
-      try document.shell("setpoint undo home.json --list; setpoint undo home.json 2>&1") == """
-        done    edits, merged with the file
-        done    set sun.wake.heat=66
-        setpoint: undid edits, merged with the file
-        setpoint: Monday wake heat 74 -> 70
+      try document.shell(
+        "setpoint undo home.json --list | \(dated); setpoint undo home.json 2>&1") == """
+          done    DATE  edits, merged with the file
+          done    DATE  set sun.wake.heat=66
+          setpoint: undid edits, merged with the file
+          setpoint: Monday wake heat 74 -> 70
 
-        """)
+          """)
     _ = try document.shell("setpoint undo home.json")
     #expect(try document.isAsBefore())
   }
@@ -149,7 +153,7 @@ import Testing
         mkdir all; for n in a b c d e; do cp home.json all/$n.json; done
         setpoint set '*.wake.heat=+1' all 2>said; setpoint set tue.leave.heat=61 all/b.json 2>said
         cp home.json all/f.json; ln all/d.json all/link
-        setpoint undo all --list; echo $?
+        setpoint undo all --list >said; status=$?; \(dated) said; echo $status
         setpoint undo all --dry-run; echo $?
         setpoint undo all missing.json; echo $?
         cmp all/a.json home.json && cmp all/c.json home.json && echo restored
@@ -160,10 +164,10 @@ import Testing
         """) == """
           setpoint: all/f.json: nothing to undo
           all/a.json, 3 more:
-            done    set '*.wake.heat=+1'
+            done    DATE  set '*.wake.heat=+1'
           all/b.json:
-            done    set tue.leave.heat=61
-            done    set '*.wake.heat=+1'
+            done    DATE  set tue.leave.heat=61
+            done    DATE  set '*.wake.heat=+1'
           0
           setpoint: all/d.json: not written: the file has 2 hard links, and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
           setpoint: all/f.json: nothing to undo
@@ -223,12 +227,12 @@ import Testing
       """
       setpoint set large.json mon.wake.heat=66 --schedule 'Home 7' >said
       setpoint set large.json mon.wake.heat=67 --schedule 'Home 7' >said; cp large.json last.json
-      setpoint undo large.json --list; setpoint undo large.json; setpoint get large.json mon.wake.heat --schedule 'Home 7'
+      setpoint undo large.json --list | \(dated); setpoint undo large.json; setpoint get large.json mon.wake.heat --schedule 'Home 7'
       setpoint undo large.json --redo; cmp large.json last.json && echo equal
       """)
     #expect(
       result == """
-        done    set mon.wake.heat=67 --schedule 'Home 7'
+        done    DATE  set mon.wake.heat=67 --schedule 'Home 7'
         66
         equal
 

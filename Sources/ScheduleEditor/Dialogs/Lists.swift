@@ -117,9 +117,11 @@ extension EditorState {
     ) { state in
       let now = state.edited.history.position
       return state.edited.history.versions.enumerated().reversed().map { index, version in
-        ListItem(
+        let mark = index == now ? "now" : index > now ? "undone" : nil
+        let saved = index == 0 ? nil : version.saved.map { "saved \($0)" }
+        return ListItem(
           id: "\(index)", title: index == 0 ? first : version.name.text(state.clock),
-          detail: index == now ? "now" : index > now ? "undone" : "")
+          detail: [mark, saved].compactMap(\.self).joined(separator: ", "))
       }
     } choose: { state, outcome in
       guard case .open(let id) = outcome, let target = Int(id) else { return }

@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import JSONText
 package import ScheduleModel
 import ScheduleText
@@ -57,9 +58,12 @@ package struct HistoryFile {
   package func add(_ name: String, from old: [UInt8], to new: [UInt8]) {
     guard old != new else { return }
     var history = history(of: old)
-    history.add(EditHistory.Version(.words(name), text: new))
+    history.add(EditHistory.Version(.words(name), text: new, saved: Self.commandTime))
     keep(history)
   }
+
+  /// The same for all files that a command changes, so that equal steps can be listed together.
+  private static let commandTime = CalendarDay.clock
 
   /// Removes the oldest histories; once per process.
   private static let forgetOldest: Void = {
@@ -92,7 +96,10 @@ extension EditHistory {
     let missing = versions.indices[history.first...].prefix(most + 1)
       .filter { history.versions[$0].text == nil }
     let texts = base.texts(of: missing.compactMap { versions[$0].contents })
-    for (index, text) in zip(missing, texts) { history.versions[index].text = text }
+    for (index, text) in zip(missing, texts) {
+      history.versions[index].text = text
+      history.versions[index].saved = history.versions[index].saved ?? CalendarDay.clock
+    }
     return history
   }
 
@@ -103,6 +110,7 @@ extension EditHistory {
       JournalLine.encoded(
         .object([
           "step": .string(version.name.text().shortened(to: 200)),
+          "saved": .optional(version.saved?.shortened(to: 16)),
           "text": .string(String(decoding: version.text ?? [], as: UTF8.self)),
         ]))
     }
@@ -129,7 +137,7 @@ extension EditHistory {
     let lines = bytes.split(separator: 0x0A).map { JournalLine.decoded($0)?.root }
     let versions = lines.dropFirst().compactMap { line -> Version? in
       guard let name = line?["step"]?.string, let text = line?["text"]?.string else { return nil }
-      return Version(.words(name), text: Array(text.utf8))
+      return Version(.words(name), text: Array(text.utf8), saved: line?["saved"]?.string)
     }
     guard let header = lines.first ?? nil,
       header["format"]?.string == "setpoint-history", header["version"]?.integer == 2,

@@ -1,3 +1,4 @@
+import Diagnostics
 package import ScheduleModel
 package import ScheduleText
 
@@ -130,7 +131,8 @@ extension EditingSession {
     var result = HistoryFile(of: companion).history(of: file)
     result.versions.removeSubrange((result.position + 1)...)
     if let merged = own.versions[own.first].text, merged != file {
-      result.add(EditHistory.Version(.words("edits, merged with the file"), text: merged))
+      let name = StepName.words("edits, merged with the file")
+      result.add(EditHistory.Version(name, text: merged, saved: CalendarDay.clock))
     }
     result.versions += own.versions[(own.first + 1)...]
     result.position += own.position - own.first

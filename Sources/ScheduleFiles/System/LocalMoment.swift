@@ -7,6 +7,9 @@ extension CalendarDay {
   /// The day and the time now, by the system's clock in its time zone.
   package static var now: (day: CalendarDay, time: TimeOfDay) { moment(time(nil)) }
 
+  /// The day and the time now: `2026-11-28 21:10`.
+  static var clock: String { "\(now.day) \(now.time)" }
+
   /// The day by the system's clock.
   package static var today: CalendarDay { now.day }
 

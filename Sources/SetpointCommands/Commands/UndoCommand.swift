@@ -68,7 +68,9 @@ struct UndoCommand: ColoringCommand {
       if history.versions.count == 1 { Console.say("\(path): \(history.end())") }
       return history.versions.enumerated().dropFirst().reversed().map { index, version in
         let mark = index <= history.position ? "done  " : "undone"
-        return "\(mark)  \(version.name.text().printable)"
+        // Histories of earlier versions of setpoint have no times.
+        let saved = version.saved.map { "\($0.printable)  " } ?? ""
+        return "\(mark)  \(saved)\(version.name.text().printable)"
       }
     }
   }
