@@ -39,7 +39,8 @@ public struct Style: Hashable, Sendable {
 
 /// The purpose of a text; the theme defines its look.
 ///
-/// An app can add roles: `StyleRole("overdue")`. Create them before the themes that colour them.
+/// An app can add roles: `StyleRole("overdue")`. Create them before the themes and layouts that name them; a static
+/// property is created when it is first used.
 public struct StyleRole: Hashable, Sendable {
   /// The index of the role in `allCases`, as stored in cells.
   let rawValue: UInt8

@@ -160,7 +160,7 @@ import TwoWayTable
     let editor = EditorHarness(rows: 12, columns: 40).press("X t o a s t e r Tab")
     #expect(
       editor.backend.lines[10...] == [
-        " there is no device \"toaster\"; setpoint", " formats lists them",
+        " Device: there is no device \"toaster\";", " setpoint formats lists them",
       ])
   }
 

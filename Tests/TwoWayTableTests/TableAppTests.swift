@@ -413,14 +413,37 @@ struct TableAppTests {
     #expect(screen.lines[2].contains("ja") && screen.watched == 7)
   }
 
+  @Test("a form of the app runs its commands, and shows each problem once and whole")
+  func ownForm() throws {
+    let (app, screen) = try app(keys("Alt-x Enter"), columns: 60)
+    app.command("form", key: .alt("x"), title: "form") { app in
+      let hours = FormField(
+        key: "hours", label: "Hours", editor: try NumberEditor(max: 24, step: 0.25, isExact: true))
+      let fields = [FormField(key: "who", label: "Who", opens: "people"), hours]
+      app.open(Form(fields, configuration: FormConfiguration(allowsDelete: false))) { _, outcome in
+        throw FieldProblem("\(outcome)")
+      }
+    }
+    app.run(on: screen)
+    let problem = "! there is no command \"people\""
+    #expect(screen.lines.filter { $0.contains(problem) } == [" " + problem])
+    screen.enqueue(keys("Esc Down 7 . 3"))
+    app.run(on: screen)
+    #expect(
+      screen.lines[12] == " ! 7.3 is between two steps; the nearest is 7.25", "\(screen.lines)")
+    app.command("people", title: "people") { $0.set("Ann", of: "who") }
+    screen.enqueue(keys("Backspace 2 5 Up Enter ^s"))
+    app.run(on: screen)
+    #expect(screen.lines[12].contains("saved([") && screen.lines[12].contains("Ann"))
+  }
+
   @Test("shows, edits, saves and undoes your own model")
   func ownModel() throws {
     let layout = TableLayout(
       title: "Scores", sections: [.init("Home", short: "H"), .init("Away", short: "A")],
       rows: [.init("First", short: "1")],
       columns: [TableColumn(title: "goals", width: 5)])
-    var arguments = FieldEditorArguments(["min": .number(0)])
-    let file = TableLayoutFile(layout, editors: ["goals": try NumberEditor(arguments: &arguments)])
+    let file = TableLayoutFile(layout, editors: ["goals": try NumberEditor(min: 0)])
     let app = TableApp(Scores(layout: file.layout, editor: file.editors[0]))
     let screen = InMemoryBackend(typing: "3 Enter 4 Enter Alt-u x ^s")
     nonisolated(unsafe) var saved: [Int] = []
@@ -437,9 +460,7 @@ struct TableAppTests {
         sections: [.init("Mon", short: "M")], rows: [.init("Wake", short: "W")],
         columns: titles.map { TableColumn(title: $0, width: 5) })
     }
-    var arguments = FieldEditorArguments()
-    let editor = try NumberEditor(arguments: &arguments)
-    let app = TableApp(Board(layout: layouts[0], editor: editor))
+    let app = TableApp(Board(layout: layouts[0], editor: try NumberEditor()))
     var next = 0
     app.watch(7) { app in
       next += 1

@@ -46,12 +46,9 @@ extension EditorScreen {
     cursor = form.draw(into: &surface, in: area)
     guard fits || screen.rows > 4 else { return }
     surface.clear(row: screen.rows - 1)
-    // The error may be wider than the form.
-    let reason = form.firstProblem?.problem.reason
     let problem =
       state.message?.isProblem == true
-      ? state.message.map(state.text)
-      : reason.flatMap { $0.terminalColumns + 4 > area.columns ? $0 : nil }
+      ? state.message.map(state.text) : form.cutReason(columns: area.columns)
     hasFormProblem = problem != nil
     guard let problem else { return }
     // Use the line above as well if it is free.

@@ -1,10 +1,14 @@
 extension TableApp {
   /// Opens a form above everything.
   ///
-  /// `finish` receives its outcome; the form is closed by then, except for `.opened`. If `finish` throws, the error is
-  /// shown and the form stays open.
+  /// `finish` receives its outcome; the form is closed by then. If `finish` throws, the error is shown and the form stays
+  /// open. For `.opened`, the app runs the command that the field names instead.
   public func open(_ form: Form, finish: @escaping (TableApp, FormOutcome) throws -> Void) {
-    dialogs.open(.form(form, FormTask { app, outcome in try finish(app, outcome) }))
+    let task = FormTask<TableApp> { app, outcome in
+      if case .opened(_, let command) = outcome { return try app.run(own: command) }
+      try finish(app, outcome)
+    }
+    dialogs.open(.form(form, task))
   }
 
   /// Opens a list above everything, until `choose` closes it or the user leaves it. `items` is called again after each
@@ -24,7 +28,8 @@ extension TableApp {
   /// Closes the topmost form or list.
   public func close() { dialogs.close() }
 
-  /// Sets a field of the form opened last, for a list opened by that field; returns whether there is a form.
+  /// Sets a field of the form opened last, for a list opened by that field, to a canonical value, which is not checked;
+  /// returns whether there is a form.
   @discardableResult
   public func set(_ value: String, of key: String) -> Bool {
     dialogs.changeForm { $0.set(value, of: key) }

@@ -13,7 +13,7 @@ extension TableApp {
         let inside = surface.drawFrame(frame, showsUnicode: terminal.showsUnicode)
         place = form.draw(into: &surface, in: inside)
         let hints = words.text(.formHints, form.label(of: .save).lowercased())
-        drawLast(form.isAsking ? "" : hints, below: frame)
+        drawLast(form.isAsking ? "" : hints, form.cutReason(columns: inside.columns), below: frame)
       case .list(var list, let task):
         let isRoomy = area.rows >= 4
         if isRoomy { drawLine(0, task.title, .title) }
@@ -78,7 +78,8 @@ extension TableApp {
   /// A question, a message, why the text is invalid, or the cursor's cell.
   private var status: (String, StyleRole) {
     if isAskingToQuit { return (words[.unsaved], .title) }
-    if !message.isEmpty { return shownMessage }
+    // Below a dialog, the last line has the message.
+    if !message.isEmpty, dialogs.isEmpty { return shownMessage }
     if let typing, !typing.text.isEmpty, !typing.isUnchanged,
       let editor = table.editor(at: cursor)?.using(words),
       case .failure(let problem) = editor.parse(typing.text, current: table.value(at: cursor) ?? "")
@@ -92,12 +93,18 @@ extension TableApp {
     )
   }
 
-  /// Draws hints or a message in the last line, unless the dialog covers it.
-  private func drawLast(_ hints: String, below area: ScreenRectangle) {
+  /// Draws a message, a problem or hints in the last line, unless the dialog covers it.
+  private func drawLast(_ hints: String, _ problem: String? = nil, below area: ScreenRectangle) {
     let last = surface.size.rows - 1
     guard !area.lines.contains(last) else { return }
-    let (text, role) = message.isEmpty ? (fitted(hints), .faint) : shownMessage
-    drawLine(last, text, role)
+    if !message.isEmpty {
+      let (text, role) = shownMessage
+      drawLine(last, text, role)
+    } else if let problem {
+      drawLine(last, "! \(problem)", .problem)
+    } else {
+      drawLine(last, fitted(hints), .faint)
+    }
   }
 
   /// The message; a problem has a glyph, since a terminal may have no colours.

@@ -147,8 +147,8 @@ extension TableApp {
     go(to: table.layout.position(move, from: cursor, in: arrangement))
   }
 
-  /// Changes the table; each change is one undo step. The cursor and typed text stay with their row and column; text of
-  /// a removed row or column is discarded with a message.
+  /// Changes the table; each change is one undo step. `body` uses its argument, not `table`, which is being changed. The
+  /// cursor and typed text stay with their row and column; text of a removed row or column is discarded with a message.
   public func edit(_ body: (inout Table) throws -> Void) rethrows {
     let old = table.layout
     try body(&table)

@@ -33,8 +33,7 @@ extension TableApp {
         try app.edit { table in
           try table.set(all.flatMap { field in cells(field).map { ($0, "") } })
         }
-      case .opened(_, let command): try app.run(own: command)
-      case .cancelled: break
+      case .cancelled, .opened: break
       }
     }
   }

@@ -59,7 +59,7 @@ public protocol FieldEditor: Sendable {
   /// The editor with the given words instead of those of the library.
   func using(_ words: Words) -> any FieldEditor
 
-  /// Formats a value for the screen.
+  /// Formats a value for the screen. `parse` must accept it: editing in place begins with it.
   func display(_ value: String) -> String
 
   /// Whether a character can be typed.

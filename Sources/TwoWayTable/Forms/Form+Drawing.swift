@@ -3,7 +3,8 @@ extension Form {
   public var fittingSize: ScreenSize {
     let values = entries.map { entry in
       max(
-        entry.shown.terminalColumns, entry.isSeveral ? entry.boxes.last?.end ?? 0 : 0,
+        entry.shown.terminalColumns, entry.line?.text.terminalColumns ?? 0,
+        entry.isSeveral ? entry.boxes.last?.end ?? 0 : 0,
         entry.placeholder.isEmpty ? 0 : entry.placeholder.terminalColumns + 18)
     }
     let width = labelWidth(in: 200) + max(24, values.max() ?? 0) + 3
@@ -110,18 +111,27 @@ extension Form {
       surface.write(question, answeredBy: answers, row: line, column: column, width: width)
       return
     }
-    let text: String
+    guard let reason else { return }
+    surface.write("! \(reason)", row: line, column: column, .problem, cutTo: width)
+  }
+
+  /// The message: why a value is invalid, or the values cannot be saved.
+  private var reason: String? {
+    let words = configuration.words
     if case .field(let index) = focus, let problem = problem(of: index) {
-      text = problem.reason(in: words)
-    } else if let (index, problem) = firstProblem, entries[index].problem != nil {
-      let (label, reason) = (entries[index].field.label, problem.reason(in: words))
-      text = reason.hasPrefix(label) ? reason : "\(label): \(reason)"
-    } else if let (_, problem) = brokenRule {
-      text = problem.reason(in: words)
-    } else {
-      return
+      return problem.reason(in: words)
     }
-    surface.write("! \(text)", row: line, column: column, .problem, cutTo: width)
+    if let (index, problem) = firstProblem, entries[index].problem != nil {
+      let (label, reason) = (entries[index].field.label, problem.reason(in: words))
+      return reason.hasPrefix(label) ? reason : "\(label): \(reason)"
+    }
+    return brokenRule.map { $0.problem.reason(in: words) }
+  }
+
+  /// The message if a form with so many columns cuts it, to be shown elsewhere.
+  package func cutReason(columns: Int) -> String? {
+    // A blank and the mark precede it.
+    reason.flatMap { isAsking || $0.terminalColumns + 3 <= columns ? nil : $0 }
   }
 
   /// Why the value of a field is invalid: after leaving it, or when the typed text cannot become valid.

@@ -85,7 +85,8 @@ public struct Form: Sendable {
       entries.map { ($0.field.key, (try? $0.checked.get()) ?? "") }, uniquingKeysWith: { $1 })
   }
 
-  /// Sets the value of a field, for a field that opens another screen; ignores unknown keys.
+  /// Sets a field to a canonical value, which is not checked, for a field that opens another screen; ignores unknown
+  /// keys.
   public mutating func set(_ value: String, of key: String) {
     guard let index = entries.firstIndex(where: { $0.field.key == key }) else { return }
     entries[index].set(value)

@@ -63,7 +63,8 @@ public struct KeyedTable: TableModel, Sendable {
   /// Uses the library's words in the cells, such as yes and no.
   public mutating func use(_ words: Words) { editors = editors.map { $0.using(words) } }
 
-  /// Sets values as one undo step; an empty text removes the value. Fields without a column are allowed.
+  /// Sets canonical values, which are not checked, as one undo step; an empty text removes the value. Fields without a
+  /// column are allowed.
   public mutating func set(_ changes: [(TableAddress, String)]) {
     var step = Step()
     for (address, value) in changes {

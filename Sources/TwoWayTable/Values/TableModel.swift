@@ -13,7 +13,8 @@ public protocol TableModel: TableSource {
   /// The value at an address, in canonical form; empty if there is none.
   subscript(address: TableAddress) -> String { get }
 
-  /// Sets values as one undo step. An empty text removes the value.
+  /// Sets canonical values, as the editors of their fields return them, as one undo step. An empty text removes the
+  /// value. `type(_:at:)` parses a text first.
   ///
   /// - Throws: Why the values cannot be set. The table is then unchanged.
   mutating func set(_ values: [(TableAddress, String)]) throws

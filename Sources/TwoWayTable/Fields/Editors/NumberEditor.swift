@@ -10,6 +10,19 @@ public struct NumberEditor: FieldEditor {
   private let step: DecimalNumber
   private let isExact: Bool
 
+  /// Creates an editor.
+  ///
+  /// - Throws: `FieldEditorArgumentError` for a number with more than six decimals, a step that is not above zero, and a
+  ///   minimum above the maximum.
+  public init(
+    min: Double? = nil, max: Double? = nil, step: Double = 1, isExact: Bool = false
+  ) throws(FieldEditorArgumentError) {
+    let numbers = ["min": min, "max": max, "step": step].compactMapValues { $0 }
+    var arguments = FieldEditorArguments(
+      numbers.mapValues { .number($0) }.merging(["exact": .boolean(isExact)]) { $1 })
+    try self.init(arguments: &arguments)
+  }
+
   /// Reads `min`, `max`, `step` (default 1) and `exact`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     least = try Self.number("min", &arguments)

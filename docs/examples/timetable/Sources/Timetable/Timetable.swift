@@ -10,7 +10,11 @@ enum Timetable {
       let file = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? "timetable.json")
       let isNew = !FileManager.default.fileExists(atPath: file.path)
       let app = try app(reading: isNew ? nil : Array(Data(contentsOf: file))) { table in
-        try Data(table.json.utf8).write(to: file, options: .atomic)
+        do {
+          try Data(table.json.utf8).write(to: file, options: .atomic)
+        } catch {
+          throw FieldProblem(error.localizedDescription)
+        }
       }
       let terminal = try TerminalSession()
       // Closed after saving: until then no signal ends the program.
