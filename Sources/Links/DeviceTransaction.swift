@@ -12,7 +12,7 @@ package struct LinkOptions: Sendable {
   let each: Bool
   /// The name of the device in an option, which must agree with the address.
   let device: String?
-  /// Seconds to wait for a reply.
+  /// How long to wait for a reply.
   let patience: Duration
   package var asks = false
   /// Whether to replace a program that cannot be read as a schedule.

@@ -124,6 +124,6 @@ extension KeptProgram {
   }
 
   static func remove(for link: DeviceAddress) {
-    if let path = try? path(for: link) { _ = path.withFileName { unlink($0) } }
+    if let path = try? path(for: link) { unlink(path) }
   }
 }

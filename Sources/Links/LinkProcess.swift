@@ -24,7 +24,7 @@ package struct LinkProcess {
   private var unsent: ArraySlice<UInt8>
   private var received: [UInt8] = []
   /// The last messages.
-  private var words: [UInt8] = []
+  private var complaint: [UInt8] = []
   private var (isInputOpen, areMessagesOpen) = (true, true)
   private let pause: Duration
   private let lastDeadline: ContinuousClock.Instant
@@ -50,7 +50,7 @@ package struct LinkProcess {
     }
     let outcome = process.end()
     while process.areMessagesOpen, let more = bytes(from: process.messages), !more.isEmpty {
-      process.words += more
+      process.complaint += more
     }
     close(process.messages)
     switch problem == nil ? LinkAnswer(process.received) : nil {
@@ -94,8 +94,10 @@ package struct LinkProcess {
   /// The last message that is not empty, including its line end if required.
   private func lastLine(isWhole: Bool) -> String? {
     let newline = UInt8(ascii: "\n")
-    let end = isWhole ? words.lastIndex(of: newline) ?? 0 : words.count
-    return words[..<end].split(separator: newline).last.map { String(decoding: $0, as: UTF8.self) }
+    let end = isWhole ? complaint.lastIndex(of: newline) ?? 0 : complaint.count
+    return complaint[..<end].split(separator: newline).last.map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// Reads available bytes; empty at the end, nil if there are none yet.
@@ -173,8 +175,8 @@ package struct LinkProcess {
   private mutating func receiveMessages() -> String? {
     guard let more = Self.bytes(from: messages) else { return nil }
     areMessagesOpen = !more.isEmpty
-    words += more
-    defer { words = Array(words.suffix(Self.longestComplaint)) }
+    complaint += more
+    defer { complaint = Array(complaint.suffix(Self.longestComplaint)) }
     guard let last = lastLine(isWhole: true) else { return nil }
     deadline = min(lastDeadline, .now + pause)
     return last

@@ -185,8 +185,8 @@ struct ProgramReading: Sendable {
     options.fileUnit = device.unit
     options.heat = .from(week)
     options.cool = .from(week)
-    let sides = export.program ?? week.sides
-    if sides != .both { options.program = sides }
+    let sides = (export.program ?? week.sides).each
+    if sides.count == 1 { options.program = sides[0] }
   }
 
   /// Reads a text; `name` is its name in findings.

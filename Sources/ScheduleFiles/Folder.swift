@@ -60,7 +60,7 @@ package enum Folder {
       return (path: "\(folder)/\(name)", time: status.st_mtim.tv_sec)
     }
     for (path, _) in dated.sorted(by: { $0.time < $1.time }) where excess > 0 && !isNeeded(path) {
-      _ = path.withFileName { unlink($0) }
+      unlink(path)
       excess -= 1
     }
   }

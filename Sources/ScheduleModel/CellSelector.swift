@@ -21,8 +21,8 @@ extension Weekday {
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       switch word.lowercased() {
       case "all", "*": found.formUnion(allCases)
-      case "weekdays": found.formUnion(allCases.filter { !$0.isWeekend })
-      case "weekend", "weekends": found.formUnion(allCases.filter(\.isWeekend))
+      case "weekdays": found.formUnion(workdays)
+      case "weekend", "weekends": found.formUnion(weekend)
       default:
         guard let days = range(word) else {
           let wrong = word.split(separator: "-").first { Weekday($0) == nil } ?? word

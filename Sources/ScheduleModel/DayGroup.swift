@@ -43,8 +43,8 @@ extension DayGroup: CustomStringConvertible {
   /// The days in messages: `Monday`, `every day`, `weekdays`, `weekend`, `Tue-Thu`, `Mon, Fri`.
   package var description: String {
     if isWholeWeek { return "every day" }
-    if days == Weekday.allCases.filter({ !$0.isWeekend }) { return "weekdays" }
-    if days == Weekday.allCases.filter(\.isWeekend) { return "weekend" }
+    if days == Weekday.workdays { return "weekdays" }
+    if days == Weekday.weekend { return "weekend" }
     return days.count == 1 ? first.title : labels.joined(separator: ", ")
   }
 

@@ -94,8 +94,9 @@ struct Arguments {
         reading.kind = try value()
         writing.kind = reading.kind
       case "--program":
-        reading.program = Sides(try value())
-        writing.program = reading.program
+        let name = try value()
+        reading.program = Side.allCases.first { $0.name == name }
+        writing.program = Sides(name)
       case "--unit":
         reading.unit = TemperatureUnit(try value())
         writing.unit = reading.unit
@@ -107,7 +108,9 @@ struct Arguments {
       case "--heat": reading.heat = Temperature(try value()).map { .value($0) }
       case "--cool": reading.cool = Temperature(try value()).map { .value($0) }
       case "--zone": reading.zone = try value()
-      case "--times": reading.times = Sides(try value())
+      case "--times":
+        let name = try value()
+        reading.times = Side.allCases.first { $0.name == name }
       case "--gaps": reading.gaps = GapValues(try value())
       case "--skip": reading.allowances.insert(.skip)
       case "--drop-periods": reading.allowances.insert(.dropPeriods)

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func failure(
-    _ texts: String..., program: Sides? = .heat, _ change: (inout ImportOptions) -> Void = { _ in }
+    _ texts: String..., program: Side? = .heat, _ change: (inout ImportOptions) -> Void = { _ in }
   ) -> [String] {
     var options = ImportOptions()
     options.program = program

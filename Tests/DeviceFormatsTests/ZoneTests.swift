@@ -64,7 +64,7 @@ import Testing
     var options = ImportOptions()
     options.heat = .value(Temperature(15))
     options.cool = .value(Temperature(28))
-    for program in [nil, Sides.heat] {
+    for program in [nil, Side.heat] {
       options.program = program
       let error = #expect(throws: ImportRefusal.self) {
         try energyplus.read([input], options: options)

@@ -166,7 +166,7 @@ import TwoWayTable
 
   @Test("an unknown device is refused with how to list the known ones") func unknownDevice() {
     let editor = EditorHarness().command("device x")
-    #expect(editor.status == "there is no device \"x\"; Tab after :device lists them")
+    #expect(editor.status == "there is no device \"x\"; setpoint formats lists them")
   }
 
   @Test("a device is found by its name or a prefix") func deviceNames() {

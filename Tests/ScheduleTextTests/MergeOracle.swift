@@ -19,6 +19,8 @@ struct MergeOracle {
   /// The entries of the calendar in words, and the numbers of the conflicts about them.
   private(set) var calendar: [String] = []
   private(set) var calendarConflicts: [Int] = []
+  /// Whether both sides moved entries differently.
+  private(set) var hasTwoOrders = false
 
   init(base: MarkedDocument, ours: MarkedDocument, theirs: MarkedDocument) {
     members = [:]
@@ -39,23 +41,20 @@ struct MergeOracle {
   private mutating func mergeCalendars(
     _ base: Items, _ ours: Items, _ theirs: Items, _ entries: [[Int: MarkedDocument.Entry]]
   ) {
-    var result: Items = []
-    let kept = base.filter { item in
-      ours.contains { $0.id == item.id } && theirs.contains { $0.id == item.id }
-    }
     // A schedule that one side removed and the other changed stays, and so do its entries.
-    let stay = schedules.keys.filter { entries[0][$0] == nil || entries[1][$0] == nil }
-    var rest = [base, ours, theirs]
-    for id in kept.map({ Int?.some($0.id) }) + [nil] {
-      let parts = rest.map { $0.prefix { $0.id != id } }
-      rest = zip(rest, parts).map { Array($0.dropFirst($1.count)) }
-      let others = parts[0].filter { !stay.contains($0.schedule) }
-      take([others] + parts.dropFirst().map { Items($0) }, into: &result)
-      guard id != nil else { break }
-      result.append(item(rest.map { $0[0] }, number: result.count + 1))
-      rest = rest.map { Array($0.dropFirst()) }
+    var stay = Set(schedules.keys.filter { entries[0][$0] == nil || entries[1][$0] == nil })
+    var result: Items = []
+    while true {
+      let before = conflicts
+      (calendarConflicts, hasTwoOrders) = ([], false)
+      result = mergedItems(base, ours, theirs, stay)
+      // A schedule that one side removed stays if the other gave it entries.
+      let restored = Set(result.map(\.schedule)).filter { schedules[$0] == nil }
+        .filter { entries[0][$0] != nil || entries[1][$0] != nil }
+      if restored.isSubset(of: stay) { break }
+      conflicts = before
+      stay.formUnion(restored)
     }
-    // A schedule that one side removed stays if the other gave it entries.
     for id in Set(result.map(\.schedule)) where schedules[id] == nil {
       guard let entry = entries[0][id] ?? entries[1][id] else { continue }
       schedules[id] = Self.expected(entry)
@@ -67,10 +66,64 @@ struct MergeOracle {
     calendarConflicts.sort()
   }
 
-  private mutating func take(_ sides: [Items], into result: inout Items) {
-    let (base, ours, theirs) = (sides[0], sides[1], sides[2])
-    if ours != theirs, ours != base, theirs != base { calendarConflicts.append(result.count + 1) }
-    result += ours == base ? theirs : ours
+  private mutating func mergedItems(
+    _ base: Items, _ ours: Items, _ theirs: Items, _ stay: Set<Int>
+  ) -> Items {
+    func item(_ id: Int, _ items: Items) -> MarkedDocument.CalendarItem? {
+      items.first { $0.id == id }
+    }
+    let (oldIDs, ourIDs, theirIDs) = (base.map(\.id), ours.map(\.id), theirs.map(\.id))
+    /// Whether one side removed an entry without a need to ask the other.
+    func isGone(_ id: Int, _ side: Items) -> Bool {
+      guard let old = item(id, base), !stay.contains(old.schedule) else { return false }
+      let ids = side.map(\.id)
+      let isMoved = oldIDs.contains { other in
+        guard other != id, let place = ids.firstIndex(of: id),
+          let otherPlace = ids.firstIndex(of: other), let before = oldIDs.firstIndex(of: id),
+          let otherBefore = oldIDs.firstIndex(of: other)
+        else { return false }
+        return (place < otherPlace) != (before < otherBefore)
+      }
+      return item(id, side) == old && !isMoved
+    }
+    let shared = oldIDs.filter { ourIDs.contains($0) && theirIDs.contains($0) }
+    let (byUs, byThem) = (
+      ourIDs.filter(shared.contains), theirIDs.filter(shared.contains)
+    )
+    hasTwoOrders = byUs != shared && byThem != shared && byUs != byThem
+    var order = byUs == shared ? byThem : byUs
+    for id in ourIDs where !theirIDs.contains(id) && !isGone(id, ours) {
+      let previous = ourIDs.prefix { $0 != id }.last(where: order.contains)
+      order.insert(id, at: previous.flatMap(order.firstIndex).map { $0 + 1 } ?? 0)
+    }
+    // By the entry of ours before which their entries are missing.
+    var rejected: Set<Int> = []
+    for id in theirIDs where !ourIDs.contains(id) && !isGone(id, theirs) {
+      let previous = theirIDs.prefix { $0 != id }.last(where: order.contains)
+      let place = previous.flatMap(order.firstIndex).map { $0 + 1 } ?? 0
+      let others = order[place...].prefix { !theirIDs.contains($0) }
+      if oldIDs.contains(id) {
+        order.insert(id, at: place)
+      } else if let other = others.first(where: { !oldIDs.contains($0) }) {
+        rejected.insert(other)
+      } else {
+        order.insert(id, at: others.endIndex)
+      }
+    }
+    var result: Items = []
+    for id in order {
+      let sides = [item(id, base), item(id, ours), item(id, theirs)]
+      if rejected.contains(id) { calendarConflicts.append(result.count + 1) }
+      if let old = sides[0], sides[1] == nil || sides[2] == nil, !stay.contains(old.schedule) {
+        calendarConflicts.append(result.count + 1)
+        result += sides[1].map { [$0] } ?? []
+      } else if sides[0] != nil, sides[1] != nil, sides[2] != nil {
+        result.append(self.item(sides.compactMap(\.self), number: result.count + 1))
+      } else {
+        result += [sides[1] ?? sides[2]].compactMap(\.self)
+      }
+    }
+    return result
   }
 
   /// An entry of all sides: its conditions and its member are merged by themselves.

@@ -107,13 +107,17 @@ struct RandomDocuments {
   }
 
   /// What a side may do to the calendar.
-  enum CalendarKind: CaseIterable { case adds, removes, edits }
+  enum CalendarKind: CaseIterable { case adds, removes, edits, moves }
 
   private mutating func changeCalendar(_ document: inout MarkedDocument, _ kind: CalendarKind) {
     guard kind != .adds else { return addItem(&document) }
     guard let index = document.calendar.indices.randomElement(using: &generator) else { return }
     if kind == .removes {
       document.calendar.remove(at: index)
+    } else if kind == .moves {
+      let item = document.calendar.remove(at: index)
+      document.calendar.insert(
+        item, at: Int.random(in: 0...document.calendar.count, using: &generator))
     } else if Bool.random(using: &generator) {
       document.calendar[index].weeks = ["odd", "even", nil].randomElement(using: &generator) ?? nil
     } else {

@@ -159,9 +159,11 @@ struct RandomMergeTests {
       if case .calendar(let number) = conflict.subject { number } else { nil }
     }
     #expect(numbers.sorted() == oracle.calendarConflicts, "\(seed): calendar")
+    #expect(
+      conflicts.contains { $0.subject == .calendarOrder } == oracle.hasTwoOrders, "\(seed): order")
     let told = conflicts.filter { conflict in
       if case .calendar = conflict.subject { return false }
-      return ![.order, .sameName].contains(conflict.subject)
+      return ![.order, .sameName, .calendarOrder].contains(conflict.subject)
     }.map { conflict in
       let what =
         switch conflict.subject {

@@ -60,9 +60,9 @@ package struct ImportOptions: Sendable {
   /// The year of dates that have none; nil to read each season as a schedule.
   package var year: Int?
   /// The side of a file that does not name it; nil to detect it.
-  package var program: Sides?
+  package var program: Side?
   /// The side whose times to use if heat and cool have different times.
-  package var times: Sides?
+  package var times: Side?
   /// The heat setpoints if the file has none.
   package var heat: MissingSide?
   /// The cool setpoints if the file has none.

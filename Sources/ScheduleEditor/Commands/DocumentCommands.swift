@@ -225,8 +225,7 @@ extension CommandTable {
         case "schedule": state.choose(.ofSchedule)
         default:
           guard DeviceFormats.device(named: name) != nil else {
-            let hint = "Tab after :device lists them"
-            throw Refusal(DeviceFormats.sentence(aboutUnknown: name, hint: hint))
+            throw Refusal(DeviceFormats.sentence(aboutUnknown: name))
           }
           state.choose(.named(name))
         }

@@ -41,7 +41,8 @@ package struct DeviceFile: Hashable, Sendable {
   /// The losses that an import may cause, and values that the file lacks; without arguments, it causes no loss.
   package func importOptions() throws(Refusal) -> ImportOptions {
     var options = ImportOptions()
-    options.program = try named("heat", "cool").flatMap { Sides($0) }
+    let side = try named("heat", "cool")
+    options.program = Side.allCases.first { $0.name == side }
     options.fileUnit = try named("C", "F").flatMap { TemperatureUnit(rawValue: $0) }
     for word in words {
       switch word {
@@ -197,9 +198,12 @@ struct DeviceInUse {
   /// The title as a sentence.
   var sentence: String {
     guard let device else { return title }
-    if misfits.isEmpty { return "\(device.id): every value fits" }
-    return
-      "\(device.id): \(misfitCount) of \(valueCount) values \(misfitCount == 1 ? "does" : "do") not fit"
+    return "\(device.id): \(misfits.isEmpty ? "every value fits" : misfitWords)"
+  }
+
+  /// `28 of 84 values do not fit`.
+  var misfitWords: String {
+    "\(misfitCount) of \(valueCount) values \(misfitCount == 1 ? "does" : "do") not fit"
   }
 
   /// The number of cells that do not fit.

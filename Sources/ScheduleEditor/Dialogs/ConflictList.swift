@@ -190,7 +190,7 @@ extension EditorState {
     case .sides:
       schedule.week = schedule.week.with(week.sides) { week[$1][$0] ?? Temperature(0) }
     case .member(let key, _): schedule.members[key] = theirs.members[key]
-    case .removal, .nothingLeft, .order, .calendar, .unit, .sameName: throw byHand
+    case .removal, .nothingLeft, .order, .calendar, .calendarOrder, .unit, .sameName: throw byHand
     }
     new.schedules[index] = schedule
     new.followSchedules(of: contents)

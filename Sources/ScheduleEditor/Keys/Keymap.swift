@@ -45,8 +45,11 @@ struct Keymap {
   }
 
   private static let standard = entries.flatMap { entry in
-    entry.keys.compactMap { keys in
-      (try? BoundCommand(parsing: entry.line)).map { (Key.sequence(named: keys) ?? [], $0) }
+    entry.keys.map { keys in
+      guard let sequence = Key.sequence(named: keys),
+        let command = try? BoundCommand(parsing: entry.line)
+      else { fatalError("the built-in binding of \(keys): \(entry.line)") }
+      return (sequence, command)
     }
   }
 

@@ -160,8 +160,7 @@ package final class LineMode {
   }
 
   private func say(_ message: EditorState.Message) {
-    // Scripts have no completion; `help` lists the same everywhere.
-    let text = message.spoken.replacing("Tab lists them", with: "help lists them")
+    let text = message.spoken
     guard message.isProblem else { return write(text) }
     if text.isEmpty { return }
     failureCount += 1

@@ -158,7 +158,13 @@ struct CellBlock: Hashable {
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
     if lines.last?.isEmpty == true { lines.removeLast() }
     self.lines = lines.map { line in
-      line.split(separator: separator, omittingEmptySubsequences: false).map(Self.cell)
+      // A quote at the beginning of a cell quotes its separators.
+      var (isQuoted, isAtStart) = (false, true)
+      return line.split(omittingEmptySubsequences: false) { character in
+        if character == "\"", isQuoted || isAtStart { isQuoted.toggle() }
+        isAtStart = character == separator && !isQuoted
+        return isAtStart
+      }.map(Self.cell)
     }
   }
 
@@ -236,6 +242,6 @@ struct CellBlock: Hashable {
   private static func cell(_ text: Substring) -> String {
     let text = text.trimmed
     let isQuoted = text.count > 1 && text.first == "\"" && text.last == "\""
-    return isQuoted ? String(text.dropFirst().dropLast()) : text
+    return isQuoted ? String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"") : text
   }
 }

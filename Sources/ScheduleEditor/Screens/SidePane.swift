@@ -44,7 +44,7 @@ extension EditorState {
       } else if device.misfits.isEmpty {
         line.append("  ✓ fits", .good)
       } else {
-        line.append("  \(device.misfitCount) of \(device.valueCount) values do not fit", .problem)
+        line.append("  \(device.misfitWords)", .problem)
       }
       lines.append(line)
     }

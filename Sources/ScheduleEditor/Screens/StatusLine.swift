@@ -55,7 +55,7 @@ extension EditorState {
       text.append(" differs: \(values.joined(separator: ", "))")
       return text
     }
-    let unit = cell.field == .time ? "" : " °\(week.unit.rawValue)"
+    let unit = cell.field == .time ? "" : " \(week.unit.symbol)"
     let role: StyleRole = cell.field == .time ? .plain : cell.field == .heat ? .warm : .cool
     let value = "  \(week[cell].text(clock))\(unit)"
     // The narrowest screens have room for the name only; the table shows the value.
@@ -71,7 +71,7 @@ extension EditorState {
     var parts: [String] = []
     if cell.field != .time, let saved = edited.savedWeekInOtherScale {
       // A value that was only converted is not marked: there is nothing to revert.
-      parts.append("was \(saved[cell].text(clock)) °\(saved.unit.rawValue)")
+      parts.append("was \(saved[cell].text(clock)) \(saved.unit.symbol)")
     } else if let saved = savedWeek?[cell], saved != week[cell] {
       parts.append("was \(saved.text(clock))")
     } else if let before = edited.savedWeekBefore?[cell], before != week[cell] {
@@ -105,20 +105,22 @@ extension EditorState {
     lowest: Temperature, highest: Temperature, reason: String
   ) {
     var range = WeekCheck.allowedTemperatures(for: cell, in: week, options: options.rules)
-    if let editor = editor(of: cell.field) as? NumberEditor {
-      let least = editor.bounds.least.flatMap { Temperature($0) } ?? range.lowest
-      let greatest = editor.bounds.greatest.flatMap { Temperature($0) } ?? range.highest
-      let (low, high) = (max(range.lowest, least), min(range.highest, greatest))
-      if low <= high, (low, high) != (range.lowest, range.highest) {
-        range = (low, high, "layout")
-      }
+    func narrow(_ least: Temperature?, _ greatest: Temperature?, _ reason: String) {
+      let low = max(range.lowest, least ?? range.lowest)
+      let high = min(range.highest, greatest ?? range.highest)
+      if low <= high, (low, high) != (range.lowest, range.highest) { range = (low, high, reason) }
     }
-    guard let side = cell.field.side, let device = device?.device,
+    if let bounds = (editor(of: cell.field) as? NumberEditor)?.bounds {
+      narrow(
+        bounds.least.flatMap { Temperature($0) }, bounds.greatest.flatMap { Temperature($0) },
+        "layout")
+    }
+    if let side = cell.field.side, let device = device?.device,
       let its = device.range(of: side, in: week.unit)
-    else { return range }
-    let (low, high) = (max(range.lowest, its.lowerBound), min(range.highest, its.upperBound))
-    guard low <= high, (low, high) != (range.lowest, range.highest) else { return range }
-    return (low, high, device.id)
+    {
+      narrow(its.lowerBound, its.upperBound, device.id)
+    }
+    return range
   }
 
   /// The values of cells, each once, and their days.
@@ -209,7 +211,7 @@ extension EditorState {
 
   /// The unit, the clock, the device and the number of problems, from the longest variant to the shortest.
   fileprivate var verdicts: [StyledText] {
-    let unit = StyledText("°\(week.unit.rawValue)", .faint)
+    let unit = StyledText(week.unit.symbol, .faint)
     let clock = StyledText("  \(clock.rawValue) h", .faint)
     let (long, short) = problemVerdicts
     let rights = [unit + clock + long, unit + clock + short, unit + short, short]

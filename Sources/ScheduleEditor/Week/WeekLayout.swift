@@ -138,13 +138,10 @@ package struct WeekLayout: Sendable {
   }
 
   /// The groupings of days, by their names in `view`.
-  static let groupings: [(name: String, days: [[Weekday]])] = {
-    let weekdays = Weekday.allCases.filter { !$0.isWeekend }
-    return [
-      ("7", Weekday.allCases.map { [$0] }), ("5+2", [weekdays, [.saturday, .sunday]]),
-      ("5+1+1", [weekdays, [.saturday], [.sunday]]),
-    ]
-  }()
+  static let groupings: [(name: String, days: [[Weekday]])] = [
+    ("7", Weekday.allCases.map { [$0] }), ("5+2", [Weekday.workdays, Weekday.weekend]),
+    ("5+1+1", [Weekday.workdays, [.saturday], [.sunday]]),
+  ]
 
   /// The layout with a section for each group of days; an edit changes all of them.
   func grouping(_ groups: [[Weekday]]) -> WeekLayout {

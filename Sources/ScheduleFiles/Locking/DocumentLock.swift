@@ -65,7 +65,7 @@ package final class DocumentLock {
         return try LockFile.open(path, of: companion)
       } catch  where error.isFolderRefusal {
         // An existing lock file is shared by all users, so never replace it with another lock.
-        if (try? SystemCalls().status(of: path, following: false)) != nil { throw .withheld }
+        if FileReading.isAnything(at: path) { throw .withheld }
         guard let document = LockFile.document(companion) else { throw error }
         return document
       }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A writer locks its file while it lives: if the file can be locked, its writer is dead. The name of a complete file
 /// contains the digests of the text that it replaces and of its own. After an exchange it is the document's old file,
-/// which are not locked and may contain the changes of another program.
+/// which is not locked and may contain the changes of another program.
 package enum StaleTemporaryFiles {
   private static let ending = ".setpoint-tmp"
   /// The most bytes of a document's name in the name of its temporary file.

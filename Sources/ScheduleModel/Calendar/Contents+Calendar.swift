@@ -114,13 +114,6 @@ extension [CalendarEntry] {
     return sources
   }
 
-  /// Returns the index here of each entry of `old`; the index after the last one leads to the end.
-  func places(of old: [CalendarEntry]) -> [Int: Int] {
-    sources(in: old).enumerated().reduce(into: [old.count: count]) { places, entry in
-      if let source = entry.element { places[source] = entry.offset }
-    }
-  }
-
   /// Returns the indices of a longest common subsequence of two lists.
   private static func matches(
     _ old: [CalendarEntry], _ new: [CalendarEntry]

@@ -15,6 +15,8 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case order
     /// Entries of the calendar, from this number on.
     case calendar(Int)
+    /// The order of the calendar's entries.
+    case calendarOrder
     case unit
     /// Both sides gave different schedules the name in `base`; `ours` is the new name of the second.
     case sameName
@@ -82,6 +84,7 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case .device: return "\(prefix)device: \(values)"
     case .sides: return "\(prefix)sides: \(values)"
     case .unit: return "unit: \(values)"
+    case .calendarOrder: return "both sides changed the order of the calendar; \(stays)"
     case .calendar(let number): return "calendar entry \(number): \(values)"
     case .member(let key, let entry):
       let path = (entry.map { "calendar/\($0)/" } ?? "") + key.path
@@ -94,7 +97,7 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     switch subject {
     case .cell, .sides: return value.printable
     case .member: return (value.count > 60 ? value.prefix(60) + "…" : value).printable
-    default: return value.quoted()
+    default: return value.quoted(limit: 200)
     }
   }
 }

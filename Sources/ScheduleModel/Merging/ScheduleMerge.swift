@@ -96,8 +96,7 @@ package struct ScheduleMerge: Hashable, Sendable {
 // MARK: The calendar
 
 extension ScheduleMerge {
-  /// Merges the entries of the calendars by place. Entries that both sides changed or added at the same place conflict,
-  /// because their order decides which schedule applies.
+  /// Merges the calendars entry by entry.
   private mutating func mergeCalendars(
     base: Contents?, ours: Contents, theirs: Contents, _ entries: [Entry], _ dropped: [Entry]
   ) {
@@ -133,25 +132,32 @@ extension ScheduleMerge {
     restoreNamed(dropped, ours, theirs)
   }
 
-  /// Merges all entries. Those of the schedules `kept` count as added by the side that has them.
   private mutating func mergeEntries(
     _ old: [CalendarEntry], _ own: [CalendarEntry], _ other: [CalendarEntry], keeping kept: [String]
   ) {
-    func places(_ side: [CalendarEntry]) -> [Int: Int] {
-      side.places(of: old).filter { place, index in
-        guard place < old.count, kept.contains(old[place].schedule) else { return true }
-        return side[index].schedule == old[place].schedule
+    let merge = CalendarMerge(old, own, other, keeping: kept)
+    if merge.hasTwoOrders { note(.calendarOrder) }
+    for (index, entry) in merge.entries.enumerated() {
+      let before = entry.base.map { old[$0] }
+      let (ours, theirs) = (entry.ours.map { own[$0] }, entry.theirs.map { other[$0] })
+      let number = contents.calendar.count + 1
+      if entry.isDisputed {
+        let texts = [ours, theirs].map { side in side.map { $0.text(changedFrom: before) } }
+        note(.calendar(number), before?.description, texts[0], texts[1])
       }
-    }
-    let (ourPlaces, theirPlaces) = (places(own), places(other))
-    var starts = (old: 0, ours: 0, theirs: 0)
-    for place in 0...old.count {
-      guard let end = ourPlaces[place], let otherEnd = theirPlaces[place] else { continue }
-      mergeEntries(
-        old[starts.old..<place].filter { !kept.contains($0.schedule) },
-        Array(own[starts.ours..<end]), Array(other[starts.theirs..<otherEnd]))
-      if place < old.count { mergeEntry(old[place], own[end], other[otherEnd]) }
-      starts = (place + 1, end + 1, otherEnd + 1)
+      if !entry.rejected.isEmpty {
+        let added = merge.entries[index...].prefix { $0.theirs == nil }.compactMap(\.ours)
+        let texts = [added.map { own[$0] }, entry.rejected.map { other[$0] }].map { entries in
+          entries.map(\.description).joined(separator: ", ")
+        }
+        note(.calendar(number), nil, texts[0], texts[1])
+      }
+      switch (ours, theirs) {
+      case (let ours?, let theirs?): mergeEntry(before, ours, theirs)
+      case (let only?, nil): contents.calendar.append(only)
+      case (nil, let only?) where !entry.isDisputed: contents.calendar.append(only)
+      default: break
+      }
     }
   }
 
@@ -165,21 +171,6 @@ extension ScheduleMerge {
     var entry = conditions.merged ?? ours
     entry.members = merge(base?.members, ours.members, theirs.members, entry: number)
     contents.calendar.append(entry)
-  }
-
-  /// Adds the entries between two that all sides have.
-  private mutating func mergeEntries(
-    _ base: [CalendarEntry], _ ours: [CalendarEntry], _ theirs: [CalendarEntry]
-  ) {
-    if ours.map(\.conditions) == theirs.map(\.conditions) {
-      for (own, other) in zip(ours, theirs) { mergeEntry(nil, own, other) }
-      return
-    }
-    let entries = Three(base, ours, theirs)
-    note(.calendar(contents.calendar.count + 1), entries) { side in
-      side.isEmpty ? nil : side.map(\.description).joined(separator: ", ")
-    }
-    contents.calendar += entries.merged ?? []
   }
 
   /// Whether one side removed a schedule, and the other added or changed entries that name it.
@@ -389,4 +380,12 @@ private struct Three<Value: Hashable> {
 extension Week {
   /// The temperatures of a side, in order; empty if the week does not have the side.
   fileprivate func column(_ side: Side) -> [Temperature] { setpoints.compactMap { $0[side] } }
+}
+
+extension CalendarEntry {
+  /// The entry, and what has changed if that is not a condition.
+  fileprivate func text(changedFrom old: CalendarEntry?) -> String {
+    guard let old, old.conditions == conditions else { return description }
+    return description + (old.members == members ? ", moved" : ", with other members")
+  }
 }

@@ -78,9 +78,8 @@ struct FormatCommand: ColoringCommand {
   }
 
   private func formatted(_ bytes: [UInt8], _ file: String) throws(Failure) -> [UInt8] {
-    let text: [UInt8]
     do throws(Unformatted) {
-      text = try CanonicalText.formatted(schedule: bytes, file: file)
+      return try CanonicalText.formatted(schedule: bytes, file: file)
     } catch {
       guard error.isUnreadable else {
         let reason = error.findings.first?.message ?? ""
@@ -88,11 +87,5 @@ struct FormatCommand: ColoringCommand {
       }
       throw Failure(.unreadableData, error.findings, in: bytes)
     }
-    do throws(JSONSyntaxError) {
-      try JSONText.load(bytes)
-    } catch {
-      throw Failure(.unreadableData, "\(file): \(error.message)")
-    }
-    return text
   }
 }

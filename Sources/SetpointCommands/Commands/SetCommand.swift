@@ -167,7 +167,7 @@ enum DocumentMember: String, CaseIterable {
     case .notes: schedule.notes ?? ""
     case .device: schedule.device ?? ""
     case .unit: schedule.week.unit.rawValue
-    case .sides: schedule.week.sides == .both ? "both" : schedule.week.sides.first.name
+    case .sides: schedule.week.sides.name
     }
   }
 

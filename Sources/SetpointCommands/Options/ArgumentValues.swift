@@ -52,7 +52,10 @@ extension Severity: ExpressibleByArgument {
 
 extension Sides {
   static let typed = expecting("heat, cool or both") { Sides($0) }
-  static let oneTyped = expecting("heat or cool") { $0 == "both" ? nil : Sides($0) }
+}
+
+extension Side {
+  static let typed = expecting("heat or cool") { text in allCases.first { $0.name == text } }
 }
 
 extension Temperature {

@@ -119,8 +119,8 @@ struct ImportOptionGroup: ParsableArguments {
 
   @Option(
     help: "The program in the file, if only one: heat or cool.",
-    completion: .list(["heat", "cool"]), transform: Sides.oneTyped)
-  var program: Sides?
+    completion: .list(["heat", "cool"]), transform: Side.typed)
+  var program: Side?
 
   @Option(
     name: .customLong("zone"), parsing: .unconditionalSingleValue,
@@ -149,8 +149,8 @@ struct ImportOptionGroup: ParsableArguments {
 
   @Option(
     help: "If times differ, those to keep: heat or cool.",
-    completion: .list(["heat", "cool"]), transform: Sides.oneTyped)
-  var times: Sides?
+    completion: .list(["heat", "cool"]), transform: Side.typed)
+  var times: Side?
 
   @Flag(help: "Round to tenths of a degree and minutes.")
   var round = false

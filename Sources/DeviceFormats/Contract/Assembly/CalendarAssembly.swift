@@ -143,10 +143,8 @@ struct CalendarAssembly {
       return owners[index] > schedule
         || isAlike && (read[0].schedule == nil || owners[index] == schedule)
     }
-    let weekend = Weekday.allCases.filter(\.isWeekend)
-    let workdays = Weekday.allCases.filter { !$0.isWeekend }
     let groups =
-      [[], workdays, weekend, Set(own.map { days[$0].date.weekday }).sorted()]
+      [[], Weekday.workdays, Weekday.weekend, Set(own.map { days[$0].date.weekday }).sorted()]
       + Weekday.allCases.map { [$0] }
     var candidates: [(entry: CalendarEntry, days: [Int])] = []
     for parity in [nil, .odd, .even] as [WeekParity?] {

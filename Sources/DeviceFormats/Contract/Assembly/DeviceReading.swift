@@ -90,7 +90,7 @@ struct DeviceReading {
     let program = try zone.program()
     var assembly = WeekAssembly(program: program, text: files[0], options: options, limits: limits)
     let week = try assembly.week()
-    guard options.program == nil || options.program == program.heldSides else {
+    guard options.program.map({ Sides($0) == program.heldSides }) ?? true else {
       let sides = program.heldSides.each.map(\.name).joined(separator: " and ")
       throw .usage("the file has \(sides) setpoints; omit \(option: .program)")
     }

@@ -12,6 +12,13 @@ struct WrittenSwitchpoint: Hashable {
   subscript(side: Side) -> Hundredths { side == .heat ? heat : cool }
 }
 
+extension [WrittenSwitchpoint] {
+  /// Each entry with the time of the next one; nil for the last entry of the day.
+  var withEnds: [(entry: WrittenSwitchpoint, end: TimeOfDay?)] {
+    indices.map { (self[$0], $0 + 1 < count ? self[$0 + 1].time : nil) }
+  }
+}
+
 /// A schedule that fits a device, in the device's values.
 package struct FittedWeek {
   /// The schedule as stored by the device, in the schedule's unit.

@@ -70,7 +70,7 @@ private struct BACnetProperties {
 
   mutating func readProperty(_ line: Range<Int>) throws(ImportRefusal) {
     if property != .weekly { return try readDates(line) }
-    let usual = options.program?.each ?? Side.allCases
+    let usual = options.program.map { [$0] } ?? Side.allCases
     let side = announced ?? usual.first { side in !found.contains { $0.side == side } }
     guard let side else {
       throw text.fault(at: line.lowerBound, "unexpected third property; expected heat and cool")

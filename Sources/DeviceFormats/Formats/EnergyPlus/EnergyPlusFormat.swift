@@ -111,9 +111,8 @@ private struct EnergyPlusText {
     var blocks: [(label: String, value: Hundredths?)] = []
     func add(_ days: String, _ entries: [WrittenSwitchpoint]) {
       blocks.append(("For: \(days)", nil))
-      for (index, entry) in entries.enumerated() {
-        let end = index + 1 < entries.count ? "\(entries[index + 1].time)" : "24:00"
-        blocks.append(("Until: \(end)", entry[side]))
+      for (entry, end) in entries.withEnds {
+        blocks.append(("Until: \(end?.description ?? "24:00")", entry[side]))
       }
     }
     for season in seasons {

@@ -29,7 +29,7 @@ extension EnergyPlusFormat {
   private static func thermostats(
     _ names: [IDFField], _ files: DeviceFiles
   ) throws(ImportRefusal) -> [EnergyPlusThermostat] {
-    guard let side = files.options.program?.each, side.count == 1,
+    guard let side = files.options.program,
       names.count == 1 || !names.isEmpty && files.options.zone != nil
     else {
       let isOne = names.count < 2
@@ -40,7 +40,7 @@ extension EnergyPlusFormat {
           + "\(isOne ? "single " : "")schedule needs \(add: .program) heat or cool"
           + (isOne ? "" : ", and \(add: .zone) for one of \(listing)"))
     }
-    return names.map { .init(names: [$0.text], schedules: [(side[0], $0)]) }
+    return names.map { .init(names: [$0.text], schedules: [(side, $0)]) }
   }
 
   /// The days of a year of a thermostat.

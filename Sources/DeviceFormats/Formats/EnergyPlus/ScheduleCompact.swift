@@ -169,8 +169,8 @@ struct ScheduleCompactReader {
       // The engine accepts each of these words in singular and plural.
       switch word.hasSuffix("s") ? word.dropLast() : word {
       case "allday": days += Weekday.allCases
-      case "weekday": days += Weekday.allCases.filter { !$0.isWeekend }
-      case "weekend": days += Weekday.allCases.filter(\.isWeekend)
+      case "weekday": days += Weekday.workdays
+      case "weekend": days += Weekday.weekend
       case "allotherday":
         days += Weekday.allCases.filter { found[$0] == nil && !days.contains($0) }
       case "holiday", "summerdesignday", "winterdesignday", "customday1", "customday2": continue

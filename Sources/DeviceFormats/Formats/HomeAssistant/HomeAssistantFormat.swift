@@ -127,16 +127,15 @@ struct HomeAssistantText {
   /// The blocks of a day: start, end and setpoints.
   private func blocks(_ entries: [WrittenSwitchpoint]) -> [(from: String, to: String, data: String)]
   {
-    entries.indices.map { index in
-      let end = index + 1 < entries.count ? "\(entries[index + 1].time):00" : "24:00:00"
-      let data = keys.map { "\($0.key): \(entries[index][$0.side])" }
-      return ("\(entries[index].time):00", end, "{\(data.joined(separator: ", "))}")
+    entries.withEnds.map { entry, end in
+      let data = keys.map { "\($0.key): \(entry[$0.side])" }.joined(separator: ", ")
+      return ("\(entry.time):00", "\(end?.description ?? "24:00"):00", "{\(data)}")
     }
   }
 
   /// The lines before the helpers. The key of a single setpoint does not name its side.
   static func header(_ week: FittedWeek) -> String {
-    let values = "°\(week.scale.unit.rawValue)" + (week.sides == .cool ? ", cool alone" : "")
+    let values = week.scale.unit.symbol + (week.sides == .cool ? ", cool alone" : "")
     return "# Weekly thermostat schedule written by setpoint, \(values).\nschedule:\n"
   }
 

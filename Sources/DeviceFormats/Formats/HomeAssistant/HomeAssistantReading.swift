@@ -18,10 +18,7 @@ extension HomeAssistantFormat {
     // The unit in the comment of an export, or that of the options.
     let own: TemperatureUnit? =
       comment.contains("°C") ? .celsius : comment.contains("°F") ? .fahrenheit : nil
-    if let unit = files.options.fileUnit, let own, unit != own {
-      throw .usage("the file is in \(own.symbol), not in \(unit.symbol)")
-    }
-    guard let unit = files.options.fileUnit ?? own else { throw .unknownUnit }
+    guard let unit = own ?? files.options.fileUnit else { throw .unknownUnit }
     let side = files.options.program ?? (comment.contains("cool alone") ? .cool : nil)
     let calendar = try Self.calendar(document)
     let zones = found.map { names, place in
@@ -131,7 +128,7 @@ extension HomeAssistantFormat {
   private typealias Block = (place: LocatedNode, point: ReadSwitchpoint, end: Int)
 
   private static func program(
-    _ place: LocatedNode, _ unit: TemperatureUnit, _ side: Sides?, _ options: ImportOptions,
+    _ place: LocatedNode, _ unit: TemperatureUnit, _ side: Side?, _ options: ImportOptions,
     carriesOver: Bool
   ) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(unit)
@@ -165,7 +162,7 @@ extension HomeAssistantFormat {
   ///
   /// The end of a day is `24:00` in a file, the last time of its clock in an answer, and once was the last second.
   private static func block(
-    _ block: LocatedNode, _ side: Sides?, _ on: (heat: ReadDegrees?, cool: ReadDegrees?)
+    _ block: LocatedNode, _ side: Side?, _ on: (heat: ReadDegrees?, cool: ReadDegrees?)
   ) throws(ImportRefusal) -> Block {
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
     let from = try block.member("from")
@@ -190,7 +187,7 @@ extension HomeAssistantFormat {
       guard point.heat == nil, point.cool == nil else {
         throw single.fault("\"temperature\" and \"target_temp_low\" or \"…_high\" in one block")
       }
-      point[side == .cool ? .cool : .heat] = try single.degrees()
+      point[side ?? .heat] = try single.degrees()
     }
     guard point.heat != nil || point.cool != nil else {
       throw data.fault("\"target_temp_low\" and \"temperature\" are missing")

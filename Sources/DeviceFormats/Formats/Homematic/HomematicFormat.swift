@@ -105,7 +105,7 @@ struct HomematicFormat: DeviceFormat {
       guard let end = slots[number]?.end, let heat = slots[number]?.heat else {
         throw document.fault("\(day.title) does not reach 24:00; slot \(number) is missing")
       }
-      guard let minutes = end.node.number ?? Double(end.node.string ?? ""),
+      guard let minutes = end.node.number ?? Int(end.node.string ?? "").map(Double.init),
         minutes.rounded() == minutes, minutes > Double(start), minutes <= 1440
       else { throw end.fault("\(day.title)'s slot \(number) does not end after the one before") }
       let degrees = try heat.expect(

@@ -139,13 +139,10 @@ package enum ICalendarDates {
         count = try first.distance(to: day(end))
         guard count >= 0 else { throw end.fault("the event ends before it begins") }
       } else if let duration = properties["DURATION"] {
-        let digits = duration.value.dropFirst().dropLast()
-        guard duration.value.hasPrefix("P"), let unit = ["D": 1, "W": 7][duration.value.suffix(1)],
-          digits.utf8.count <= 4, let number = Int(digits), number > 0
-        else {
-          throw duration.fault("\(duration.value.quoted()) is not a number of days or weeks")
-        }
-        count = number * unit
+        guard let minutes = ICalendarFormat.minutes(ofDuration: duration.value),
+          minutes.isMultiple(of: 1440), (1...10_000).contains(minutes / 1440)
+        else { throw duration.fault("\(duration.value.quoted()) is not a number of whole days") }
+        count = minutes / 1440
       }
       try refuse(["RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"])
       // Some files have events that end on the day on which they begin.

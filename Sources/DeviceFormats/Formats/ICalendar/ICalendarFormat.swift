@@ -118,6 +118,7 @@ struct ICalendarFormat: DatedFormat {
 
   /// Reads a duration of whole minutes, `PT1H30M` (RFC 5545, 3.3.6); nil for another text.
   static func minutes(ofDuration text: String) -> Int? {
+    let units: [Character: Int] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
     var seconds = 0
     var digits = ""
     guard text.first == "P", text.count > 2 else { return nil }
@@ -126,7 +127,6 @@ struct ICalendarFormat: DatedFormat {
         digits.append(letter)
         continue
       }
-      let units: [Character: Int] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
       guard let unit = units[letter], let count = digits.wholeNumber(digits: 8),
         seconds < 1 << 40
       else { return nil }

@@ -29,7 +29,7 @@ struct MatterFormat: DeviceFormat {
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let transitions = week.groups().flatMap { days, entries in
-      let bits = days.reduce(0) { $0 | Self.bit(of: $1) }
+      let bits = days.reduce(0) { $0 | $1.bitFromSunday }
       return entries.map { entry in
         JSONValue.object(
           [
@@ -55,8 +55,6 @@ struct MatterFormat: DeviceFormat {
       ? WrittenText(MatterTLV.bytes(of: value).hexText + "\n", notes: [note])
       : WrittenText(value, notes: [note])
   }
-
-  private static func bit(of day: Weekday) -> Int { 1 << ((day.rawValue + 1) % 7) }
 
   // MARK: Reading
 
@@ -97,7 +95,7 @@ struct MatterFormat: DeviceFormat {
     for transition in try list.array() {
       let (bits, point) = try point(transition)
       if bits & 0x80 != 0 { list.text.leaveOut("a transition for away", at: transition.offset) }
-      for day in Weekday.allCases where bits & bit(of: day) != 0 {
+      for day in Weekday.days(inBitsFromSunday: bits) {
         days[day, default: []].append(point)
       }
     }

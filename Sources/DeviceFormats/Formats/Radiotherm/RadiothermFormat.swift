@@ -83,7 +83,7 @@ struct RadiothermFormat: DeviceFormat {
     of text: DeviceText, in input: DeviceFiles
   ) throws(ImportRefusal) -> Side {
     let files = input.texts
-    if files.count == 1, let side = input.options.program?.each, side.count == 1 { return side[0] }
+    if files.count == 1, let side = input.options.program { return side }
     let named = { (text: DeviceText) -> Side? in
       let last = text.file.utf8.split(separator: UInt8(ascii: "/")).last
       let name = last.map { Substring($0).lowercased() } ?? ""

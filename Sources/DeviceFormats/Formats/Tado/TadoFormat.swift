@@ -38,12 +38,12 @@ struct TadoFormat: DeviceFormat {
   private static func blocks(
     _ entries: [WrittenSwitchpoint], _ day: Weekday, isX: Bool
   ) -> [JSONValue] {
-    entries.indices.map { index in
-      let end = index + 1 < entries.count ? "\(entries[index + 1].time)" : isX ? "24:00" : "00:00"
-      let heat = entries[index].heat
+    entries.withEnds.map { entry, end in
+      let (heat, midnight) = (entry.heat, isX ? "24:00" : "00:00")
       let block: [JSONValue.Member] = [
         .init("dayType", .string(day.name.uppercased())),
-        .init("start", .string("\(entries[index].time)")), .init("end", .string(end)),
+        .init("start", .string("\(entry.time)")),
+        .init("end", .string(end?.description ?? midnight)),
       ]
       if isX {
         let setting: JSONValue = ["power": "ON", "temperature": ["value": .real(heat)]]
@@ -99,7 +99,7 @@ struct TadoFormat: DeviceFormat {
     let days: [Weekday]
     switch try type.string() {
     case "MONDAY_TO_SUNDAY": days = Weekday.allCases
-    case "MONDAY_TO_FRIDAY": days = Weekday.allCases.filter { !$0.isWeekend }
+    case "MONDAY_TO_FRIDAY": days = Weekday.workdays
     default: days = [try type.weekday()]
     }
     let start = try block.member("start").clockMinutes()

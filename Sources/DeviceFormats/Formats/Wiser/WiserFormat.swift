@@ -99,8 +99,8 @@ struct WiserFormat: DeviceFormat {
   /// The days of a key: one by its name, or several by a name of the integration, such as `Weekdays`.
   private static func days(of key: String) -> [Weekday]? {
     switch key.lowercased() {
-    case "weekdays": Weekday.allCases.filter { !$0.isWeekend }
-    case "weekends": Weekday.allCases.filter(\.isWeekend)
+    case "weekdays": Weekday.workdays
+    case "weekends": Weekday.weekend
     case "all": Weekday.allCases
     case let name: Weekday(exactly: name).map { [$0] }
     }
@@ -139,9 +139,10 @@ struct WiserFormat: DeviceFormat {
   private static func hubPoints(_ day: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let times = try day.member("Time").array()
     let heats = try day.member("DegreesC").array()
-    guard times.count == heats.count, times.count <= 48 else {
+    guard times.count == heats.count else {
       throw day.fault("\(times.count) times and \(heats.count) temperatures")
     }
+    try day.refuseTooMany(times.count)
     return try zip(times, heats).map { time, heat throws(ImportRefusal) in
       // The hub writes 0630 as a number, the integration as a text.
       let number = try time.expect("a time HHMM", time.node.integer ?? Int(time.node.string ?? ""))

@@ -65,8 +65,8 @@ struct ZCLFrame {
   let sides: Sides
   let entries: [WrittenSwitchpoint]
 
-  /// Bit 0 is Sunday, 1 Monday … 6 Saturday; bit 7 (away) is never set.
-  private var dayBits: UInt8 { days.reduce(0) { $0 | 1 << UInt8(($1.rawValue + 1) % 7) } }
+  /// The set of the days; bit 7 (away) is never set.
+  private var dayBits: UInt8 { days.reduce(0) { $0 | UInt8($1.bitFromSunday) } }
 
   /// The frame: cluster-specific, client to server, default response enabled; command 0x01.
   func bytes(sequence: UInt8) -> [UInt8] {
@@ -146,7 +146,7 @@ private struct ZCLFrameReader {
     }
     place = bytes.offset
     let dayBits = try bytes.byte("the days")
-    let days = Weekday.allCases.filter { dayBits & 1 << (($0.rawValue + 1) % 7) != 0 }
+    let days = Weekday.days(inBitsFromSunday: Int(dayBits))
     guard dayBits != 0 else { throw text.fault(at: place, "the frame names no day") }
     if dayBits & 0x80 != 0 {
       text.warn(.unknownMember, at: place, "the program for absence was skipped")

@@ -148,10 +148,9 @@ struct Zigbee2MQTTFormat: DeviceFormat {
   private static func untilTexts(_ week: FittedWeek) -> [JSONValue] {
     [["working_day": "separate"]]
       + Weekday.allCases.map { day in
-        let entries = week.entries(of: day)
-        let ends = entries.dropFirst().map { "\($0.time)" } + ["24:00"]
-        let text = zip(ends, entries).map { "\($0)/\($1.heat.decimalText)" }
-          .joined(separator: " ")
+        let text = week.entries(of: day).withEnds.map { entry, end in
+          "\(end?.description ?? "24:00")/\(entry.heat.decimalText)"
+        }.joined(separator: " ")
         return ["schedule": ["week_day": .string(day.name), "schedule": .string(text)]]
       }
   }

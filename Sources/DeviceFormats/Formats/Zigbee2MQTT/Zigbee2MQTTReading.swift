@@ -206,14 +206,14 @@ private struct Zigbee2MQTTReader {
     try add(points, to: days, weekly)
   }
 
-  /// Parses a list of names, a name, or the bit set of the cluster, whose bit 0 is Sunday.
+  /// Parses a list of names, a name, or the bit set of the cluster.
   private static func days(_ list: LocatedNode) throws(ImportRefusal) -> [Weekday] {
     if list.node.kind == .string { return [try list.weekday()] }
     if let bits = list.node.integer {
       guard (1..<128).contains(bits) else {
         throw list.fault("\(bits) is not a set of days (1 to 127)")
       }
-      return Weekday.allCases.filter { bits & 1 << (($0.rawValue + 1) % 7) != 0 }
+      return Weekday.days(inBitsFromSunday: bits)
     }
     var days: [Weekday] = []
     for element in try list.array() {

@@ -1,0 +1,130 @@
+/// The entries of two edited calendars, merged.
+///
+/// An entry that one side removed is gone, unless the other side changed or moved it, which is a conflict. The order is
+/// that of the side that changed it. Entries that both sides added in the same place are a conflict, because their order
+/// decides which schedule applies.
+struct CalendarMerge {
+  /// An entry and its index on each side.
+  struct Entry {
+    var base: Int?
+    var ours: Int?
+    var theirs: Int?
+    /// Whether one side removed it, and the other changed or moved it. The result has it only if it is ours.
+    var isDisputed = false
+    /// The entries that they added in the same place, which the result does not have.
+    var rejected: [Int] = []
+  }
+
+  /// In the order of the result.
+  private(set) var entries: [Entry] = []
+  /// Whether the sides moved entries differently; the order is then ours.
+  private(set) var hasTwoOrders = false
+
+  /// Merges calendars with the same names. Entries of the schedules `kept` are removed only one by one, not with their
+  /// schedule.
+  init(
+    _ old: [CalendarEntry], _ own: [CalendarEntry], _ other: [CalendarEntry], keeping kept: [String]
+  ) {
+    let ours = own.counterparts(of: old, keeping: kept)
+    let theirs = other.counterparts(of: old, keeping: kept)
+    for place in old.indices {
+      var entry = Entry(base: place, ours: ours.places[place], theirs: theirs.places[place])
+      let changed =
+        entry.ours.map { own[$0] != old[place] || ours.moved.contains(place) }
+        ?? entry.theirs.map { other[$0] != old[place] || theirs.moved.contains(place) }
+      if entry.ours == nil || entry.theirs == nil, !kept.contains(old[place].schedule) {
+        guard changed == true else { continue }
+        entry.isDisputed = true
+      }
+      if changed != nil { entries.append(entry) }
+    }
+    var added = Set(own.indices).subtracting(ours.places.values).sorted()
+    for place in Set(other.indices).subtracting(theirs.places.values).sorted() {
+      let same = added.firstIndex { own[$0].conditions == other[place].conditions }
+      entries.append(Entry(ours: same.map { added.remove(at: $0) }, theirs: place))
+    }
+    entries += added.map { Entry(ours: $0) }
+    order()
+  }
+
+  /// Orders the entries that both sides have, then inserts the others after their predecessors.
+  private mutating func order() {
+    let shared = entries.filter { $0.ours != nil && $0.theirs != nil }
+    let byUs = shared.sorted { ($0.ours ?? 0) < ($1.ours ?? 0) }
+    let byThem = shared.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }
+    let isMovedByUs = Self.isMoved(byUs)
+    hasTwoOrders = isMovedByUs && Self.isMoved(byThem) && byUs.map(\.ours) != byThem.map(\.ours)
+    var result = isMovedByUs ? byUs : byThem
+    for entry in entries.filter({ $0.theirs == nil }).sorted(by: { ($0.ours ?? 0) < ($1.ours ?? 0) }
+    ) {
+      result.insert(entry, at: Self.place(of: entry, \.ours, in: result))
+    }
+    for entry in entries.filter({ $0.ours == nil }).sorted(by: {
+      ($0.theirs ?? 0) < ($1.theirs ?? 0)
+    }) {
+      let place = Self.place(of: entry, \.theirs, in: result)
+      let others = result[place...].prefix { $0.theirs == nil }
+      if entry.base != nil {
+        result.insert(entry, at: place)
+      } else if let index = others.indices.first(where: { result[$0].base == nil }) {
+        result[index].rejected += [entry.theirs ?? 0]
+      } else {
+        result.insert(entry, at: others.endIndex)
+      }
+    }
+    entries = result
+  }
+
+  /// Whether entries are in another order than before; an added one is in any order.
+  private static func isMoved(_ entries: [Entry]) -> Bool {
+    zip(entries, entries.dropFirst()).contains { first, second in
+      guard let first = first.base, let second = second.base else { return true }
+      return first > second
+    }
+  }
+
+  /// The place after the entry that precedes another one on a side.
+  private static func place(
+    of entry: Entry, _ side: KeyPath<Entry, Int?>, in result: [Entry]
+  ) -> Int {
+    let own = entry[keyPath: side] ?? 0
+    let previous = result.indices.filter { (result[$0][keyPath: side] ?? own) < own }
+      .max { (result[$0][keyPath: side] ?? 0) < (result[$1][keyPath: side] ?? 0) }
+    return previous.map { $0 + 1 } ?? 0
+  }
+}
+
+extension [CalendarEntry] {
+  /// Returns the index here of each entry of `old`, and which of them were moved past another one.
+  ///
+  /// Equal conditions identify an entry wherever it is; otherwise, it may have been edited in its place. An entry of the
+  /// schedules `kept` does not become one of another schedule.
+  fileprivate func counterparts(
+    of old: [CalendarEntry], keeping kept: [String]
+  ) -> (places: [Int: Int], moved: Set<Int>) {
+    var free = Dictionary(grouping: indices.reversed()) { self[$0].conditions }
+    var places: [Int: Int] = [:]
+    for source in old.indices { places[source] = free[old[source].conditions]?.popLast() }
+    let unknown = Set(free.values.joined())
+    for case (let place, let source?) in zip(indices, sources(in: old))
+    where unknown.contains(place) && places[source] == nil
+      && (!kept.contains(old[source].schedule) || self[place].schedule == old[source].schedule)
+    {
+      places[source] = place
+    }
+    let order = places.keys.sorted()
+    var moved: Set<Int> = []
+    var (last, first) = (-1, count)
+    for source in order {
+      let place = places[source] ?? 0
+      if place < last { moved.insert(source) }
+      last = Swift.max(last, place)
+    }
+    for source in order.reversed() {
+      let place = places[source] ?? 0
+      if place > first { moved.insert(source) }
+      first = Swift.min(first, place)
+    }
+    return (places, moved)
+  }
+}
