@@ -49,9 +49,11 @@ package final class Editor {
 
   /// Handles the next event and draws; returns the outcome if the session has ended.
   package func runOnce() -> EditorOutcome? {
-    if let outcome = handle(backend.nextEvent()) { return outcome }
+    let event = backend.nextEvent()
+    if let outcome = handle(event) { return outcome }
     followFile()
-    present()
+    // An attempt that fails changes the folder, which would cause the next one.
+    if event == .descriptorReady, state.isRecordFailing { paint() } else { present() }
     return nil
   }
 

@@ -23,6 +23,18 @@ import CLibrary
     #expect(slow.shows("[06:00]"))
   }
 
+  @Test("8: Esc ends typing while another program writes in the folder")
+  func escapeInBusyFolder() throws {
+    let editor = try document.edit()
+    editor.send("7")
+    try #require(editor.shows("[7 "))
+    _ = try document.shell(
+      "(for n in $(seq 3000); do [ -e end ] && break; echo $n >log; sleep 0.01; done) >said 2>&1 &")
+    editor.send("\u{1B}")
+    #expect(editor.shows("[06:00]"))
+    _ = try document.shell("touch end")
+  }
+
   @Test("8: with a long ESCDELAY, arrow keys that arrive in pieces are recognised")
   func slowLink() throws {
     let editor = try document.edit(["ESCDELAY": "600000"])

@@ -46,6 +46,16 @@ import Testing
     #expect(try saved() == "63\n")
   }
 
+  @Test("the end of input from the keyboard does not discard edits")
+  func endWithEdits() throws {
+    let program = try start()
+    program.send("set tue.l.h=63\r\u{4}")
+    #expect(program.shows("save or quit!"))
+    program.send("save\r\u{4}")
+    #expect(program.process.waitForEnd()?.end == .exited(0))
+    #expect(try saved() == "63\n")
+  }
+
   @Test("a paste of several lines runs them one by one, and stays in the last")
   func paste() throws {
     let program = try start()

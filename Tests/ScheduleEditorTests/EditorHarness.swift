@@ -39,6 +39,7 @@ final class HostDouble: EditorHost {
   /// The content of the file as the editor knows it, and its real content.
   private var file: Contents
   private var fileNow: Contents?
+  private(set) var recordAttempts = 0
 
   init(_ contents: Contents) {
     file = contents
@@ -48,6 +49,7 @@ final class HostDouble: EditorHost {
   func setFile(_ theirs: Contents) { fileNow = theirs }
 
   func record(_ contents: Contents) throws(Refusal) {
+    recordAttempts += 1
     let isNew = records.last != contents
     if isNew, let recordFailure { throw Refusal(recordFailure) }
     if isNew { records.append(contents) }

@@ -433,6 +433,24 @@ import TwoWayTable
     #expect(editor.press("6 8 Enter").status.hasPrefix("cannot keep edits"))
   }
 
+  @Test("edits that cannot be kept are tried again with the next key, not because of their attempt")
+  func attemptsEnd() {
+    let editor = EditorHarness(Self.base).press("")
+    editor.recordFailure = "cannot keep edits for recovery: no space left on device"
+    editor.press("Right 6 6 Enter")
+    func attempts(_ act: () -> Void) -> Int {
+      let before = editor.recordAttempts
+      act()
+      return editor.recordAttempts - before
+    }
+    let usual = attempts { editor.press("") }
+    editor.backend.enqueue([.descriptorReady, .descriptorReady])
+    #expect(attempts { editor.press("") } == usual)
+    editor.recordFailure = nil
+    #expect(attempts { editor.press("Up") } > 0)
+    #expect(editor.records.last == editor.editor.state.contents)
+  }
+
   @Test("a file that another program broke counts as unsaved") func fileBrokenKept() {
     let editor = EditorHarness(Self.base).press("")
     editor.change = .unusable(Refusal("another program changed the file, which is not a schedule"))

@@ -55,6 +55,12 @@ import TwoWayTable
     #expect(editor.press("G $").command("find 85").status.hasPrefix("Monday leave cool 85"))
     #expect(editor.command("find 64").status == "no cell has 64")
     #expect(editor.command("find warm").status.contains("is not a time or a temperature"))
+    // Each line of several days is found once.
+    let joined = EditorHarness().command("view 5+2").press("g g")
+    let days = ["Monday to Friday", "Saturday and Sunday", "Monday to Friday"]
+    for found in days.flatMap({ ["\($0) wake", "\($0) return"] }) {
+      #expect(joined.command("find 70").status.hasPrefix(found), "\(joined.status)")
+    }
   }
 
   @Test("] and [ go through the schedules and wrap around; G and $ go to the last line and cell")
@@ -206,6 +212,27 @@ import TwoWayTable
     editor.paste("Monday\t66\nTuesday\t67\n")
     #expect(editor.cell("sun.wake.heat") == "70", "\(editor.status)")
     #expect(editor.cell("mon.wake.heat") == "66" && editor.cell("tue.wake.heat") == "67")
+  }
+
+  @Test("CSV with quoted names is pasted, but not two values for a cell")
+  func csv() {
+    let heading = "schedule,unit,day,period,time,heat,cool\n"
+    let editor = EditorHarness().paste(
+      heading + "\"Winter, \"\"cold\"\"\",F,monday,wake,06:00,66,78\n")
+    #expect(editor.status.hasPrefix("pasted 3 cells") && editor.cell("mon.wake.heat") == "66")
+    editor.paste(heading + "A,F,monday,wake,06:00,60,78\nA,F,monday,wake,06:00,61,78\n")
+    #expect(editor.status == "nothing pasted; the text has two values for Monday wake heat")
+    #expect(editor.cell("mon.wake.heat") == "66")
+  }
+
+  @Test("a pasted sign and decimal comma belong to the value")
+  func pastedNumbers() {
+    let editor = EditorHarness().press("Right")
+    for (text, value) in [("+70\n", "70"), ("68,5", "68.5"), ("67\u{A0}\n", "67")] {
+      #expect(editor.paste(text).cell("mon.wake.heat") == value, "\(editor.status)")
+    }
+    #expect(editor.press("Left").paste("+15").status.contains("is not a time"))
+    #expect(editor.cell("mon.wake.cool") == "78" && editor.cell("mon.wake.time") == "06:00")
   }
 
   @Test("a paste that does not fit changes nothing") func allOrNone() {

@@ -141,11 +141,16 @@ extension EditorState {
     guard let painter = stripPainter else { return }
     let cell = CellAddress(row, .time)
     let minute = (column - StripsLayout.column) * (1440 / painter.columns)
-    let range = WeekCheck.allowedTimes(for: cell, in: before, options: options.rules)
-    let quarter = (max(0, min(minute, 1425)) + 7) / 15 * 15
-    let time = min(max(TimeOfDay(wrapping: quarter), range.earliest), range.latest)
     let cells = layout.position(of: cell).map(layout.cells) ?? [cell]
+    let quarter = (max(0, min(minute, 1425)) + 7) / 15 * 15
+    var time = TimeOfDay(wrapping: quarter)
+    for cell in cells {
+      let range = WeekCheck.allowedTimes(for: cell, in: before, options: options.rules)
+      time = min(max(time, range.earliest), range.latest)
+    }
     if week != before { _ = edited.move(undoing: true, options.contents) }
+    // Back where it was: the rows edited with it have their own times again.
+    if before[cell] == .time(time) { return check() }
     var changed = week
     for cell in cells { changed[cell] = .time(time) }
     apply(changed, name: stepName("move", cells, .time(time)))

@@ -23,18 +23,20 @@ extension EditorState {
     guard !isStep, let value = degrees ?? TimeOfDay(text).map(CellValue.time) else {
       throw Refusal("\(text.quoted()) is not a time or a temperature; try 64 or 6:30")
     }
-    let all = CellAddress.all
-    let here = all.firstIndex(of: cursor) ?? 0
-    let others = all[(here + 1)...] + all[...here]
+    let cells = CellAddress.all.filter { week[$0] == value }
     guard
-      let found = others.first(where: { week[$0] == value && layout.position(of: $0) != nil })
+      let found = layout.next(of: cells, from: position) ?? layout.next(of: cells, from: nil)
     else { throw Refusal("no cell has \(value.text(clock))") }
     try go(to: found)
   }
 
   /// Goes to the next cell with a problem or a conflict, in this schedule or in those after it, wrapping around.
   mutating func goToProblem(forwards: Bool) {
-    guard let found = nextProblem(forwards: forwards) else { return say("no problems") }
+    guard let found = nextProblem(forwards: forwards) else {
+      return say(
+        problems.isEmpty
+          ? "no problems" : "the layout does not show the cells with problems; ! lists them")
+    }
     if found.schedule != scheduleIndex { show(schedule: found.schedule) }
     try? go(to: found.cell)
   }
@@ -42,7 +44,6 @@ extension EditorState {
   /// The next cell with a problem or a conflict, and the index of its schedule.
   func nextProblem(forwards: Bool = true) -> (schedule: Int, cell: CellAddress)? {
     let (conflicts, count) = (conflicts, contents.schedules.count)
-    let cells = forwards ? CellAddress.all : CellAddress.all.reversed()
     // Last, the cells of this schedule up to the cursor.
     for step in 0...count {
       let index = (scheduleIndex + (forwards ? step : count - step)) % count
@@ -51,10 +52,8 @@ extension EditorState {
       let problems = index == scheduleIndex ? problems : check(schedule).problems
       let wrong = Set(problems.map(\.cell) + own.compactMap(\.conflict.cell))
       let layout = layout.showing(schedule.week.sides)
-      let start = step == 0 ? (cells.firstIndex(of: cursor) ?? 0) + 1 : 0
-      let next = cells[start...].first {
-        wrong.contains($0) && layout.position(of: $0).map { step > 0 || $0 != position } == true
-      }
+      let cells = CellAddress.all.filter(wrong.contains)
+      let next = layout.next(of: cells, from: step == 0 ? position : nil, forwards: forwards)
       if let next { return (index, next) }
     }
     return nil
@@ -213,5 +212,21 @@ extension [CellChange] {
   func summary(_ clock: ClockStyle) -> String {
     let lines = lines(each: false) { $0.sentence(clock) }
     return lines.count == 1 ? lines[0] : "\(counted(count, "cell")) changed"
+  }
+}
+
+extension WeekLayout {
+  /// Returns the cell that comes first after a position in the table, or before it; from an end if it is nil. Cells that
+  /// are joined have one position. Nil if the table shows none.
+  fileprivate func next(
+    of cells: [CellAddress], from start: TablePosition?, forwards: Bool = true
+  ) -> CellAddress? {
+    let start = start.map(table.number)
+    let placed = cells.compactMap { cell in
+      position(of: cell).map { (cell: cell, number: table.number(of: $0)) }
+    }
+    return forwards
+      ? placed.filter { $0.number > start ?? -1 }.min { $0.number < $1.number }?.cell
+      : placed.filter { $0.number < start ?? .max }.max { $0.number < $1.number }?.cell
   }
 }

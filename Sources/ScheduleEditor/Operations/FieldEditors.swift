@@ -10,12 +10,17 @@ extension EditorState {
 
   /// Parses typed text for a cell with its column's editor.
   ///
-  /// In data, such as a paste or a form's values, `-5` is a temperature, not a step.
+  /// In data, such as a paste or a form's values, `-5` and `+5` are temperatures, not steps.
   func value(
     of text: String, for cell: CellAddress, in week: Week, isData: Bool = false
   ) throws(Refusal) -> CellValue {
     if let side = cell.field.side, !week.sides.contains(side) { throw .absent(side) }
     let editor = editor(of: cell.field)
+    var text = text
+    if isData, let sign = text.first, "+-".contains(sign) {
+      guard cell.field != .time else { return try CellValue(text, of: .time) }
+      if sign == "+" { text.removeFirst() }
+    }
     if isData, editor is TemperatureEditor, let value = Temperature(text) {
       return .temperature(value)
     }

@@ -11,11 +11,15 @@ extension EditorState {
   /// the temperatures.
   mutating func paste(_ pasted: CellBlock, in unit: TemperatureUnit) {
     let scale = unit == week.unit ? "" : unit.rawValue
-    if let values = pasted.namedValues(of: schedule.name, in: week.unit) {
-      return paste(values, note: " in the rows that it names")
-    }
     let block: CellBlock
-    do { block = try pasted.withoutTitles() } catch { return refuse(error) }
+    do throws(Refusal) {
+      if let values = try pasted.namedValues(of: schedule.name, in: week.unit) {
+        return paste(values, note: " in the rows that it names")
+      }
+      block = try pasted.withoutTitles()
+    } catch {
+      return refuse(error)
+    }
     guard let width = block.lines.map(\.count).max() else { return say("nothing to paste") }
     let selected = selectedLines
     let corner = selected[0][0]
@@ -151,8 +155,14 @@ struct CellBlock: Hashable {
     }
   }
 
-  /// Parses pasted text: cells are separated by tabs, or else by semicolons or commas; lines by line ends.
+  /// Parses pasted text: cells are separated by tabs, or else by semicolons or commas; lines by line ends. `68,5` alone is
+  /// a temperature.
   init(pasted text: String) {
+    let text = text.replacing("\u{A0}", with: " ")
+    if Temperature(text.trimmed) != nil {
+      lines = [[text.trimmed]]
+      return
+    }
     let separator: Character = text.contains("\t") ? "\t" : text.contains(";") ? ";" : ","
     var lines = text.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
@@ -198,9 +208,11 @@ struct CellBlock: Hashable {
 
   /// The values of a block that names its rows, as in `setpoint show --format csv`: below headings with a day and a
   /// period, for the schedule with that name if there are several; nil for any other block.
+  ///
+  /// - Throws: `Refusal` for two values of a cell, as of several files.
   func namedValues(
     of schedule: String, in unit: TemperatureUnit
-  ) -> [(cell: CellAddress, text: String)]? {
+  ) throws(Refusal) -> [(cell: CellAddress, text: String)]? {
     let headings = lines.first?.map { $0.lowercased() } ?? []
     guard let day = headings.firstIndex(of: "day"), let period = headings.firstIndex(of: "period")
     else { return nil }
@@ -210,6 +222,7 @@ struct CellBlock: Hashable {
     }
     let hasOthers = Set(names ?? []).count > 1
     var values: [(cell: CellAddress, text: String)] = []
+    var texts: [CellAddress: String] = [:]
     for (number, line) in body.enumerated() where !hasOthers || names?[number] == schedule {
       guard line.count == headings.count, let day = Weekday(line[day]),
         let period = Period(line[period])
@@ -219,7 +232,11 @@ struct CellBlock: Hashable {
         guard let column = headings.firstIndex(of: field.name), !line[column].isEmpty
         else { continue }
         let scale = field == .time || other == unit ? nil : other
-        values.append((CellAddress(day, period, field), line[column] + (scale?.rawValue ?? "")))
+        let (cell, text) = (CellAddress(day, period, field), line[column] + (scale?.rawValue ?? ""))
+        if texts.updateValue(text, forKey: cell).map({ $0 != text }) == true {
+          throw Refusal("nothing pasted; the text has two values for \(cell)")
+        }
+        values.append((cell, text))
       }
     }
     return values

@@ -68,6 +68,8 @@ package struct EditorState {
   var recoverableEdits: RecoverableEdits?
   /// The reason already reported for edits that cannot be kept.
   private var reportedReason: Refusal?
+  /// Whether the last attempt to journal the edits failed.
+  private(set) var isRecordFailing = false
   /// The changes that conflicted with another program's since the last save, without those that the user kept.
   var notedConflicts: [OpenConflict] = []
   var message: Message?
@@ -173,9 +175,10 @@ package struct EditorState {
   mutating func recordEdits(waits: Bool = false) -> Refusal? {
     do {
       try host.record(contents)
-      reportedReason = nil
+      (isRecordFailing, reportedReason) = (false, nil)
       return nil
     } catch {
+      isRecordFailing = true
       guard error != reportedReason, !waits else { return nil }
       reportedReason = error
       return error

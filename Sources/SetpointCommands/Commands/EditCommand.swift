@@ -215,15 +215,12 @@ struct EditCommand: ParsableCommand {
   /// Warns at start if the file or its folder cannot be written. For a link, the folder of its target is unknown.
   private static func notePermissions(of path: String, _ options: inout EditorOptions) {
     var status = stat()
-    let folder = FilePath.split(path).folder
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      folder.withFileName({ access($0, W_OK) }) != 0
-    else { return }
-    if path.withFileName({ access($0, W_OK) }) == 0 {
-      options.notice = "the folder is not writable; a save asks whether to write into the file"
-    } else {
-      options.readOnlyReason = "read-only: neither the file nor its folder can be written"
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    if path.withFileName({ access($0, W_OK) }) != 0 {
+      options.readOnlyReason = "read-only: you may not write the file"
       options.notice = options.readOnlyReason
+    } else if FilePath.split(path).folder.withFileName({ access($0, W_OK) }) != 0 {
+      options.notice = "the folder is not writable; a save asks whether to write into the file"
     }
   }
 

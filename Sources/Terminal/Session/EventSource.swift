@@ -21,6 +21,8 @@ final class EventSource {
   private var hasEnded = false
   /// The descriptor to watch.
   var watched: Int32?
+  /// When the decoder's delay ends; nil while input is complete. Other events do not extend it.
+  private var deadline: ContinuousClock.Instant?
 
   /// Reads keys from `input` as described by `terminfo`, and signals.
   init(_ input: TerminalDescriptor, _ terminfo: Terminfo?, signals: TerminalSignals) {
@@ -87,12 +89,19 @@ final class EventSource {
     var polled = [signals.pipe, input.number, watched ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    let count = poll(&polled, 3, decoder.timeout)
-    if count == 0 { return decoder.next(after: .timedOut) }
+    let delay = decoder.timeout
+    deadline = delay < 0 ? nil : deadline ?? .now + .milliseconds(delay)
+    let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    let count = poll(&polled, 3, rest.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1)
+    if let end = deadline, end <= .now, polled[1].revents == 0, count >= 0 {
+      deadline = nil
+      return decoder.next(after: .timedOut)
+    }
     guard count > 0 else { return nil }
     // Let read(2) report errors and hang-ups.
     if polled[0].revents != 0 { signals.drain() }
     if polled[1].revents != 0 {
+      deadline = nil
       withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
         if let count = input.read(into: buffer) {
           decoder.append(buffer[..<count])

@@ -76,7 +76,7 @@ package final class LineTerminal {
         beginAnew(label)
       case .event(.key(.control("d"))) where typed.line.isEmpty:
         leaveRow()
-        return .end
+        return .line("quit")
       case .event(.key(.control("z"))), .stopAsked:
         leaveRow()
         giveBack()
