@@ -130,11 +130,6 @@ package struct DeviceExport: Sendable {
   }
 }
 
-extension Contents {
-  /// Whether it has a calendar that a text without dates would lose.
-  package var calendarMatters: Bool { !calendar.isEmpty && schedules.count > 1 }
-}
-
 /// Converts a schedule to a device's text, for files, streams and devices.
 package enum ScheduleExport {
   /// Why the conversion failed.

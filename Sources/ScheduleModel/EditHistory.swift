@@ -10,7 +10,7 @@ package struct EditHistory: Sendable {
     package var text: [UInt8]?
     /// The document; nil if only its text is known.
     package var contents: Contents?
-    /// When it was first saved, `2026-11-28 21:10` by the local clock; nil if it was not.
+    /// When it was first saved, `2026-11-28 21:10:33.000512` by the local clock; nil if it was not.
     package var saved: String?
 
     package init(

@@ -92,9 +92,26 @@ struct SetpointCommand: ParsableCommand {
     if let type = commands.first(where: { $0.configuration.commandName == arguments.first }),
       let command = try? type.parse(Array(arguments.dropFirst()))
     {
+      try refuseRepeated(arguments, of: type)
       return command
     }
     return try parseAsRoot(arguments)
+  }
+
+  /// Throws if an option with one value is given twice; the parser would ignore all but the last.
+  private static func refuseRepeated(
+    _ arguments: [String], of type: any ParsableCommand.Type
+  ) throws(Failure) {
+    let names = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && $0 != "-" }
+      .map { $0 == "-o" ? "--output" : String($0.prefix { $0 != "=" }) }
+    for (name, all) in Dictionary(grouping: names, by: \.self) where all.count > 1 {
+      // The parser marks options that can be repeated: `[--add <add> ...]`.
+      let usage = usageString(for: type, includeHidden: true)
+      guard let value = usage.firstRange(of: "\(name) <"),
+        !usage[value.upperBound...].drop(while: { $0 != ">" }).hasPrefix("> ...")
+      else { continue }
+      throw Failure(.usage, "\(name) is given \(all.count) times, but has one value")
+    }
   }
 
   /// Joins each option and its negative number, which the parser would read as another option: `--gaps -5`.

@@ -51,7 +51,7 @@ import Testing
     #expect(entries(editor).last == "Away 12-24 odd sat-sun")
     #expect(entries(editor).count == 4)
     // The added entry is selected.
-    #expect(editor.backend.lines[5].hasPrefix("> Away 12-24 odd sat-sun"))
+    #expect(editor.backend.lines[5].hasPrefix("> 4  Away 12-24 odd sat-sun"))
     #expect(editor.press("u").editor.state.contents == Self.household)
     editor.press("r Esc").command("calendar Late shift 2027-02-01..2027-02-07")
     #expect(entries(editor).last == "Late shift 2027-02-01..2027-02-07")
@@ -68,7 +68,7 @@ import Testing
       ])
     let member = editor.editor.state.contents.calendar[1].members
     #expect(member == Self.household.calendar[1].members)
-    #expect(editor.backend.lines[3].hasPrefix("> Late shift mon-fri"))
+    #expect(editor.backend.lines[3].hasPrefix("> 2  Late shift mon-fri"))
     #expect(editor.press("u").editor.state.contents == Self.household)
   }
 
@@ -76,11 +76,27 @@ import Testing
   func movesAndDeletes() {
     let editor = editor().command("calendar").press("J J")
     #expect(entries(editor).map { $0.prefix(4) } == ["Late", "Away", "Wint"])
-    #expect(editor.backend.lines[4].hasPrefix("> Winter"))
+    #expect(editor.backend.lines[4].hasPrefix("> 3  Winter"))
     editor.press("K d y")
     #expect(entries(editor).map { $0.prefix(4) } == ["Late", "Away"])
     editor.press("u u u u")
     #expect(editor.editor.state.contents == Self.household)
+  }
+
+  @Test("entries are moved and removed by their numbers, without the list")
+  func byNumber() {
+    let editor = editor().command("calendar move 1 3").command("calendar remove 2")
+    let entries = editor.editor.state.contents.calendar
+    #expect(entries.map { "\($0)".prefix(4) } == ["Late", "Wint"], "\(editor.status)")
+    #expect(
+      editor.command("calendar remove 3").status == "there is no entry 3; the calendar has 2")
+    #expect(editor.press("u u").editor.state.contents == Self.household)
+  }
+
+  @Test("the setpoints in force are those of the schedule that is due")
+  func inForce() {
+    let editor = editor(rows: 40, columns: 120).command("schedule Away")
+    #expect(editor.backend.lines.contains { $0.contains("Now     Tue 17:30  Winter") })
   }
 
   @Test("the month below the list is that of the selected entry, its days marked")

@@ -111,14 +111,22 @@ extension CommandTable {
         try state.delete(id)
       }),
     EditorCommand(
-      name: "calendar", usage: "[ENTRY]",
-      help: "list the calendar, or add an entry",
+      name: "calendar", usage: "[ENTRY|remove N|move N M]",
+      help: "list the calendar, or add, remove or move an entry",
       completions: { state, words in state.scheduleNames(after: words) },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showCalendar() }
+        guard state.allowsEdits() else { return }
+        let numbers = words.dropFirst().map { Int($0) ?? 0 }
+        if !state.scheduleNames.contains(words[0]), !numbers.contains(0) {
+          switch (words[0], numbers.count) {
+          case ("remove", 1): return try state.changeCalendar(removing: numbers[0])
+          case ("move", 2): return try state.changeCalendar(moving: numbers[0], to: numbers[1])
+          default: break
+          }
+        }
         let text = words.joined(separator: " ")
         let entry = try CalendarEntry(text, schedules: state.scheduleNames)
-        guard state.allowsEdits() else { return }
         try state.set(entry, at: nil)
         state.say("added the entry \(entry)", .undo)
       }),

@@ -160,7 +160,9 @@ extension EditorState {
       let (entries, today) = (state.contents.calendar, state.options.today())
       let due = entries.lastIndex { $0.applies(on: today) }
       return zip(state.entryIDs, entries.enumerated()).map { id, entry in
-        ListItem(id: id, title: "\(entry.element)", detail: entry.offset == due ? "due today" : "")
+        ListItem(
+          id: id, title: "\(entry.offset + 1)  \(entry.element)",
+          detail: entry.offset == due ? "due today" : "")
       }
     } choose: { state, outcome throws(Refusal) in
       switch outcome {
@@ -170,13 +172,9 @@ extension EditorState {
         if state.allowsEdits() { state.showEntryForm(at: place) }
       case .delete(let id):
         let place = try state.place(ofEntry: id)
-        let entry = state.contents.calendar[place]
-        try state.changeCalendar("delete entry \(entry)") { $0.remove(at: place) }
+        try state.changeCalendar(removing: place + 1)
       case .move(let id, let target):
-        let place = try state.place(ofEntry: id)
-        try state.changeCalendar("move entry \(state.contents.calendar[place])") {
-          $0.insert($0.remove(at: place), at: target)
-        }
+        try state.changeCalendar(moving: try state.place(ofEntry: id) + 1, to: target + 1)
       case .key, .cancelled: state.undoInList(outcome)
       }
     }
@@ -191,6 +189,26 @@ extension EditorState {
     try changeCalendar("\(place == nil ? "add" : "edit") entry \(entry)") { entries in
       if let place { entries[place] = entry } else { entries.append(entry) }
     }
+  }
+
+  /// Removes an entry, by its number, as one undo step.
+  mutating func changeCalendar(removing number: Int) throws(Refusal) {
+    let entry = try entry(numbered: number)
+    try changeCalendar("delete entry \(entry)") { $0.remove(at: number - 1) }
+  }
+
+  /// Gives an entry another number, as one undo step.
+  mutating func changeCalendar(moving number: Int, to target: Int) throws(Refusal) {
+    let entry = try entry(numbered: number)
+    _ = try self.entry(numbered: target)
+    try changeCalendar("move entry \(entry)") {
+      $0.insert($0.remove(at: number - 1), at: target - 1)
+    }
+  }
+
+  private func entry(numbered number: Int) throws(Refusal) -> CalendarEntry {
+    if contents.calendar.indices.contains(number - 1) { return contents.calendar[number - 1] }
+    throw Refusal("there is no entry \(number); the calendar has \(contents.calendar.count)")
   }
 
   private mutating func changeCalendar(

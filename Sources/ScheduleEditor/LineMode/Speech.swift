@@ -38,6 +38,8 @@ extension EditorState {
 
   /// Describes the setpoints in force and the next change.
   func spoken(at moment: WeekTime) -> [String] {
+    let (week, name) = weekInForce
+    let title = name.map { ", \($0.printable)" } ?? ""
     let (row, next) = (week.row(at: moment), week.nextRow(after: moment))
     let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
     let wait = [
@@ -45,7 +47,7 @@ extension EditorState {
       minutes == 0 ? nil : counted(minutes, "minute"),
     ].compactMap { $0 }.joined(separator: " and ")
     return [
-      "\(moment.day.title), \(moment.time.text(clock)): \(row.period.name) since "
+      "\(moment.day.title), \(moment.time.text(clock))\(title): \(row.period.name) since "
         + "\(week[row].time.text(clock)), \(Self.spoken(week[row])).",
       "Next, in \(wait): \(next.row.period.name) at \(week[next.row].time.text(clock)), "
         + "\(Self.spoken(week[next.row])).",

@@ -30,8 +30,11 @@ extension EditorState {
   fileprivate var paneLines: [StyledText] {
     var lines: [StyledText] = []
     if let now {
-      lines.append(StyledText(heading: "Now", "\(now.day.abbreviation) \(now.time.text(clock))"))
-      lines += plan(now) + [StyledText()]
+      let (week, name) = weekInForce
+      let title = name.map { "  \($0.printable)" } ?? ""
+      lines.append(
+        StyledText(heading: "Now", "\(now.day.abbreviation) \(now.time.text(clock))\(title)"))
+      lines += plan(now, week) + [StyledText()]
     }
     let groups = DayGroup.alike(from: layout.week[0]) { week.day($0).elementsEqual(week.day($1)) }
     let alike = groups.filter { $0.days.count > 1 }.map(\.label)
@@ -60,7 +63,7 @@ extension EditorState {
   }
 
   /// The setpoint in force, and the next one.
-  private func plan(_ now: WeekTime) -> [StyledText] {
+  private func plan(_ now: WeekTime, _ week: Week) -> [StyledText] {
     let (row, next) = (week.row(at: now), week.nextRow(after: now).row)
     let role = { (side: Side) -> StyleRole in side == .heat ? .warm : .cool }
     var first = StyledText()

@@ -227,6 +227,15 @@ package struct EditorState {
     foldedProblems = problems.folded
   }
 
+  /// The rows in force around today, and the name of the schedule that is due if the calendar decides.
+  var weekInForce: (week: Week, name: String?) {
+    let today = options.today()
+    guard contents.calendarMatters, let due = try? contents.dueWeek(around: today) else {
+      return (week, nil)
+    }
+    return (due.week, due.schedules[today.weekday].map { contents.schedules[$0].name })
+  }
+
   /// The problems of a schedule, the number of those found by rules, and the device that applies to it.
   func check(_ schedule: Schedule) -> (problems: [CellFinding], rules: Int, device: DeviceInUse?) {
     let found = findings(in: schedule.week).filter { $0.severity > .info }

@@ -110,7 +110,7 @@ extension EditHistory {
       JournalLine.encoded(
         .object([
           "step": .string(version.name.text().shortened(to: 200)),
-          "saved": .optional(version.saved?.shortened(to: 16)),
+          "saved": .optional(version.saved?.shortened(to: 26)),
           "text": .string(String(decoding: version.text ?? [], as: UTF8.self)),
         ]))
     }

@@ -7,8 +7,14 @@ extension CalendarDay {
   /// The day and the time now, by the system's clock in its time zone.
   package static var now: (day: CalendarDay, time: TimeOfDay) { moment(time(nil)) }
 
-  /// The day and the time now: `2026-11-28 21:10`.
-  static var clock: String { "\(now.day) \(now.time)" }
+  /// The day and the time now, which can be compared as text: `2026-11-28 21:10:33.000512`.
+  static var clock: String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let local = moment(time.tv_sec)
+    let rest = "\((time.tv_sec % 60).digits(2)).\((time.tv_nsec / 1000).digits(6))"
+    return "\(local.day) \(local.time):\(rest)"
+  }
 
   /// The day by the system's clock.
   package static var today: CalendarDay { now.day }

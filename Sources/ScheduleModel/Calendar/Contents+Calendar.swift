@@ -2,6 +2,9 @@ package import Diagnostics
 
 /// Which schedule applies when: that of the last entry of the calendar that applies, or else the first schedule.
 extension Contents {
+  /// Whether the calendar chooses among schedules, so that a text without dates would lose it.
+  package var calendarMatters: Bool { !calendar.isEmpty && schedules.count > 1 }
+
   /// Returns the index of the schedule that is due on a day.
   ///
   /// - Throws: `Refusal` if the deciding entry names an unknown schedule.

@@ -13,7 +13,7 @@ struct UndoCommand: ColoringCommand {
       Each edit that the editor saved is a step, and so is each change by set, copy, calendar, format, \
       validate --fix, import --into, pull --into and recover --apply. Undoing a step restores the bytes that \
       the file had before it. Once another program has changed the file, the steps before cannot be undone. Of \
-      several files, each has its own last step.
+      several files, only those that the newest step changed are undone.
 
       Exit status: 1 if a file has nothing to undo.
 
@@ -48,8 +48,33 @@ struct UndoCommand: ColoringCommand {
 
   func run() throws {
     let verb = redo ? "redone" : "undone"
-    try ManyFiles(files, after: after).report(
-      list ? nil : dryRun ? "would be \(verb)" : verb, isDry: list || dryRun, lines)
+    let files = try ManyFiles(files, after: after)
+    let steps = list || !files.areSeveral ? [] : files.paths.compactMap(step)
+    // Steps are redone in the order in which they were made.
+    let chosen = redo ? steps.min() : steps.max()
+    let others = steps.count { $0 != chosen }
+    if others > 0 {
+      let (verb, object) = others == 1 ? ("stays", "it") : ("stay", "them")
+      Console.say(
+        "\(counted(others, "file")) \(verb): the \(redo ? "next" : "newest") step did not change \(object)"
+      )
+    }
+    try files.report(
+      list ? nil : dryRun ? "would be \(verb)" : verb, isDry: list || dryRun
+    ) { path in
+      if let chosen, let step = step(of: path), step != chosen { return [] }
+      return try lines(for: path)
+    }
+  }
+
+  /// When and how the step of a file was made that would be undone or redone; nil if there is none.
+  private func step(of path: String) -> String? {
+    guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { return nil }
+    let history = HistoryFile(of: CompanionFile(of: path)).history(of: text)
+    let place = history.position + (redo ? 1 : 0)
+    guard place > 0, place < history.versions.count else { return nil }
+    let version = history.versions[place]
+    return version.saved.map { "\($0) \(version.name.text())" }
   }
 
   /// Lists the steps of a file, or undoes one; returns the lines to print.
@@ -69,7 +94,7 @@ struct UndoCommand: ColoringCommand {
       return history.versions.enumerated().dropFirst().reversed().map { index, version in
         let mark = index <= history.position ? "done  " : "undone"
         // Histories of earlier versions of setpoint have no times.
-        let saved = version.saved.map { "\($0.printable)  " } ?? ""
+        let saved = version.saved.map { "\($0.prefix(16).description.printable)  " } ?? ""
         return "\(mark)  \(saved)\(version.name.text().printable)"
       }
     }
