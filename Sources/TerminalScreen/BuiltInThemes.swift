@@ -126,12 +126,12 @@ extension Theme {
   // difference as above, in exact colours and in 256.
   private static let darkBands = exactBands([
     (0xE8EEF5, 255, on: 0x3D5A80, 25), (0xE8EEF5, 231, on: 0x5E6C79, 242),
-    (0xAAB4C4, 249, on: 0x3A4353, 238), (0xEFE6DA, 254, on: 0x6B5A4A, 241),
+    (0xAAB4C4, 249, on: 0x3A4353, 238), (0xEFE6DA, 231, on: 0x6B5A4A, 95),
     (0x1B1510, 233, on: 0xA87B48, 137), (0x1B0F08, 233, on: 0xF28A3E, 208),
     (0xFFF1EE, 255, on: 0xBF3A2E, 160), (0xEAF3FB, 255, on: 0x175182, 25),
     (0xEAF3FB, 231, on: 0x1A6CB8, 27), (0x0B1A28, 233, on: 0x458AC6, 67),
     (0x0B1A28, 234, on: 0x65ADDE, 74), (0xB6C4D0, 251, on: 0x415062, 239),
-    (0x95A2B0, 247, on: 0x28313B, 235), (0xD9CFB8, 187, on: 0x4A4438, 239),
+    (0x95A2B0, 247, on: 0x28313B, 235), (0xD9CFB8, 230, on: 0x4A4438, 58),
   ])
   private static let lightBands = exactBands([
     (0x12263A, 235, on: 0x83ACD8, 111), (0x12263A, 235, on: 0xB4CDE4, 153),

@@ -45,6 +45,20 @@ import Testing
     }
   }
 
+  @Test("any two bands of a side differ", arguments: themes, [exact, 256])
+  func allDiffer(theme: Theme, colors: Int) throws {
+    for bands in Side.allCases.map({ TemperatureBand.all($0) }) {
+      for (index, band) in bands.enumerated() {
+        for other in bands[..<index] {
+          let difference = Vision.usual.difference(
+            try shown(theme[band.role].background, colors),
+            try shown(theme[other.role].background, colors))
+          #expect(difference >= 5, "\(theme.name) \(band) \(other) \(colors)")
+        }
+      }
+    }
+  }
+
   @Test("schedules in a calendar have colours that differ for every eye", arguments: themes)
   func schedulesDiffer(theme: Theme) throws {
     let bands = ShownCalendar.bands
