@@ -3,6 +3,7 @@ import Diagnostics
 import Reporting
 import ScheduleFiles
 import ScheduleModel
+import ScheduleRules
 import ScheduleText
 
 struct CalendarCommand: ColoringCommand {
@@ -95,12 +96,21 @@ struct CalendarCommand: ColoringCommand {
       "calendar" + remove.map { " --remove \($0)" }.joined()
       + (move.isEmpty ? "" : " --move \(move[0]) \(move[1])")
       + add.map { " --add \($0.quoted())" }.joined()
-    let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) {
-      file in
-      try Failure.usage(
+    let rules = try ProjectFinder(reading: [path]).options(forFile: path) ?? CheckOptions()
+    let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
+      let old = Self.warnings(file.document.original, rules)
+      let lines = try Failure.usage(
         try change(&file), after: "\(path): ", before: "; nothing was changed")
+      let new = Self.warnings(try file.document.text(file: path), rules)
+      return lines + new.filter { !old.contains($0) }
     }
     Console.report(lines, isDry: dryRun, of: path)
+  }
+
+  /// The warnings about entries that never apply.
+  private static func warnings(_ text: [UInt8], _ rules: CheckOptions) -> [String] {
+    DocumentCheck(bytes: text, file: "", options: rules).diagnostics
+      .filter { $0.code == "SP606" }.map { "warning[SP606] \($0.message)" }
   }
 
   /// Changes the calendar; returns a line for each change.
