@@ -8,6 +8,11 @@ extension DeviceTransaction {
     explainInterruption("nothing was written")
     defer { explainInterruption(nil) }
     return try KeptProgram.whileLocked(address, title: title) { lock in
+      if case .kept(let wanted) = source, try KeptProgram(for: address)?.program != wanted.program {
+        throw Failure(
+          .notProved, of: title,
+          ["another push has changed the saved program; nothing was written"])
+      }
       let before = try compare(forWriting: true)
       if before.isProved {
         if var kept = try? KeptProgram(for: address), kept.isPending {

@@ -149,9 +149,12 @@ package struct DeviceTransaction: Sendable {
     let target = if let known { known } else { try wanted(device) }
     var result = Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes)
+    if source.isKept, device.week(in: read.program) == device.week(in: target.text) {
+      result.difference = HeldDifference()
+      return result
+    }
     guard let reading = target.reading, target.held != nil else {
-      result.difference =
-        read.program == target.text ? HeldDifference() : HeldDifference("it stores another program")
+      result.difference = HeldDifference("it stores another program")
       return result
     }
     var held: ImportOutput
