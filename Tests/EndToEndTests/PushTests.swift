@@ -132,7 +132,7 @@ import Testing
       ("times-out", 75, "a part may have been written, or may still be"),
       ("unread-after", 75, "written, but not verified"), ("busy", 75, "busy"),
       ("denied", 77, "token"),
-      ("half", 1, "nothing was written"),
+      ("half", 1, "nothing was written"), ("refuses-read", 75, "HTTP status 500"),
     ]) func proves(mode: String, status: Int, words: String) throws
   {
     let device = try FakeDevice()

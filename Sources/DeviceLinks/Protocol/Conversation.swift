@@ -134,10 +134,11 @@ package struct Waits: Sendable {
   package init() {}
 
   /// Creates waits for answers of `seconds`, 1 to 600; nil for another text.
-  init?(seconds: String) {
+  package init?(seconds: String) {
     guard let seconds = Int(seconds), (1...600).contains(seconds) else { return nil }
     answer = .seconds(seconds)
     connect = min(connect, answer)
+    datagram = min(datagram, answer / DatagramExchange.attempts)
   }
 }
 
