@@ -85,7 +85,11 @@ extension DeviceTransaction {
     if let old, old.isPending || source.isKept { kept = old }
     var settled = source.isKept && old?.isPending == false ? here : kept
     kept.isPending = true
-    try kept.write()
+    do throws(Failure) {
+      try kept.write()
+    } catch {
+      throw Failure(error.status, of: title, ["the device was not written to"], after: error)
+    }
     settled.isPending = false
     return (old, settled)
   }

@@ -262,7 +262,7 @@ package struct DeviceTransaction: Sendable {
     let outcome = outcome(of: comparison)
     if let text = comparison.refusal?.text {
       write(text)
-      say("\(title): its program is not a valid schedule")
+      if outcome.word != .differs { say("\(title): its program is not a valid schedule") }
     } else if outcome.word == .unproved {
       say("\(title): \(outcome.reason ?? "not proved")")
     } else if outcome.word == .same, options.isAlone {

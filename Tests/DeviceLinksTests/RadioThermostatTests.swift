@@ -107,6 +107,14 @@ import Testing
     let answers = Answers("read", thermostat.link)
     #expect(answers["read"] != nil)
     #expect(answers.notes.contains { $0.contains("on hold") })
+    for hold in ["{\"hold\":\"1\"}", "{\"hold\":true}", "{\"hold\":1.0}"] {
+      thermostat.fail(.says(200, hold), on: "GET /tstat/hold", times: 1)
+      #expect(Answers("read", thermostat.link).notes.count == 1, "\(hold)")
+    }
+    for hold in ["null", "\"0\"", "false", "0.0", "\"off\""] {
+      thermostat.fail(.says(200, "{\"hold\":\(hold)}"), on: "GET /tstat/hold", times: 1)
+      #expect(Answers("read", thermostat.link).notes == [], "\(hold)")
+    }
     thermostat.fail(.says(404, "no"), on: "GET /tstat/hold")
     #expect(Answers("read", thermostat.link)["read"] != nil)
   }

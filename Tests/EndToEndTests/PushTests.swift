@@ -296,7 +296,20 @@ import Testing
       \(change) export XDG_STATE_HOME=/dev/null; setpoint push home.json radiotherm://h --yes
       """)
     #expect(result.status == 73, "\(result.errorText)")
+    #expect(result.errorText.hasSuffix("radiotherm://h: the device was not written to\n"))
     #expect(!device.requests.contains(#""do":"write""#))
+    let inTheWay = try device.run(
+      """
+      setpoint push home.json radiotherm://h --yes && cp fake/program after || exit 9
+      kept=$(echo state/setpoint/links/*.setpoint-kept); rm $kept; mkdir $kept; : >fake/requests
+      setpoint set home.json mon.wake.heat=66 2>/dev/null
+      setpoint push home.json radiotherm://h --yes; status=$?; cmp fake/program after; exit $status
+      """)
+    #expect(inTheWay.status == 73, "\(inTheWay.errorText)")
+    #expect(
+      inTheWay.errorText.hasSuffix("radiotherm://h: the device was not written to\n"),
+      "\(inTheWay.errorText)")
+    #expect(inTheWay.text == "" && !device.requests.contains(#""do":"write""#))
   }
 
   @Test("two pushes to one device do not run at the same time")

@@ -45,7 +45,9 @@ struct RadioThermostat: DeviceLink {
       members.append("\"\(side.name)\":\(String(decoding: program.bytes, as: UTF8.self))")
     }
     conversation.progress("checking for a hold")
-    if let hold = try detail(http, "hold"), hold.integer != 0 {
+    if let hold = try detail(http, "hold"),
+      hold.boolean ?? ((hold.number ?? hold.string.flatMap(Double.init) ?? 0) != 0)
+    {
       conversation.note(
         "the thermostat is on hold; its program does not run until the hold ends")
     }
