@@ -111,6 +111,9 @@ package struct DeviceAddress: Hashable, Sendable {
     // An escaped @ belongs to the path; before the path it would separate a user from the host.
     let start = text.firstRange(of: "://").map { text[$0.upperBound...].prefix { $0 != "/" } }
     if text.utf8.count > longest { return "the device address is longer than \(longest) bytes" }
+    if !text.contains("@"), start?.hasPrefix("[") == true, start?.contains("%") == true {
+      return "the host of a device address cannot have a zone (% and an interface)"
+    }
     if text.contains("@") || (start ?? text[...]).contains("%") {
       return
         "a device address cannot contain a user or a password; put them into ~/.netrc, HASS_TOKEN or "

@@ -8,6 +8,11 @@ extension DeviceTransaction {
     explainInterruption("nothing was written")
     defer { explainInterruption(nil) }
     return try KeptProgram.whileLocked(address, title: title) { lock in
+      if case .kept(let wanted) = source, try KeptProgram(for: address)?.program != wanted.program {
+        throw Failure(
+          .notProved, of: title,
+          ["another push has changed the saved program; nothing was written"])
+      }
       let before = try compare(forWriting: true)
       if before.isProved {
         if var kept = try? KeptProgram(for: address), kept.isPending {
@@ -80,7 +85,11 @@ extension DeviceTransaction {
     if let old, old.isPending || source.isKept { kept = old }
     var settled = source.isKept && old?.isPending == false ? here : kept
     kept.isPending = true
-    try kept.write()
+    do throws(Failure) {
+      try kept.write()
+    } catch {
+      throw Failure(error.status, of: title, ["the device was not written to"], after: error)
+    }
     settled.isPending = false
     return (old, settled)
   }

@@ -149,9 +149,12 @@ package struct DeviceTransaction: Sendable {
     let target = if let known { known } else { try wanted(device) }
     var result = Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes)
+    if source.isKept, device.week(in: read.program) == device.week(in: target.text) {
+      result.difference = HeldDifference()
+      return result
+    }
     guard let reading = target.reading, target.held != nil else {
-      result.difference =
-        read.program == target.text ? HeldDifference() : HeldDifference("it stores another program")
+      result.difference = HeldDifference("it stores another program")
       return result
     }
     var held: ImportOutput
@@ -259,7 +262,7 @@ package struct DeviceTransaction: Sendable {
     let outcome = outcome(of: comparison)
     if let text = comparison.refusal?.text {
       write(text)
-      say("\(title): its program is not a valid schedule")
+      if outcome.word != .differs { say("\(title): its program is not a valid schedule") }
     } else if outcome.word == .unproved {
       say("\(title): \(outcome.reason ?? "not proved")")
     } else if outcome.word == .same, options.isAlone {

@@ -61,6 +61,9 @@ package struct KeptProgram: Sendable {
         .notProved, of: title, ["\(holder?.description ?? "another setpoint") is using it"])
     } catch let error as LinkFailure {
       throw Failure(error, of: title)
+    } catch let error as FileError {
+      let failure = Failure(error, about: path)
+      throw Failure(failure.status, of: title, ["the device was not written to"], after: failure)
     } catch {
       throw Failure(error, about: path)
     }

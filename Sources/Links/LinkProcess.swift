@@ -17,8 +17,10 @@ package struct LinkProcess {
   private let output: Int32
   private let messages: Int32
 
-  /// The timeouts of one line and of a whole request, as multiples of that of the device's answer.
-  private static let (patienceForLine, patienceForAll) = (2, 20)
+  /// The timeout of a whole request, as a multiple of that of the device's answer.
+  private static let patienceForAll = 20
+  /// How long setpoint-link may be silent besides the wait for an answer; it waits 3 s for complaints of a bridge.
+  private static let silence = Duration.seconds(5)
   private static let longestComplaint = 2048
 
   private var unsent: ArraySlice<UInt8>
@@ -68,7 +70,13 @@ package struct LinkProcess {
   package static func readProgram(
     of address: DeviceAddress, patience: Duration, progress: Progress?
   ) throws(LinkFailure) -> (device: LinkedDevice, read: ReadProgram) {
-    let answer = try answer(to: .read, address, patience: patience, progress: progress)
+    let answer: LinkAnswer
+    do throws(LinkFailure) {
+      answer = try Self.answer(to: .read, address, patience: patience, progress: progress)
+    } catch  where error.reason == .refused {
+      // Nothing is known about the program of a device that does not report it.
+      throw LinkFailure(.malformed, error.message)
+    }
     guard case .read(let read) = answer, read.program.utf8.count <= 1 << 20 else {
       throw LinkFailure(.malformed, "setpoint-link did not answer with a program")
     }
@@ -227,7 +235,7 @@ package struct LinkProcess {
     }
     (self.id, input, output, messages) = (id, mine[0], mine[1], mine[2])
     unsent = program[...]
-    pause = patience * Self.patienceForLine
+    pause = patience + max(patience, Self.silence)
     lastDeadline = .now + patience * Self.patienceForAll
     deadline = min(lastDeadline, .now + pause)
   }

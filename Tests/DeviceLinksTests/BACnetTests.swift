@@ -92,6 +92,18 @@ import Testing
     #expect(lost.device == "unknown")
   }
 
+  @Test("the four requests to a silent device take as long as one answer may", arguments: [1, 2])
+  func silent(seconds: Int) throws {
+    let device = BACnetStandIn()
+    defer { device.stop() }
+    device.fail(.silence)
+    let answers = Answers("read", device.link(), waits: try #require(Waits(seconds: "\(seconds)")))
+    #expect(answers.reason == "timeout")
+    #expect(
+      answers.message?.hasSuffix("did not answer 4 requests for device 1234 within \(seconds) s")
+        == true, "\(answers.texts)")
+  }
+
   @Test("a device that disappears after a write without an answer leaves the result unknown")
   func goesAway() {
     let device = BACnetStandIn()

@@ -31,6 +31,8 @@ import Testing
     let answers = Answers("read", thermostat.link, waits: .short)
     #expect(answers.reason == reason, "\(answers.message ?? "none")")
     #expect(answers.device == nil)
+    let isAboutHead = if case .endlessHead = fault { true } else { false }
+    #expect(answers.message?.contains("headers") == isAboutHead)
     for text in answers.texts {
       #expect(!text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
       #expect(text.utf8.count < 1000)

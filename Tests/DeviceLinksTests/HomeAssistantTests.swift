@@ -101,6 +101,22 @@ import Testing
     #expect(Answers("read", home.link("loft")).program?.contains("Attic") == true)
   }
 
+  @Test("a helper that cannot be looked up is not replaced with the one of that id")
+  func lookupFails() {
+    let home = standIn()
+    defer { home.stop() }
+    home.fail(.refuses("unknown_error", "no"), on: "config/entity_registry/get")
+    for answers in [
+      Answers("read", home.link()), Answers("write", home.link(), program: Self.yaml(9)),
+    ] {
+      #expect(answers.reason == "malformed")
+      #expect(
+        answers.message
+          == "Home Assistant refuses to look up schedule.hall: \"unknown_error\", \"no\"")
+    }
+    #expect(!home.messages.contains { $0["type"]?.text?.hasPrefix("schedule/") == true })
+  }
+
   @Test("a helper from YAML is read but not written; an unknown helper is neither")
   func yamlIsReadOnly() {
     let home = standIn()
@@ -192,6 +208,7 @@ import Testing
       (.bytes([0x81, 3, 0x4E, 0x61, 0x4E]), "schedule/list", "malformed"),
       (.bytes([0x81, 4, 0x7B, 0, 0x7D, 0]), "schedule/list", "malformed"),
       (.bytes([0x81, 2, 0x7B, 0x7D]), "hello", "malformed"),
+      (.bytes([0x81, 13] + "{\"a\":1,\"a\":1}".utf8), "schedule/list", "malformed"),
       (.bytes([0x88, 2, 3, 0xE8]), "schedule/list", "unreachable"),
       (.drip(milliseconds: 400), "schedule/list", "timeout"),
     ]

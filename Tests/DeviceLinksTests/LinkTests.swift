@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  @Test("an address with a zone is refused for the zone")
+  func refusesZone() {
+    let answers = Answers("read", "radiotherm://[fe80::1%lo]/heat")
+    #expect(answers.reason == "link")
+    #expect(
+      answers.message == "the host of a device address cannot have a zone (% and an interface)")
+    #expect(
+      Answers("read", "radiotherm://[fe80::1%40hunter2@h]").message?.contains("a user") == true)
+  }
+
   @Test("an address is parsed and describes its device without a connection")
   func describes() throws {
     for (text, authority, port) in [

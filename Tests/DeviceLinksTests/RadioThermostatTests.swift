@@ -1,3 +1,4 @@
+import DeviceFormats
 import TestSupport
 import TestTraits
 import Testing
@@ -106,8 +107,33 @@ import Testing
     let answers = Answers("read", thermostat.link)
     #expect(answers["read"] != nil)
     #expect(answers.notes.contains { $0.contains("on hold") })
+    for hold in ["{\"hold\":\"1\"}", "{\"hold\":true}", "{\"hold\":1.0}"] {
+      thermostat.fail(.says(200, hold), on: "GET /tstat/hold", times: 1)
+      #expect(Answers("read", thermostat.link).notes.count == 1, "\(hold)")
+    }
+    for hold in ["null", "\"0\"", "false", "0.0", "\"off\""] {
+      thermostat.fail(.says(200, "{\"hold\":\(hold)}"), on: "GET /tstat/hold", times: 1)
+      #expect(Answers("read", thermostat.link).notes == [], "\(hold)")
+    }
     thermostat.fail(.says(404, "no"), on: "GET /tstat/hold")
     #expect(Answers("read", thermostat.link)["read"] != nil)
+  }
+
+  @Test("the thermostat's own text is read, with repeated keys, and without a byte order mark")
+  func ownText() throws {
+    let thermostat = StrictThermostat()
+    defer { thermostat.stop() }
+    let days = (0..<7).map { "\"\($0)\": [360, 70]" }.joined(separator: ", ")
+    thermostat.fail(.says(200, "\u{FEFF}{\(days)}\r\n"), on: "GET /tstat/program", times: 1)
+    let link = thermostat.link + "/heat"
+    #expect(Answers("read", link).program == "{\"heat\":{\(days)}}\n")
+    thermostat.fail(.says(200, "{\"0\": [0, 60], \(days)}"), on: "GET /tstat/program")
+    let program = try #require(Answers("read", link).program)
+    let format = try #require(DeviceFormats.named("radiotherm"))
+    let refusal = #expect(throws: ImportRefusal.self) {
+      _ = try format.read([DeviceInput(bytes: Array(program.utf8))], options: ImportOptions())
+    }
+    #expect("\(String(describing: refusal))".contains("appears twice"))
   }
 
   @Test("a thermostat without a model name is identified by its pairs")

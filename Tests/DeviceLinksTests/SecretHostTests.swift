@@ -124,6 +124,44 @@ import Testing
     #expect(recorder.hasPassword)
   }
 
+  @Test(
+    "a login without a password is not completed with that of another host",
+    arguments: ["radiotherm://HOST", "mqtt://HOST/z/a?kind=tuya", "ha://HOST/schedule.x"])
+  func incompleteLogin(link: String) {
+    let recorder = Recorder()
+    let server = LoopbackServer(recorder.serve)
+    defer { server.stop() }
+    let link = link.replacing("HOST", with: "127.0.0.1:\(server.port)")
+    write(
+      ".netrc",
+      "machine 127.0.0.1 login anna password\nmachine other login anna password \(Self.password)\n")
+    let answers = Answers("read", link, environment: ["HOME": folder.path])
+    #expect(answers.reason == "secret", "\(answers.texts)")
+    #expect(answers.message?.hasSuffix("line 1 has no value after password") == true)
+    #expect(recorder.text == "")
+  }
+
+  @Test(
+    "a program that repeats a secret is refused",
+    arguments: ["Authorization", "\(password)", "\(password) \"1\""])
+  func repetitionInProgram(secret: String) {
+    let days = (0..<7).map { "\"\($0)\":[360,70]" }.joined(separator: ",")
+    let recorder = Recorder { request in
+      let line = request.split(separator: "\r\n").first { $0.hasPrefix(secret) }.map(String.init)
+      let body = "{\(days),\"echo\":\(JSONValue.string(line ?? secret).text())}"
+      return "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+    let server = LoopbackServer(recorder.serve)
+    defer { server.stop() }
+    let password = JSONValue.string(secret == "Authorization" ? Self.password : secret).text()
+    let link = "radiotherm://127.0.0.1:\(server.port)"
+    #expect(Answers("read", link, environment: [:]).program?.contains("echo") == true)
+    write(".netrc", "machine 127.0.0.1 login anna password \(password)\n")
+    let answers = Answers("read", link, environment: ["HOME": folder.path])
+    #expect(answers.reason == "malformed", "\(answers.texts)")
+    #expect(!answers.texts.joined().contains("hunter2"))
+  }
+
   @Test("a redirect to another port is not followed")
   func redirects() {
     let recorder = Recorder()

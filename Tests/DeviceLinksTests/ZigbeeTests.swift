@@ -173,6 +173,7 @@ import Testing
         .reports("{\"weekly_schedule\": {\"days\": [\"monday\"], \"transitions\": [NaN]}}"), "get",
         "malformed"
       ),
+      (.reports("{\"battery\": 1, \"battery\": 1}"), "get", "malformed"),
       (.reports("\u{1B}[2J"), "get", "malformed"), (.reports("{"), "get", "malformed"),
       (.reports(String(repeating: " ", count: 2 << 20)), "get", "malformed"),
       (.bytes(large), "get", "timeout"), (.drip(milliseconds: 1000), "get", "timeout"),

@@ -14,7 +14,7 @@ import Testing
       ("killed", 75, "ended by signal 9"), ("junk", 75, "another version, or another program"),
       ("words", 75, "another version, or another program"), ("long", 75, "more than 4 MiB"),
       ("endless", 75, "did not answer in time"), ("escape", 75, "it answers"),
-      ("half", 1, "the file ends early"),
+      ("half", 1, "the file ends early"), ("refuses-read", 75, "HTTP status 500"),
     ]) func faultsAreTold(mode: String, status: Int, words: String) throws
   {
     let device = try FakeDevice()
@@ -43,6 +43,45 @@ import Testing
     #expect(
       result.errorText.contains(start == "old" ? "with status 64: usage" : "ended with status 0"),
       "\(result.errorText)")
+  }
+
+  @Test("a valve whose link is silent for three seconds is read within a short timeout")
+  func shortTimeout() throws {
+    let device = try FakeDevice()
+    try device.become("settles")
+    let result = try device.run("setpoint drift home.json radiotherm://h --timeout 1")
+    #expect(result.status == 0, "\(result.errorText)")
+  }
+
+  @Test("a device without a unit is read only with --file-unit")
+  func unknownUnit() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      setpoint export home.json --to bacnet --program heat | sed 's/ °F//' |
+        awk '{printf "%s\\\\n", $0}' >fake/program
+      setpoint pull bacnet://h/1/schedule/2 --file-unit F >/dev/null || exit 9
+      setpoint pull bacnet://h/1/schedule/2
+      """)
+    #expect(result.status == 75)
+    #expect(
+      result.errorText.hasSuffix(
+        "setpoint: bacnet://h/1/schedule/2: the unit of its program is unknown; pass the device's unit, "
+          + "--file-unit C or --file-unit F\n"), "\(result.errorText)")
+  }
+
+  @Test("a helper with gaps is reported once")
+  func gaps() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      setpoint export home.json --to home-assistant | sed '/00:00:00/d; s/"/\\\\"/g' |
+        awk '{printf "%s\\\\n", $0}' >fake/program
+      setpoint drift home.json ha://h/schedule.x 2>&1
+      """)
+    #expect(result.status == 1)
+    #expect(result.text.contains("no setpoint from 00:00"), "\(result.text)")
+    #expect(result.text.ranges(of: "not a valid schedule").count == 1, "\(result.text)")
   }
 
   @Test("padding, rounding and another scale are not drift; a missing side is")

@@ -132,7 +132,7 @@ import Testing
       ("times-out", 75, "a part may have been written, or may still be"),
       ("unread-after", 75, "written, but not verified"), ("busy", 75, "busy"),
       ("denied", 77, "token"),
-      ("half", 1, "nothing was written"),
+      ("half", 1, "nothing was written"), ("refuses-read", 75, "HTTP status 500"),
     ]) func proves(mode: String, status: Int, words: String) throws
   {
     let device = try FakeDevice()
@@ -296,7 +296,20 @@ import Testing
       \(change) export XDG_STATE_HOME=/dev/null; setpoint push home.json radiotherm://h --yes
       """)
     #expect(result.status == 73, "\(result.errorText)")
+    #expect(result.errorText.hasSuffix("radiotherm://h: the device was not written to\n"))
     #expect(!device.requests.contains(#""do":"write""#))
+    let inTheWay = try device.run(
+      """
+      setpoint push home.json radiotherm://h --yes && cp fake/program after || exit 9
+      kept=$(echo state/setpoint/links/*.setpoint-kept); rm $kept; mkdir $kept; : >fake/requests
+      setpoint set home.json mon.wake.heat=66 2>/dev/null
+      setpoint push home.json radiotherm://h --yes; status=$?; cmp fake/program after; exit $status
+      """)
+    #expect(inTheWay.status == 73, "\(inTheWay.errorText)")
+    #expect(
+      inTheWay.errorText.hasSuffix("radiotherm://h: the device was not written to\n"),
+      "\(inTheWay.errorText)")
+    #expect(inTheWay.text == "" && !device.requests.contains(#""do":"write""#))
   }
 
   @Test("two pushes to one device do not run at the same time")
@@ -423,6 +436,67 @@ import Testing
         cmp fake/program first && setpoint push --undo radiotherm://h --yes && setpoint drift home.json radiotherm://h
       """)
     #expect(result.status == 0, "\(result.errorText)")
+  }
+
+  @Test("an undo that waited for a push does not restore what it replaced")
+  func undoAfterPush() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      \(change) setpoint push home.json radiotherm://h --yes || exit 9
+      setpoint set home.json weekdays.wake.heat=72; : >fake/requests; printf slow >fake/mode
+      setpoint push home.json radiotherm://h --yes & push=$!
+      until grep -q read fake/requests; do sleep 0.01; done
+      setpoint push --undo radiotherm://h --yes & undo=$!
+      until ls -l /proc/$undo/fd | grep -q setpoint-lock || grep -q zombie /proc/$undo/status; do sleep 0.01; done
+      : >fake/awake; wait $push || exit 8; cp fake/program pushed; cp state/setpoint/links/*kept kept
+      wait $undo; status=$?; cmp fake/program pushed; cmp state/setpoint/links/*kept kept; exit $status
+      """)
+    #expect(result.status == 75, "\(result.errorText)")
+    #expect(result.text == "")
+    // On a busy machine, the push may take longer than the undo waits.
+    #expect(
+      result.errorText.contains("another push has changed the saved program; nothing was written")
+        || result.errorText.contains("is using it"), "\(result.errorText)")
+    let again = try device.run("setpoint push --undo radiotherm://h --yes")
+    #expect(again.status == 0, "\(again.errorText)")
+    #expect(String(decoding: device.program ?? [], as: UTF8.self).contains("360,71"))
+  }
+
+  @Test(
+    "an undo succeeds if the days are restored, whatever else has changed",
+    arguments: [
+      (
+        "ha://h/schedule.x",
+        #"{"schedule.x":{"name":"Hall","monday":[{"from":"06:00:00","to":"08:00:00"}],"#
+          + #""tuesday":[],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}}"#
+      ),
+      (
+        "bacnet://h/1/schedule/2",
+        #"# heat: Weekly_Schedule, Monday first, Schedule_Default 15\n"#
+          + String(repeating: "0e0f", count: 7) + #"\n"#
+      ),
+      (
+        "bacnet://h/1/schedule/2",
+        #"# heat: Weekly_Schedule, Monday first, Schedule_Default 15\n"#
+          + String(repeating: "0eb4060000004441a000000f", count: 7) + #"\n"#
+      ),
+    ]) func undoOfDays(link: String, program: String) throws
+  {
+    let device = try FakeDevice()
+    let escaped = program.replacing("\"", with: "\\\"")
+    let result = try device.run(
+      """
+      setpoint new c.json --unit C --sides heat; printf '"C"' >fake/unit; printf '%s' '\(escaped)' >fake/program
+      setpoint push c.json \(link) --yes --replace || exit 9
+      printf elsewhere >fake/mode; setpoint push --undo \(link) --yes
+      """)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(result.errorText.hasSuffix("it stores its previous program\n"), "\(result.errorText)")
+    let now = String(decoding: device.program ?? [], as: UTF8.self)
+    #expect(now.contains("Corridor") || now.contains("Schedule_Default 18"), "\(now)")
+    #expect(
+      try device.run("grep -c '\"pending\": false' state/setpoint/links/*").text == "1\n")
   }
 
   // MARK: The other program

@@ -36,7 +36,7 @@ struct HomeAssistantSchedule: DeviceLink {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let session = try HomeAssistantSession(server, conversation)
     conversation.progress("asking for the unit")
-    let unit = try session.ask("get_config", to: "report its unit")?["unit_system"]?["temperature"]?
+    let unit = try session.ask("get_config", to: "report its unit")["unit_system"]?["temperature"]?
       .string
     let week: JSONValue
     let (found, others) = try helper(session)
@@ -61,11 +61,18 @@ struct HomeAssistantSchedule: DeviceLink {
   ) throws(LinkFailure) -> (helper: JSONNode?, ids: [String]) {
     // The name of an entity can change, its id cannot; without a registry entry, the name is the id.
     session.conversation.progress("looking up \(entity)")
-    let entry = try session.ask("config/entity_registry/get", [.init("entity_id", .string(entity))])
-    let id = entry?["unique_id"]?.string ?? String(entity.dropFirst("schedule.".count))
+    let name: [JSONValue.Member] = [.init("entity_id", .string(entity))]
+    var id = String(entity.dropFirst("schedule.".count))
+    do throws(LinkFailure) {
+      let entry = try session.ask("config/entity_registry/get", name, to: "look up \(entity)")
+      guard let found = entry["unique_id"]?.string else { throw session.unexpected }
+      id = found
+    } catch  where error.reason == .refused {
+      throw LinkFailure(.malformed, error.message)
+    } catch  where error.reason == .missing {}
     session.conversation.progress("asking for the schedules")
-    guard let list = try session.ask("schedule/list", to: "list its schedules"), list.kind == .array
-    else { throw session.unexpected }
+    let list = try session.ask("schedule/list", to: "list its schedules")
+    guard list.kind == .array else { throw session.unexpected }
     let ids = list.elements.compactMap { $0["id"]?.string }
     return (list.elements.first { $0["id"]?.string == id }, ids)
   }
@@ -82,7 +89,7 @@ struct HomeAssistantSchedule: DeviceLink {
     var week: JSONNode?
     do throws(LinkFailure) {
       let answer = try session.ask("call_service", request, to: "report the week of \(entity)")
-      week = answer?["response"]?[entity]
+      week = answer["response"]?[entity]
     } catch  where error.reason == .missing {}
     guard let week else {
       let shown = others.prefix(10).map { "schedule.\($0)" }.joined(separator: ", ")
@@ -206,12 +213,12 @@ final class HomeAssistantSession {
     }
   }
 
-  /// Sends a request and returns the result; nil for a rejection if `purpose` is nil.
+  /// Sends a request and returns the result; `purpose` completes "Home Assistant refuses to".
   ///
-  /// - Throws: `LinkFailure`, also for a rejection; `purpose` completes "Home Assistant refuses to".
+  /// - Throws: `LinkFailure`, also for a rejection.
   func ask(
-    _ type: String, _ members: [JSONValue.Member] = [], to purpose: String? = nil
-  ) throws(LinkFailure) -> JSONNode? {
+    _ type: String, _ members: [JSONValue.Member] = [], to purpose: String
+  ) throws(LinkFailure) -> JSONNode {
     lastID += 1
     let question: [JSONValue.Member] =
       [.init("id", .integer(lastID)), .init("type", .string(type))] + members
@@ -221,13 +228,11 @@ final class HomeAssistantSession {
       let message = try message(by: deadline)
       // Skip events and answers to earlier requests.
       guard message["id"]?.integer == lastID, message["type"]?.string == "result" else { continue }
-      switch message["success"]?.boolean {
-      case true: return message["result"]
-      case false:
-        guard let purpose else { return nil }
-        throw failure(message["error"], purpose)
-      default: throw unexpected
+      if message["success"]?.boolean == false { throw failure(message["error"], purpose) }
+      guard message["success"]?.boolean == true, let result = message["result"] else {
+        throw unexpected
       }
+      return result
     }
   }
 
@@ -248,11 +253,11 @@ final class HomeAssistantSession {
 
   private func message(by deadline: Deadline) throws(LinkFailure) -> JSONNode {
     let text = try socket.message(by: deadline)
-    do {
-      return try JSONTree(parsing: text).root
-    } catch {
-      throw LinkFailure(.malformed, "\(authority) sends a message that is not JSON")
+    guard let tree = try? JSONTree(parsing: text), !tree.hasDuplicateKeys else {
+      throw LinkFailure(
+        .malformed, "\(authority) sends a message that is not JSON, or has a key twice")
     }
+    return tree.root
   }
 
   private func type(of message: JSONNode) -> String? { message["type"]?.string }

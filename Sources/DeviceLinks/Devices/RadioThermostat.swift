@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import JSONText
 import LinkProtocol
@@ -32,7 +33,7 @@ struct RadioThermostat: DeviceLink {
     let http = HTTPExchange(address: address, conversation: conversation)
     conversation.progress("asking for the model")
     let model = try detail(http, "model")?.string
-    var members: [JSONValue.Member] = []
+    var members: [String] = []
     var most = 0
     for side in sides {
       conversation.progress("asking for the \(side.name) program")
@@ -40,16 +41,19 @@ struct RadioThermostat: DeviceLink {
       let answer = try answer(http, Self.path(side), as: what)
       guard let program = answer.node else { throw malformed(what, "is not JSON") }
       most = max(most, try pairs(of: program, what))
-      members.append(.init(side.name, JSONValue(program)))
+      // The thermostat's own text, so that an import judges it.
+      members.append("\"\(side.name)\":\(String(decoding: program.bytes, as: UTF8.self))")
     }
     conversation.progress("checking for a hold")
-    if let hold = try detail(http, "hold"), hold.integer != 0 {
+    if let hold = try detail(http, "hold"),
+      hold.boolean ?? ((hold.number ?? hold.string.flatMap(Double.init) ?? 0) != 0)
+    {
       conversation.note(
         "the thermostat is on hold; its program does not run until the hold ends")
     }
     let isCT80 = model?.uppercased().contains("CT80") ?? (most == 7)
     return ReadProgram(
-      program: JSONValue.object(members).text() + "\n", kind: isCT80 ? "ct80" : "radiotherm")
+      program: "{\(members.joined(separator: ","))}\n", kind: isCT80 ? "ct80" : "radiotherm")
   }
 
   /// Reads a member of the thermostat's state; nil if the thermostat does not support it.
@@ -157,7 +161,7 @@ struct RadioThermostat: DeviceLink {
       if repetition > 0 || body != nil { http.conversation.pause(times: max(1, repetition)) }
       if body != nil { try http.conversation.sends() }
       let answer = try http.answer(path, sending: body)
-      let node = try? JSONTree(parsing: answer.body).root
+      let node = try? JSONTree(parsing: answer.body.withoutByteOrderMark).root
       if answer.status == 503 || node.map(Self.isBusy) == true { continue }
       let reason = ["error", "error_msg"].lazy.compactMap { node?[$0] }.first
       if reason == nil, answer.status == 200 { return (answer.body, node) }

@@ -93,10 +93,10 @@ struct ZigbeeValve: DeviceLink {
       try judge(message, conversation)
       // A retained message is not an answer of the device.
       guard message.topic == topic, !(message.isRetained && isReporting) else { continue }
-      guard let state = try? JSONTree(parsing: message.payload).root else {
-        throw LinkFailure(.malformed, "a message for \(device) is not JSON")
+      guard let tree = try? JSONTree(parsing: message.payload), !tree.hasDuplicateKeys else {
+        throw LinkFailure(.malformed, "a message for \(device) is not JSON, or has a key twice")
       }
-      try week.take(state)
+      try week.take(tree.root)
       isState = isState || !message.isRetained
     }
     return isState

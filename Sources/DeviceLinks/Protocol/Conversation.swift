@@ -1,5 +1,6 @@
 import CLibrary
 import Diagnostics
+import JSONText
 package import LinkProtocol
 
 /// The progress, the timeouts and the secrets of a request.
@@ -53,8 +54,10 @@ package final class Conversation {
     environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Hides a secret, also in the spelling of JSON.
   func hide(_ secret: String) {
-    if !secret.isEmpty { secrets.append(secret) }
+    guard !secret.isEmpty else { return }
+    secrets += [secret, String(JSONValue.string(secret).text().dropFirst().dropLast())]
   }
 
   /// Quotes a device's text for a message, cut and escaped. Secrets are hidden before cutting.
@@ -86,6 +89,11 @@ package final class Conversation {
       case .plan: return .planned(try link.plan(program))
       case .read:
         var read = try link.read(self)
+        // Shorter secrets may be there by chance.
+        guard !secrets.contains(where: { $0.count > 4 && read.program.contains($0) }) else {
+          throw LinkFailure(
+            .malformed, "the answer of \(address.authority) contains the password or token for it")
+        }
         read.notes = notes
         return .read(read)
       case .write:
@@ -126,10 +134,11 @@ package struct Waits: Sendable {
   package init() {}
 
   /// Creates waits for answers of `seconds`, 1 to 600; nil for another text.
-  init?(seconds: String) {
+  package init?(seconds: String) {
     guard let seconds = Int(seconds), (1...600).contains(seconds) else { return nil }
     answer = .seconds(seconds)
     connect = min(connect, answer)
+    datagram = min(datagram, answer / DatagramExchange.attempts)
   }
 }
 

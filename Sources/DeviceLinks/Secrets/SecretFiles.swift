@@ -1,6 +1,6 @@
 import CLibrary
 import Diagnostics
-import LinkProtocol
+package import LinkProtocol
 
 package struct Login: Hashable, Sendable {
   package var user = ""
@@ -14,7 +14,7 @@ enum SecretFiles {
   /// Returns the login for a host in `~/.netrc`; nil if there is none.
   static func login(of host: String, _ conversation: Conversation) throws(LinkFailure) -> Login? {
     guard let home = conversation.variable("HOME"), let file = try SecretFile(home + "/.netrc"),
-      let login = Netrc(file.text).login(of: host)
+      let login = try Netrc(file.text, from: file.path).login(of: host)
     else { return nil }
     // Check the permissions only when a login is used.
     try file.refuseOthers()
@@ -105,21 +105,44 @@ enum SecretFiles {
 
 /// The file `~/.netrc`: logins by host.
 ///
-/// Words are separated by spaces and line ends; a word in double quotes may contain both, as in curl.
+/// Words are separated by spaces and line ends; a word in double quotes may contain spaces, as in curl. A `#` begins a
+/// comment, except in a value.
 package struct Netrc {
+  private static let keywords: Set = [
+    "machine", "default", "login", "password", "account", "macdef",
+  ]
+
   /// The first one has the words before any host.
   private var logins: [(host: String?, login: Login)] = [(nil, Login())]
 
-  package init(_ text: String) {
-    var words = Self.words(text)[...]
-    while let word = words.popFirst() {
-      switch word {
-      case "machine": logins.append((words.popFirst(), Login()))
-      case "default": logins.append((nil, Login()))
-      case "login": logins[logins.count - 1].login.user = words.popFirst() ?? ""
-      case "password": logins[logins.count - 1].login.password = words.popFirst() ?? ""
-      case "account": _ = words.popFirst()
-      default: break
+  /// Parses the text of a file; `path` is its name in messages.
+  ///
+  /// - Throws: `LinkFailure` for a keyword without a value on its line: with the next word in its place, a secret could
+  ///   reach another host.
+  package init(_ text: String, from path: String = "~/.netrc") throws(LinkFailure) {
+    // A macro ends at an empty line.
+    var isMacro = false
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      if line.isEmpty { isMacro = false }
+      var rest = line
+      while !isMacro, let word = Self.nextWord(in: &rest)?.text, !word.hasPrefix("#") {
+        if word == "default" { logins.append((nil, Login())) }
+        guard word != "default", Self.keywords.contains(word) else { continue }
+        guard let value = Self.nextWord(in: &rest),
+          value.isQuoted || !Self.keywords.contains(value.text)
+        else {
+          throw LinkFailure(
+            .secret,
+            "\(path.quoted()) cannot be read: line \(number + 1) has no value after \(word)")
+        }
+        switch word {
+        case "machine": logins.append((value.text, Login()))
+        case "login": logins[logins.count - 1].login.user = value.text
+        case "password": logins[logins.count - 1].login.password = value.text
+        case "macdef": isMacro = true
+        default: break
+        }
       }
     }
   }
@@ -129,33 +152,21 @@ package struct Netrc {
     logins.first { $0.host?.lowercased() == host.lowercased() }?.login
   }
 
-  private static func words(_ text: String) -> [String] {
-    var words: [String] = []
-    // A macro ends at an empty line.
-    var isMacro = false
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("macdef") { isMacro = true }
-      if line.isEmpty { isMacro = false }
-      var rest = isMacro ? "" : line
-      while let first = rest.first {
-        if first == " " || first == "\t" {
-          rest = rest.dropFirst()
-        } else if first == "#" {
-          break
-        } else if first == "\"" {
-          rest = rest.dropFirst()
-          var word = ""
-          while let character = rest.popFirst(), character != "\"" {
-            word.append(character == "\\" ? rest.popFirst() ?? "\\" : character)
-          }
-          words.append(word)
-        } else {
-          let word = rest.prefix { $0 != " " && $0 != "\t" }
-          words.append(String(word))
-          rest = rest.dropFirst(word.count)
-        }
-      }
+  /// Removes the first word of a line; nil if there is none, or if it lacks its closing quote.
+  private static func nextWord(in line: inout Substring) -> (text: String, isQuoted: Bool)? {
+    let isSpace = { (character: Character) in character == " " || character == "\t" }
+    line = line.drop(while: isSpace)
+    guard line.first == "\"" else {
+      let word = line.prefix { !isSpace($0) }
+      line = line.dropFirst(word.count)
+      return word.isEmpty ? nil : (String(word), false)
     }
-    return words
+    line = line.dropFirst()
+    var word = ""
+    while let character = line.popFirst() {
+      if character == "\"" { return (word, true) }
+      word.append(character == "\\" ? line.popFirst() ?? "\\" : character)
+    }
+    return nil
   }
 }

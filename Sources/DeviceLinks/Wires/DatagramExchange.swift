@@ -6,7 +6,7 @@ import LinkProtocol
 /// The socket is connected: the system drops datagrams from other addresses and ports.
 final class DatagramExchange {
   /// How often a request is sent in all.
-  private static let attempts = 4
+  static let attempts = 4
   private static let largest = 1 << 16
 
   private let file: Int32

@@ -106,6 +106,8 @@ struct HTTPExchange {
     switch code {
     case CURLE_OPERATION_TIMEDOUT where wasConnected:
       LinkFailure(.timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
+    case CURLE_WRITE_ERROR where received.isHeadTooLarge:
+      LinkFailure(.malformed, "the headers of the answer of \(authority) are larger than 64 KiB")
     case CURLE_WRITE_ERROR where received.isTooLarge:
       LinkFailure(.malformed, "the answer of \(authority) is larger than 1 MiB")
     case CURLE_PARTIAL_FILE:
@@ -124,12 +126,13 @@ struct HTTPExchange {
 
 /// The bytes received so far.
 private final class Received {
-  /// The largest answer, in bytes.
-  private static let largestBody = 1 << 20
+  /// The largest answer and its largest headers, in bytes.
+  private static let (largestBody, largestHead) = (1 << 20, 1 << 16)
 
   private(set) var body: [UInt8] = []
   private(set) var isTooLarge = false
   private var head = 0
+  var isHeadTooLarge: Bool { head > Self.largestHead }
 
   /// Stores received bytes; returning another number ends the transfer.
   static func take(
@@ -140,7 +143,7 @@ private final class Received {
     let received = Unmanaged<Received>.fromOpaque(context).takeUnretainedValue()
     let more = UnsafeRawBufferPointer(start: bytes, count: size * count)
     received.head += isHead ? more.count : 0
-    guard received.head <= 1 << 16, isHead || received.body.count + more.count <= largestBody else {
+    guard !received.isHeadTooLarge, isHead || received.body.count + more.count <= largestBody else {
       received.isTooLarge = true
       return 0
     }

@@ -53,6 +53,13 @@ struct PullCommand: ColoringCommand {
     device.device = device.device ?? held.kind
     let given = device.fileUnit
     device.fileUnit = try Failure.about(device: address.shown, try held.unit(agreeingWith: given))
+    guard device.fileUnit != nil else {
+      throw Failure(
+        .notProved, of: address.shown,
+        [
+          "the unit of its program is unknown; pass the device's unit, --file-unit C or --file-unit F"
+        ])
+    }
     let work = DeviceImport(
       inputs: [DeviceInput(file: address.shown, bytes: Array(read.program.utf8))],
       reader: try held.knownFormat(), device: device, unreadable: .problems)

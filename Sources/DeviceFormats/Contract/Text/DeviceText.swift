@@ -17,10 +17,7 @@ package final class DeviceText {
 
   /// Creates the text of a file; throws for UTF-16.
   convenience init(_ input: DeviceInput) throws(ImportRefusal) {
-    // Windows programs add a byte order mark.
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let count = input.bytes.starts(with: mark) ? mark.count : 0
-    self.init(file: input.file, bytes: Array(input.bytes.dropFirst(count)))
+    self.init(file: input.file, bytes: input.bytes.withoutByteOrderMark)
     if let error = JSONSyntaxError(utf16: bytes) { throw fault(at: 0, Sentence(error.message)) }
   }
 
@@ -134,4 +131,11 @@ package final class DeviceText {
 
   /// The text of a range; invalid UTF-8 is replaced.
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+extension [UInt8] {
+  /// The bytes without a byte order mark, which Windows programs add.
+  package var withoutByteOrderMark: [UInt8] {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
+  }
 }
