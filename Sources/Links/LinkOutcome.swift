@@ -4,6 +4,7 @@ import JSONText
 package import LinkProtocol
 package import Reporting
 package import ScheduleModel
+import ScheduleText
 
 /// The outcome for one device.
 package struct LinkOutcome: Sendable {
@@ -99,9 +100,7 @@ extension LinkedDevice {
     }
     return found
   }
-}
 
-extension LinkedDevice {
   /// The values that a write changes in a text of the device: without comments (Schedule_Default), and without the name
   /// and the icon of a Home Assistant helper.
   func week(in text: String) -> [JSONValue] {
@@ -110,21 +109,7 @@ extension LinkedDevice {
       return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
         .map { .string(String($0)) }
     }
-    return Weekday.allCases.map { day in helper[day.name].map { JSONValue($0).sorted } ?? .array([])
-    }
-  }
-}
-
-extension JSONValue {
-  /// The value with the members of its objects in one order, and whole numbers as integers.
-  fileprivate var sorted: JSONValue {
-    switch self {
-    case .object(let members):
-      .object(members.map { Member($0.key, $0.value.sorted) }.sorted { $0.key < $1.key })
-    case .array(let elements): .array(elements.map(\.sorted))
-    case .real(let number): Int(exactly: number).map { .integer($0) } ?? self
-    default: self
-    }
+    return Weekday.allCases.map { helper[$0.name]?.normal ?? .array([]) }
   }
 }
 

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 import ScheduleModel
 
 extension UnknownMembers {
@@ -73,7 +73,7 @@ struct SchedulePlace {
 extension JSONNode {
   /// A normal form, the same for all spellings: whitespace, escapes, the order of members, `1` and `1.0` make no
   /// difference. Numbers are integers or doubles.
-  var normal: JSONValue {
+  package var normal: JSONValue {
     switch kind {
     case .object:
       let members = children.map { JSONValue.Member($0.key, $0.normal) }
