@@ -6,15 +6,7 @@ package import Reporting
 import ScheduleFiles
 import ScheduleModel
 
-/// A devices file: devices and their schedules.
-///
-/// ```json
-/// {
-///   "devices": [
-///     {"name": "hall", "link": "radiotherm://192.0.2.7", "file": "home.json", "schedule": "Winter"}
-///   ]
-/// }
-/// ```
+/// A devices file (docs/device-links.md): devices and their schedules.
 package struct DeviceList: Sendable {
   package struct Device: Sendable {
     package let name: String

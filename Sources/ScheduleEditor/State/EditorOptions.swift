@@ -82,20 +82,8 @@ package struct EditorSettings: Sendable {
   /// The theme with the name in the settings, or the default.
   package var chosenTheme: Theme { theme.flatMap(theme(named:)) ?? .standard }
 
-  /// Reads a settings file.
-  ///
-  /// ```json
-  /// {
-  ///   "theme": "dark",
-  ///   "clock": 12,
-  ///   "view": "list",
-  ///   "mouse": true,
-  ///   "layout": "weekdays.json",
-  ///   "keys": {"F5": "copy monday weekdays", "z l": "view list", "q": null}
-  /// }
-  /// ```
-  ///
-  /// Every member is optional. A key is a name such as `F5` or `^T`, or several in sequence; null removes a binding.
+  /// Reads a settings file (docs/editor-settings.md). Every member is optional. A key is a name such as `F5` or `^T`, or
+  /// several in sequence; null removes a binding.
   ///
   /// - Throws: `FileProblems`.
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {

@@ -2,21 +2,7 @@ package import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// The check options of a project's `.setpoint.json`.
-///
-/// ```json
-/// {
-///   "deadband": {"F": 5, "C": 2.5},
-///   "gap": 30,
-///   "step": {"F": 8, "C": 4.5},
-///   "level": "warning",
-///   "rules": {"SP106": "off", "SP404": "error"},
-///   "select": ["SP2", "SP3"],
-///   "ignore": ["SP203"]
-/// }
-/// ```
-///
-/// Every member is optional.
+/// The check options of a project's `.setpoint.json` (docs/validation.md). Every member is optional.
 package struct ProjectOptions {
   /// The options; defaults for invalid members.
   package private(set) var options = CheckOptions()
