@@ -197,6 +197,18 @@ struct SeveralUsersTests {
         """)
   }
 
+  @Test("a file that the user may not write is read-only from the start")
+  func forbiddenFile() throws {
+    let result = try shell(
+      """
+      mkdir d; chmod 777 d; setpoint new d/home.json; chmod 444 d/home.json
+      printf 'tue.wake.heat=66\nsave\n' | setpriv --reuid=12009 --regid=12009 --clear-groups \
+        setpoint edit --prompt d/home.json 2>&1
+      """)
+    #expect(
+      result.text.contains("Not done: read-only: you may not write the file"), "\(result.text)")
+  }
+
   @Test("another user's lock in a shared folder excludes nobody")
   func strangersLock() throws {
     try make(.ownerAndRoot)
