@@ -43,8 +43,10 @@ package struct ImportOptions: Sendable {
   package enum MissingSide: Hashable, Sendable {
     /// One value for the week, in the unit of the result.
     case value(Temperature)
-    /// The same rows of another schedule.
+    /// Another schedule, with its times.
     case from(Week)
+    /// The same rows of another schedule, whatever their times, to compare programs of one side.
+    case rows(Week)
   }
 
   /// The permitted losses.
@@ -74,9 +76,12 @@ package struct ImportOptions: Sendable {
 
   package init() {}
 
+  /// What supplies a side that the file lacks; nil without the side.
+  func missing(_ side: Side) -> MissingSide? { side == .heat ? heat : cool }
+
   /// The value of the options for a side, in the unit of the file; nil without one.
   func given(_ side: Side, in fileUnit: TemperatureUnit) -> ReadDegrees? {
-    guard case .value(let value) = side == .heat ? heat : cool else { return nil }
+    guard case .value(let value) = missing(side) else { return nil }
     return degrees(value, in: fileUnit)
   }
 
