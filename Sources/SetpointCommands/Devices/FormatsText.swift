@@ -26,8 +26,8 @@ enum FormatsText {
   /// The details of a format: its devices with their limits, forms, usage; only `device` unless that is the format.
   static func details(of format: any DeviceFormat, _ device: DeviceProfile? = nil) -> String {
     var lines = ["\(format.id): \(format.title)", ""]
-    let isAlone = device.map { $0.id != format.id } ?? false
-    for profile in format.profiles where !isAlone || profile.id == device?.id {
+    let single = device.flatMap { $0.id == format.id ? nil : $0.id }
+    for profile in format.profiles where single == nil || profile.id == single {
       lines += ["\(profile.id): \(profile.title)"]
       if !profile.aliases.isEmpty {
         lines += ["  also called    \(profile.aliases.joined(separator: ", "))"]
@@ -39,11 +39,21 @@ enum FormatsText {
       lines += format.forms.map { "  \(padded($0.id, 12)) \($0.title.textWithOptions)" } + [""]
     }
     lines.append("how to use it:")
-    lines += format.instructions.map { "  \($0)" }
+    lines += instructions(of: format, single).map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The instructions of each format, by its id.
+  /// The instructions for a device, or for all devices of a format.
+  private static func instructions(of format: any DeviceFormat, _ device: String?) -> [String] {
+    let own = device.flatMap { instructions["\(format.id)/\($0)"] }
+    guard let device, own == nil, let lines = instructions["\(format.id)/KIND"] else {
+      return own ?? format.instructions
+    }
+    let member = ZigbeeRequest(kind: device)?.member ?? ""
+    return lines.map { $0.replacing("KIND", with: device).replacing("MEMBER", with: member) }
+  }
+
+  /// The instructions of each format, by its id, and for its devices: `FORMAT/DEVICE`, or `FORMAT/KIND` for the others.
   static let instructions: [String: [String]] = Dictionary(
     uniqueKeysWithValues: String(decoding: PackageResources.instructions_txt, as: UTF8.self)
       .split(separator: "\n\n").map { part in
