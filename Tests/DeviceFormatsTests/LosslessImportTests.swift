@@ -251,9 +251,11 @@ import Testing
     (options.program, options.cool) = (.heat, .from(.standard(.fahrenheit)))
     func rows(_ input: DeviceInput, _ day: Weekday) throws -> [String] {
       let week = try reader.read([input], options: options).schedule
-      return week.day(day).map { "\($0.time) \($0.heat?.description ?? "")/\($0.cool?.description ?? "")" }
+      return week.day(day).map {
+        "\($0.time) \($0.heat?.description ?? "")/\($0.cool?.description ?? "")"
+      }
     }
-    // Two heat programs a day leave the cool program as it is.
+    // Two heat periods a day do not change the cool program.
     #expect(
       try rows(file(0..<7, "480,60,1080,71"), .monday) == [
         "06:00 71/78", "08:00 60/85", "18:00 71/78", "22:00 71/82",

@@ -76,12 +76,9 @@ package struct ImportOptions: Sendable {
 
   package init() {}
 
-  /// What supplies a side that the file lacks; nil without the side.
-  func missing(_ side: Side) -> MissingSide? { side == .heat ? heat : cool }
-
   /// The value of the options for a side, in the unit of the file; nil without one.
   func given(_ side: Side, in fileUnit: TemperatureUnit) -> ReadDegrees? {
-    guard case .value(let value) = missing(side) else { return nil }
+    guard case .value(let value) = side == .heat ? heat : cool else { return nil }
     return degrees(value, in: fileUnit)
   }
 

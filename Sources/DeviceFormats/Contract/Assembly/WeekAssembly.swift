@@ -17,9 +17,7 @@ struct WeekAssembly {
   mutating func week() throws(ImportRefusal) -> Week {
     for side in program.heldSides.each { fillGaps(of: side) }
     try refuseLosses()
-    var days = try joined().filter { day, _ in
-      program[.heat][day] ?? program[.cool][day] != nil
-    }
+    var days = try joined().filter { program[.heat][$0.key] ?? program[.cool][$0.key] != nil }
     if !program.hasDates {
       days = days.withoutMidnightEntries(
         base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
@@ -87,8 +85,9 @@ struct WeekAssembly {
     var (own, other) = (program[side], program[side.other])
     if other.isEmpty {
       let unit = options.unit ?? program.unit
-      guard case .from(let schedule) = options.missing(side.other) else { return own }
-      other = days(side.other, at: schedule) { given(side.other, $0, unit) }
+      if case .from(let schedule) = side == .heat ? options.cool : options.heat {
+        other = days(side.other, at: schedule) { given(side.other, $0, unit) }
+      }
       if let base = options.base?.converted(to: unit) {
         own.merge(days(side, at: base) { base[$0][side] }) { own, _ in own }
       }
@@ -127,15 +126,15 @@ struct WeekAssembly {
   }
 
   /// The switchpoints of a side at the times of another schedule.
-  private func days(
-    _ side: Side, at times: Week, value: (RowAddress) -> Temperature?
-  ) -> ReadDays {
-    RowAddress.all.reduce(into: [:]) { days, row in
-      guard let value = value(row) else { return }
+  private func days(_ side: Side, at times: Week, value: (RowAddress) -> Temperature?) -> ReadDays {
+    var days: ReadDays = [:]
+    for row in RowAddress.all {
+      guard let value = value(row) else { continue }
       var point = ReadSwitchpoint(minutes: times[row].time.minutes)
       point[side] = options.degrees(value, in: program.unit)
       days[row.day, default: []].append(point)
     }
+    return days
   }
 
   /// Reports a day that one program lacks, and a day on which a side depends on the missing previous day.
@@ -326,7 +325,7 @@ struct WeekAssembly {
   private mutating func given(
     _ side: Side, _ row: RowAddress, _ target: TemperatureUnit
   ) -> Temperature? {
-    switch options.missing(side) {
+    switch side == .heat ? options.heat : options.cool {
     case .value(let value): return value
     case .from(let schedule), .rows(let schedule):
       guard let own = schedule[row][side] else { return nil }

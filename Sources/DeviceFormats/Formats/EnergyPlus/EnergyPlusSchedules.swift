@@ -104,9 +104,7 @@ struct EnergyPlusSchedules {
     let starts = object.indices.dropFirst(3).filter {
       object[$0].text.lowercased().hasPrefix("through")
     }
-    guard starts.first == 3 else {
-      throw object[3].fault("expected Through: 12/31")
-    }
+    guard starts.first == 3 else { throw object[3].fault("expected Through: 12/31") }
     var last: SeasonEnd?
     for (start, next) in zip(starts, starts.dropFirst() + [object.count]) {
       let through = object[start]
@@ -175,11 +173,10 @@ struct EnergyPlusSchedules {
     guard week.count >= 9 else {
       throw week[0].fault("a Schedule:Week:Daily of fewer than seven days")
     }
-    let names = week.map { $0.text.lowercased() }
-    let hasSpecial = names[9...].contains { !$0.isEmpty && !names[2..<9].contains($0) }
+    let names = week.dropFirst(2).map { $0.text.lowercased() }
+    let special = Set(names.dropFirst(7)).isSubset(of: names.prefix(7)) ? "" : " Holiday"
     for (index, day) in zip(2..., [Weekday.sunday] + Weekday.allCases.dropLast()) {
-      let days = "For: \(day.title)" + (hasSpecial && day == .saturday ? " Holiday" : "")
-      fields.append(week[index].withText(days))
+      fields.append(week[index].withText("For: \(day.title)\(day == .sunday ? special : "")"))
       fields += try self.fields(ofDay: week[index])
     }
     return fields
@@ -213,9 +210,7 @@ struct EnergyPlusSchedules {
       }
     }
     room -= fields.count + 1
-    guard room > 0 else {
-      throw reference.fault("this model has too many different weeks")
-    }
+    guard room > 0 else { throw reference.fault("this model has too many different weeks") }
     return fields
   }
 }

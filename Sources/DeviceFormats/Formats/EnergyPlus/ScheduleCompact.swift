@@ -70,7 +70,7 @@ struct YearSchedule {
   let name: String
   /// The parts in their order; equal neighbours are one.
   private(set) var parts: [Part] = []
-  /// The first field for days that no week has, such as holidays and design days.
+  /// The first field for holidays, design days or custom days, which no week has.
   var special: IDFField?
 
   init(name: String) { self.name = name }
@@ -98,10 +98,10 @@ struct YearSchedule {
     }
   }
 
-  /// Warns if days that no week has, such as holidays and design days, have a program.
+  /// Warns about a program of days that no week has.
   func reportSpecialDays() {
-    guard let special, let offset = special.offset else { return }
-    special.file.leaveOut("the program of \(name.quoted()) for holidays and design days", at: offset)
+    special?.file.leaveOut(
+      "the program of \(name.quoted()) for holidays and design days", at: special?.offset ?? 0)
   }
 
   /// Reads the week of the season that contains a day; warns about special days, and parts shorter than a week.
@@ -128,7 +128,6 @@ struct YearSchedule {
 /// Reads the fields of the days of a Schedule:Compact.
 struct ScheduleCompactReader {
   private let side: Side
-  /// The first field for days that no week has.
   private(set) var special: IDFField?
   private var found: [Weekday: [ReadSwitchpoint]] = [:]
   private var current: [Weekday]?
@@ -150,9 +149,7 @@ struct ScheduleCompactReader {
         try add(field)
         continue
       }
-      if let until {
-        throw field.fault("expected the temperature of \(until.field.text.quoted())")
-      }
+      if let until { throw field.fault("expected the temperature of \(until.field.text.quoted())") }
       switch words[0] {
       case "for":
         try close(field)
