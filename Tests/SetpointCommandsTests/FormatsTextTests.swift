@@ -22,8 +22,8 @@ struct FormatsTextTests {
     for format in DeviceFormats.all {
       let details = FormatsText.details(of: format)
       #expect(details.hasPrefix("\(format.id): \(format.title)\n"))
-      #expect(!format.instructions.isEmpty)
-      #expect(format.instructions.allSatisfy { details.contains($0) })
+      #expect(!format.instructions().isEmpty)
+      #expect(format.instructions().allSatisfy { details.contains($0) })
     }
     let zcl = FormatsText.details(of: try #require(DeviceFormats.named("zcl")))
     #expect(zcl.contains("  deadband     2.5 °C"))

@@ -180,11 +180,11 @@ private struct FileExport {
     }
     if let dates {
       guard let years = dates.years, options.year == nil else { return dates }
-      let (year, next) = (CalendarDay.today.year, CalendarDay.today.year + 1)
+      let year = CalendarDay.today.year
+      let (what, next) = years > 1 ? ("a first year", " and \(year + 1)") : ("a year", "")
       throw Failure(
         .usage,
-        "\(document.path): a calendar needs a \(years > 1 ? "first " : "")year: --year \(year) writes \(year)"
-          + (years > 1 ? " and \(next)" : ""))
+        "\(document.path): a calendar needs \(what): --year \(year) writes \(year)\(next)")
     }
     let name = format.map { [$0.id, options.form].compactMap(\.self).joined(separator: "/") }
     throw Failure(
@@ -206,7 +206,8 @@ private struct FileExport {
       let own = schedule.device.flatMap { DeviceFormats.device(named: $0) }
       if let own, own.format.id == format.id, options.kind == nil, own.profile.id != format.id {
         Console.say(
-          "\(title) is for \(own.profile.id), not for \(format.id); omit --to to write it for that device")
+          "\(title) is for \(own.profile.id), not for \(format.id); omit --to to write it for that device"
+        )
       }
     } else {
       guard let name = schedule.device else {

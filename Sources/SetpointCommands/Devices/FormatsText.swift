@@ -36,21 +36,14 @@ enum FormatsText {
     }
     if !format.forms.isEmpty {
       lines.append("forms (--to \(format.id)/FORM):")
-      lines += format.forms.map { "  \(padded($0.id, 12)) \($0.title.textWithOptions)" } + [""]
+      lines += format.forms.map { id, title in
+        "  \(id)\(String(repeating: " ", count: 13 - id.count))\(title.textWithOptions)"
+      }
+      lines.append("")
     }
     lines.append("how to use it:")
-    lines += instructions(of: format, single).map { "  \($0)" }
+    lines += format.instructions(for: single).map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The instructions for a device, or for all devices of a format.
-  private static func instructions(of format: any DeviceFormat, _ device: String?) -> [String] {
-    let own = device.flatMap { instructions["\(format.id)/\($0)"] }
-    guard let device, own == nil, let lines = instructions["\(format.id)/KIND"] else {
-      return own ?? format.instructions
-    }
-    let member = ZigbeeRequest(kind: device)?.member ?? ""
-    return lines.map { $0.replacing("KIND", with: device).replacing("MEMBER", with: member) }
   }
 
   /// The instructions of each format, by its id, and for its devices: `FORMAT/DEVICE`, or `FORMAT/KIND` for the others.
@@ -60,15 +53,17 @@ enum FormatsText {
         let lines = part.split(separator: "\n").map(String.init)
         return (lines[0], Array(lines.dropFirst()))
       })
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
 }
 
 extension DeviceFormat {
-  /// How to transfer the output to the device, as lines to paste.
-  var instructions: [String] { FormatsText.instructions[id] ?? [] }
+  /// How to transfer the output to a kind of device, by default to any of the format, as lines to paste.
+  func instructions(for device: String? = nil) -> [String] {
+    let all = FormatsText.instructions
+    let lines = device.flatMap { all["\(id)/\($0)"] ?? all["\(id)/KIND"] } ?? all[id] ?? []
+    guard let device else { return lines }
+    let member = ZigbeeRequest(kind: device)?.member ?? ""
+    return lines.map { $0.replacing("KIND", with: device).replacing("MEMBER", with: member) }
+  }
 }
 
 extension DeviceProfile {
@@ -92,9 +87,7 @@ extension DeviceProfile {
         guard let range = scale.range(of: side) else { continue }
         lines.append("  \(side.name)         \(range.lowerBound) to \(range.upperBound) \(unit)")
       }
-      if let deadband = scale.deadband {
-        lines.append("  deadband     \(deadband) \(unit)")
-      }
+      if let deadband = scale.deadband { lines.append("  deadband     \(deadband) \(unit)") }
     }
     lines.append(
       needsMidnightEntry
