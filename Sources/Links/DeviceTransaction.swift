@@ -186,6 +186,7 @@ package struct DeviceTransaction: Sendable {
       throw Failure(failure, of: title)
     }
     guard options.replaces else {
+      if failure.reason == .unreachable { throw Failure(failure, of: title) }
       throw Failure(
         failure.status, of: title,
         [

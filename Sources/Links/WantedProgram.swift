@@ -183,8 +183,8 @@ struct ProgramReading: Sendable {
     options.kind = export.kind
     options.unit = week.unit
     options.fileUnit = device.unit
-    options.heat = .from(week)
-    options.cool = .from(week)
+    options.heat = .rows(week)
+    options.cool = .rows(week)
     let sides = (export.program ?? week.sides).each
     if sides.count == 1 { options.program = sides[0] }
   }

@@ -211,7 +211,7 @@ extension DocumentProblem {
       guard diagnostics.first?.location == .start else {
         return "correct it in a text editor; `setpoint validate \(path.shellWord)` checks it"
       }
-      let isOther = !path.hasBytes(atEnd: ".json")
+      let isOther = ![".json", ".jsonl", ".ndjson"].contains(where: path.hasBytes(atEnd:))
       return isOther ? "`setpoint import \(path.shellWord)` reads device files" : nil
     }
     let option = kinds.contains(.unsafe) ? "--fix --unsafe" : "--fix"

@@ -84,6 +84,16 @@ import Testing
       inverted == ["SP505 Friday wake heat 26 °C is not below cool 26 °C"])
   }
 
+  @Test("all times of a message are of one clock") func oneClock() throws {
+    let profile = try #require(DeviceFormats.device(named: "ecobee")?.profile)
+    var week = Week.standard(.celsius)
+    week[RowAddress(.monday, .wake)].time = TimeOfDay(wrapping: 380)
+    let found = DeviceCheck.issues(week, for: profile).first?.sentence.text(.twelveHour)
+    #expect(
+      found == "Monday wake 6:20a is not on ecobee's 30-minute grid; 6:00a or 6:30a",
+      "\(found ?? "")")
+  }
+
   @Test("a degree of the other unit is shown in both") func degreeOtherUnit() throws {
     let profile = try #require(DeviceFormats.device(named: "evohome")?.profile)
     let found = DeviceCheck.issues(.standard(.fahrenheit), for: profile)

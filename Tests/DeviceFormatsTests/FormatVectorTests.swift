@@ -16,11 +16,11 @@ import Testing
         "07:00 18.1/26", "08:00 16/26", "22:10 18.6/26", "23:00 15.9/26",
       ])
     let three = try read("evohome", "evohome/recorded-three-points/zone.json") {
-      $0.cool = .from(Self.vector)
+      $0.cool = .value(Temperature(26))
     }
     #expect(
       rows(three.schedule, .monday) == [
-        "06:30 18/25", "12:10 18/28", "18:00 20/23.5", "21:00 19/27",
+        "06:30 18/26", "12:10 18/26", "18:00 20/26", "21:00 19/26",
       ])
     #expect(three.warnings.map(\.code) == Array(repeating: "SP525", count: 7))
   }

@@ -221,8 +221,9 @@ import Testing
     var options = ImportOptions()
     options.program = .heat
     options.unit = .celsius
-    var other = Week.standard(.fahrenheit).mapRows { _ in
-      Setpoint(time: TimeOfDay(wrapping: 0), heat: Temperature(50), cool: Temperature(77))
+    var other = Week.standard(.fahrenheit).mapRows { row in
+      Setpoint(
+        time: Week.standard(.fahrenheit)[row].time, heat: Temperature(50), cool: Temperature(77))
     }
     options.cool = .from(other)
     #expect(try reader.read([heat], options: options).warnings.isEmpty)
@@ -238,6 +239,48 @@ import Testing
             + "multiple of 0.1 °C; 25.1 °C with --round"
         ])
     }
+  }
+
+  @Test("the side of another schedule keeps its times") func sideKeepsItsTimes() throws {
+    let reader = try #require(DeviceFormats.named("radiotherm"))
+    func file(_ days: Range<Int>, _ entries: String) -> DeviceInput {
+      DeviceInput("{\(days.map { "\"\($0)\":[\(entries)]" }.joined(separator: ","))}")
+    }
+    // 06:00 70/78, 08:00 62/85, 18:00 70/78, 22:00 62/82
+    var options = ImportOptions()
+    (options.program, options.cool) = (.heat, .from(.standard(.fahrenheit)))
+    func rows(_ input: DeviceInput, _ day: Weekday) throws -> [String] {
+      let week = try reader.read([input], options: options).schedule
+      return week.day(day).map {
+        "\($0.time) \($0.heat?.description ?? "")/\($0.cool?.description ?? "")"
+      }
+    }
+    // Two heat periods a day do not change the cool program.
+    #expect(
+      try rows(file(0..<7, "480,60,1080,71"), .monday) == [
+        "06:00 71/78", "08:00 60/85", "18:00 71/78", "22:00 71/82",
+      ])
+    let other = file(0..<7, "375,71,490,60,1080,71,1320,60")
+    do throws(ImportRefusal) {
+      _ = try reader.read([other], options: options)
+      Issue.record("cool setpoints moved")
+    } catch {
+      #expect(error.lines.count == 7)
+      #expect(
+        error.lines[0].hasSuffix(
+          "error[SP522] Monday heats at 06:15 08:10 18:00 22:00 and cools at 06:00 08:00 18:00 22:00: 6 "
+            + "times for 4 rows; pass --times heat or --times cool"))
+    }
+    options.times = .heat
+    #expect(try rows(other, .monday)[0] == "06:15 71/78")
+    #expect(
+      try reader.read([other], options: options).warnings.count { $0.code == "SP522" } == 14)
+    // Of a day alone, the evening before and the other days are those of the changed schedule.
+    options.base = .standard(.fahrenheit)
+    options.times = nil
+    let monday = file(0..<1, "480,60,1080,71")
+    #expect(try rows(monday, .monday)[0] == "06:00 62/78")
+    #expect(try rows(monday, .tuesday)[1] == "08:00 62/85")
   }
 
   @Test("with several files, each finding names its file") func findingsNameFile() throws {

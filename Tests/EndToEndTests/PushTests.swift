@@ -27,6 +27,17 @@ import Testing
     #expect(result.text.contains("POST http://h/tstat/program") == (options == "--dry-run"))
   }
 
+  @Test(
+    "--replace is suggested for a program that cannot be read, not for a missing connection",
+    arguments: [("mute", true), ("gone", false)])
+  func suggestsReplacing(mode: String, isSuggested: Bool) throws {
+    let device = try FakeDevice(isValve: true)
+    try device.become(mode)
+    let result = try device.run("setpoint push home.json \(device.link) --yes")
+    #expect(result.status == 75)
+    #expect(result.errorText.contains("--replace") == isSuggested, "\(result.errorText)")
+  }
+
   @Test("on a terminal, push asks and writes only after a yes", arguments: ["n", "", "y"])
   func asks(answer: String) throws {
     let device = try FakeDevice()

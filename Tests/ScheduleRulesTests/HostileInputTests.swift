@@ -68,7 +68,9 @@ import Testing
       "UTF-16", [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00],
       "1:1: error[SP101] the file is UTF-16; save it as UTF-8"),
     Input(
-      "two documents", "{}\n{}", "2:1: error[SP101] expected the end of the file after the document"
+      "two documents", "{}\n{}",
+      "2:1: error[SP101] expected the end of the file after the document; for one document per line, pass "
+        + "--ndjson (validate, format, export)"
     ),
     Input(
       "a trailing comma", "{\"a\": 1,\n}",

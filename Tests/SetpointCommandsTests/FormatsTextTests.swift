@@ -15,17 +15,32 @@ struct FormatsTextTests {
   }
 
   @Test("every format has its instructions, and the table is complete") func complete() throws {
-    #expect(Set(FormatsText.instructions.keys) == Set(DeviceFormats.all.map(\.id)))
+    let formats = FormatsText.instructions.keys.filter { !$0.contains("/") }
+    #expect(Set(formats) == Set(DeviceFormats.all.map(\.id)))
     let table = FormatsText.table().split(separator: "\n")
     #expect(table.count == 1 + DeviceFormats.all.flatMap(\.profiles).count)
     for format in DeviceFormats.all {
       let details = FormatsText.details(of: format)
       #expect(details.hasPrefix("\(format.id): \(format.title)\n"))
-      #expect(!format.instructions.isEmpty)
-      #expect(format.instructions.allSatisfy { details.contains($0) })
+      #expect(!format.instructions().isEmpty)
+      #expect(format.instructions().allSatisfy { details.contains($0) })
     }
     let zcl = FormatsText.details(of: try #require(DeviceFormats.named("zcl")))
     #expect(zcl.contains("  deadband     2.5 °C"))
     #expect(zcl.contains("  heat         7 to 30 °C"))
+  }
+
+  @Test("the instructions for a kind of zigbee2mqtt device are for no other")
+  func kinds() throws {
+    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
+    for profile in format.profiles.dropFirst() {
+      let text = FormatsText.details(of: format, profile)
+      #expect(text.contains("--to \(profile.id) |") && !text.contains("KIND"))
+      #expect(!text.contains("--to zigbee2mqtt") && !text.contains("MEMBER"))
+      #expect(text.contains("?kind=\(profile.id)'") == (profile.id != "saswell"))
+    }
+    let sonoff = FormatsText.details(of: format, format.profiles[1])
+    #expect(sonoff.contains("NAME/get -m '{\"weekly_schedule_monday\":\"\"}'"))
+    #expect(FormatsText.details(of: format, format.profiles[0]).contains("?kind=KIND"))
   }
 }

@@ -84,9 +84,8 @@ extension DatedFormat {
     }
     let year = years == nil ? nil : options.year
     let first = year.flatMap { CalendarDay(year: $0, month: 1, day: 1) }
-    if let years, first == nil {
-      let length = years == 1 ? "a year" : "two years"
-      throw .usage("\(id) writes \(length) of the calendar; add \(add: .year) 2027")
+    guard years == nil || first != nil else {
+      throw .usage("a calendar needs a year; add \(add: .year) YEAR")
     }
     return try text(
       of: DatedWeeks(contents, weeks, from: first, years: years ?? 0), options: options)

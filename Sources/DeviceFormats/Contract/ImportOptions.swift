@@ -43,8 +43,10 @@ package struct ImportOptions: Sendable {
   package enum MissingSide: Hashable, Sendable {
     /// One value for the week, in the unit of the result.
     case value(Temperature)
-    /// The same rows of another schedule.
+    /// Another schedule, with its times.
     case from(Week)
+    /// The same rows of another schedule, whatever their times, to compare programs of one side.
+    case rows(Week)
   }
 
   /// The permitted losses.

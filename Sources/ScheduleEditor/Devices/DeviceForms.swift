@@ -55,7 +55,7 @@ extension EditorState {
         ? "Every value fits; nothing is changed." : "\(counted(count, "cell")) will change:"
       return [summary] + output.lines(naming: names(for: file))
     } catch {
-      return ["These values do not fit:"] + error.lines
+      return ["Not exported:"] + error.lines
     }
   }
 

@@ -91,10 +91,13 @@ struct Unexported: Error {
 }
 
 extension EditorState {
-  /// How messages about an export name its options.
+  /// How messages about an export name its options; those that the editor lacks are of the command line.
   func names(for file: DeviceFile) -> (RequestOption) -> String {
     let (side, unit) = (week.sides.first.other, week.unit)
-    return { file.isTyped ? $0.word(adding: side, in: unit) : $0.field }
+    return { option in
+      let name = file.isTyped ? option.word(adding: side, in: unit) : option.field
+      return name.hasPrefix("--") ? "setpoint export FILE --to \(file.device) \(name)" : name
+    }
   }
 
   /// Returns the text of the current schedule for a device, with the cells that it changes.

@@ -28,6 +28,11 @@ enum SP101WellFormed: Rule {
       message =
         "unresolved git conflict in lines \(lines)\(more); run "
         + "`setpoint git-setup` and `git checkout --merge FILE` to merge by cell"
+    } else if let end = text.bytes.firstIndex(of: 10),
+      text.bytes[end...].dropFirst().first == UInt8(ascii: "{"),
+      (try? JSONTree(parsing: text.bytes[..<end])) != nil
+    {
+      message += "; for one document per line, pass --ndjson (validate, format, export)"
     }
     return Diagnostic(
       file: file, location: text.location(at: conflicts.first?.offset ?? error.offset),

@@ -142,7 +142,7 @@ struct CalendarCommand: ColoringCommand {
 
   private static func place(_ number: Int, in entries: [CalendarEntry]) throws(Refusal) -> Int {
     guard number > 0, number <= entries.count else {
-      throw Refusal("there is no calendar entry \(number); there are \(entries.count)")
+      throw Refusal("there is no entry \(number); the calendar has \(entries.count)")
     }
     return number - 1
   }

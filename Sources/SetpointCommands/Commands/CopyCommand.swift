@@ -90,7 +90,8 @@ struct CopyCommand: ColoringCommand {
       let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
       var rest = arguments.filter { $0 != days }.map(\.shellWord)
       if day == nil { rest.insert("monday", at: 0) }
-      let example = "setpoint copy \(rest.joined(separator: " ")) --to \(days ?? "weekdays")"
+      let options = (["--to", days ?? "weekdays"] + sourceOptions).map(\.shellWord)
+      let example = "setpoint copy \((rest + options).joined(separator: " "))"
       throw Failure(.usage, "missing --to DAYS: \(example)")
     }
     guard let day, let source else {

@@ -142,9 +142,7 @@ struct EditCommand: ParsableCommand {
   private func runLineMode(
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost, _ path: String
   ) throws -> (EditorOutcome, failures: Int) {
-    if host.recoverableEdits != nil {
-      throw Failure(.problems, FoundJournal.advice(path))
-    }
+    if host.recoverableEdits != nil { throw Failure(.problems, FoundJournal.advice(path)) }
     for fallBack in FallBack.takeUnreported() { Console.say("\(fallBack)") }
     let isInteractive = isatty(0) == 1
     let terminal = isInteractive && Console.isTerminal(.output) ? try? LineTerminal() : nil

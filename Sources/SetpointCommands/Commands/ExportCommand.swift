@@ -178,10 +178,18 @@ private struct FileExport {
       }
       return nil
     }
-    if let dates { return dates }
+    if let dates {
+      guard let years = dates.years, options.year == nil else { return dates }
+      let year = CalendarDay.today.year
+      let (what, next) = years > 1 ? ("a first year", " and \(year + 1)") : ("a year", "")
+      throw Failure(
+        .usage,
+        "\(document.path): a calendar needs \(what): --year \(year) writes \(year)\(next)")
+    }
+    let name = format.map { [$0.id, options.form].compactMap(\.self).joined(separator: "/") }
     throw Failure(
       .usage,
-      "\(document.path): the format cannot store a calendar; pass --due, --schedule NAME, or "
+      "\(document.path): \(name ?? "the format") cannot store a calendar; pass --due, --schedule NAME, or "
         + "--drop-calendar (with -o FOLDER/ if a file holds one schedule)"
     )
   }
@@ -192,10 +200,16 @@ private struct FileExport {
   ) throws(Failure) -> DeviceExport {
     var options = options
     let chosen: any DeviceFormat
+    let title = "\(document.path): \(schedule.name.quoted())"
     if let format {
       chosen = format
+      let own = schedule.device.flatMap { DeviceFormats.device(named: $0) }
+      if let own, own.format.id == format.id, options.kind == nil, own.profile.id != format.id {
+        Console.say(
+          "\(title) is for \(own.profile.id), not for \(format.id); omit --to to write it for that device"
+        )
+      }
     } else {
-      let title = "\(document.path): \(schedule.name.quoted())"
       guard let name = schedule.device else {
         let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
         let likely = hasDates ? nil : command.output.flatMap(DeviceFormats.named(byEndingOf:))

@@ -42,9 +42,7 @@ struct FormatCommand: ColoringCommand {
 
   /// Formats all files; a file that fails does not stop the rest.
   func run() throws {
-    if stream.ndjson {
-      return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) }
-    }
+    if stream.ndjson { return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) } }
     var wouldChange = false
     let onlyNames = check || dryRun
     try ManyFiles(files).forEach(onlyNames ? "would be reformatted" : "reformatted") { file in

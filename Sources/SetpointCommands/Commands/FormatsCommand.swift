@@ -44,7 +44,7 @@ extension DeviceFormat {
       "devices": .array(profiles.map(\.json)),
       "forms": .array(
         forms.map { .object(["id": .string($0.id), "title": .string($0.title.textWithOptions)]) }),
-      "instructions": .strings(instructions),
+      "instructions": .strings(instructions()),
     ])
   }
 }

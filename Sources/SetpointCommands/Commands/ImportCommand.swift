@@ -22,7 +22,7 @@ struct ImportCommand: ColoringCommand {
   @Argument(help: "The device's files, - for standard input.", completion: .file())
   var files: [String] = []
 
-  @Option(help: "The device or format (see `setpoint formats`).", completion: .devices)
+  @Option(help: "The device or format (default: by the file's ending).", completion: .devices)
   var from: String?
 
   @Option(
@@ -60,7 +60,9 @@ struct ImportCommand: ColoringCommand {
     try Console.refuseInputTwice(in: stream.inputs(files) + [device.missingFrom, target.into])
     if let dueSchedule { return try importDates(for: dueSchedule) }
     try DeviceChoice.refuse(amongFiles: files, after: "--from")
-    guard let choice = try DeviceChoice(from, device: device.device) else {
+    let isNamed = from != nil || device.device != nil || stream.ndjson
+    let likely = isNamed ? nil : DeviceFormats.named(byEndingOf: files[0])?.id
+    guard let choice = try DeviceChoice(from ?? likely, device: device.device) else {
       throw try failureWithoutFormat()
     }
     var device = device
@@ -132,7 +134,6 @@ struct ImportCommand: ColoringCommand {
       }
       if let missing { return Failure(failure, missing.failure(adding: ["--from", reader.id])) }
     }
-    let likely = DeviceFormats.named(byEndingOf: files[0])
-    return likely.map { Failure(failure, .example(adding: ["--from", $0.id])) } ?? failure
+    return failure
   }
 }

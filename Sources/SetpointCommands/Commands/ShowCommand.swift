@@ -64,7 +64,8 @@ struct ShowCommand: ColoringCommand {
     {
       throw ValidationError(
         "\(output.quoted()): show does not write .\(ending) files; use .html, .svg, .md, .csv, .json or "
-          + ".txt, or pass --format")
+          + ".txt, or pass --format\(ending == "pdf" ? "; a browser prints the .html page to a PDF" : "")"
+      )
     }
     try refuse(
       if: clock != nil && (format == .csv || format == .json),

@@ -26,8 +26,8 @@ enum FormatsText {
   /// The details of a format: its devices with their limits, forms, usage; only `device` unless that is the format.
   static func details(of format: any DeviceFormat, _ device: DeviceProfile? = nil) -> String {
     var lines = ["\(format.id): \(format.title)", ""]
-    let isAlone = device.map { $0.id != format.id } ?? false
-    for profile in format.profiles where !isAlone || profile.id == device?.id {
+    let single = device.flatMap { $0.id == format.id ? nil : $0.id }
+    for profile in format.profiles where single == nil || profile.id == single {
       lines += ["\(profile.id): \(profile.title)"]
       if !profile.aliases.isEmpty {
         lines += ["  also called    \(profile.aliases.joined(separator: ", "))"]
@@ -36,29 +36,34 @@ enum FormatsText {
     }
     if !format.forms.isEmpty {
       lines.append("forms (--to \(format.id)/FORM):")
-      lines += format.forms.map { "  \(padded($0.id, 12)) \($0.title.textWithOptions)" } + [""]
+      lines += format.forms.map { id, title in
+        "  \(id)\(String(repeating: " ", count: max(1, 13 - id.count)))\(title.textWithOptions)"
+      }
+      lines.append("")
     }
     lines.append("how to use it:")
-    lines += format.instructions.map { "  \($0)" }
+    lines += format.instructions(for: single).map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The instructions of each format, by its id.
+  /// The instructions of each format, by its id, and for its devices: `FORMAT/DEVICE`, or `FORMAT/KIND` for the others.
   static let instructions: [String: [String]] = Dictionary(
     uniqueKeysWithValues: String(decoding: PackageResources.instructions_txt, as: UTF8.self)
       .split(separator: "\n\n").map { part in
         let lines = part.split(separator: "\n").map(String.init)
         return (lines[0], Array(lines.dropFirst()))
       })
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
 }
 
 extension DeviceFormat {
-  /// How to transfer the output to the device, as lines to paste.
-  var instructions: [String] { FormatsText.instructions[id] ?? [] }
+  /// How to transfer the output to a kind of device, by default to any of the format, as lines to paste.
+  func instructions(for device: String? = nil) -> [String] {
+    let all = FormatsText.instructions
+    let lines = device.flatMap { all["\(id)/\($0)"] ?? all["\(id)/KIND"] } ?? all[id] ?? []
+    guard let device else { return lines }
+    let member = ZigbeeRequest(kind: device)?.member ?? ""
+    return lines.map { $0.replacing("KIND", with: device).replacing("MEMBER", with: member) }
+  }
 }
 
 extension DeviceProfile {
@@ -82,9 +87,7 @@ extension DeviceProfile {
         guard let range = scale.range(of: side) else { continue }
         lines.append("  \(side.name)         \(range.lowerBound) to \(range.upperBound) \(unit)")
       }
-      if let deadband = scale.deadband {
-        lines.append("  deadband     \(deadband) \(unit)")
-      }
+      if let deadband = scale.deadband { lines.append("  deadband     \(deadband) \(unit)") }
     }
     lines.append(
       needsMidnightEntry

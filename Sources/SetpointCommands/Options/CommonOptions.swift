@@ -155,7 +155,8 @@ struct ChangeOptions: ParsableArguments {
           + (new == original ? [] : try remainingErrors(in: file, rules))
         guard new.unit != original.unit else { return lines }
         let count = old.conversionCounts(from: original)
-        let rounded = count.rounded == 0 ? "" : ", \(count.rounded) of them rounded"
+        let rounded =
+          count.rounded == 0 ? "" : ", \(count.rounded) rounded to 0.1 \(new.unit.symbol)"
         return ["converted \(count.all) temperatures to \(new.unit.symbol)\(rounded)"] + lines
       }
       if lines.isEmpty, !files.areSeveral { Console.report([], isDry: dryRun, of: path) }
@@ -206,7 +207,7 @@ extension ArgumentHelp {
 
 /// The options of commands that process streams of records.
 struct StreamOptionGroup: ParsableArguments {
-  @Flag(help: "Read a stream of records (options: --help-hidden).")
+  @Flag(help: "Read one document per line (options: --help-hidden).")
   var ndjson = false
 
   @Flag(help: .detail("With --ndjson: each record is an object with an id."))

@@ -17,7 +17,7 @@ struct WeekAssembly {
   mutating func week() throws(ImportRefusal) -> Week {
     for side in program.heldSides.each { fillGaps(of: side) }
     try refuseLosses()
-    var days = try joined()
+    var days = try joined().filter { program[.heat][$0.key] ?? program[.cool][$0.key] != nil }
     if !program.hasDates {
       days = days.withoutMidnightEntries(
         base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
@@ -75,23 +75,32 @@ struct WeekAssembly {
     }
   }
 
-  /// The switchpoints of both sides, or of the only one.
+  /// The switchpoints of both sides, or of the only one; a side of another schedule keeps its times.
   ///
   /// - Throws: `ImportRefusal.losses` for days with more than four times in total; `unreadable` for a file without a program.
   private mutating func joined() throws(ImportRefusal) -> ReadDays {
-    var (heat, cool) = (program[.heat], program[.cool])
-    if heat.isEmpty || cool.isEmpty {
-      let only = heat.isEmpty ? cool : heat
-      if only.isEmpty { throw text.fault(at: nil, "the file contains no weekly program") }
-      return only
+    guard let side = program.heldSides.each.first else {
+      throw text.fault(at: nil, "the file contains no weekly program")
     }
-    if heat.mapValues({ $0.map(\.minutes) }) == cool.mapValues({ $0.map(\.minutes) }) {
-      return heat.merged(with: cool)
+    var (own, other) = (program[side], program[side.other])
+    if other.isEmpty {
+      let unit = options.unit ?? program.unit
+      if case .from(let schedule) = side == .heat ? options.cool : options.heat {
+        other = days(side.other, at: schedule) { given(side.other, $0, unit) }
+      }
+      if let base = options.base?.converted(to: unit) {
+        own.merge(days(side, at: base) { base[$0][side] }) { own, _ in own }
+      }
+      guard own.count == Weekday.allCases.count, !other.isEmpty else { return program[side] }
     }
-    (heat, cool) = (heat.withoutMidnightEntries(), cool.withoutMidnightEntries())
+    if own.mapValues({ $0.map(\.minutes) }) == other.mapValues({ $0.map(\.minutes) }) {
+      return own.merged(with: other)
+    }
+    (own, other) = (own.withoutMidnightEntries(), other.withoutMidnightEntries())
+    let (heat, cool) = side == .heat ? (own, other) : (other, own)
     for day in Weekday.allCases { checkSides(of: day, heat, cool) }
     try refuseLosses()
-    let merged = heat.merged(with: cool)
+    let merged = own.merged(with: other)
     if let side = options.times {
       let days = side == .heat ? heat.sampling(cool) : cool.sampling(heat)
       for day in Weekday.allCases {
@@ -100,18 +109,32 @@ struct WeekAssembly {
       return days
     }
     for day in Weekday.allCases {
-      guard let points = merged[day]?.withoutRepetitions(), points.count > Period.allCases.count
+      let before = program.hasDates ? nil : merged.carried(into: day)
+      let (heats, cools) = (heat[day] ?? [], cool[day] ?? [])
+      guard let points = merged[day]?.withoutRepetitions(after: before),
+        points.count > Period.allCases.count,
+        max(heats.count, cools.count) <= Period.allCases.count
       else { continue }
-      let (own, other) = (heat[day] ?? [], cool[day] ?? [])
-      if max(own.count, other.count) > Period.allCases.count { continue }
       refuse(
-        .timesDiffer, own.first,
-        "\(about: day, verb: "") heats at \(Self.times(own)) and cools at \(Self.times(other)): "
+        .timesDiffer, own[day]?.first,
+        "\(about: day, verb: "") heats at \(Self.times(heats)) and cools at \(Self.times(cools)): "
           + "\(points.count) times for 4 rows; "
           + "pass \(add: .times) heat or \(add: .times) cool")
     }
     try refuseLosses()
     return merged
+  }
+
+  /// The switchpoints of a side at the times of another schedule.
+  private func days(_ side: Side, at times: Week, value: (RowAddress) -> Temperature?) -> ReadDays {
+    var days: ReadDays = [:]
+    for row in RowAddress.all {
+      guard let value = value(row) else { continue }
+      var point = ReadSwitchpoint(minutes: times[row].time.minutes)
+      point[side] = options.degrees(value, in: program.unit)
+      days[row.day, default: []].append(point)
+    }
+    return days
   }
 
   /// Reports a day that one program lacks, and a day on which a side depends on the missing previous day.
@@ -304,7 +327,7 @@ struct WeekAssembly {
   ) -> Temperature? {
     switch side == .heat ? options.heat : options.cool {
     case .value(let value): return value
-    case .from(let schedule):
+    case .from(let schedule), .rows(let schedule):
       guard let own = schedule[row][side] else { return nil }
       let value = own.converted(from: schedule.unit, to: target)
       if value.converted(from: target, to: schedule.unit) != own {

@@ -69,11 +69,11 @@ package struct DeviceCheck {
     }
     guard time.minutes % grid != 0 else { return }
     let below = time.minutes / grid * grid
-    let nearest = [below, below + grid].compactMap(TimeOfDay.init(minutes:))
+    let above = TimeOfDay(minutes: below + grid).map { " or \($0)" as Sentence } ?? ""
     report(
       .timeGrid, cell: CellAddress(row, .time),
       "\(about: row) \(time) is not on \(profile.id)'s \(grid)-minute grid; "
-        + nearest.map(\.description).joined(separator: " or "),
+        + "\(TimeOfDay(wrapping: below))\(above)",
       replacement: .time(Self.rounded(time, to: grid)))
   }
 

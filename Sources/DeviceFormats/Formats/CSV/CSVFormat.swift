@@ -1,5 +1,5 @@
 import Diagnostics
-import ScheduleModel
+package import ScheduleModel
 
 /// Writes and reads comma-separated values: a line for each of the 28 rows.
 ///
@@ -19,30 +19,12 @@ struct CSVFormat: DeviceFormat {
   func fileSuffix(ofForm form: String?) -> String { "csv" }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
-    let sides = week.sides.each
-    let columns = ["schedule", "day", "period", "time"] + sides.map(\.name) + ["unit"]
-    let comma = UInt8(ascii: ",")
-    var text: [UInt8] = []
-    text.reserveCapacity(4096)
-    text += columns.joined(separator: ",").utf8
-    text.append(UInt8(ascii: "\n"))
-    let name = Self.field(QuotedText.csv(name))
-    let unit = Array("\(week.scale.unit.rawValue)\n".utf8)
-    for day in Weekday.allCases {
-      for (period, entry) in zip(Self.periods, week.entries(of: day)) {
-        text += name
-        text += Self.days[day.rawValue]
-        text += period
-        text += entry.time.description.utf8
-        text.append(comma)
-        for side in sides {
-          text += entry[side].description.utf8
-          text.append(comma)
-        }
-        text += unit
-      }
+    let entries = Weekday.allCases.flatMap { week.entries(of: $0) }
+    let rows = CSVText.rows(name, week.scale.unit) { row in
+      [entries[row.index].time.description]
+        + week.sides.each.map { entries[row.index][$0].description }
     }
-    return WrittenText(text)
+    return WrittenText(CSVText.heading(week.sides) + rows)
   }
 
   func key(of name: String, _ options: ExportOptions) -> String? { QuotedText.csv(name) }
@@ -66,11 +48,6 @@ struct CSVFormat: DeviceFormat {
       return fields.joined(separator: [UInt8(ascii: ",")]) + [10]
     }
   }
-
-  private static let days = Weekday.allCases.map { field($0.name) }
-  private static let periods = Period.allCases.map { field($0.name) }
-
-  private static func field(_ text: String) -> [UInt8] { Array("\(text),".utf8) }
 
   /// More than a schedule file can contain.
   private static let mostSchedules = 10_000
@@ -133,6 +110,25 @@ struct CSVFormat: DeviceFormat {
       at: 0,
       "missing columns: \(missing.joined(separator: ", ")) (known: \(known.joined(separator: ", ")))"
     )
+  }
+}
+
+/// The lines of exported and shown tables.
+package enum CSVText {
+  package static func heading(_ sides: Sides) -> String {
+    "schedule,day,period,time,\(sides.each.map(\.name).joined(separator: ",")),unit\n"
+  }
+
+  /// The lines of a schedule, each after `start`; `values` returns the time and the setpoints of a row.
+  package static func rows(
+    _ name: String, _ unit: TemperatureUnit, after start: String = "",
+    values: (RowAddress) -> [String]
+  ) -> String {
+    let name = start + QuotedText.csv(name)
+    return RowAddress.all.map { row in
+      let fields = [name, row.day.name, row.period.name] + values(row) + [unit.rawValue]
+      return fields.joined(separator: ",") + "\n"
+    }.joined()
   }
 }
 

@@ -22,17 +22,13 @@ struct EcobeeFormat: DeviceFormat {
       needsMidnightEntry: true, pairs: climateLimit)
   ]
 
-  func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
-    if options.merge == nil {
-      throw .usage(
-        "ecobee replaces the whole program; pass the current one with \(add: .merge) FILE")
-    }
-  }
-
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
-    guard let file = options.merge else { return WrittenText([]) }
+    guard let file = options.merge else {
+      throw .usage(
+        "ecobee replaces the whole program; pass the current one with \(add: .merge) FILE")
+    }
     let program: EcobeeProgram
     do {
       program = try EcobeeProgram(reading: DeviceText(file).json())

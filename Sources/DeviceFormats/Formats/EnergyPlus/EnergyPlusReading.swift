@@ -49,7 +49,9 @@ extension EnergyPlusFormat {
     _ text: DeviceText
   ) throws(ImportRefusal) -> [CalendarAssembly.Day] {
     let sides = try thermostat.schedules.map { side, field throws(ImportRefusal) in
-      try schedules.schedule(field, side).parts
+      let schedule = try schedules.schedule(field, side)
+      schedule.reportSpecialDays()
+      return schedule.parts
     }
     let dates = CalendarDay.days(of: year).map(Array.init) ?? []
     return try dates.map { date throws(ImportRefusal) in

@@ -76,7 +76,8 @@ struct EnergyPlusSchedules {
     switch object[0].text {
     case "schedule:constant":
       let fields = ["For: AllDays", "Until: 24:00"].map(object[3].withText)
-      try schedule.add(days(fields + [object[3]], side), until: .newYearsEve, at: object[3].offset)
+      let days = try days(fields + [object[3]], side, of: &schedule)
+      schedule.add(days, until: .newYearsEve, at: object[3].offset)
     case "schedule:compact": try addSeasons(of: object, side, to: &schedule)
     default: try addWeeks(of: object, side, to: &schedule)
     }
@@ -84,10 +85,12 @@ struct EnergyPlusSchedules {
   }
 
   private func days(
-    _ fields: some Collection<IDFField>, _ side: Side
+    _ fields: some Collection<IDFField>, _ side: Side, of schedule: inout YearSchedule
   ) throws(ImportRefusal) -> [Weekday: [ReadSwitchpoint]] {
     var reader = ScheduleCompactReader(side)
-    return try reader.days(fields)
+    let days = try reader.days(fields)
+    schedule.special = schedule.special ?? reader.special
+    return days
   }
 
   // MARK: Schedule:Compact
@@ -101,9 +104,7 @@ struct EnergyPlusSchedules {
     let starts = object.indices.dropFirst(3).filter {
       object[$0].text.lowercased().hasPrefix("through")
     }
-    guard starts.first == 3 else {
-      throw object[3].fault("expected Through: 12/31")
-    }
+    guard starts.first == 3 else { throw object[3].fault("expected Through: 12/31") }
     var last: SeasonEnd?
     for (start, next) in zip(starts, starts.dropFirst() + [object.count]) {
       let through = object[start]
@@ -115,7 +116,7 @@ struct EnergyPlusSchedules {
         throw through.fault("\(through.text.quoted()) does not come after the last")
       }
       last = end
-      let days = try days(object[(start + 1)..<next], side)
+      let days = try days(object[(start + 1)..<next], side, of: &schedule)
       schedule.add(days, until: end, at: through.offset)
     }
     guard last == .newYearsEve else {
@@ -142,7 +143,7 @@ struct EnergyPlusSchedules {
         )
       }
       last = end
-      let days = try days(fields(ofWeek: week), side)
+      let days = try days(fields(ofWeek: week), side, of: &schedule)
       schedule.add(days, until: end, at: week.offset)
     }
     guard dates.isEmpty, last == .newYearsEve else {
@@ -172,8 +173,10 @@ struct EnergyPlusSchedules {
     guard week.count >= 9 else {
       throw week[0].fault("a Schedule:Week:Daily of fewer than seven days")
     }
+    let names = week.dropFirst(2).map { $0.text.lowercased() }
+    let special = Set(names.dropFirst(7)).isSubset(of: names.prefix(7)) ? "" : " Holiday"
     for (index, day) in zip(2..., [Weekday.sunday] + Weekday.allCases.dropLast()) {
-      fields.append(week[index].withText("For: \(day.title)"))
+      fields.append(week[index].withText("For: \(day.title)\(day == .sunday ? special : "")"))
       fields += try self.fields(ofDay: week[index])
     }
     return fields
@@ -207,9 +210,7 @@ struct EnergyPlusSchedules {
       }
     }
     room -= fields.count + 1
-    guard room > 0 else {
-      throw reference.fault("this model has too many different weeks")
-    }
+    guard room > 0 else { throw reference.fault("this model has too many different weeks") }
     return fields
   }
 }

@@ -37,9 +37,7 @@ enum OpenStudioObjects {
         result.append(object)
         continue
       }
-      guard object.count > 3 else {
-        throw object[0].fault("\(type.quoted()) without fields")
-      }
+      guard object.count > 3 else { throw object[0].fault("\(type.quoted()) without fields") }
       let own = object[2...].map(named)
       let at = { (type: String) in [object[0].withText(type)] }
       switch type {

@@ -70,6 +70,8 @@ struct YearSchedule {
   let name: String
   /// The parts in their order; equal neighbours are one.
   private(set) var parts: [Part] = []
+  /// The first field for holidays, design days or custom days, which no week has.
+  var special: IDFField?
 
   init(name: String) { self.name = name }
 
@@ -96,12 +98,19 @@ struct YearSchedule {
     }
   }
 
-  /// Reads the week of the season that contains a day; warns about parts of it that are shorter than a week.
+  /// Warns about a program of days that no week has.
+  func reportSpecialDays() {
+    special?.file.leaveOut(
+      "the program of \(name.quoted()) for holidays and design days", at: special?.offset ?? 0)
+  }
+
+  /// Reads the week of the season that contains a day; warns about special days, and parts shorter than a week.
   func read(
     _ day: SeasonEnd, into program: inout DeviceProgram, _ text: DeviceText
   ) throws(ImportRefusal) {
     let seasons = seasons
     guard let season = seasons.first(where: { day <= $0.end }) else { return }
+    reportSpecialDays()
     for part in parts
     where part.length < 7 && seasons.count < parts.count
       && seasons.first(where: { part.end <= $0.end })?.end == season.end
@@ -119,6 +128,7 @@ struct YearSchedule {
 /// Reads the fields of the days of a Schedule:Compact.
 struct ScheduleCompactReader {
   private let side: Side
+  private(set) var special: IDFField?
   private var found: [Weekday: [ReadSwitchpoint]] = [:]
   private var current: [Weekday]?
   private var points: [ReadSwitchpoint] = []
@@ -139,9 +149,7 @@ struct ScheduleCompactReader {
         try add(field)
         continue
       }
-      if let until {
-        throw field.fault("expected the temperature of \(until.field.text.quoted())")
-      }
+      if let until { throw field.fault("expected the temperature of \(until.field.text.quoted())") }
       switch words[0] {
       case "for":
         try close(field)
@@ -173,7 +181,8 @@ struct ScheduleCompactReader {
       case "weekend": days += Weekday.weekend
       case "allotherday":
         days += Weekday.allCases.filter { found[$0] == nil && !days.contains($0) }
-      case "holiday", "summerdesignday", "winterdesignday", "customday1", "customday2": continue
+      case "holiday", "summerdesignday", "winterdesignday", "customday1", "customday2":
+        special = special ?? field
       case let stem:
         guard let day = Weekday(exactly: stem) else {
           throw field.fault("\(String(word).quoted()) is not a day")

@@ -44,7 +44,7 @@ struct HoneywellFormat: DeviceFormat {
       "scheduleSubType": week.scale.unit == .celsius ? "EMEA" : "NA",
       "timedSchedule": ["days": .array(days)],
     ])
-    let note: Sentence = "the text has no device id; \(add: .target) DEVICE_ID adds it"
+    let note: Sentence = "the file names no device; add it with \(add: .target) DEVICE_ID"
     return WrittenText(schedule, notes: options.target == nil ? [note] : [])
   }
 

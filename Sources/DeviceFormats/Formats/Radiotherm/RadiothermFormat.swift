@@ -118,9 +118,7 @@ struct RadiothermFormat: DeviceFormat {
       isEmpty = false
     }
     place.warn(unknownBut: Set(known))
-    if isEmpty {
-      throw place.fault("no days; expected \"0\" (Monday) to \"6\" (Sunday)")
-    }
+    if isEmpty { throw place.fault("no days; expected \"0\" (Monday) to \"6\" (Sunday)") }
   }
 
   private static func points(

@@ -294,9 +294,7 @@ private struct Zigbee2MQTTReader {
       if isUntil, minutes <= start { throw place.fault("the times do not rise at \(word)") }
       start = minutes
     }
-    if isUntil, start != 1440 {
-      throw place.fault("the last time is not 24:00")
-    }
+    if isUntil, start != 1440 { throw place.fault("the last time is not 24:00") }
     return points
   }
 }
