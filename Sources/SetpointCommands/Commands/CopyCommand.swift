@@ -26,7 +26,9 @@ struct CopyCommand: ColoringCommand {
     completion: .daysAndFiles)
   var arguments: [String] = []
 
-  @Option(help: "Days to copy to: tue-fri, sat,sun, weekdays or all.", completion: .dayLists)
+  @Option(
+    help: "Days to copy to: tue-fri, sat,sun, weekdays or all (with --from: the day itself).",
+    completion: .dayLists)
   var to: String?
 
   @Option(help: "Copy from this file (default: the same file).", completion: .file())
@@ -85,7 +87,8 @@ struct CopyCommand: ColoringCommand {
       }
     }
     let source = try day.map { day in try Failure.usage(try Weekday(typed: day)) }
-    guard let to else {
+    // A day of another file or schedule is usually copied to the same day.
+    guard let to = to ?? (from ?? fromSchedule).flatMap({ _ in day }) else {
       // People who omit --to often still name the days.
       let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
       var rest = arguments.filter { $0 != days }.map(\.shellWord)
