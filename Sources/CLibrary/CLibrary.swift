@@ -6,5 +6,6 @@
   @_exported public import Musl
 #else
   @_exported public import Darwin
+  extension stat { package var st_mtim: timespec { st_mtimespec } }
 #endif
 @_exported public import CSystemCalls

@@ -20,9 +20,7 @@ package enum DeviceFormats {
 
   /// Returns the only format whose files have the ending of a path.
   package static func named(byEndingOf path: String) -> (any DeviceFormat)? {
-    let path = path.lowercased()
-    if [".epjson", ".osm"].contains(where: path.hasSuffix) { return EnergyPlusFormat() }
-    let found = all.filter { path.hasSuffix("." + $0.fileSuffix(ofForm: nil)) }
+    let found = all.filter { path.lowercased().hasSuffix("." + $0.fileSuffix(ofForm: nil)) }
     return found.count == 1 ? found[0] : nil
   }
 

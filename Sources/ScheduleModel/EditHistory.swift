@@ -10,15 +10,15 @@ package struct EditHistory: Sendable {
     package var text: [UInt8]?
     /// The document; nil if only its text is known.
     package var contents: Contents?
-    /// When it was first saved, `2026-11-28 21:10:33.000512` by the local clock; nil if it was not.
-    package var saved: String?
+    /// When it was first saved, in microseconds since 1970; nil if it was not.
+    package var time: Int?
 
     package init(
       _ name: StepName, at cell: CellAddress? = nil, text: [UInt8]? = nil,
-      contents: Contents? = nil, saved: String? = nil
+      contents: Contents? = nil, time: Int? = nil
     ) {
       (self.name, self.cell, self.text, self.contents) = (name, cell, text, contents)
-      self.saved = saved
+      self.time = time
     }
   }
 

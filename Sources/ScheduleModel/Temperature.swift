@@ -47,6 +47,12 @@ public struct Temperature: Hashable, Sendable, Comparable, CustomStringConvertib
     self.init(tenths: Int(scaled))
   }
 
+  /// Parses a temperature where `60,70` means two.
+  package init?(single text: some StringProtocol) {
+    guard text.drop(while: { $0 != "," }).count <= 2 else { return nil }
+    self.init(text)
+  }
+
   /// Parses `68`, `68.5`, `-3`, `68,5` or `68.00`; nil for anything else, including a second decimal but 0.
   package init?(_ text: some StringProtocol) {
     var digits = text.utf8[...]

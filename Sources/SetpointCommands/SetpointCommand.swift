@@ -98,6 +98,11 @@ struct SetpointCommand: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
+  /// The options that can be repeated.
+  private static let repeatable: Set = [
+    "--add", "--at", "--ignore", "--move", "--remove", "--schedule", "--select", "--zone",
+  ]
+
   /// Throws if an option with one value is given twice; the parser would ignore all but the last.
   private static func refuseRepeated(
     _ arguments: [String], of type: any ParsableCommand.Type
@@ -105,12 +110,13 @@ struct SetpointCommand: ParsableCommand {
     let names = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && $0 != "-" }
       .map { $0 == "-o" ? "--output" : String($0.prefix { $0 != "=" }) }
     for (name, all) in Dictionary(grouping: names, by: \.self) where all.count > 1 {
-      // The parser marks options that can be repeated: `[--add <add> ...]`.
-      let usage = usageString(for: type, includeHidden: true)
-      guard let value = usage.firstRange(of: "\(name) <"),
-        !usage[value.upperBound...].drop(while: { $0 != ">" }).hasPrefix("> ...")
-      else { continue }
-      throw Failure(.usage, "\(name) is given \(all.count) times, but has one value")
+      let canRepeat =
+        repeatable.contains(name) && (name != "--schedule" || type == DiffCommand.self)
+      // Flags have no value in the help.
+      guard !canRepeat, helpMessage(for: type, includeHidden: true).contains("\(name) <") else {
+        continue
+      }
+      throw Failure(.usage, "\(name) takes one value, but is given \(all.count) times")
     }
   }
 

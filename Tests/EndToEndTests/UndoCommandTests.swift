@@ -169,23 +169,20 @@ import Testing
             done    DATE  set tue.leave.heat=61
             done    DATE  set '*.wake.heat=+1'
           0
-          setpoint: 4 files stay: the newest step did not change them
-          setpoint: all/f.json: nothing to undo
-          setpoint: 1 would be undone, 1 refused, 4 unchanged
+          setpoint: 4 files have another last step and stay unchanged
+          setpoint: 1 would be undone, 5 unchanged
           all/b.json:
             would undo set tue.leave.heat=61
             Tuesday leave heat 61 -> 62
-          1
+          0
           setpoint: all/d.json: not written: the file has 2 hard links, and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
-          setpoint: all/f.json: nothing to undo
-          setpoint: 4 would be undone, 2 refused
+          setpoint: 4 would be undone, 1 refused, 1 unchanged
           all/a.json, 3 more:
             would undo set '*.wake.heat=+1'
             every day wake heat 71 -> 70
           setpoint: all/d.json: not written: the file has 2 hard links, and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
-          setpoint: all/f.json: nothing to undo
           setpoint: missing.json: cannot read: no such file or directory
-          setpoint: 4 undone, 3 refused
+          setpoint: 4 undone, 2 refused, 1 unchanged
           setpoint: all/a.json, 3 more:
           setpoint:   undid set '*.wake.heat=+1'
           setpoint:   every day wake heat 71 -> 70
@@ -195,9 +192,7 @@ import Testing
           setpoint: all/a.json: the same as for all/b.json
           setpoint: 0 undone, 2 refused
           1
-          setpoint: all/d.json: nothing to redo
-          setpoint: all/f.json: the same as for all/d.json
-          setpoint: 1 redone, 2 refused
+          setpoint: 1 redone, 2 unchanged
           setpoint: all/e.json:
           setpoint:   redid set '*.wake.heat=+1'
           setpoint:   every day wake heat 70 -> 71

@@ -233,6 +233,7 @@ import TwoWayTable
     }
     #expect(editor.press("Left").paste("+15").status.contains("is not a time"))
     #expect(editor.cell("mon.wake.cool") == "78" && editor.cell("mon.wake.time") == "06:00")
+    #expect(editor.press("Right").paste("66,80").cell("mon.wake.cool") == "80")
   }
 
   @Test("a paste that does not fit changes nothing") func allOrNone() {

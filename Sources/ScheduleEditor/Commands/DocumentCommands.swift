@@ -118,10 +118,11 @@ extension CommandTable {
         if words.isEmpty { return state.showCalendar() }
         guard state.allowsEdits() else { return }
         let numbers = words.dropFirst().map { Int($0) ?? 0 }
-        if !state.scheduleNames.contains(words[0]), !numbers.contains(0) {
+        if !state.scheduleNames.contains(words[0]) {
           switch (words[0], numbers.count) {
           case ("remove", 1): return try state.changeCalendar(removing: numbers[0])
           case ("move", 2): return try state.changeCalendar(moving: numbers[0], to: numbers[1])
+          case ("remove", _), ("move", _): throw Refusal("expected remove N or move N M")
           default: break
           }
         }

@@ -118,7 +118,7 @@ extension EditorState {
       let now = state.edited.history.position
       return state.edited.history.versions.enumerated().reversed().map { index, version in
         let mark = index == now ? "now" : index > now ? "undone" : nil
-        let saved = index == 0 ? nil : version.saved.map { "saved \($0.prefix(16))" }
+        let saved = index == 0 ? nil : version.time.map { "saved \(state.options.moment($0))" }
         return ListItem(
           id: "\(index)", title: index == 0 ? first : version.name.text(state.clock),
           detail: [mark, saved].compactMap(\.self).joined(separator: ", "))

@@ -193,22 +193,17 @@ extension EditorState {
 
   /// Removes an entry, by its number, as one undo step.
   mutating func changeCalendar(removing number: Int) throws(Refusal) {
-    let entry = try entry(numbered: number)
-    try changeCalendar("delete entry \(entry)") { $0.remove(at: number - 1) }
+    let place = try contents.calendar.place(numbered: number)
+    try changeCalendar("delete entry \(contents.calendar[place])") { $0.remove(at: place) }
   }
 
   /// Gives an entry another number, as one undo step.
   mutating func changeCalendar(moving number: Int, to target: Int) throws(Refusal) {
-    let entry = try entry(numbered: number)
-    _ = try self.entry(numbered: target)
-    try changeCalendar("move entry \(entry)") {
-      $0.insert($0.remove(at: number - 1), at: target - 1)
+    let place = try contents.calendar.place(numbered: number)
+    let new = try contents.calendar.place(numbered: target)
+    try changeCalendar("move entry \(contents.calendar[place])") {
+      $0.insert($0.remove(at: place), at: new)
     }
-  }
-
-  private func entry(numbered number: Int) throws(Refusal) -> CalendarEntry {
-    if contents.calendar.indices.contains(number - 1) { return contents.calendar[number - 1] }
-    throw Refusal("there is no entry \(number); the calendar has \(contents.calendar.count)")
   }
 
   private mutating func changeCalendar(

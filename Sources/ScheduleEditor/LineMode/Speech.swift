@@ -38,9 +38,9 @@ extension EditorState {
 
   /// Describes the setpoints in force and the next change.
   func spoken(at moment: WeekTime) -> [String] {
-    let (week, name) = weekInForce
-    let title = name.map { ", \($0.printable)" } ?? ""
+    let (week, names) = weekInForce
     let (row, next) = (week.row(at: moment), week.nextRow(after: moment))
+    let title = names[row.day].map { ", \($0.printable)" } ?? ""
     let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
     let wait = [
       hours == 0 ? nil : counted(hours, "hour"),

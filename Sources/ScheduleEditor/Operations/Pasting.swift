@@ -159,7 +159,7 @@ struct CellBlock: Hashable {
   /// a temperature.
   init(pasted text: String) {
     let text = text.replacing("\u{A0}", with: " ")
-    if Temperature(text.trimmed) != nil {
+    if Temperature(single: text.trimmed) != nil {
       lines = [[text.trimmed]]
       return
     }

@@ -30,8 +30,8 @@ extension EditorState {
   fileprivate var paneLines: [StyledText] {
     var lines: [StyledText] = []
     if let now {
-      let (week, name) = weekInForce
-      let title = name.map { "  \($0.printable)" } ?? ""
+      let (week, names) = weekInForce
+      let title = names[week.row(at: now).day].map { "  \($0.printable)" } ?? ""
       lines.append(
         StyledText(heading: "Now", "\(now.day.abbreviation) \(now.time.text(clock))\(title)"))
       lines += plan(now, week) + [StyledText()]

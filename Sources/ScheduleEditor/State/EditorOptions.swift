@@ -25,6 +25,8 @@ package struct EditorOptions: Sendable {
   /// Returns the files and folders (with a slash) that start with the typed text.
   package var fileNames: @Sendable (_ typed: String) -> [String] = { _ in [] }
   package var today: @Sendable () -> CalendarDay = { .first }
+  /// Describes a moment, in microseconds since 1970.
+  package var moment: @Sendable (Int) -> String = { "\($0)" }
   /// The device whose limits apply; nil for that of the schedule.
   package var device: String?
   /// The rules of the project.

@@ -227,13 +227,12 @@ package struct EditorState {
     foldedProblems = problems.folded
   }
 
-  /// The rows in force around today, and the name of the schedule that is due if the calendar decides.
-  var weekInForce: (week: Week, name: String?) {
-    let today = options.today()
-    guard contents.calendarMatters, let due = try? contents.dueWeek(around: today) else {
-      return (week, nil)
+  /// The rows in force around today, and the names of their schedules if the calendar decides.
+  var weekInForce: (week: Week, names: [Weekday: String]) {
+    guard contents.calendarMatters, let due = try? contents.dueWeek(around: options.today()) else {
+      return (week, [:])
     }
-    return (due.week, due.schedules[today.weekday].map { contents.schedules[$0].name })
+    return (due.week, due.schedules.mapValues { contents.schedules[$0].name })
   }
 
   /// The problems of a schedule, the number of those found by rules, and the device that applies to it.

@@ -28,6 +28,13 @@ package struct HistoryFile {
     }
   }
 
+  /// When the file was last written, in nanoseconds since 1970; 0 without a file.
+  package var lastWritten: Int {
+    var status = stat()
+    guard let path = companion.apart(.history), stat(path, &status) == 0 else { return 0 }
+    return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+  }
+
   /// Writes a history; removes the file of one without steps. If that fails, the last change cannot be undone, which is
   /// reported unless the user has no state folder.
   package func keep(_ history: EditHistory) {
@@ -58,12 +65,12 @@ package struct HistoryFile {
   package func add(_ name: String, from old: [UInt8], to new: [UInt8]) {
     guard old != new else { return }
     var history = history(of: old)
-    history.add(EditHistory.Version(.words(name), text: new, saved: Self.commandTime))
+    history.add(EditHistory.Version(.words(name), text: new, time: Self.commandTime))
     keep(history)
   }
 
   /// The same for all files that a command changes, so that equal steps can be listed together.
-  private static let commandTime = CalendarDay.clock
+  private static let commandTime = CalendarDay.microseconds
 
   /// Removes the oldest histories; once per process.
   private static let forgetOldest: Void = {
@@ -98,7 +105,7 @@ extension EditHistory {
     let texts = base.texts(of: missing.compactMap { versions[$0].contents })
     for (index, text) in zip(missing, texts) {
       history.versions[index].text = text
-      history.versions[index].saved = history.versions[index].saved ?? CalendarDay.clock
+      history.versions[index].time = history.versions[index].time ?? CalendarDay.microseconds
     }
     return history
   }
@@ -110,7 +117,7 @@ extension EditHistory {
       JournalLine.encoded(
         .object([
           "step": .string(version.name.text().shortened(to: 200)),
-          "saved": .optional(version.saved?.shortened(to: 26)),
+          "time": .optional(version.time),
           "text": .string(String(decoding: version.text ?? [], as: UTF8.self)),
         ]))
     }
@@ -137,7 +144,7 @@ extension EditHistory {
     let lines = bytes.split(separator: 0x0A).map { JournalLine.decoded($0)?.root }
     let versions = lines.dropFirst().compactMap { line -> Version? in
       guard let name = line?["step"]?.string, let text = line?["text"]?.string else { return nil }
-      return Version(.words(name), text: Array(text.utf8), saved: line?["saved"]?.string)
+      return Version(.words(name), text: Array(text.utf8), time: line?["time"]?.integer)
     }
     guard let header = lines.first ?? nil,
       header["format"]?.string == "setpoint-history", header["version"]?.integer == 2,

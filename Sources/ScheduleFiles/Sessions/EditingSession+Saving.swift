@@ -132,7 +132,7 @@ extension EditingSession {
     result.versions.removeSubrange((result.position + 1)...)
     if let merged = own.versions[own.first].text, merged != file {
       let name = StepName.words("edits, merged with the file")
-      result.add(EditHistory.Version(name, text: merged, saved: CalendarDay.clock))
+      result.add(EditHistory.Version(name, text: merged, time: CalendarDay.microseconds))
     }
     result.versions += own.versions[(own.first + 1)...]
     result.position += own.position - own.first

@@ -7,13 +7,17 @@ extension CalendarDay {
   /// The day and the time now, by the system's clock in its time zone.
   package static var now: (day: CalendarDay, time: TimeOfDay) { moment(time(nil)) }
 
-  /// The day and the time now, which can be compared as text: `2026-11-28 21:10:33.000512`.
-  static var clock: String {
+  /// The microseconds since 1970.
+  static var microseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    let local = moment(time.tv_sec)
-    let rest = "\((time.tv_sec % 60).digits(2)).\((time.tv_nsec / 1000).digits(6))"
-    return "\(local.day) \(local.time):\(rest)"
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+  }
+
+  /// The day and the time of a moment in the system's time zone: `2026-11-28 21:10`.
+  package static func words(ofMicroseconds time: Int) -> String {
+    let local = moment(time / 1_000_000)
+    return "\(local.day) \(local.time)"
   }
 
   /// The day by the system's clock.

@@ -134,6 +134,13 @@ extension [CalendarEntry] {
     return zip(kept.sorted(), places.sorted()).map { (old: $0, new: $1) }
   }
 
+  /// Returns the index of the entry with a number, from 1 on.
+  package func place(numbered number: Int) throws(Refusal) -> Int {
+    if number > 0, number <= count { return number - 1 }
+    let all = count == 1 ? "1 entry" : "\(count) entries"
+    throw Refusal("the calendar has \(all); \(number) is not among them")
+  }
+
   /// Throws for an entry that the calendar has already.
   package func refuse(another entry: CalendarEntry) throws(Refusal) {
     guard let place = firstIndex(where: { $0.conditions == entry.conditions }) else { return }

@@ -3,7 +3,6 @@ import Diagnostics
 import Reporting
 import ScheduleFiles
 import ScheduleModel
-import ScheduleRules
 import ScheduleText
 
 struct CalendarCommand: ColoringCommand {
@@ -96,21 +95,25 @@ struct CalendarCommand: ColoringCommand {
       "calendar" + remove.map { " --remove \($0)" }.joined()
       + (move.isEmpty ? "" : " --move \(move[0]) \(move[1])")
       + add.map { " --add \($0.quoted())" }.joined()
-    let rules = try ProjectFinder(reading: [path]).options(forFile: path) ?? CheckOptions()
     let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
-      let old = Self.warnings(file.document.original, rules)
+      let old = file.document.contents.calendar
       let lines = try Failure.usage(
         try change(&file), after: "\(path): ", before: "; nothing was changed")
-      let new = Self.warnings(try file.document.text(file: path), rules)
-      return lines + new.filter { !old.contains($0) }
+      let new = file.document.contents.calendar
+      let overridden = Self.overridden(in: new).filter { !Self.overridden(in: old).contains($0) }
+      return lines
+        + overridden.map {
+          "entry \("\($0)".quoted()) never applies: later entries apply on all of its days"
+        }
     }
     Console.report(lines, isDry: dryRun, of: path)
   }
 
-  /// The warnings about entries that never apply.
-  private static func warnings(_ text: [UInt8], _ rules: CheckOptions) -> [String] {
-    DocumentCheck(bytes: text, file: "", options: rules).diagnostics
-      .filter { $0.code == "SP606" }.map { "warning[SP606] \($0.message)" }
+  /// The entries that apply on some days, on all of which later entries decide (SP606).
+  private static func overridden(in entries: [CalendarEntry]) -> [CalendarEntry] {
+    let deciding = CalendarCoverage(entries).deciding
+    return entries.indices.filter { !deciding.contains($0) }.map { entries[$0] }
+      .filter { !CalendarCoverage([$0]).deciding.isEmpty }
   }
 
   /// Changes the calendar; returns a line for each change.
@@ -121,12 +124,15 @@ struct CalendarCommand: ColoringCommand {
       lines.append("calendar entry \(number) \("\(entry)".quoted()) \(change)")
     }
     for number in Set(remove).sorted(by: >) {
-      note(number, entries.remove(at: try Self.place(number, in: entries)), "removed")
+      note(number, entries.remove(at: try entries.place(numbered: number)), "removed")
     }
     lines.reverse()
     if move.count == 2 {
-      let entry = entries.remove(at: try Self.place(move[0], in: entries))
-      entries.insert(entry, at: try Self.place(move[1], in: entries + [entry]))
+      let (old, new) = (
+        try entries.place(numbered: move[0]), try entries.place(numbered: move[1])
+      )
+      let entry = entries.remove(at: old)
+      entries.insert(entry, at: new)
       if move[0] != move[1] { note(move[0], entry, "moved to \(move[1])") }
     }
     let names = file.document.contents.schedules.map(\.name)
@@ -138,12 +144,5 @@ struct CalendarCommand: ColoringCommand {
     }
     try file.document.contents.setCalendar(entries)
     return lines
-  }
-
-  private static func place(_ number: Int, in entries: [CalendarEntry]) throws(Refusal) -> Int {
-    guard number > 0, number <= entries.count else {
-      throw Refusal("there is no entry \(number); the calendar has \(entries.count)")
-    }
-    return number - 1
   }
 }

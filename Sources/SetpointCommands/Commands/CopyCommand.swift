@@ -27,7 +27,7 @@ struct CopyCommand: ColoringCommand {
   var arguments: [String] = []
 
   @Option(
-    help: "Days to copy to: tue-fri, sat,sun, weekdays or all (with --from: the day itself).",
+    help: "Days to copy to: tue-fri, sat,sun, weekdays or all (from elsewhere: the same day).",
     completion: .dayLists)
   var to: String?
 
@@ -36,7 +36,7 @@ struct CopyCommand: ColoringCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The schedule to copy from (default: --schedule).",
+    help: "The schedule to copy from (without --from: --schedule).",
     completion: .schedules)
   var fromSchedule: String?
 
@@ -87,10 +87,10 @@ struct CopyCommand: ColoringCommand {
       }
     }
     let source = try day.map { day in try Failure.usage(try Weekday(typed: day)) }
+    // People who omit --to often still name the days.
+    let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
     // A day of another file or schedule is usually copied to the same day.
-    guard let to = to ?? (from ?? fromSchedule).flatMap({ _ in day }) else {
-      // People who omit --to often still name the days.
-      let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
+    guard let to = to ?? (sourceOptions.isEmpty || days != nil ? nil : day) else {
       var rest = arguments.filter { $0 != days }.map(\.shellWord)
       if day == nil { rest.insert("monday", at: 0) }
       let options = (["--to", days ?? "weekdays"] + sourceOptions).map(\.shellWord)

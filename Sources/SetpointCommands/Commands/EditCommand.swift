@@ -105,6 +105,7 @@ struct EditCommand: ParsableCommand {
     options.rules = try ProjectFinder(reading: [path]).options(forFile: path) ?? CheckOptions()
     options.homeFolder = Environment["HOME"]
     options.today = { .today }
+    options.moment = { CalendarDay.words(ofMicroseconds: $0) }
     // The name of the default document does not show its place.
     if file == nil { options.savedName = path }
     options.history = session.history
@@ -215,7 +216,7 @@ struct EditCommand: ParsableCommand {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
     if path.withFileName({ access($0, W_OK) }) != 0 {
-      options.readOnlyReason = "read-only: you may not write the file"
+      options.readOnlyReason = "read-only: you do not have permission to write the file"
       options.notice = options.readOnlyReason
     } else if FilePath.split(path).folder.withFileName({ access($0, W_OK) }) != 0 {
       options.notice = "the folder is not writable; a save asks whether to write into the file"

@@ -76,8 +76,9 @@ struct FormatCommand: ColoringCommand {
   }
 
   private func formatted(_ bytes: [UInt8], _ file: String) throws(Failure) -> [UInt8] {
+    let text: [UInt8]
     do throws(Unformatted) {
-      return try CanonicalText.formatted(schedule: bytes, file: file)
+      text = try CanonicalText.formatted(schedule: bytes, file: file)
     } catch {
       guard error.isUnreadable else {
         let reason = error.findings.first?.message ?? ""
@@ -85,5 +86,12 @@ struct FormatCommand: ColoringCommand {
       }
       throw Failure(.unreadableData, error.findings, in: bytes)
     }
+    // A stream is judged by the scanner alone.
+    do throws(JSONSyntaxError) {
+      try JSONText.load(bytes)
+    } catch {
+      throw Failure(.unreadableData, "\(file): \(error.message)")
+    }
+    return text
   }
 }

@@ -26,7 +26,8 @@ struct FormatsCommand: ParsableCommand {
     let named = try name.map(DeviceChoice.init)
     switch format {
     case .json:
-      Console.print(.array((named.map { [$0.format] } ?? DeviceFormats.all).map(\.json)))
+      Console.print(
+        .array(named.map { [$0.format.json(for: $0.kind)] } ?? DeviceFormats.all.map { $0.json() }))
     case .text:
       let room = Console.size(of: .output)?.columns
       let text =
@@ -38,13 +39,13 @@ struct FormatsCommand: ParsableCommand {
 }
 
 extension DeviceFormat {
-  fileprivate var json: JSONValue {
+  fileprivate func json(for device: String? = nil) -> JSONValue {
     .object([
       "id": .string(id), "title": .string(title),
       "devices": .array(profiles.map(\.json)),
       "forms": .array(
         forms.map { .object(["id": .string($0.id), "title": .string($0.title.textWithOptions)]) }),
-      "instructions": .strings(instructions()),
+      "instructions": .strings(instructions(for: device)),
     ])
   }
 }

@@ -61,8 +61,10 @@ struct ImportCommand: ColoringCommand {
     if let dueSchedule { return try importDates(for: dueSchedule) }
     try DeviceChoice.refuse(amongFiles: files, after: "--from")
     let isNamed = from != nil || device.device != nil || stream.ndjson
-    let likely = isNamed ? nil : DeviceFormats.named(byEndingOf: files[0])?.id
-    guard let choice = try DeviceChoice(from ?? likely, device: device.device) else {
+    let first = files.first ?? ""
+    let isModel = [".epjson", ".osm"].contains(where: first.lowercased().hasSuffix)
+    let likely = isModel ? "energyplus" : DeviceFormats.named(byEndingOf: first)?.id
+    guard let choice = try DeviceChoice(isNamed ? from : likely, device: device.device) else {
       throw try failureWithoutFormat()
     }
     var device = device

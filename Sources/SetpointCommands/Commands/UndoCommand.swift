@@ -13,9 +13,10 @@ struct UndoCommand: ColoringCommand {
       Each edit that the editor saved is a step, and so is each change by set, copy, calendar, format, \
       validate --fix, import --into, pull --into and recover --apply. Undoing a step restores the bytes that \
       the file had before it. Once another program has changed the file, the steps before cannot be undone. Of \
-      several files, only those that the newest step changed are undone.
+      several files, only those that the newest step changed are undone, and \
+      --redo redoes the step that was undone last.
 
-      Exit status: 1 if a file has nothing to undo.
+      Exit status: 1 if no step can be undone.
 
       Examples:
         setpoint undo home.json --list
@@ -49,32 +50,43 @@ struct UndoCommand: ColoringCommand {
   func run() throws {
     let verb = redo ? "redone" : "undone"
     let files = try ManyFiles(files, after: after)
-    let steps = list || !files.areSeveral ? [] : files.paths.compactMap(step)
-    // Steps are redone in the order in which they were made.
-    let chosen = redo ? steps.min() : steps.max()
-    let others = steps.count { $0 != chosen }
-    if others > 0 {
-      let (verb, object) = others == 1 ? ("stays", "it") : ("stay", "them")
-      Console.say(
-        "\(counted(others, "file")) \(verb): the \(redo ? "next" : "newest") step did not change \(object)"
-      )
-    }
+    let chosen = list || !files.areSeveral ? nil : try chosenStep(of: files)
     try files.report(
       list ? nil : dryRun ? "would be \(verb)" : verb, isDry: list || dryRun
     ) { path in
-      if let chosen, let step = step(of: path), step != chosen { return [] }
-      return try lines(for: path)
+      guard let chosen, step(of: path, redo)?.step != chosen else { return try lines(for: path) }
+      // An unreadable file is still reported.
+      _ = try FileReading.bytes(at: path, ofFilesAlone: true)
+      return []
     }
   }
 
-  /// When and how the step of a file was made that would be undone or redone; nil if there is none.
-  private func step(of path: String) -> String? {
+  /// The one step to undo or redo in several files: the newest, or the one that was undone last. After an interruption,
+  /// that of the files before. Nil if none of the files has one with a time.
+  private func chosenStep(of files: ManyFiles) throws -> String? {
+    let all = after == nil ? files : try ManyFiles(self.files, after: nil)
+    let steps = all.paths.compactMap { step(of: $0, after == nil ? redo : !redo) }
+    let isNewest = after == nil && !redo
+    let chosen = steps.max { isNewest ? $0.step < $1.step : $0.moved < $1.moved }?.step
+    let others = files.paths.count { step(of: $0, redo).map { $0.step != chosen } ?? false }
+    if chosen != nil, others > 0 {
+      Console.say(
+        "\(counted(others, "file")) \(others == 1 ? "has" : "have") another "
+          + "\(redo ? "next" : "last") step and \(others == 1 ? "stays" : "stay") unchanged")
+    }
+    return chosen
+  }
+
+  /// The step of a file that would be undone or redone, by its time and name, and when its history was last written.
+  private func step(of path: String, _ isRedo: Bool) -> (step: String, moved: Int)? {
     guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { return nil }
-    let history = HistoryFile(of: CompanionFile(of: path)).history(of: text)
-    let place = history.position + (redo ? 1 : 0)
-    guard place > 0, place < history.versions.count else { return nil }
-    let version = history.versions[place]
-    return version.saved.map { "\($0) \(version.name.text())" }
+    let file = HistoryFile(of: CompanionFile(of: path))
+    let history = file.history(of: text)
+    let place = history.position + (isRedo ? 1 : 0)
+    guard place > 0, place < history.versions.count, let time = history.versions[place].time
+    else { return nil }
+    // Times since 1970 have 16 digits of microseconds.
+    return ("\(time) \(history.versions[place].name.text())", file.lastWritten)
   }
 
   /// Lists the steps of a file, or undoes one; returns the lines to print.
@@ -94,7 +106,7 @@ struct UndoCommand: ColoringCommand {
       return history.versions.enumerated().dropFirst().reversed().map { index, version in
         let mark = index <= history.position ? "done  " : "undone"
         // Histories of earlier versions of setpoint have no times.
-        let saved = version.saved.map { "\($0.prefix(16).description.printable)  " } ?? ""
+        let saved = version.time.map { "\(CalendarDay.words(ofMicroseconds: $0))  " } ?? ""
         return "\(mark)  \(saved)\(version.name.text().printable)"
       }
     }

@@ -75,16 +75,16 @@ struct ShownDocuments {
     let sides = documents.flatMap(\.schedules).reduce(into: Sides()) {
       $0.formUnion($1.week.sides)
     }
-    var text = (areSeveral ? "file," : "") + CSVText.heading(sides)
+    var text = Array(((areSeveral ? "file," : "") + CSVText.heading(sides)).utf8)
     for document in documents {
       let file = areSeveral ? QuotedText.csv(document.path) + "," : ""
       for (name, week) in document.schedules.map({ ($0.name, $0.week) }) {
-        text += CSVText.rows(name, week.unit, after: file) { row in
+        CSVText.append(name, week.unit, after: file, to: &text) { row in
           ["\(week[row].time)"] + sides.each.map { week[row][$0]?.description ?? "" }
         }
       }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The rows of the schedules as flat JSON objects, for `jq` and others, with their files if there are several.

@@ -59,11 +59,7 @@ extension Side {
 }
 
 extension Temperature {
-  static let typed = expecting("degrees with at most one decimal") { text in
-    // Elsewhere `60,70` means two temperatures.
-    let decimals = text.split(separator: ",", omittingEmptySubsequences: false).dropFirst().first
-    return decimals.map { $0.count < 2 } ?? true ? Temperature(text) : nil
-  }
+  static let typed = expecting("degrees with at most one decimal") { Temperature(single: $0) }
 
   /// Parses a difference of temperatures.
   static let differenceTyped = expecting(CheckOptions.differenceWords) { text in

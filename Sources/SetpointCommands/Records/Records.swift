@@ -73,15 +73,12 @@ extension CanonicalText {
     options.select = ["SP101", "SP102", "SP108"]
     let errors = DocumentCheck(bytes: bytes, file: file, options: options).diagnostics
     guard errors.isEmpty else { throw Unformatted(findings: errors, isUnreadable: true) }
-    var isLoaded = false
     do {
-      try JSONText.load(bytes)
-      isLoaded = true
       return try formatted(bytes)
     } catch {
       throw Unformatted(
         findings: [Diagnostic(file: file, code: "SP101", message: Sentence(error.message))],
-        isUnreadable: !isLoaded)
+        isUnreadable: false)
     }
   }
 }

@@ -20,11 +20,12 @@ struct CSVFormat: DeviceFormat {
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let entries = Weekday.allCases.flatMap { week.entries(of: $0) }
-    let rows = CSVText.rows(name, week.scale.unit) { row in
+    var text = Array(CSVText.heading(week.sides).utf8)
+    CSVText.append(name, week.scale.unit, to: &text) { row in
       [entries[row.index].time.description]
         + week.sides.each.map { entries[row.index][$0].description }
     }
-    return WrittenText(CSVText.heading(week.sides) + rows)
+    return WrittenText(text)
   }
 
   func key(of name: String, _ options: ExportOptions) -> String? { QuotedText.csv(name) }
@@ -119,16 +120,20 @@ package enum CSVText {
     "schedule,day,period,time,\(sides.each.map(\.name).joined(separator: ",")),unit\n"
   }
 
-  /// The lines of a schedule, each after `start`; `values` returns the time and the setpoints of a row.
-  package static func rows(
-    _ name: String, _ unit: TemperatureUnit, after start: String = "",
+  /// Appends the lines of a schedule, each after `start`; `values` returns the time and the setpoints of a row.
+  package static func append(
+    _ name: String, _ unit: TemperatureUnit, after start: String = "", to text: inout [UInt8],
     values: (RowAddress) -> [String]
-  ) -> String {
-    let name = start + QuotedText.csv(name)
-    return RowAddress.all.map { row in
-      let fields = [name, row.day.name, row.period.name] + values(row) + [unit.rawValue]
-      return fields.joined(separator: ",") + "\n"
-    }.joined()
+  ) {
+    let start = Array((start + QuotedText.csv(name)).utf8)
+    for row in RowAddress.all {
+      text += start
+      for field in [row.day.name, row.period.name] + values(row) + [unit.rawValue] {
+        text.append(UInt8(ascii: ","))
+        text += field.utf8
+      }
+      text.append(UInt8(ascii: "\n"))
+    }
   }
 }
 

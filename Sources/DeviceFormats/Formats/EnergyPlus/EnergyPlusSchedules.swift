@@ -174,9 +174,12 @@ struct EnergyPlusSchedules {
       throw week[0].fault("a Schedule:Week:Daily of fewer than seven days")
     }
     let names = week.dropFirst(2).map { $0.text.lowercased() }
-    let special = Set(names.dropFirst(7)).isSubset(of: names.prefix(7)) ? "" : " Holiday"
-    for (index, day) in zip(2..., [Weekday.sunday] + Weekday.allCases.dropLast()) {
-      fields.append(week[index].withText("For: \(day.title)\(day == .sunday ? special : "")"))
+    let special = names.indices.dropFirst(7).first {
+      !names[$0].isEmpty && !names.prefix(7).contains(names[$0])
+    }
+    let days = ([Weekday.sunday] + Weekday.allCases.dropLast()).map(\.title)
+    for (index, title) in Array(zip(2..., days)) + (special.map { [($0 + 2, "Holiday")] } ?? []) {
+      fields.append(week[index].withText("For: \(title)"))
       fields += try self.fields(ofDay: week[index])
     }
     return fields

@@ -173,6 +173,7 @@ struct ScheduleCompactReader {
   ) throws(ImportRefusal) {
     guard !words.isEmpty else { throw field.fault("no day is named") }
     var days: [Weekday] = []
+    var hasSpecial = false
     for word in words {
       // The engine accepts each of these words in singular and plural.
       switch word.hasSuffix("s") ? word.dropLast() : word {
@@ -182,7 +183,7 @@ struct ScheduleCompactReader {
       case "allotherday":
         days += Weekday.allCases.filter { found[$0] == nil && !days.contains($0) }
       case "holiday", "summerdesignday", "winterdesignday", "customday1", "customday2":
-        special = special ?? field
+        hasSpecial = true
       case let stem:
         guard let day = Weekday(exactly: stem) else {
           throw field.fault("\(String(word).quoted()) is not a day")
@@ -193,6 +194,8 @@ struct ScheduleCompactReader {
     for (index, day) in days.enumerated() where found[day] != nil || days[..<index].contains(day) {
       throw field.fault("\(day.title) appears twice")
     }
+    // Otherwise they have the program of these days.
+    if hasSpecial, days.isEmpty { special = special ?? field }
     (current, points, blockStart) = (days, [], 0)
   }
 

@@ -10,10 +10,7 @@ public struct NumberEditor: FieldEditor {
   private let step: DecimalNumber
   private let isExact: Bool
 
-  /// Creates an editor.
-  ///
-  /// - Throws: `FieldEditorArgumentError` for a number with more than six decimals, a step that is not above zero, and a
-  ///   minimum above the maximum.
+  /// Creates an editor; throws for more than six decimals, a step that is not above zero, and `min` above `max`.
   public init(
     min: Double? = nil, max: Double? = nil, step: Double = 1, isExact: Bool = false
   ) throws(FieldEditorArgumentError) {
