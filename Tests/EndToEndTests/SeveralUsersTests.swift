@@ -206,7 +206,8 @@ struct SeveralUsersTests {
         setpoint edit --prompt d/home.json 2>&1
       """)
     #expect(
-      result.text.contains("Not done: read-only: you do not have permission to write the file"), "\(result.text)")
+      result.text.contains("Not done: read-only: you do not have permission to write the file"),
+      "\(result.text)")
   }
 
   @Test("another user's lock in a shared folder excludes nobody")

@@ -89,7 +89,8 @@ import Testing
     let entries = editor.editor.state.contents.calendar
     #expect(entries.map { "\($0)".prefix(4) } == ["Late", "Wint"], "\(editor.status)")
     #expect(
-      editor.command("calendar remove 3").status == "the calendar has 2 entries; 3 is not among them")
+      editor.command("calendar remove 3").status
+        == "the calendar has 2 entries; 3 is not among them")
     #expect(editor.press("u u").editor.state.contents == Self.household)
   }
 

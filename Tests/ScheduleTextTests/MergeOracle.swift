@@ -92,28 +92,48 @@ struct MergeOracle {
     )
     hasTwoOrders = byUs != shared && byThem != shared && byUs != byThem
     var order = byUs == shared ? byThem : byUs
-    for id in ourIDs where !theirIDs.contains(id) && !isGone(id, ours) {
-      let previous = ourIDs.prefix { $0 != id }.last(where: order.contains)
-      order.insert(id, at: previous.flatMap(order.firstIndex).map { $0 + 1 } ?? 0)
+    /// Where an entry can be: after those before it on its side, and before those after it.
+    func bounds(_ id: Int, _ ids: [Int]) -> (Int, Int) {
+      let place = ids.firstIndex(of: id) ?? 0
+      let (before, after) = (Set(ids[..<place]), Set(ids[(place + 1)...]))
+      return (
+        (order.lastIndex(where: before.contains) ?? -1) + 1,
+        order.firstIndex(where: after.contains) ?? order.count
+      )
     }
-    // By the entry of ours before which their entries are missing.
+    let own = ourIDs.filter { !theirIDs.contains($0) && !isGone($0, ours) }
+    for id in own where !hasTwoOrders {
+      let (start, end) = bounds(id, ourIDs)
+      hasTwoOrders = start > end
+      if !hasTwoOrders { order.insert(id, at: start) }
+    }
+    if hasTwoOrders { order = ourIDs.filter { shared.contains($0) || own.contains($0) } }
+    // By the entry of ours at which theirs are missing.
     var rejected: Set<Int> = []
+    var homeless: Set<Int> = []
     for id in theirIDs where !ourIDs.contains(id) && !isGone(id, theirs) {
-      let previous = theirIDs.prefix { $0 != id }.last(where: order.contains)
-      let place = previous.flatMap(order.firstIndex).map { $0 + 1 } ?? 0
-      let others = order[place...].prefix { !theirIDs.contains($0) }
+      let (start, end) = bounds(id, theirIDs)
       if oldIDs.contains(id) {
-        order.insert(id, at: place)
-      } else if let other = others.first(where: { !oldIDs.contains($0) }) {
+        order.insert(id, at: start)
+      } else if start > end {
+        homeless.insert(id)
+        order.insert(id, at: start)
+      } else if let other = order[start..<end].first(where: {
+        !oldIDs.contains($0) && !theirIDs.contains($0)
+      }) {
         rejected.insert(other)
       } else {
-        order.insert(id, at: others.endIndex)
+        order.insert(id, at: end)
       }
     }
     var result: Items = []
     for id in order {
       let sides = [item(id, base), item(id, ours), item(id, theirs)]
       if rejected.contains(id) { calendarConflicts.append(result.count + 1) }
+      if homeless.contains(id) {
+        calendarConflicts.append(result.count + 1)
+        continue
+      }
       if let old = sides[0], sides[1] == nil || sides[2] == nil, !stay.contains(old.schedule) {
         calendarConflicts.append(result.count + 1)
         result += sides[1].map { [$0] } ?? []

@@ -25,8 +25,8 @@ struct CalendarMerge {
   init(
     _ old: [CalendarEntry], _ own: [CalendarEntry], _ other: [CalendarEntry], keeping kept: [String]
   ) {
-    let ours = own.counterparts(of: old, keeping: kept)
-    let theirs = other.counterparts(of: old, keeping: kept)
+    let ours = own.counterparts(of: old, unlike: other, keeping: kept)
+    let theirs = other.counterparts(of: old, unlike: own, keeping: kept)
     for place in old.indices {
       var entry = Entry(base: place, ours: ours.places[place], theirs: theirs.places[place])
       let changed =
@@ -47,29 +47,35 @@ struct CalendarMerge {
     order()
   }
 
-  /// Orders the entries that both sides have, then inserts the others after their predecessors.
+  /// Orders the entries that both sides have, then inserts the others between those before and after them.
   private mutating func order() {
     let shared = entries.filter { $0.ours != nil && $0.theirs != nil }
     let byUs = shared.sorted { ($0.ours ?? 0) < ($1.ours ?? 0) }
     let byThem = shared.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }
     let isMovedByUs = Self.isMoved(byUs)
     hasTwoOrders = isMovedByUs && Self.isMoved(byThem) && byUs.map(\.ours) != byThem.map(\.ours)
+    let own = entries.filter { $0.theirs == nil }.sorted { ($0.ours ?? 0) < ($1.ours ?? 0) }
     var result = isMovedByUs ? byUs : byThem
-    for entry in entries.filter({ $0.theirs == nil }).sorted(by: { ($0.ours ?? 0) < ($1.ours ?? 0) }
-    ) {
-      result.insert(entry, at: Self.place(of: entry, \.ours, in: result))
+    for entry in own where !hasTwoOrders {
+      let (start, end) = Self.bounds(of: entry, \.ours, in: result)
+      if start <= end { result.insert(entry, at: start) } else { hasTwoOrders = true }
     }
-    for entry in entries.filter({ $0.ours == nil }).sorted(by: {
-      ($0.theirs ?? 0) < ($1.theirs ?? 0)
-    }) {
-      let place = Self.place(of: entry, \.theirs, in: result)
-      let others = result[place...].prefix { $0.theirs == nil }
+    // Their order has no place for an entry of ours.
+    if hasTwoOrders { result = (byUs + own).sorted { ($0.ours ?? 0) < ($1.ours ?? 0) } }
+    let other = entries.filter { $0.ours == nil }.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }
+    for var entry in other {
+      let (start, end) = Self.bounds(of: entry, \.theirs, in: result)
+      let between = start..<max(start, end)
       if entry.base != nil {
-        result.insert(entry, at: place)
-      } else if let index = others.indices.first(where: { result[$0].base == nil }) {
+        result.insert(entry, at: start)
+      } else if let index = between.first(where: {
+        result[$0].base == nil && result[$0].theirs == nil
+      }) {
         result[index].rejected += [entry.theirs ?? 0]
       } else {
-        result.insert(entry, at: others.endIndex)
+        // Without a place in our order, it is only reported.
+        entry.isDisputed = start > end
+        result.insert(entry, at: max(start, end))
       }
     }
     entries = result
@@ -83,14 +89,14 @@ struct CalendarMerge {
     }
   }
 
-  /// The place after the entry that precedes another one on a side.
-  private static func place(
+  /// The first and the last place in `result` that is after the entries before another one on a side, and before those
+  /// after it; the first is greater if there is none.
+  private static func bounds(
     of entry: Entry, _ side: KeyPath<Entry, Int?>, in result: [Entry]
-  ) -> Int {
+  ) -> (start: Int, end: Int) {
     let own = entry[keyPath: side] ?? 0
-    let previous = result.indices.filter { (result[$0][keyPath: side] ?? own) < own }
-      .max { (result[$0][keyPath: side] ?? 0) < (result[$1][keyPath: side] ?? 0) }
-    return previous.map { $0 + 1 } ?? 0
+    let start = result.lastIndex { ($0[keyPath: side] ?? own) < own }.map { $0 + 1 } ?? 0
+    return (start, result.firstIndex { ($0[keyPath: side] ?? own) > own } ?? result.count)
   }
 }
 
@@ -98,16 +104,18 @@ extension [CalendarEntry] {
   /// Returns the index here of each entry of `old`, and which of them were moved past another one.
   ///
   /// Equal conditions identify an entry wherever it is; otherwise, it may have been edited in its place. An entry of the
-  /// schedules `kept` does not become one of another schedule.
+  /// schedules `kept` does not become one of another schedule, and one that `other` has too was added.
   fileprivate func counterparts(
-    of old: [CalendarEntry], keeping kept: [String]
+    of old: [CalendarEntry], unlike other: [CalendarEntry], keeping kept: [String]
   ) -> (places: [Int: Int], moved: Set<Int>) {
+    let others = Set(other.map(\.conditions))
     var free = Dictionary(grouping: indices.reversed()) { self[$0].conditions }
     var places: [Int: Int] = [:]
     for source in old.indices { places[source] = free[old[source].conditions]?.popLast() }
     let unknown = Set(free.values.joined())
     for case (let place, let source?) in zip(indices, sources(in: old))
     where unknown.contains(place) && places[source] == nil
+      && !others.contains(self[place].conditions)
       && (!kept.contains(old[source].schedule) || self[place].schedule == old[source].schedule)
     {
       places[source] = place

@@ -10,6 +10,8 @@ struct CopyCommand: ColoringCommand {
     commandName: "copy",
     abstract: "Copy a day to other days, or a schedule under a new name.",
     discussion: """
+      A day of another file or schedule is copied to the same day unless --to names others.
+
       Examples:
         setpoint copy home.json monday --to tuesday,weekend
         setpoint copy monday --to tue-fri schedules/ --dry-run
@@ -26,9 +28,7 @@ struct CopyCommand: ColoringCommand {
     completion: .daysAndFiles)
   var arguments: [String] = []
 
-  @Option(
-    help: "Days to copy to: tue-fri, sat,sun, weekdays or all (from elsewhere: the same day).",
-    completion: .dayLists)
+  @Option(help: "Days to copy to: tue-fri, sat,sun, weekdays or all.", completion: .dayLists)
   var to: String?
 
   @Option(help: "Copy from this file (default: the same file).", completion: .file())
@@ -36,7 +36,7 @@ struct CopyCommand: ColoringCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The schedule to copy from (without --from: --schedule).",
+    help: "The schedule to copy from.",
     completion: .schedules)
   var fromSchedule: String?
 
