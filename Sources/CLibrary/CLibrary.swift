@@ -6,6 +6,13 @@
   @_exported public import Musl
 #else
   @_exported public import Darwin
-  extension stat { package var st_mtim: timespec { st_mtimespec } }
 #endif
 @_exported public import CSystemCalls
+
+extension stat {
+  #if canImport(Darwin)
+    package var modified: timespec { st_mtimespec }
+  #else
+    package var modified: timespec { st_mtim }
+  #endif
+}

@@ -57,7 +57,7 @@ package enum Folder {
     let dated = files.map { name in
       var status = stat()
       stat("\(folder)/\(name)", &status)
-      return (path: "\(folder)/\(name)", time: status.st_mtim.tv_sec)
+      return (path: "\(folder)/\(name)", time: status.modified.tv_sec)
     }
     for (path, _) in dated.sorted(by: { $0.time < $1.time }) where excess > 0 && !isNeeded(path) {
       unlink(path)

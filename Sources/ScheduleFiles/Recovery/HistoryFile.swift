@@ -32,7 +32,7 @@ package struct HistoryFile {
   package var lastWritten: Int {
     var status = stat()
     guard let path = companion.apart(.history), stat(path, &status) == 0 else { return 0 }
-    return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    return status.modified.tv_sec * 1_000_000_000 + status.modified.tv_nsec
   }
 
   /// Writes a history; removes the file of one without steps. If that fails, the last change cannot be undone, which is
