@@ -104,7 +104,7 @@ extension [CalendarEntry] {
   /// Returns the index here of each entry of `old`, and which of them were moved past another one.
   ///
   /// Equal conditions identify an entry wherever it is; otherwise, it may have been edited in its place. An entry of the
-  /// schedules `kept` does not become one of another schedule, and one that `other` has too was added.
+  /// schedules `kept` does not become that of another schedule. An entry that `other` has, too, was added.
   fileprivate func counterparts(
     of old: [CalendarEntry], unlike other: [CalendarEntry], keeping kept: [String]
   ) -> (places: [Int: Int], moved: Set<Int>) {

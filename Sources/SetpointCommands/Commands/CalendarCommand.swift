@@ -109,7 +109,7 @@ struct CalendarCommand: ColoringCommand {
     Console.report(lines, isDry: dryRun, of: path)
   }
 
-  /// The entries that apply on some days, on all of which later entries decide (SP606).
+  /// The entries whose days all belong to later entries (SP606).
   private static func overridden(in entries: [CalendarEntry]) -> [CalendarEntry] {
     let deciding = CalendarCoverage(entries).deciding
     return entries.indices.filter { !deciding.contains($0) }.map { entries[$0] }

@@ -61,7 +61,7 @@ struct UndoCommand: ColoringCommand {
     }
   }
 
-  /// The one step to undo or redo in several files: the newest, or the one that was undone last. After an interruption,
+  /// The step to undo or redo in several files: the newest, or the step that was undone last. After an interruption,
   /// that of the files before. Nil if none of the files has one with a time.
   private func chosenStep(of files: ManyFiles) throws -> String? {
     let all = after == nil ? files : try ManyFiles(self.files, after: nil)
