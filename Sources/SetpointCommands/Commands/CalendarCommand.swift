@@ -96,13 +96,12 @@ struct CalendarCommand: ColoringCommand {
       + (move.isEmpty ? "" : " --move \(move[0]) \(move[1])")
       + add.map { " --add \($0.quoted())" }.joined()
     let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
-      let old = file.document.contents.calendar
+      let old = Self.overridden(in: file.document.contents.calendar)
       let lines = try Failure.usage(
         try change(&file), after: "\(path): ", before: "; nothing was changed")
-      let new = file.document.contents.calendar
-      let overridden = Self.overridden(in: new).filter { !Self.overridden(in: old).contains($0) }
+      let new = Self.overridden(in: file.document.contents.calendar)
       return lines
-        + overridden.map {
+        + new.filter { !old.contains($0) }.map {
           "entry \("\($0)".quoted()) never applies: later entries apply on all of its days"
         }
     }
