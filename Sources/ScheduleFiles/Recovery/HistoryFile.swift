@@ -28,11 +28,11 @@ package struct HistoryFile {
     }
   }
 
-  /// When the file was last written, in nanoseconds since 1970; 0 without a file.
-  package var lastWritten: Int {
+  /// When the file was last written, since 1970; zero without a file.
+  package var lastWritten: Duration {
     var status = stat()
-    guard let path = companion.apart(.history), stat(path, &status) == 0 else { return 0 }
-    return status.modified.tv_sec * 1_000_000_000 + status.modified.tv_nsec
+    guard let path = companion.apart(.history), stat(path, &status) == 0 else { return .zero }
+    return .seconds(status.modified.tv_sec) + .nanoseconds(status.modified.tv_nsec)
   }
 
   /// Writes a history; removes the file of one without steps. If that fails, the last change cannot be undone, which is

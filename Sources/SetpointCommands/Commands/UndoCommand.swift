@@ -50,43 +50,43 @@ struct UndoCommand: ColoringCommand {
   func run() throws {
     let verb = redo ? "redone" : "undone"
     let files = try ManyFiles(files, after: after)
-    let chosen = list || !files.areSeveral ? nil : try chosenStep(of: files)
+    // Read once: a fleet has thousands of histories.
+    let steps = list || !files.areSeveral ? [:] : self.steps(of: files.paths, redo)
+    // The newest step, or the step that was undone last; after an interruption, that of the files before.
+    let isResumed = after != nil && !steps.isEmpty
+    let all = isResumed ? self.steps(of: try ManyFiles(self.files, after: nil).paths, !redo) : steps
+    let chosen = all.values.max {
+      isResumed || redo ? $0.at < $1.at : $0.step < $1.step
+    }?.step
+    let others = steps.values.count { $0.step != chosen }
+    if chosen != nil, others > 0 {
+      Console.say(
+        "\(counted(others, "file")) \(others == 1 ? "has" : "have") another "
+          + "\(redo ? "next" : "last") step and \(others == 1 ? "stays" : "stay") unchanged")
+    }
     try files.report(
       list ? nil : dryRun ? "would be \(verb)" : verb, isDry: list || dryRun
     ) { path in
-      guard let chosen, step(of: path, redo)?.step != chosen else { return try lines(for: path) }
+      guard let chosen, steps[path]?.step != chosen else { return try lines(for: path) }
       // An unreadable file is still reported.
       _ = try FileReading.bytes(at: path, ofFilesAlone: true)
       return []
     }
   }
 
-  /// The step to undo or redo in several files: the newest, or the step that was undone last. After an interruption,
-  /// that of the files before. Nil if none of the files has one with a time.
-  private func chosenStep(of files: ManyFiles) throws -> String? {
-    let all = after == nil ? files : try ManyFiles(self.files, after: nil)
-    let steps = all.paths.compactMap { step(of: $0, after == nil ? redo : !redo) }
-    let isNewest = after == nil && !redo
-    let chosen = steps.max { isNewest ? $0.step < $1.step : $0.moved < $1.moved }?.step
-    let others = files.paths.count { step(of: $0, redo).map { $0.step != chosen } ?? false }
-    if chosen != nil, others > 0 {
-      Console.say(
-        "\(counted(others, "file")) \(others == 1 ? "has" : "have") another "
-          + "\(redo ? "next" : "last") step and \(others == 1 ? "stays" : "stay") unchanged")
+  /// The steps of files that would be undone or redone, by their times and names, and when each history was last written.
+  private func steps(of paths: [String], _ isRedo: Bool) -> [String: (step: String, at: Duration)] {
+    var steps: [String: (step: String, at: Duration)] = [:]
+    for path in paths {
+      guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { continue }
+      let file = HistoryFile(of: CompanionFile(of: path))
+      let history = file.history(of: text)
+      let step = history.versions.dropFirst(max(1, history.position + (isRedo ? 1 : 0))).first
+      guard let step, let time = step.time, isRedo || history.canUndo else { continue }
+      // Times since 1970 have 16 digits of microseconds.
+      steps[path] = ("\(time) \(step.name.text())", file.lastWritten)
     }
-    return chosen
-  }
-
-  /// The step of a file that would be undone or redone, by its time and name, and when its history was last written.
-  private func step(of path: String, _ isRedo: Bool) -> (step: String, moved: Int)? {
-    guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { return nil }
-    let file = HistoryFile(of: CompanionFile(of: path))
-    let history = file.history(of: text)
-    let place = history.position + (isRedo ? 1 : 0)
-    guard place > 0, place < history.versions.count, let time = history.versions[place].time
-    else { return nil }
-    // Times since 1970 have 16 digits of microseconds.
-    return ("\(time) \(history.versions[place].name.text())", file.lastWritten)
+    return steps
   }
 
   /// Lists the steps of a file, or undoes one; returns the lines to print.
