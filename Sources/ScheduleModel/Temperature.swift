@@ -33,20 +33,6 @@ public struct Temperature: Hashable, Sendable, Comparable, CustomStringConvertib
     self.init(tenths: min(max(degrees, -Self.limit), Self.limit) * 10)
   }
 
-  /// Creates a temperature from a number in a file; nil if it has more than one decimal.
-  ///
-  /// Exact: accepts only the double nearest to a decimal with one fractional digit.
-  package init?(_ number: Double) {
-    guard number.isFinite else { return nil }
-    let scaled = (number * 10).rounded()
-    guard abs(scaled) <= Double(Self.limit) else {
-      self.init(tenths: number < 0 ? -Self.limit : Self.limit)
-      return
-    }
-    guard scaled / 10 == number else { return nil }
-    self.init(tenths: Int(scaled))
-  }
-
   /// Parses a temperature where `60,70` means two.
   package init?(single text: some StringProtocol) {
     guard text.drop(while: { $0 != "," }).count <= 2 else { return nil }

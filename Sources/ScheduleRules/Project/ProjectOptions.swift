@@ -58,8 +58,7 @@ extension ProjectOptions {
     else { return }
     for (name, value) in members.all {
       if let unit = TemperatureUnit(rawValue: name),
-        let degrees = value.node.number.flatMap({ Temperature($0) }),
-        CheckOptions.differences.contains(degrees)
+        let degrees = value.node.temperature, CheckOptions.differences.contains(degrees)
       {
         options[keyPath: setting][unit] = degrees
       } else {

@@ -1,4 +1,15 @@
-import ScheduleModel
+package import JSONText
+package import ScheduleModel
+
+extension JSONNode {
+  /// The temperature of a number with at most one decimal; nil for other values and beyond the limit.
+  package var temperature: Temperature? {
+    guard kind == .integer || kind == .real,
+      case .temperature(let value) = NumberText.temperature(bytes)
+    else { return nil }
+    return value
+  }
+}
 
 /// Parses decimal numbers exactly, without floating point.
 enum NumberText {
