@@ -116,7 +116,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "ScheduleEditor", "DeviceFormats", "Terminal", "TwoWayTable", "ScheduleFiles",
-        "ScheduleText", "ScheduleRules", "ScheduleModel", "Diagnostics", "CLibrary",
+        "ScheduleText", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary",
       ],
       path: "Tests/Fuzz", exclude: ["run.sh"]),
     .executableTarget(name: "memory-probe", dependencies: ["CLibrary"], path: "Tests/MemoryProbe"),

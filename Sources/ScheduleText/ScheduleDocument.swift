@@ -65,13 +65,7 @@ package struct ScheduleDocument: Sendable {
   /// Whether the document was never saved.
   package var isNew: Bool { saved == nil }
 
-  /// The replacements of bytes that saving makes; none for a new document, which is written whole.
-  package func textEdits() -> [TextEdit] {
-    guard let saved, isModified else { return [] }
-    return DocumentEdits(original, contents: saved)?.edits(to: contents) ?? []
-  }
-
-  /// Returns the texts that saving each of some versions would write.
+  /// Returns the texts that saving each of some versions would write; none for a new document.
   package func texts(of versions: [Contents]) -> [[UInt8]] {
     guard let saved, let edits = DocumentEdits(original, contents: saved) else { return [] }
     return versions.map { edits.edits(to: $0).applied(to: original) }
@@ -85,7 +79,7 @@ package struct ScheduleDocument: Sendable {
       return kept
     }
     guard isModified else { return original }
-    let text = isNew ? CanonicalText.text(of: contents) : textEdits().applied(to: original)
+    let text = texts(of: [contents]).first ?? CanonicalText.text(of: contents)
     let written: ScheduleDocument
     do {
       written = try ScheduleDocument(reading: text, file: file)
@@ -105,6 +99,19 @@ package struct ScheduleDocument: Sendable {
       ])
     }
     return text
+  }
+
+  /// Merges the changes of another document since `base`, which is nil if both started empty; the layout is this one's.
+  ///
+  /// - Returns: the text, and what both changed differently; there it has this document's value.
+  /// - Throws: `DocumentProblem` if the result would not be a document, for example too large.
+  package func merging(
+    _ theirs: ScheduleDocument, since base: ScheduleDocument?, file: String
+  ) throws(DocumentProblem) -> (text: [UInt8], conflicts: [MergeConflict]) {
+    let merge = ScheduleMerge(base: base?.contents, ours: contents, theirs: theirs.contents)
+    var result = self
+    result.contents = merge.contents
+    return (try result.text(file: file), merge.conflicts)
   }
 
   /// Copies the schedule identities of `contents`, which equals the saved contents.

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 import ScheduleFiles
 import ScheduleText
 import ScheduleModel
@@ -55,7 +56,7 @@ extension FuzzTarget {
     }
     // What one side alone did is the result.
     for changed in documents {
-      guard let merge = try? DocumentMerge(base: base, ours: base, theirs: changed, file: "a.json"),
+      guard let merge = try? base.merging(changed, since: base, file: "a.json"),
         let result = try? ScheduleDocument(reading: merge.text, file: "a.json")
       else { fatalError("one side's changes cannot be taken") }
       promise(merge.conflicts.isEmpty, "a conflict with a side that changed nothing")
@@ -66,12 +67,12 @@ extension FuzzTarget {
   private static func promiseMerge(
     _ base: ScheduleDocument?, _ ours: ScheduleDocument, _ theirs: ScheduleDocument
   ) {
-    guard let merge = try? DocumentMerge(base: base, ours: ours, theirs: theirs, file: "a.json")
+    guard let merge = try? ours.merging(theirs, since: base, file: "a.json")
     else { fatalError("a merge cannot be written") }
     promise(merge.conflicts.allSatisfy { $0.description.isPrintable }, "a conflict")
     // Merged again, nothing is new.
     guard let result = try? ScheduleDocument(reading: merge.text, file: "a.json"),
-      let again = try? DocumentMerge(base: theirs, ours: result, theirs: theirs, file: "a.json")
+      let again = try? result.merging(theirs, since: theirs, file: "a.json")
     else { fatalError("a merge cannot be merged") }
     promise(again.text == merge.text, "a merge with nothing new changes the text")
   }
@@ -84,7 +85,7 @@ extension FuzzTarget {
     place.write(
       lines.flatMap { line in
         line.first == UInt8(ascii: "!")
-          ? line + [0x0A] : JournalLine.sealed(Array(line.dropFirst(9)))[...]
+          ? line + [0x0A] : JournalLine.encoded(.raw(Array(line.dropFirst(9))))[...]
       })
     guard let found = FoundJournal.all(place.companion).first else { return }
     promise(found.damage.isPrintable, "a damaged journal")

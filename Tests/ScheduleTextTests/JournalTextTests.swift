@@ -16,8 +16,8 @@ struct JournalTextTests {
     let holder = LockHolder(process: 1, host: "h", time: "t")
     let entry = try #require(JournalEntry(from: base.contents, to: edited, base: base.contents))
     let text =
-      Journal.start(JournalHeader(document: "/a.json", of: base, holder: holder))
-      + Journal.line(entry, number: 1)
+      JournalHeader(document: "/a.json", of: base, holder: holder).line
+      + entry.line(number: 1)
     #expect(text.count > 10 << 20)
     let journal = try #require(Journal(text))
     #expect(journal.damagedLines.isEmpty && !journal.hasTornEnd)
@@ -35,10 +35,10 @@ struct JournalTextTests {
     let holder = LockHolder(process: 1, host: "h", time: "t")
     let first = try #require(JournalEntry(from: base.contents, to: added, base: base.contents))
     let second = try #require(JournalEntry(from: added, to: edited, base: base.contents))
-    var damaged = Journal.line(first, number: 1)
+    var damaged = first.line(number: 1)
     damaged[20] ^= 1
-    let start = Journal.start(JournalHeader(document: "/a.json", of: base, holder: holder))
-    let journal = try #require(Journal(start + damaged + Journal.line(second, number: 2)))
+    let start = JournalHeader(document: "/a.json", of: base, holder: holder).line
+    let journal = try #require(Journal(start + damaged + second.line(number: 2)))
     let recovery = try #require(Recovery(journal, current: base))
     #expect(journal.damagedLines == [2])
     #expect(recovery.unplacedCount == 1)
@@ -56,13 +56,13 @@ struct JournalTextTests {
     renamed.schedules[0].name = "Foo"
     var added = renamed
     added.schedules.append(.new(name: "Extra", week: base.contents.schedules[0].week))
-    var text = Journal.start(
-      JournalHeader(
-        document: "/a.json", of: base, holder: LockHolder(process: 1, host: "h", time: "t")))
+    var text = JournalHeader(
+      document: "/a.json", of: base, holder: LockHolder(process: 1, host: "h", time: "t")
+    ).line
     let versions = [base.contents, warmer, renamed, added]
     for (number, (old, new)) in zip(versions, versions.dropFirst()).enumerated() {
       let entry = try #require(JournalEntry(from: old, to: new, base: base.contents))
-      text += Journal.line(entry, number: number + 1)
+      text += entry.line(number: number + 1)
     }
     var changed = base.contents
     changed.schedules[0].week[RowAddress(.sunday, .sleep)].heat = Temperature(55)
@@ -85,10 +85,10 @@ struct JournalTextTests {
     var deleted = base.contents
     deleted.schedules.removeLast()
     let holder = LockHolder(process: 1, host: "h", time: "t")
-    var text = Journal.start(JournalHeader(document: "/a.json", of: base, holder: holder))
+    var text = JournalHeader(document: "/a.json", of: base, holder: holder).line
     for (number, (old, new)) in [(base.contents, deleted), (deleted, base.contents)].enumerated() {
       let entry = try #require(JournalEntry(from: old, to: new, base: base.contents))
-      text += Journal.line(entry, number: number + 1)
+      text += entry.line(number: number + 1)
     }
     two.schedules[1].name = "Renamed"
     two.schedules[1].week[RowAddress(.sunday, .sleep)].heat = Temperature(55)

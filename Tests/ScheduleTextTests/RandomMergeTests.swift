@@ -16,9 +16,9 @@ struct RandomMergeTests {
       let base = random.document()
       let ours = random.changes(of: base, count: 6).last ?? base
       let theirs = random.changes(of: base, count: 6).last ?? base
-      let merge = try DocumentMerge(
-        base: Self.read(base, &random), ours: Self.read(ours, &random),
-        theirs: Self.read(theirs, &random), file: "seed \(seed)")
+      let old = try Self.read(base, &random)
+      let merge = try Self.read(ours, &random).merging(
+        Self.read(theirs, &random), since: old, file: "seed \(seed)")
       Self.compare(
         merge.text, merge.conflicts, MergeOracle(base: base, ours: ours, theirs: theirs),
         "seed \(seed)")
@@ -35,7 +35,7 @@ struct RandomMergeTests {
       for _ in 0..<3 { theirs = random.changes(of: theirs, count: 2).last ?? theirs }
       let (old, new) = (try Self.read(base, &random), try Self.read(theirs, &random))
       for (ours, other) in [(old, new), (new, old), (new, new)] {
-        let merge = try DocumentMerge(base: old, ours: ours, theirs: other, file: "")
+        let merge = try ours.merging(other, since: old, file: "")
         #expect(merge.conflicts.isEmpty, "seed \(seed): \(merge.conflicts)")
         let result = try ScheduleDocument(reading: merge.text, file: "")
         #expect(result.contents == new.contents, "seed \(seed)")
@@ -55,9 +55,9 @@ struct RandomMergeTests {
       ours.entries[0].week = random.entry().week
       theirs.entries[0].notes = "changed"
       for (mine, other) in [(ours, theirs), (theirs, ours)] {
-        let merge = try DocumentMerge(
-          base: Self.read(base, &random), ours: Self.read(mine, &random),
-          theirs: Self.read(other, &random), file: "")
+        let old = try Self.read(base, &random)
+        let merge = try Self.read(mine, &random).merging(
+          Self.read(other, &random), since: old, file: "")
         var both = ours
         both.calendar = []
         both.entries[0].id = 0
@@ -87,12 +87,12 @@ struct RandomMergeTests {
       let file = try Self.read(current, &random)
       let oracle = MergeOracle(base: base, ours: current, theirs: edited)
 
-      var journal = Journal.start(Self.header(start))
+      var journal = Self.header(start).line
       var before = start.contents
       for (index, state) in states.enumerated() {
         let after = try Self.read(state, &random).contents
         if let entry = JournalEntry(from: before, to: after, base: start.contents) {
-          journal += Journal.line(entry, number: index + 1)
+          journal += entry.line(number: index + 1)
         }
         before = after
       }
@@ -108,7 +108,7 @@ struct RandomMergeTests {
         continue
       }
       let again = try #require(
-        Journal(Journal.start(Self.header(file)) + Journal.line(entry, number: 1)))
+        Journal(Self.header(file).line + entry.line(number: 1)))
       let second = try #require(Recovery(again, current: file))
       #expect(second.merge.conflicts.isEmpty, "seed \(seed)")
       Self.compare(try Self.applied(second, to: file), nil, oracle, "seed \(seed), twice")

@@ -42,15 +42,12 @@ import Testing
           cell.field == .time
           ? .time(TimeOfDay(wrapping: 754)) : .temperature(Temperature(tenths: 641))
         document.contents.schedules[schedule].week[cell] = value
-        let edits = document.textEdits()
-        #expect(edits.count == 1)
         let saved = try document.text(file: "a.json")
         let expected = cell.field == .time ? "\"12:34\"" : "64.1"
-        let offset = edits[0].offset
-        #expect(String(decoding: edits[0].text, as: UTF8.self) == expected)
-        #expect(saved[..<offset] == bytes[..<offset])
-        #expect(
-          saved[(offset + expected.utf8.count)...] == bytes[(offset + edits[0].length)...])
+        let start = zip(bytes, saved).prefix { $0 == $1 }.count
+        let same = zip(bytes.reversed(), saved.reversed()).prefix { $0 == $1 }.count
+        let changed = saved[start..<max(start, saved.count - same)]
+        #expect(!changed.isEmpty && expected.contains(String(decoding: changed, as: UTF8.self)))
         let again = try ScheduleDocument(reading: saved, file: "a.json")
         #expect(again.contents == document.contents)
       }

@@ -24,10 +24,9 @@ struct TextMergeTests {
   private static func merge(
     _ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8]
   ) throws -> (text: String, conflicts: [String]) {
-    let merge = try DocumentMerge(
-      base: base.map { try ScheduleDocument(reading: $0, file: "base") },
-      ours: ScheduleDocument(reading: ours, file: "ours"),
-      theirs: ScheduleDocument(reading: theirs, file: "theirs"), file: "ours")
+    let merge = try ScheduleDocument(reading: ours, file: "ours").merging(
+      ScheduleDocument(reading: theirs, file: "theirs"),
+      since: base.map { try ScheduleDocument(reading: $0, file: "base") }, file: "ours")
     return (String(decoding: merge.text, as: UTF8.self), merge.conflicts.map(\.description))
   }
 
@@ -173,10 +172,9 @@ struct TextMergeTests {
     theirs.entries.append(Self.document("B", seed: 9).entries[0])
     theirs.entries[1].notes = String(repeating: "b", count: 2_200_000)
     let problem = #expect(throws: DocumentProblem.self) {
-      try DocumentMerge(
-        base: ScheduleDocument(reading: Self.document("A").text(), file: ""),
-        ours: ScheduleDocument(reading: ours.text(), file: ""),
-        theirs: ScheduleDocument(reading: theirs.text(), file: ""), file: "home.json")
+      try ScheduleDocument(reading: ours.text(), file: "").merging(
+        ScheduleDocument(reading: theirs.text(), file: ""),
+        since: ScheduleDocument(reading: Self.document("A").text(), file: ""), file: "home.json")
     }
     #expect(problem?.description == "it would be larger than 4 MiB; nothing was written")
   }

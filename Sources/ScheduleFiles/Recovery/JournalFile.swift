@@ -18,8 +18,8 @@ final class JournalFile: @unchecked Sendable {
     replacing replaced: String?, apart: Bool = false, on files: any FileSystem
   ) throws(CallFailure) {
     self.files = files
-    var text = Journal.start(header)
-    if let entry { text += Journal.line(entry, number: 1) }
+    var text = header.line
+    if let entry { text += entry.line(number: 1) }
     (path, descriptor) = try Self.create(
       companion, text, replacing: replaced, apart: apart, on: files)
     size = text.count
@@ -30,7 +30,7 @@ final class JournalFile: @unchecked Sendable {
 
   /// Appends an entry. On failure the journal is unchanged.
   func append(_ entry: JournalEntry) throws(CallFailure) {
-    let line = Journal.line(entry, number: entries + 1)
+    let line = entry.line(number: entries + 1)
     do throws(CallFailure) {
       try files.writeAll(line, to: descriptor, at: size)
     } catch {

@@ -47,16 +47,6 @@ package struct Journal: Sendable {
       if case .cells(_, _, let changes) = entry { count + changes.count } else { count + 1 }
     }
   }
-
-  /// Returns the first line of a journal.
-  package static func start(_ header: JournalHeader) -> [UInt8] {
-    JournalLine.encoded(header.json)
-  }
-
-  /// Returns the line of an entry; `number` counts from 1.
-  package static func line(_ entry: JournalEntry, number: Int) -> [UInt8] {
-    JournalLine.encoded(entry.json(number: number))
-  }
 }
 
 /// The first line of a journal: the document that its edits apply to, and their author.
@@ -78,12 +68,13 @@ package struct JournalHeader: Hashable, Sendable {
     base = isNew ? CanonicalText.text(of: original.contents) : original.original
   }
 
-  var json: JSONValue {
-    .object([
-      "format": .string("setpoint-journal"), "version": .integer(1),
-      "document": .string(document), "new": .boolean(isNew), "holder": holder.json,
-      "base": .string(String(decoding: base, as: UTF8.self)),
-    ])
+  package var line: [UInt8] {
+    JournalLine.encoded(
+      .object([
+        "format": .string("setpoint-journal"), "version": .integer(1),
+        "document": .string(document), "new": .boolean(isNew), "holder": holder.json,
+        "base": .string(String(decoding: base, as: UTF8.self)),
+      ]))
   }
 
   /// Parses a header; nil if the line is not a header.
@@ -166,23 +157,25 @@ package enum JournalEntry: Hashable, Sendable {
 // MARK: As JSON
 
 extension JournalEntry {
-  /// Encodes the entry for a journal; `number` counts from 1.
-  func json(number: Int) -> JSONValue {
+  /// Returns the line of the entry; `number` counts from 1.
+  package func line(number: Int) -> [UInt8] {
     switch self {
     case .cells(let index, let name, let changes):
       let cells = changes.map { change in
         JSONValue.array([.integer(change.cell.tag), change.old.json, change.new.json])
       }
-      return .object([
-        "n": .integer(number), "schedule": .integer(index), "name": .optional(name),
-        "cells": .array(cells),
-      ])
+      return JournalLine.encoded(
+        .object([
+          "n": .integer(number), "schedule": .integer(index), "name": .optional(name),
+          "cells": .array(cells),
+        ]))
     case .document(let contents, let names):
       let text = String(decoding: CanonicalText.shortest(of: contents), as: UTF8.self)
-      return .object([
-        "n": .integer(number), "document": .string(text),
-        "names": .array(names.map { JSONValue.optional($0) }),
-      ])
+      return JournalLine.encoded(
+        .object([
+          "n": .integer(number), "document": .string(text),
+          "names": .array(names.map { JSONValue.optional($0) }),
+        ]))
     }
   }
 
@@ -219,7 +212,7 @@ extension CellValue {
       guard let time = node.string.flatMap(TimeOfDay.init(canonical:)) else { return nil }
       self = .time(time)
     } else {
-      guard let temperature = node.number.flatMap({ Temperature($0) }) else { return nil }
+      guard let temperature = node.temperature else { return nil }
       self = .temperature(temperature)
     }
   }
@@ -228,11 +221,9 @@ extension CellValue {
 /// A line of a journal: a checksum, a space, JSON, a line end.
 package enum JournalLine {
   /// Encodes a line.
-  package static func encoded(_ value: JSONValue) -> [UInt8] { sealed(value.encoded()) }
-
-  /// Returns a line with its checksum.
-  package static func sealed(_ json: [UInt8]) -> [UInt8] {
-    Array(checksum(json[...]).utf8) + [0x20] + json + [0x0A]
+  package static func encoded(_ value: JSONValue) -> [UInt8] {
+    let json = value.encoded()
+    return Array(checksum(json[...]).utf8) + [0x20] + json + [0x0A]
   }
 
   /// A line may contain a whole document as a string, with at most two bytes per byte.

@@ -63,10 +63,9 @@ struct MergeCommand: ColoringCommand {
     let merge = try Failure.about(name) {
       try DocumentLock.whileLocked(ours, forChange: replacesOurs) {
         let ourText = try text("ours", at: ours)
-        let merge = try DocumentMerge(
-          base: oldText.isEmpty ? nil : try document("base", at: base, oldText),
-          ours: try document("ours", at: ours, ourText),
-          theirs: try document("theirs", at: theirs, theirText), file: name)
+        let old = oldText.isEmpty ? nil : try document("base", at: base, oldText)
+        let merge = try document("ours", at: ours, ourText).merging(
+          document("theirs", at: theirs, theirText), since: old, file: name)
         if !replacesOurs {
           let file = OutputFile(
             path: output, isForced: force, inputs: Set(of: [base, ours, theirs]), isDry: dryRun)
