@@ -1,3 +1,33 @@
+/// A member with a fixed name in schedule files.
+package protocol FileMember: CaseIterable, Hashable, Sendable {
+  /// The name, for comparisons without a string.
+  var key: StaticString { get }
+  /// How many letters of a typed name suffice.
+  static var fewestLetters: Int { get }
+}
+
+extension FileMember {
+  package static var fewestLetters: Int { 1 }
+
+  /// The name in schedule files, `wake`.
+  package var name: String { key.description }
+
+  /// Parses a name exactly as in schedule files.
+  package init?(exactly name: some StringProtocol) {
+    guard let member = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = member
+  }
+
+  /// Parses a typed name or its beginning, in any case.
+  package init?(_ text: some StringProtocol) {
+    let text = text.lowercased()
+    guard text.utf8.count >= Self.fewestLetters,
+      let member = Self.allCases.first(where: { $0.name.hasPrefix(text) })
+    else { return nil }
+    self = member
+  }
+}
+
 /// The file format, as shared by the reader, the writer, the schema and the rules.
 package enum FileFormat {
   /// The value of the member "format".
@@ -11,12 +41,11 @@ package enum FileFormat {
 
   /// A member of the document, of a schedule or of a calendar entry. Those of days, of a day and of a period are named by
   /// `Weekday`, `Period` and `Field`.
-  package enum Member: Int, CaseIterable, Sendable {
+  package enum Member: Int, FileMember {
     case format, version, unit, schedules, calendar
     case schedule, from, to, weeks
     case name, notes, device, days
 
-    /// The name of the member, for comparisons without a string.
     package var key: StaticString { Self.keys[rawValue] }
 
     private static let keys: [StaticString] = [
@@ -24,8 +53,6 @@ package enum FileFormat {
       "schedule", "from", "to", "weeks",
       "name", "notes", "device", "days",
     ]
-
-    package var name: String { key.description }
   }
 
   /// The members of an object, in the order of writing.

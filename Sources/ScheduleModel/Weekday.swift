@@ -1,18 +1,14 @@
 /// A day of the week; a section of the table.
 ///
 /// Numbered from Monday, as in ISO 8601 and the Radio Thermostat API.
-package enum Weekday: Int, CaseIterable, Sendable, Hashable, Comparable {
+package enum Weekday: Int, FileMember, Comparable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The name in schedule files, for comparisons without a string.
   package var key: StaticString { Self.keys[rawValue] }
 
   private static let keys: [StaticString] = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
-
-  /// The name in schedule files, `monday`.
-  package var name: String { key.description }
 
   /// The name in tables and messages, `Monday`.
   package var title: String { Self.titles[rawValue] }
@@ -40,19 +36,7 @@ package enum Weekday: Int, CaseIterable, Sendable, Hashable, Comparable {
     Array(allCases[first.rawValue...] + allCases[..<first.rawValue])
   }
 
-  /// Parses a name exactly as in schedule files, `monday`.
-  package init?(exactly name: some StringProtocol) {
-    guard let day = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = day
-  }
-
-  /// Parses a name or its first three or more letters, in any case.
-  package init?(_ text: some StringProtocol) {
-    let text = text.lowercased()
-    guard text.utf8.count >= 3, let day = Self.allCases.first(where: { $0.name.hasPrefix(text) })
-    else { return nil }
-    self = day
-  }
+  package static var fewestLetters: Int { 3 }
 
   package static func < (left: Weekday, right: Weekday) -> Bool {
     left.rawValue < right.rawValue

@@ -76,15 +76,11 @@ package enum DocumentPath: Hashable {
     case .document where key == FileFormat.Member.schedules.name: return .schedules
     case .schedule(let index) where key == FileFormat.Member.days.name: return .days(index)
     case .days(let index):
-      if let day = Weekday.allCases.first(where: { $0.name == key }) { return .day(index, day) }
+      if let day = Weekday(exactly: key) { return .day(index, day) }
     case .day(let index, let day):
-      if let period = Period.allCases.first(where: { $0.name == key }) {
-        return .row(index, RowAddress(day, period))
-      }
+      if let period = Period(exactly: key) { return .row(index, RowAddress(day, period)) }
     case .row(let index, let row):
-      if let field = Field.allCases.first(where: { $0.name == key }) {
-        return .cell(index, CellAddress(row, field))
-      }
+      if let field = Field(exactly: key) { return .cell(index, CellAddress(row, field)) }
     default: break
     }
     return .member(self, key)

@@ -172,7 +172,7 @@ enum SP104AllDays: ObjectRule {
     }
     let present = Weekday.allCases.filter { day in !missing.contains { $0.name == day.name } }
     for missing in missing {
-      guard let day = Weekday.allCases.first(where: { $0.name == missing.name }) else { continue }
+      guard let day = Weekday(exactly: missing.name) else { continue }
       let source = nearest(to: day, among: present, in: week)
       SP110MissingField.add(
         info, "day \"\(day.name)\" is missing", missing, of: path, &reader
