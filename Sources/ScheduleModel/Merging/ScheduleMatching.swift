@@ -1,69 +1,41 @@
 /// Pairs the schedules of two documents, across renames.
 ///
 /// Used for differences, merging, recovery, saving and dialogs.
-package struct ScheduleMatching: Hashable, Sendable {
+package struct ScheduleMatching: Sendable {
   /// For each schedule of the second document, its index in the first; nil if it is new.
-  package let sources: [Int?]
-  private let targets: [Int?]
+  package private(set) var sources: [Int?]
+  /// For each schedule of the first document, its index in the second.
+  private var targets: [Int?]
+  private let old: [Schedule]
+  private let new: [Schedule]
+  private var freeOld: [Int]
+  private var freeNew: [Int]
 
   /// Matches by identity within a session, by name across texts; then by equal contents, by equal weeks, and by
   /// similarity, so that a schedule that was renamed and edited is still recognized, and a removed schedule is not
   /// confused with an added one. Between neighbouring `steps`, equal contents precede names, which may be exchanged.
   package init(from old: [Schedule], to new: [Schedule], steps: Bool = false) {
-    var pairs = Pairs(old, new)
-    pairs.join { $0.identity }
-    pairs.freeNew.removeAll { new[$0].identity.isNew }
-    if steps {
-      pairs.join { $0 }
-      pairs.join(by: \.nameless)
-    }
-    pairs.join { ExactText($0.name) }
-    pairs.join(by: \.nameless)
-    pairs.join { $0.week }
-    pairs.joinByLikeness()
-    (sources, targets) = (pairs.sources, pairs.targets)
-  }
-
-  /// Returns the index in the second document; nil if the schedule was removed.
-  package func target(of place: Int) -> Int? { targets[place] }
-}
-
-extension Schedule {
-  var nameless: Schedule {
-    var schedule = self
-    schedule.name = ""
-    return schedule
-  }
-}
-
-extension [Schedule] {
-  /// Gives the schedules the identities that they have in another version, which may be a neighbouring step.
-  package mutating func takeIdentities(of old: [Schedule], steps: Bool = false) {
-    let sources = ScheduleMatching(from: old, to: self, steps: steps).sources
-    for (index, source) in zip(indices, sources) {
-      if let source { self[index].identity = old[source].identity }
-    }
-  }
-}
-
-/// Indices of two lists that belong together.
-private struct Pairs {
-  private let old: [Schedule]
-  private let new: [Schedule]
-  private(set) var sources: [Int?]
-  private(set) var targets: [Int?]
-  private var freeOld: [Int]
-  var freeNew: [Int]
-
-  init(_ old: [Schedule], _ new: [Schedule]) {
     (self.old, self.new) = (old, new)
     sources = Array(repeating: nil, count: new.count)
     targets = Array(repeating: nil, count: old.count)
     (freeOld, freeNew) = (Array(old.indices), Array(new.indices))
+    join { $0.identity }
+    freeNew.removeAll { new[$0].identity.isNew }
+    if steps {
+      join { $0 }
+      join(by: \.nameless)
+    }
+    join { ExactText($0.name) }
+    join(by: \.nameless)
+    join { $0.week }
+    joinByLikeness()
   }
 
+  /// Returns the index in the second document; nil if the schedule was removed.
+  package func target(of place: Int) -> Int? { targets[place] }
+
   /// Pairs unmatched schedules with the same key, in order.
-  mutating func join(by key: (Schedule) -> some Hashable) {
+  private mutating func join(by key: (Schedule) -> some Hashable) {
     guard !freeOld.isEmpty, !freeNew.isEmpty else { return }
     var places = Dictionary(grouping: freeOld.reversed()) { key(old[$0]) }
     for place in freeNew {
@@ -73,7 +45,7 @@ private struct Pairs {
   }
 
   /// Pairs each unmatched schedule with the first of the most similar ones if at least half of the cells are equal.
-  mutating func joinByLikeness() {
+  private mutating func joinByLikeness() {
     for place in freeNew {
       var best: (source: Int, cells: Int)?
       for source in freeOld where targets[source] == nil {
@@ -94,6 +66,24 @@ private struct Pairs {
   private mutating func dropJoined() {
     freeOld.removeAll { targets[$0] != nil }
     freeNew.removeAll { sources[$0] != nil }
+  }
+}
+
+extension Schedule {
+  var nameless: Schedule {
+    var schedule = self
+    schedule.name = ""
+    return schedule
+  }
+}
+
+extension [Schedule] {
+  /// Gives the schedules the identities that they have in another version, which may be a neighbouring step.
+  package mutating func takeIdentities(of old: [Schedule], steps: Bool = false) {
+    let sources = ScheduleMatching(from: old, to: self, steps: steps).sources
+    for (index, source) in zip(indices, sources) {
+      if let source { self[index].identity = old[source].identity }
+    }
   }
 }
 
