@@ -14,24 +14,20 @@ package enum Spelling {
 
   /// Assigns words to names, the nearest pairs first; each word is used once.
   package static func pairs(of names: [String], with words: [String]) -> [String: String] {
-    guard !names.isEmpty, !words.isEmpty else { return [:] }
-    var near: [(slips: Int, name: String, word: Int)] = []
+    guard !names.isEmpty else { return [:] }
+    var near: [(slips: Int, name: Int, word: Int)] = []
     for (place, word) in words.enumerated() {
       let word = word.lowercased()
-      for name in names {
-        if let slips = slips(in: word, for: name) { near.append((slips, name, place)) }
+      for (index, name) in names.enumerated() {
+        if let slips = slips(in: word, for: name) { near.append((slips, index, place)) }
       }
-    }
-    guard !near.isEmpty else { return [:] }
-    let order = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
-    near.sort {
-      ($0.slips, order[$0.name] ?? 0, $0.word) < ($1.slips, order[$1.name] ?? 0, $1.word)
     }
     var pairs: [String: String] = [:]
     var taken: Set<Int> = []
-    for pair in near where pairs[pair.name] == nil && !taken.contains(pair.word) {
-      pairs[pair.name] = words[pair.word]
-      taken.insert(pair.word)
+    for (_, name, word) in near.sorted(by: <)
+    where pairs[names[name]] == nil && !taken.contains(word) {
+      pairs[names[name]] = words[word]
+      taken.insert(word)
     }
     return pairs
   }

@@ -54,18 +54,14 @@ extension DocumentReader {
       var review = WeekReview(
         of: schedule.week, options: findings.options, isOtherUnit: isOtherUnit)
       review.run()
-      for finding in review.findings { findings.add(finding, schedule: index) }
+      for finding in review.findings {
+        let repairs = finding.repairs
+        findings.add(
+          finding.rule, .cell(index, finding.cell),
+          "\(finding.sentence)\(finding.suggestion.map { "; \($0)?" } ?? "")",
+          fix: repairs.isEmpty ? nil : { CellRepair.fix(repairs, schedule: index, in: &$0) })
+      }
     }
-  }
-}
-
-extension FindingList {
-  fileprivate mutating func add(_ finding: WeekReview.Finding, schedule: Int) {
-    let repairs = finding.repairs
-    add(
-      finding.rule, .cell(schedule, finding.cell),
-      "\(finding.sentence)\(finding.suggestion.map { "; \($0)?" } ?? "")",
-      fix: repairs.isEmpty ? nil : { CellRepair.fix(repairs, schedule: schedule, in: &$0) })
   }
 }
 

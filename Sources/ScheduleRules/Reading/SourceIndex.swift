@@ -89,10 +89,11 @@ extension SourceIndex {
     replacement(of: path, by: value.encoded()).map { Fix(applicability, edits: [$0]) }
   }
 
-  /// Returns the edit that renames a member.
-  mutating func renaming(of path: DocumentPath, to name: String) -> TextEdit? {
+  /// Returns the fix that renames a member.
+  mutating func fix(renaming path: DocumentPath, to name: String) -> Fix? {
     node(path)?.keyRange.map {
-      TextEdit(offset: $0.lowerBound, length: $0.count, text: JSONValue.string(name).encoded())
+      let text = JSONValue.string(name).encoded()
+      return Fix(.unsafe, edits: [TextEdit(offset: $0.lowerBound, length: $0.count, text: text)])
     }
   }
 }

@@ -25,9 +25,7 @@ enum SP106UnknownMember: ObjectRule {
       reader.findings.add(
         info, path, at: .offset(offset),
         "unknown member \(name.quoted())\(hint); it is kept unchanged",
-        fix: meant.map { meant in
-          { index in index.renaming(of: path, to: meant).map { Fix(.unsafe, edits: [$0]) } }
-        })
+        fix: meant.map { meant in { $0.fix(renaming: path, to: meant) } })
     }
   }
 }
@@ -77,15 +75,6 @@ enum SP107ValueType: Rule {
     if let string = node.string { return string }
     report(node, expected: expected, at: path(), &reader)
     return nil
-  }
-
-  /// Whether a value has a type; reports it if it does not.
-  static func isKind(
-    _ kind: JSONKind, _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
-  ) -> Bool {
-    if node.kind == kind { return true }
-    report(node, expected: kind.description, at: path, &reader)
-    return false
   }
 
   /// Reports a value of another type than `expected`, or with other elements; `found` describes it.
@@ -244,8 +233,6 @@ enum SP110MissingField: ObjectRule {
     let found = path.child(misspelt)
     reader.findings.add(
       rule, path.child(name), at: .key(found), "\(sentence); is it \(misspelt.quoted())?"
-    ) { index in
-      index.renaming(of: found, to: name).map { Fix(.unsafe, edits: [$0]) }
-    }
+    ) { $0.fix(renaming: found, to: name) }
   }
 }

@@ -97,10 +97,8 @@ enum SP302Deadband: WeekRule {
     let lowered = Temperature(tenths: heat.tenths - (steps - up) * grid)
     let raised = Temperature(tenths: cool.tenths + up * grid)
     guard lowered.tenths >= floor else { return [] }
-    return [CellRepair(row: row, .heat, lowered), CellRepair(row: row, .cool, raised)]
-      .filter { up > 0 || $0.cell.field == .heat }.filter {
-        up < steps || $0.cell.field == .cool
-      }
+    return (up < steps ? [CellRepair(row: row, .heat, lowered)] : [])
+      + (up > 0 ? [CellRepair(row: row, .cool, raised)] : [])
   }
 }
 
