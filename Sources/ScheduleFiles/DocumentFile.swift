@@ -33,24 +33,25 @@ package struct DocumentFile: Sendable {
   ///
   /// The caller must have held the document's lock since reading it (`DocumentLock.whileLocked`).
   ///
+  /// - Returns: whether the system confirms that the file is on disk.
   /// - Throws: `FileError`. The file is then unchanged, or as another program left it (`isChangedMeanwhile`).
   @discardableResult
   package mutating func save(
     policy: SavePolicy = .careful, isRemoved: Bool = false, kept: [UInt8]? = nil,
     on files: any FileSystem = SystemCalls()
-  ) throws(FileError) -> AtomicFile.Durability {
+  ) throws(FileError) -> Bool {
     let text: [UInt8]
     do {
       text = try document.text(file: path, kept: kept)
     } catch {
       throw .content(error)
     }
-    guard isRemoved || text != document.original else { return .durable }
-    let durability = try AtomicFile.write(
+    guard isRemoved || text != document.original else { return true }
+    let isDurable = try AtomicFile.write(
       text, to: path,
       existing: document.isNew || isRemoved ? .refuse : .replaceText(document.original),
       policy: policy, on: files)
     document.didSave(text)
-    return durability
+    return isDurable
   }
 }

@@ -43,7 +43,7 @@ package enum Folder {
 
   /// Returns the sorted names in a folder; empty if it cannot be read.
   package static func names(in path: String) -> [String] {
-    (try? entries(in: path))?.map(\.name) ?? []
+    (try? sortedEntries(in: path))?.map(\.name) ?? []
   }
 
   /// Removes the oldest visible files ending in `ending`, until `most` are left; keeps those that `isNeeded`.
@@ -67,12 +67,7 @@ package enum Folder {
 
   /// Returns the names in a folder that end in `ending`, unsorted; empty if it cannot be read.
   static func names(in path: String, endingIn ending: String) -> [String] {
-    var names: [String] = []
-    try? forEachEntry(in: path) { name, _ in
-      let start = strlen(name) - ending.utf8.count
-      if start > 0, strcmp(name + start, ending) == 0 { names.append(String(fileName: name)) }
-    }
-    return names
+    ((try? entries(in: path)) ?? []).map(\.name).filter { $0.hasBytes(atEnd: ending) }
   }
 
   /// Completes `typed` to paths of files and folders; folders end in a slash. The number of results is limited. Hidden
@@ -90,39 +85,37 @@ package enum Folder {
     }
   }
 
-  /// Returns the entries of a folder, sorted by their bytes. Calls `step` for each.
-  ///
-  /// Those with `isFile` are certainly regular files, so that no `stat` is needed.
-  static func entries(
+  /// Returns the entries of a folder, sorted by their bytes.
+  static func sortedEntries(
     in path: String, _ step: () -> Void = {}
   ) throws(CallFailure) -> [(name: String, isFile: Bool)] {
-    var entries: [(name: String, isFile: Bool)] = []
-    try forEachEntry(in: path) { name, isFile in
-      step()
-      entries.append((String(fileName: name), isFile))
-    }
-    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    try entries(in: path, step).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Calls `body` with the entries of a folder except `.` and `..`.
-  private static func forEachEntry(
-    in path: String, _ body: (_ name: UnsafePointer<CChar>, _ isFile: Bool) -> Void
-  ) throws(CallFailure) {
+  /// Returns the entries of a folder except `.` and `..`, unsorted. Calls `step` for each.
+  ///
+  /// Those with `isFile` are certainly regular files, so that no `stat` is needed.
+  private static func entries(
+    in path: String, _ step: () -> Void = {}
+  ) throws(CallFailure) -> [(name: String, isFile: Bool)] {
     guard let folder = opendir(path) else { throw CallFailure(errno) }
     defer { closedir(folder) }
+    var entries: [(name: String, isFile: Bool)] = []
     while true {
       // Nil is the end, or an error.
       errno = 0
       guard let entry = readdir(folder) else {
         if errno != 0 { throw CallFailure(errno) }
-        return
+        return entries
       }
-      let isFile = entry.pointee.d_type == UInt8(DT_REG)
-      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {
-          if strcmp($0, ".") != 0, strcmp($0, "..") != 0 { body($0, isFile) }
+          String(fileName: $0)
         }
       }
+      guard name != ".", name != ".." else { continue }
+      step()
+      entries.append((name, entry.pointee.d_type == UInt8(DT_REG)))
     }
   }
 }

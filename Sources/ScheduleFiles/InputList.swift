@@ -60,7 +60,7 @@ private struct FolderSearch {
     guard let identity = FileIdentity(of: path), visited.insert(identity).inserted else { return }
     let entries: [(name: String, isFile: Bool)]
     do throws(CallFailure) {
-      entries = try Folder.entries(in: path, step)
+      entries = try Folder.sortedEntries(in: path, step)
     } catch {
       let reason = "\(FileError.call(.read, path: path, error))"
       found.append(.problem(path: path, reason: reason))

@@ -104,12 +104,12 @@ import CLibrary
     #expect(
       recovered.merges.flatMap { $0.conflicts.map(\.theirs) } == ["65", "50", "51", "52"])
     session.close(discarding: false)
-    #expect(FoundJournal.undecided(companion).count == 4)
+    #expect(FoundJournal.all(companion, .undecided).count == 4)
     let next = try open()
     try next.discardRecovery()
     // All of them, and the journal that the last session began.
-    #expect(FoundJournal.undecided(companion).isEmpty)
-    #expect(FoundJournal.givenUp(companion).count >= 4)
+    #expect(FoundJournal.all(companion, .undecided).isEmpty)
+    #expect(FoundJournal.all(companion, .givenUp).count >= 4)
     try next.save(document(66, next))
     next.close(discarding: false)
     #expect(folder.names == ["home.json"])
@@ -194,9 +194,9 @@ import CLibrary
     let session = try open()
     try session.discardRecovery()
     #expect(session.recovery == nil)
-    #expect(FoundJournal.givenUp(companion).map { $0.journal?.entries.count } == [1])
+    #expect(FoundJournal.all(companion, .givenUp).map { $0.journal?.entries.count } == [1])
     try session.save(document(66, session))
-    #expect(FoundJournal.givenUp(companion).isEmpty)
+    #expect(FoundJournal.all(companion, .givenUp).isEmpty)
   }
 
   @Test("a removed journal is written again with all its edits")

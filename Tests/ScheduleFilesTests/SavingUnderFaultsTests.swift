@@ -70,7 +70,8 @@ import CLibrary
     }
     #expect(
       failing == [
-        "readlink", "status", "open readWrite", "fstat", "open createNew", "setMode", "write",
+        "readlink", "status", "open \(OpenMode.readWrite)", "fstat", "open \(OpenMode.createNew)",
+        "setMode", "write",
         "synchronize", "read",
         "rename",
       ])
@@ -93,7 +94,9 @@ import CLibrary
 
   @Test("interrupted calls are repeated") func interruptedCallsMade() throws {
     for (place, call) in try Self.calls(.replace).enumerated() {
-      guard ["write", "read", "synchronize", "open createNew"].contains(call) else { continue }
+      guard ["write", "read", "synchronize", "open \(OpenMode.createNew)"].contains(call) else {
+        continue
+      }
       let folder = TemporaryFolder()
       let path = Self.document(in: folder)
       let files = FaultyFileSystem(.interruption(times: 3), at: place)

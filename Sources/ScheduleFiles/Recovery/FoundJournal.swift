@@ -19,7 +19,7 @@ package struct FoundJournal: Sendable {
   ) -> [FoundJournal] {
     let found = all(companion, .journal, removingEmpty: removingEmpty)
     // An interrupted recovery may have set it aside.
-    return found.contains { $0.journal != nil } ? found : undecided(companion) + found
+    return found.contains { $0.journal != nil } ? found : all(companion, .undecided) + found
   }
 
   /// Whether there are edits that `document`, nil without a file, does not have, or an unreadable journal.
@@ -31,17 +31,8 @@ package struct FoundJournal: Sendable {
     }
   }
 
-  /// Finds the journals of edits that were discarded since the last save.
-  package static func givenUp(_ companion: CompanionFile) -> [FoundJournal] {
-    all(companion, .givenUp)
-  }
-
-  /// Finds the journals with edits still to decide on, including what replaced them.
-  package static func undecided(_ companion: CompanionFile) -> [FoundJournal] {
-    all(companion, .undecided)
-  }
-
-  private static func all(
+  /// Finds the journals of one kind, readable ones first.
+  package static func all(
     _ companion: CompanionFile, _ kind: CompanionFile.Kind, removingEmpty: Bool = false
   ) -> [FoundJournal] {
     var found: [FoundJournal] = []

@@ -8,8 +8,7 @@ final class JournalSync: @unchecked Sendable {
   private struct State {
     var journal: JournalFile?
     var isFolderDone = false
-    var requested = 0
-    var done = 0
+    var isRequested = false
     var isAtWork = false
     var failure: CallFailure?
   }
@@ -22,8 +21,7 @@ final class JournalSync: @unchecked Sendable {
   func request(_ journal: JournalFile) {
     let isIdle = state.withLock { state in
       if state.journal !== journal { state.isFolderDone = false }
-      state.journal = journal
-      state.requested += 1
+      (state.journal, state.isRequested) = (journal, true)
       defer { state.isAtWork = true }
       return !state.isAtWork
     }
@@ -52,7 +50,7 @@ final class JournalSync: @unchecked Sendable {
 
   /// Serves requests until there are none.
   private func work() {
-    while let (journal, number, isFolderDone) = next() {
+    while let (journal, isFolderDone) = next() {
       var failure: CallFailure?
       var hasName = isFolderDone
       do throws(CallFailure) {
@@ -62,21 +60,21 @@ final class JournalSync: @unchecked Sendable {
         failure = error
       }
       state.withLock { state in
-        if let failure, state.journal === journal { state.failure = failure }
-        state.done = number
-        if failure == nil, state.journal === journal { state.isFolderDone = hasName }
+        guard state.journal === journal else { return }
+        if let failure { state.failure = failure } else { state.isFolderDone = hasName }
       }
     }
   }
 
-  /// Returns the next request; nil when there is none.
-  private func next() -> (JournalFile, number: Int, isFolderDone: Bool)? {
+  /// Takes the next request; nil when there is none.
+  private func next() -> (JournalFile, isFolderDone: Bool)? {
     state.withLock { state in
-      guard let journal = state.journal, state.done < state.requested else {
+      guard let journal = state.journal, state.isRequested else {
         state.isAtWork = false
         return nil
       }
-      return (journal, state.requested, state.isFolderDone)
+      state.isRequested = false
+      return (journal, state.isFolderDone)
     }
   }
 }

@@ -14,13 +14,6 @@ package enum AtomicFile {
     case refuse
   }
 
-  /// Whether the write survives a loss of power.
-  package enum Durability: Hashable, Sendable {
-    case durable
-    /// The file is in place, but the system did not confirm that its folder is on disk.
-    case unconfirmed
-  }
-
   /// Writes `bytes` to `path`: temporary file, fsync, read back, rename or exchange of the names, fsync of the folder.
   ///
   /// A symbolic link is kept and its target replaced. On failure the old file is unchanged. `.inPlace` applies to
@@ -29,13 +22,14 @@ package enum AtomicFile {
   /// A new file gets the mode `newMode`, by default 0666 without the bits of the umask. A dry run throws what can be
   /// known without writing.
   ///
+  /// - Returns: whether the system confirms that the file's name is on disk, so that it survives a loss of power.
   /// - Throws: `FileError`: `create` if the temporary file could not be created; `linked` and `folder` if another
   ///   policy would succeed.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: SavePolicy = .careful,
     newMode: UInt32? = nil, isDry: Bool = false, on files: any FileSystem = SystemCalls()
-  ) throws(FileError) -> Durability {
+  ) throws(FileError) -> Bool {
     let target = try FileError.attempt(.create, path, try FilePath.resolvingLinks(path, on: files))
     if !isDry { StaleTemporaryFiles.clearOnce(besides: target, isLocked: existing.text != nil) }
     let old = try FileError.attempt(
@@ -46,13 +40,13 @@ package enum AtomicFile {
     }
     if isDry {
       try requireAccess(to: target, path, exists: old != nil, policy)
-      return .durable
+      return true
     }
     defer { Interruption.endIfAsked() }
     return try Interruption.noted { () throws(FileError) in
       if policy == .inPlace, case .replaceText(let text) = existing {
         try InPlaceFile.write(bytes, over: text, to: target, path: path, on: files)
-        return .durable
+        return true
       }
       return try Replacement(
         target: target, path: path, old: old, newMode: newMode, files: files

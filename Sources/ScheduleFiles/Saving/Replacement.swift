@@ -10,12 +10,10 @@ struct Replacement {
   let newMode: UInt32?
   let files: any FileSystem
 
-  /// Writes the file and puts it in place.
+  /// Writes the file and puts it in place; returns whether the system confirms that its name is on disk.
   ///
   /// - Throws: `FileError`; the temporary file is then removed.
-  func write(
-    _ bytes: [UInt8], existing: AtomicFile.Existing
-  ) throws(FileError) -> AtomicFile.Durability {
+  func write(_ bytes: [UInt8], existing: AtomicFile.Existing) throws(FileError) -> Bool {
     // Respect a read-only file, even if its folder would allow to replace it.
     var source =
       old == nil
@@ -40,7 +38,7 @@ struct Replacement {
       throw error
     }
     if existing == .refuse { try? files.remove(temporary) }
-    return FilePath.synchronizeFolder(of: target, on: files) ? .durable : .unconfirmed
+    return FilePath.synchronizeFolder(of: target, on: files)
   }
 
   /// Renames the file to its target.

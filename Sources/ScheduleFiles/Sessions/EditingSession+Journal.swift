@@ -133,7 +133,7 @@ extension EditingSession {
 
   /// Conflicts of an earlier recovery that are still undecided.
   private var undecided: [Recovery] {
-    FoundJournal.undecided(companion).compactMap { found in
+    FoundJournal.all(companion, .undecided).compactMap { found in
       found.journal.flatMap { Recovery($0, current: current) }
     }.filter { !$0.merge.conflicts.isEmpty }
   }
@@ -197,7 +197,7 @@ extension EditingSession {
 
   /// Discards the edits of a crashed session; they are set aside until the next save.
   package func discardRecovery() throws(FileError) {
-    let undecided = FoundJournal.undecided(companion)
+    let undecided = FoundJournal.all(companion, .undecided)
     for found in undecided { try found.setAside(companion) }
     if let recoverable, !undecided.contains(where: { $0.path == recoverable.path }) {
       try recoverable.setAside(companion)

@@ -97,9 +97,9 @@ extension EditingSession {
     let isForeign = !before.document.isNew && history.saved != before.document.original
     var history = history.written(to: file.document)
     file.document.contents = contents
-    let durability: AtomicFile.Durability
+    let isDurable: Bool
     do throws(FileError) {
-      durability = try file.save(
+      isDurable = try file.save(
         policy: policy, isRemoved: isRemoved, kept: history.current.text, on: files)
     } catch {
       file = before
@@ -113,7 +113,7 @@ extension EditingSession {
       HistoryFile(of: companion).keep(kept)
     }
     // Not confirmed to be on disk: keep the journal until the next one replaces it.
-    if durability == .durable {
+    if isDurable {
       dropJournal()
       // The user has saved the document since these journals were set aside.
       for kind in [CompanionFile.Kind.givenUp, .undecided] {

@@ -5,7 +5,7 @@ import ScheduleText
 /// The files beside a document in use, or in the state folder if the document's folder is not writable.
 package struct CompanionFile: Hashable, Sendable {
   /// The purpose of a companion, and the end of its name.
-  enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     case lock = "setpoint-lock"
     case journal = "setpoint-journal"
     /// A journal whose edits were discarded, until the next save.

@@ -33,7 +33,7 @@ extension Set<FileIdentity> {
 
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case file, folder, link, other
+    case file, folder, other
   }
 
   package var kind: Kind
@@ -47,20 +47,22 @@ package struct FileStatus: Hashable, Sendable {
   package var identity: FileIdentity
 }
 
-/// How to open a file.
-package enum OpenMode: Hashable, Sendable {
+/// How to open a file: flags of open(2). Non-blocking, because a pipe in place of a file must not block the program.
+package struct OpenMode: Hashable, Sendable {
+  let flags: Int32
+
   /// For reading; waits for the writer of a pipe.
-  case input
+  package static let input = OpenMode(flags: O_RDONLY)
   /// For reading, without waiting.
-  case read
+  package static let read = OpenMode(flags: O_RDONLY | O_NONBLOCK)
   /// Create for reading and writing, mode 0600; fails if the path exists, even as a link.
-  case createNew
+  package static let createNew = OpenMode(flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
   /// For reading; fails on a symbolic link.
-  case readUnlinked
+  package static let readUnlinked = OpenMode(flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   /// For reading and writing; fails on a symbolic link.
-  case readWrite
+  package static let readWrite = OpenMode(flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
   /// A folder, to synchronize it.
-  case folder
+  package static let folder = OpenMode(flags: O_RDONLY | O_DIRECTORY)
 }
 
 /// The system calls on documents, as a protocol so that tests can make each of them fail.

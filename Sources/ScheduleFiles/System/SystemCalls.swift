@@ -135,27 +135,12 @@ extension SystemCalls {
   }
 }
 
-extension OpenMode {
-  fileprivate var flags: Int32 {
-    // Non-blocking: a pipe in place of a file must not block the program.
-    switch self {
-    case .input: O_RDONLY
-    case .read: O_RDONLY | O_NONBLOCK
-    case .createNew: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
-    case .readUnlinked: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
-    case .readWrite: O_RDWR | O_NOFOLLOW | O_NONBLOCK
-    case .folder: O_RDONLY | O_DIRECTORY
-    }
-  }
-}
-
 extension FileStatus {
   fileprivate init(_ status: stat) {
     let kind: Kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
       case S_IFDIR: .folder
-      case S_IFLNK: .link
       default: .other
       }
     self.init(

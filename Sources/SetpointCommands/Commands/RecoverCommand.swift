@@ -93,7 +93,7 @@ struct RecoverCommand: ColoringCommand {
   private func handleJournals(of companion: CompanionFile, _ path: String) throws {
     let all =
       givenUp
-      ? FoundJournal.givenUp(companion)
+      ? FoundJournal.all(companion, .givenUp)
       : FoundJournal.all(companion, removingEmpty: action != .list && !dryRun)
     guard let found = all.first else {
       // Fail for a misspelt name instead of reporting that it has no edits.
@@ -102,7 +102,7 @@ struct RecoverCommand: ColoringCommand {
       return Console.say("\(path): nothing to recover")
     }
     if action == .discard {
-      let others = givenUp ? [] : FoundJournal.undecided(companion)
+      let others = givenUp ? [] : FoundJournal.all(companion, .undecided)
       for found in all + others.filter({ other in !all.contains { $0.path == other.path } }) {
         if !dryRun {
           if givenUp { try found.remove() } else { try found.setAside(companion) }
@@ -146,7 +146,8 @@ struct RecoverCommand: ColoringCommand {
       throw Failure(.problems, "\(path): the edits belong to a version that no longer exists")
     }
     // The conflicts of earlier recoveries.
-    let earlier = givenUp ? [] : FoundJournal.undecided(companion).filter { $0.path != found.path }
+    let earlier =
+      givenUp ? [] : FoundJournal.all(companion, .undecided).filter { $0.path != found.path }
     let undecided = earlier.flatMap { other in
       other.journal.flatMap { Recovery($0, current: document?.document) }?.merge.conflicts ?? []
     }
