@@ -1,6 +1,3 @@
-#ifndef SETPOINT_CJANSSON_SHIM_H
-#define SETPOINT_CJANSSON_SHIM_H
-
 #include <jansson.h>
 #include <string.h>
 #ifdef __linux__
@@ -9,12 +6,9 @@
 
 /* Function-like macros and bit expressions do not reach Swift. */
 
-static const size_t setpoint_json_encode_any = JSON_ENCODE_ANY;
 static const size_t setpoint_json_decode_any = JSON_DECODE_ANY;
-
-static inline size_t setpoint_json_real_precision(size_t digits) {
-  return JSON_REAL_PRECISION(digits);
-}
+/* 15 digits round-trip every decimal that a double preserves: 64.1, not 64.099999999999994. */
+static const size_t setpoint_json_encode_flags = JSON_ENCODE_ANY | JSON_REAL_PRECISION(15);
 
 /* Swift's memcmp would need Glibc, which the targets above must not see. */
 static inline int setpoint_json_bytes_equal(const void *first, const void *second, size_t length) {
@@ -40,5 +34,3 @@ static inline void setpoint_memory_trim(void) {
   malloc_trim(0);
 #endif
 }
-
-#endif

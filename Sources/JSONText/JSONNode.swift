@@ -63,27 +63,14 @@ package struct JSONNode: Sendable {
 // MARK: Below
 
 extension JSONNode {
-  /// The direct children of a value, in the order of the text.
-  package struct Children: Sequence, IteratorProtocol {
-    private let tree: JSONTree
-    private var index: Int
-    private let end: Int
-
-    fileprivate init(of parent: JSONNode) {
-      tree = parent.tree
-      index = parent.index + 1
-      end = parent.node.next
-    }
-
-    package mutating func next() -> JSONNode? {
+  /// The members or elements in the order of the text, including repeated keys; empty for other types.
+  package var children: some Sequence<JSONNode> {
+    sequence(state: index + 1) { [tree, end = node.next] index in
       guard index < end else { return nil }
       defer { index = tree.nodes[index].next }
       return tree.node(index)
     }
   }
-
-  /// The members or elements, including repeated keys; empty for other types.
-  package var children: Children { Children(of: self) }
 
   /// The unescaped key; empty in arrays and at the root.
   package var key: String { keyRange.map { JSONText.decodedString(tree.bytes[$0]) } ?? "" }

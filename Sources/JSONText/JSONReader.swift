@@ -18,8 +18,6 @@ package struct JSONReader {
   }
 
   /// The member of the root that names the file's JSON Schema, for editors.
-  package static let schemaMember = schemaKey.description
-  /// The same name, for comparisons without a string.
   package static var schemaKey: StaticString { "$schema" }
 
   /// The largest file, in bytes: 1 MiB, far more than anybody writes by hand.
@@ -78,8 +76,10 @@ extension JSONReader {
       return nil
     }
     let isTop = value.path.steps.isEmpty
-    let all = value.node.members.map { (name: $0.key, value: value.member($0.key, $0.value)) }
-      .filter { !(isTop && $0.name == Self.schemaMember && $0.value.node.kind == .string) }
+    let schema = Self.schemaKey.description
+    let all = value.members.filter {
+      !(isTop && $0.name == schema && $0.value.node.kind == .string)
+    }
     guard let names else { return Members(object: value, all: all) }
     let absent = names.filter { name in !all.contains { $0.name == name } }
     for (name, member) in all where !names.contains(name) {
@@ -179,13 +179,9 @@ extension JSONReader {
 }
 
 extension JSONReader.Value {
-  fileprivate func member(_ name: String, _ node: JSONNode) -> JSONReader.Value {
-    JSONReader.Value(node: node, path: path.member(name))
-  }
-
   /// The members with any names.
   package var members: [(name: String, value: JSONReader.Value)] {
-    node.members.map { ($0.key, member($0.key, $0.value)) }
+    node.members.map { ($0.key, JSONReader.Value(node: $0.value, path: path.member($0.key))) }
   }
 
   package var elements: [JSONReader.Value] {

@@ -129,10 +129,9 @@ extension JSONWriter {
   /// Encodes a value with jansson, then releases it.
   private mutating func write(_ value: UnsafeMutablePointer<json_t>?, longest: Int) {
     defer { json_decref(value) }
-    // 15 digits round-trip every decimal that a Double preserves: 64.1, not 64.099999999999994.
-    let flags = setpoint_json_encode_any | setpoint_json_real_precision(15)
     withUnsafeTemporaryAllocation(byteCount: longest, alignment: 1) { room in
-      let count = json_dumpb(value, room.baseAddress, longest, flags)
+      let count = json_dumpb(
+        value, room.baseAddress, longest, setpoint_json_encode_flags)
       bytes.append(contentsOf: room[..<min(count, longest)])
     }
   }

@@ -14,7 +14,7 @@ struct JanssonText {
     let chars = text.map { CChar(bitPattern: $0) }
     guard !chars.contains(0), let value = json_loadb(chars, chars.count, 0, nil) else { return nil }
     defer { json_decref(value) }
-    let flags = Self.compact | setpoint_json_real_precision(15)
+    let flags = Self.compact | setpoint_json_encode_flags
     let size = json_dumpb(value, nil, 0, flags)
     bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       buffer.withMemoryRebound(to: CChar.self) {
