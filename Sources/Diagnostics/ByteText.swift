@@ -4,6 +4,12 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// The spaces, tabs and line ends before an offset.
+  package func blanks(before offset: Int) -> ArraySlice<UInt8> {
+    let end = self[..<offset].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return self[(end.map { $0 + 1 } ?? 0)..<offset]
+  }
+
   /// Appends the digits of a number.
   package mutating func append(decimal number: UInt) {
     if number > 9 { append(decimal: number / 10) }

@@ -42,7 +42,8 @@ public final class JSONTree: Sendable {
   /// Whether some object has a repeated key; its last value applies.
   package let hasDuplicateKeys: Bool
 
-  /// Parses `bytes`, which must be one JSON object or array in UTF-8 without a byte order mark.
+  /// Parses `bytes`, which must be one JSON object or array in UTF-8 without a byte order mark. `size` is the largest
+  /// number of bytes.
   ///
   /// - Throws: `JSONSyntaxError` with the place of the first error. Numbers that neither `Double` nor `Int64` can
   ///   represent, lone surrogates, NUL and texts beyond `JSONLimits` are errors.
@@ -61,20 +62,6 @@ public final class JSONTree: Sendable {
     }
     self.bytes = bytes
     (nodes, hasDuplicateKeys) = try scanned.get()
-  }
-
-  /// Parses a text that was accepted before; nil for any other.
-  package convenience init?(accepted bytes: [UInt8]) {
-    do {
-      try self.init(parsing: bytes, size: .max)
-    } catch {
-      return nil
-    }
-  }
-
-  /// Parses a part of a larger text; offsets count from its start.
-  package convenience init(parsing bytes: ArraySlice<UInt8>) throws(JSONSyntaxError) {
-    try self.init(parsing: Array(bytes))
   }
 
   package var root: JSONNode { node(0) }

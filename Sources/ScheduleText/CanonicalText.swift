@@ -40,7 +40,7 @@ package enum CanonicalText {
   }
 
   private static func laidOut(_ value: JSONValue, as role: Role, indent: Int = 0) -> [UInt8] {
-    JSONTree(accepted: value.encoded())?.laidOut(as: role, indent: indent) ?? []
+    (try? JSONTree(parsing: value.encoded(), size: .max))?.laidOut(as: role, indent: indent) ?? []
   }
 }
 
@@ -73,10 +73,7 @@ extension CanonicalText {
       }
       return JSONValue.Member(day.name, .object(periods + unknown[.day(day), default: []]))
     }
-    let texts: [(FileFormat.Member, String?)] = [
-      (.name, schedule.name), (.notes, schedule.notes), (.device, schedule.device),
-    ]
-    var members = texts.compactMap { member, text in
+    var members = schedule.texts.compactMap { member, text in
       text.map { JSONValue.Member(member.name, .string($0)) }
     }
     members.append(JSONValue.Member(Member.days.name, .object(days + unknown[.days, default: []])))
@@ -88,6 +85,13 @@ extension CanonicalText {
       entry.json(of: member).map { JSONValue.Member(member.name, $0) }
     }
     return .object(members + entry.members.json[.top, default: []])
+  }
+}
+
+extension Schedule {
+  /// The name, the notes and the device, in the order of writing.
+  var texts: [(member: FileFormat.Member, text: String?)] {
+    [(.name, name), (.notes, notes), (.device, device)]
   }
 }
 

@@ -68,15 +68,6 @@ import Testing
     #expect(nodes.map(\.string) == (0..<100).map { "text \($0)" })
   }
 
-  @Test("a part of a text is parsed alone, with places counted from its start")
-  func partsAreParsed() throws {
-    let bytes = Array("{\"a\": 1}\n{\"b\": ?}".utf8)
-    #expect(try JSONTree(parsing: bytes[..<8]).root["a"]?.integer == 1)
-    #expect(throws: JSONSyntaxError("expected a value", at: 6)) {
-      try JSONTree(parsing: bytes[9...])
-    }
-  }
-
   @Test("trees are made, read and freed by many threads at once")
   func treesAreIndependent() async throws {
     let long = String(repeating: "x", count: 70_000)

@@ -99,39 +99,38 @@ extension [CalendarEntry] {
     }
   }
 
-  /// Returns the index in `old` of each entry; nil if the entry was added.
+  /// Returns the index in `old` of each entry, nil if the entry was added, and those that were moved past others.
   ///
-  /// Entries that differ at most in unknown members are matched in order. Between two matches, entries are taken as
-  /// edited if both lists have the same number of them.
-  package func sources(in old: [CalendarEntry]) -> [Int?] {
+  /// Entries that differ at most in unknown members are matched, first in order, then those that were moved. Between two
+  /// matches in order, the others are taken as edited if both lists have the same number of them.
+  package func sources(in old: [CalendarEntry]) -> (entries: [Int?], moved: Set<Int>) {
+    var numbers: [CalendarEntry: Int] = [:]
+    let (before, after) = (old.map(\.conditions), map(\.conditions))
+    for entry in before + after where numbers[entry] == nil { numbers[entry] = numbers.count }
+    var (kept, places) = (Set(old.indices), Set(indices))
     var sources = [Int?](repeating: nil, count: count)
+    for change in after.map({ numbers[$0] }).difference(from: before.map { numbers[$0] })
+      .inferringMoves()
+    {
+      switch change {
+      case .remove(let place, _, _): kept.remove(place)
+      case .insert(let place, _, let source):
+        places.remove(place)
+        sources[place] = source
+      }
+    }
+    let moved = Set(sources.compactMap(\.self))
     var (start, oldStart) = (0, 0)
-    let matches = Self.matches(old.map(\.conditions), map(\.conditions))
-    for (source, place) in matches + [(old.count, count)] {
-      if place - start == source - oldStart {
-        for offset in 0..<(place - start) { sources[start + offset] = oldStart + offset }
+    for (source, place) in zip(kept.sorted() + [old.count], places.sorted() + [count]) {
+      let others = (start..<place).filter { sources[$0] == nil }
+      let oldOthers = (oldStart..<source).filter { !moved.contains($0) }
+      if others.count == oldOthers.count {
+        for (place, source) in zip(others, oldOthers) { sources[place] = source }
       }
       if place < count { sources[place] = source }
       (start, oldStart) = (place + 1, source + 1)
     }
-    return sources
-  }
-
-  /// Returns the indices of a longest common subsequence of two lists.
-  private static func matches(
-    _ old: [CalendarEntry], _ new: [CalendarEntry]
-  ) -> [(old: Int, new: Int)] {
-    var numbers: [CalendarEntry: Int] = [:]
-    for entry in old + new where numbers[entry] == nil { numbers[entry] = numbers.count }
-    let difference = new.map { numbers[$0] }.difference(from: old.map { numbers[$0] })
-    var (kept, places) = (Set(old.indices), Set(new.indices))
-    for change in difference {
-      switch change {
-      case .remove(let place, _, _): kept.remove(place)
-      case .insert(let place, _, _): places.remove(place)
-      }
-    }
-    return zip(kept.sorted(), places.sorted()).map { (old: $0, new: $1) }
+    return (sources, moved)
   }
 
   /// Returns the index of the entry with a number, from 1 on.

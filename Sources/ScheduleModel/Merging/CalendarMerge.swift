@@ -113,26 +113,16 @@ extension [CalendarEntry] {
     var places: [Int: Int] = [:]
     for source in old.indices { places[source] = free[old[source].conditions]?.popLast() }
     let unknown = Set(free.values.joined())
-    for case (let place, let source?) in zip(indices, sources(in: old))
+    for case (let place, let source?) in zip(indices, sources(in: old).entries)
     where unknown.contains(place) && places[source] == nil
       && !others.contains(self[place].conditions)
       && (!kept.contains(old[source].schedule) || self[place].schedule == old[source].schedule)
     {
       places[source] = place
     }
-    let order = places.keys.sorted()
-    var moved: Set<Int> = []
-    var (last, first) = (-1, count)
-    for source in order {
-      let place = places[source] ?? 0
-      if place < last { moved.insert(source) }
-      last = Swift.max(last, place)
+    let moved = places.keys.filter { source in
+      places.contains { ($0 < source) != ($1 < places[source] ?? 0) }
     }
-    for source in order.reversed() {
-      let place = places[source] ?? 0
-      if place > first { moved.insert(source) }
-      first = Swift.min(first, place)
-    }
-    return (places, moved)
+    return (places, Set(moved))
   }
 }

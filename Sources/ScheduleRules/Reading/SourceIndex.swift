@@ -17,7 +17,9 @@ package struct SourceIndex {
   }
 
   /// Indexes the text of a document.
-  package init(_ bytes: [UInt8]) { self.init(bytes, JSONTree(accepted: bytes)?.root) }
+  package init(_ bytes: [UInt8]) {
+    self.init(bytes, try? JSONTree(parsing: bytes, size: .max).root)
+  }
 
   /// Returns the line and column of a value; nil if the text does not have it.
   package mutating func location(of path: DocumentPath) -> SourceLocation? {

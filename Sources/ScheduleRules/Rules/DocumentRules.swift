@@ -30,7 +30,7 @@ enum SP101WellFormed: Rule {
         + "`setpoint git-setup` and `git checkout --merge FILE` to merge by cell"
     } else if let end = text.bytes.firstIndex(of: 10),
       text.bytes[end...].dropFirst().first == UInt8(ascii: "{"),
-      (try? JSONTree(parsing: text.bytes[..<end])) != nil
+      (try? JSONTree(parsing: Array(text.bytes[..<end]))) != nil
     {
       message += "; for one document per line, pass --ndjson (validate, format, export)"
     }
@@ -205,7 +205,7 @@ enum SP104AllDays: ObjectRule {
       return nil
     }
     let bytes = index.text.bytes
-    let blanks = blanks(before: key.lowerBound, in: bytes)
+    let blanks = bytes.blanks(before: key.lowerBound)
     let member =
       JSONValue.string(day.name).encoded() + bytes[key.upperBound..<original.range.upperBound]
     let comma = [UInt8(ascii: ",")]
@@ -215,12 +215,6 @@ enum SP104AllDays: ObjectRule {
     else { return nil }
     let text = before == nil ? member + comma + blanks : comma + blanks + member
     return Fix(.unsafe, edits: [TextEdit(offset: place, length: 0, text: text)])
-  }
-
-  private static func blanks(before offset: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
-    let start =
-      bytes[..<offset].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { $0 + 1 } ?? 0
-    return bytes[start..<offset]
   }
 }
 

@@ -16,7 +16,7 @@ struct DocumentEdits {
 
   /// Starts from a text and its contents; nil if it is not a document.
   init?(_ text: [UInt8], contents: Contents) {
-    guard let root = JSONTree(accepted: text)?.root,
+    guard let root = try? JSONTree(parsing: text, size: .max).root,
       let list = root[FileFormat.Member.schedules.name], let key = list.keyRange
     else { return nil }
     self.text = text
@@ -33,7 +33,7 @@ struct DocumentEdits {
   func edits(to new: Contents) -> [TextEdit] {
     var document = ObjectEdits(of: root, in: text)
     if new.unit != contents.unit, let unit = root[FileFormat.Member.unit.name] {
-      document.replace(unit, by: JSONValue.string(new.unit.rawValue).encoded())
+      document.set(unit, to: JSONValue.string(new.unit.rawValue).encoded())
     }
     if new.members != contents.members {
       document.change(
@@ -109,7 +109,7 @@ extension DocumentEdits {
         after: FileFormat.Member.schedules.name)
       return []
     }
-    let sources = new.sources(in: old)
+    let sources = new.sources(in: old).entries
     // An added entry is laid out like another one, if that has blanks between members.
     let model = old.indices.last { nodes[$0].count > 1 }
     let texts = zip(new, sources).map { entry, source in

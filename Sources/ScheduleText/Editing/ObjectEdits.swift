@@ -17,14 +17,14 @@ struct ObjectEdits {
     children = Array(object.children)
   }
 
-  mutating func replace(_ value: JSONNode, by text: [UInt8]) {
-    replaced.append(TextEdit(offset: value.range.lowerBound, length: value.range.count, text: text))
-  }
-
-  /// Removes a member.
-  mutating func remove(_ value: JSONNode) {
-    guard let place = children.firstIndex(where: { $0.range == value.range }) else { return }
-    removed.insert(place)
+  /// Replaces a value; nil removes its member.
+  mutating func set(_ node: JSONNode, to value: [UInt8]?) {
+    let range = node.range
+    if let value {
+      replaced.append(TextEdit(offset: range.lowerBound, length: range.count, text: value))
+    } else if let place = children.firstIndex(where: { $0.range == range }) {
+      removed.insert(place)
+    }
   }
 
   /// Replaces or removes the member at `node`, or inserts one after the one named `other`; nil for no member.
@@ -32,11 +32,10 @@ struct ObjectEdits {
     _ node: JSONNode?, named name: String, to value: [UInt8]?, after other: String?,
     spacedAs model: Int = 0
   ) {
-    switch (node, value) {
-    case (let node?, let value?): replace(node, by: value)
-    case (let node?, nil): remove(node)
-    case (nil, let value?): insert(Array(name.utf8), value, after: other, spacedAs: model)
-    case (nil, nil): break
+    if let node {
+      set(node, to: value)
+    } else if let value {
+      insert(Array(name.utf8), value, after: other, spacedAs: model)
     }
   }
 
@@ -50,12 +49,10 @@ struct ObjectEdits {
     let like = children[min(max(place, model), children.count - 1)]
     guard let anchor = like.keyRange else { return }
     // Repeat the whitespace before the name, including a line end.
-    let blanks = text[..<anchor.lowerBound].reversed().prefix {
-      [0x20, 0x09, 0x0A, 0x0D].contains($0)
-    }
+    let blanks = text.blanks(before: anchor.lowerBound)
     let colon = text[anchor.upperBound..<like.range.lowerBound]
     let name = JSONValue.string(String(decoding: key, as: UTF8.self)).encoded()
-    inserted.append((place, [UInt8(ascii: ",")] + blanks.reversed() + name + colon + value))
+    inserted.append((place, [UInt8(ascii: ",")] + blanks + name + colon + value))
   }
 
   /// All edits; they do not overlap.

@@ -18,12 +18,21 @@ struct ScheduleEdits {
       var object = ObjectEdits(of: place.object, in: text)
       switch place.place {
       case .top:
-        set(.name, schedule.name, new.name, in: place.object, &object)
-        set(.device, schedule.device, new.device, in: place.object, &object)
-        set(.notes, schedule.notes, new.notes, in: place.object, &object)
+        for (old, new) in zip(schedule.texts, new.texts).reversed()
+        where !old.text.isExactly(new.text) {
+          object.set(
+            place.object[new.member.name], named: new.member.name,
+            to: new.text.map { JSONValue.string($0).encoded() }, after: FileFormat.Member.name.name)
+        }
       case .row(let row):
         for field in Field.displayOrder where schedule.week[row][field] != new.week[row][field] {
-          set(field, new.week[row][field], in: place.object, &object)
+          // A new member follows those before it in the table.
+          let before = Field.displayOrder.prefix { $0 != field }
+            .last { place.object[$0.name] != nil }
+          let value = new.week[row][field]
+          object.set(
+            place.object[field.name], named: field.name,
+            to: value == .absent ? nil : value.json.encoded(), after: before?.name, spacedAs: 1)
         }
       case .days, .day: break
       }
@@ -36,26 +45,6 @@ struct ScheduleEdits {
     }
   }
 
-  /// Replaces, adds or removes the value of a cell. A new member follows those before it in the table.
-  private func set(
-    _ field: Field, _ new: CellValue, in row: JSONNode, _ edits: inout ObjectEdits
-  ) {
-    let before = Field.displayOrder.prefix { $0 != field }.last { row[$0.name] != nil }
-    edits.set(
-      row[field.name], named: field.name, to: new == .absent ? nil : new.json.encoded(),
-      after: before?.name, spacedAs: 1)
-  }
-
-  /// Replaces, adds or removes a member.
-  private func set(
-    _ member: FileFormat.Member, _ old: String?, _ new: String?, in object: JSONNode,
-    _ edits: inout ObjectEdits
-  ) {
-    if let old, let new, old.utf8.elementsEqual(new.utf8) { return }
-    edits.set(
-      object[member.name], named: member.name,
-      to: new.map { JSONValue.string($0).encoded() }, after: FileFormat.Member.name.name)
-  }
 }
 
 extension [TextEdit] {
@@ -72,13 +61,7 @@ extension ObjectEdits {
     _ found: [(key: UnknownMembers.Key, value: JSONNode)], from old: UnknownMembers,
     to new: UnknownMembers, at place: UnknownMembers.Place
   ) {
-    for (key, value) in found where old[key] != new[key] {
-      if let other = new[key] {
-        replace(value, by: other.spelling)
-      } else {
-        remove(value)
-      }
-    }
+    for (key, value) in found where old[key] != new[key] { set(value, to: new[key]?.spelling) }
     for key in new.keys where key.place == place && old[key] == nil {
       if let value = new[key] { insert(key.name, value.spelling) }
     }

@@ -42,11 +42,7 @@ package struct ContentsDiff: Sendable {
 
   /// Returns a printable line for each difference. Equal changes on several days are one line unless `each`.
   package func lines(each: Bool) -> [String] {
-    let sentence = { (difference: ContentsDifference) in
-      difference.sentence(namingSchedule: !isSingle)
-    }
-    guard !each else { return differences.map { sentence($0).text } }
-    return differences.foldedRows(alike: \.schedule, sentence: sentence).map(\.sentence.text)
+    differences.lines(each: each) { $0.sentence(namingSchedule: !isSingle) }
   }
 
   private mutating func add(_ subject: ContentsDifference.Subject, of schedule: Schedule? = nil) {
@@ -54,24 +50,23 @@ package struct ContentsDiff: Sendable {
   }
 
   private mutating func compare(_ old: Schedule, _ new: Schedule) {
-    for (member, from, to) in [
-      (.name, old.name, new.name), (.notes, old.notes, new.notes),
-      (.device, old.device, new.device),
-    ] as [(FileFormat.Member, String?, String?)] where !from.isExactly(to) {
-      add(.text(member, from: from, to: to), of: new)
+    for (before, after) in zip(old.texts, new.texts) where !before.text.isExactly(after.text) {
+      add(.text(after.member, from: before.text, to: after.text), of: new)
     }
     for change in old.week.changes(to: new.week) { add(.cell(change), of: new) }
     compareMembers(old.members, new.members, of: new)
   }
 
   private mutating func compareCalendars(_ old: [CalendarEntry], _ new: [CalendarEntry]) {
-    let sources = new.sources(in: old)
+    let (sources, moved) = new.sources(in: old)
     for index in old.indices where !sources.contains(index) {
       add(.calendar(index + 1, from: "\(old[index])", to: nil))
     }
     for (index, entry) in new.enumerated() {
       let before = sources[index].map { old[$0] }
-      if before?.conditions != entry.conditions {
+      if let source = sources[index], moved.contains(source) {
+        add(.calendarMove("\(entry)", from: source + 1, to: index + 1))
+      } else if before?.conditions != entry.conditions {
         add(.calendar(index + 1, from: before.map { "\($0)" }, to: "\(entry)"))
       }
       if let before {
@@ -111,6 +106,8 @@ package struct ContentsDifference: Hashable, Sendable {
     case order
     /// An entry of the calendar, by its number in the second document; in the first if it was removed.
     case calendar(Int, from: String?, to: String?)
+    /// An entry of the calendar, with its numbers in the two documents.
+    case calendarMove(String, from: Int, to: Int)
   }
 
   /// The name of the schedule, in the second document if it exists there; nil for the document.
@@ -132,6 +129,8 @@ package struct ContentsDifference: Hashable, Sendable {
       let entry = "calendar entry \(number)"
       guard let old else { return "\(entry) \((new ?? "").quoted()) added" }
       return "\(entry) \(old.quoted()) \(new.map { "-> \($0.quoted())" } ?? "removed")"
+    case .calendarMove(let entry, let old, let new):
+      return "calendar entry \(old) \(entry.quoted()) moved to \(new)"
     }
   }
 }

@@ -246,6 +246,9 @@ extension ContentsDifference {
       (what, old, new) = ("calendar", .optional(before), .optional(after))
       change = before == nil ? "added" : after == nil ? "removed" : "changed"
       path = .string("calendar/\(number)")
+    case .calendarMove(_, let before, let after):
+      (what, change, path) = ("calendar", "moved", .string("calendar/\(after)"))
+      (old, new) = (.integer(before), .integer(after))
     }
     return .object([
       "file": .optional(file), "what": .string(what), "change": .string(change),

@@ -103,7 +103,7 @@ package final class DeviceText {
   ) throws(ImportRefusal) -> LocatedNode {
     let tree: JSONTree
     do {
-      tree = try JSONTree(parsing: part)
+      tree = try JSONTree(parsing: Array(part))
     } catch {
       throw fault(at: place(error.offset), Sentence(error.message))
     }
