@@ -15,8 +15,9 @@ struct SetCommand: ColoringCommand {
     discussion: """
       Values are written as in the editor: 6:30, 630p, +15, -1h; 68.5, +1, 20c. An address is a tag or \
       DAY.PERIOD.FIELD; several days are mon,wed, tue-fri, weekdays, weekend or all. unit= \
-      (converts every temperature), name=, notes=, device= and sides= change the rest. Nothing \
-      changes in a file if one assignment is rejected or causes an error.
+      (converts every temperature to the nearest tenth; undo restores the values), name=, notes=, \
+      device= and sides= change the rest. Nothing changes in a file if one assignment is rejected or \
+      causes an error.
 
       Examples:
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
