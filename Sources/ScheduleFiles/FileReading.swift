@@ -56,6 +56,6 @@ package enum FileReading {
 
   /// Whether anything exists at this path, including a dangling link.
   package static func isAnything(at path: String) -> Bool {
-    (try? SystemCalls().status(of: path, following: false)) != nil
+    SystemCalls().absence(of: path) == nil
   }
 }

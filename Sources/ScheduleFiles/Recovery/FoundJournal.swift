@@ -77,12 +77,8 @@ package struct FoundJournal: Sendable {
 
   /// Whether a file can be at `path`: this user has left none in a folder that only another user may search.
   static func mayExist(at path: String) -> Bool {
-    do throws(CallFailure) {
-      _ = try SystemCalls().status(of: path, following: false)
-      return true
-    } catch {
-      return !CallFailure.withoutPlace.contains(error) && !error.isFolderRefusal
-    }
+    SystemCalls().absence(of: path)
+      .map { !CallFailure.withoutPlace.contains($0) && !$0.isFolderRefusal } ?? true
   }
 
   /// The largest journal to read, 256 MiB: version 0.1 did not limit them.

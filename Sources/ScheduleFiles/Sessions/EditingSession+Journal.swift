@@ -60,12 +60,7 @@ extension EditingSession {
 
   /// Whether the document was deleted. Its folder may be about to be deleted too, so do not create files in it.
   private var isDocumentGone: Bool {
-    do throws(CallFailure) {
-      _ = try files.status(of: companion.document, following: false)
-      return false
-    } catch {
-      return CallFailure.withoutPlace.contains(error)
-    }
+    files.absence(of: companion.document).map(CallFailure.withoutPlace.contains) ?? false
   }
 
   /// Whether the next session will find the last edit.

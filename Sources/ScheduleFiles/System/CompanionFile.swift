@@ -35,10 +35,7 @@ package struct CompanionFile: Hashable, Sendable {
 
   /// Returns the first free place for a journal that is set aside, in the folder of `path`; nil if all are taken.
   func freePlace(_ kind: Kind, like path: String) -> String? {
-    Self.numbered(place(kind, like: path)).first { place in
-      var status = stat()
-      return lstat(place, &status) != 0 && errno == ENOENT
-    }
+    Self.numbered(place(kind, like: path)).first { SystemCalls().absence(of: $0) == .missing }
   }
 
   private static func numbered(_ place: String) -> [String] {

@@ -118,6 +118,16 @@ extension FileSystem {
     }
   }
 
+  /// Why a path, or a link itself, has no status; nil if it has one.
+  func absence(of path: String) -> CallFailure? {
+    do throws(CallFailure) {
+      _ = try status(of: path, following: false)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Sets owner, group and permissions, each as far as the system allows.
   ///
   /// If the group cannot be set, its permissions are removed. Returns whether the permissions are as requested.
