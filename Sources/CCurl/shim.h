@@ -23,22 +23,16 @@ static inline CURLcode curl_set_receivers(
   CURLcode code = (curl_easy_setopt)(handle, CURLOPT_HEADERFUNCTION, head);
   return code ? code : (curl_easy_setopt)(handle, CURLOPT_WRITEFUNCTION, body);
 }
-static inline long curl_status(CURL *handle) {
-  long status = 0;
-  (curl_easy_getinfo)(handle, CURLINFO_RESPONSE_CODE, &status);
-  return status;
+static inline long curl_get_number(CURL *handle, CURLINFO info) {
+  long number = 0;
+  (curl_easy_getinfo)(handle, info, &number);
+  return number;
 }
 // Whether a connection was made, so that data may have been sent.
 static inline int curl_was_connected(CURL *handle) {
   curl_off_t microseconds = 0;
   (curl_easy_getinfo)(handle, CURLINFO_PRETRANSFER_TIME_T, &microseconds);
   return microseconds > 0;
-}
-// The errno of the last call of the system that failed.
-static inline long curl_error_number(CURL *handle) {
-  long number = 0;
-  (curl_easy_getinfo)(handle, CURLINFO_OS_ERRNO, &number);
-  return number;
 }
 static inline int curl_socket_of(CURL *handle) {
   curl_socket_t socket = CURL_SOCKET_BAD;

@@ -40,7 +40,9 @@ extension LinkFailure {
       self.init(
         .unreachable, "cannot connect to \(authority) within \(conversation.waits.connect.words)")
     case CURLE_COULDNT_CONNECT:
-      self.init(connectingTo: authority, Int32(truncatingIfNeeded: curl_error_number(handle)))
+      self.init(
+        connectingTo: authority,
+        Int32(truncatingIfNeeded: curl_get_number(handle, CURLINFO_OS_ERRNO)))
     case CURLE_PEER_FAILED_VERIFICATION:
       self.init(
         .denied,
@@ -97,7 +99,7 @@ struct HTTPExchange {
       if !wasConnected { conversation.didNotSend() }
       throw failure(code, handle, wasConnected: wasConnected, received)
     }
-    return (curl_status(handle), received.body)
+    return (curl_get_number(handle, CURLINFO_RESPONSE_CODE), received.body)
   }
 
   private func failure(
