@@ -5,12 +5,19 @@ package enum ClockText {
   ///
   /// `12:00 AM` is midnight and `12 pm` noon. Ignores spaces around the text and before AM or PM. Never traps.
   package static func minutes(typed text: some StringProtocol) -> Int? {
-    var rest = text.trimmed.utf8.map { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) }[...]
-    guard let meridiem = takeMeridiem(&rest) else { return nil }
-    while rest.last == 0x20 || rest.last == 0x09 { rest.removeLast() }
-    guard let (hour, minute) = clockDigits(rest), minute < 60 else { return nil }
-    guard let afternoon = meridiem else { return hour < 24 ? hour * 60 + minute : nil }
-    return (1...12).contains(hour) ? (hour % 12 + (afternoon ? 12 : 0)) * 60 + minute : nil
+    let bytes = text.trimmed.utf8.map { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) }
+    var digits = bytes.prefix { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    let letters = bytes[digits.endIndex...].filter { $0 != UInt8(ascii: ".") }
+    while digits.last == 0x20 || digits.last == 0x09 { digits.removeLast() }
+    guard let (hour, minute) = clockDigits(digits), minute < 60 else { return nil }
+    let hoursBefore: Int
+    switch String(decoding: letters, as: UTF8.self) {
+    case "": return hour < 24 ? hour * 60 + minute : nil
+    case "a", "am": hoursBefore = 0
+    case "p", "pm": hoursBefore = 12
+    default: return nil
+    }
+    return (1...12).contains(hour) ? (hour % 12 + hoursBefore) * 60 + minute : nil
   }
 
   /// Parses `15`, `15m`, `15min`, `1h` or `0:15` into minutes; numbers end at 99,999.
@@ -25,18 +32,6 @@ package enum ClockText {
     }
     if text.hasSuffix("h") { return number(bytes.dropLast()).map { $0 * 60 } }
     return number(bytes.dropLast(text.hasSuffix("min") ? 3 : text.hasSuffix("m") ? 1 : 0))
-  }
-
-  /// Removes `am`, `a`, `pm` or `p` (also with periods) from the end; nil for other letters.
-  private static func takeMeridiem(_ text: inout ArraySlice<UInt8>) -> Bool?? {
-    let letters = text.drop { $0 < UInt8(ascii: "a") || $0 > UInt8(ascii: "z") }
-    guard !letters.isEmpty else { return .some(.none) }
-    text = text.prefix(upTo: letters.startIndex)
-    switch String(decoding: letters.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self) {
-    case "a", "am": return .some(false)
-    case "p", "pm": return .some(true)
-    default: return .none
-    }
   }
 
   /// Splits `6`, `06`, `630`, `0630`, `6:30`, `06:30`, `6.30`, `6:30:00` into hour and minute, unchecked.

@@ -23,10 +23,8 @@ extension Diagnostic {
     let (before, after) = (Self.shown(line.before), Self.shown(line.after))
     guard !before.isEmpty || !after.isEmpty else { return nil }
     let left = before.suffix(max(width / 2, width - after.count))
-    var shown = String.UnicodeScalarView()
-    shown.append(contentsOf: left)
-    shown.append(contentsOf: after.prefix(width - left.count))
-    return "  \(String(shown))\n  \(String(repeating: " ", count: left.count))^"
+    let shown = String(String.UnicodeScalarView(left + after.prefix(width - left.count)))
+    return "  \(shown)\n  \(String(repeating: " ", count: left.count))^"
   }
 
   private static func shown(_ bytes: ArraySlice<UInt8>) -> [Unicode.Scalar] {

@@ -70,17 +70,4 @@ package struct CellAddress: Hashable, Sendable, CustomStringConvertible {
     }
     self.init(day, period, field)
   }
-
-  /// Parses a decimal tag.
-  ///
-  /// - Throws: `Refusal`, with the invalid part.
-  package init(parsingTag text: some StringProtocol) throws(Refusal) {
-    guard let tag = Int(text) else {
-      let name = String(text).quoted()
-      throw Refusal(
-        text.allSatisfy(\.isNumber)
-          ? "tag \(name) is too large" : "\(name) is not a tag; use a number such as 104")
-    }
-    try self.init(tag: tag)
-  }
 }

@@ -38,18 +38,12 @@ extension [CellChange] {
 extension CellValue {
   /// Converts a temperature to another unit; a time is unchanged.
   package func converted(from source: TemperatureUnit, to target: TemperatureUnit) -> CellValue {
-    switch self {
-    case .time: self
-    case .temperature(let value): .temperature(value.converted(from: source, to: target))
-    case .absent: self
-    }
+    guard case .temperature(let value) = self else { return self }
+    return .temperature(value.converted(from: source, to: target))
   }
 
   /// The value for the screen.
   package func text(_ clock: ClockStyle) -> String {
-    switch self {
-    case .time(let time): time.text(clock)
-    case .temperature, .absent: description
-    }
+    if case .time(let time) = self { time.text(clock) } else { description }
   }
 }

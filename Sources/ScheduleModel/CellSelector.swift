@@ -59,7 +59,13 @@ extension CellAddress {
     _ text: some StringProtocol, wholeRows: Bool = false
   ) throws(Refusal) -> [CellAddress] {
     if let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
-      return [try CellAddress(parsingTag: text)]
+      guard let tag = Int(text) else {
+        let name = String(text).quoted()
+        throw Refusal(
+          text.allSatisfy(\.isNumber)
+            ? "tag \(name) is too large" : "\(name) is not a tag; use a number such as 104")
+      }
+      return [try CellAddress(tag: tag)]
     }
     var parts = text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
     let guess = parts.count < 3 ? completed(parts) : nil
@@ -79,8 +85,11 @@ extension CellAddress {
       throw Refusal("\(String(text).quoted()) is not an address; \(advice)")
     }
     let days = try Weekday.list(parts[0])
-    let periods = try Self.periods(parts[1])
-    let fields = try Self.fields(parts[2], all: wholeRows)
+    let periods = try members(
+      Period.allCases, "period", named: parts[1], "use wake, leave, return, sleep or all")
+    let fields = try members(
+      Field.displayOrder, "field", named: parts[2], allowingAll: wholeRows, "use time, heat or cool"
+    )
     return days.flatMap { day in
       periods.flatMap { period in fields.map { CellAddress(day, period, $0) } }
     }
@@ -94,22 +103,16 @@ extension CellAddress {
     return (field == .time ? [days] : [days, periods]).first { (try? list($0)) != nil }
   }
 
-  private static func fields(_ text: String, all: Bool) throws(Refusal) -> [Field] {
-    if all, text == "*" || text.lowercased() == "all" { return Field.displayOrder }
-    guard let field = Field(text) else {
-      throw .unknown("field", text, among: Field.displayOrder.map(\.name), "use time, heat or cool")
+  /// The member with a name, or all `members` if that is `all` or `*`.
+  private static func members<Member: FileMember>(
+    _ members: [Member], _ kind: String, named text: String, allowingAll: Bool = true,
+    _ advice: String
+  ) throws(Refusal) -> [Member] {
+    if allowingAll, text == "*" || text.lowercased() == "all" { return members }
+    guard let member = Member(text) else {
+      throw .unknown(kind, text, among: members.map(\.name), advice)
     }
-    return [field]
-  }
-
-  private static func periods(_ text: some StringProtocol) throws(Refusal) -> [Period] {
-    if text == "*" || text.lowercased() == "all" { return Period.allCases }
-    guard let period = Period(text) else {
-      throw .unknown(
-        "period", String(text), among: Period.allCases.map(\.name),
-        "use wake, leave, return, sleep or all")
-    }
-    return [period]
+    return [member]
   }
 }
 

@@ -23,8 +23,7 @@ package struct Schedule: Sendable, Hashable {
 
   /// Creates a schedule that is not in a text yet.
   package static func new(name: String, week: Week, device: String? = nil) -> Schedule {
-    var schedule = Schedule(name: name, week: week)
-    schedule.device = device
+    var schedule = Schedule(name: name, device: device, week: week)
     schedule.identity = .made()
     return schedule
   }

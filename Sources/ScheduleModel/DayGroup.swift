@@ -9,11 +9,6 @@ package struct DayGroup: Hashable, Sendable {
 
   package var first: Weekday { days[0] }
 
-  /// Inserts a day in the order of the week.
-  mutating func insert(_ day: Weekday) {
-    if !days.contains(day) { days = (days + [day]).sorted() }
-  }
-
   /// Groups the equal days of a week that begins on `firstDay`, in the order of their first days.
   package static func alike(
     from firstDay: Weekday = .monday, _ areAlike: (Weekday, Weekday) -> Bool

@@ -20,8 +20,11 @@ package struct FoldedRows<Element> {
   /// The text before the days and after the periods.
   fileprivate let before: Sentence
   fileprivate let after: Sentence
+  /// What must be equal besides the words.
+  fileprivate let key: AnyHashable
 
-  fileprivate init(_ element: Element, _ sentence: Sentence) {
+  fileprivate init(_ element: Element, _ sentence: Sentence, alike key: AnyHashable) {
+    self.key = key
     let parts = sentence.aroundSubject
     (elements, first, kind) = ([element], sentence, parts?.subject.kind)
     (before, after) = (parts?.before ?? "", parts?.after ?? "")
@@ -32,7 +35,7 @@ package struct FoldedRows<Element> {
 
   fileprivate mutating func add(_ other: Self) {
     elements += other.elements
-    for day in other.days.days { days.insert(day) }
+    days = DayGroup(Set(days.days + other.days.days).sorted())
     for period in other.periods where !periods.contains(period) { periods.append(period) }
   }
 }
@@ -44,27 +47,27 @@ extension Sequence {
   ///   - key: what must be equal besides the words, such as a rule's code.
   ///   - sentence: the text of an element. Only sentences about a row or a day are combined.
   /// - Returns: the combined elements, in the order of the first of each.
-  package func foldedRows<Key: Hashable>(
-    alike key: (Element) -> Key, sentence: (Element) -> Sentence
+  package func foldedRows(
+    alike key: (Element) -> some Hashable, sentence: (Element) -> Sentence
   ) -> [FoldedRows<Element>] {
-    let single = map { (key($0), FoldedRows($0, sentence($0))) }
-    let days = Self.joined(single) { [$0, $1.before, $1.after, $1.kind, $1.periods] }
-    return Self.joined(days) { [$0, $1.before, $1.after, $1.kind, $1.days] }.map(\.1)
+    let single = map { FoldedRows($0, sentence($0), alike: key($0)) }
+    let days = Self.joined(single) { [$0.key, $0.before, $0.after, $0.kind, $0.periods] }
+    return Self.joined(days) { [$0.key, $0.before, $0.after, $0.kind, $0.days] }
   }
 
   /// Combines elements of the same place; leaves elements that are not about a row or a day unchanged.
-  private static func joined<Key: Hashable>(
-    _ folds: [(Key, FoldedRows<Element>)], by place: (Key, FoldedRows<Element>) -> [AnyHashable]
-  ) -> [(Key, FoldedRows<Element>)] {
-    var result: [(Key, FoldedRows<Element>)] = []
+  private static func joined(
+    _ folds: [FoldedRows<Element>], by place: (FoldedRows<Element>) -> [AnyHashable]
+  ) -> [FoldedRows<Element>] {
+    var result: [FoldedRows<Element>] = []
     var places: [[AnyHashable]: Int] = [:]
-    for (key, fold) in folds {
-      let place = place(key, fold)
+    for fold in folds {
+      let place = place(fold)
       if fold.kind != nil, let index = places[place] {
-        result[index].1.add(fold)
+        result[index].add(fold)
       } else {
         places[place] = result.count
-        result.append((key, fold))
+        result.append(fold)
       }
     }
     return result

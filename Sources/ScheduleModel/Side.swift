@@ -32,12 +32,10 @@ package struct Sides: OptionSet, Hashable, Sendable {
 
   /// Parses `heat`, `cool` or `both`.
   package init?(_ name: some StringProtocol) {
-    switch name {
-    case "heat": self = .heat
-    case "cool": self = .cool
-    case "both": self = .both
-    default: return nil
+    guard let sides = [Sides.heat, .cool, .both].first(where: { $0.name == name }) else {
+      return nil
     }
+    self = sides
   }
 
   /// The name for options.

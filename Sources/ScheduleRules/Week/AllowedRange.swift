@@ -53,11 +53,8 @@ extension WeekCheck {
   }
 
   private static func reason(_ gap: Int, before: Period?, after: Period?) -> String {
-    switch (before, after) {
-    case (let before?, let after?): "\(gap) min after \(before.name) and before \(after.name)"
-    case (let before?, nil): "\(gap) min after \(before.name)"
-    case (nil, let after?): "\(gap) min before \(after.name)"
-    case (nil, nil): "any time of the day"
-    }
+    "\(gap) min "
+      + [before.map { "after \($0.name)" }, after.map { "before \($0.name)" }]
+      .compactMap(\.self).joined(separator: " and ")
   }
 }

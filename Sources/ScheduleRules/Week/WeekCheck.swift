@@ -50,7 +50,6 @@ package enum WeekCheck {
       }
     }
     if let finding = guess.cellFinding(in: week, options: options) { result.append(finding) }
-    guard result.count > 1 else { return result }
     return result.sorted { $0.cell.tablePlace < $1.cell.tablePlace }
   }
 }
