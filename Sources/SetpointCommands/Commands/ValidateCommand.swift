@@ -132,8 +132,8 @@ struct ValidateCommand: ColoringCommand {
   }
 
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
-    let writer = (format ?? .text)
-      .makeWriter(text: Console.textReport(for: .output, each: each))
+    let writer = ReportWriter(
+      format ?? .text, lines: Console.textReport(for: .output, each: each))
     let output: ValidationRun.Output = diff ? .difference : statistics ? .statistics : .findings
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map(DeviceChoice.init)?.profile,
