@@ -65,9 +65,7 @@ extension LinkFailure {
 }
 
 extension Failure {
-  package init(_ failure: LinkFailure, of title: String) {
-    self.init(failure.status, of: title, [failure.message])
-  }
+  package init(_ failure: LinkFailure) { self.init(failure.status, failure.message) }
 }
 
 extension DeviceAddress {

@@ -76,19 +76,21 @@ struct PushCommand: ColoringCommand {
     }
     let transaction = try DeviceTransaction(address, source, options)
     if dryRun {
-      let (requests, changes) = try transaction.plan()
+      let (requests, changes) = try Failure.about(device: address.shown, try transaction.plan())
       for line in changes { Console.say("\(address.shown): \(line)") }
       return requests.forEach { Console.print($0) }
     }
-    let outcome = try transaction.push { before throws(Failure) in
-      let title = address.shown
-      if before.difference?.cells.isEmpty == false {
-        Console.say("\(title): differs (stored -> new):")
-      }
-      for line in before.lines(each: visit.each) { Console.say("\(title): \(line)") }
-      let size = before.difference?.size ?? "the program"
-      return yes || Console.isAnsweredYes("Write \(size) to \(title)?")
-    }
+    let title = address.shown
+    let outcome = try Failure.about(
+      device: title,
+      try transaction.push { before throws(Failure) in
+        if before.difference?.cells.isEmpty == false {
+          Console.say("\(title): differs (stored -> new):")
+        }
+        for line in before.lines(each: visit.each) { Console.say("\(title): \(line)") }
+        let size = before.difference?.size ?? "the program"
+        return yes || Console.isAnsweredYes("Write \(size) to \(title)?")
+      })
     if outcome.status != .success { throw Failure(outcome.status) }
   }
 }
