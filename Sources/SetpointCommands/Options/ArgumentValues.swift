@@ -55,7 +55,7 @@ extension Sides {
 }
 
 extension Side {
-  static let typed = expecting("heat or cool") { text in allCases.first { $0.name == text } }
+  static let typed = expecting("heat or cool", Side.init)
 }
 
 extension Temperature {
