@@ -42,7 +42,7 @@ struct RecordFormat: RecordWork {
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let bytes = Array(texts[0])
-    do throws(Unformatted) {
+    do throws(DocumentProblem) {
       let formatted = JSONValue.document(try CanonicalText.formatted(schedule: bytes, file: name))
       answers.count([])
       let isChanged = formatted != .raw(bytes)
@@ -53,32 +53,25 @@ struct RecordFormat: RecordWork {
         answers.object(["changed": .boolean(true)])
       }
     } catch {
-      answers.refuse(error.findings)
+      answers.refuse(error.diagnostics)
     }
   }
-}
-
-struct Unformatted: Error {
-  let findings: [Diagnostic]
-  /// True if it is not a schedule file; false if its canonical form would be too large.
-  let isUnreadable: Bool
 }
 
 extension CanonicalText {
   /// Returns the canonical form of a schedule file, which may have errors.
   ///
   /// Throws for invalid JSON, repeated members, and any other format or version: these files are not ours to rewrite.
-  static func formatted(schedule bytes: [UInt8], file: String) throws(Unformatted) -> [UInt8] {
+  static func formatted(schedule bytes: [UInt8], file: String) throws(DocumentProblem) -> [UInt8] {
     var options = CheckOptions()
     options.select = ["SP101", "SP102", "SP108"]
     let errors = DocumentCheck(bytes: bytes, file: file, options: options).diagnostics
-    guard errors.isEmpty else { throw Unformatted(findings: errors, isUnreadable: true) }
+    guard errors.isEmpty else { throw DocumentProblem(diagnostics: errors) }
     do {
       return try formatted(bytes)
     } catch {
-      throw Unformatted(
-        findings: [Diagnostic(file: file, code: "SP101", message: Sentence(error.message))],
-        isUnreadable: false)
+      let finding = Diagnostic(file: file, code: "SP101", message: Sentence(error.message))
+      throw DocumentProblem(diagnostics: [finding], isTooLarge: true)
     }
   }
 }
