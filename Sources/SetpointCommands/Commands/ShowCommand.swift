@@ -54,14 +54,13 @@ struct ShowCommand: ColoringCommand {
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
+  private var ending: String? { output.flatMap(FilePath.ending)?.lowercased() }
   private var format: ShownFormat {
-    namedFormat ?? output.flatMap { ShownFormat(ending: FilePath.ending(of: $0)) } ?? .text
+    namedFormat ?? ending.flatMap { ShownFormat.byEnding[$0] } ?? .text
   }
 
   func validate() throws {
-    if namedFormat == nil, let output, let ending = FilePath.ending(of: output),
-      ShownFormat(ending: ending) == nil
-    {
+    if namedFormat == nil, let output, let ending, ShownFormat.byEnding[ending] == nil {
       throw ValidationError(
         "\(output.quoted()): show does not write .\(ending) files; use .html, .svg, .md, .csv, .json or "
           + ".txt, or pass --format\(ending == "pdf" ? "; a browser prints the .html page to a PDF" : "")"
@@ -166,13 +165,9 @@ extension CalendarDay {
 enum ShownFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, csv, json, svg, html
 
-  /// Returns the format for a file extension; nil if it is unknown or missing.
-  init?(ending: String?) {
-    let formats: [String: ShownFormat] = [
-      "txt": .text, "md": .markdown, "csv": .csv, "json": .json, "svg": .svg, "html": .html,
-      "htm": .html,
-    ]
-    guard let format = formats[ending?.lowercased() ?? ""] else { return nil }
-    self = format
-  }
+  /// The formats by file extension.
+  static let byEnding: [String: ShownFormat] = [
+    "txt": .text, "md": .markdown, "csv": .csv, "json": .json, "svg": .svg, "html": .html,
+    "htm": .html,
+  ]
 }
