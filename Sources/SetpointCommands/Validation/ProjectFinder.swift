@@ -71,16 +71,12 @@ final class ProjectFinder: Sendable {
 
   /// The options for the file at `path`; nil without a project file.
   func options(forFile path: String) -> CheckOptions? {
-    // Faster than a split, for ten thousand files.
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { String(path[...$0]) } ?? "."
-    return state.withLock { $0.options(named: folder) }
+    state.withLock { $0.options(named: FilePath.split(path).folder) }
   }
 
   /// Reports the problems in project files read since the last call; returns the worst status.
-  func reportProblems(clearing progress: Progress? = nil) -> ExitStatus {
+  func reportProblems() -> ExitStatus {
     takeProblems().reduce(.success) { worst, problem in
-      progress?.clear()
       Console.report(problem.diagnostics, in: problem.bytes)
       return problem.diagnostics[0].severity == .error ? .problems : worst
     }
