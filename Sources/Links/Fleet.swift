@@ -6,15 +6,12 @@ import Synchronization
 
 /// The devices of a list, visited several at a time.
 package struct Fleet: Sendable {
-  package static let usualJobs = 4
-  package static let mostJobs = 32
-
   let devices: [DeviceList.Device]
   let options: LinkOptions
   let jobs: Int
 
   package init(_ devices: [DeviceList.Device], _ options: LinkOptions, jobs: Int?) {
-    (self.devices, self.options, self.jobs) = (devices, options, jobs ?? Self.usualJobs)
+    (self.devices, self.options, self.jobs) = (devices, options, jobs ?? 4)
   }
 
   /// Calls `work` for `count` devices, `jobs` at a time, and returns the results. Messages that `work` writes are printed
@@ -66,7 +63,7 @@ package struct Fleet: Sendable {
         outcome = try Failure.about(device: device.name, try body(index, transaction, &change))
       } catch {
         write(error.text)
-        outcome = LinkOutcome(error)
+        outcome = LinkOutcome(.failed, error.status, reason: error.reason)
       }
       (outcome.schedule, outcome.change) = (schedule, change)
       return outcome

@@ -19,10 +19,6 @@ struct PushCommand: ColoringCommand {
 
   @OptionGroup var visit: DeviceVisitOptions
 
-  @OptionGroup var fit: DeviceFitOptions
-
-  @OptionGroup var patience: PatienceOption
-
   @Option(help: "Colours") var color = ColorChoice.auto
 
   @Option(
@@ -45,16 +41,16 @@ struct PushCommand: ColoringCommand {
     guard undo != nil else { return }
     try refuse(
       if: visit.file != nil || visit.all || visit.schedule != nil || visit.due
-        || replace || !fit.isEmpty,
+        || replace || !visit.fit.isEmpty,
       "--undo restores the previous program and accepts no file or options")
   }
 
   func run() throws {
-    let target = try visit.all || undo != nil ? nil : visit.target(fit.device)
+    let target = try visit.all || undo != nil ? nil : visit.target()
     guard yes || dryRun || Console.canAsk else {
       throw Failure(.usage, "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
-    var options = try visit.options(fit, patience)
+    var options = try visit.options()
     options.replaces = replace
     if visit.all {
       let fleet = Fleet(try DeviceList.open(visit.devices).devices, options, jobs: visit.jobs)
