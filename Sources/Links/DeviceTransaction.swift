@@ -168,7 +168,7 @@ package struct DeviceTransaction: Sendable {
     }
     try refuseOtherScale(held, of: device, result.wanted)
     let warnings = held.warnings.filter { $0.code != RuleInfo.roundedIn.code }
-    ImportFindings.grouped(warnings).map(\.message).forEach(note)
+    warnings.grouped().map(\.message).forEach(note)
     result.difference = result.wanted.held.map { HeldDifference(device: held, wanted: $0) }
     return result
   }
@@ -225,25 +225,22 @@ package struct DeviceTransaction: Sendable {
 
   /// Reports the result of a comparison without writing.
   func outcome(of comparison: Comparison) -> LinkOutcome {
+    let isVerifiable = comparison.device.isVerifiable
     var outcome: LinkOutcome
     if let difference = comparison.difference {
-      if !comparison.device.isVerifiable {
-        outcome = LinkOutcome(.unproved, .notProved, difference, reason: Self.notVerifiable)
-      } else if difference.isEmpty {
-        outcome = LinkOutcome(.same, .success)
-      } else {
-        outcome = LinkOutcome(.differs, .problems, difference)
-      }
+      outcome =
+        !isVerifiable
+        ? LinkOutcome(.unproved, .notProved, difference, reason: Self.notVerifiable)
+        : difference.isEmpty
+          ? LinkOutcome(.same, .success) : LinkOutcome(.differs, .problems, difference)
     } else {
       let failure = comparison.refusal ?? Failure(.notProved)
-      outcome = LinkOutcome(failure)
-      if comparison.isOther, comparison.device.isVerifiable {
-        outcome = LinkOutcome(
+      outcome =
+        isVerifiable && comparison.isOther
+        ? LinkOutcome(
           .differs, .problems, HeldDifference("its program is not a valid schedule"),
-          reason: outcome.reason)
-      } else {
-        outcome.word = .unproved
-      }
+          reason: failure.reason)
+        : LinkOutcome(.unproved, failure.status, reason: failure.reason)
     }
     outcome.notes = comparison.notes
     return outcome

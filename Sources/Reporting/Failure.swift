@@ -122,7 +122,6 @@ package struct Failure: Error {
     }
   }
 
-  /// Converts an error about the file at `path`.
   package init(_ error: any Error, about path: String) {
     switch error {
     case let failure as Failure: self = failure
@@ -156,7 +155,7 @@ package struct Failure: Error {
     case .unreadable(let findings), .losses(let findings):
       let isUnreadable = if case .unreadable = refusal { true } else { false }
       self.init(
-        isUnreadable ? unreadable : .problems, ImportFindings.grouped(findings, limit: 5),
+        isUnreadable ? unreadable : .problems, findings.grouped(limit: 5),
         in: findings.first.flatMap { inputs.bytes(of: $0) },
         isUnreadable && findings[0].schedule == nil ? nil : advice())
     case .usage(let sentence): self.init(.usage, naming: sentence)
@@ -165,7 +164,6 @@ package struct Failure: Error {
 }
 
 extension [DeviceInput] {
-  /// The text of a finding.
   package func bytes(of finding: Diagnostic) -> [UInt8]? {
     first { $0.file == finding.file }?.bytes
   }
@@ -230,7 +228,6 @@ package enum ExitStatus: Int32, Comparable {
   /// Larger numbers are worse: unreadable files outrank findings.
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// The status of a file error.
   package init(_ error: FileError) {
     self =
       switch error {

@@ -4,6 +4,7 @@ import Diagnostics
 import JSONText
 import Reporting
 import ScheduleFiles
+import ScheduleRules
 import Streams
 
 struct ValidateCommand: ColoringCommand {
@@ -176,13 +177,15 @@ struct ValidateCommand: ColoringCommand {
     var status = ExitStatus.success
     for path in paths {
       let name = path == "-" ? stdinFilename ?? "-" : path
-      let options = rules.applied(to: projects?.options(forFile: name))
+      var options = rules.applied(to: projects?.options(forFile: name))
+      options.makesFixes = fix
+      if summary { options.limit = 0 }
       let work: any RecordWork =
         fix
         ? RecordFix(name: name, options: options, device: device, allowsUnsafe: unsafe)
         : RecordCheck(
-          name: name, options: options, device: device,
-          output: annotate ? .annotated : summary ? .summary : .findings)
+          name: name, output: annotate ? .annotated : summary ? .summary : .findings,
+          device: device, options: options)
       do throws(Failure) {
         let outcome = try stream.outcome(of: work, path)
         if outcome.counts.fails(strict: rules.strict) { status = max(status, .problems) }

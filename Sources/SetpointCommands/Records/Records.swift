@@ -103,8 +103,8 @@ struct RecordExport: RecordWork {
       for index in due ?? Array(contents.schedules.indices) {
         let schedule = contents.schedules[index]
         let name = JSONValue.string(schedule.name)
-        do throws(ScheduleExport.Problem) {
-          let export = try ScheduleExport.output(
+        do throws(DeviceExport.Problem) {
+          let export = try DeviceExport.output(
             of: schedule, format, options, isClean: check.isClean)
           answers.object([
             "schedule": name, "output": .string(export.text),
@@ -236,19 +236,8 @@ struct RecordCheck: RecordWork {
 
   let name: String
   let output: Output
-  private let device: DeviceProfile?
-  private let options: CheckOptions
-
-  /// Prepares to check a stream; `name` is its name in findings.
-  init(name: String, options: CheckOptions, device: DeviceProfile?, output: Output) {
-    self.name = name
-    self.output = output
-    self.device = device
-    var options = options
-    options.makesFixes = false
-    if output == .summary { options.limit = 0 }
-    self.options = options
-  }
+  let device: DeviceProfile?
+  let options: CheckOptions
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let bytes = Array(texts[0])
