@@ -92,10 +92,7 @@ struct DeviceFitOptions: ParsableArguments {
       "--\(side)-range and --deadband do nothing here: no \(side) setpoints are written")
   }
 
-  var isEmpty: Bool {
-    device == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
-      && deadband == nil && !midnight && !round && !dropCool
-  }
+  var isEmpty: Bool { device == nil && options == ExportOptions() }
 
   /// The options without the kind of device.
   var options: ExportOptions {
@@ -162,9 +159,7 @@ struct ImportOptionGroup: ParsableArguments {
   var skip = false
 
   var isEmpty: Bool {
-    device == nil && program == nil && zones.isEmpty && unit == nil && fileUnit == nil
-      && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
-      && !dropPeriods && !skip
+    device == nil && missingFrom == nil && (try? options(year: nil)) == ImportOptions()
   }
 
   func validate() throws {
