@@ -22,7 +22,6 @@ package struct KeptProgram: Sendable {
 
   private static let suffix = ".setpoint-kept"
 
-  /// Returns the file for a link.
   static func path(for link: DeviceAddress) throws(Failure) -> String {
     guard let folder = CompanionFile.defaultStateFolder else {
       throw Failure(
@@ -58,8 +57,6 @@ package struct KeptProgram: Sendable {
       }
     } catch FileError.held(_, let holder) {
       throw Failure(.notProved, "\(holder?.description ?? "another setpoint") is using it")
-    } catch let error as LinkFailure {
-      throw Failure(error)
     } catch let error as FileError {
       let failure = Failure(error, about: path)
       throw Failure(failure.status, ["the device was not written to"], after: failure)

@@ -40,7 +40,6 @@ struct FormatCommand: ColoringCommand {
     try writing.refuse(on: files == ["-"] ? "-" : nil)
   }
 
-  /// Formats all files; a file that fails does not stop the rest.
   func run() throws {
     if stream.ndjson { return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) } }
     var wouldChange = false
