@@ -24,7 +24,7 @@ struct FormatsCommand: ParsableCommand {
   var format = ResultFormat.text
 
   func run() throws {
-    let named = try name.map(DeviceChoice.init)
+    let named = try name.map { try DeviceChoice($0) }
     switch format {
     case .json:
       Console.print(

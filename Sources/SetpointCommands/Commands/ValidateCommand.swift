@@ -137,7 +137,7 @@ struct ValidateCommand: ColoringCommand {
       format ?? .text, lines: Console.textReport(for: .output, each: each))
     let output: ValidationRun.Output = diff ? .difference : statistics ? .statistics : .findings
     let checker = FileChecker(
-      arguments: rules, device: try rules.device.map(DeviceChoice.init)?.profile,
+      arguments: rules, device: try rules.device.map { try DeviceChoice($0) }?.profile,
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
       policy: writing.policy, projects: isolated ? nil : ProjectFinder(),
       standardInputName: stdinFilename,
@@ -173,7 +173,7 @@ struct ValidateCommand: ColoringCommand {
   private func checkRecords(_ paths: [String]) throws -> ExitStatus {
     try Console.refuseInputTwice(in: paths)
     let projects = isolated ? nil : ProjectFinder()
-    let device = try rules.device.map(DeviceChoice.init)?.profile
+    let device = try rules.device.map { try DeviceChoice($0) }?.profile
     var status = ExitStatus.success
     for path in paths {
       let name = path == "-" ? stdinFilename ?? "-" : path

@@ -61,7 +61,6 @@ extension Side {
 extension Temperature {
   static let typed = expecting("degrees with at most one decimal") { Temperature(single: $0) }
 
-  /// Parses a difference of temperatures.
   static let differenceTyped = expecting(CheckOptions.differenceWords) { text in
     Temperature(text).flatMap { CheckOptions.differences.contains($0) ? $0 : nil }
   }

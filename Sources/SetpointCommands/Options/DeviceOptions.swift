@@ -253,10 +253,8 @@ struct DeviceChoice {
   /// The kind of device; nil for the default of the format, which other options can change.
   var kind: String? { profile.id == format.id ? nil : profile.id }
 
-  init(_ name: String) throws(Failure) { try self.init(name, alsoNamed: nil) }
-
   /// Finds the device with a name; another name of it may be only that of its format.
-  private init(_ name: String, alsoNamed other: String?) throws(Failure) {
+  init(_ name: String, alsoNamed other: String? = nil) throws(Failure) {
     let (parts, others) = (Self.parts(name), other.map(Self.parts))
     (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0], alsoNamed: others?[0]))
     form = parts.count > 1 ? parts[1] : others?.dropFirst().first
