@@ -18,10 +18,9 @@ package enum DeviceFormats {
     return all.first { $0.id == id }
   }
 
-  /// Returns the only format whose files have the ending of a path.
-  package static func named(byEndingOf path: String) -> (any DeviceFormat)? {
-    let found = all.filter { path.lowercased().hasSuffix("." + $0.fileSuffix(ofForm: nil)) }
-    return found.count == 1 ? found[0] : nil
+  /// The formats whose files have the ending of a path.
+  package static func named(byEndingOf path: String) -> [any DeviceFormat] {
+    all.filter { path.lowercased().hasSuffix("." + $0.fileSuffix(ofForm: nil)) }
   }
 
   /// Returns the device with a name (a format's id, a profile's id or an alias) and its format; nil if unknown.

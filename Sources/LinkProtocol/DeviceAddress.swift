@@ -227,7 +227,7 @@ package struct DeviceAddress: Hashable, Sendable {
   /// The only program of a Radio Thermostat that the address names: `radiotherm://HOST/heat`.
   package var onlySide: Side? {
     guard scheme == .radiotherm, path.count == 1 else { return nil }
-    return Side.allCases.first { $0.name == path[0] }
+    return Side(rawValue: path[0])
   }
 
   /// Returns the id in a query `kind=ID`.

@@ -7,11 +7,10 @@ extension DeviceTransaction {
   package func push(approve: (Comparison) throws(Failure) -> Bool) throws(Failure) -> LinkOutcome {
     explainInterruption("nothing was written")
     defer { explainInterruption(nil) }
-    return try KeptProgram.whileLocked(address, title: title) { lock in
+    return try KeptProgram.whileLocked(address) { lock in
       if case .kept(let wanted) = source, try KeptProgram(for: address)?.program != wanted.program {
         throw Failure(
-          .notProved, of: title,
-          ["another push has changed the saved program; nothing was written"])
+          .notProved, "another push has changed the saved program; nothing was written")
       }
       let before = try compare(forWriting: true)
       if before.isProved {
@@ -20,27 +19,27 @@ extension DeviceTransaction {
           try kept.write()
         }
         if options.isAlone {
-          say("\(title): already stores \(before.wanted.title); nothing was written")
+          say("already stores \(before.wanted.title); nothing was written")
         }
         return LinkOutcome(.same, .success)
       }
       guard mayReplace(before) else {
         throw Failure(
-          before.refusal?.status ?? .notProved, of: title,
+          before.refusal?.status ?? .notProved,
           [
             "its program cannot be compared, and nothing was written; --replace overwrites it and "
               + "keeps a backup"
           ], after: before.refusal)
       }
-      for line in before.wanted.changes where options.isAlone { say("\(title): \(line)") }
+      for line in before.wanted.changes where options.isAlone { say(line) }
       guard try approve(before) else {
-        say("\(title): nothing was written")
+        say("nothing was written")
         return LinkOutcome(.declined, .problems, before.difference, reason: "not written")
       }
       if options.asks, try compare(forWriting: true, with: before.wanted).program != before.program
       {
         throw Failure(
-          .notProved, of: title, ["the device was changed in the meantime; nothing was written"])
+          .notProved, "the device was changed in the meantime; nothing was written")
       }
       let kept = try keep(before)
       explainInterruption(remedy(kept))
@@ -88,7 +87,7 @@ extension DeviceTransaction {
     do throws(Failure) {
       try kept.write()
     } catch {
-      throw Failure(error.status, of: title, ["the device was not written to"], after: error)
+      throw Failure(error.status, ["the device was not written to"], after: error)
     }
     settled.isPending = false
     return (old, settled)
@@ -103,7 +102,7 @@ extension DeviceTransaction {
     if let failure, !failure.isSent { throw unwritten(failure, kept) }
     guard before.device.isVerifiable else {
       if let failure { throw unproved(failure, kept, []) }
-      say("\(title): written, and \(Self.notVerifiable)")
+      say("written, and \(Self.notVerifiable)")
       try kept?.settled.write()
       return LinkOutcome(.unproved, .notProved, reason: Self.notVerifiable)
     }
@@ -113,14 +112,13 @@ extension DeviceTransaction {
     } catch {
       if let failure { throw unproved(failure, kept, []) }
       throw Failure(
-        .notProved, of: title, ["written, but not verified: it could not be read back"],
-        after: error)
+        .notProved, ["written, but not verified: it could not be read back"], after: error)
     }
     if after.isProved {
-      if let failure { say("\(title): \(failure.message)") }
+      if let failure { say(failure.message) }
       let size = before.difference?.size ?? "the program"
       if options.isAlone {
-        say("\(title): wrote \(size), read back: it stores \(before.wanted.title)")
+        say("wrote \(size), read back: it stores \(before.wanted.title)")
       }
       try kept?.settled.write()
       return LinkOutcome(.written, .success)
@@ -136,15 +134,15 @@ extension DeviceTransaction {
     let outcome = outcome(of: after)
     if let refusal = after.refusal {
       throw Failure(
-        outcome.status, of: title,
+        outcome.status,
         [
           after.isOther
             ? "stores a different program than the one written"
             : "written, but its program is not a valid schedule now"
         ], after: refusal)
     }
-    say("\(title): stores a different program than the one written (wanted -> stored):")
-    for line in lines { say("\(title): \(line)") }
+    say("stores a different program than the one written (wanted -> stored):")
+    for line in lines { say(line) }
     return outcome
   }
 
@@ -153,13 +151,13 @@ extension DeviceTransaction {
     if let kept {
       if let old = kept.old { try? old.write() } else { KeptProgram.remove(for: address) }
     }
-    return Failure(failure.status, of: title, [failure.message, "nothing was written"])
+    return Failure(failure.status, failure.message, "nothing was written")
   }
 
   /// Explains why the state of a device is unknown, and what to do.
   private func unproved(_ failure: LinkFailure, _ kept: Keeping?, _ lines: [String]) -> Failure {
     let differences = lines.isEmpty ? [] : ["the device now stores (wanted -> stored):"] + lines
-    return Failure(failure.status, of: title, [failure.message] + differences + [remedy(kept)])
+    return Failure(failure.status, [failure.message] + differences + [remedy(kept)])
   }
 
   /// Describes the state of a device during a write, and what to do.

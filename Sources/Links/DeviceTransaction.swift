@@ -63,10 +63,10 @@ package struct DeviceTransaction: Sendable {
       progress: options.isAlone ? Progress() : nil, holding: lock)
   }
 
-  func say(_ sentence: String) { write(Console.message(sentence)) }
+  func say(_ sentence: String) { write(Console.message("\(title): \(sentence)")) }
 
   private func wanted(_ device: LinkedDevice) throws(Failure) -> WantedProgram {
-    try Failure.about(device: title, try source.program(for: device, options))
+    try source.program(for: device, options)
   }
 
   /// Returns the requests that would write the program, and the changes made by the export.
@@ -78,7 +78,7 @@ package struct DeviceTransaction: Sendable {
       }
       return (requests, wanted.changes)
     } catch {
-      throw Failure(error, of: title)
+      throw Failure(error)
     }
   }
 
@@ -101,16 +101,6 @@ package struct DeviceTransaction: Sendable {
 
     /// Whether reading proves that the device stores the wanted program.
     var isProved: Bool { device.isVerifiable && difference?.isEmpty == true }
-
-    /// Records why the device's program is not a valid schedule.
-    mutating func refuse(_ reason: ImportRefusal, file: String) {
-      let input = DeviceInput(file: file, bytes: Array((program ?? "").utf8))
-      refusal = Failure(reason, in: [input], unreadable: .problems)
-      // The text may be complete, but not a valid schedule; a missing day may be missing only in the answer.
-      if case .losses(let found) = reason {
-        isOther = !found.contains { $0.code == RuleInfo.dayMissing.code }
-      }
-    }
 
     /// Describes what writing changes, one line each: `Tuesday leave heat 60 -> 64` from the stored to the new value.
     package func lines(each: Bool) -> [String] {
@@ -144,7 +134,7 @@ package struct DeviceTransaction: Sendable {
     } catch {
       return try unread(error, forWriting: isForWriting)
     }
-    let note = { (text: String) in if known == nil { say("\(title): \(text)") } }
+    let note = { (text: String) in if known == nil { say(text) } }
     read.notes.forEach(note)
     let target = if let known { known } else { try wanted(device) }
     var result = Comparison(
@@ -162,7 +152,12 @@ package struct DeviceTransaction: Sendable {
       held = try reading.read(read.program, from: address.shown)
     } catch {
       if isForWriting { try refuseOtherScale(nil, of: device, target) }
-      result.refuse(error, file: address.shown)
+      let input = DeviceInput(file: address.shown, bytes: Array(read.program.utf8))
+      result.refusal = Failure(error, in: [input], unreadable: .problems)
+      // The text may be complete, but not a valid schedule; a missing day may be missing only in the answer.
+      if case .losses(let found) = error {
+        result.isOther = !found.contains { $0.code == RuleInfo.dayMissing.code }
+      }
       return result
     }
     if target.followsDevice, target.held?.sides == .both, held.sides != .both {
@@ -173,7 +168,7 @@ package struct DeviceTransaction: Sendable {
     }
     try refuseOtherScale(held, of: device, result.wanted)
     let warnings = held.warnings.filter { $0.code != RuleInfo.roundedIn.code }
-    ImportFindings.grouped(warnings).map(\.message).forEach(note)
+    warnings.grouped().map(\.message).forEach(note)
     result.difference = result.wanted.held.map { HeldDifference(device: held, wanted: $0) }
     return result
   }
@@ -183,20 +178,17 @@ package struct DeviceTransaction: Sendable {
     _ failure: LinkFailure, forWriting isForWriting: Bool
   ) throws(Failure) -> Comparison {
     guard isForWriting, !address.device.isVerifiable, failure.status == .notProved else {
-      throw Failure(failure, of: title)
+      throw Failure(failure)
     }
     guard options.replaces else {
-      if failure.reason == .unreachable { throw Failure(failure, of: title) }
+      if failure.reason == .unreachable { throw Failure(failure) }
       throw Failure(
-        failure.status, of: title,
-        [
-          failure.message,
-          "nothing was written; --replace overwrites it without a backup for --undo",
-        ])
+        failure.status, failure.message,
+        "nothing was written; --replace overwrites it without a backup for --undo")
     }
     let wanted = try wanted(address.device)
     try refuseOtherScale(nil, of: address.device, wanted)
-    return Comparison(device: address.device, wanted: wanted, refusal: Failure(failure, of: title))
+    return Comparison(device: address.device, wanted: wanted, refusal: Failure(failure))
   }
 
   /// Limits the wanted program to the only side that the device stores; returns a remark about it.
@@ -205,7 +197,7 @@ package struct DeviceTransaction: Sendable {
   ) throws(Failure) -> String {
     // The written text does not state that it is cool: the next push would take it for heat.
     guard !isForWriting || sides == .heat else {
-      throw Failure(.usage, of: title, ["it stores only cool setpoints; pass --program cool"])
+      throw Failure(.usage, "it stores only cool setpoints; pass --program cool")
     }
     comparison.device.onlySide = sides
     comparison.wanted = try wanted(comparison.device)
@@ -226,33 +218,29 @@ package struct DeviceTransaction: Sendable {
       held?.likelyUnit.map {
         "it stores values that look like \($0.symbol), and \(wanted.title) is in \(unit.symbol)"
       } ?? "the unit of its program is unknown"
-    throw Failure(
-      .notProved, of: title, ["\(reason); pass the device's unit, --unit C or --unit F"])
+    throw Failure(.notProved, "\(reason); pass the device's unit, --unit C or --unit F")
   }
 
   // MARK: Drift
 
   /// Reports the result of a comparison without writing.
   func outcome(of comparison: Comparison) -> LinkOutcome {
+    let isVerifiable = comparison.device.isVerifiable
     var outcome: LinkOutcome
     if let difference = comparison.difference {
-      if !comparison.device.isVerifiable {
-        outcome = LinkOutcome(.unproved, .notProved, difference, reason: Self.notVerifiable)
-      } else if difference.isEmpty {
-        outcome = LinkOutcome(.same, .success)
-      } else {
-        outcome = LinkOutcome(.differs, .problems, difference)
-      }
+      outcome =
+        !isVerifiable
+        ? LinkOutcome(.unproved, .notProved, difference, reason: Self.notVerifiable)
+        : difference.isEmpty
+          ? LinkOutcome(.same, .success) : LinkOutcome(.differs, .problems, difference)
     } else {
       let failure = comparison.refusal ?? Failure(.notProved)
-      outcome = LinkOutcome(failure)
-      if comparison.isOther, comparison.device.isVerifiable {
-        outcome = LinkOutcome(
+      outcome =
+        isVerifiable && comparison.isOther
+        ? LinkOutcome(
           .differs, .problems, HeldDifference("its program is not a valid schedule"),
-          reason: outcome.reason)
-      } else {
-        outcome.word = .unproved
-      }
+          reason: failure.reason)
+        : LinkOutcome(.unproved, failure.status, reason: failure.reason)
     }
     outcome.notes = comparison.notes
     return outcome
@@ -261,13 +249,13 @@ package struct DeviceTransaction: Sendable {
   package func drift() throws(Failure) -> LinkOutcome {
     let comparison = try compare(forWriting: false)
     let outcome = outcome(of: comparison)
-    if let text = comparison.refusal?.text {
-      write(text)
-      if outcome.word != .differs { say("\(title): its program is not a valid schedule") }
+    if let refusal = comparison.refusal {
+      write(refusal.of(title).text)
+      if outcome.word != .differs { say("its program is not a valid schedule") }
     } else if outcome.word == .unproved {
-      say("\(title): \(outcome.reason ?? "not proved")")
+      say(outcome.reason ?? "not proved")
     } else if outcome.word == .same, options.isAlone {
-      say("\(title): stores \(comparison.wanted.title)")
+      say("stores \(comparison.wanted.title)")
     }
     return outcome
   }

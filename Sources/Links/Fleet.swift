@@ -6,15 +6,12 @@ import Synchronization
 
 /// The devices of a list, visited several at a time.
 package struct Fleet: Sendable {
-  package static let usualJobs = 4
-  package static let mostJobs = 32
-
   let devices: [DeviceList.Device]
   let options: LinkOptions
   let jobs: Int
 
   package init(_ devices: [DeviceList.Device], _ options: LinkOptions, jobs: Int?) {
-    (self.devices, self.options, self.jobs) = (devices, options, jobs ?? Self.usualJobs)
+    (self.devices, self.options, self.jobs) = (devices, options, jobs ?? 4)
   }
 
   /// Calls `work` for `count` devices, `jobs` at a time, and returns the results. Messages that `work` writes are printed
@@ -63,10 +60,10 @@ package struct Fleet: Sendable {
       do throws(Failure) {
         let transaction = try device.transaction(options, write: write)
         schedule = transaction.source.scheduleName
-        outcome = try body(index, transaction, &change)
+        outcome = try Failure.about(device: device.name, try body(index, transaction, &change))
       } catch {
         write(error.text)
-        outcome = LinkOutcome(error)
+        outcome = LinkOutcome(.failed, error.status, reason: error.reason)
       }
       (outcome.schedule, outcome.change) = (schedule, change)
       return outcome
@@ -107,7 +104,9 @@ extension Fleet {
       outcomes = visit { _, transaction, change throws(Failure) in
         let before = try transaction.compare(forWriting: true)
         if transaction.mayReplace(before), !before.isProved { change = before }
-        if change == nil, let refusal = before.refusal { transaction.write(refusal.text) }
+        if change == nil, let refusal = before.refusal {
+          transaction.write(refusal.of(transaction.title).text)
+        }
         return transaction.outcome(of: before)
       }
       printDifferences(outcomes)
@@ -140,8 +139,7 @@ extension Fleet {
           (before.program == expected.program, "it"),
           (before.wanted.text == expected.wanted.text, device.file),
         ] where !isSame {
-          throw Failure(
-            .notProved, of: device.name, ["\(what) was changed meanwhile; nothing was written"])
+          throw Failure(.notProved, "\(what) was changed meanwhile; nothing was written")
         }
         return true
       }
@@ -165,7 +163,8 @@ extension Fleet {
     var worst = ExitStatus.success
     let plans = Self.visit(devices.count, jobs: jobs) { index, _ in
       Result { () throws(Failure) in
-        try devices[index].transaction(options, write: { _ in }).plan()
+        let transaction = try devices[index].transaction(options, write: { _ in })
+        return try Failure.about(device: transaction.title, try transaction.plan())
       }
     }
     for (device, plan) in zip(devices, plans) {
@@ -175,8 +174,8 @@ extension Fleet {
         Console.print("\(device.name.printable):")
         for request in requests { Console.print(request) }
       } catch {
-        let end = Failure(error.status, of: device.name, ["nothing would be sent"], after: error)
-        Console.write(end.text, to: .error)
+        Console.write(error.text, to: .error)
+        Console.say("\(device.name): nothing would be sent")
         worst = max(worst, error.status)
       }
     }

@@ -22,7 +22,6 @@ package struct KeptProgram: Sendable {
 
   private static let suffix = ".setpoint-kept"
 
-  /// Returns the file for a link.
   static func path(for link: DeviceAddress) throws(Failure) -> String {
     guard let folder = CompanionFile.defaultStateFolder else {
       throw Failure(
@@ -45,7 +44,7 @@ package struct KeptProgram: Sendable {
 
   /// Runs `body` while no other setpoint or setpoint-link writes to the device.
   static func whileLocked<Result>(
-    _ link: DeviceAddress, title: String, _ body: (DocumentLock) throws -> Result
+    _ link: DeviceAddress, _ body: (DocumentLock) throws -> Result
   ) throws(Failure) -> Result {
     let path = try path(for: link)
     Folder.create(holding: path)
@@ -57,13 +56,10 @@ package struct KeptProgram: Sendable {
         return try body(lock)
       }
     } catch FileError.held(_, let holder) {
-      throw Failure(
-        .notProved, of: title, ["\(holder?.description ?? "another setpoint") is using it"])
-    } catch let error as LinkFailure {
-      throw Failure(error, of: title)
+      throw Failure(.notProved, "\(holder?.description ?? "another setpoint") is using it")
     } catch let error as FileError {
       let failure = Failure(error, about: path)
-      throw Failure(failure.status, of: title, ["the device was not written to"], after: failure)
+      throw Failure(failure.status, ["the device was not written to"], after: failure)
     } catch {
       throw Failure(error, about: path)
     }

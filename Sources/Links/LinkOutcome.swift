@@ -35,10 +35,6 @@ package struct LinkOutcome: Sendable {
   /// The comparison before writing, if anything differs.
   var change: DeviceTransaction.Comparison?
 
-  init(_ failure: Failure) {
-    (word, status, reason) = (.failed, failure.status, failure.reason)
-  }
-
   init(
     _ word: Word, _ status: ExitStatus, _ difference: HeldDifference? = nil, reason: String? = nil
   ) {
@@ -47,7 +43,6 @@ package struct LinkOutcome: Sendable {
 }
 
 extension [LinkOutcome] {
-  /// The worst status.
   package var status: ExitStatus { map(\.status).max() ?? .success }
 }
 
@@ -65,9 +60,7 @@ extension LinkFailure {
 }
 
 extension Failure {
-  package init(_ failure: LinkFailure, of title: String) {
-    self.init(failure.status, of: title, [failure.message])
-  }
+  package init(_ failure: LinkFailure) { self.init(failure.status, failure.message) }
 }
 
 extension DeviceAddress {
@@ -137,7 +130,7 @@ package struct HeldDifference: Sendable {
         case (true, false): "it also stores \(side.name) setpoints"
         default: nil
         }
-      } + ImportFindings.grouped(between).map(\.message)
+      } + between.grouped().map(\.message)
   }
 
   /// Creates a difference that consists of sentences; none means equal programs.

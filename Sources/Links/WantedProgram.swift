@@ -120,17 +120,14 @@ struct WantedProgram: Sendable {
     }
     (title, unit) = ("its previous program", kept.unit)
     let isInItsUnit = device.unit == nil || device.unit == kept.unit
-    if let again = try? Self.exported(kept, for: device, format) {
-      (reading, held) = (again.reading, again.held)
-      // The same program in the device's own bytes, NULL and all.
-      text = isInItsUnit ? kept.program : again.text
-      return
-    }
-    guard isInItsUnit || kept.unit == nil else {
+    let again = try? Self.exported(kept, for: device, format)
+    guard again != nil || isInItsUnit || kept.unit == nil else {
       throw Failure(
         .problems, "the device's unit has changed, and the saved program cannot be converted")
     }
-    text = kept.program
+    (reading, held) = (again?.reading, again?.held)
+    // In its unit, the device's own bytes, NULL and all.
+    text = isInItsUnit ? kept.program : again?.text ?? kept.program
   }
 
   /// Exports a program that a device stored before; throws if no schedule can represent it.

@@ -9,19 +9,15 @@ import ScheduleText
 package struct DeviceExport: Sendable {
   package let format: any DeviceFormat
   let options: ExportOptions
-  /// The file to merge into, for messages.
-  let merge: String?
   /// Whether to list equal changes on several days cell by cell.
   let each: Bool
   /// The beginning of refusals: the name of one of several files, and a colon.
   package let title: String
 
   package init(
-    format: any DeviceFormat, options: ExportOptions, merge: String? = nil, each: Bool,
-    title: String = ""
+    format: any DeviceFormat, options: ExportOptions, each: Bool, title: String = ""
   ) {
-    (self.format, self.options, self.title) = (format, options, title)
-    (self.merge, self.each) = (merge, each)
+    (self.format, self.options, self.each, self.title) = (format, options, each, title)
   }
 
   /// Exports a schedule; throws everything that the device does not support and all missing options.
@@ -40,7 +36,11 @@ package struct DeviceExport: Sendable {
       let missing = MissingOptions(options, additions) { options throws(Failure) in
         _ = try output(index, of: document, options)
       }
-      guard let missing, error.status == .usage || missing.refusals.count > 1 else { throw error }
+      // A fit that options would allow is not enough if something else is missing.
+      let isUsage = error.status == .usage
+      guard missing.obstacle == nil ? isUsage || missing.refusals.count > 1 : !isUsage else {
+        throw error
+      }
       throw missing.failure()
     }
   }
@@ -48,8 +48,8 @@ package struct DeviceExport: Sendable {
   private func output(
     _ index: Int, of document: DocumentFile, _ options: ExportOptions
   ) throws(Failure) -> ExportOutput {
-    do throws(ScheduleExport.Problem) {
-      return try ScheduleExport.output(
+    do throws(Problem) {
+      return try Self.output(
         of: document.document.contents.schedules[index], format, options)
     } catch {
       throw failure(error, document, index)
@@ -90,7 +90,7 @@ package struct DeviceExport: Sendable {
   }
 
   private func failure(
-    _ problem: ScheduleExport.Problem, _ document: DocumentFile, _ index: Int
+    _ problem: Problem, _ document: DocumentFile, _ index: Int
   ) -> Failure {
     var findings = DocumentFindings(document: document.document, file: document.path)
     let found = findings.diagnostics(for: problem, inSchedule: index)
@@ -101,9 +101,7 @@ package struct DeviceExport: Sendable {
       return Failure(.usage, naming: "\(title)\(sentence)") { option in
         option == .sides ? document.commandAddingSides(to: index) : option.option
       }
-    case .device(.unreadable):
-      let bytes = merge.flatMap { try? FileReading.bytes(at: $0, ofFilesAlone: true) }
-      return Failure(.unreadableData, found, in: bytes)
+    case .device(.unreadable): return Failure(.unreadableData, found, in: options.merge?.bytes)
     case .device(.issues(let issues)):
       guard let remedies = issues.remedies else {
         return Failure(.problems, found, in: original, each: each)
@@ -112,10 +110,10 @@ package struct DeviceExport: Sendable {
       for issue in issues {
         allowing.allowances.insert(issue.fixedBy == .round ? .round : .dropCool)
       }
-      do throws(ScheduleExport.Problem) {
-        _ = try ScheduleExport.output(
+      do throws(Problem) {
+        _ = try Self.output(
           of: document.document.contents.schedules[index], format, allowing)
-      } catch ScheduleExport.Problem.device(.issues(let left)) {
+      } catch Problem.device(.issues(let left)) {
         // The options would not suffice.
         let more = left.map { findings.diagnostic(for: $0, inSchedule: index) }
           .filter { !found.contains($0) }
@@ -130,16 +128,16 @@ package struct DeviceExport: Sendable {
   }
 }
 
-/// Converts a schedule to a device's text, for files, streams and devices.
-package enum ScheduleExport {
-  /// Why the conversion failed.
+extension DeviceExport {
+  /// Why a schedule was not converted.
   package enum Problem: Error {
     /// The schedule breaks rules.
     case rules([CellFinding])
     case device(ExportRefusal)
   }
 
-  /// `isClean` means that the schedule is known to break no rule.
+  /// Converts a schedule to a device's text, for files, streams and devices. `isClean` means that the schedule is known
+  /// to break no rule.
   package static func output(
     of schedule: Schedule, _ format: any DeviceFormat, _ options: ExportOptions,
     isClean: Bool = false

@@ -1,5 +1,4 @@
 package import Diagnostics
-import JSONText
 package import ScheduleFiles
 package import ScheduleModel
 import ScheduleText

@@ -27,7 +27,6 @@ package struct DocumentFindings {
     return found
   }
 
-  /// Creates a finding about an unknown device's name in a schedule.
   package mutating func unknownDevice(
     _ name: String, _ severity: Severity, inSchedule index: Int
   ) -> Diagnostic {
@@ -38,7 +37,7 @@ package struct DocumentFindings {
 
   /// Creates the findings that explain why a schedule was not exported.
   package mutating func diagnostics(
-    for problem: ScheduleExport.Problem, inSchedule index: Int
+    for problem: DeviceExport.Problem, inSchedule index: Int
   ) -> [Diagnostic] {
     switch problem {
     case .rules(let findings):

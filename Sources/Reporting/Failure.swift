@@ -36,19 +36,10 @@ package struct Failure: Error {
   /// Creates a failure with messages, one line each; without one, the output explains it.
   package init(_ status: ExitStatus, _ sentences: String...) { self.init(status, sentences) }
 
-  /// Creates a failure with messages, one line each.
-  package init(_ status: ExitStatus, _ sentences: [String]) {
+  /// Creates a failure with messages, one line each, after those of another failure.
+  package init(_ status: ExitStatus, _ sentences: [String], after first: Failure? = nil) {
     self.status = status
-    parts = sentences.map { .sentence($0) }
-    reason = sentences.first ?? ""
-  }
-
-  /// Creates a failure with messages about a device, one line each, after those of another failure.
-  package init(
-    _ status: ExitStatus, of title: String, _ sentences: [String], after first: Failure? = nil
-  ) {
-    self.status = status
-    parts = (first?.parts ?? []) + sentences.map { .sentence("\(title): \($0)") }
+    parts = (first?.parts ?? []) + sentences.map { .sentence($0) }
     reason = first?.reason ?? sentences.first ?? ""
   }
 
@@ -106,13 +97,17 @@ package struct Failure: Error {
     do throws(Failure) {
       return try body()
     } catch {
-      guard let title else { throw error }
-      var failure = error
-      failure.parts = error.parts.map { part in
-        if case .sentence(let sentence) = part { .sentence("\(title): \(sentence)") } else { part }
-      }
-      throw failure
+      throw title.map(error.of) ?? error
     }
+  }
+
+  /// The failure with the name of a device before its sentences.
+  package func of(_ title: String) -> Failure {
+    var failure = self
+    failure.parts = parts.map { part in
+      if case .sentence(let sentence) = part { .sentence("\(title): \(sentence)") } else { part }
+    }
+    return failure
   }
 
   /// Converts the refusal of `work` to a usage failure, with text before and after the reason.
@@ -127,7 +122,6 @@ package struct Failure: Error {
     }
   }
 
-  /// Converts an error about the file at `path`.
   package init(_ error: any Error, about path: String) {
     switch error {
     case let failure as Failure: self = failure
@@ -161,7 +155,7 @@ package struct Failure: Error {
     case .unreadable(let findings), .losses(let findings):
       let isUnreadable = if case .unreadable = refusal { true } else { false }
       self.init(
-        isUnreadable ? unreadable : .problems, ImportFindings.grouped(findings, limit: 5),
+        isUnreadable ? unreadable : .problems, findings.grouped(limit: 5),
         in: findings.first.flatMap { inputs.bytes(of: $0) },
         isUnreadable && findings[0].schedule == nil ? nil : advice())
     case .usage(let sentence): self.init(.usage, naming: sentence)
@@ -170,7 +164,6 @@ package struct Failure: Error {
 }
 
 extension [DeviceInput] {
-  /// The text of a finding.
   package func bytes(of finding: Diagnostic) -> [UInt8]? {
     first { $0.file == finding.file }?.bytes
   }
@@ -221,7 +214,7 @@ extension DocumentProblem {
 }
 
 /// The exit status; numbers above 1 are those of sysexits.h.
-package enum ExitStatus: Int32 {
+package enum ExitStatus: Int32, Comparable {
   case success = 0
   case problems = 1
   case usage = 64
@@ -232,7 +225,9 @@ package enum ExitStatus: Int32 {
   case notProved = 75
   case noPermission = 77
 
-  /// The status of a file error.
+  /// Larger numbers are worse: unreadable files outrank findings.
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
   package init(_ error: FileError) {
     self =
       switch error {
@@ -244,12 +239,5 @@ package enum ExitStatus: Int32 {
       case .call(.open, _, _), .call(.read, _, .folder): .noInput
       case .call: .inputOutput
       }
-  }
-}
-
-extension ExitStatus: Comparable {
-  /// Larger numbers are worse: unreadable files outrank findings.
-  package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
-    left.rawValue < right.rawValue
   }
 }

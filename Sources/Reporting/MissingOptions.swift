@@ -10,10 +10,12 @@ package struct MissingOptions<Options> {
   package private(set) var refusals: [Failure] = []
   /// The options with all additions.
   package private(set) var options: Options
+  /// The last refusal, if no addition helps against it.
+  package private(set) var obstacle: Failure?
   private var added: [Addition] = []
 
-  /// Adds the options that the failures of `attempt` ask for; nil if one asks for something else.
-  package init?(
+  /// Adds the options that the failures of `attempt` ask for.
+  package init(
     _ options: Options, _ additions: [Addition], attempt: (Options) throws(Failure) -> Void
   ) {
     self.options = options
@@ -26,7 +28,10 @@ package struct MissingOptions<Options> {
           error.remedies.contains(addition.option)
             && !added.contains { $0.option == addition.option }
         }
-        guard !asked.isEmpty else { return nil }
+        guard !asked.isEmpty else {
+          obstacle = error
+          return
+        }
         refusals.append(error)
         added += asked
         for addition in asked { addition.add(&self.options) }
@@ -34,12 +39,11 @@ package struct MissingOptions<Options> {
     }
   }
 
-  /// Reports all refusals, and a complete command line with `first` and the additions.
+  /// Reports all refusals, and the obstacle or a complete command line with `first` and the additions.
   package func failure(adding first: [String] = []) -> Failure {
     let words = added.flatMap { [$0.option.option] + ($0.value.map { [$0] } ?? []) }
-    let example = Failure.example(adding: first + words)
-    guard let refusal = refusals.first else { return example }
-    return (refusals.dropFirst() + [example]).reduce(refusal) { Failure($0, $1) }
+    let end = obstacle ?? Failure.example(adding: first + words)
+    return refusals.reversed().reduce(end) { Failure($1, $0) }
   }
 }
 
@@ -73,4 +77,29 @@ extension String {
 
   /// The text in single quotes, as a POSIX shell reads it.
   package var inSingleQuotes: String { "'" + replacingScalars(["'": "'\\''"]) + "'" }
+}
+
+extension RequestOption {
+  /// Its name on a command line; an option with two names has the one typed by the user.
+  package var option: String {
+    if self == .sides { return "setpoint set FILE sides=both" }
+    let name = "--" + rawValue.replacing(" ", with: "-")
+    let others = ["--target": "--automation", "--automation": "--target", "--program": "--mode"]
+    let typed = Set(CommandLine.names.map { String($0.prefix { $0 != "=" }) })
+    return others[name].flatMap { typed.contains($0) && !typed.contains(name) ? $0 : nil } ?? name
+  }
+}
+
+extension Sentence {
+  /// The text with the options of the command line.
+  package var textWithOptions: String { text(naming: \.option) }
+}
+
+extension Diagnostic {
+  /// The finding with the names that a front end gives its options.
+  package func naming(_ name: (RequestOption) -> String) -> Diagnostic {
+    var finding = self
+    finding.sentence = Sentence(sentence.text(naming: name))
+    return finding
+  }
 }

@@ -66,19 +66,11 @@ extension [Diagnostic] {
       return first
     }
   }
-}
 
-extension Diagnostic {
-  /// The parts, besides the message, that combined findings share.
-  package var group: [String?] { [code, severity.name, schedule, file] }
-}
-
-/// Groups the findings of an import that are equal on several days or rows.
-package enum ImportFindings {
-  /// Returns the findings, with the schedule if there are several; equal ones are combined at the place of the first.
-  /// At most `limit` are listed, and one counts the rest.
-  package static func grouped(_ findings: [Diagnostic], limit: Int = 20) -> [Diagnostic] {
-    let folds = findings.foldedRows(alike: \.group, sentence: \.sentence)
+  /// The findings of an import, with the schedule if there are several; equal ones on several days or rows are combined
+  /// at the place of the first. At most `limit` are listed, and one counts the rest.
+  package func grouped(limit: Int = 20) -> [Diagnostic] {
+    let folds = foldedRows(alike: \.group, sentence: \.sentence)
     let shown = folds.count > limit ? folds.prefix(limit - 1) : folds[...]
     var result = shown.map { fold in
       var finding = fold.elements[0]
@@ -95,4 +87,9 @@ package enum ImportFindings {
     }
     return result
   }
+}
+
+extension Diagnostic {
+  /// The parts, besides the message, that combined findings share.
+  package var group: [String?] { [code, severity.name, schedule, file] }
 }

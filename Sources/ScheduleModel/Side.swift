@@ -1,9 +1,9 @@
 /// Heating or cooling.
-package enum Side: CaseIterable, Hashable, Sendable {
+package enum Side: String, CaseIterable, Sendable {
   case heat, cool
 
   /// The name in schedule files, `heat`.
-  package var name: String { field.name }
+  package var name: String { rawValue }
 
   package var field: Field { self == .heat ? .heat : .cool }
 

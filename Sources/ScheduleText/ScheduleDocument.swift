@@ -8,7 +8,11 @@ package struct DocumentProblem: Error, Sendable, CustomStringConvertible {
   /// The errors in the order of the text; at least one.
   package let diagnostics: [Diagnostic]
   /// Whether the document cannot be written, because the text would be beyond `JSONLimits`; nothing is wrong with a file.
-  package var isTooLarge = false
+  package let isTooLarge: Bool
+
+  package init(diagnostics: [Diagnostic], isTooLarge: Bool = false) {
+    (self.diagnostics, self.isTooLarge) = (diagnostics, isTooLarge)
+  }
 
   package var description: String {
     let first = diagnostics.first

@@ -27,7 +27,6 @@ package struct FindingCounts: Sendable {
     findings.add(counts)
   }
 
-  /// Adds the counts of another part of the run.
   package mutating func add(_ other: FindingCounts) {
     inputs += other.inputs
     found += other.found

@@ -40,20 +40,17 @@ package enum ParallelMap {
   /// `work` processes several at a time and returns a result for each; their number grows after empty results and
   /// shrinks to one after large ones. Stops when `isOver` returns true.
   package static func forEach<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], size: @escaping (Output) -> Int, isOver: @escaping () -> Bool = { false },
+    _ inputs: [Input], size: @escaping (Output) -> Int, isOver: @escaping () -> Bool,
     work: @escaping @Sendable (ArraySlice<Input>) -> [Output],
     emit: @escaping (Input, Output) -> Void
   ) {
     let usual = 8
-    guard inputs.count > usual else {
-      // A single turn, which is faster than starting a thread.
-      for (input, output) in zip(inputs, work(inputs[...])) { emit(input, output) }
-      return
-    }
     // Results are emitted while inputs are read.
     let count = Atomic(usual)
     var start = 0
+    // A thread for each turn at most.
     forEach(
+      threads: min(processors, (inputs.count + usual - 1) / usual),
       next: { () -> Range<Int>? in
         let end = min(start + count.load(ordering: .relaxed), inputs.count)
         defer { start = end }

@@ -56,7 +56,6 @@ package struct RecordStream: Sendable {
     return outcome
   }
 
-  /// The answers to some lines.
   func answers(to chunk: LineChunk) -> RecordAnswers {
     var answers = RecordAnswers(options)
     chunk.forEachLine { number, line in

@@ -160,7 +160,7 @@ import Testing
         setpoint undo all/b.json all/a.json; echo $?
         setpoint undo all --redo --after all/c.json; setpoint undo all --redo --after all/f.json
         setpoint undo all --redo --after b.json; echo $?
-        setpoint undo all/a.json -; echo $?; setpoint undo all --list --after all/a.json; echo $?
+        setpoint undo all/a.json -; echo $?; cp all/a.json a; setpoint undo all/a.json 3; echo $?; cmp all/a.json a; setpoint undo all --list --after all/a.json; echo $?
         """) == """
           setpoint: all/f.json: nothing to undo
           all/a.json, 3 more:
@@ -200,6 +200,8 @@ import Testing
           setpoint: --after: b.json is not among the files; nothing was changed
           64
           setpoint: undo needs a file, not -
+          64
+          setpoint: undo undoes one step at a time, and 3 is not a file; repeat undo for more steps
           64
           setpoint: --list only lists the steps
           64

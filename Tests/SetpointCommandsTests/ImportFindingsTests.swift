@@ -13,7 +13,7 @@ import Testing
   }
 
   private func grouped(_ findings: [Diagnostic], limit: Int = 20) -> [String] {
-    ImportFindings.grouped(findings, limit: limit).map(\.message)
+    findings.grouped(limit: limit).map(\.message)
   }
 
   @Test("equal findings of several rows and days become one line") func alikeIsOneLine() {

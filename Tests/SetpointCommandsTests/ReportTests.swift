@@ -27,7 +27,7 @@ import Testing
   private func report(
     _ format: ReportFormat, _ inputs: [(file: String, bytes: [UInt8])] = inputs
   ) -> String {
-    var writer = format.makeWriter(text: TextReport())
+    var writer = ReportWriter(format, lines: TextReport())
     var result = writer.start()
     for (file, bytes) in inputs {
       result += writer.text(
@@ -103,9 +103,10 @@ import Testing
         + "Monday wake heat 78 is not below cool 70")
     #expect(lines[3].hasPrefix("::error file=/tmp/ü\\u{1B}[2J.json,line=1,col=7,title=SP101::"))
     var diagnostic = Diagnostic(file: "f", severity: .warning, message: "m")
-    #expect(GitHubReport().text(for: [diagnostic], in: nil) == "::warning file=f::m\n")
+    var writer = ReportWriter(.github, lines: TextReport())
+    #expect(writer.text(for: [diagnostic], in: nil) == "::warning file=f::m\n")
     diagnostic.severity = .info
-    #expect(GitHubReport().text(for: [diagnostic], in: nil) == "::notice file=f::m\n")
+    #expect(writer.text(for: [diagnostic], in: nil) == "::notice file=f::m\n")
   }
 
   @Test("SARIF lists every rule with help and every finding with its place")

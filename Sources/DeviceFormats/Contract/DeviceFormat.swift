@@ -91,7 +91,7 @@ extension DeviceFormat {
     var options = options
     if let kind = options.kind, profile(kind) == nil { throw .usage(unknownKind(kind)) }
     try refuse(vain: options)
-    try refuse(schedule.sides, options)
+    try refuse(sidesOf: schedule, options)
     let holdsCool = (profile(options.kind) ?? profiles[0]).sides.contains(.cool)
     if options.allowances.contains(.dropCool), holdsCool {
       throw .usage(
@@ -134,16 +134,21 @@ extension DeviceFormat {
 
   /// Throws for a side that the schedule does not have, and for a one-sided schedule on a device that needs both. A
   /// device with two programs gets the only one.
-  private func refuse(_ sides: Sides, _ options: ExportOptions) throws(ExportRefusal) {
-    let device = options.kind ?? id
+  private func refuse(sidesOf schedule: Week, _ options: ExportOptions) throws(ExportRefusal) {
+    let (device, sides) = (options.kind ?? id, schedule.sides)
     let other = sides.first.other.name
     if let program = options.program, !sides.isSuperset(of: program) {
       throw .usage("the schedule has no \(other) setpoints; \(option: .sides) adds them")
     }
     guard sides != .both, options.program == nil, !self.options.contains(.sides) else { return }
     let (name, own) = (sides.first.name, profile(options.kind)?.sides ?? .both)
-    if own.isDisjoint(with: sides), let able = profiles.first(where: { $0.sides == .both }) {
-      throw .usage("\(device) supports no \(name) setpoints; \(able.id) does")
+    if own.isDisjoint(with: sides) {
+      let able = profiles.first { profile in
+        var options = options
+        (options.kind, options.allowances) = (profile.id, [.round])
+        return profile.sides == .both && (try? export(schedule, name: id, options: options)) != nil
+      }
+      throw .usage("\(device) supports no \(name) setpoints\(able.map { "; \($0.id) does" } ?? "")")
     }
     guard own == .both else { return }
     let range = sides == .heat ? options.coolRange : options.heatRange

@@ -15,7 +15,7 @@ package enum Allowance: Sendable {
 }
 
 /// The options of an export; the defaults cause no loss.
-package struct ExportOptions: Sendable {
+package struct ExportOptions: Hashable, Sendable {
   /// The permitted losses.
   package var allowances: Set<Allowance> = []
   /// The kind of device, a profile's id or alias; nil for the format's first.

@@ -38,7 +38,7 @@ package struct GapValues: Hashable, Sendable {
 }
 
 /// The options of an import; the defaults cause no loss.
-package struct ImportOptions: Sendable {
+package struct ImportOptions: Hashable, Sendable {
   /// The source of setpoints that the device does not store.
   package enum MissingSide: Hashable, Sendable {
     /// One value for the week, in the unit of the result.

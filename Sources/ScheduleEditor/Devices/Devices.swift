@@ -41,8 +41,7 @@ package struct DeviceFile: Hashable, Sendable {
   /// The losses that an import may cause, and values that the file lacks; without arguments, it causes no loss.
   package func importOptions() throws(Refusal) -> ImportOptions {
     var options = ImportOptions()
-    let side = try named("heat", "cool")
-    options.program = Side.allCases.first { $0.name == side }
+    options.program = try named("heat", "cool").flatMap(Side.init)
     options.fileUnit = try named("C", "F").flatMap { TemperatureUnit(rawValue: $0) }
     for word in words {
       switch word {

@@ -109,17 +109,12 @@ struct DiffCommand: ColoringCommand {
   private func difference(
     _ old: String, _ new: String, naming: Bool
   ) throws(Failure) -> ContentsDiff {
-    let from: DocumentFile
-    do throws(Failure) {
-      from = try DocumentFile.open(old)
-    } catch {
-      // Report problems of the other file, too.
-      do throws(Failure) { _ = try DocumentFile.open(new) } catch let second {
-        throw Failure(error, second)
-      }
-      throw error
+    let first = Result { () throws(Failure) in try DocumentFile.open(old) }
+    let second = new == old ? first : Result { () throws(Failure) in try DocumentFile.open(new) }
+    if new != old, case (.failure(let error), .failure(let other)) = (first, second) {
+      throw Failure(error, other)
     }
-    let to = new == old ? from : try DocumentFile.open(new)
+    let (from, to) = (try first.get(), try second.get())
     var (before, after) = (from.document.contents, to.document.contents)
     if let first = schedule.first, let last = schedule.last {
       (before, after) = (try from.contents(of: first), try to.contents(of: last))

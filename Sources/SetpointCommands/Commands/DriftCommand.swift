@@ -23,10 +23,6 @@ struct DriftCommand: ColoringCommand {
 
   @OptionGroup var visit: DeviceVisitOptions
 
-  @OptionGroup var fit: DeviceFitOptions
-
-  @OptionGroup var patience: PatienceOption
-
   @Option(help: "Colours") var color = ColorChoice.auto
 
   @Option(help: "The output format.")
@@ -37,7 +33,7 @@ struct DriftCommand: ColoringCommand {
   }
 
   func run() throws {
-    let options = try visit.options(fit, patience)
+    let options = try visit.options()
     let devices = try visit.all ? DeviceList.open(visit.devices).devices : [device()]
     let fleet = Fleet(devices, options, jobs: visit.jobs)
     let outcomes = fleet.visit { _, transaction, _ throws(Failure) in try transaction.drift() }
@@ -60,9 +56,8 @@ struct DriftCommand: ColoringCommand {
     if outcomes.status != .success { throw Failure(outcomes.status) }
   }
 
-  /// The device named on the command line.
   private func device() throws(Failure) -> DeviceList.Device {
-    let (file, link) = try visit.target(fit.device)
+    let (file, link) = try visit.target()
     return DeviceList.Device(
       name: link.shown, link: link, file: file, schedule: visit.schedule, due: visit.due)
   }

@@ -125,10 +125,11 @@ private struct FileExport {
       ? [try document.scheduleIndex(named: command.schedule, due: command.due)]
       : Array(schedules.indices)
     let works = try chosen.map { try work(for: schedules[$0], of: document) }
-    let dates = try datedFormat(for: document)
-    if folder == nil, works.count > 1, dates == nil,
-      works.contains(where: { !$0.holdsSeveral || $0.format.id != works[0].format.id })
-    {
+    let needsFolder =
+      folder == nil && works.count > 1
+      && works.contains { !$0.holdsSeveral || $0.format.id != works[0].format.id }
+    let dates = try datedFormat(for: document, needsFolder: needsFolder)
+    if needsFolder, dates == nil {
       // A choice of one would contradict --drop-calendar.
       let choice = command.dropCalendar ? "" : "--schedule NAME or "
       _ = try document.scheduleIndex(named: nil, hint: "pass \(choice)-o FOLDER/")
@@ -167,7 +168,9 @@ private struct FileExport {
   }
 
   /// The format if the calendar of a document is exported; throws if it has no place for a calendar.
-  private func datedFormat(for document: DocumentFile) throws(Failure) -> (any DatedFormat)? {
+  private func datedFormat(
+    for document: DocumentFile, needsFolder: Bool
+  ) throws(Failure) -> (any DatedFormat)? {
     let dates = (format as? any DatedFormat).flatMap {
       $0.hasCalendar(inForm: options.form) ? $0 : nil
     }
@@ -190,8 +193,7 @@ private struct FileExport {
     throw Failure(
       .usage,
       "\(document.path): \(name ?? "the format") cannot store a calendar; pass --due, --schedule NAME, or "
-        + "--drop-calendar (with -o FOLDER/ if a file holds one schedule)"
-    )
+        + "--drop-calendar\(needsFolder ? " with -o FOLDER/" : "")")
   }
 
   /// Returns how to export a schedule: in `format`, or else for the device that the schedule names.
@@ -212,12 +214,12 @@ private struct FileExport {
     } else {
       guard let name = schedule.device else {
         let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
-        let likely = hasDates ? nil : command.output.flatMap(DeviceFormats.named(byEndingOf:))
+        let likely = hasDates ? [] : DeviceFormats.named(byEndingOf: command.output ?? "")
         let reason = "has no device; pass --to DEVICE (`setpoint formats` lists the names)"
         throw Failure(
           Failure(.usage, "\(title) \(reason)"),
           .example(
-            adding: ["--to", likely?.id ?? "home-assistant"]
+            adding: ["--to", likely.count == 1 ? likely[0].id : "home-assistant"]
               + (hasDates ? ["--automation", "climate.hallway"] : [])))
       }
       let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")
@@ -227,7 +229,7 @@ private struct FileExport {
       chosen = device.format
     }
     return DeviceExport(
-      format: chosen, options: options, merge: command.device.merge, each: command.each,
+      format: chosen, options: options, each: command.each,
       title: areSeveral ? "\(document.path): " : "")
   }
 }

@@ -40,7 +40,6 @@ struct FormatCommand: ColoringCommand {
     try writing.refuse(on: files == ["-"] ? "-" : nil)
   }
 
-  /// Formats all files; a file that fails does not stop the rest.
   func run() throws {
     if stream.ndjson { return try stream.run(files) { RecordFormat(name: $0, onlyChecks: check) } }
     var wouldChange = false
@@ -77,14 +76,12 @@ struct FormatCommand: ColoringCommand {
 
   private func formatted(_ bytes: [UInt8], _ file: String) throws(Failure) -> [UInt8] {
     let text: [UInt8]
-    do throws(Unformatted) {
+    do throws(DocumentProblem) {
       text = try CanonicalText.formatted(schedule: bytes, file: file)
     } catch {
-      guard error.isUnreadable else {
-        let reason = error.findings.first?.message ?? ""
-        throw Failure(.cannotCreate, "\(file): \(reason); nothing was written")
-      }
-      throw Failure(.unreadableData, error.findings, in: bytes)
+      throw error.isTooLarge
+        ? Failure(.cannotCreate, "\(file): \(error); nothing was written")
+        : Failure(.unreadableData, error.diagnostics, in: bytes)
     }
     // A stream is judged by the scanner alone.
     do throws(JSONSyntaxError) {

@@ -42,7 +42,7 @@ struct GetCommand: ColoringCommand {
     }
     let members = addresses.compactMap { DocumentMember(rawValue: $0.lowercased()) }
     let lists = try addresses.filter { DocumentMember(rawValue: $0.lowercased()) == nil }
-      .map { try CellAddress.typed($0) }
+      .map { try Failure.usage(try CellAddress.list($0, wholeRows: true)) }
     let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
     var values: [JSONValue] = []
     defer { if format == .json { Console.print(.array(values)) } }
@@ -90,10 +90,5 @@ extension CellAddress {
       .init("day", .string(day.name)), .init("period", .string(period.name)),
       .init("field", .string(field.name)),
     ]
-  }
-
-  /// Parses an address on the command line, which may name whole rows.
-  static func typed(_ text: some StringProtocol) throws(Failure) -> [CellAddress] {
-    try Failure.usage(try list(text, wholeRows: true))
   }
 }

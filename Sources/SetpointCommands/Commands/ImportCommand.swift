@@ -63,9 +63,10 @@ struct ImportCommand: ColoringCommand {
     let isNamed = from != nil || device.device != nil || stream.ndjson
     let first = files.first ?? ""
     let isModel = [".epjson", ".osm"].contains(where: first.lowercased().hasSuffix)
-    let likely = isModel ? "energyplus" : DeviceFormats.named(byEndingOf: first)?.id
-    guard let choice = try DeviceChoice(isNamed ? from : likely, device: device.device) else {
-      throw try failureWithoutFormat()
+    let likely = isModel ? ["energyplus"] : DeviceFormats.named(byEndingOf: first).map(\.id)
+    let guess = isNamed || likely.count > 1 ? nil : likely.first
+    guard let choice = try DeviceChoice(guess ?? from, device: device.device) else {
+      throw try failureWithoutFormat(likely)
     }
     var device = device
     device.device = choice.kind
@@ -80,7 +81,8 @@ struct ImportCommand: ColoringCommand {
     let inputs = try files.map { try DeviceInput(opening: $0) }
     let path = files.count == 1 && files[0] != "-" ? files[0] : nil
     let work = DeviceImport(
-      inputs: inputs, reader: choice.format, device: device, path: path, year: year)
+      inputs: inputs, reader: choice.format, device: device, isGuess: guess != nil, path: path,
+      year: year)
     try work.save(to: target, notOver: files)
   }
 
@@ -122,9 +124,11 @@ struct ImportCommand: ColoringCommand {
     Console.report(lines, isDry: target.dryRun)
   }
 
-  /// Looks for a format that reads the files, to suggest it.
-  private func failureWithoutFormat() throws -> Failure {
-    let failure = Failure(.usage, "missing --from DEVICE (`setpoint formats` lists the names)")
+  /// Looks for a format that reads the files, to suggest it; `likely` are those of their ending.
+  private func failureWithoutFormat(_ likely: [String]) throws -> Failure {
+    let few = (1...4).contains(likely.count) ? ", such as \(likely.listed("or"))" : ""
+    let failure = Failure(
+      .usage, "missing --from DEVICE\(few) (`setpoint formats` lists the names)")
     if stream.ndjson || files.contains("-") { return failure }
     let inputs = try files.map { try DeviceInput(opening: $0) }
     try inputs.refuseSchedules()

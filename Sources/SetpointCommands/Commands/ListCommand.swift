@@ -7,7 +7,6 @@ import ScheduleFiles
 package import ScheduleModel
 package import SchedulePictures
 import ScheduleRules
-import Streams
 
 struct ListCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
@@ -33,33 +32,46 @@ struct ListCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {
-    let files = ManyFiles(files)
-    let isJSON = format == .json
-    let marks: BandMarks? = isJSON ? nil : LocaleCharacters.areUnicode ? .shades : .ascii
+    let marks: BandMarks = LocaleCharacters.areUnicode ? .shades : .ascii
     let projects = ProjectFinder()
     var lines = ColumnTable()
     lines.add("file", "schedule", "unit", "device", "problems", "week")
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
-    let progress = files.progress
-    var count = 0
-    ParallelMap.forEach(
-      files.inputs, size: { $0.failure == nil ? 0 : 1 },
-      work: { inputs in inputs.map { ListedFile($0, marks: marks, projects) } }
-    ) { _, file in
-      worst = max(worst, projects.reportProblems(clearing: progress), file.status)
-      count += 1
-      if let failure = file.failure {
-        progress.clear()
-        Console.write(failure.text, to: .error)
-      } else {
-        progress.advance(to: count)
+    do throws(Failure) {
+      try ManyFiles(files).forEach(nil) { path in
+        let bytes = try FileReading.bytes(at: path)
+        let options = projects.options(forFile: path) ?? CheckOptions()
+        worst = max(worst, projects.reportProblems())
+        let check = DocumentCheck(bytes: bytes, file: path, options: options)
+        guard let draft = check.draft, !draft.schedules.isEmpty else {
+          throw Failure(.unreadableData, Array(check.diagnostics.prefix(1)), in: bytes)
+        }
+        let found = CheckedFile(check, of: bytes, name: path, options, for: nil)
+        for schedule in draft.schedules {
+          let (errors, warnings) = (found.count(.error, schedule), found.count(.warning, schedule))
+          if errors > 0 { worst = max(worst, .problems) }
+          if format == .json {
+            elements.append(
+              .object([
+                "file": .string(path), "schedule": .optional(schedule.name),
+                "unit": .optional(draft.unit?.rawValue), "device": .optional(schedule.device),
+                "errors": .integer(errors), "warnings": .integer(warnings),
+              ]))
+            continue
+          }
+          let problems = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+            .map { counted($0, $1) }.joined(separator: ", ")
+          lines.add(
+            path, schedule.name ?? "?", draft.unit?.rawValue ?? "?", schedule.device ?? "-",
+            problems.isEmpty ? "none" : problems, marks.text(of: schedule.week))
+        }
+        return true
       }
-      elements += file.json
-      lines.rows += file.lines.rows
+    } catch {
+      worst = max(worst, error.status)
     }
-    progress.clear()
-    if isJSON {
+    if format == .json {
       Console.print(.array(elements))
     } else if lines.rows.count > 1 {
       let room = Console.size(of: .output)?.columns
@@ -79,63 +91,14 @@ struct ListCommand: ColoringCommand {
   }
 }
 
-/// The list entry of a file, with the findings of `validate` without options.
-struct ListedFile: Sendable {
-  /// The lines of its schedules, or JSON objects.
-  private(set) var lines = ColumnTable()
-  private(set) var json: [JSONValue] = []
-  /// Why there is nothing to list.
-  private(set) var failure: Failure?
-  private(set) var status = ExitStatus.success
-
-  /// Reads and checks an input. Creates lines with `marks`, otherwise objects.
-  init(_ input: InputList.Input, marks: BandMarks?, _ projects: ProjectFinder) {
-    do throws(Failure) {
-      switch input {
-      case .problem(let path, let reason): throw Failure(.noInput, "\(path.fileTitle): \(reason)")
-      case .file(let path):
-        let bytes = try Failure.about(path) { try FileReading.bytes(at: path) }
-        try list(path, bytes, marks, projects.options(forFile: path) ?? CheckOptions())
+extension CheckedFile {
+  /// The number of problems of a schedule: its own, those of the document, and those beyond the limit, whose schedules
+  /// are not known.
+  fileprivate func count(_ severity: Severity, _ schedule: DraftSchedule) -> Int {
+    unlisted.count(of: severity)
+      + diagnostics.count {
+        $0.severity == severity && ($0.schedule ?? schedule.name) == schedule.name
       }
-    } catch {
-      (failure, status) = (error, error.status)
-    }
-  }
-
-  private mutating func list(
-    _ path: String, _ bytes: [UInt8], _ marks: BandMarks?, _ options: CheckOptions
-  ) throws(Failure) {
-    let check = DocumentCheck(bytes: bytes, file: path, options: options)
-    let found = CheckedFile(check, of: bytes, name: path, options, for: nil)
-    // Its own problems, those of the document, and those beyond the limit, whose schedules are not known.
-    let count = { (severity: Severity, schedule: DraftSchedule) -> Int in
-      found.unlisted.count(of: severity)
-        + found.diagnostics.count {
-          $0.severity == severity && ($0.schedule ?? schedule.name) == schedule.name
-        }
-    }
-    guard let draft = check.draft, !draft.schedules.isEmpty else {
-      throw Failure(.unreadableData, Array(check.diagnostics.prefix(1)), in: bytes)
-    }
-    if draft.schedules.contains(where: { count(.error, $0) > 0 }) { status = .problems }
-    guard let marks else {
-      json = draft.schedules.map { schedule in
-        .object([
-          "file": .string(path), "schedule": .optional(schedule.name),
-          "unit": .optional(draft.unit?.rawValue), "device": .optional(schedule.device),
-          "errors": .integer(count(.error, schedule)),
-          "warnings": .integer(count(.warning, schedule)),
-        ])
-      }
-      return
-    }
-    for schedule in draft.schedules {
-      let counts = [(count(.error, schedule), "error"), (count(.warning, schedule), "warning")]
-      let problems = counts.filter { $0.0 > 0 }.map { counted($0, $1) }.joined(separator: ", ")
-      lines.add(
-        path, schedule.name ?? "?", draft.unit?.rawValue ?? "?", schedule.device ?? "-",
-        problems.isEmpty ? "none" : problems, marks.text(of: schedule.week))
-    }
   }
 }
 

@@ -46,7 +46,7 @@ struct PullCommand: ColoringCommand {
       (held, read) = try LinkProcess.readProgram(
         of: address, patience: .seconds(patience.timeout), progress: Progress())
     } catch {
-      throw Failure(error, of: address.shown)
+      throw Failure(error).of(address.shown)
     }
     for note in read.notes { Console.say("\(address.shown): \(note)") }
     var device = device
@@ -55,10 +55,9 @@ struct PullCommand: ColoringCommand {
     device.fileUnit = try Failure.about(device: address.shown, try held.unit(agreeingWith: given))
     guard device.fileUnit != nil else {
       throw Failure(
-        .notProved, of: address.shown,
-        [
-          "the unit of its program is unknown; pass the device's unit, --file-unit C or --file-unit F"
-        ])
+        .notProved,
+        "\(address.shown): the unit of its program is unknown; pass the device's unit, --file-unit C or "
+          + "--file-unit F")
     }
     let work = DeviceImport(
       inputs: [DeviceInput(file: address.shown, bytes: Array(read.program.utf8))],

@@ -19,10 +19,6 @@ struct PushCommand: ColoringCommand {
 
   @OptionGroup var visit: DeviceVisitOptions
 
-  @OptionGroup var fit: DeviceFitOptions
-
-  @OptionGroup var patience: PatienceOption
-
   @Option(help: "Colours") var color = ColorChoice.auto
 
   @Option(
@@ -45,16 +41,16 @@ struct PushCommand: ColoringCommand {
     guard undo != nil else { return }
     try refuse(
       if: visit.file != nil || visit.all || visit.schedule != nil || visit.due
-        || replace || !fit.isEmpty,
+        || replace || !visit.fit.isEmpty,
       "--undo restores the previous program and accepts no file or options")
   }
 
   func run() throws {
-    let target = try visit.all || undo != nil ? nil : visit.target(fit.device)
+    let target = try visit.all || undo != nil ? nil : visit.target()
     guard yes || dryRun || Console.canAsk else {
       throw Failure(.usage, "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
-    var options = try visit.options(fit, patience)
+    var options = try visit.options()
     options.replaces = replace
     if visit.all {
       let fleet = Fleet(try DeviceList.open(visit.devices).devices, options, jobs: visit.jobs)
@@ -76,19 +72,21 @@ struct PushCommand: ColoringCommand {
     }
     let transaction = try DeviceTransaction(address, source, options)
     if dryRun {
-      let (requests, changes) = try transaction.plan()
+      let (requests, changes) = try Failure.about(device: address.shown, try transaction.plan())
       for line in changes { Console.say("\(address.shown): \(line)") }
       return requests.forEach { Console.print($0) }
     }
-    let outcome = try transaction.push { before throws(Failure) in
-      let title = address.shown
-      if before.difference?.cells.isEmpty == false {
-        Console.say("\(title): differs (stored -> new):")
-      }
-      for line in before.lines(each: visit.each) { Console.say("\(title): \(line)") }
-      let size = before.difference?.size ?? "the program"
-      return yes || Console.isAnsweredYes("Write \(size) to \(title)?")
-    }
+    let title = address.shown
+    let outcome = try Failure.about(
+      device: title,
+      try transaction.push { before throws(Failure) in
+        if before.difference?.cells.isEmpty == false {
+          Console.say("\(title): differs (stored -> new):")
+        }
+        for line in before.lines(each: visit.each) { Console.say("\(title): \(line)") }
+        let size = before.difference?.size ?? "the program"
+        return yes || Console.isAnsweredYes("Write \(size) to \(title)?")
+      })
     if outcome.status != .success { throw Failure(outcome.status) }
   }
 }

@@ -128,7 +128,6 @@ struct SetCommand: ColoringCommand {
   }
 }
 
-/// The changes that `set` is asked for.
 private struct Assignments {
   private(set) var members: [DocumentMember: String] = [:]
   private(set) var cells: [(cell: CellAddress, by: (text: String, value: String))] = []

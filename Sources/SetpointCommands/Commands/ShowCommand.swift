@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceFormats
 import Diagnostics
 import JSONText
 import Reporting
@@ -6,6 +7,7 @@ import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
 import ScheduleRules
+import ScheduleText
 
 struct ShowCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
@@ -54,14 +56,13 @@ struct ShowCommand: ColoringCommand {
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
+  private var ending: String? { output.flatMap(FilePath.ending)?.lowercased() }
   private var format: ShownFormat {
-    namedFormat ?? output.flatMap { ShownFormat(ending: FilePath.ending(of: $0)) } ?? .text
+    namedFormat ?? ending.flatMap { ShownFormat.byEnding[$0] } ?? .text
   }
 
   func validate() throws {
-    if namedFormat == nil, let output, let ending = FilePath.ending(of: output),
-      ShownFormat(ending: ending) == nil
-    {
+    if namedFormat == nil, let output, let ending, ShownFormat.byEnding[ending] == nil {
       throw ValidationError(
         "\(output.quoted()): show does not write .\(ending) files; use .html, .svg, .md, .csv, .json or "
           + ".txt, or pass --format\(ending == "pdf" ? "; a browser prints the .html page to a PDF" : "")"
@@ -166,13 +167,150 @@ extension CalendarDay {
 enum ShownFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, csv, json, svg, html
 
-  /// Returns the format for a file extension; nil if it is unknown or missing.
-  init?(ending: String?) {
-    let formats: [String: ShownFormat] = [
-      "txt": .text, "md": .markdown, "csv": .csv, "json": .json, "svg": .svg, "html": .html,
-      "htm": .html,
+  /// The formats by file extension.
+  static let byEnding: [String: ShownFormat] = [
+    "txt": .text, "md": .markdown, "csv": .csv, "json": .json, "svg": .svg, "html": .html,
+    "htm": .html,
+  ]
+}
+
+/// The schedules of the files on a command line.
+///
+/// An unreadable file is reported at once and does not stop the rest.
+struct ShownDocuments {
+  /// A file with its selected schedules.
+  struct Document {
+    let path: String
+    let schedules: [Schedule]
+    /// The calendar, if one is asked for.
+    let calendar: ShownCalendar?
+  }
+
+  let documents: [Document]
+  private(set) var status = ExitStatus.success
+  /// Whether there are several files, so that each is shown with its name.
+  let areSeveral: Bool
+
+  /// Reads the files and folders of `arguments`: the schedule `name` of each, and the months of its calendar.
+  init(_ arguments: [String], schedule name: String?, months: [CalendarDay]?) throws(Failure) {
+    let files = ManyFiles(arguments)
+    areSeveral = files.areSeveral
+    var documents: [Document] = []
+    do throws(Failure) {
+      try files.forEach(nil) { path in
+        let file = try DocumentFile.open(path)
+        let contents = file.document.contents
+        let all = contents.schedules
+        if months != nil, contents.calendar.isEmpty {
+          throw Failure(
+            .usage,
+            "\(path) has no calendar; for example: setpoint calendar \(path.shellWord) --add "
+              + "\("\(all[0].name) 10-01..04-30".shellWord)")
+        }
+        documents.append(
+          Document(
+            path: path,
+            schedules: name == nil ? all : [all[try file.scheduleIndex(named: name)]],
+            calendar: try months.map { try ShownCalendar(contents, months: $0) }))
+        return true
+      }
+    } catch {
+      status = error.status
+    }
+    self.documents = documents
+    if documents.isEmpty { throw Failure(status) }
+  }
+
+  var paged: [PagedSchedule] {
+    documents.flatMap { document in
+      document.schedules.map { PagedSchedule($0, file: areSeveral ? document.path : nil) }
+    }
+  }
+
+  /// The calendars for pages, with their files.
+  var calendars: [(calendar: ShownCalendar, file: String?)] {
+    documents.compactMap { document in
+      document.calendar.map { (calendar: $0, file: document.path) }
+    }
+  }
+
+  /// The rows of the schedules as comma-separated values (RFC 4180, with LF line ends): a heading and a line for every
+  /// row; the file comes first if there are several.
+  var csv: String {
+    let sides = documents.flatMap(\.schedules).reduce(into: Sides()) {
+      $0.formUnion($1.week.sides)
+    }
+    var text = Array(((areSeveral ? "file," : "") + CSVText.heading(sides)).utf8)
+    for document in documents {
+      let file = areSeveral ? QuotedText.csv(document.path) + "," : ""
+      for (name, week) in document.schedules.map({ ($0.name, $0.week) }) {
+        CSVText.append(name, week.unit, after: file, to: &text) { row in
+          ["\(week[row].time)"] + sides.each.map { week[row][$0]?.description ?? "" }
+        }
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The rows of the schedules as flat JSON objects, for `jq` and others, with their files if there are several.
+  var json: JSONValue {
+    .array(
+      documents.flatMap { document in
+        let file = areSeveral ? [JSONValue.Member("file", .string(document.path))] : []
+        return document.schedules.flatMap { schedule in
+          RowAddress.all.map { row in
+            let setpoint = schedule.week[row]
+            let place: [JSONValue.Member] = [
+              .init("schedule", .string(schedule.name)), .init("day", .string(row.day.name)),
+              .init("period", .string(row.period.name)),
+            ]
+            let unit = JSONValue.Member("unit", .string(schedule.week.unit.rawValue))
+            let values = setpoint.sides.fields.map { JSONValue.Member($0.name, setpoint[$0].json) }
+            return JSONValue.object(file + place + values + [unit])
+          }
+        }
+      })
+  }
+
+  /// Returns a table of each week in GitHub Flavored Markdown: days down, periods across, several under file names.
+  func markdown(clock: ClockStyle, firstDay: Weekday) -> String {
+    documents.flatMap { document in
+      document.schedules.enumerated().map { number, schedule in
+        (areSeveral && number == 0 ? "# \(Self.escaped(document.path))\n\n" : "")
+          + Self.markdown(of: schedule, clock: clock, firstDay: firstDay)
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// Returns a heading and the table, which starts with `firstDay`.
+  private static func markdown(
+    of schedule: Schedule, clock: ClockStyle, firstDay: Weekday
+  ) -> String {
+    let periods = Period.allCases.map(\.title)
+    var lines = [
+      "## \(escaped(schedule.name))", "",
+      row(["\(schedule.week.unit.symbol)"] + periods),
+      row(Array(repeating: "---", count: periods.count + 1)),
     ]
-    guard let format = formats[ending?.lowercased() ?? ""] else { return nil }
-    self = format
+    for day in Weekday.week(from: firstDay) {
+      let cells = schedule.week.day(day).map { setpoint in
+        "\(setpoint.time.text(clock)) "
+          + setpoint.temperatures.map(\.degrees.description).joined(separator: "/")
+      }
+      lines.append(row([day.title] + cells))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "| \(cells.joined(separator: " | ")) |"
+  }
+
+  /// Escapes the characters with a meaning in Markdown or HTML.
+  private static func escaped(_ text: String) -> String {
+    text.printable.reduce(into: "") { result, character in
+      if "\\`*_{}[]<>()#+-.!|&~".contains(character) { result.append("\\") }
+      result.append(character)
+    }
   }
 }

@@ -27,7 +27,9 @@ struct TagCommand: ParsableCommand {
     // The parser also passes the `--` that ends the options.
     let end = tags.firstIndex(of: "--")
     let words = tags.indices.filter { $0 != end }.map { tags[$0] }
-    let addresses = try words.map { (text: $0, cells: try CellAddress.typed($0)) }
+    let addresses = try words.map {
+      (text: $0, cells: try Failure.usage(try CellAddress.list($0, wholeRows: true)))
+    }
     if format == .json {
       return Console.print(.array(addresses.flatMap(\.cells).map { .object($0.members) }))
     }

@@ -4,6 +4,7 @@ import Diagnostics
 import JSONText
 import Reporting
 import ScheduleFiles
+import ScheduleRules
 import Streams
 
 struct ValidateCommand: ColoringCommand {
@@ -132,11 +133,11 @@ struct ValidateCommand: ColoringCommand {
   }
 
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
-    let writer = (format ?? .text)
-      .makeWriter(text: Console.textReport(for: .output, each: each))
+    let writer = ReportWriter(
+      format ?? .text, lines: Console.textReport(for: .output, each: each))
     let output: ValidationRun.Output = diff ? .difference : statistics ? .statistics : .findings
     let checker = FileChecker(
-      arguments: rules, device: try rules.device.map(DeviceChoice.init)?.profile,
+      arguments: rules, device: try rules.device.map { try DeviceChoice($0) }?.profile,
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
       policy: writing.policy, projects: isolated ? nil : ProjectFinder(),
       standardInputName: stdinFilename,
@@ -172,17 +173,19 @@ struct ValidateCommand: ColoringCommand {
   private func checkRecords(_ paths: [String]) throws -> ExitStatus {
     try Console.refuseInputTwice(in: paths)
     let projects = isolated ? nil : ProjectFinder()
-    let device = try rules.device.map(DeviceChoice.init)?.profile
+    let device = try rules.device.map { try DeviceChoice($0) }?.profile
     var status = ExitStatus.success
     for path in paths {
       let name = path == "-" ? stdinFilename ?? "-" : path
-      let options = rules.applied(to: projects?.options(forFile: name))
+      var options = rules.applied(to: projects?.options(forFile: name))
+      options.makesFixes = fix
+      if summary { options.limit = 0 }
       let work: any RecordWork =
         fix
         ? RecordFix(name: name, options: options, device: device, allowsUnsafe: unsafe)
         : RecordCheck(
-          name: name, options: options, device: device,
-          output: annotate ? .annotated : summary ? .summary : .findings)
+          name: name, output: annotate ? .annotated : summary ? .summary : .findings,
+          device: device, options: options)
       do throws(Failure) {
         let outcome = try stream.outcome(of: work, path)
         if outcome.counts.fails(strict: rules.strict) { status = max(status, .problems) }

@@ -1,5 +1,4 @@
 import CLibrary
-import Reporting
 import ScheduleModel
 
 /// The unit, clock style and first weekday of the user's locale; nil if unspecified.

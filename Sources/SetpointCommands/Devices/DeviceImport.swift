@@ -13,6 +13,8 @@ struct DeviceImport {
   let inputs: [DeviceInput]
   let reader: any DeviceFormat
   let device: ImportOptionGroup
+  /// Whether the file's ending names the format, not the user.
+  var isGuess = false
   /// The only file, which gives its name to a schedule without a name.
   var path: String?
   /// The year of the dates; only files have them.
@@ -110,13 +112,14 @@ struct DeviceImport {
       (.round, nil, { $0.allowances.insert(.round) }),
       (.dropPeriods, nil, { $0.allowances.insert(.dropPeriods) }),
     ]
-    return MissingOptions(options, additions) { options throws(Failure) in
+    let missing = MissingOptions(options, additions) { options throws(Failure) in
       do throws(ImportRefusal) {
         _ = try reading(options)
       } catch {
         throw failure(error, options)
       }
     }
+    return missing.obstacle == nil ? missing : nil
   }
 
   private func failure(_ refusal: ImportRefusal, _ options: ImportOptions) -> Failure {
@@ -134,15 +137,18 @@ struct DeviceImport {
       imported = try reading(options)
     } catch {
       try inputs.refuseSchedules(unreadable)
-      throw missing(options, reading)?.failure() ?? failure(error, options)
+      if let missing = missing(options, reading) { throw missing.failure() }
+      let failure = failure(error, options)
+      guard isGuess, case .unreadable = error else { throw failure }
+      let advice = "its ending names \(reader.id); pass --from DEVICE for another format"
+      throw Failure(failure.status, ["\(inputs[0].file): \(advice)"], after: failure)
     }
     let lacking = imported.programs.lazy.map(\.schedule.sides).first { $0 != .both }
     if let lacking, let path = device.missingFrom {
       throw Failure(
         .usage, "\(path) has no \(lacking.first.other.name) setpoints either; omit --missing-from")
     }
-    let warnings = imported.programs.flatMap(\.warnings)
-    for warning in ImportFindings.grouped(warnings, limit: 1000) {
+    for warning in imported.programs.flatMap(\.warnings).grouped(limit: 1000) {
       Console.report([warning], in: inputs.bytes(of: warning))
     }
     for output in imported.programs {

@@ -6,15 +6,13 @@ import ScheduleFiles
 ///
 /// A file that fails does not stop the rest. One line summarizes the results; the command ends with the worst status.
 struct ManyFiles {
-  private(set) var inputs: [InputList.Input]
-  /// The progress, shown on a terminal.
-  let progress: Progress
+  private var inputs: [InputList.Input]
+  private let progress = Progress()
   /// Whether the user can continue after a file if the command is interrupted.
   private var isResumable = false
 
   /// Lists the files for `arguments`; by default the default document.
   init(_ arguments: [String]) {
-    progress = Progress()
     inputs = progress.files(for: arguments.isEmpty ? [Folder.defaultDocument] : arguments)
   }
 

@@ -76,7 +76,6 @@ struct OutputFile {
     }
   }
 
-  /// Prints the result of a dry run.
   static func sayUnwritten(_ path: String) {
     Console.print("\(path.printable): would be written")
   }

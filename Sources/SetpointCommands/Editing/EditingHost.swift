@@ -166,7 +166,7 @@ final class EditingHost: EditorHost {
       let imported = try format.readDocument(
         [DeviceInput(file: file.path, bytes: bytes)], options: options)
       let document = try ImportedDocument(imported, name: nil, path: file.path, device: profile.id)
-      let warnings = ImportFindings.grouped(imported.programs.flatMap(\.warnings))
+      let warnings = imported.programs.flatMap(\.warnings).grouped()
         .map { $0.sentence.text(naming: \.option) }
       let calendar = imported.calendar.isEmpty ? [] : ["the calendar of the file was not added"]
       return (document.contents.schedules, document.problems + warnings + calendar)
@@ -175,8 +175,8 @@ final class EditingHost: EditorHost {
         switch error {
         case .usage(let sentence): [sentence]
         case .unreadable(let findings):
-          ImportFindings.grouped(findings).map { Sentence($0.naming(name).summary) }
-        case .losses(let findings): ImportFindings.grouped(findings).map(\.sentence)
+          findings.grouped().map { Sentence($0.naming(name).summary) }
+        case .losses(let findings): findings.grouped().map(\.sentence)
         }
       let more = sentences.count > 1 ? ", and \(sentences.count - 1) more" : ""
       throw Refusal("not imported: \(sentences[0].text(naming: name))\(more)")

@@ -55,13 +55,12 @@ extension Sides {
 }
 
 extension Side {
-  static let typed = expecting("heat or cool") { text in allCases.first { $0.name == text } }
+  static let typed = expecting("heat or cool", Side.init)
 }
 
 extension Temperature {
   static let typed = expecting("degrees with at most one decimal") { Temperature(single: $0) }
 
-  /// Parses a difference of temperatures.
   static let differenceTyped = expecting(CheckOptions.differenceWords) { text in
     Temperature(text).flatMap { CheckOptions.differences.contains($0) ? $0 : nil }
   }

@@ -262,16 +262,11 @@ struct StreamOptionGroup: ParsableArguments {
     let outcome = try Failure.about(file) {
       RecordStream(work, options).run(try LineReader(file)) { Console.write($0, to: .output) }
     }
-    outcome.counts.sayIfNotLines(file)
+    // In an ordinary file, no line is JSON.
+    let (inputs, codes) = (outcome.counts.inputs, outcome.counts.byCode)
+    if inputs > 1, codes.contains(where: { $0.code == "SP101" && $0.count == inputs }) {
+      Console.say("\(file): no line is a document; --ndjson reads one document per line")
+    }
     return outcome
-  }
-}
-
-extension FindingCounts {
-  /// Explains streams to a user who passed an ordinary file, in which no line is JSON.
-  func sayIfNotLines(_ path: String) {
-    let broken = byCode.first { $0.code == "SP101" }?.count ?? 0
-    guard inputs > 1, broken == inputs else { return }
-    Console.say("\(path): no line is a document; --ndjson reads one document per line")
   }
 }

@@ -92,10 +92,7 @@ struct DeviceFitOptions: ParsableArguments {
       "--\(side)-range and --deadband do nothing here: no \(side) setpoints are written")
   }
 
-  var isEmpty: Bool {
-    device == nil && program == nil && unit == nil && heatRange == nil && coolRange == nil
-      && deadband == nil && !midnight && !round && !dropCool
-  }
+  var isEmpty: Bool { device == nil && options == ExportOptions() }
 
   /// The options without the kind of device.
   var options: ExportOptions {
@@ -162,9 +159,7 @@ struct ImportOptionGroup: ParsableArguments {
   var skip = false
 
   var isEmpty: Bool {
-    device == nil && program == nil && zones.isEmpty && unit == nil && fileUnit == nil
-      && heat == nil && cool == nil && missingFrom == nil && gaps == nil && times == nil && !round
-      && !dropPeriods && !skip
+    device == nil && missingFrom == nil && (try? options(year: nil)) == ImportOptions()
   }
 
   func validate() throws {
@@ -258,10 +253,8 @@ struct DeviceChoice {
   /// The kind of device; nil for the default of the format, which other options can change.
   var kind: String? { profile.id == format.id ? nil : profile.id }
 
-  init(_ name: String) throws(Failure) { try self.init(name, alsoNamed: nil) }
-
   /// Finds the device with a name; another name of it may be only that of its format.
-  private init(_ name: String, alsoNamed other: String?) throws(Failure) {
+  init(_ name: String, alsoNamed other: String? = nil) throws(Failure) {
     let (parts, others) = (Self.parts(name), other.map(Self.parts))
     (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0], alsoNamed: others?[0]))
     form = parts.count > 1 ? parts[1] : others?.dropFirst().first

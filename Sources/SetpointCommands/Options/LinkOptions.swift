@@ -29,10 +29,14 @@ struct DeviceVisitOptions: ParsableArguments {
   var devices: String?
 
   @Option(
-    help: "With --all: devices at a time (default: 4).", transform: Int.typed(1...Fleet.mostJobs))
+    help: "With --all: devices at a time (default: 4).", transform: Int.typed(1...32))
   var jobs: Int?
 
   @Flag(.each) var each = false
+
+  @OptionGroup var fit: DeviceFitOptions
+
+  @OptionGroup var patience: PatienceOption
 
   func validate() throws {
     try refuse(due: due, with: schedule)
@@ -42,8 +46,7 @@ struct DeviceVisitOptions: ParsableArguments {
       "--all reads files and schedules from the devices file")
   }
 
-  /// The file and the device named on the command line.
-  func target(_ device: String?) throws(Failure) -> (file: String, address: DeviceAddress) {
+  func target() throws(Failure) -> (file: String, address: DeviceAddress) {
     guard let file, let link else {
       throw Failure(
         .usage,
@@ -51,11 +54,12 @@ struct DeviceVisitOptions: ParsableArguments {
           + "the devices file")
     }
     let address = try DeviceAddress.typed(
-      link, of: device ?? DocumentFile.device(in: file, schedule: schedule, due: due), after: file)
+      link, of: fit.device ?? DocumentFile.device(in: file, schedule: schedule, due: due),
+      after: file)
     return (file, address)
   }
 
-  func options(_ fit: DeviceFitOptions, _ patience: PatienceOption) throws(Failure) -> LinkOptions {
+  func options() throws(Failure) -> LinkOptions {
     var export = fit.options
     export.kind = try DeviceChoice(nil, device: fit.device)?.kind
     return LinkOptions(

@@ -42,7 +42,7 @@ struct RecordFormat: RecordWork {
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let bytes = Array(texts[0])
-    do throws(Unformatted) {
+    do throws(DocumentProblem) {
       let formatted = JSONValue.document(try CanonicalText.formatted(schedule: bytes, file: name))
       answers.count([])
       let isChanged = formatted != .raw(bytes)
@@ -53,32 +53,25 @@ struct RecordFormat: RecordWork {
         answers.object(["changed": .boolean(true)])
       }
     } catch {
-      answers.refuse(error.findings)
+      answers.refuse(error.diagnostics)
     }
   }
-}
-
-struct Unformatted: Error {
-  let findings: [Diagnostic]
-  /// True if it is not a schedule file; false if its canonical form would be too large.
-  let isUnreadable: Bool
 }
 
 extension CanonicalText {
   /// Returns the canonical form of a schedule file, which may have errors.
   ///
   /// Throws for invalid JSON, repeated members, and any other format or version: these files are not ours to rewrite.
-  static func formatted(schedule bytes: [UInt8], file: String) throws(Unformatted) -> [UInt8] {
+  static func formatted(schedule bytes: [UInt8], file: String) throws(DocumentProblem) -> [UInt8] {
     var options = CheckOptions()
     options.select = ["SP101", "SP102", "SP108"]
     let errors = DocumentCheck(bytes: bytes, file: file, options: options).diagnostics
-    guard errors.isEmpty else { throw Unformatted(findings: errors, isUnreadable: true) }
+    guard errors.isEmpty else { throw DocumentProblem(diagnostics: errors) }
     do {
       return try formatted(bytes)
     } catch {
-      throw Unformatted(
-        findings: [Diagnostic(file: file, code: "SP101", message: Sentence(error.message))],
-        isUnreadable: false)
+      let finding = Diagnostic(file: file, code: "SP101", message: Sentence(error.message))
+      throw DocumentProblem(diagnostics: [finding], isTooLarge: true)
     }
   }
 }
@@ -110,8 +103,8 @@ struct RecordExport: RecordWork {
       for index in due ?? Array(contents.schedules.indices) {
         let schedule = contents.schedules[index]
         let name = JSONValue.string(schedule.name)
-        do throws(ScheduleExport.Problem) {
-          let export = try ScheduleExport.output(
+        do throws(DeviceExport.Problem) {
+          let export = try DeviceExport.output(
             of: schedule, format, options, isClean: check.isClean)
           answers.object([
             "schedule": name, "output": .string(export.text),
@@ -243,19 +236,8 @@ struct RecordCheck: RecordWork {
 
   let name: String
   let output: Output
-  private let device: DeviceProfile?
-  private let options: CheckOptions
-
-  /// Prepares to check a stream; `name` is its name in findings.
-  init(name: String, options: CheckOptions, device: DeviceProfile?, output: Output) {
-    self.name = name
-    self.output = output
-    self.device = device
-    var options = options
-    options.makesFixes = false
-    if output == .summary { options.limit = 0 }
-    self.options = options
-  }
+  let device: DeviceProfile?
+  let options: CheckOptions
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let bytes = Array(texts[0])

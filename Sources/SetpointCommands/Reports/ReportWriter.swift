@@ -14,57 +14,71 @@ enum ReportFormat: String, CaseIterable, Sendable {
   case github
   /// SARIF 2.1.0, for code scanning.
   case sarif
-
-  /// Creates a writer; `text` is the one for people.
-  func makeWriter(text: TextReport) -> any ReportWriter {
-    switch self {
-    case .text: text
-    case .json: JSONReport(isArray: true)
-    case .jsonl: JSONReport(isArray: false)
-    case .github: GitHubReport()
-    case .sarif: SARIFReport()
-    }
-  }
 }
 
 /// Writes a report piece by piece, in bounded memory.
 ///
 /// Call `start()` once, `text(for:in:)` for each input in order, and `end()` once; the concatenated results are the
 /// report. Control characters are escaped.
-protocol ReportWriter: Sendable {
-  /// Whether the report includes excerpts of the text.
-  var readsSource: Bool { get }
+struct ReportWriter: Sendable {
+  let format: ReportFormat
+  /// The report for people.
+  let lines: TextReport
+  private var isEmpty = true
+
+  init(_ format: ReportFormat, lines: TextReport) { (self.format, self.lines) = (format, lines) }
+
+  /// Whether the report needs the texts of the inputs.
+  var readsSource: Bool { format == .text ? lines.readsSource : format == .sarif }
+
   /// Returns the text before all findings.
-  func start() -> String
+  func start() -> String {
+    switch format {
+    case .json: "["
+    case .sarif: SARIFReport.start
+    case .text, .jsonl, .github: ""
+    }
+  }
+
   /// Returns the findings of one input; `source` is its text, if any.
-  mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String
+  mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
+    switch format {
+    case .text: return lines.text(for: diagnostics, in: source)
+    case .github: return diagnostics.map(GitHubReport.line).joined()
+    case .jsonl: return diagnostics.map { $0.object(.compact) + "\n" }.joined()
+    case .json: return elements(diagnostics.map { "  " + $0.object(.spaced) })
+    case .sarif: return elements(SARIFReport.results(diagnostics, in: source))
+    }
+  }
+
+  /// Separates the elements of an array from those before.
+  private mutating func elements(_ texts: [String]) -> String {
+    guard !texts.isEmpty else { return "" }
+    defer { isEmpty = false }
+    return (isEmpty ? "\n" : ",\n") + texts.joined(separator: ",\n")
+  }
+
   /// Returns the text after all findings.
-  func end() -> String
+  func end() -> String {
+    switch format {
+    case .json: isEmpty ? "]\n" : "\n]\n"
+    case .sarif: "\n]}]}\n"
+    case .text, .jsonl, .github: ""
+    }
+  }
 }
-
-extension ReportWriter {
-  var readsSource: Bool { false }
-
-  func start() -> String { "" }
-
-  func end() -> String { "" }
-}
-
-extension TextReport: ReportWriter {}
 
 /// Workflow commands: `::error file=…,line=…,col=…,title=…::message`.
-struct GitHubReport: ReportWriter {
-  func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
-    diagnostics.reduce(into: "") { result, diagnostic in
-      let command = diagnostic.severity == .info ? "notice" : diagnostic.severity.name
-      var properties = ["file=\(Self.escaped(diagnostic.file.printable, isProperty: true))"]
-      if let location = diagnostic.location {
-        properties += ["line=\(location.line)", "col=\(location.column)"]
-      }
-      if let code = diagnostic.code { properties.append("title=\(code)") }
-      let message = Self.escaped(diagnostic.message, isProperty: false)
-      result += "::\(command) \(properties.joined(separator: ","))::\(message)\n"
+private enum GitHubReport {
+  static func line(_ diagnostic: Diagnostic) -> String {
+    let command = diagnostic.severity == .info ? "notice" : diagnostic.severity.name
+    var properties = ["file=\(escaped(diagnostic.file.printable, isProperty: true))"]
+    if let location = diagnostic.location {
+      properties += ["line=\(location.line)", "col=\(location.column)"]
     }
+    if let code = diagnostic.code { properties.append("title=\(code)") }
+    let message = escaped(diagnostic.message, isProperty: false)
+    return "::\(command) \(properties.joined(separator: ","))::\(message)\n"
   }
 
   /// Escapes the characters with a meaning for the runner (actions/toolkit, command.ts).
@@ -74,28 +88,11 @@ struct GitHubReport: ReportWriter {
   }
 }
 
-/// The findings as JSON: an array, or one object per line.
-struct JSONReport: ReportWriter {
-  /// Whether the findings are an array; otherwise JSON Lines.
-  private let isArray: Bool
-  private var isEmpty = true
-
-  init(isArray: Bool) { self.isArray = isArray }
-
-  func start() -> String { isArray ? "[" : "" }
-
-  mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
-    var result = ""
-    for diagnostic in diagnostics {
-      var writer = JSONWriter(isArray ? .spaced : .compact)
-      diagnostic.write(
-        to: &writer, line: diagnostic.location?.line, fix: diagnostic.fix, naming: \.option)
-      let object = String(decoding: writer.bytes.printableJSON, as: UTF8.self)
-      result += isArray ? (isEmpty ? "\n  " : ",\n  ") + object : object + "\n"
-      isEmpty = false
-    }
-    return result
+extension Diagnostic {
+  /// The finding as a JSON object.
+  fileprivate func object(_ layout: JSONLayout) -> String {
+    var writer = JSONWriter(layout)
+    write(to: &writer, line: location?.line, fix: fix, naming: \.option)
+    return String(decoding: writer.bytes.printableJSON, as: UTF8.self)
   }
-
-  func end() -> String { !isArray ? "" : isEmpty ? "]\n" : "\n]\n" }
 }

@@ -5,17 +5,14 @@ import CLibrary
 /// A SARIF 2.1.0 log (OASIS standard, 2020) of one run, with every rule and its help.
 ///
 /// Written piece by piece: the head with the rules, a result per finding, the tail.
-struct SARIFReport: ReportWriter {
-  private var isEmpty = true
-
-  var readsSource: Bool { true }
-
-  func start() -> String {
+enum SARIFReport {
+  /// The head, up to the results.
+  static var start: String {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let driver = JSONValue.object([
       "name": .string("setpoint"), "version": .string(SetpointCommand.number),
       "informationUri": .string(Project.home),
-      "rules": .array(RuleTable.all.rules.map(Self.descriptor)),
+      "rules": .array(RuleTable.all.rules.map(descriptor)),
     ])
     return """
       {"$schema": \(JSONValue.string(schema).text()), "version": "2.1.0", "runs": [{
@@ -25,19 +22,10 @@ struct SARIFReport: ReportWriter {
       """
   }
 
-  mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
-    guard !diagnostics.isEmpty else { return "" }
+  static func results(_ diagnostics: [Diagnostic], in source: [UInt8]?) -> [String] {
     var text = SourceText(source ?? [])
-    var result = ""
-    for diagnostic in diagnostics {
-      let object = Self.result(diagnostic, hasSource: source != nil, in: &text)
-      result += (isEmpty ? "\n" : ",\n") + object.text(.spaced)
-      isEmpty = false
-    }
-    return result
+    return diagnostics.map { result($0, hasSource: source != nil, in: &text).text(.spaced) }
   }
-
-  func end() -> String { "\n]}]}\n" }
 
   private static func descriptor(_ rule: RuleInfo) -> JSONValue {
     .object([

@@ -85,7 +85,6 @@ package enum UnifiedDiff {
     return count == 1 ? "\(start)" : "\(start),\(count)"
   }
 
-  /// Splits a text after each LF.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     return zip([0] + ends, ends + [bytes.count]).map { bytes[$0..<$1] }.filter { !$0.isEmpty }

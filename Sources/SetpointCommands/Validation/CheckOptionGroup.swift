@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Reporting
 import ScheduleFiles
 import ScheduleModel
 import ScheduleRules

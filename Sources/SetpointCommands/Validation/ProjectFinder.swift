@@ -10,43 +10,40 @@ import CLibrary
 /// Each project file is read once.
 final class ProjectFinder: Sendable {
   private struct State {
-    /// By folder name, so that each is searched once; by bytes, since canonically equivalent names are different.
-    var byName: [[UInt8]: CheckOptions?] = [:]
-    var byFolder: [[UInt8]: CheckOptions?] = [:]
+    /// By the names of folders and by their real paths; as bytes, since canonically equivalent names are different.
+    var known: [[UInt8]: CheckOptions?] = [:]
     var problems: [(diagnostics: [Diagnostic], bytes: [UInt8])] = []
 
-    mutating func options(named folder: String) -> CheckOptions? {
-      if let known = byName[Array(folder.utf8)] { return known }
+    mutating func options(in folder: String) -> CheckOptions? {
+      if let known = known[Array(folder.utf8)] { return known }
       guard let resolved = realpath(folder) else { return nil }
-      let found = options(inFolder: resolved)
-      byName[Array(folder.utf8)] = .some(found)
+      let found = resolved == folder ? search(folder) : options(in: resolved)
+      known[Array(folder.utf8)] = .some(found)
       return found
     }
 
-    mutating func options(inFolder folder: String) -> CheckOptions? {
-      if let known = byFolder[Array(folder.utf8)] { return known }
+    private mutating func search(_ folder: String) -> CheckOptions? {
       let file = Self.shown(FilePath.joined(folder, ProjectOptions.fileName))
-      var found: CheckOptions?
-      if !FileReading.isAnything(at: file) {
-        if folder != "/" { found = options(inFolder: FilePath.split(folder).folder) }
-      } else if FileReading.isForeign(at: file), FilePath.isFromRoot(file) {
-        // Otherwise the owner of a folder above could choose the rules.
+      guard FileReading.isAnything(at: file) else {
+        return folder == "/" ? nil : options(in: FilePath.split(folder).folder)
+      }
+      // Otherwise the owner of a folder above could choose the rules.
+      if FileReading.isForeign(at: file), FilePath.isFromRoot(file) {
         let message: Sentence =
           "belongs to another user and is not used; run setpoint in its folder to use it"
         problems.append(([Diagnostic(file: file, severity: .warning, message: message)], []))
-      } else {
-        do {
-          let bytes = try FileReading.bytes(at: file, ofFilesAlone: true)
-          let project = ProjectOptions(bytes: bytes, file: file, rules: .all)
-          if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
-          found = project.options
-        } catch {
-          problems.append(
-            ([Diagnostic(file: file, message: Sentence(String(describing: error)))], []))
-        }
+        return nil
       }
-      byFolder[Array(folder.utf8)] = .some(found)
-      return found
+      do {
+        let bytes = try FileReading.bytes(at: file, ofFilesAlone: true)
+        let project = ProjectOptions(bytes: bytes, file: file, rules: .all)
+        if !project.diagnostics.isEmpty { problems.append((project.diagnostics, bytes)) }
+        return project.options
+      } catch {
+        problems.append(
+          ([Diagnostic(file: file, message: Sentence(String(describing: error)))], []))
+        return nil
+      }
     }
 
     /// A path as schedule files are named: from the working folder, if the file is in it or below.
@@ -71,16 +68,12 @@ final class ProjectFinder: Sendable {
 
   /// The options for the file at `path`; nil without a project file.
   func options(forFile path: String) -> CheckOptions? {
-    // Faster than a split, for ten thousand files.
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { String(path[...$0]) } ?? "."
-    return state.withLock { $0.options(named: folder) }
+    state.withLock { $0.options(in: FilePath.split(path).folder) }
   }
 
   /// Reports the problems in project files read since the last call; returns the worst status.
-  func reportProblems(clearing progress: Progress? = nil) -> ExitStatus {
+  func reportProblems() -> ExitStatus {
     takeProblems().reduce(.success) { worst, problem in
-      progress?.clear()
       Console.report(problem.diagnostics, in: problem.bytes)
       return problem.diagnostics[0].severity == .error ? .problems : worst
     }

@@ -10,7 +10,7 @@ struct ValidationRun {
     case findings, difference, statistics
   }
 
-  private var writer: any ReportWriter
+  private var writer: ReportWriter
   private let output: Output
   private let progress: Progress
   /// Whether to print a last line, with the number of findings and the remedy.
@@ -25,7 +25,7 @@ struct ValidationRun {
   private(set) var counts = FindingCounts()
 
   init(
-    _ writer: any ReportWriter, _ output: Output, _ progress: Progress, hasClosing: Bool,
+    _ writer: ReportWriter, _ output: Output, _ progress: Progress, hasClosing: Bool,
     applied: Set<Fix.Applicability>
   ) {
     (self.writer, self.output, self.progress) = (writer, output, progress)
