@@ -47,12 +47,9 @@ struct ReadSwitchpoint: Equatable {
 }
 
 extension [ReadSwitchpoint] {
-  /// The switchpoints of a day; if there are more than four, without those that repeat the setpoints in force: at first
-  /// those of `before`. At least one is left.
-  func withoutRepetitions(after before: ReadSwitchpoint? = nil) -> [ReadSwitchpoint] {
-    guard count > Period.allCases.count else { return self }
-    let changes = zip(self, [before] + self).filter { $1?.holdsSame(as: $0) != true }.map(\.0)
-    return changes.isEmpty ? [self[0]] : changes
+  /// The switchpoints of a day that change the setpoints in force, at first those of `before`.
+  func changes(after before: ReadSwitchpoint?) -> [ReadSwitchpoint] {
+    zip(self, [before] + self).filter { $1?.holdsSame(as: $0) != true }.map(\.0)
   }
 }
 
@@ -63,25 +60,15 @@ extension ReadDays {
   /// The switchpoint in force at 00:00 of a day: the last one of the previous day.
   func carried(into day: Weekday) -> ReadSwitchpoint? { self[day.previous]?.last }
 
-  /// As above, with a missing day taken from `base` in the same unit.
-  private func carried(into day: Weekday, _ base: Week?) -> ReadSwitchpoint? {
-    if let own = carried(into: day) { return own }
-    guard self[day.previous] == nil, let base, let sides = self[day]?[0].sides else { return nil }
-    let evening = base[RowAddress(day.previous, .sleep)]
-    var point = ReadSwitchpoint(minutes: 0)
-    for side in sides { point[side] = evening[side].map { ReadDegrees(Hundredths($0)) } }
-    return point.sides == sides ? point : nil
-  }
-
   /// Removes entries at 00:00 that repeat the previous day's last setpoints, which devices without carry-over need;
   /// removing them changes nothing in effect.
   ///
-  /// A day of exactly four entries keeps them all, since they fill the four rows. Missing days come from `base`.
-  func withoutMidnightEntries(base: Week? = nil) -> ReadDays {
+  /// A day of exactly four entries keeps them all, since they fill the four rows.
+  func withoutMidnightEntries() -> ReadDays {
     var result = self
     for (day, points) in self {
       guard points.count > 1, points.count != Period.allCases.count, points[0].minutes == 0,
-        let before = carried(into: day, base), before.holdsSame(as: points[0])
+        carried(into: day)?.holdsSame(as: points[0]) == true
       else { continue }
       result[day] = Array(points.dropFirst())
     }
