@@ -21,10 +21,7 @@ struct WeekAssembly {
     if !program.hasDates { read = read.withoutMidnightEntries() }
     var days = read.filter { program[.heat][$0.key] ?? program[.cool][$0.key] != nil }
     for day in Weekday.allCases { reduce(&days, day, of: read) }
-    let isAllowed = options.allowances.contains(.dropPeriods)
-    for day in Weekday.allCases {
-      reportLosses(of: day, from: read, in: days, .tooManyPeriods, isAllowed: isAllowed)
-    }
+    for day in Weekday.allCases { reportLosses(of: day, from: read, in: days, .tooManyPeriods) }
     try refuseLosses()
     for day in Weekday.allCases { fill(&days, day) }
     try refuseLosses()
@@ -107,9 +104,7 @@ struct WeekAssembly {
     let merged = own.merged(with: other)
     if let side = options.times {
       let days = side == .heat ? heat.sampling(cool) : cool.sampling(heat)
-      for day in Weekday.allCases {
-        reportLosses(of: day, from: merged, in: days, .timesDiffer, isAllowed: true)
-      }
+      for day in Weekday.allCases { reportLosses(of: day, from: merged, in: days, .timesDiffer) }
       return days
     }
     for day in Weekday.allCases {
@@ -214,9 +209,9 @@ struct WeekAssembly {
     return 1440
   }
 
-  /// Reports or refuses the periods of a day that `days` does not have.
+  /// Reports the periods of a day that `days` does not have; refuses periods that the options do not drop.
   private mutating func reportLosses(
-    of day: Weekday, from read: ReadDays, in days: ReadDays, _ rule: RuleInfo, isAllowed: Bool
+    of day: Weekday, from read: ReadDays, in days: ReadDays, _ rule: RuleInfo
   ) {
     let carried = program.hasDates ? (nil, nil) : (read.carried(into: day), days.carried(into: day))
     guard let whole = read[day]?.changes(after: carried.0), let points = days[day] else { return }
@@ -225,13 +220,15 @@ struct WeekAssembly {
     }
     let texts = lost.map { point in
       let end = end(of: point, after: point.minutes, of: day, in: read, kept: days)
-      let times = [point.minutes, end].map { "\(TimeOfDay(wrapping: $0))" }
+      let isLong = end - point.minutes > 1440
+      let last = isLong ? "\(Weekday.week(from: day)[end / 1440 % 7].title) " : ""
       let degrees = point.sides.map {
         "\($0.name) \(point[$0]?.text ?? "") \(program.unit.symbol)"
       }
-      return "\(times.joined(separator: " to ")) with \(degrees.listed("and"))"
+      return "\(TimeOfDay(wrapping: point.minutes)) to \(last)\(TimeOfDay(wrapping: end)) "
+        + "with \(degrees.listed("and"))"
     }
-    guard isAllowed || lost.isEmpty else {
+    if rule == .tooManyPeriods, !options.allowances.contains(.dropPeriods), !lost.isEmpty {
       return refuse(
         rule, whole[min(4, whole.count - 1)],
         "\(about: day, verb: "has") \(whole.count) periods, at \(Self.times(whole)); the table has 4 "
@@ -286,12 +283,10 @@ struct WeekAssembly {
       }.first
   }
 
-  /// Creates a schedule from days of four switchpoints each.
-  ///
-  /// The schedule has the sides in the files and those given by options.
+  /// Creates a schedule from days of four switchpoints each, with the sides in the files and those given by options.
   ///
   /// - Throws: `ImportRefusal.losses` for missing days, and for values that a schedule cannot represent.
-  mutating func tabulated(_ days: ReadDays) throws(ImportRefusal) -> Week {
+  private mutating func tabulated(_ days: ReadDays) throws(ImportRefusal) -> Week {
     let unit = options.unit ?? program.unit
     var result = options.base.map { $0.converted(to: unit) } ?? .standard(unit)
     var sides = Sides()
