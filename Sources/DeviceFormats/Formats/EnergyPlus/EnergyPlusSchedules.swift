@@ -50,9 +50,7 @@ struct EnergyPlusSchedules {
       .sorted { $0.text.lowercased() < $1.text.lowercased() }
   }
 
-  /// Returns the schedule named in a field.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` if there is none of a supported class.
+  /// Returns the schedule named in a field; throws if there is none of a supported class.
   mutating func schedule(_ reference: IDFField, _ side: Side) throws(ImportRefusal) -> YearSchedule
   {
     let name = reference.text.lowercased()
@@ -177,7 +175,7 @@ struct EnergyPlusSchedules {
     let special = names.indices.dropFirst(7).first {
       !names[$0].isEmpty && !names.prefix(7).contains(names[$0])
     }
-    let days = ([Weekday.sunday] + Weekday.allCases.dropLast()).map(\.title)
+    let days = Weekday.week(from: .sunday).map(\.title)
     for (index, title) in Array(zip(2..., days)) + (special.map { [($0 + 2, "Holiday")] } ?? []) {
       fields.append(week[index].withText("For: \(title)"))
       fields += try self.fields(ofDay: week[index])
