@@ -136,24 +136,14 @@ struct ReadDegrees: Hashable {
 
   /// Parses a decimal number without exponent; nil for anything else and beyond ±1000.
   init?(text: some StringProtocol) {
-    let digits = text.utf8
-    guard !digits.isEmpty, digits.count <= 24,
-      digits.allSatisfy({
-        (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-      }),
+    guard text.utf8.count <= 24, text.utf8.allSatisfy("0123456789.-".utf8.contains),
       let number = Double(String(text))
     else { return nil }
     self.init(number)
   }
 
-  /// Converts an IEEE single; nil beyond ±1000 and for NaN.
-  ///
-  /// Returns the hundredths to which it is the nearest single.
-  init?(_ number: Float) {
-    guard number.isFinite, abs(number) <= 1000 else { return nil }
-    hundredths = Hundredths(Int((Double(number) * 100).rounded()))
-    finer = Float(hundredths.count) / 100 == number ? nil : "\(number)"
-  }
+  /// Converts the shortest decimal number to which an IEEE single is the nearest; nil beyond ±1000 and for NaN.
+  init?(_ number: Float) { self.init(Double("\(number)") ?? .nan) }
 
   /// The same value, or a gap for 0x8000, which means "not defined" in Zigbee.
   var orZigbeeGap: ReadDegrees { hundredths == -32768 ? .gap : self }
@@ -161,8 +151,7 @@ struct ReadDegrees: Hashable {
   /// Whether a value with three or more decimals is a converted temperature of the other unit: 15.556 °C for 60 °F.
   func isWritten(of value: Temperature, in unit: TemperatureUnit, as own: TemperatureUnit) -> Bool {
     guard let finer, unit != own, let number = Double(finer) else { return false }
-    let degrees = Double(value.tenths) / 10
-    let exact = own == .celsius ? (degrees - 32) * 5 / 9 : degrees * 9 / 5 + 32
+    let exact = own == .celsius ? (value.degrees - 32) * 5 / 9 : value.degrees * 9 / 5 + 32
     let decimals = finer.split(separator: ".").last?.utf8.count ?? 0
     let scale = (0..<min(decimals, 10)).reduce(1.0) { scale, _ in scale * 10 }
     return ((exact * scale).rounded() / scale - number).magnitude < 1e-9
