@@ -67,15 +67,23 @@ struct YearSchedule {
   }
 
   let name: String
+  let side: Side
   /// The parts in their order; equal neighbours are one.
   private(set) var parts: [Part] = []
   /// The first field for holidays, design days or custom days, which no week has.
-  var special: IDFField?
+  private(set) var special: IDFField?
 
-  init(name: String) { self.name = name }
+  /// The end of the last part; nil without parts.
+  var end: SeasonEnd? { parts.last?.end }
 
-  mutating func add(_ days: ReadDays, until end: SeasonEnd, at offset: Int) {
-    let length = end.ordinal - (parts.last?.end.ordinal ?? 0)
+  /// Adds a part with the days that fields of a Schedule:Compact name; throws for fields that do not.
+  mutating func add(
+    _ fields: some Collection<IDFField>, until end: SeasonEnd, at offset: Int
+  ) throws(ImportRefusal) {
+    var reader = ScheduleCompactReader(side)
+    let days = try reader.days(fields)
+    special = special ?? reader.special
+    let length = end.ordinal - (self.end?.ordinal ?? 0)
     let part = Part(end: end, length: length, days: days, offset: offset)
     parts = parts.dropLast() + Self.joined(parts.suffix(1) + [part])
   }
