@@ -26,8 +26,8 @@ struct WeekAssembly {
     for day in Weekday.allCases { fill(&days, day) }
     try refuseLosses()
     let week = try tabulated(days)
-    if !program[.heat].isEmpty, !program[.cool].isEmpty,
-      Weekday.allCases.filter({ days[$0] != nil }).flatMap(week.day).allSatisfy({
+    if program.heldSides == .both,
+      days.keys.flatMap(week.day).allSatisfy({
         if let heat = $0.heat, let cool = $0.cool { heat > cool } else { false }
       })
     {
