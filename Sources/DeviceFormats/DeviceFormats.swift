@@ -27,10 +27,7 @@ package enum DeviceFormats {
   package static func device(
     named name: String
   ) -> (format: any DeviceFormat, profile: DeviceProfile)? {
-    if let format = named(name) { return (format, format.profiles[0]) }
-    return all.lazy.compactMap { format in
-      format.profiles.first { $0.isNamed(name) }.map { (format, $0) }
-    }.first
+    all.lazy.compactMap { format in format.profile(name).map { (format, $0) } }.first
   }
 
   /// Returns the device with a name and its format; throws with a suggestion for an unknown name, and if `other` is

@@ -280,25 +280,75 @@ import Testing
       }
       let read = try format.read(
         [DeviceInput("{\(lists.joined(separator: ","))}")], options: options)
-      var named = Set<Int>()
-      for warning in read.warnings where warning.message.hasSuffix("was omitted") {
-        let words = warning.message.split(separator: " ").map(String.init)
-        let day = try #require(Weekday.allCases.firstIndex { $0.title == words[0] })
-        let times = try [words[1], words[3]].map { try #require(TimeOfDay($0)).minutes }
-        let end = times[1] > times[0] ? times[1] : times[1] + 1440
-        named.formUnion((times[0]..<end).map { (1440 * day + $0) % 10080 })
-      }
-      let switchpoints = days.enumerated().flatMap { day, points in
-        points.map { (1440 * day + $0.0, $0.1) }
-      }
+      let named = try minutes(namedBy: read)
       for minute in stride(from: 0, to: 10080, by: 15) {
-        let wanted = (switchpoints.last { $0.0 <= minute } ?? switchpoints[switchpoints.count - 1])
-          .1
-        let time = WeekTime(Weekday.allCases[minute / 1440], TimeOfDay(wrapping: minute))
-        let heat = read.schedule[read.schedule.row(at: time)].heat
-        #expect((heat != Temperature(wanted)) == named.contains(minute), "\(lists) \(time)")
+        let heat = setpoint(at: minute, in: read.schedule).heat
+        let differs = heat != Temperature(value(at: minute, in: days))
+        #expect(differs == named.contains(minute), "\(lists) \(minute)")
       }
     }
+  }
+
+  @Test("exactly the minutes that the warnings name differ from programs at the times of one side")
+  func namesWhatTimesOmit() throws {
+    var generator = SeededGenerator(seed: 20_261_129)
+    for _ in 0..<Rounds.of(60) {
+      var days: [Side: [[(Int, Int)]]] = [:]
+      for side in Side.allCases {
+        let lowest = side == .heat ? 60 : 80
+        days[side] = Weekday.allCases.map { _ in
+          Set((0..<4).map { _ in 15 * Int.random(in: 0..<96, using: &generator) }).sorted()
+            .map { ($0, lowest + 4 * Int.random(in: 0..<2, using: &generator)) }
+        }
+      }
+      let programs = Side.allCases.map { side in
+        let lists = (days[side] ?? []).enumerated().map { day, points in
+          "\"\(day)\":[\(points.map { "\($0.0),\($0.1)" }.joined(separator: ","))]"
+        }
+        return "\"\(side.name)\":{\(lists.joined(separator: ","))}"
+      }
+      let text = "{\(programs.joined(separator: ","))}"
+      var options = ImportOptions()
+      options.times = Bool.random(using: &generator) ? .heat : .cool
+      let read = try format.read([DeviceInput(text)], options: options)
+      let named = try minutes(namedBy: read)
+      for minute in stride(from: 0, to: 10080, by: 15) {
+        let differs = Side.allCases.contains { side in
+          setpoint(at: minute, in: read.schedule)[side]
+            != Temperature(value(at: minute, in: days[side] ?? []))
+        }
+        #expect(differs == named.contains(minute), "\(text) \(minute)")
+      }
+    }
+  }
+
+  /// The minutes of the week that belong to omitted periods.
+  private func minutes(namedBy read: ImportOutput) throws -> Set<Int> {
+    var named = Set<Int>()
+    for warning in read.warnings where warning.message.hasSuffix("was omitted") {
+      let words = warning.message.split(separator: " ").map(String.init)
+      let day = try #require(Weekday.allCases.firstIndex { $0.title == words[0] })
+      // A period of more than a day names the day of its end.
+      let last = Weekday.allCases.firstIndex { $0.title == words[3] }
+      let times = try [words[1], words[last == nil ? 3 : 4]].map {
+        try #require(TimeOfDay($0)).minutes
+      }
+      let days = last.map { ($0 - day + 6) % 7 + 1 } ?? (times[1] > times[0] ? 0 : 1)
+      named.formUnion((times[0]..<(times[1] + days * 1440)).map { (1440 * day + $0) % 10080 })
+    }
+    return named
+  }
+
+  private func setpoint(at minute: Int, in week: Week) -> Setpoint {
+    week[week.row(at: WeekTime(Weekday.allCases[minute / 1440], TimeOfDay(wrapping: minute)))]
+  }
+
+  /// The value in force at a minute of the week.
+  private func value(at minute: Int, in days: [[(Int, Int)]]) -> Int {
+    let points = days.enumerated().flatMap { day, points in
+      points.map { (1440 * day + $0.0, $0.1) }
+    }
+    return (points.last { $0.0 <= minute } ?? points[points.count - 1]).1
   }
 
   @Test("values that do not fit are listed cell by cell") func notFitNamed() throws {

@@ -67,6 +67,8 @@ extension DatedFormat {
 
   /// Exports the schedules of a document with its calendar, whose entries name only existing ones.
   ///
+  /// `options.year` must be given for a format with years.
+  ///
   /// - Throws: `ExportRefusal`. Export each schedule alone before: the findings here do not name their schedule.
   package func export(
     _ contents: Contents, options: ExportOptions
@@ -82,11 +84,7 @@ extension DatedFormat {
         "\(contents.schedules[0].name.quoted()) and \(contents.schedules[other].name.quoted()) have different "
           + "sides; schedules of an exported calendar need the same sides")
     }
-    let year = years == nil ? nil : options.year
-    let first = year.flatMap { CalendarDay(year: $0, month: 1, day: 1) }
-    guard years == nil || first != nil else {
-      throw .usage("a calendar needs a year; add \(add: .year) YEAR")
-    }
+    let first = options.year.flatMap { CalendarDay(year: $0, month: 1, day: 1) }
     return try text(
       of: DatedWeeks(contents, weeks, from: first, years: years ?? 0), options: options)
   }

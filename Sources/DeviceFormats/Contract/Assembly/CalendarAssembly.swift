@@ -101,9 +101,7 @@ struct CalendarAssembly {
   }
 
   /// Returns the schedules and the calendar. With `areYearly`, the dates of the entries are those of every year if this
-  /// is exact for the days that were read.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` if schedules and entries do not give the days that were read.
+  /// is exact for the days that were read; throws if schedules and entries do not give the days that were read.
   func programs(
     in unit: TemperatureUnit, areYearly: Bool = false
   ) throws(ImportRefusal) -> DevicePrograms {
@@ -111,12 +109,8 @@ struct CalendarAssembly {
       weeks.indices.dropFirst().flatMap { self.entries(of: $0, isYearly: areYearly) }
     }
     var entries = all(areYearly: areYearly)
-    var wrong = misfit(entries)
-    if areYearly, wrong != nil {
-      entries = all(areYearly: false)
-      wrong = misfit(entries)
-    }
-    if let day = wrong {
+    if areYearly, misfit(entries) != nil { entries = all(areYearly: false) }
+    if let day = misfit(entries) {
       throw text.fault(
         at: day.points[0].offset,
         "the program of \(day.date) is not that of its schedule on other days")

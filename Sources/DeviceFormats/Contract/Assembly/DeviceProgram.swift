@@ -160,9 +160,7 @@ struct DayBlocks {
     (self.sides, self.carriesOver) = (sides, carriesOver)
   }
 
-  /// Adds the block at `place`, which ends at the minute `end`, at most 1440.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for a block that begins before the last one ends.
+  /// Adds the block at `place`, which ends at the minute `end`, at most 1440; throws if the last one ends later.
   mutating func add(
     _ point: ReadSwitchpoint, until end: Int, at place: LocatedNode
   ) throws(ImportRefusal) {

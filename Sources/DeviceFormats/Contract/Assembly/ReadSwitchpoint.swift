@@ -47,12 +47,9 @@ struct ReadSwitchpoint: Equatable {
 }
 
 extension [ReadSwitchpoint] {
-  /// The switchpoints of a day; if there are more than four, without those that repeat the setpoints in force: at first
-  /// those of `before`. At least one is left.
-  func withoutRepetitions(after before: ReadSwitchpoint? = nil) -> [ReadSwitchpoint] {
-    guard count > Period.allCases.count else { return self }
-    let changes = zip(self, [before] + self).filter { $1?.holdsSame(as: $0) != true }.map(\.0)
-    return changes.isEmpty ? [self[0]] : changes
+  /// The switchpoints of a day that change the setpoints in force, at first those of `before`.
+  func changes(after before: ReadSwitchpoint?) -> [ReadSwitchpoint] {
+    zip(self, [before] + self).filter { $1?.holdsSame(as: $0) != true }.map(\.0)
   }
 }
 
@@ -63,25 +60,15 @@ extension ReadDays {
   /// The switchpoint in force at 00:00 of a day: the last one of the previous day.
   func carried(into day: Weekday) -> ReadSwitchpoint? { self[day.previous]?.last }
 
-  /// As above, with a missing day taken from `base` in the same unit.
-  private func carried(into day: Weekday, _ base: Week?) -> ReadSwitchpoint? {
-    if let own = carried(into: day) { return own }
-    guard self[day.previous] == nil, let base, let sides = self[day]?[0].sides else { return nil }
-    let evening = base[RowAddress(day.previous, .sleep)]
-    var point = ReadSwitchpoint(minutes: 0)
-    for side in sides { point[side] = evening[side].map { ReadDegrees(Hundredths($0)) } }
-    return point.sides == sides ? point : nil
-  }
-
   /// Removes entries at 00:00 that repeat the previous day's last setpoints, which devices without carry-over need;
   /// removing them changes nothing in effect.
   ///
-  /// A day of exactly four entries keeps them all, since they fill the four rows. Missing days come from `base`.
-  func withoutMidnightEntries(base: Week? = nil) -> ReadDays {
+  /// A day of exactly four entries keeps them all, since they fill the four rows.
+  func withoutMidnightEntries() -> ReadDays {
     var result = self
     for (day, points) in self {
       guard points.count > 1, points.count != Period.allCases.count, points[0].minutes == 0,
-        let before = carried(into: day, base), before.holdsSame(as: points[0])
+        carried(into: day)?.holdsSame(as: points[0]) == true
       else { continue }
       result[day] = Array(points.dropFirst())
     }
@@ -149,24 +136,14 @@ struct ReadDegrees: Hashable {
 
   /// Parses a decimal number without exponent; nil for anything else and beyond ±1000.
   init?(text: some StringProtocol) {
-    let digits = text.utf8
-    guard !digits.isEmpty, digits.count <= 24,
-      digits.allSatisfy({
-        (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-      }),
+    guard text.utf8.count <= 24, text.utf8.allSatisfy("0123456789.-".utf8.contains),
       let number = Double(String(text))
     else { return nil }
     self.init(number)
   }
 
-  /// Converts an IEEE single; nil beyond ±1000 and for NaN.
-  ///
-  /// Returns the hundredths to which it is the nearest single.
-  init?(_ number: Float) {
-    guard number.isFinite, abs(number) <= 1000 else { return nil }
-    hundredths = Hundredths(Int((Double(number) * 100).rounded()))
-    finer = Float(hundredths.count) / 100 == number ? nil : "\(number)"
-  }
+  /// Converts the shortest decimal number to which an IEEE single is the nearest; nil beyond ±1000 and for NaN.
+  init?(_ number: Float) { self.init(Double("\(number)") ?? .nan) }
 
   /// The same value, or a gap for 0x8000, which means "not defined" in Zigbee.
   var orZigbeeGap: ReadDegrees { hundredths == -32768 ? .gap : self }
@@ -174,8 +151,7 @@ struct ReadDegrees: Hashable {
   /// Whether a value with three or more decimals is a converted temperature of the other unit: 15.556 °C for 60 °F.
   func isWritten(of value: Temperature, in unit: TemperatureUnit, as own: TemperatureUnit) -> Bool {
     guard let finer, unit != own, let number = Double(finer) else { return false }
-    let degrees = Double(value.tenths) / 10
-    let exact = own == .celsius ? (degrees - 32) * 5 / 9 : degrees * 9 / 5 + 32
+    let exact = own == .celsius ? (value.degrees - 32) * 5 / 9 : value.degrees * 9 / 5 + 32
     let decimals = finer.split(separator: ".").last?.utf8.count ?? 0
     let scale = (0..<min(decimals, 10)).reduce(1.0) { scale, _ in scale * 10 }
     return ((exact * scale).rounded() / scale - number).magnitude < 1e-9

@@ -17,23 +17,17 @@ struct WeekAssembly {
   mutating func week() throws(ImportRefusal) -> Week {
     for side in program.heldSides.each { fillGaps(of: side) }
     try refuseLosses()
-    var days = try joined().filter { program[.heat][$0.key] ?? program[.cool][$0.key] != nil }
-    if !program.hasDates {
-      days = days.withoutMidnightEntries(
-        base: options.base.flatMap { $0.unit == program.unit ? $0 : nil })
-    }
-    let read = days
+    var read = try joined().merging(base) { own, _ in own }
+    if !program.hasDates { read = read.withoutMidnightEntries() }
+    var days = read.filter { program[.heat][$0.key] ?? program[.cool][$0.key] != nil }
     for day in Weekday.allCases { reduce(&days, day, of: read) }
-    let isAllowed = options.allowances.contains(.dropPeriods)
-    for day in Weekday.allCases {
-      reportLosses(of: day, from: read, in: days, .tooManyPeriods, isAllowed: isAllowed)
-    }
+    for day in Weekday.allCases { reportLosses(of: day, from: read, in: days, .tooManyPeriods) }
     try refuseLosses()
     for day in Weekday.allCases { fill(&days, day) }
     try refuseLosses()
     let week = try tabulated(days)
-    if !program[.heat].isEmpty, !program[.cool].isEmpty,
-      Weekday.allCases.filter({ days[$0] != nil }).flatMap(week.day).allSatisfy({
+    if program.heldSides == .both,
+      days.keys.flatMap(week.day).allSatisfy({
         if let heat = $0.heat, let cool = $0.cool { heat > cool } else { false }
       })
     {
@@ -75,6 +69,15 @@ struct WeekAssembly {
     }
   }
 
+  /// The days of the schedule that supplies missing ones, with the sides of the file.
+  private var base: ReadDays {
+    guard let base = options.base?.converted(to: options.unit ?? program.unit) else { return [:] }
+    let sides = program.heldSides.each.map { side in
+      days(side, at: base) { base[$0][side] }
+    }
+    return sides.dropFirst().reduce(sides[0]) { $0.merged(with: $1) }
+  }
+
   /// The switchpoints of both sides, or of the only one; a side of another schedule keeps its times.
   ///
   /// - Throws: `ImportRefusal.losses` for days with more than four times in total; `unreadable` for a file without a program.
@@ -88,9 +91,7 @@ struct WeekAssembly {
       if case .from(let schedule) = side == .heat ? options.cool : options.heat {
         other = days(side.other, at: schedule) { given(side.other, $0, unit) }
       }
-      if let base = options.base?.converted(to: unit) {
-        own.merge(days(side, at: base) { base[$0][side] }) { own, _ in own }
-      }
+      own.merge(base) { own, _ in own }
       guard own.count == Weekday.allCases.count, !other.isEmpty else { return program[side] }
     }
     if own.mapValues({ $0.map(\.minutes) }) == other.mapValues({ $0.map(\.minutes) }) {
@@ -103,15 +104,13 @@ struct WeekAssembly {
     let merged = own.merged(with: other)
     if let side = options.times {
       let days = side == .heat ? heat.sampling(cool) : cool.sampling(heat)
-      for day in Weekday.allCases {
-        reportLosses(of: day, from: merged, in: days, .timesDiffer, isAllowed: true)
-      }
+      for day in Weekday.allCases { reportLosses(of: day, from: merged, in: days, .timesDiffer) }
       return days
     }
     for day in Weekday.allCases {
       let before = program.hasDates ? nil : merged.carried(into: day)
       let (heats, cools) = (heat[day] ?? [], cool[day] ?? [])
-      guard let points = merged[day]?.withoutRepetitions(after: before),
+      guard let points = merged[day]?.changes(after: before),
         points.count > Period.allCases.count,
         max(heats.count, cools.count) <= Period.allCases.count
       else { continue }
@@ -177,48 +176,65 @@ struct WeekAssembly {
   private func reduce(_ days: inout ReadDays, _ day: Weekday, of read: ReadDays) {
     let before = program.hasDates ? nil : days.carried(into: day)
     guard let whole = days[day] else { return }
-    var points = whole.withoutRepetitions(after: before)
+    var points = whole
     while points.count > Period.allCases.count {
-      let ends = points.dropFirst().map(\.minutes) + [end(of: day, whole, in: read)]
-      let lengths = zip(points, ends).map { $1 - $0.minutes }
-      points.remove(at: lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0)
-      points = points.withoutRepetitions(after: before)
+      let changes = points.changes(after: before)
+      if changes.count == points.count {
+        let end = end(of: points[points.count - 1], after: 1439, of: day, in: read)
+        let ends = points.dropFirst().map(\.minutes) + [end]
+        let lengths = zip(points, ends).map { $1 - $0.minutes }
+        points.remove(at: lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0)
+      } else {
+        points = changes
+      }
     }
-    days[day] = points
+    days[day] = points.isEmpty ? [whole[0]] : points
   }
 
-  /// The minutes from the start of a day to the first switchpoint of the next one.
-  private func end(of day: Weekday, _ points: [ReadSwitchpoint], in read: ReadDays) -> Int {
-    let base = options.base.map { $0[RowAddress(day.next, .wake)].time.minutes }
-    return 1440 + (read[day.next]?[0].minutes ?? base ?? points[0].minutes)
+  /// The minutes from the start of a day to the end of a period, after a minute: until its setpoints change, or are
+  /// those of a switchpoint that `kept` has.
+  private func end(
+    of period: ReadSwitchpoint, after minute: Int, of day: Weekday, in read: ReadDays,
+    kept: ReadDays = [:]
+  ) -> Int {
+    for (index, day) in (Weekday.week(from: day) + [day]).enumerated() {
+      for point in read[day] ?? [] where index * 1440 + point.minutes > minute {
+        let isKept = kept[day]?.contains { $0.minutes == point.minutes } ?? false
+        guard isKept || !point.holdsSame(as: period) || program.hasDates && index > 0 else {
+          continue
+        }
+        return index * 1440 + point.minutes
+      }
+    }
+    return 1440
   }
 
-  /// Reports or refuses the periods of a day that `days` does not have.
+  /// Reports the periods of a day that `days` does not have; refuses periods that the options do not drop.
   private mutating func reportLosses(
-    of day: Weekday, from read: ReadDays, in days: ReadDays, _ rule: RuleInfo, isAllowed: Bool
+    of day: Weekday, from read: ReadDays, in days: ReadDays, _ rule: RuleInfo
   ) {
     let carried = program.hasDates ? (nil, nil) : (read.carried(into: day), days.carried(into: day))
-    guard let whole = read[day]?.withoutRepetitions(after: carried.0), let points = days[day] else {
-      return
-    }
-    let ends = whole.dropFirst().map(\.minutes) + [end(of: day, whole, in: read)]
-    let lost = zip(whole, ends).filter { point, _ in
+    guard let whole = read[day]?.changes(after: carried.0), let points = days[day] else { return }
+    let lost = whole.filter { point in
       (points.last { $0.minutes <= point.minutes } ?? carried.1)?.holdsSame(as: point) != true
     }
-    let texts = lost.map { point, end in
-      let times = [point.minutes, end].map { "\(TimeOfDay(wrapping: $0))" }
+    let texts = lost.map { point in
+      let end = end(of: point, after: point.minutes, of: day, in: read, kept: days)
+      let isLong = end - point.minutes > 1440
+      let last = isLong ? "\(Weekday.week(from: day)[end / 1440 % 7].title) " : ""
       let degrees = point.sides.map {
         "\($0.name) \(point[$0]?.text ?? "") \(program.unit.symbol)"
       }
-      return "\(times.joined(separator: " to ")) with \(degrees.listed("and"))"
+      return "\(TimeOfDay(wrapping: point.minutes)) to \(last)\(TimeOfDay(wrapping: end)) "
+        + "with \(degrees.listed("and"))"
     }
-    guard isAllowed || lost.isEmpty else {
+    if rule == .tooManyPeriods, !options.allowances.contains(.dropPeriods), !lost.isEmpty {
       return refuse(
         rule, whole[min(4, whole.count - 1)],
         "\(about: day, verb: "has") \(whole.count) periods, at \(Self.times(whole)); the table has 4 "
           + "(\(add: .dropPeriods) omits \(texts.listed(upTo: 4)))")
     }
-    for ((point, _), text) in zip(lost, texts) {
+    for (point, text) in zip(lost, texts) {
       (point.text ?? self.text).warn(
         rule, at: point.offset, "\(about: day, verb: "") \(text) was omitted")
     }
@@ -267,12 +283,10 @@ struct WeekAssembly {
       }.first
   }
 
-  /// Creates a schedule from days of four switchpoints each.
-  ///
-  /// The schedule has the sides in the files and those given by options.
+  /// Creates a schedule from days of four switchpoints each, with the sides in the files and those given by options.
   ///
   /// - Throws: `ImportRefusal.losses` for missing days, and for values that a schedule cannot represent.
-  mutating func tabulated(_ days: ReadDays) throws(ImportRefusal) -> Week {
+  private mutating func tabulated(_ days: ReadDays) throws(ImportRefusal) -> Week {
     let unit = options.unit ?? program.unit
     var result = options.base.map { $0.converted(to: unit) } ?? .standard(unit)
     var sides = Sides()

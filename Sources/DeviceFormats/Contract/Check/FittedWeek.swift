@@ -70,23 +70,12 @@ package struct FittedWeek {
     (self.schedule, self.profile) = (fitted, profile)
     scale = profile.scale(preferring: unit)
     sides = requested.intersection(profile.sides)
-    let dropped = allowed.filter { $0.fixedBy == .dropCool }
-    changes = Self.changes(from: schedule, to: fitted, dropped: dropped.compactMap(\.cell))
-  }
-
-  private static func changes(
-    from old: Week, to new: Week, dropped: [CellAddress]
-  ) -> [DeviceChange] {
-    if dropped.isEmpty && old == new { return [] }
-    let dropped = Set(dropped)
-    return old.cells.compactMap { cell in
-      let text = { (value: CellValue) in
-        cell.field == .time ? "\(value)" : "\(value) \(old.unit.symbol)"
-      }
-      let isDropped = dropped.contains(cell)
-      guard isDropped || old[cell] != new[cell] else { return nil }
+    let dropped = Set(allowed.filter { $0.fixedBy == .dropCool }.map(\.cell))
+    changes = schedule.cells.filter { dropped.contains($0) || schedule[$0] != fitted[$0] }.map {
+      let unit = $0.field == .time ? "" : " \(schedule.unit.symbol)"
       return DeviceChange(
-        cell: cell, old: text(old[cell]), new: isDropped ? "nothing" : text(new[cell]))
+        cell: $0, old: "\(schedule[$0])\(unit)",
+        new: dropped.contains($0) ? "nothing" : "\(fitted[$0])\(unit)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 package import ScheduleModel
 
 /// The temperatures that a device supports: unit, step and ranges.
@@ -125,12 +126,8 @@ extension Hundredths: CustomStringConvertible {
   /// The shortest decimal form: `21`, `21.5`, `21.11`.
   package var description: String {
     let (whole, part) = (count.magnitude / 100, count.magnitude % 100)
-    var text = count < 0 ? "-" : ""
-    text += String(whole)
-    guard part > 0 else { return text }
-    text += part < 10 ? ".0" : "."
-    text += String(part.isMultiple(of: 10) ? part / 10 : part)
-    return text
+    let decimals = part.isMultiple(of: 10) ? "\(part / 10)" : part.digits(2)
+    return (count < 0 ? "-" : "") + "\(whole)" + (part == 0 ? "" : ".\(decimals)")
   }
 
   /// The value with at least one decimal, `21.0`, for readers that distinguish reals from integers.

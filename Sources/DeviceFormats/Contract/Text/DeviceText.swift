@@ -64,17 +64,13 @@ package final class DeviceText {
     .unreadable([diagnostic(.malformed, at: offset, message)])
   }
 
-  /// Parses the text, or a part of it, as JSON.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for the first error, including a repeated member.
+  /// Parses the text, or a part of it, as JSON; throws for the first error, including a repeated member.
   func json(in range: Range<Int>? = nil) throws(ImportRefusal) -> LocatedNode {
     let part = bytes[range ?? 0..<bytes.count]
     return try tree(of: part) { part.startIndex + $0 }
   }
 
   /// Parses the whole text as JSON if its first name is quoted as in JSON, else as YAML.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for the first error, including a repeated member.
   func document() throws(ImportRefusal) -> LocatedNode {
     let first = bytes.first { $0 > 0x20 }
     let brackets = Array("{[".utf8)
@@ -96,8 +92,6 @@ package final class DeviceText {
   }
 
   /// Parses JSON that is a part of this text or was converted from it; `place` returns the original offsets.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for the first error, including a repeated member.
   func tree(
     of part: ArraySlice<UInt8>, _ place: @escaping (Int) -> Int
   ) throws(ImportRefusal) -> LocatedNode {

@@ -14,9 +14,7 @@ struct LocatedNode {
   /// The member `key`; nil if there is none.
   subscript(key: String) -> LocatedNode? { node[key].map(sibling) }
 
-  /// Returns the member with one of several spellings; nil if there is none.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for two spellings, since either could be meant.
+  /// Returns the member with one of several spellings; nil if there is none. Throws for two: either could be meant.
   func first(of keys: String...) throws(ImportRefusal) -> LocatedNode? { try first(of: keys) }
 
   private func first(of keys: [String]) throws(ImportRefusal) -> LocatedNode? {
@@ -30,18 +28,14 @@ struct LocatedNode {
   /// The error that stops the import, at this value.
   func fault(_ message: Sentence) -> ImportRefusal { text.fault(at: offset, message) }
 
-  /// Returns a required member with one of several spellings.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` if it is missing, or for two spellings.
+  /// Returns a required member with one of several spellings; throws if it is missing, or for two spellings.
   func member(_ keys: String...) throws(ImportRefusal) -> LocatedNode {
     _ = try object()
     guard let place = try first(of: keys) else { throw fault("\"\(keys[0])\" is missing") }
     return place
   }
 
-  /// Returns a value of this node; nil if it does not have the expected form.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for nil; `expectation` names the form.
+  /// Returns a value of this node; throws for nil, if the node does not have the form that `expectation` names.
   func expect<Value>(_ expectation: String, _ value: Value?) throws(ImportRefusal) -> Value {
     guard let value else { throw fault("expected \(expectation), not \(node.kind.description)") }
     return value
@@ -55,9 +49,7 @@ struct LocatedNode {
     try expect("an array", node.kind == .array ? node.elements.map(sibling) : nil)
   }
 
-  /// Returns the elements of an array with the entries of a day.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another type, and for more entries than any device has.
+  /// Returns the elements of an array; throws for another type, and for more entries of a day than any device has.
   func entriesOfDay() throws(ImportRefusal) -> [LocatedNode] {
     let entries = try array()
     try refuseTooMany(entries.count)
@@ -73,18 +65,14 @@ struct LocatedNode {
 
   func boolean() throws(ImportRefusal) -> Bool { try expect("true or false", node.boolean) }
 
-  /// Returns a temperature.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another type, and beyond ±1000 degrees.
+  /// Returns a temperature; throws for another type, and beyond ±1000 degrees.
   func degrees() throws(ImportRefusal) -> ReadDegrees {
     let number = try expect("a temperature", node.number)
     guard let degrees = ReadDegrees(number) else { throw fault("\(number) is not a temperature") }
     return degrees
   }
 
-  /// Returns a time of day such as `06:00` or `06:00:00`, in minutes.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another type, and for a time with seconds.
+  /// Returns a time of day such as `06:00` or `06:00:00`, in minutes; throws for another type, and for seconds.
   func clockMinutes() throws(ImportRefusal) -> Int {
     let string = try string()
     guard let minutes = TimeOfDay(clock: string)?.minutes else {
@@ -93,9 +81,7 @@ struct LocatedNode {
     return minutes
   }
 
-  /// Returns a number of minutes since midnight.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another type, and outside 0...1439.
+  /// Returns a number of minutes since midnight; throws for another type, and outside 0...1439.
   func minutes() throws(ImportRefusal) -> Int {
     let number = try expect("minutes since midnight", node.number)
     guard number.rounded() == number, (0..<1440).contains(number) else {
@@ -104,9 +90,7 @@ struct LocatedNode {
     return Int(number)
   }
 
-  /// Returns the time of an object with hour and minute, in minutes.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for another type, and for numbers that are not a time.
+  /// Returns the time of an object with hour and minute, in minutes; throws for numbers that are not a time.
   func hourAndMinute() throws(ImportRefusal) -> Int {
     let (hour, minute) = (try member("hour").node.integer, try member("minute").node.integer)
     guard let time = TimeOfDay(hour: hour ?? -1, minute: minute ?? -1) else {

@@ -10,8 +10,8 @@ package enum QuotedText {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       // YAML readers do not accept these unescaped.
-      case "\u{FEFF}", "\u{FFFE}", "\u{FFFF}": result += yamlEscape(scalar.value)
-      case _ where scalar.isControl: result += yamlEscape(scalar.value)
+      case _ where scalar.isControl || ["\u{FEFF}", "\u{FFFE}", "\u{FFFF}"].contains(scalar):
+        result += "\\u" + scalar.value.digits(4, radix: 16, uppercase: true)
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -23,8 +23,7 @@ package enum QuotedText {
   static func energyPlus(_ name: String) -> String {
     let scalars = name.unicodeScalars.map { scalar -> Character in
       switch scalar {
-      case ",", ";", "!": " "
-      case _ where scalar.isControl: " "
+      case _ where scalar.isControl || [",", ";", "!"].contains(scalar): " "
       case _ where !scalar.isASCII: "_"
       default: Character(scalar)
       }
@@ -75,23 +74,12 @@ package enum QuotedText {
 
   /// A name as an identifier: lower-case letters, digits and underscores, starting with a letter.
   static func slug(_ name: String) -> String {
-    var result = ""
-    for byte in name.lowercased().utf8.prefix(200) {
-      let isPlain = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
-      if isPlain {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else if result.last != "_" {
-        result += "_"
-      }
+    let words = name.lowercased().utf8.prefix(200).split { byte in
+      !(0x61...0x7A).contains(byte) && !(0x30...0x39).contains(byte)
     }
-    while result.hasPrefix("_") { result.removeFirst() }
-    while result.hasSuffix("_") { result.removeLast() }
-    guard let first = result.utf8.first else { return "thermostat" }
-    return (0x61...0x7A).contains(first) ? result : "schedule_\(result)"
-  }
-
-  private static func yamlEscape(_ value: UInt32) -> String {
-    "\\u" + value.digits(4, radix: 16, uppercase: true)
+    let slug = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "_")
+    guard let first = slug.utf8.first else { return "thermostat" }
+    return (0x61...0x7A).contains(first) ? slug : "schedule_\(slug)"
   }
 }
 

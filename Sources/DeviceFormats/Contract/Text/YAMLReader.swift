@@ -29,9 +29,7 @@ struct YAMLReader: ~Copyable {
     parser.deallocate()
   }
 
-  /// Converts the only document of a text.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for the first error, and for a JSON text of more than 4 MiB.
+  /// Converts the only document of a text; throws for the first error, and for a JSON text of more than 4 MiB.
   static func json(of text: DeviceText) throws(ImportRefusal) -> JSONWithPlaces {
     var reader = YAMLReader(text)
     try reader.read()

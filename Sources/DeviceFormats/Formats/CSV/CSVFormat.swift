@@ -181,9 +181,7 @@ private struct CSVTableRows {
     _ rows: [Row], _ day: Weekday, in text: DeviceText
   ) throws(ImportRefusal) -> [Row] {
     guard rows.contains(where: { $0.period != nil }) else {
-      return rows.enumerated().sorted {
-        ($0.element.point.minutes, $0.offset) < ($1.element.point.minutes, $1.offset)
-      }.map(\.element)
+      return rows.sorted { $0.point.minutes < $1.point.minutes }
     }
     var result: [Row] = []
     for period in Period.allCases {

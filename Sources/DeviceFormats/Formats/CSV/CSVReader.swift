@@ -29,15 +29,10 @@ struct CSVReader {
       position = 5
       return
     }
-    let others = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    separator =
-      heading.contains(UInt8(ascii: ","))
-      ? UInt8(ascii: ",") : others.first(where: heading.contains) ?? UInt8(ascii: ",")
+    separator = ",;\t".utf8.first(where: heading.contains) ?? UInt8(ascii: ",")
   }
 
-  /// Returns the next line that is not empty; nil at the end.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for an unclosed quote, and for invalid UTF-8.
+  /// Returns the next line that is not empty; nil at the end. Throws for an unclosed quote, and for invalid UTF-8.
   mutating func next() throws(ImportRefusal) -> [Field]? {
     while let byte = peek(), byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
       position += 1
@@ -94,26 +89,20 @@ struct CSVReader {
 
 /// Times and temperatures in spreadsheets' formats.
 enum SpreadsheetText {
-  /// The words for AM and PM in the locales of spreadsheets.
-  private static let halves = [
-    ("am", 0), ("pm", 720), ("a.m.", 0), ("p.m.", 720), ("a. m.", 0), ("p. m.", 720),
-    ("vorm.", 0), ("nachm.", 720),
+  /// What locales of spreadsheets write in times, and how people type it.
+  private static let spellings = [
+    ("\u{A0}", " "), ("\u{202F}", " "), (". m.", ".m."), ("vorm.", "am"), ("nachm.", "pm"),
   ]
 
   /// Parses `6:30`, `06:30:00`, `6:30 PM`, `06:30:00 AM`, `06:30:00 vorm.`, and the fraction of a day that a cell
   /// without a time format shows, `0.25` or `0,25`; nil for anything else.
   static func minutes(_ text: String) -> Int? {
-    let text = text.lowercased().replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
-    for (half, start) in halves where text.hasSuffix(half) {
-      let clock = text.dropLast(half.count).reversed().drop { $0 == " " }
-      guard let minutes = TimeOfDay(clock: String(clock.reversed()))?.minutes,
-        (60..<780).contains(minutes)
-      else { return nil }
-      return minutes % 720 + start
+    if text.contains(":") {
+      return ClockText.minutes(
+        typed: spellings.reduce(text.lowercased()) { $0.replacing($1.0, with: $1.1) })
     }
-    if let minutes = TimeOfDay(clock: text)?.minutes { return minutes }
     guard text.contains(where: { ".,".contains($0) }), text.utf8.count <= 24,
-      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || ".,".utf8.contains($0) }),
+      text.utf8.allSatisfy("0123456789.,".utf8.contains),
       let part = Double(pointed(text)), (0..<1).contains(part)
     else { return nil }
     // Spreadsheets show as many digits as fit; five are enough for every minute.

@@ -53,7 +53,7 @@ struct EcobeeFormat: DeviceFormat {
             + "the limit is \(Self.climateLimit)")
       ])
     }
-    var schedule = program.schedule
+    var schedule: JSONValue?
     var notes: [Sentence] = []
     if missing.isEmpty {
       schedule = .array(
@@ -123,8 +123,6 @@ struct EcobeeProgram {
 
   /// The climates in the order of the file.
   private(set) var climates: [Climate] = []
-  /// The unchanged slots.
-  let schedule: JSONValue
   /// The places of the slots.
   let days: [LocatedNode]
   private let members: [JSONValue.Member]
@@ -161,7 +159,6 @@ struct EcobeeProgram {
       let count = try day.array().count
       guard count == 48 else { throw day.fault("\(count) slots; expected 48") }
     }
-    schedule = JSONValue(slots.node)
     members = place.node.members.filter { $0.key != "currentClimateRef" }
       .map { JSONValue.Member($0.key, JSONValue($0.value)) }
   }
@@ -193,12 +190,12 @@ struct EcobeeProgram {
     ]
   }
 
-  /// The request that writes the program.
-  func document(adding climates: [JSONValue], schedule: JSONValue, target: String?) -> JSONValue {
+  /// The request that writes the program, with another schedule or the same one.
+  func document(adding climates: [JSONValue], schedule: JSONValue?, target: String?) -> JSONValue {
     let program = members.map { member -> JSONValue.Member in
       switch (member.key, member.value) {
       case ("climates", .array(let old)): .init("climates", .array(old + climates))
-      case ("schedule", _): .init("schedule", schedule)
+      case ("schedule", let old): .init("schedule", schedule ?? old)
       default: member
       }
     }

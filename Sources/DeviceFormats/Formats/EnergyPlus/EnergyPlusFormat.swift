@@ -66,20 +66,17 @@ struct EnergyPlusFormat: DatedFormat {
 
   func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
     guard options.form == "epjson" else { return joined(texts, droppingLines: 3) }
-    var classes: [JSONValue.Member] = []
-    for text in texts {
-      for (key, value) in (try? JSONTree(parsing: text))?.root.members ?? [] {
-        let objects = value.members.map { JSONValue.Member($0.key, JSONValue($0.value)) }
-        if let index = classes.firstIndex(where: { $0.key == key }),
-          case .object(let others) = classes[index].value
-        {
-          classes[index] = .init(key, .object(others + objects))
-        } else {
-          classes.append(.init(key, .object(objects)))
-        }
-      }
+    let members = texts.flatMap { (try? JSONTree(parsing: $0))?.root.members ?? [] }
+    let classes = members.map(\.key).enumerated().filter { index, key in
+      !members[..<index].contains { $0.key == key }
     }
-    return WrittenText(.object(classes)).bytes
+    return WrittenText(
+      .object(
+        classes.map { _, key in
+          let objects = members.filter { $0.key == key }.flatMap(\.value.members)
+          return .init(key, .object(objects.map { .init($0.key, JSONValue($0.value)) }))
+        })
+    ).bytes
   }
 }
 

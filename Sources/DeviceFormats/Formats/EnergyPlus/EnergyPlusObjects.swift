@@ -6,7 +6,7 @@ import ScheduleModel
 struct IDFField {
   /// The text, trimmed.
   let text: String
-  let offset: Int?
+  let offset: Int
   let file: DeviceText
 
   /// The error that stops the import, at this field.
@@ -33,9 +33,7 @@ enum EnergyPlusObjects {
   ]
 
   /// Parses the objects of an IDF: fields end with a comma, objects with a semicolon, comments with the line. The first
-  /// field, the class, is converted to lower case.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for an object without an end.
+  /// field, the class, is converted to lower case. Throws for an object without an end.
   static func idf(_ text: DeviceText) throws(ImportRefusal) -> [[IDFField]] {
     var bytes = text.bytes
     var isComment = false
@@ -104,8 +102,7 @@ enum EnergyPlusObjects {
     ),
     "schedule:week:compact": ([], "data", ["daytype_list", "schedule_day_name"]),
     "schedule:week:daily": (
-      ([Weekday.sunday] + Weekday.allCases.dropLast()).map { "\($0.name)_schedule_day_name" }, nil,
-      []
+      Weekday.week(from: .sunday).map { "\($0.name)_schedule_day_name" }, nil, []
     ),
     "schedule:day:interval": ([limits, interpolation], "data", ["time", "value_until_time"]),
     "schedule:day:hourly": ([limits] + (1...24).map { "hour_\($0)" }, nil, []),

@@ -50,9 +50,7 @@ struct EnergyPlusSchedules {
       .sorted { $0.text.lowercased() < $1.text.lowercased() }
   }
 
-  /// Returns the schedule named in a field.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` if there is none of a supported class.
+  /// Returns the schedule named in a field; throws if there is none of a supported class.
   mutating func schedule(_ reference: IDFField, _ side: Side) throws(ImportRefusal) -> YearSchedule
   {
     let name = reference.text.lowercased()
@@ -72,31 +70,21 @@ struct EnergyPlusSchedules {
   private mutating func year(
     of object: [IDFField], _ side: Side
   ) throws(ImportRefusal) -> YearSchedule {
-    var schedule = YearSchedule(name: object[1].text)
+    var schedule = YearSchedule(name: object[1].text, side: side)
     switch object[0].text {
     case "schedule:constant":
       let fields = ["For: AllDays", "Until: 24:00"].map(object[3].withText)
-      let days = try days(fields + [object[3]], side, of: &schedule)
-      schedule.add(days, until: .newYearsEve, at: object[3].offset)
-    case "schedule:compact": try addSeasons(of: object, side, to: &schedule)
-    default: try addWeeks(of: object, side, to: &schedule)
+      try schedule.add(fields + [object[3]], until: .newYearsEve, at: object[3].offset)
+    case "schedule:compact": try addSeasons(of: object, to: &schedule)
+    default: try addWeeks(of: object, to: &schedule)
     }
     return schedule
-  }
-
-  private func days(
-    _ fields: some Collection<IDFField>, _ side: Side, of schedule: inout YearSchedule
-  ) throws(ImportRefusal) -> [Weekday: [ReadSwitchpoint]] {
-    var reader = ScheduleCompactReader(side)
-    let days = try reader.days(fields)
-    schedule.special = schedule.special ?? reader.special
-    return days
   }
 
   // MARK: Schedule:Compact
 
   private func addSeasons(
-    of object: [IDFField], _ side: Side, to schedule: inout YearSchedule
+    of object: [IDFField], to schedule: inout YearSchedule
   ) throws(ImportRefusal) {
     guard object.count > 3 else {
       throw object[0].fault("a Schedule:Compact without name, limits and blocks")
@@ -105,21 +93,18 @@ struct EnergyPlusSchedules {
       object[$0].text.lowercased().hasPrefix("through")
     }
     guard starts.first == 3 else { throw object[3].fault("expected Through: 12/31") }
-    var last: SeasonEnd?
     for (start, next) in zip(starts, starts.dropFirst() + [object.count]) {
       let through = object[start]
       guard let end = SeasonEnd(through.text.dropFirst("through".count).drop { " :".contains($0) })
       else {
         throw through.fault("\(through.text.quoted()) is not Through: MONTH/DAY")
       }
-      guard last.map({ $0 < end }) ?? true else {
+      guard schedule.end.map({ $0 < end }) ?? true else {
         throw through.fault("\(through.text.quoted()) does not come after the last")
       }
-      last = end
-      let days = try days(object[(start + 1)..<next], side, of: &schedule)
-      schedule.add(days, until: end, at: through.offset)
+      try schedule.add(object[(start + 1)..<next], until: end, at: through.offset)
     }
-    guard last == .newYearsEve else {
+    guard schedule.end == .newYearsEve else {
       throw object[starts[starts.count - 1]].fault(
         "the last season does not end with Through: 12/31")
     }
@@ -128,25 +113,21 @@ struct EnergyPlusSchedules {
   // MARK: Schedule:Year
 
   private mutating func addWeeks(
-    of year: [IDFField], _ side: Side, to schedule: inout YearSchedule
+    of year: [IDFField], to schedule: inout YearSchedule
   ) throws(ImportRefusal) {
-    var last: SeasonEnd?
     var dates = year.dropFirst(3)
     while dates.count >= 5, let week = dates.popFirst() {
       let ends = [dates.prefix(2), dates.dropFirst(2).prefix(2)].map { date in
         SeasonEnd(date.map(\.text).joined(separator: "/"))
       }
       dates = dates.dropFirst(4)
-      guard let start = ends[0], let end = ends[1], start <= end, start.follows(last) else {
-        throw week.fault(
-          "the dates of \(week.text.quoted()) do not follow \(last.map { "\($0)" } ?? "the year before")"
-        )
+      guard let start = ends[0], let end = ends[1], start <= end, start.follows(schedule.end) else {
+        let last = schedule.end.map { "\($0)" } ?? "the year before"
+        throw week.fault("the dates of \(week.text.quoted()) do not follow \(last)")
       }
-      last = end
-      let days = try days(fields(ofWeek: week), side, of: &schedule)
-      schedule.add(days, until: end, at: week.offset)
+      try schedule.add(fields(ofWeek: week), until: end, at: week.offset)
     }
-    guard dates.isEmpty, last == .newYearsEve else {
+    guard dates.isEmpty, schedule.end == .newYearsEve else {
       throw year[1].fault("\(year[1].text.quoted()) has no week for 12/31")
     }
   }
@@ -177,7 +158,7 @@ struct EnergyPlusSchedules {
     let special = names.indices.dropFirst(7).first {
       !names[$0].isEmpty && !names.prefix(7).contains(names[$0])
     }
-    let days = ([Weekday.sunday] + Weekday.allCases.dropLast()).map(\.title)
+    let days = Weekday.week(from: .sunday).map(\.title)
     for (index, title) in Array(zip(2..., days)) + (special.map { [($0 + 2, "Holiday")] } ?? []) {
       fields.append(week[index].withText("For: \(title)"))
       fields += try self.fields(ofDay: week[index])

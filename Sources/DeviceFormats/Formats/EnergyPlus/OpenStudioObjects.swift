@@ -18,7 +18,6 @@ enum OpenStudioObjects {
   static func asEnergyPlus(
     _ objects: [[IDFField]]
   ) throws(ImportRefusal) -> [[IDFField]] {
-    guard objects.contains(where: { isWanted($0[0].text) }) else { return objects }
     var names: [String: String] = [:]
     var thermostats: Set<String> = []
     for object in objects where object.count > 2 && isWanted(object[0].text) {

@@ -43,16 +43,15 @@ extension SeasonEnd {
   init?(_ text: some StringProtocol) {
     let parts = text.lowercased().split { " /,".contains($0) }
     guard parts.count == 2 else { return nil }
-    let numbers = parts.map { $0.utf8.count <= 2 ? Int($0) : nil }
+    let numbers = parts.map { $0.wholeNumber(digits: 2) }
     let named = parts.map { part in
       CalendarDay.monthNames.firstIndex { part.hasPrefix($0.prefix(3).lowercased()) }
     }
-    switch (numbers[0], numbers[1]) {
-    case (let month?, let day?): self.init(month: month, day: day)
-    case (let day?, nil): self.init(month: (named[1] ?? -1) + 1, day: day)
-    case (nil, let day?): self.init(month: (named[0] ?? -1) + 1, day: day)
-    case (nil, nil): return nil
-    }
+    // A month with a name may be the second part.
+    guard let month = named[0] ?? named[1] ?? numbers[0].map({ $0 - 1 }),
+      let day = numbers[named[1] == nil ? 1 : 0]
+    else { return nil }
+    self.init(month: month + 1, day: day)
   }
 }
 
@@ -63,20 +62,28 @@ struct YearSchedule {
     var end: SeasonEnd
     /// In days.
     var length: Int
-    let days: [Weekday: [ReadSwitchpoint]]
-    let offset: Int?
+    let days: ReadDays
+    let offset: Int
   }
 
   let name: String
+  let side: Side
   /// The parts in their order; equal neighbours are one.
   private(set) var parts: [Part] = []
   /// The first field for holidays, design days or custom days, which no week has.
-  var special: IDFField?
+  private(set) var special: IDFField?
 
-  init(name: String) { self.name = name }
+  /// The end of the last part; nil without parts.
+  var end: SeasonEnd? { parts.last?.end }
 
-  mutating func add(_ days: [Weekday: [ReadSwitchpoint]], until end: SeasonEnd, at offset: Int?) {
-    let length = end.ordinal - (parts.last?.end.ordinal ?? 0)
+  /// Adds a part with the days that fields of a Schedule:Compact name; throws for fields that do not.
+  mutating func add(
+    _ fields: some Collection<IDFField>, until end: SeasonEnd, at offset: Int
+  ) throws(ImportRefusal) {
+    var reader = ScheduleCompactReader(side)
+    let days = try reader.days(fields)
+    special = special ?? reader.special
+    let length = end.ordinal - (self.end?.ordinal ?? 0)
     let part = Part(end: end, length: length, days: days, offset: offset)
     parts = parts.dropLast() + Self.joined(parts.suffix(1) + [part])
   }
@@ -100,8 +107,9 @@ struct YearSchedule {
 
   /// Warns about a program of days that no week has.
   func reportSpecialDays() {
-    special?.file.leaveOut(
-      "the program of \(name.quoted()) for holidays and design days", at: special?.offset ?? 0)
+    guard let special else { return }
+    special.file.leaveOut(
+      "the program of \(name.quoted()) for holidays and design days", at: special.offset)
   }
 
   /// Reads the week of the season that contains a day; warns about special days, and parts shorter than a week.
@@ -117,7 +125,7 @@ struct YearSchedule {
     {
       text.leaveOut(
         "a part of \(name.quoted()) that is shorter than a week, until \(part.end),",
-        at: part.offset ?? 0)
+        at: part.offset)
     }
     for (day, points) in season.days.sorted(by: { $0.key < $1.key }) {
       try program.add(points, to: day, in: text)
@@ -201,8 +209,7 @@ struct ScheduleCompactReader {
 
   private func end(of words: [Substring], _ field: IDFField) throws(ImportRefusal) -> Int {
     guard current != nil else { throw field.fault("expected For: and days") }
-    let digits = words.dropFirst().filter { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-    let parts = digits.compactMap { UInt16($0) }.map { Int($0) }
+    let parts = words.dropFirst().compactMap { $0.wholeNumber(digits: 4) }
     guard words.count == 3, parts.count == 2, parts[1] < 60 else {
       throw field.fault("\(field.text.quoted()) is not Until: HH:MM")
     }

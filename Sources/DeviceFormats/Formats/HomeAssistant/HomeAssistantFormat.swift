@@ -88,13 +88,11 @@ struct HomeAssistantFormat: DatedFormat {
   }
 
   private static func isEntity(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2
       && parts.allSatisfy { part in
         !part.isEmpty
-          && part.allSatisfy {
-            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
-          }
+          && part.utf8.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789_".utf8.contains)
       }
   }
 }

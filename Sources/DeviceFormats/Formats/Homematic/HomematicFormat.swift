@@ -53,13 +53,11 @@ struct HomematicFormat: DeviceFormat {
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     var document = try files.text.json()
     document = document["result"] ?? document
-    var programs: [String: [Weekday: [Int: (end: LocatedNode?, heat: LocatedNode?)]]] = [:]
+    var programs: [String: [Weekday: [Int: Slot]]] = [:]
     for (key, value) in try document.object() {
       guard let slot = try Self.slot(key, value) else { continue }
-      var place =
-        programs[slot.program, default: [:]][slot.day, default: [:]][slot.number] ?? (nil, nil)
-      if slot.isEnd { place.end = value } else { place.heat = value }
-      programs[slot.program, default: [:]][slot.day, default: [:]][slot.number] = place
+      programs[slot.program, default: [:]][slot.day, default: [:]][slot.number, default: [:]][
+        slot.parameter] = value
     }
     guard !programs.isEmpty else {
       throw document.fault("no ENDTIME_MONDAY_1 or P1_ENDTIME_MONDAY_1")
@@ -76,10 +74,13 @@ struct HomematicFormat: DeviceFormat {
     return DevicePrograms(zones: zones)
   }
 
+  /// The values of a slot by their parameters, `ENDTIME` and `TEMPERATURE`.
+  private typealias Slot = [Substring: LocatedNode]
+
   /// Parses a key; nil for a parameter that is not part of a week profile.
   private static func slot(
     _ key: String, _ value: LocatedNode
-  ) throws(ImportRefusal) -> (program: String, isEnd: Bool, day: Weekday, number: Int)? {
+  ) throws(ImportRefusal) -> (program: String, parameter: Substring, day: Weekday, number: Int)? {
     var words = key.split(separator: "_", omittingEmptySubsequences: false)
     var program = ""
     if let first = words.first, first.count == 2, first.hasPrefix("P"), first.last?.isNumber == true
@@ -93,16 +94,16 @@ struct HomematicFormat: DeviceFormat {
     guard (1...slots).contains(number) else {
       throw value.fault("slot \(number) is outside 1 to \(slots)")
     }
-    return (program, words[0] == "ENDTIME", day, number)
+    return (program, words[0], day, number)
   }
 
   private static func points(
-    _ slots: [Int: (end: LocatedNode?, heat: LocatedNode?)], _ day: Weekday, _ document: LocatedNode
+    _ slots: [Int: Slot], _ day: Weekday, _ document: LocatedNode
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var points: [ReadSwitchpoint] = []
     var start = 0
     for number in 1...Self.slots where start < 1440 {
-      guard let end = slots[number]?.end, let heat = slots[number]?.heat else {
+      guard let end = slots[number]?["ENDTIME"], let heat = slots[number]?["TEMPERATURE"] else {
         throw document.fault("\(day.title) does not reach 24:00; slot \(number) is missing")
       }
       guard let minutes = end.node.number ?? Int(end.node.string ?? "").map(Double.init),

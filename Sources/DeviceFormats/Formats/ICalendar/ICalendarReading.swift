@@ -57,9 +57,7 @@ private struct ICalendarReader {
 
   init(_ text: DeviceText) { self.text = text }
 
-  /// Adds the periods of an event.
-  ///
-  /// - Throws: `ImportRefusal.unreadable` for properties that an export does not write.
+  /// Adds the periods of an event; throws for properties that an export does not write.
   mutating func add(_ event: ICalendarDates.Event) throws(ImportRefusal) {
     let isCertain = event.properties["STATUS"]?.value == "CONFIRMED"
     try event.refuse(["EXRULE", "RECURRENCE-ID"] + (isCertain ? [] : ["STATUS"]))

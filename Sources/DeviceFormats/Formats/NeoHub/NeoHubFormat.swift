@@ -157,8 +157,7 @@ struct NeoHubFormat: DeviceFormat {
     guard values.count == 4 else { return point }
     let cools = try values[3].boolean()
     if cools { point.cool = try values[2].degrees() }
-    for value in values[1...2]
-    where value.node.number == 127.5 && (cools || value.offset == values[1].offset) {
+    for value in values[1...(cools ? 2 : 1)] where value.node.number == 127.5 {
       throw value.fault("127.5 is not a setpoint: the hub has none here")
     }
     return point

@@ -106,7 +106,6 @@ struct RadiothermFormat: DeviceFormat {
     _ place: LocatedNode, _ side: Side, into program: inout DeviceProgram
   ) throws(ImportRefusal) {
     let known = Weekday.allCases.map { "\($0.rawValue)" }
-    var isEmpty = true
     for (key, value) in try place.object() {
       guard let day = known.firstIndex(of: key).map({ Weekday.allCases[$0] }) else {
         guard value.node.kind != .array else {
@@ -115,10 +114,11 @@ struct RadiothermFormat: DeviceFormat {
         continue
       }
       try program.add(Self.points(value, side), to: day, padded: true, in: place.text)
-      isEmpty = false
     }
     place.warn(unknownBut: Set(known))
-    if isEmpty { throw place.fault("no days; expected \"0\" (Monday) to \"6\" (Sunday)") }
+    if program[side].isEmpty {
+      throw place.fault("no days; expected \"0\" (Monday) to \"6\" (Sunday)")
+    }
   }
 
   private static func points(

@@ -39,24 +39,19 @@ struct TadoFormat: DeviceFormat {
     _ entries: [WrittenSwitchpoint], _ day: Weekday, isX: Bool
   ) -> [JSONValue] {
     entries.withEnds.map { entry, end in
-      let (heat, midnight) = (entry.heat, isX ? "24:00" : "00:00")
-      let block: [JSONValue.Member] = [
-        .init("dayType", .string(day.name.uppercased())),
-        .init("start", .string("\(entry.time)")),
-        .init("end", .string(end?.description ?? midnight)),
-      ]
-      if isX {
-        let setting: JSONValue = ["power": "ON", "temperature": ["value": .real(heat)]]
-        return .object(block + [.init("setting", setting)])
-      }
-      let setting: JSONValue = [
-        "type": "HEATING", "power": "ON",
-        "temperature": [
-          "celsius": .real(heat), "fahrenheit": .real(Hundredths(heat.count * 9 / 5 + 3200)),
-        ],
-      ]
-      return .object(
-        block + [.init("geolocationOverride", .boolean(false)), .init("setting", setting)])
+      let fahrenheit = Hundredths(entry.heat.count * 9 / 5 + 3200)
+      let temperature: JSONValue =
+        isX
+        ? ["value": .real(entry.heat)]
+        : ["celsius": .real(entry.heat), "fahrenheit": .real(fahrenheit)]
+      return .object(known: [
+        "dayType": .string(day.name.uppercased()), "start": .string("\(entry.time)"),
+        "end": .string(end?.description ?? (isX ? "24:00" : "00:00")),
+        "geolocationOverride": isX ? nil : .boolean(false),
+        "setting": .object(known: [
+          "type": isX ? nil : "HEATING", "power": "ON", "temperature": temperature,
+        ]),
+      ])
     }
   }
 

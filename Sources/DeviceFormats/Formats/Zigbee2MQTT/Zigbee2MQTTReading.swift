@@ -168,7 +168,7 @@ private struct Zigbee2MQTTReader {
     guard numbered.isEmpty, named.isEmpty || weekly["transitions"] != nil else {
       for (day, value) in named { try add(points(value), to: [day], value) }
       for (key, value) in numbered {
-        let day = Weekday.allCases[((Int(key) ?? 1) + 5) % 7]
+        let day = Weekday.week(from: .sunday)[(Int(key) ?? 1) - 1]
         if let own = value["dayofweek"], own.node.integer != Int(key) {
           throw own.fault("\"dayofweek\" is not \(key), the member's name")
         }
