@@ -65,8 +65,16 @@ package struct ContentsDiff: Sendable {
   }
 
   private mutating func compareCalendars(_ old: [CalendarEntry], _ new: [CalendarEntry]) {
-    let sources = new.sources(in: old)
-    for index in old.indices where !sources.contains(index) {
+    var sources = new.sources(in: old)
+    var unmatched = Dictionary(
+      grouping: Set(old.indices).subtracting(sources.compactMap(\.self)).sorted(by: >)
+    ) { old[$0].conditions }
+    for (index, entry) in new.enumerated() where sources[index] == nil {
+      guard let source = unmatched[entry.conditions]?.popLast() else { continue }
+      sources[index] = source
+      add(.calendar(index + 1, from: "\(entry)", to: "\(entry)"))
+    }
+    for index in unmatched.values.joined().sorted() {
       add(.calendar(index + 1, from: "\(old[index])", to: nil))
     }
     for (index, entry) in new.enumerated() {
@@ -109,7 +117,8 @@ package struct ContentsDifference: Hashable, Sendable {
     case unit(TemperatureUnit, TemperatureUnit)
     /// The order of the schedules.
     case order
-    /// An entry of the calendar, by its number in the second document; in the first if it was removed.
+    /// An entry of the calendar, by its number in the second document; in the first if it was removed. A
+    /// moved entry has the same text in both.
     case calendar(Int, from: String?, to: String?)
   }
 
@@ -131,6 +140,7 @@ package struct ContentsDifference: Hashable, Sendable {
     case .calendar(let number, let old, let new):
       let entry = "calendar entry \(number)"
       guard let old else { return "\(entry) \((new ?? "").quoted()) added" }
+      if old == new { return "calendar entry \(old.quoted()) moved to \(number)" }
       return "\(entry) \(old.quoted()) \(new.map { "-> \($0.quoted())" } ?? "removed")"
     }
   }

@@ -245,6 +245,7 @@ extension ContentsDifference {
     case .calendar(let number, let before, let after):
       (what, old, new) = ("calendar", .optional(before), .optional(after))
       change = before == nil ? "added" : after == nil ? "removed" : "changed"
+      if before == after { change = "moved" }
       path = .string("calendar/\(number)")
     }
     return .object([
