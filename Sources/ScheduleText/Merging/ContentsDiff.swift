@@ -72,7 +72,7 @@ package struct ContentsDiff: Sendable {
     for (index, entry) in new.enumerated() where sources[index] == nil {
       guard let source = unmatched[entry.conditions]?.popLast() else { continue }
       sources[index] = source
-      add(.calendar(index + 1, from: "\(entry)", to: "\(entry)"))
+      add(.calendarMove("\(entry)", from: source + 1, to: index + 1))
     }
     for index in unmatched.values.joined().sorted() {
       add(.calendar(index + 1, from: "\(old[index])", to: nil))
@@ -117,9 +117,10 @@ package struct ContentsDifference: Hashable, Sendable {
     case unit(TemperatureUnit, TemperatureUnit)
     /// The order of the schedules.
     case order
-    /// An entry of the calendar, by its number in the second document; in the first if it was removed. A
-    /// moved entry has the same text in both.
+    /// An entry of the calendar, by its number in the second document; in the first if it was removed.
     case calendar(Int, from: String?, to: String?)
+    /// An entry of the calendar, and its number in both documents.
+    case calendarMove(String, from: Int, to: Int)
   }
 
   /// The name of the schedule, in the second document if it exists there; nil for the document.
@@ -140,8 +141,9 @@ package struct ContentsDifference: Hashable, Sendable {
     case .calendar(let number, let old, let new):
       let entry = "calendar entry \(number)"
       guard let old else { return "\(entry) \((new ?? "").quoted()) added" }
-      if old == new { return "calendar entry \(old.quoted()) moved to \(number)" }
       return "\(entry) \(old.quoted()) \(new.map { "-> \($0.quoted())" } ?? "removed")"
+    case .calendarMove(let entry, let old, let new):
+      return "calendar entry \(old) \(entry.quoted()) moved to \(new)"
     }
   }
 }

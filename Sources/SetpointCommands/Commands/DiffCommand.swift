@@ -245,8 +245,10 @@ extension ContentsDifference {
     case .calendar(let number, let before, let after):
       (what, old, new) = ("calendar", .optional(before), .optional(after))
       change = before == nil ? "added" : after == nil ? "removed" : "changed"
-      if before == after { change = "moved" }
       path = .string("calendar/\(number)")
+    case .calendarMove(let entry, _, let number):
+      (what, change, path) = ("calendar", "moved", .string("calendar/\(number)"))
+      (old, new) = (.string(entry), .string(entry))
     }
     return .object([
       "file": .optional(file), "what": .string(what), "change": .string(change),
