@@ -42,6 +42,7 @@ package struct StripPainter: Sendable {
           continue
         }
         let start = point.column + columns.lowerBound
+        let role = marks == .colors ? band.role : .heading
         if marks == .colors {
           let span = start..<(start + columns.count)
           surface.clear(row: row, columns: span, style: Style(band.role))
@@ -54,14 +55,18 @@ package struct StripPainter: Sendable {
         let label =
           labels(of: piece, side).map { isChanged ? "*\($0)" : $0 }
           .first { $0.utf8.count < columns.count } ?? (isChanged ? "*" : nil)
-        guard row == point.row, let label else { continue }
-        surface.write(
-          label, row: row, column: start + (label.utf8.count < columns.count ? 1 : 0),
-          marks == .colors ? band.role : .heading,
-          marked.contains(piece.row) ? [.bold, .underline] : [])
+        if row == point.row, let label {
+          surface.write(
+            label, row: row, column: start + (label.utf8.count < columns.count ? 1 : 0), role,
+            marked.contains(piece.row) ? [.bold, .underline] : [])
+        }
+        guard let now, columns.contains(now / minutesPerColumn) else { continue }
+        // Not over a label.
+        let place = place(ofMinute: now, ScreenPoint(row: row, column: point.column))
+        if surface[place].text == String(marks.mark(of: band)) {
+          surface.write(minuteMark, at: place, style: Style(role, .bold))
+        }
       }
-      let place = ScreenPoint(row: row, column: point.column)
-      mark(now, pieces, shown, unit, at: place, into: &surface)
     }
   }
 
@@ -79,22 +84,6 @@ package struct StripPainter: Sendable {
   /// The columns of a segment, from the left edge of its strip.
   package func columns(of piece: DaySegment) -> Range<Int> {
     (piece.minutes.lowerBound / minutesPerColumn)..<(piece.minutes.upperBound / minutesPerColumn)
-  }
-
-  /// Draws a line through a strip at a minute, except over a label.
-  private func mark(
-    _ minute: Int?, _ pieces: [DaySegment], _ side: Side, _ unit: TemperatureUnit,
-    at point: ScreenPoint, into surface: inout Surface
-  ) {
-    guard let minute, let piece = pieces.first(where: { $0.minutes.contains(minute) }),
-      let band = TemperatureBand(of: piece.setpoint, side, unit)
-    else { return }
-    let place = self.place(ofMinute: minute, point)
-    guard place.column < surface.size.columns,
-      surface[place].text == String(marks.mark(of: band))
-    else { return }
-    let role = marks == .colors ? band.role : .heading
-    surface.write(minuteMark, at: place, style: Style(role, .bold))
   }
 
   // MARK: Axis

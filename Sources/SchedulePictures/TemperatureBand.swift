@@ -42,7 +42,7 @@ package struct TemperatureBand: Hashable, Sendable {
   ].map { $0.map { $0.map { Temperature($0) } } }
 
   /// The lower bound of the comfort bands: 68 °F or 20 °C.
-  static func comfort(_ unit: TemperatureUnit) -> Temperature { bounds(.heat, unit)[3] }
+  package static func comfort(_ unit: TemperatureUnit) -> Temperature { bounds(.heat, unit)[3] }
 
   /// The name in a legend: its lower bound, or `<` its upper bound.
   package func title(_ unit: TemperatureUnit) -> String {

@@ -3,24 +3,15 @@ package import TerminalScreen
 
 /// The difference between two weeks: the changed cells and days.
 package struct WeekComparison: Hashable, Sendable {
-  package enum Version: Hashable, Sendable, CaseIterable {
-    case old, new
-
-    /// The sign before its strips, as in a text diff.
-    package var sign: String { self == .old ? "-" : "+" }
-  }
-
   /// The changed cells, in table order.
   package let changes: [CellChange]
-  let unit: TemperatureUnit
-  private let segments: [WeekSegments]
+  private let old, new: WeekSegments
 
   /// Compares two weeks in the unit of the second.
   package init(from old: Week, to new: Week) {
     let old = old.converted(to: new.unit)
-    unit = new.unit
     changes = old.changes(to: new)
-    segments = [WeekSegments(old), WeekSegments(new)]
+    (self.old, self.new) = (WeekSegments(old), WeekSegments(new))
   }
 
   /// Describes the changes; equal changes on several days are one line.
@@ -28,18 +19,21 @@ package struct WeekComparison: Hashable, Sendable {
     changes.lines(each: false) { $0.sentence(clock) }
   }
 
-  subscript(day: Weekday, version: Version) -> [DaySegment] {
-    segments[version == .old ? 0 : 1][day]
+  /// The days as strips, starting with the day `first`: two for a day that differs, one for an equal day.
+  package func strips(from first: Weekday) -> [ComparisonStrip] {
+    Weekday.week(from: first).flatMap { day -> [ComparisonStrip] in
+      let changed = changedRows(on: day)
+      let versions = changed.isEmpty ? [("=", new)] : [("-", old), ("+", new)]
+      return versions.map { sign, week in
+        ComparisonStrip(
+          day: day, sign: sign, segments: week[day], unit: week.unit, changed: changed)
+      }
+    }
   }
 
-  /// Whether a day is equal in both weeks, including the period carried over from the previous day.
-  package func isAlike(_ day: Weekday) -> Bool { changedRows(on: day).isEmpty }
-
-  /// The changed rows of a day, including the carried-over one.
-  func changedRows(on day: Weekday) -> Set<RowAddress> {
-    let carried = WeekComparison.Version.allCases.map { version in
-      self[day, version].first { $0.isCarriedOver }
-    }
+  /// The changed rows of a day, including the one carried over from the previous day.
+  private func changedRows(on day: Weekday) -> Set<RowAddress> {
+    let carried = [old, new].map { week in week[day].first { $0.isCarriedOver } }
     let looks = carried.map {
       $0.map { [$0.minutes.upperBound] + $0.setpoint.temperatures.map(\.degrees.tenths) }
     }
@@ -48,15 +42,21 @@ package struct WeekComparison: Hashable, Sendable {
   }
 }
 
-/// Draws two weeks as strips: two lines for a day that differs, one for an equal day. A `*` marks rows that differ.
-package struct ComparisonPainter: Sendable {
-  /// A line of the picture.
-  package struct Strip: Hashable, Sendable {
-    let day: Weekday
-    /// The week; nil for a day that is equal in both.
-    let version: WeekComparison.Version?
-  }
+/// A day of one of two weeks.
+package struct ComparisonStrip: Hashable, Sendable {
+  let day: Weekday
+  /// As in a text diff: `-` for the old week and `+` for the new one; `=` for a day that is equal in both.
+  let sign: String
+  let segments: [DaySegment]
+  let unit: TemperatureUnit
+  /// The rows that differ.
+  let changed: Set<RowAddress>
 
+  package var isAlike: Bool { changed.isEmpty }
+}
+
+/// Draws two weeks as strips. A `*` marks rows that differ.
+package struct ComparisonPainter: Sendable {
   private let strips: StripPainter
   private let labelWidth: Int
 
@@ -70,34 +70,20 @@ package struct ComparisonPainter: Sendable {
     self.strips = strips
   }
 
-  /// Returns the lines of a comparison, starting with the day `first`; `onlyDifferent` omits equal days.
-  package static func strips(
-    of comparison: WeekComparison, from first: Weekday, onlyDifferent: Bool = false
-  ) -> [Strip] {
-    Weekday.week(from: first).flatMap { day -> [Strip] in
-      if comparison.isAlike(day) { return onlyDifferent ? [] : [Strip(day: day, version: nil)] }
-      return WeekComparison.Version.allCases.map { Strip(day: day, version: $0) }
-    }
-  }
-
   /// Draws the hours above the strips.
   package func drawAxis(row: Int, into surface: inout Surface) {
     strips.drawAxis(at: ScreenPoint(row: row, column: labelWidth), into: &surface)
   }
 
-  package func draw(
-    _ strip: Strip, of comparison: WeekComparison, row: Int, into surface: inout Surface
-  ) {
-    let (day, version) = (strip.day, strip.version)
+  package func draw(_ strip: ComparisonStrip, row: Int, into surface: inout Surface) {
     let isNarrow = labelWidth == 4
-    if version != .new {
-      surface.write(day.abbreviation, row: row, column: isNarrow ? 0 : 1, .heading)
+    if strip.sign != "+" {
+      surface.write(strip.day.abbreviation, row: row, column: isNarrow ? 0 : 1, .heading)
     }
     surface.write(
-      version?.sign ?? "=", row: row, column: isNarrow ? 3 : 5, version == nil ? .faint : .heading)
+      strip.sign, row: row, column: isNarrow ? 3 : 5, strip.isAlike ? .faint : .heading)
     strips.draw(
-      comparison[day, version ?? .new], comparison.unit,
-      changed: comparison.changedRows(on: day),
+      strip.segments, strip.unit, changed: strip.changed,
       at: ScreenPoint(row: row, column: labelWidth), into: &surface)
   }
 }

@@ -6,17 +6,20 @@ package import ScheduleModel
 /// Text is kept as text; screen readers read every day in words. Colours follow the reader's light or dark scheme. Nothing
 /// is loaded or executed. In HTML, the bars scale with the window, and scroll on a phone; each week prints on one page.
 package struct WeekPage {
-  private let schedules: [PagedSchedule]
+  /// A schedule, with the name of its file if the page has several.
+  package typealias Entry = (schedule: Schedule, file: String?)
+
+  private let schedules: [Entry]
   private let clock: ClockStyle
   private let firstDay: Weekday
 
-  /// Creates a page of schedules, with an index if there are several.
-  package init(
-    _ schedules: [PagedSchedule], clock: ClockStyle, firstDay: Weekday = .monday
-  ) {
-    self.schedules = schedules
-    self.clock = clock
-    self.firstDay = firstDay
+  /// Creates a page with an index if there are several schedules.
+  package init(_ schedules: [Entry], clock: ClockStyle, firstDay: Weekday = .monday) {
+    (self.schedules, self.clock, self.firstDay) = (schedules, clock, firstDay)
+  }
+
+  private static func title(of entry: Entry) -> String {
+    entry.schedule.name + (entry.file.map { " (\($0))" } ?? "")
   }
 
   // MARK: SVG
@@ -36,7 +39,7 @@ package struct WeekPage {
         """
     }
     return PageStyle.svg(
-      title: schedules.count == 1 ? schedules[0].title : "\(schedules.count) schedules",
+      title: schedules.count == 1 ? Self.title(of: schedules[0]) : "\(schedules.count) schedules",
       description: "The week as bars of 24 hours: \(sides.order).", width: Self.width,
       height: index + schedules.count * Self.week, body: body)
   }
@@ -47,19 +50,19 @@ package struct WeekPage {
     ) {
       $0 + """
         <a xlink:href="#week-\($1.offset + 1)"><text class="word" x="24" y="\(62 + $1.offset * 22)" \
-        text-decoration="underline">\($1.element.title.markup)</text></a>
+        text-decoration="underline">\(Self.title(of: $1.element).markup)</text></a>
 
         """
     }
   }
 
-  private func week(_ entry: PagedSchedule, _ number: Int) -> String {
-    let week = entry.schedule.week
+  private func week(_ entry: Entry, _ number: Int) -> String {
+    let (week, title) = (entry.schedule.week, Self.title(of: entry))
     // Shrink long names; a character is at most as wide as high.
-    let size = max(6, min(24, 680 / max(1, entry.title.unicodeScalars.count)))
+    let size = max(6, min(24, 680 / max(1, title.unicodeScalars.count)))
     return """
       <text class="word" x="24" y="42" font-size="\(size)" font-weight="bold">\
-      \(entry.title.markup)</text>
+      \(title.markup)</text>
       <text class="soft" x="\(WeekBars.right)" y="42" font-size="14" text-anchor="end">\
       \(week.sides.order), \(week.unit.symbol)</text>
       \(WeekBars(week, clock: clock, firstDay: firstDay, id: "week-\(number)").text)
@@ -71,7 +74,7 @@ package struct WeekPage {
   package var html: String {
     let title =
       schedules.count == 1
-      ? "\(schedules[0].title): the week in \(schedules[0].schedule.week.unit.symbol)"
+      ? "\(Self.title(of: schedules[0])): the week in \(schedules[0].schedule.week.unit.symbol)"
       : "\(schedules.count) schedules"
     let index = schedules.count > 1 ? htmlIndex : ""
     let sections = schedules.enumerated().map { section($1, $0 + 1) }
@@ -93,7 +96,7 @@ package struct WeekPage {
       """
   }
 
-  private func section(_ entry: PagedSchedule, _ number: Int) -> String {
+  private func section(_ entry: Entry, _ number: Int) -> String {
     let schedule = entry.schedule
     let id = "week-\(number)"
     let level = schedules.count > 1 ? 2 : 1
@@ -137,21 +140,6 @@ package struct WeekPage {
 
       """
   }
-}
-
-/// A schedule on a page, with the name of its file if the page has several.
-package struct PagedSchedule: Sendable {
-  let schedule: Schedule
-  let file: String?
-
-  /// Creates an entry; `file` is shown beside the name.
-  package init(_ schedule: Schedule, file: String? = nil) {
-    self.schedule = schedule
-    self.file = file
-  }
-
-  /// The name, with the file.
-  var title: String { file.map { "\(schedule.name) (\($0))" } ?? schedule.name }
 }
 
 extension Sides {

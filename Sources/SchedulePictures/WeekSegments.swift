@@ -48,35 +48,10 @@ package struct WeekSegments: Hashable, Sendable {
         && $0.setpoint.cool == $1.setpoint.cool
     }
   }
-}
-
-/// The hours of comfort of each day of a week.
-package struct WeekSummary: Hashable, Sendable {
-  /// The lower bound of comfort: 68 °F or 20 °C.
-  package let comfort: Temperature
-  /// The minutes of each day with heat at `comfort` or above.
-  private let comfortMinutes: [Int]
-
-  /// Summarizes a week; nil if it has no heat setpoints.
-  package init?(_ segments: WeekSegments) {
-    guard segments.sides.contains(.heat) else { return nil }
-    let comfort = TemperatureBand.comfort(segments.unit)
-    self.comfort = comfort
-    comfortMinutes = Weekday.allCases.map { day in
-      segments[day].filter { $0.setpoint.heat.map { $0 >= comfort } ?? false }.reduce(0) {
-        $0 + $1.minutes.count
-      }
-    }
-  }
-
-  /// The hours of comfort on a day, `15.5`.
-  package func comfortHours(on day: Weekday) -> String {
-    let tenths = Temperature.roundedQuotient(comfortMinutes[day.rawValue], 6)
-    return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  /// Whether a day has more hours of comfort than the average day of the week.
-  package func isAboveMean(_ day: Weekday) -> Bool {
-    comfortMinutes[day.rawValue] * Weekday.allCases.count > comfortMinutes.reduce(0, +)
+  /// The minutes of a day with heat at `TemperatureBand.comfort` or above.
+  package func comfortMinutes(on day: Weekday) -> Int {
+    let comfort = TemperatureBand.comfort(unit)
+    return self[day].filter { $0.setpoint.heat.map { $0 >= comfort } ?? false }
+      .reduce(0) { $0 + $1.minutes.count }
   }
 }

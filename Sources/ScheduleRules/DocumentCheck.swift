@@ -48,7 +48,7 @@ package struct DocumentCheck: Sendable {
 extension DocumentReader {
   /// Runs the rules about values.
   fileprivate mutating func checkValues() {
-    checkCalendar()
+    findings.check(draft.calendar, of: draft.schedules.map(\.name))
     let isOtherUnit = SP305OtherUnit.check(draft, &findings)
     for (index, schedule) in draft.schedules.enumerated() {
       var review = WeekReview(

@@ -129,6 +129,29 @@ import Testing
     #expect(reader.command("calendar Away sat").status.hasPrefix("opened read-only"))
   }
 
+  @Test("problems of the calendar are counted, listed, explained and reached")
+  func problems() throws {
+    let late = "Late shift 10-01..04-30"
+    let editor = editor().command("calendar remove 3").command("calendar remove 2")
+      .command("calendar \(late)").command("mon.wake.heat=120")
+    #expect(editor.backend.lines[0].hasSuffix("  3 problems"))
+    editor.press("g g n")
+    #expect(editor.status.hasPrefix("Monday wake heat 120 °F"), "\(editor.status)")
+    #expect(
+      editor.press("n").backend.lines[2].hasPrefix(
+        "> 1  Winter 10-01..04-30      ? never applies: later entries apply on all"))
+    let list = editor.press("Esc ! End Up").backend.lines
+    #expect(list[3].hasPrefix("> ? calendar entry 1 never applies: later entries"), "\(list)")
+    #expect(list[4].hasPrefix("  ? schedule \"Away\" never applies"))
+    #expect(
+      editor.press("F").backend.lines[1] == " there is no fix for SP606; g goes to the calendar")
+    #expect(editor.press("Enter").backend.lines[0].hasPrefix(" calendar entry 1 never applies"))
+    #expect(editor.press("Esc g d y Esc").backend.lines[0].hasSuffix("  2 problems"))
+    editor.command("mon.wake.heat=70").press("F")
+    #expect(editor.status == "no problem here; n goes to the calendar")
+    #expect(editor.press("! g").backend.lines[0].hasPrefix(" Calendar: "))
+  }
+
   @Test("a document without a calendar has an empty list")
   func empty() {
     let editor = EditorHarness().command("calendar")

@@ -99,6 +99,19 @@ import TwoWayTable
     #expect(editor.press("Enter").saved.count == 1)
   }
 
+  @Test("a kind of device is found among the commands and among their words")
+  func kindOfDevice() {
+    let editor = EditorHarness().press(": r a d i a t o r ␣ v a l v e")
+    let found = editor.backend.lines.filter { $0.contains("device") }
+    #expect(found.count == 3, "\(found)")
+    #expect(editor.press("Enter").backend.lines[22] == ":export")
+    editor.press("^u d e v i c e ␣ r a d i a t o r")
+    let lines = editor.backend.lines
+    #expect(lines.contains { $0.contains(" sonoff-trvzb      Sonoff TRVZB radiator valves") })
+    #expect(!lines.contains { $0.contains("ecobee") })
+    #expect(editor.press("Tab").backend.lines[22] == ":device sonoff-trvzb")
+  }
+
   @Test("Tab completes shortened paths") func tabCompletesShortened() {
     let editor = EditorHarness().press(": s e t Space t u e . l . h Tab")
     #expect(editor.backend.lines[22] == ":set tuesday.leave.heat=")

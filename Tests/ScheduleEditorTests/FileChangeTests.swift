@@ -393,7 +393,7 @@ import TwoWayTable
     editor.changeFile(to: try dated("09-01..05-31"))
     #expect(
       editor.press("C t").backend.lines[1]
-        == " cannot take theirs (Winter 09-01..05-31); set it by hand, then keep mine")
+        == " cannot take theirs (Winter 09-01..05-31); use :calendar, then keep mine")
   }
 
   @Test("theirs that has no place any more stays a conflict") func theirsWithoutPlace() {

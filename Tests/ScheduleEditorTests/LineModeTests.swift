@@ -65,6 +65,21 @@ import Testing
     }
   }
 
+  @Test("problems of the calendar are reported and listed")
+  func calendarProblems() {
+    let said = run([
+      "duplicate Away", "calendar Away mon", "calendar Home 01-01..12-31", "say problems",
+      "next-problem",
+    ]).said
+    let warning =
+      "Warning: calendar entry 1 never applies: later entries apply on all of its days, rule SP606"
+    #expect(said.contains(warning))
+    #expect(said.suffix(4).first == "One problem.", "\(said)")
+    #expect(said.contains("\(warning)."))
+    #expect(
+      said.contains("1  Away mon: ? never applies: later entries apply on all of its days"))
+  }
+
   @Test("the schedule that is left after a deletion is named; a typed value is repeated")
   func namesTheNext() {
     let said = run([

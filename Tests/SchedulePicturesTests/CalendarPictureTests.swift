@@ -133,6 +133,22 @@ import Testing
     }
   }
 
+  @Test("each of sixty schedules has its own letter")
+  func letters() throws {
+    let first = Self.months(of: 2026)[0]
+    let names = (0..<60).map { "Room \($0)" }
+    var contents = Contents(
+      unit: .celsius, schedules: names.map { Schedule(name: $0, week: .standard(.celsius)) })
+    contents.calendar = try names.enumerated().map { offset, name in
+      try CalendarEntry("\(name) \(first.advanced(by: offset))", schedules: names)
+    }
+    let calendar = try ShownCalendar(contents, months: Self.months(of: 2026))
+    // Two columns for each day.
+    let rows = Look().picture.surface(of: calendar).lines[2...4].map { Array($0.dropFirst(4)) }
+    let letters = rows.flatMap { row in stride(from: 0, to: row.count, by: 2).map { row[$0] } }
+    #expect(Set(letters.prefix(60)).count == 60 && !letters.contains("?"), "\(letters)")
+  }
+
   @Test("the calendar ends in December 9999, and an unknown schedule is refused")
   func ends() throws {
     let last = try #require(CalendarDay("9999-12-01"))

@@ -13,7 +13,7 @@ import Testing
   private static let pages: [(String, String)] = {
     var schedule = Schedule(name: hostile, notes: hostile, week: .standard(.celsius))
     schedule.device = hostile
-    let entries = [PagedSchedule(schedule, file: hostile), PagedSchedule(schedule, file: hostile)]
+    let entries = [(schedule, hostile), (schedule, hostile)] as [(Schedule, String?)]
     var contents = Contents(unit: .celsius, schedules: [schedule])
     contents.calendar = [CalendarEntry(schedule: hostile, days: [.monday])]
     let month = CalendarDay("2026-12-01").flatMap { try? ShownCalendar(contents, months: [$0]) }
@@ -59,7 +59,7 @@ import Testing
   func longNames(count: Int) throws {
     let name = String(repeating: "W", count: count)
     let page = WeekPage(
-      [PagedSchedule(Schedule(name: name, week: .standard(.celsius)))], clock: .twelveHour
+      [(Schedule(name: name, week: .standard(.celsius)), nil)], clock: .twelveHour
     ).svg
     let size = try #require(
       page.split(" y=\"42\" font-size=\"").dropFirst().first?.split("\"").first)
@@ -77,7 +77,7 @@ import Testing
 
   @Test("each day has its bar in words, and table headers have a scope")
   func words() {
-    let schedule = PagedSchedule(Schedule(name: "Home", week: .standard(.fahrenheit)))
+    let schedule = (Schedule(name: "Home", week: .standard(.fahrenheit)), nil as String?)
     let sentence =
       "00:00 to 06:00 sleep of Sunday: heat 62, cool 82; 06:00 to 08:00 wake: heat 70, cool 78"
     let html = WeekPage([schedule], clock: .twentyFourHour).html

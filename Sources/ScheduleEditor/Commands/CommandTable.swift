@@ -1,3 +1,4 @@
+import DeviceFormats
 import ScheduleModel
 import TwoWayTable
 
@@ -41,6 +42,10 @@ enum CommandTable {
     if let verb = before.first {
       guard let command = command(named: verb) else { return [] }
       candidates = command.completions(state, Array(before.dropFirst()))
+      if command.namesDevice, before.count == 1 {
+        candidates = DeviceFormats.names + candidates
+        if !candidates.contains(where: { fits($0, typed) }) { return devices(titled: typed) }
+      }
       if command.fileWord == before.count - 1 {
         files = state.options.fileNames(state.options.expandingHome(typed))
       }
@@ -57,6 +62,12 @@ enum CommandTable {
       && zip(whole, parts).allSatisfy { $0.hasPrefix($1) }
   }
 
+  /// The devices whose titles have a text: `radiator`.
+  private static func devices(titled text: String) -> [String] {
+    DeviceFormats.all.flatMap(\.profiles)
+      .filter { $0.title.lowercased().contains(text.lowercased()) }.map(\.id)
+  }
+
   /// All commands, after those that users look for with `:`.
   private static let listed: [EditorCommand] = {
     let sought = [
@@ -65,18 +76,21 @@ enum CommandTable {
     return sought + all.filter { command in !sought.contains { $0.name == command.name } }
   }()
 
-  /// Returns the commands that match a word typed after `:`, by name first, then by description.
+  /// Returns the commands that match a text typed after `:`, by name first, then by description, then by the devices
+  /// that they can name.
   static func matches(_ typed: String) -> [EditorCommand] {
     guard !typed.isEmpty else { return listed }
     guard typed.utf8.count <= longestWord else { return [] }
     let word = typed.lowercased()
+    let isDevice = word.count > 1 && !devices(titled: word).isEmpty
     let places = listed.map { command -> Int? in
       if command.names.contains(word) { return 0 }
       if command.names.contains(where: { $0.hasPrefix(word) }) { return 1 }
       if command.name.contains(word), !command.name.hasSuffix("!") { return 2 }
-      return command.help.lowercased().contains(word) && word.count > 1 ? 3 : nil
+      if command.help.lowercased().contains(word), word.count > 1 { return 3 }
+      return isDevice && command.namesDevice ? 4 : nil
     }
-    return (0...3).flatMap { place in zip(listed, places).filter { $0.1 == place }.map(\.0) }
+    return (0...4).flatMap { place in zip(listed, places).filter { $0.1 == place }.map(\.0) }
   }
 }
 
@@ -84,11 +98,10 @@ extension EditorState {
   /// Runs a typed line. The beginning of a command selects the first one listed, which runs or waits for its words;
   /// another part of a command or of its help completes it, and the next Enter runs it.
   mutating func runTyped(_ line: String) {
-    let word = line.filter { $0 != " " }
-    guard !line.contains(" "), CommandTable.command(named: word) == nil,
-      (try? BoundCommand(parsing: line)) == nil, let found = CommandTable.matches(word).first
+    guard (try? BoundCommand(parsing: line)) == nil,
+      let found = CommandTable.matches(line).first
     else { return run(line: line) }
-    let isBeginning = found.names.contains { $0.hasPrefix(word.lowercased()) }
+    let isBeginning = found.names.contains { $0.hasPrefix(line.lowercased()) }
     if isBeginning { begin(found.name) } else { mode = .commandLine(TypedLine(found.name)) }
   }
 

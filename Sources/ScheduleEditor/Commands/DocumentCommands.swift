@@ -49,11 +49,7 @@ extension CommandTable {
       changes: true,
       run: { state, words throws(Refusal) in
         let name = try state.freshName(words)
-        state.insert(
-          .new(
-            name: name, week: .standard(state.contents.unit, state.week.sides),
-            device: state.schedule.device),
-          name: "add \(name.quoted())")
+        state.insert(state.newSchedule(named: name), name: "add \(name.quoted())")
       }),
     EditorCommand(
       name: "duplicate", usage: "NAME", help: "add a copy of this schedule", changes: true,
@@ -194,14 +190,12 @@ extension CommandTable {
     EditorCommand(
       name: "export", usage: "[DEVICE FILE [heat|cool] [round] [drop-cool] [replace]]",
       help: "export the schedule in a device's format; without arguments, opens a form",
-      fileWord: 1,
+      namesDevice: true, fileWord: 1,
       completions: { state, words in
-        words.isEmpty
-          ? DeviceFormats.names
-          : words.count < 2
-            ? []
-            : state.week.sides.each.map(\.name) + ["round", "replace"]
-              + (state.week.sides == .both ? ["drop-cool"] : [])
+        words.count < 2
+          ? []
+          : state.week.sides.each.map(\.name) + ["round", "replace"]
+            + (state.week.sides == .both ? ["drop-cool"] : [])
       },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showExportForm() }
@@ -211,12 +205,10 @@ extension CommandTable {
       name: "import",
       usage: "[DEVICE FILE [heat|cool] [heat=21] [gaps=16/28] [C|F] [round] [drop-periods]]",
       help: "add the schedules of a device's file; without arguments, opens a form", changes: true,
-      fileWord: 1,
-      completions: { state, words in
-        words.isEmpty
-          ? DeviceFormats.names
-          : words.count < 2
-            ? [] : ["heat", "cool", "heat=", "gaps=", "C", "F", "round", "drop-periods"]
+      namesDevice: true, fileWord: 1,
+      completions: { _, words in
+        words.count < 2
+          ? [] : ["heat", "cool", "heat=", "gaps=", "C", "F", "round", "drop-periods"]
       },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showImportForm() }
@@ -225,7 +217,7 @@ extension CommandTable {
     EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
       help: "check for a device, for no device, or for the schedule's own",
-      completions: { _, _ in DeviceFormats.names + ["none", "schedule"] },
+      namesDevice: true, completions: { _, _ in ["none", "schedule"] },
       run: { state, words throws(Refusal) in
         let name = words.joined(separator: " ")
         switch name {

@@ -12,6 +12,8 @@ struct EditorCommand: Sendable {
   /// Whether it changes the document, which a read-only editor rejects.
   var changes = false
   var worksWithoutScreen = true
+  /// Whether its first word is the name of a device.
+  var namesDevice = false
   /// The index of the word that is a file name, if any.
   var fileWord: Int?
   /// Returns completions of the last word.

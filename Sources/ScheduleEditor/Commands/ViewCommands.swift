@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
 import TwoWayTable
 
 extension CommandTable {
@@ -106,18 +107,15 @@ extension CommandTable {
       name: "explain", help: "explain the problem here",
       worksWithoutScreen: false,
       run: { state, _ in
-        if let problem = state.problemsHere.first {
-          state.explain(problem)
+        if let finding = state.findingsHere.first {
+          state.explain(finding.code, finding.sentence, finding)
         } else {
           state.sayNoProblem()
         }
       }),
     EditorCommand(
       name: "fix", help: "fix the problem here, as validate --fix --unsafe", changes: true,
-      run: { state, _ throws(Refusal) in
-        let found = state.problemsHere
-        if found.isEmpty { state.sayNoProblem() } else { try state.fix(found) }
-      }),
+      run: { state, _ throws(Refusal) in try state.fix(state.findingsHere) }),
     EditorCommand(
       name: "command", usage: "[LINE]", help: "type a command; Tab completes",
       worksWithoutScreen: false,

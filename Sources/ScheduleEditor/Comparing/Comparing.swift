@@ -99,9 +99,7 @@ extension EditorState {
       if !lines.isEmpty { lines.append(.text("")) }
       if !compared.title.isEmpty { lines.append(.text(compared.title, .title)) }
       lines += compared.notes.map { .text($0) }
-      lines += ComparisonPainter.strips(of: compared.comparison, from: layout.week[0]).map {
-        .strip($0, compared.comparison)
-      }
+      lines += compared.comparison.strips(from: layout.firstDay).map { .strip($0) }
       let count = compared.comparison.changes.count
       let sentence =
         count == 0 ? "no cell differs" : count == 1 ? "1 cell differs:" : "\(count) cells differ:"

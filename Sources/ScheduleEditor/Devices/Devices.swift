@@ -80,13 +80,10 @@ package struct DeviceFile: Hashable, Sendable {
 struct Unexported: Error {
   /// A line for each reason, equal ones on several days in one, and one for what would allow it.
   let lines: [String]
-  /// The first reason, and the number of the others.
-  let summary: String
+  let reasonCount: Int
 
-  init(_ reasons: [Sentence], remedy: [Sentence] = [], naming name: (RequestOption) -> String) {
-    lines = (reasons + remedy).map { $0.text(naming: name) }
-    summary = lines[0] + (reasons.count > 1 ? ", and \(reasons.count - 1) more" : "")
-  }
+  /// The first reason, and the number of the others.
+  var summary: String { lines[0] + (reasonCount > 1 ? ", and \(reasonCount - 1) more" : "") }
 }
 
 extension EditorState {
@@ -102,7 +99,9 @@ extension EditorState {
   /// Returns the text of the current schedule for a device, with the cells that it changes.
   func output(for file: DeviceFile, _ options: ExportOptions) throws(Unexported) -> ExportOutput {
     func refusal(_ reasons: [Sentence], remedy: [Sentence] = []) -> Unexported {
-      Unexported(reasons, remedy: remedy, naming: names(for: file))
+      Unexported(
+        lines: (reasons + remedy).map { $0.text(naming: names(for: file)) },
+        reasonCount: reasons.count)
     }
     guard let (format, profile) = DeviceFormats.device(named: file.device) else {
       throw refusal([Sentence(DeviceFormats.sentence(aboutUnknown: file.device))])
@@ -187,9 +186,7 @@ struct DeviceInUse {
   /// A title, `evohome: 28 do not fit`.
   var title: String {
     guard let device else { return "\(name.printable): unknown device" }
-    return misfits.isEmpty
-      ? "\(device.id): fits"
-      : "\(device.id): \(misfitCount) \(misfitCount == 1 ? "does" : "do") not fit"
+    return "\(device.id): \(misfits.isEmpty ? "fits" : "\(misfitCount) \(doNotFit)")"
   }
 
   /// A short title, `evohome 28 x`.
@@ -204,9 +201,9 @@ struct DeviceInUse {
   }
 
   /// `28 of 84 values do not fit`.
-  var misfitWords: String {
-    "\(misfitCount) of \(valueCount) values \(misfitCount == 1 ? "does" : "do") not fit"
-  }
+  var misfitWords: String { "\(misfitCount) of \(valueCount) values \(doNotFit)" }
+
+  private var doNotFit: String { misfitCount == 1 ? "does not fit" : "do not fit" }
 
   /// The number of cells that do not fit.
   var misfitCount: Int { Set(misfits.map(\.cell)).count }

@@ -167,7 +167,12 @@ extension EditorState {
   ) throws(Refusal) -> StepName {
     // The list may have cut it.
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
-    let byHand = Refusal("cannot take theirs\(value); set it by hand, then keep mine")
+    let way =
+      switch chosen.conflict.subject {
+      case .calendar, .calendarOrder: "use :calendar"
+      default: "set it by hand"
+      }
+    let byHand = Refusal("cannot take theirs\(value); \(way), then keep mine")
     guard let index = new.schedules.index(of: chosen.schedule) else { throw byHand }
     var name = StepName.words("take theirs: \(chosen.text(in: new))")
     if let isRemovedByUs = chosen.isRemovedByUs {

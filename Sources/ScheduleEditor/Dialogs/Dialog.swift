@@ -9,28 +9,26 @@ package enum EditorPage {
   case text(TextPage)
 }
 
-/// The editor's data of a list.
-package struct EditorListDetail {
-  /// Whether the list asks for a choice, which has no meaning without a screen.
-  var isChoice = false
-  /// The key that a click on the selected item presses. A click on another item selects it, and ticks it at once.
-  var clickKey = Key.named(.enter)
-  /// Returns the weeks to compare below the list for the selected item; `D` shows all of them.
-  var compares: (EditorState, String?) -> [ComparedWeeks] = { _, _ in [] }
-  /// Returns the selected entry of the calendar, whose month is below the list.
-  var entry: (EditorState, String?) -> CalendarEntry? = { _, _ in nil }
-  /// The names of both versions.
-  var versions = (old: "before", new: "after")
-  /// Returns the schedule of an item, for lists of schedules.
-  var schedule: ((EditorState, String) -> ScheduleIdentity?)?
-  /// Hints for the list's own keys.
-  let hints: [Hint]
-  /// The key that leaves the list, shown even without room for other hints; empty if `hints` has one.
-  var wayOut = [Hint("Esc", "back")]
-}
-
 extension EditorState: DialogOwner {
-  package typealias ListDetail = EditorListDetail
+  /// The editor's data of a list.
+  package struct ListDetail {
+    /// Whether the list asks for a choice, which has no meaning without a screen.
+    var isChoice = false
+    /// The key that a click on the selected item presses. A click on another item selects it, and ticks it at once.
+    var clickKey = Key.named(.enter)
+    /// Returns the weeks to compare below the list for the selected item; `D` shows all of them.
+    var compares: (EditorState, String?) -> [ComparedWeeks] = { _, _ in [] }
+    /// Returns the selected entry of the calendar, whose month is below the list.
+    var entry: (EditorState, String?) -> CalendarEntry? = { _, _ in nil }
+    /// The names of both versions.
+    var versions = (old: "before", new: "after")
+    /// Returns the schedule of an item, for lists of schedules.
+    var schedule: ((EditorState, String) -> ScheduleIdentity?)?
+    /// Hints for the list's own keys.
+    let hints: [Hint]
+    /// The key that leaves the list, shown even without room for other hints; empty if `hints` has one.
+    var wayOut = [Hint("Esc", "back")]
+  }
 
   package mutating func handle(_ key: Key, in page: EditorPage) {
     switch page {

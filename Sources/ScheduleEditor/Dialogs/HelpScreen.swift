@@ -114,7 +114,6 @@ package struct HelpScreen: Hashable {
         + (shown.count > 1 ? [Hint("Down", "next")] : [])
         + (shown.count > Self.height(size) ? [Hint("PgDn", "more")] : []))
   }
-
 }
 
 struct HelpEntry: Hashable {
@@ -136,8 +135,8 @@ extension Keymap {
   var help: [HelpEntry] {
     let own = ownBindings.map { binding in
       HelpEntry(
-        label: binding.keys.map(\.name).joined(separator: " "), text: binding.line ?? "",
-        line: binding.line)
+        label: binding.keys.map(\.name).joined(separator: " "),
+        text: binding.command?.line ?? "", line: binding.command?.line)
     }
     let keys = Self.entries.filter { !$0.help.isEmpty }.map {
       HelpEntry(label: $0.title, text: $0.help, line: $0.line)

@@ -15,12 +15,12 @@ extension EditorState {
     let detail = ListDetail(
       hints: [Hint("Enter", "explain"), Hint("g", "go to the cell"), Hint("F", "fix")])
     open("Problems", detail) { state in
-      state.foldedProblems.map { fold in
-        let first = fold.elements[0]
-        let count = fold.elements.count
+      state.problems.map { problem in
+        let count = problem.findings.count
         return ListItem(
-          id: fold.id, title: "\(fold.mark) \(fold.sentence.text(state.clock))",
-          detail: "\(first.code) \(first.severity.name)" + (count > 1 ? ", \(count) times" : ""))
+          id: problem.id, title: "\(problem.mark) \(problem.sentence.text(state.clock))",
+          detail: "\(problem.code) \(problem.severity.name)"
+            + (count > 1 ? ", \(count) times" : ""))
       }
         + (state.conflicts.isEmpty
           ? [] : [ListItem(id: "", title: "! in conflict: \(state.conflictCount)")])
@@ -29,30 +29,36 @@ extension EditorState {
         state.dialogs.close()
         return try state.showConflicts()
       }
-      guard let fold = state.foldedProblems.first(where: { $0.id == outcome.id }) else { return }
+      guard let problem = state.problems.first(where: { $0.id == outcome.id }) else { return }
+      let first = problem.findings.first
       switch outcome {
-      case .open, .key(.named(.function(1)), _): state.explain(fold.elements[0])
+      case .open, .key(.named(.function(1)), _):
+        state.explain(problem.code, problem.sentence, first)
       case .key(.character("g"), _):
-        try state.go(to: fold.elements[0].cell)
+        if let first { try state.go(to: first.cell) }
         state.dialogs.close()
+        if first == nil { state.showCalendar(selecting: problem.entry) }
       case .key(.character("F"), _):
         guard state.allowsEdits() else { return }
-        try state.fix(fold.elements)
+        guard first != nil else {
+          throw Refusal("there is no fix for \(problem.code); g goes to the calendar")
+        }
+        try state.fix(problem.findings)
         if state.problems.isEmpty { state.dialogs.close() }
       default: break
       }
     }
   }
 
-  mutating func explain(_ problem: CellFinding) {
+  /// Explains the rule of a problem; `finding` is its first one in the week, if any.
+  mutating func explain(_ code: String, _ sentence: Sentence, _ finding: CellFinding?) {
     let rules = ScheduleRuleList.infos + DeviceRules.infos
-    guard let rule = rules.first(where: { $0.code == problem.code }) else { return }
+    guard let rule = rules.first(where: { $0.code == code }) else { return }
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
-    let isOfDevice = device?.device?.repaired(week, problem) != nil
+    let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
     let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "press \(key)"
-    open(
-      title: problem.sentence.text(clock),
-      text: rule.explanation(fix: repaired(week, problem) != nil ? fix : "none"))
+    let hasFix = finding.flatMap { repaired(week, $0) } != nil
+    open(title: sentence.text(clock), text: rule.explanation(fix: hasFix ? fix : "none"))
   }
 
   /// Says that the current cell has no problem, and where the next one is.
@@ -63,15 +69,18 @@ extension EditorState {
 
   /// The command that goes to the next problem, and where that is; nil if there is none.
   private var nextProblemRemedy: Remedy? {
-    nextProblem().map { index, cell in
-      let count = problems.count > 1 ? " of \(problems.count)" : ""
-      let other = index == scheduleIndex ? "" : " of \(contents.schedules[index].name.quoted())"
-      return Remedy(line: "next-problem", words: "goes to the next\(count), \(cell)\(other)")
+    guard let (index, cell, _) = nextProblem() else {
+      return calendarProblems.isEmpty
+        ? nil : Remedy(line: "next-problem", words: "goes to the calendar")
     }
+    let count = findings.count > 1 ? " of \(findings.count)" : ""
+    let other = index == scheduleIndex ? "" : " of \(contents.schedules[index].name.quoted())"
+    return Remedy(line: "next-problem", words: "goes to the next\(count), \(cell)\(other)")
   }
 
   /// Fixes problems as one undo step, like `setpoint validate --fix`.
   mutating func fix(_ found: [CellFinding]) throws(Refusal) {
+    if found.isEmpty { return sayNoProblem() }
     let fixed = found.reduce(week) { repaired($0, $1) ?? $0 }
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
@@ -100,7 +109,9 @@ extension EditorState {
         result[problem.cell] = nearest
         return result
       }
-    let next = fixed.map(findings)?.first { $0.severity == .error && $0.cell == problem.cell }
+    let next = fixed.map { findings(in: $0) }?.first {
+      $0.severity == .error && $0.cell == problem.cell
+    }
     guard rounds > 0, let fixed, let next else { return fixed }
     return repaired(fixed, next, rounds: rounds - 1) ?? fixed
   }

@@ -9,7 +9,10 @@ extension EditorState {
     let rows = layout.cells(at: position).map(\.row)
     let form = layout.rowForm
     var configuration = form.configuration
-    let row = "\(layout.title(ofRowAt: position)) (\(week.unit.symbol))"
+    let (section, period) = (
+      layout.table.sections[position.section], layout.table.rows[position.row]
+    )
+    let row = "\(section.full) \(period.full) (\(week.unit.symbol))"
     configuration.title =
       form.configuration.title.isEmpty ? row : "\(form.configuration.title): \(row)"
     configuration.saveLabel = configuration.saveLabel ?? "Set"

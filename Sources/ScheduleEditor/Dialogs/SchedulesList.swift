@@ -24,9 +24,7 @@ extension EditorState {
       let source = sources.firstIndex(of: changes["from"] ?? standard) ?? 0
       var schedule =
         source == 0
-        ? Schedule.new(
-          name: name, week: .standard(state.contents.unit, state.week.sides),
-          device: state.schedule.device)
+        ? state.newSchedule(named: name)
         : state.contents.schedules[try state.currentIndex(of: models[source - 1])]
           .copy(named: name)
       if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }
@@ -102,18 +100,11 @@ extension EditorState {
   }
 
   mutating func showSchedules() {
-    let canEdit = readOnlyReason == nil
-    var hints = [Hint("Enter", "open")]
-    if canEdit {
-      hints += [
-        Hint("a", "add"), Hint("e", "edit"), Hint("d", "delete"), Hint("J K", "move"),
-        Hint("u", "undo"),
-      ]
-    }
     let detail = ListDetail(
-      schedule: { state, id in try? state.schedule(withID: id) }, hints: hints)
+      schedule: { state, id in try? state.schedule(withID: id) },
+      hints: [Hint("Enter", "open")] + editingHints(edit: "e"))
     open(
-      "Schedules", detail, selected: "\(schedule.identity)", abilities: canEdit ? .all : [.find]
+      "Schedules", detail, selected: "\(schedule.identity)", abilities: editingAbilities
     ) { state in
       let due = try? state.contents.scheduleIndex(dueOn: state.options.today())
       return state.contents.schedules.enumerated().map { index, schedule in
@@ -136,6 +127,17 @@ extension EditorState {
     }
   }
 
+  /// What a list allows whose items can be edited, unless the document is read-only.
+  private var editingAbilities: Set<ListAbility> { readOnlyReason == nil ? .all : [.find] }
+
+  private func editingHints(edit key: String) -> [Hint] {
+    guard readOnlyReason == nil else { return [] }
+    return [
+      Hint("a", "add"), Hint(key, "edit"), Hint("d", "delete"), Hint("J K", "move"),
+      Hint("u", "undo"),
+    ]
+  }
+
   private func schedule(withID id: String) throws(Refusal) -> ScheduleIdentity {
     guard let found = contents.schedules.first(where: { "\($0.identity)" == id }) else {
       throw Refusal("this schedule no longer exists")
@@ -145,24 +147,25 @@ extension EditorState {
 
   // MARK: The calendar: which schedule is due when
 
-  /// Opens the list of entries, with the month in which the selected one next applies.
-  mutating func showCalendar() {
-    let canEdit = readOnlyReason == nil
+  /// Opens the list of entries, with their problems and the month in which the selected one next applies.
+  mutating func showCalendar(selecting entry: Int? = nil) {
     let detail = ListDetail(
       entry: { state, id in (try? state.place(ofEntry: id)).map { state.contents.calendar[$0] } },
-      hints: canEdit
-        ? [
-          Hint("a", "add"), Hint("Enter", "edit"), Hint("d", "delete"), Hint("J K", "move"),
-          Hint("u", "undo"),
-        ] : [])
-    let title = "Calendar: the last entry that applies decides"
-    open(title, detail, abilities: canEdit ? .all : [.find]) { state in
+      hints: editingHints(edit: "Enter"))
+    open(
+      "Calendar: the last entry that applies decides", detail,
+      selected: entry.map { entryIDs[$0] }, abilities: editingAbilities
+    ) { state in
       let (entries, today) = (state.contents.calendar, state.options.today())
       let due = entries.lastIndex { $0.applies(on: today) }
       return zip(state.entryIDs, entries.enumerated()).map { id, entry in
-        ListItem(
+        let problems = state.calendarProblems.filter { $0.entry == entry.offset }.map {
+          "\($0.mark) "
+            + $0.sentence.text.replacing("calendar entry \(entry.offset + 1) ", with: "")
+        }
+        return ListItem(
           id: id, title: "\(entry.offset + 1)  \(entry.element)",
-          detail: entry.offset == due ? "due today" : "")
+          detail: ((entry.offset == due ? ["due today"] : []) + problems).joined(separator: "; "))
       }
     } choose: { state, outcome throws(Refusal) in
       switch outcome {

@@ -1,12 +1,5 @@
 import TwoWayTable
 
-/// A binding in a user's settings; without a line, it removes a binding.
-struct KeyBinding: Hashable {
-  let keys: [Key]
-  /// The command line, `copy monday weekdays`; nil for none.
-  let line: String?
-}
-
 /// The editor's key bindings as data; help is generated from the same table.
 struct Keymap {
   /// An entry of the table: keys with the same command.
@@ -28,19 +21,17 @@ struct Keymap {
   /// The bindings in the order of the table, then of the settings.
   private var bindings: [(keys: [Key], command: BoundCommand)] = standard
   /// The user's own bindings, for help.
-  let ownBindings: [KeyBinding]
+  let ownBindings: [(keys: [Key], command: BoundCommand?)]
 
-  /// The default bindings, changed by a user's settings; every line must be a valid command.
-  init(_ own: [KeyBinding] = []) {
-    ownBindings = own.filter { $0.line != nil }
-    for binding in own {
-      let (keys, line) = (binding.keys, binding.line)
-      let isKnown = bindings.contains { $0.keys == keys && $0.command.line == line }
+  /// The default bindings, changed by a user's settings.
+  init(_ own: [(keys: [Key], command: BoundCommand?)] = []) {
+    ownBindings = own.filter { $0.command != nil }
+    for (keys, command) in own {
+      let isKnown = bindings.contains { $0.keys == keys && $0.command.line == command?.line }
       if isKnown { continue }
       // A key cannot both run a command and start a sequence: the last binding wins.
       bindings.removeAll { $0.keys.starts(with: keys) || keys.starts(with: $0.keys) }
-      guard let line, let command = try? BoundCommand(parsing: line) else { continue }
-      bindings.append((keys, command))
+      if let command { bindings.append((keys, command)) }
     }
   }
 

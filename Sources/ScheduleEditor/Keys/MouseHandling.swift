@@ -65,7 +65,7 @@ extension EditorState {
     switch dialog {
     case .form(let form, let task):
       message = nil
-      let area = form.area(hasPreview: task.preview?(self, form) != nil, in: size)
+      let (area, _) = form.area(hasPreview: task.preview?(self, form) != nil, in: size)
       handleInForm { $0.press(at: place, in: area) }
     case .list(var list, let task) where !list.isAsking:
       guard let index = list.index(onLine: place.row) else { return }
@@ -139,21 +139,19 @@ extension EditorState {
   /// Moves the start of a row, and of rows edited with it, to the nearest allowed quarter of an hour, as one step.
   private mutating func move(_ row: RowAddress, to column: Int, in before: Week) {
     guard let painter = stripPainter else { return }
+    if week != before { _ = edited.move(undoing: true, options.contents) }
     let cell = CellAddress(row, .time)
     let minute = (column - StripsLayout.column) * (1440 / painter.columns)
     let cells = layout.position(of: cell).map(layout.cells) ?? [cell]
     let quarter = (max(0, min(minute, 1425)) + 7) / 15 * 15
-    var time = TimeOfDay(wrapping: quarter)
-    for cell in cells {
-      let range = WeekCheck.allowedTimes(for: cell, in: before, options: options.rules)
-      time = min(max(time, range.earliest), range.latest)
+    let time = cells.reduce(CellValue.time(TimeOfDay(wrapping: quarter))) {
+      nearestInRange(to: $0, at: $1)
     }
-    if week != before { _ = edited.move(undoing: true, options.contents) }
     // Back where it was: the rows edited with it have their own times again.
-    if before[cell] == .time(time) { return check() }
+    if before[cell] == time { return check() }
     var changed = week
-    for cell in cells { changed[cell] = .time(time) }
-    apply(changed, name: stepName("move", cells, .time(time)))
+    for cell in cells { changed[cell] = time }
+    apply(changed, name: stepName("move", cells, time))
     check()
   }
 }

@@ -47,13 +47,12 @@ package final class LineMode {
     while true {
       switch readLine(prompt, completions) {
       case .line(let line) where line.unicodeScalars.contains("\0"):
-        failureCount += 1
-        write("Not done: the line has a NUL character")
+        say(EditorState.Message(text: "the line has a NUL character", isProblem: true))
       case .line(let line):
         if let outcome = carryOut(line) { return outcome }
       case .cutLine:
-        failureCount += 1
-        write("Not done: the pasted text is too long; the end of this line is missing")
+        let text = "the pasted text is too long; the end of this line is missing"
+        say(EditorState.Message(text: text, isProblem: true))
       case .end: return .endOfInput(unsaved: state.isModified)
       case .terminate(let signal):
         return .terminated(signal: signal, unsaved: state.isModified)
@@ -91,14 +90,14 @@ package final class LineMode {
 
   private func carryOut(_ line: String) -> EditorOutcome? {
     let (cursor, week, schedule) = (state.cursor, state.week, state.schedule)
-    let (contents, problems) = (state.contents, state.problems)
+    let contents = state.contents
+    let (findings, calendarProblems) = (Set(state.findings), Set(state.calendarProblems))
     state.message = nil
     var outcome: EditorOutcome?
     let words = line.split(separator: " ").map(String.init)
     hasWritten = false
     switch words.first {
     case nil: sayCell()
-    case "say": say(Array(words.dropFirst()))
     case "cell", "day", "week", "now": say(words)
     case "show" where words.count == 1:
       var picture = TerminalPicture()
@@ -106,7 +105,7 @@ package final class LineMode {
       picture.firstDay = state.layout.week[0]
       picture.hasStrips = false
       for line in picture.surface(of: state.schedule).lines where !line.isEmpty { write(line) }
-    case "show": say(Array(words.dropFirst()))
+    case "say", "show": say(Array(words.dropFirst()))
     case "help" where words.count == 1: sayHelp()
     default:
       state.run(line: Self.command(for: String(line.drop { " \t".contains($0) })))
@@ -132,9 +131,11 @@ package final class LineMode {
     } else if !hasWritten, outcome == nil {
       sayCell()
     }
-    let known = Set(problems)
     let isMoved = cursor != state.cursor
-    say(state.problems.filter { !known.contains($0) || isMoved && $0.cell == state.cursor })
+    say(state.findings.filter { !findings.contains($0) || isMoved && $0.cell == state.cursor })
+    for problem in state.calendarProblems where !calendarProblems.contains(problem) {
+      write(problem.spoken(state.clock))
+    }
     return outcome
   }
 
@@ -155,8 +156,8 @@ package final class LineMode {
 
   private func sayCell() { write(state.spokenCell) }
 
-  private func say(_ problems: [CellFinding]) {
-    for fold in problems.folded { write(fold.spoken(state.clock)) }
+  private func say(_ findings: [CellFinding]) {
+    for fold in findings.folded { write(ListedProblem(fold).spoken(state.clock)) }
   }
 
   private func say(_ message: EditorState.Message) {
@@ -171,7 +172,7 @@ package final class LineMode {
     switch words {
     case [], ["cell"]:
       sayCell()
-      say(state.problems.filter { $0.cell == state.cursor })
+      say(state.findings.filter { $0.cell == state.cursor })
     case ["day"]: state.spoken(days: [state.cursor.day]).forEach(write)
     case ["week"]:
       let week = state.week
@@ -179,9 +180,9 @@ package final class LineMode {
       let groups = DayGroup.alike { week.day($0) == week.day($1) }
       for group in groups { state.spoken(days: group.days).forEach(write) }
     case ["problems"]:
-      let count = state.problems.count
+      let count = state.findings.count + state.calendarProblems.count
       write(count == 0 ? "No problems." : count == 1 ? "One problem." : "\(count) problems.")
-      for problem in state.foldedProblems { write("\(problem.spoken(state.clock)).") }
+      for problem in state.problems { write("\(problem.spoken(state.clock)).") }
       if !state.conflicts.isEmpty {
         write("In conflict: \(state.conflictCount); conflicts lists them.")
       }
@@ -240,4 +241,70 @@ package final class LineMode {
     let usage = command?.usage.isEmpty == false ? command.map { "\($0.name) \($0.usage)" } : nil
     state.refuse(Refusal(usage.map { "type it in one line: \($0)" } ?? "this needs a screen"))
   }
+}
+
+// Descriptions of a week in sentences, without a table.
+
+extension EditorState {
+  /// The current cell: `Tuesday leave: heat 64 °F, was 62, allowed 45 to 82`.
+  var spokenCell: String {
+    let cells = layout.cells(at: position)
+    let place =
+      "\(DayGroup(cells.map(\.day)).spokenParts.listed("and").sentence) \(cursor.period.name): \(cursor.field.name)"
+    guard !isMixed(position) else {
+      let values = daysByValue(cells).map {
+        "\($0.text(clock)) on \(DayGroup($1).spokenParts.listed("and"))"
+      }
+      return "\(place) differs: \(values.joined(separator: ", "))"
+    }
+    let unit = cursor.field == .time ? "" : " \(week.unit.symbol)"
+    var text = "\(place) \(week[cursor].text(clock))\(unit)"
+    if let saved = savedWeek?[cursor], saved != week[cursor] {
+      text += ", was \(saved.text(clock))"
+    } else if let before = edited.savedWeekBefore?[cursor], before != week[cursor] {
+      text += ", changed by another program, was \(before.text(clock))"
+    }
+    return "\(text), allowed \(allowedValues(for: cursor).range)"
+  }
+
+  /// A group of equal days.
+  func spoken(days: [Weekday]) -> [String] {
+    ["\(DayGroup(days).spokenParts.listed("and").sentence):"]
+      + Period.allCases.map { period in
+        let setpoint = week[RowAddress(days[0], period)]
+        let end = period == .sleep ? ", until the next morning" : ""
+        return "From \(setpoint.time.text(clock)), \(period.name): \(Self.spoken(setpoint))\(end)."
+      }
+  }
+
+  /// Describes the setpoints in force and the next change.
+  func spoken(at moment: WeekTime) -> [String] {
+    let (week, names) = weekInForce
+    let (row, next) = (week.row(at: moment), week.nextRow(after: moment))
+    let title = names[row.day].map { ", \($0.printable)" } ?? ""
+    let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
+    let wait = [
+      hours == 0 ? nil : counted(hours, "hour"),
+      minutes == 0 ? nil : counted(minutes, "minute"),
+    ].compactMap { $0 }.joined(separator: " and ")
+    return [
+      "\(moment.day.title), \(moment.time.text(clock))\(title): \(row.period.name) since "
+        + "\(week[row].time.text(clock)), \(Self.spoken(week[row])).",
+      "Next, in \(wait): \(next.row.period.name) at \(week[next.row].time.text(clock)), "
+        + "\(Self.spoken(week[next.row])).",
+    ]
+  }
+
+  private static func spoken(_ setpoint: Setpoint) -> String {
+    setpoint.temperatures.map { "\($0.side.name) to \($0.degrees)" }.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The text with an initial capital.
+  var sentence: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension TemperatureUnit {
+  var spoken: String { self == .celsius ? "Celsius" : "Fahrenheit" }
 }

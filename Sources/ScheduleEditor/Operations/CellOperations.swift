@@ -30,31 +30,40 @@ extension EditorState {
     try go(to: found)
   }
 
-  /// Goes to the next cell with a problem or a conflict, in this schedule or in those after it, wrapping around.
+  /// Goes to the next cell with a problem or a conflict, in this schedule or in those after it, wrapping around. Between
+  /// the last and the first comes the calendar, if it has problems.
   mutating func goToProblem(forwards: Bool) {
-    guard let found = nextProblem(forwards: forwards) else {
-      return say(
+    let found = nextProblem(forwards: forwards)
+    if let found {
+      if found.schedule != scheduleIndex { show(schedule: found.schedule) }
+      try? go(to: found.cell)
+    }
+    if let problem = calendarProblems.first, found?.wraps != false {
+      showCalendar(selecting: problem.entry)
+    } else if found == nil {
+      say(
         problems.isEmpty
           ? "no problems" : "the layout does not show the cells with problems; ! lists them")
     }
-    if found.schedule != scheduleIndex { show(schedule: found.schedule) }
-    try? go(to: found.cell)
   }
 
-  /// The next cell with a problem or a conflict, and the index of its schedule.
-  func nextProblem(forwards: Bool = true) -> (schedule: Int, cell: CellAddress)? {
+  /// The next cell with a problem or a conflict, the index of its schedule, and whether the search began again.
+  func nextProblem(
+    forwards: Bool = true
+  ) -> (schedule: Int, cell: CellAddress, wraps: Bool)? {
     let (conflicts, count) = (conflicts, contents.schedules.count)
     // Last, the cells of this schedule up to the cursor.
     for step in 0...count {
       let index = (scheduleIndex + (forwards ? step : count - step)) % count
       let schedule = contents.schedules[index]
       let own = conflicts.filter { $0.schedule == schedule.identity }
-      let problems = index == scheduleIndex ? problems : check(schedule).problems
-      let wrong = Set(problems.map(\.cell) + own.compactMap(\.conflict.cell))
+      let findings = index == scheduleIndex ? findings : check(schedule).findings
+      let wrong = Set(findings.map(\.cell) + own.compactMap(\.conflict.cell))
       let layout = layout.showing(schedule.week.sides)
       let cells = CellAddress.all.filter(wrong.contains)
       let next = layout.next(of: cells, from: step == 0 ? position : nil, forwards: forwards)
-      if let next { return (index, next) }
+      let wraps = forwards ? scheduleIndex + step >= count : step > scheduleIndex
+      if let next { return (index, next, wraps) }
     }
     return nil
   }

@@ -73,7 +73,7 @@ extension EditorState {
   }
 
   mutating func show(schedule index: Int) {
-    edited.show(schedule: index)
+    edited.scheduleIndex = index
     anchor = nil
     check()
   }
@@ -178,10 +178,8 @@ extension EditorState {
     guard text.unicodeScalars.count > 1 || cursor.field == .time else { return }
     var tried = week
     tried[cursor] = value
-    let findings = [
-      findings(in: tried), device?.device?.misfits(of: tried) ?? [],
-    ].lazy.joined()
-    guard let problem = findings.first(where: { [cursor] in $0.concerns(cursor) }) else { return }
+    let found = findings(in: tried) + (device?.device?.misfits(of: tried) ?? [])
+    guard let problem = found.first(where: { $0.concerns(cursor) }) else { return }
     let reason = problem.sentence.text(clock)
     guard let nearest = nearestAllowed(to: value, at: cursor) else {
       return say(reason, isProblem: true)

@@ -63,6 +63,12 @@ extension FieldEditor {
     default: self
     }
   }
+
+  fileprivate func parsed(
+    _ read: @autoclosure () throws(Refusal) -> String
+  ) -> Result<String, FieldProblem> {
+    Result { () throws(Refusal) in try read() }.mapError { FieldProblem($0.reason) }
+  }
 }
 
 /// Edits a time in the syntax of commands: `6:30`, `630p`, `+15`; `"step": 10` is in minutes (default: 15).
@@ -84,7 +90,7 @@ package struct ClockTimeEditor: FieldEditor {
 
   package func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let row = Setpoint(time: TimeOfDay(current) ?? .midnight, heat: nil, cool: nil)
-    return row.parsed(typed, .time, .fahrenheit)
+    return parsed(try row.value(of: .time, typed: typed, unit: .fahrenheit).description)
   }
 
   package func step(_ value: String, by count: Int) -> String? {
@@ -107,7 +113,7 @@ package struct TemperatureEditor: FieldEditor {
 
   package func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let row = Setpoint(time: .midnight, heat: Temperature(current) ?? Temperature(0), cool: nil)
-    return row.parsed(typed, .heat, unit)
+    return parsed(try row.value(of: .heat, typed: typed, unit: unit).description)
   }
 
   /// Steps by one degree Fahrenheit or half a degree Celsius.
@@ -129,7 +135,7 @@ struct ReadTextEditor: FieldEditor {
   }
 
   func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
-    Result { () throws(Refusal) in try read(typed) }.mapError { FieldProblem($0.reason) }
+    parsed(try read(typed))
   }
 
   /// The name of a device: any of its names, or an unambiguous prefix.
@@ -151,14 +157,5 @@ struct ReadTextEditor: FieldEditor {
   /// The days of a calendar entry.
   static let days = ReadTextEditor { typed throws(Refusal) in
     DayGroup(try Weekday.list(typed.replacing(" ", with: ""))).list
-  }
-}
-
-extension Setpoint {
-  fileprivate func parsed(
-    _ typed: String, _ field: Field, _ unit: TemperatureUnit
-  ) -> Result<String, FieldProblem> {
-    Result { () throws(Refusal) in try value(of: field, typed: typed, unit: unit).description }
-      .mapError { FieldProblem($0.reason) }
   }
 }

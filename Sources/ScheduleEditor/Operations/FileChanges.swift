@@ -113,7 +113,8 @@ extension EditorState {
     do {
       edited.didSave(try host.save(contents, after: edited.history, way))
       notedConflicts = []
-      let errors = problems.count { $0.severity == .error }
+      let errors = problems.filter { $0.severity == .error }
+        .reduce(0) { $0 + max(1, $1.findings.count) }
       say(
         "saved \((options.savedName ?? options.fileName).printable)"
           + (errors > 0 ? ", with \(counted(errors, "error"))" : ""))

@@ -51,6 +51,11 @@ extension EditorState {
         : "copied \(source.title) to \(DayGroup(days)): \(counted(count, "row")) changed")
   }
 
+  /// A schedule with the default week, for the same device and sides as the current one.
+  func newSchedule(named name: String) -> Schedule {
+    .new(name: name, week: .standard(contents.unit, week.sides), device: schedule.device)
+  }
+
   /// Inserts a schedule after `previous` or the current one, and shows it.
   mutating func insert(_ schedule: Schedule, after previous: Int? = nil, name: String) {
     var new = contents

@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleModel
 import ScheduleRules
@@ -59,7 +60,7 @@ extension EditorScreen {
   mutating func drawProblems(_ state: EditorState, _ layout: ScreenLayout) {
     let (shown, hidden) = state.listedProblems
     var texts = shown.map {
-      "\($0.mark) \($0.sentence.text(state.clock)) [\($0.elements[0].code)]"
+      "\($0.mark) \($0.sentence.text(state.clock)) [\($0.code)]"
     }
     if hidden > 0 {
       let key = state.keymap.keys(boundTo: "problems") ?? ":problems"
@@ -162,20 +163,24 @@ extension EditorState {
       return CommandChoices(
         title: "Tab: next", lines: words.map { .init(word: $0) }, chosen: command.chosen)
     }
-    guard text.utf8.contains(UInt8(ascii: " ")) else {
+    let verb = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).first
+    guard text.utf8.contains(UInt8(ascii: " ")), let verb,
+      let found = CommandTable.command(named: String(Substring(verb)))
+    else {
       let found = CommandTable.matches(text)
       return CommandChoices(
         title: found.isEmpty ? nil : "commands",
         lines: found.map { .init(word: $0.name, help: $0.help, keys: keymap.keys(for: $0)) })
     }
-    let verb = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).first
-    guard let verb, let found = CommandTable.command(named: String(Substring(verb))) else {
-      return CommandChoices()
-    }
     let words = CommandTable.completions(of: text, in: self)
     let usage = found.usage.isEmpty ? "" : " \(found.usage)"
     return CommandChoices(
       title: found.name + usage,
-      lines: words.isEmpty ? [.init(word: found.help)] : words.map { .init(word: $0) })
+      lines: words.isEmpty
+        ? [.init(word: found.help)]
+        : words.map { word in
+          let device = found.namesDevice ? DeviceFormats.device(named: word)?.profile : nil
+          return .init(word: word, help: device?.title ?? "")
+        })
   }
 }

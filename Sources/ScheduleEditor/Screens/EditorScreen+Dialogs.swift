@@ -4,20 +4,19 @@ import SchedulePictures
 import TwoWayTable
 
 extension Form {
-  /// Whether the form fits into a frame above the table.
-  fileprivate func fits(in size: ScreenSize) -> Bool {
-    fittingSize.rows + 4 <= size.rows && fittingSize.columns + 4 <= size.columns
-  }
-
-  /// The area of the form: a frame above the table, or the screen if that is too small; at the top with a preview.
-  func area(hasPreview: Bool, in size: ScreenSize) -> ScreenRectangle {
-    let (screen, wanted) = (ScreenRectangle(size), fittingSize)
+  /// The area of the form: in a frame above the table, or the screen if that is too small; at the top with a preview.
+  func area(hasPreview: Bool, in size: ScreenSize) -> (
+    area: ScreenRectangle, frame: ScreenRectangle?
+  ) {
+    let wanted = fittingSize
     let isAtTop = hasPreview && size.rows > wanted.rows + 2
-    if !isAtTop, fits(in: size) {
-      return screen.centered(rows: wanted.rows + 2, columns: max(40, wanted.columns + 2)).inset
+    if !isAtTop, wanted.rows + 4 <= size.rows, wanted.columns + 4 <= size.columns {
+      let frame = ScreenRectangle(size)
+        .centered(rows: wanted.rows + 2, columns: max(40, wanted.columns + 2))
+      return (frame.inset, frame)
     }
     let rows = isAtTop ? wanted.rows : size.rows > 4 ? size.rows - 1 : size.rows
-    return ScreenRectangle(row: 0, column: 0, rows: rows, columns: size.columns)
+    return (ScreenRectangle(row: 0, column: 0, rows: rows, columns: size.columns), nil)
   }
 }
 
@@ -26,8 +25,7 @@ extension EditorScreen {
   /// Draws a form, and as much of its preview as fits below it.
   mutating func drawForm(_ form: Form, _ preview: [String]?, _ state: EditorState) {
     let (screen, wanted) = (surface.size, form.fittingSize)
-    let fits = form.fits(in: screen)
-    let area = form.area(hasPreview: preview != nil, in: screen)
+    let (area, frame) = form.area(hasPreview: preview != nil, in: screen)
     if let preview, screen.rows > wanted.rows + 2 {
       surface.clear(ScreenRectangle(screen))
       let room = screen.rows - wanted.rows - 2
@@ -38,13 +36,11 @@ extension EditorScreen {
           line: isCut ? "… and \(lines.count - index) more lines; F1 shows all" : line,
           row: wanted.rows + 1 + index, index == 0 ? .heading : .plain, margin: 1, glyphs)
       }
-    } else if fits {
-      let frame = ScreenRectangle(
-        row: area.row - 1, column: area.column - 1, rows: area.rows + 2, columns: area.columns + 2)
+    } else if let frame {
       _ = surface.drawFrame(frame, showsUnicode: glyphs.showsUnicode)
     }
     cursor = form.draw(into: &surface, in: area)
-    guard fits || screen.rows > 4 else { return }
+    guard frame != nil || screen.rows > 4 else { return }
     surface.clear(row: screen.rows - 1)
     let problem =
       state.message?.isProblem == true
@@ -52,7 +48,7 @@ extension EditorScreen {
     hasFormProblem = problem != nil
     guard let problem else { return }
     // Use the line above as well if it is free.
-    let isFree = fits || screen.rows > wanted.rows + 2
+    let isFree = frame != nil || screen.rows > wanted.rows + 2
     let lines = isFree ? problem.inTwoLines(columns: screen.columns - 2) : [problem]
     for (index, text) in lines.reversed().enumerated() {
       surface.clear(row: screen.rows - 1 - index)
@@ -100,8 +96,7 @@ extension EditorScreen {
     of compared: ComparedWeeks, above end: Int, _ room: Int, _ state: EditorState
   ) -> Int {
     let look = look(state)
-    let strips = ComparisonPainter.strips(
-      of: compared.comparison, from: look.firstDay, onlyDifferent: true)
+    let strips = compared.comparison.strips(from: look.firstDay).filter { !$0.isAlike }
     guard room >= 3, !strips.isEmpty,
       let painter = ComparisonPainter(
         columns: surface.size.columns, clock: look.clock, marks: look.marks)
@@ -109,7 +104,7 @@ extension EditorScreen {
     let count = min(room, strips.count + 1)
     painter.drawAxis(row: end - count, into: &surface)
     for (index, strip) in strips.prefix(count - 1).enumerated() {
-      painter.draw(strip, of: compared.comparison, row: end - count + 1 + index, into: &surface)
+      painter.draw(strip, row: end - count + 1 + index, into: &surface)
     }
     return count
   }

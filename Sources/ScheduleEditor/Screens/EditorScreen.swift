@@ -61,7 +61,7 @@ package struct EditorScreen {
       return
     }
     drawGrid(state, layout, frame)
-    if layout.hasTitle { drawTitle(state) }
+    if layout.titleLines > 0 { drawTitle(state) }
     if let line = layout.ribbonLine {
       // The days as letters, the current one reversed.
       for (index, day) in state.layout.week.enumerated() {
@@ -81,7 +81,7 @@ package struct EditorScreen {
   private mutating func drawGrid(_ state: EditorState, _ layout: ScreenLayout, _ frame: GridFrame) {
     let table = WeekTable(
       state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
-      layout: state.layout, clock: state.clock, problems: state.problems,
+      layout: state.layout, clock: state.clock, findings: state.findings,
       conflicts: state.conflictsShown.compactMap(\.conflict.cell))
     grid.isColored =
       showsColor

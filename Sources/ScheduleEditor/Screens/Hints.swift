@@ -102,7 +102,9 @@ extension EditorState {
     }
   }
 
-  private var hasOtherProblem: Bool { problems.contains { $0.cell != cursor } }
+  private var hasOtherProblem: Bool {
+    findings.contains { $0.cell != cursor } || !calendarProblems.isEmpty
+  }
 
   private var selectingHints: Hints {
     let canEdit = readOnlyReason == nil

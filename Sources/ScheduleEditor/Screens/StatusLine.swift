@@ -17,7 +17,7 @@ extension EditorState {
       let lines = selectedLines
       return StyledText("\(lines.count) x \(lines[0].count) cells selected")
     }
-    guard let finding = problemsHere.first, conflictHere == nil else { return cellStatus }
+    guard let finding = findingsHere.first, conflictHere == nil else { return cellStatus }
     return status(of: finding)
   }
 
@@ -33,8 +33,8 @@ extension EditorState {
   }
 
   /// The problems with a line of their own, and the number of hidden ones.
-  var listedProblems: (shown: ArraySlice<FoldedRows<CellFinding>>, hidden: Int) {
-    let (all, lines) = (foldedProblems, screen.problemLines.count)
+  var listedProblems: (shown: ArraySlice<ListedProblem>, hidden: Int) {
+    let (all, lines) = (problems, screen.problemLines.count)
     guard all.count > lines else { return (all[...], 0) }
     let count = max(0, lines - 1)
     return (all.prefix(count), lines == 0 ? 0 : all.count - count)
@@ -134,7 +134,7 @@ extension EditorState {
 
   /// The cell, its problem unless it is listed above, and the remedy.
   private func status(of finding: CellFinding) -> StyledText {
-    let isListed = listedProblems.shown.contains { $0.elements.contains(finding) }
+    let isListed = listedProblems.shown.contains { $0.findings.contains(finding) }
     var text = StyledText()
     // A narrow screen has two lines only for the sentence, which names the cell.
     if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName }
@@ -183,7 +183,8 @@ extension EditorState {
     return isRefused ? nil : nearest
   }
 
-  private func nearestInRange(to value: CellValue, at cell: CellAddress) -> CellValue {
+  /// The nearest value in the range that the rules and the device allow.
+  func nearestInRange(to value: CellValue, at cell: CellAddress) -> CellValue {
     switch value {
     case .temperature(let degrees):
       let range = allowedTemperatures(for: cell)
@@ -226,7 +227,7 @@ extension EditorState {
 
   /// The numbers of conflicts and problems, as a text and as a sign.
   private var problemVerdicts: (long: StyledText, short: StyledText) {
-    let (count, open) = (ruleProblemCount, conflicts.count)
+    let (count, open) = (ruleFindingCount, conflicts.count)
     let undecided = StyledText(open > 0 ? "  \(counted(open, "conflict"))" : "", .problem)
     // Values that do not fit the device are not well.
     if count == 0, open > 0 || device?.misfits.isEmpty == false { return (undecided, undecided) }

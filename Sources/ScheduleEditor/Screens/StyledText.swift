@@ -67,19 +67,9 @@ struct StyledText {
 extension String {
   /// The text wrapped at spaces to lines of at most `columns` columns; continuation lines keep the indentation.
   func folded(columns: Int) -> [String] {
-    let indent = String(prefix { $0 == " " })
-    var lines = [""]
-    for word in split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if line.isEmpty {
-        lines[lines.count - 1] = indent + word
-      } else if line.terminalColumns + 1 + String(word).terminalColumns <= columns {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(indent + word)
-      }
-    }
-    return lines
+    let indent = prefix { $0 == " " }
+    let words = StyledText(split(separator: " ").joined(separator: " "))
+    return words.folded(columns: columns - indent.count).map { indent + $0.text }
   }
 
   /// The text on one line, or on two if it is wider than `columns`: the first line that is wrapped, and the rest.

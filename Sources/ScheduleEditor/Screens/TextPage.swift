@@ -7,7 +7,7 @@ package struct TextPage {
   /// A line before it is wrapped.
   enum Line {
     case text(String, StyleRole = .plain)
-    case strip(ComparisonPainter.Strip, WeekComparison)
+    case strip(ComparisonStrip)
   }
 
   let title: String
@@ -83,8 +83,7 @@ package struct TextPage {
     for (index, line) in wrapped(size).dropFirst(firstLine).prefix(Self.room(size)).enumerated() {
       switch line {
       case .text(let text, let role): surface.write(line: text, row: index + 2, role, glyphs)
-      case .strip(let strip, let comparison):
-        painter?.draw(strip, of: comparison, row: index + 2, into: &surface)
+      case .strip(let strip): painter?.draw(strip, row: index + 2, into: &surface)
       }
     }
   }

@@ -16,10 +16,10 @@ extension EditorScreen {
       pointingAt: state.now?.time.minutes, by: glyphs.plain("▼"), into: &surface)
     let days = layout.isWeek ? state.layout.week : [state.cursor.day]
     // Seven days without gaps are too dense for a mark of the current period.
-    let marksCursor = layout.hasGaps || !layout.isWeek
+    let marksCursor = layout.pitch > layout.height || !layout.isWeek
     let marked = Set(marksCursor ? state.layout.cells(at: state.position).map(\.row) : [])
-    let sides: [Side?] = layout.sideLines == nil ? [nil] : segments.sides.each
-    let lines = layout.sideLines ?? 1
+    let sides: [Side?] = layout.height < segments.sides.each.count ? [nil] : segments.sides.each
+    let lines = layout.height / sides.count
     for (number, day) in days.enumerated() {
       let isToday = day == state.now?.day
       var place = ScreenPoint(row: layout.line(ofDay: number), column: StripsLayout.column)
@@ -34,15 +34,18 @@ extension EditorScreen {
         place.row += lines
       }
     }
-    if let column = layout.hoursColumn, let summary = WeekSummary(segments) {
-      surface.write(
-        glyphs.plain("≥\(summary.comfort)°"), row: layout.axis, column: column + 1, .faint)
-      for (number, day) in days.enumerated() {
-        let hours = "\(summary.comfortHours(on: day)) h"
+    if let column = layout.hoursColumn {
+      let comfort = TemperatureBand.comfort(segments.unit)
+      surface.write(glyphs.plain("≥\(comfort)°"), row: layout.axis, column: column + 1, .faint)
+      let minutes = days.map(segments.comfortMinutes)
+      for (number, own) in minutes.enumerated() {
+        let tenths = Temperature.roundedQuotient(own, 6)
+        let hours = "\(tenths / 10).\(tenths % 10) h"
+        // Above the mean of the week.
+        let isLong = own * minutes.count > minutes.reduce(0, +)
         surface.write(
           String(repeating: " ", count: max(0, 6 - hours.count)) + hours,
-          row: layout.line(ofDay: number), column: column,
-          summary.isAboveMean(day) ? .warm : .faint)
+          row: layout.line(ofDay: number), column: column, isLong ? .warm : .faint)
       }
     }
     guard let legend = layout.legend else { return }

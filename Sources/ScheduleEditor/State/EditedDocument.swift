@@ -4,7 +4,7 @@ import ScheduleModel
 struct EditedDocument {
   private(set) var history: EditHistory
   private(set) var contents: Contents
-  private(set) var scheduleIndex: Int
+  var scheduleIndex: Int
   /// The contents of the file.
   private(set) var saved: Contents
   /// The file before another program changed it, until the next save.
@@ -13,19 +13,12 @@ struct EditedDocument {
   private(set) var isNew: Bool
   /// Whether another program deleted or broke the file, so that the editor has the only copy.
   var isFileGone = false
-  /// The saved version of the current week; nil if the file does not have the schedule.
-  private(set) var savedWeek: Week?
-  /// The saved version in the unit of the file, if that is not the document's.
-  private(set) var savedWeekInOtherScale: Week?
-  /// The saved version before another program changed it.
-  private(set) var savedWeekBefore: Week?
 
   /// Creates a document that equals its file and is the current version of `history`.
   init(_ contents: Contents, showing index: Int, _ history: EditHistory, isNew: Bool) {
     (self.contents, saved, scheduleIndex) = (contents, contents, index)
     (self.history, self.isNew) = (history, isNew)
     self.history.versions[history.position].contents = contents
-    compareWithFile()
   }
 
   var schedule: Schedule { contents.schedules[scheduleIndex] }
@@ -38,7 +31,7 @@ struct EditedDocument {
   /// Changes the document as one undo step.
   mutating func apply(_ new: Contents, showing index: Int, name: StepName, at cell: CellAddress) {
     history.add(EditHistory.Version(name, at: cell, contents: new))
-    change(to: new, showing: index)
+    (contents, scheduleIndex) = (new, index)
   }
 
   /// Undoes the last step, or redoes the step undone last; returns it, or nil if there is none or `read` cannot read its
@@ -57,16 +50,11 @@ struct EditedDocument {
       ? new.schedules.firstIndex { !contents.schedules.contains($0) } : nil
     let step = history.versions[max(target, history.position)]
     history.position = target
-    change(
-      to: new,
-      showing: changed ?? new.schedules.index(named: schedule.name)
-        ?? min(scheduleIndex, new.schedules.count - 1))
+    scheduleIndex =
+      changed ?? new.schedules.index(named: schedule.name)
+      ?? min(scheduleIndex, new.schedules.count - 1)
+    contents = new
     return step
-  }
-
-  mutating func show(schedule index: Int) {
-    scheduleIndex = index
-    compareWithFile()
   }
 
   /// Records the contents of the file and its history after a save.
@@ -74,7 +62,6 @@ struct EditedDocument {
     self.history = history
     (saved, savedBefore) = (contents, nil)
     (isFileGone, isNew) = (false, false)
-    compareWithFile()
   }
 
   /// Records the contents of the file after another program changed it.
@@ -82,16 +69,6 @@ struct EditedDocument {
     history.interrupt()
     (saved, savedBefore) = (file, before)
     (isFileGone, isNew) = (false, false)
-    compareWithFile()
-  }
-
-  private mutating func change(to new: Contents, showing index: Int) {
-    let (old, shown) = (contents, schedule.identity)
-    (contents, scheduleIndex) = (new, index)
-    let isSameList = old.schedules.elementsEqual(new.schedules) {
-      $0.identity == $1.identity && $0.name == $1.name
-    }
-    if old.unit != new.unit || shown != schedule.identity || !isSameList { compareWithFile() }
   }
 
   /// The last edited side of a row; nil if neither or both were edited last.
@@ -108,12 +85,12 @@ struct EditedDocument {
 
   // MARK: Comparing it with the file
 
-  /// Finds the current schedule in the file; repeated whenever the schedule, the list or the file changes.
-  private mutating func compareWithFile() {
-    savedWeek = week(in: saved)?.converted(to: contents.unit)
-    savedWeekInOtherScale = saved.unit == contents.unit ? nil : week(in: saved)
-    savedWeekBefore = savedBefore.flatMap(week)?.converted(to: contents.unit)
-  }
+  /// The saved version of the current week; nil if the file does not have the schedule.
+  var savedWeek: Week? { week(in: saved)?.converted(to: contents.unit) }
+  /// The saved version in the unit of the file, if that is not the document's.
+  var savedWeekInOtherScale: Week? { saved.unit == contents.unit ? nil : week(in: saved) }
+  /// The saved version before another program changed it.
+  var savedWeekBefore: Week? { savedBefore.flatMap(week)?.converted(to: contents.unit) }
 
   /// The current schedule's week in another document.
   private func week(in other: Contents) -> Week? {

@@ -65,8 +65,8 @@ package struct EditorSettings: Sendable {
   /// The places of the theme's and the layout's names in a settings file, which may not exist.
   package var themeLocation: SourceLocation?
   package var layoutLocation: SourceLocation?
-  /// The user's key bindings.
-  var keys: [KeyBinding] = []
+  /// The user's key bindings; without a command, they remove a binding.
+  var keys: [(keys: [Key], command: BoundCommand?)] = []
 
   package init() {}
 
@@ -93,48 +93,40 @@ package struct EditorSettings: Sendable {
     var json = JSONReader(bytes, file: file, title: "the settings file")
     let names = ["theme", "clock", "view", "mouse", "layout", "keys"]
     for (name, value) in json.root.flatMap({ json.members(of: $0, named: names) })?.all ?? [] {
-      json.read(name, value, into: &self)
+      switch name {
+      case "theme": (theme, themeLocation) = (json.string(value), json.location(of: value))
+      case "clock":
+        clock = (value.node.integer ?? Int(value.node.string ?? "")).flatMap(ClockStyle.init)
+        if clock == nil { json.refuse(value, expected: "12 or 24") }
+      case "view":
+        let views: [(String, GridArrangement?)] = [
+          ("week", .across), ("list", .list), ("auto", nil),
+        ]
+        view = json.word(value, among: views) ?? nil
+      case "mouse": mouse = json.boolean(value)
+      case "layout": (layoutPath, layoutLocation) = (json.string(value), json.location(of: value))
+      default: readKeys(value, &json)
+      }
     }
     guard json.problems.isEmpty else { throw FileProblems(json.problems) }
   }
-}
 
-extension JSONReader {
-  fileprivate mutating func read(
-    _ name: String, _ value: Value, into settings: inout EditorSettings
-  ) {
-    switch name {
-    case "theme":
-      settings.theme = string(value)
-      settings.themeLocation = location(of: value)
-    case "clock":
-      settings.clock = (value.node.integer ?? Int(value.node.string ?? "")).flatMap(ClockStyle.init)
-      if settings.clock == nil { refuse(value, expected: "12 or 24") }
-    case "view":
-      let views: [(String, GridArrangement?)] = [("week", .across), ("list", .list), ("auto", nil)]
-      settings.view = word(value, among: views) ?? nil
-    case "mouse": settings.mouse = boolean(value)
-    case "layout":
-      settings.layoutPath = string(value)
-      settings.layoutLocation = location(of: value)
-    default:
-      let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
-      for (name, value) in members(of: value, named: nil, like: example)?.all ?? [] {
-        guard let keys = Key.sequence(named: name) else {
-          report(
-            "\(name.quoted()) is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
-            at: value, atName: true)
-          continue
-        }
-        if value.node.kind == .null {
-          settings.keys.append(KeyBinding(keys: keys, line: nil))
-        } else if let line = string(value) {
-          do throws(Refusal) {
-            _ = try BoundCommand(parsing: line)
-            settings.keys.append(KeyBinding(keys: keys, line: line))
-          } catch {
-            report(error.reason, at: value)
-          }
+  private mutating func readKeys(_ object: JSONReader.Value, _ json: inout JSONReader) {
+    let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
+    for (name, value) in json.members(of: object, named: nil, like: example)?.all ?? [] {
+      guard let sequence = Key.sequence(named: name) else {
+        json.report(
+          "\(name.quoted()) is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\"",
+          at: value, atName: true)
+        continue
+      }
+      if value.node.kind == .null {
+        keys.append((sequence, nil))
+      } else if let line = json.string(value) {
+        do throws(Refusal) {
+          keys.append((sequence, try BoundCommand(parsing: line)))
+        } catch {
+          json.report(error.reason, at: value)
         }
       }
     }

@@ -29,13 +29,15 @@ package struct EditorState {
   let keymap: Keymap
   /// The document with its saved version and its history.
   var edited: EditedDocument
-  /// The problems of the week: errors and warnings of rules, and values that do not fit the device. Cells that break a
+  /// The findings in the week: errors and warnings of rules, and values that do not fit the device. Cells that break a
   /// rule are not listed for the device.
-  private(set) var problems: [CellFinding] = []
-  /// The problems, errors first, with equal ones on several days combined.
-  private(set) var foldedProblems: [FoldedRows<CellFinding>] = []
-  /// The number of problems found by rules, independent of the device.
-  private(set) var ruleProblemCount = 0
+  private(set) var findings: [CellFinding] = []
+  /// The problems of the calendar.
+  private(set) var calendarProblems: [ListedProblem] = []
+  /// All problems: errors in the week first, and the calendar last.
+  private(set) var problems: [ListedProblem] = []
+  /// The number of findings of rules, independent of the device.
+  private(set) var ruleFindingCount = 0
   /// The device and its misfits, if there is one.
   private(set) var device: DeviceInUse?
   private(set) var screen: ScreenLayout
@@ -156,10 +158,10 @@ package struct EditorState {
 
   package var canUndo: Bool { edited.history.canUndo }
 
-  func problems(at cell: CellAddress) -> [CellFinding] { problems.filter { $0.concerns(cell) } }
-
-  /// The first problem of each selected cell, or of each day under the cursor.
-  var problemsHere: [CellFinding] { selectedCells.compactMap { problems(at: $0).first } }
+  /// The first finding in each selected cell, or in each day under the cursor.
+  var findingsHere: [CellFinding] {
+    selectedCells.compactMap { cell in findings.first { $0.concerns(cell) } }
+  }
 
   // MARK: What happens around the editor
 
@@ -223,8 +225,11 @@ package struct EditorState {
 
   mutating func check() {
     if layout.sides != week.sides { use(layout.showing(week.sides)) }
-    (problems, ruleProblemCount, device) = check(schedule)
-    foldedProblems = problems.folded
+    calendarProblems = WeekCheck.calendarFindings(in: contents, options: options.rules)
+      .filter { $0.severity > .info }.map(ListedProblem.init)
+    (findings, ruleFindingCount, device) = check(schedule)
+    ruleFindingCount += calendarProblems.count
+    problems = findings.folded.map(ListedProblem.init) + calendarProblems
   }
 
   /// The rows in force around today, and the names of their schedules if the calendar decides.
@@ -235,8 +240,8 @@ package struct EditorState {
     return (due.week, due.schedules.mapValues { contents.schedules[$0].name })
   }
 
-  /// The problems of a schedule, the number of those found by rules, and the device that applies to it.
-  func check(_ schedule: Schedule) -> (problems: [CellFinding], rules: Int, device: DeviceInUse?) {
+  /// The findings in a schedule, the number of those of rules, and the device that applies to it.
+  func check(_ schedule: Schedule) -> (findings: [CellFinding], rules: Int, device: DeviceInUse?) {
     let found = findings(in: schedule.week).filter { $0.severity > .info }
     let device: DeviceInUse? =
       switch deviceChoice {
@@ -264,10 +269,33 @@ enum DeviceChoice: Hashable {
   case none
 }
 
-extension FoldedRows<CellFinding> {
+/// A problem in a line: equal findings in cells of the week, or a finding in the calendar.
+struct ListedProblem: Hashable {
+  let code: String
+  let severity: Severity
+  let sentence: Sentence
+  /// The findings in cells; none in the calendar.
+  var findings: [CellFinding] = []
+  /// The index of the calendar's entry, if it is about one.
+  var entry: Int?
+
+  init(_ fold: FoldedRows<CellFinding>) {
+    (code, severity) = (fold.elements[0].code, fold.elements[0].severity)
+    (sentence, findings) = (fold.sentence, fold.elements)
+  }
+
+  init(_ finding: WeekCheck.CalendarFinding) {
+    (code, severity, sentence, entry) = finding
+  }
+
   /// Identifies it in the list of problems.
-  var id: String { "\(elements[0].code) \(elements[0].cell.tag)" }
+  var id: String { "\(code) \(findings.first.map { "\($0.cell.tag)" } ?? sentence.text)" }
 
   /// The mark of its cells.
-  var mark: String { elements[0].severity == .error ? "!" : "?" }
+  var mark: String { severity == .error ? "!" : "?" }
+
+  /// The problem in a sentence without a full stop.
+  func spoken(_ clock: ClockStyle) -> String {
+    "\(severity.name.sentence): \(sentence.text(clock)), rule \(code)"
+  }
 }

@@ -16,8 +16,8 @@ struct ScreenLayout: Hashable {
   let size: ScreenSize
   /// The layout of the table; nil if the screen is too small for it.
   let grid: GridFrame?
-  /// Whether line 0 is the title.
-  let hasTitle: Bool
+  /// The lines of the title: none, one, or one and a blank line.
+  let titleLines: Int
   let statusLine: Int
   /// Whether a long status may start on the line above the status line.
   let canFoldStatus: Bool
@@ -39,7 +39,7 @@ struct ScreenLayout: Hashable {
     preferring preferred: GridArrangement?, firstLine: Int = 0
   ) {
     let attempt = { (title: Int, hints: Int, pitch: Int) in
-      Attempt(title: title, hints: hints, size, sides) { indent in
+      ScreenLayout(title: title, hints: hints, size, sides) { indent in
         GridFrame(
           table,
           in: ScreenRectangle(
@@ -49,71 +49,50 @@ struct ScreenLayout: Hashable {
       }
     }
     let attempts = [(2, 1), (1, 1), (1, 0), (0, 0)].lazy.map { attempt($0, $1, 1) }
-    let isWanted = { (frame: GridFrame?) in frame?.arrangement == preferred ?? .across }
-    var chosen =
-      attempts.prefix(2).first { isWanted($0.frame) && $0.strips != nil }
-      ?? attempts.first { isWanted($0.frame) }
-      ?? attempts.first { $0.frame != nil } ?? attempts[3]
+    let isWanted = { (layout: ScreenLayout) in layout.grid?.arrangement == preferred ?? .across }
+    let chosen =
+      attempts.prefix(2).first { isWanted($0) && $0.strips?.isWeek == true }
+      ?? attempts.first(where: isWanted)
+      ?? attempts.first { $0.grid != nil } ?? attempts[3]
     // A tall screen has a blank line between days.
-    if let strips = chosen.strips, chosen.hints > 0,
-      chosen.statusLine - strips.lines.upperBound > table.sections.count
-    {
-      chosen = attempt(chosen.title, chosen.hints, 2)
-    }
-    self.init(chosen, size, sides)
+    let isTall =
+      chosen.strips.map {
+        $0.isWeek && chosen.statusLine - $0.lines.upperBound > table.sections.count
+      } ?? false
+    self = isTall && chosen.hintsLine != nil ? attempt(chosen.titleLines, 1, 2) : chosen
   }
 
-  /// A choice of the lines above and below the table, with what fits between them.
-  private struct Attempt {
-    let title: Int
-    let hints: Int
-    let statusLine: Int
-    let frame: GridFrame?
-    let strips: StripsLayout?
-
-    /// `frame` fits the table at a column.
-    init(
-      title: Int, hints: Int, _ size: ScreenSize, _ sides: Sides,
-      frame fitted: (_ column: Int) -> GridFrame?
-    ) {
-      (self.title, self.hints, statusLine) = (title, hints, size.rows - 1 - hints)
-      let flush = fitted(0)
-      // Leave a blank between the mark of today and the days if all periods and names still fit.
-      if let indented = fitted(1), flush?.arrangement == .across, indented.arrangement == .across,
-        indented.rows == flush?.rows, indented.usesShortTitles == flush?.usesShortTitles
-      {
-        frame = indented
-      } else {
-        frame = flush
-      }
-      strips = frame.flatMap { [statusLine] in
-        StripsLayout(size, lines: $0.bottom..<statusLine, sides, isWeek: true)
-      }
-    }
-  }
-
-  /// Arranges the other parts around the table.
-  private init(_ chosen: Attempt, _ size: ScreenSize, _ sides: Sides) {
+  /// Arranges the parts with some lines above and below the table; `fitted` fits that at a column.
+  private init(
+    title: Int, hints: Int, _ size: ScreenSize, _ sides: Sides,
+    fitted: (_ column: Int) -> GridFrame?
+  ) {
     self.size = size
-    grid = chosen.frame
-    hasTitle = chosen.title > 0
-    hintsLine = chosen.hints > 0 ? size.rows - 1 : nil
-    statusLine = chosen.statusLine
-    let free = (chosen.frame?.bottom ?? statusLine)..<statusLine
-    strips = chosen.strips ?? StripsLayout(size, lines: free, sides, isWeek: false)
+    titleLines = title
+    hintsLine = hints > 0 ? size.rows - 1 : nil
+    statusLine = size.rows - 1 - hints
+    let (flush, indented) = (fitted(0), fitted(1))
+    // Leave a blank between the mark of today and the days if all periods and names still fit.
+    let canIndent =
+      indented?.arrangement == .across && indented?.rows == flush?.rows
+      && indented?.usesShortTitles == flush?.usesShortTitles
+    grid = canIndent ? indented : flush
+    let free = (grid?.bottom ?? statusLine)..<statusLine
+    strips =
+      StripsLayout(size, lines: free, sides, isWeek: true)
+      ?? StripsLayout(size, lines: free, sides, isWeek: false)
     let end = strips?.lines.upperBound ?? free.lowerBound
     canFoldStatus = size.columns < Self.columnsForSentences && end < statusLine
     ribbonLine =
-      size.columns < Self.columnsForSentences && chosen.title == 2
-        && chosen.frame?.arrangement != .across ? 1 : nil
+      size.columns < Self.columnsForSentences && title == 2 && grid?.arrangement != .across
+      ? 1 : nil
     // Surround the problems with blank lines if there is room.
     let first = end + (statusLine - end > 2 ? 1 : 0)
     problemLines = first..<max(first, statusLine - (statusLine - first > 2 ? 1 : 0))
-    let axis = strips?.axis
-    pane = chosen.frame.flatMap { frame in
+    let bottom = strips.map { $0.axis - 1 } ?? first
+    pane = grid.flatMap { frame in
       let left = frame.right + 2
       guard size.columns - 1 - left >= Self.leastPane else { return nil }
-      let bottom = axis.map { $0 - 1 } ?? first
       return ScreenRectangle(
         row: frame.area.row, column: left, rows: bottom - frame.area.row,
         columns: size.columns - 1 - left)
@@ -127,11 +106,10 @@ struct StripsLayout: Hashable {
   let axis: Int
   /// Whether all days are shown, or only the current one.
   let isWeek: Bool
-  /// The lines of each side, cool below heat; nil if one line shows both.
-  let sideLines: Int?
-  private let sides: Int
-  /// Whether days are separated by a blank line.
-  let hasGaps: Bool
+  /// The lines of a day: two or one for each side, cool below heat, or one for both.
+  let height: Int
+  /// The distance between days in lines, which may leave a blank line.
+  let pitch: Int
   /// The column with the hours of comfort of each day; nil if there is no room.
   let hoursColumn: Int?
   /// The lines of the legend; nil if there is no room.
@@ -150,37 +128,28 @@ struct StripsLayout: Hashable {
     let days = isWeek ? Weekday.allCases.count : 1
     // Above the axis is a blank line, except for a single day.
     let room = lines.count - 1 - (isWeek ? 2 : 1)
-    self.sides = sides.each.count
-    let least = sides == .both ? nil : 1
-    let ways: [(sideLines: Int?, hasGaps: Bool)] =
-      isWeek ? [(2, true), (1, true), (least, true), (least, false)] : [(least, false)]
-    let pitch = { [count = self.sides] (way: (sideLines: Int?, hasGaps: Bool)) in
-      (way.sideLines.map { count * $0 } ?? 1) + (way.hasGaps ? 1 : 0)
-    }
-    let way = ways.first { room >= days * pitch($0) - ($0.hasGaps ? 1 : 0) }
+    let sideCount = sides.each.count
+    let ways: [(height: Int, gap: Int)] =
+      isWeek ? [(2 * sideCount, 1), (sideCount, 1), (1, 1), (1, 0)] : [(1, 0)]
+    let way = ways.first { room >= days * ($0.height + $0.gap) - $0.gap }
     guard let way else { return nil }
     self.isWeek = isWeek
-    (sideLines, hasGaps) = way
+    (height, pitch) = (way.height, way.height + way.gap)
     axis = lines.lowerBound + (isWeek || room > days ? 1 : 0)
     let end = Self.column + painter.columns
     hoursColumn =
       isWeek && sides.contains(.heat) && size.columns >= end + Self.hoursColumns ? end + 2 : nil
-    let begin = axis + 1 + days * pitch(way) + (way.hasGaps ? 0 : 1)
-    let count = size.columns < 2 * BandLegend.columns + Self.column + 2 ? self.sides : 1
+    let begin = axis + 1 + days * pitch + 1 - way.gap
+    let count = size.columns < 2 * BandLegend.columns + Self.column + 2 ? sideCount : 1
     legend =
       isWeek && begin + count < lines.upperBound && size.columns > BandLegend.columns + Self.column
       ? begin..<(begin + count) : nil
   }
 
-  /// The distance between days in lines.
-  var pitch: Int { height + (hasGaps ? 1 : 0) }
-  /// The height of a day's strip in lines.
-  var height: Int { sideLines.map { sides * $0 } ?? 1 }
-
   /// The lines of all parts, including the axis and the legend.
   var lines: Range<Int> {
     let days = isWeek ? Weekday.allCases.count : 1
-    return axis..<(legend?.upperBound ?? axis + 1 + days * pitch - (hasGaps ? 1 : 0))
+    return axis..<(legend?.upperBound ?? axis + 1 + (days - 1) * pitch + height)
   }
 
   /// The line of a day, by its index on the screen.

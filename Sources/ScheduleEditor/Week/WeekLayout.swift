@@ -14,12 +14,10 @@ package struct WeekLayout: Sendable {
   package let clock: ClockStyle?
   /// The form for a row with both sides: that of the file, or one with the fields of its columns.
   private let wholeRowForm: FormLayout
-  private let editors: [any FieldEditor]
+  /// The columns of the file, for both sides.
+  private let columns: [(field: Field, column: TableColumn, editor: any FieldEditor)]
   /// The sides of the current schedule; columns of missing sides are hidden.
   private(set) var sides = Sides.both
-  /// The fields and columns with both sides.
-  private let allFields: [Field]
-  private let allColumns: [TableColumn]
   private(set) var days: [[Weekday]]
   /// The first day of the week, regardless of grouping.
   private(set) var firstDay: Weekday
@@ -74,24 +72,23 @@ package struct WeekLayout: Sendable {
         Period.allCases.first { [$0.name] == row.keys },
         or: "a row must be one of wake, leave, return, sleep", at: "rows[\(index)]")
     }
-    fields = table.columns.enumerated().compactMap { index, column in
-      known(
+    var columns: [(field: Field, column: TableColumn, editor: any FieldEditor)] = []
+    for (index, column) in table.columns.enumerated() {
+      let field = known(
         Field.displayOrder.first { $0.name == column.key },
         or: "\"\(column.key)\" is not time, heat or cool", at: "fields[\(index)].key")
-    }
-    (allFields, allColumns) = (fields, table.columns)
-    var editors: [any FieldEditor] = []
-    for (index, column) in table.columns.enumerated() {
       if !column.valueRoles.isEmpty {
         report("roles is not supported in a layout of a week", at: "fields[\(index)].roles")
       }
       do throws(Refusal) {
-        editors.append(try Self.fit(layout.editors[index], for: column.key))
+        let editor = try Self.fit(layout.editors[index], for: column.key)
+        if let field { columns.append((field, column, editor)) }
       } catch {
         report(error.reason, at: "fields[\(index)].editor")
       }
     }
-    self.editors = editors
+    self.columns = columns
+    fields = columns.map(\.field)
     wholeRowForm = Self.rowForm(in: layout, &problems)
     if layout.allowsNewRows {
       report("newRows is not supported: a week always has four rows", at: "newRows")
@@ -119,10 +116,10 @@ package struct WeekLayout: Sendable {
     guard sides != self.sides else { return self }
     var result = self
     result.sides = sides
-    let shown = allFields.indices.filter { sides.contains(column: allFields[$0]) }
-    result.fields = shown.isEmpty ? [.time] : shown.map { allFields[$0] }
-    result.table = table.replacing(
-      columns: shown.isEmpty ? [Self.week.allColumns[0]] : shown.map { allColumns[$0] })
+    var shown = columns.filter { sides.contains(column: $0.field) }
+    if shown.isEmpty { shown = [Self.week.columns[0]] }
+    result.fields = shown.map(\.field)
+    result.table = table.replacing(columns: shown.map(\.column))
     return result
   }
 
@@ -163,12 +160,7 @@ package struct WeekLayout: Sendable {
   // MARK: Editors and the form
 
   func editor(of field: Field) -> any FieldEditor {
-    allFields.firstIndex(of: field).map { editors[$0] } ?? Self.standardEditor(of: field)
-  }
-
-  /// The name of a cell's row in the layout: its section and its row.
-  func title(ofRowAt position: TablePosition) -> String {
-    "\(table.sections[position.section].full) \(table.rows[position.row].full)"
+    columns.first { $0.field == field }?.editor ?? Self.standardEditor(of: field)
   }
 
   // MARK: Cells and positions
@@ -209,15 +201,15 @@ struct WeekTable: TableSource {
   /// Shows a week. `saved` is its saved version, if any, and `before` the version before another program changed it.
   init(
     _ week: Week, saved: Week?, before: Week? = nil, layout: WeekLayout,
-    clock: ClockStyle, problems: [CellFinding], conflicts: [CellAddress]
+    clock: ClockStyle, findings: [CellFinding], conflicts: [CellAddress]
   ) {
     (self.week, self.saved, self.before) = (week, saved, before)
     (self.layout, self.clock) = (layout, clock)
-    func cells(_ problems: [CellFinding]) -> Set<CellAddress> {
-      Set(problems.flatMap { [$0.cell] + $0.related })
+    func cells(_ findings: [CellFinding]) -> Set<CellAddress> {
+      Set(findings.flatMap { [$0.cell] + $0.related })
     }
-    marked = cells(problems.filter { $0.severity == .error }).union(conflicts)
-    doubtful = cells(problems.filter { $0.severity != .error })
+    marked = cells(findings.filter { $0.severity == .error }).union(conflicts)
+    doubtful = cells(findings.filter { $0.severity != .error })
   }
 
   func cell(at position: TablePosition) -> TableCell {
@@ -241,5 +233,66 @@ struct WeekTable: TableSource {
 
   private func differs(_ week: Week, from other: Week?, in cells: [CellAddress]) -> Bool {
     other.map { other in cells.contains { week[$0] != other[$0] } } ?? false
+  }
+}
+
+/// Checks of layout files for weeks.
+extension WeekLayout {
+  /// Whether an editor can edit a field's values; choices are in the form of files.
+  static func fit(_ editor: any FieldEditor, for key: String) throws(Refusal) -> any FieldEditor {
+    guard let field = Field.displayOrder.first(where: { $0.name == key }) else { return editor }
+    // The registry has no texts: no editor was named.
+    if editor is TextEditor { return standardEditor(of: field) }
+    if let choice = editor as? ChoiceEditor {
+      var choices: [String] = []
+      for text in choice.choices {
+        let value = try CellValue(text, of: field).description
+        guard !choices.contains(value) else { throw Refusal("choices names \(value) twice") }
+        choices.append(value)
+      }
+      return ChoiceEditor(choices: choices)
+    }
+    if field == .time {
+      if editor is ClockTimeEditor { return editor }
+      throw Refusal("time requires the editor time, or a choice of times")
+    }
+    if editor is TemperatureEditor || editor is NumberEditor { return editor }
+    throw Refusal(
+      "\(field.name) requires the editor temperature, number, or a choice of temperatures")
+  }
+
+  static func rowForm(in layout: TableLayoutFile, _ problems: inout [FileProblem]) -> FormLayout {
+    func report(_ message: String, at place: String) {
+      problems.append(layout.problem(message, at: place))
+    }
+    for form in layout.forms where form.name != "row" {
+      report("the only form is row", at: "forms.\(form.name)")
+    }
+    guard var form = layout.form(named: "row") else {
+      let fields = zip(layout.layout.columns, layout.editors).map { column, editor in
+        FormField(key: column.key, label: column.title, editor: editor)
+      }
+      return FormLayout(name: "row", fields: fields)
+    }
+    if form.configuration.allowsDelete == true || form.configuration.deleteQuestion != nil {
+      report("a row of the week cannot be deleted", at: "forms.row")
+    }
+    var fields: [FormField] = []
+    for (index, var field) in form.fields.enumerated() {
+      guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
+        report("a field of this form is time, heat or cool", at: "forms.row.fields[\(index)]")
+        continue
+      }
+      do throws(Refusal) {
+        guard field.opens == nil else { throw Refusal("a field of this form cannot have opens") }
+        field.editor = try fit(field.editor, for: field.key)
+        field.isRequired = true
+        fields.append(field)
+      } catch {
+        report(error.reason, at: "forms.row.fields[\(index)]")
+      }
+    }
+    form.fields = fields
+    return form
   }
 }

@@ -3,7 +3,10 @@ package import ScheduleModel
 
 /// Calendars as an SVG picture or an HTML page: a block of days for each month, and a legend.
 package struct CalendarPage {
-  private let calendars: [(calendar: ShownCalendar, file: String?)]
+  /// A calendar, with the name of its file.
+  package typealias Entry = (calendar: ShownCalendar, file: String?)
+
+  private let calendars: [Entry]
   private let firstDay: Weekday
 
   /// Creates a page of calendars with the names of their files.
@@ -20,7 +23,7 @@ package struct CalendarPage {
     calendars.count == 1 ? Self.title(of: calendars[0]) : "\(calendars.count) calendars"
   }
 
-  private static func title(of entry: (calendar: ShownCalendar, file: String?)) -> String {
+  private static func title(of entry: Entry) -> String {
     "Calendar of \(entry.calendar.title)" + (entry.file.map { " (\($0))" } ?? "")
   }
 

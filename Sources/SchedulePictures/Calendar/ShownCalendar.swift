@@ -44,8 +44,8 @@ package struct ShownCalendar: Sendable {
   ///
   /// - Throws: `Refusal` if a deciding entry names an unknown schedule.
   package init(_ contents: Contents, months firstDays: [CalendarDay]) throws(Refusal) {
-    // The first letter of each name that no name before it has.
-    var free = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    // The first letter of each name that no name before it has; `?` where all are used.
+    var free = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz")
     schedules = contents.schedules.enumerated().map { index, schedule in
       let mark = schedule.name.uppercased().first(where: free.contains) ?? free.first ?? "?"
       free.removeAll { $0 == mark }

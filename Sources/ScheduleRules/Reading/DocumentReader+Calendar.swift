@@ -1,5 +1,6 @@
+package import Diagnostics
 import JSONText
-import ScheduleModel
+package import ScheduleModel
 
 extension DocumentReader {
   /// Reads the entries of the calendar; nil if an entry cannot be read.
@@ -68,21 +69,50 @@ extension DocumentReader {
     result.dates = SP603PairedDates.read(from, to, index, &self)
     return result.dates == nil ? nil : result
   }
+}
 
-  /// Lets the rules look at the whole calendar.
-  mutating func checkCalendar() {
-    let entries = draft.calendar.compactMap(\.self)
+extension FindingList {
+  /// Lets the rules look at the whole calendar of the schedules with these names; nil for what could not be read.
+  mutating func check(_ calendar: [CalendarEntry?], of schedules: [String?]) {
+    let entries = calendar.compactMap(\.self)
     guard !entries.isEmpty else { return }
-    SP604Condition.check(draft.calendar, &findings)
-    SP605LeapDay.check(draft.calendar, &findings)
-    SP608PastDates.check(draft.calendar, &findings)
-    let known = Set(draft.schedules.compactMap(\.name))
+    SP604Condition.check(calendar, &self)
+    SP605LeapDay.check(calendar, &self)
+    SP608PastDates.check(calendar, &self)
+    let known = Set(schedules.compactMap(\.self))
     // An entry with a mistake could change which others apply.
-    guard entries.count == draft.calendar.count, entries.allSatisfy({ known.contains($0.schedule) })
+    guard entries.count == calendar.count, entries.allSatisfy({ known.contains($0.schedule) })
     else { return }
     let coverage = CalendarCoverage(entries)
-    SP606NeverApplies.check(entries, coverage, &findings)
-    SP607UnusedSchedule.check(draft.schedules, entries, coverage, &findings)
+    SP606NeverApplies.check(entries, coverage, &self)
+    SP607UnusedSchedule.check(schedules, entries, coverage, &self)
+  }
+}
+
+extension WeekCheck {
+  /// A finding in the calendar, with the index of its entry; nil for a schedule that no entry names.
+  package typealias CalendarFinding = (
+    code: String, severity: Severity, sentence: Sentence, entry: Int?
+  )
+
+  /// Returns the findings in the calendar of a document that is being edited.
+  package static func calendarFindings(
+    in contents: Contents, options: CheckOptions
+  ) -> [CalendarFinding] {
+    var list = FindingList(options: options)
+    let names = contents.schedules.map(\.name)
+    for (index, entry) in contents.calendar.enumerated() {
+      SP601KnownSchedule.check(entry.schedule, among: names, .entry(index), &list)
+    }
+    list.check(contents.calendar, of: names)
+    return list.findings.elements.map { finding in
+      let entry: Int? =
+        switch finding.path {
+        case .entry(let index), .member(.entry(let index), _): index
+        default: nil
+        }
+      return (finding.code ?? "", finding.severity, finding.sentence, entry)
+    }
   }
 }
 

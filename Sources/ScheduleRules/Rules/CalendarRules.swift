@@ -20,14 +20,21 @@ enum SP601KnownSchedule: Rule {
     guard let name = SP107ValueType.string(node, at: path, &reader) else { return nil }
     let names = reader.draft.schedules.compactMap(\.name)
     // The entry may name a schedule whose name is unreadable.
-    if names.count == reader.draft.schedules.count, !names.isEmpty, !names.contains(name) {
-      let nearest = Spelling.nearest(to: name, among: names)
-      let guess = nearest.map { "; did you mean \($0.quoted())?" } ?? ""
-      reader.findings.add(info, path, "there is no schedule \(name.quoted())\(guess)") { index in
-        nearest.flatMap { index.fix(.unsafe, replacing: path, by: .string($0)) }
-      }
+    if names.count == reader.draft.schedules.count, !names.isEmpty {
+      check(name, among: names, path, &reader.findings)
     }
     return name
+  }
+
+  static func check(
+    _ name: String, among names: [String], _ path: DocumentPath, _ findings: inout FindingList
+  ) {
+    guard !names.contains(name) else { return }
+    let nearest = Spelling.nearest(to: name, among: names)
+    let guess = nearest.map { "; did you mean \($0.quoted())?" } ?? ""
+    findings.add(info, path, "there is no schedule \(name.quoted())\(guess)") { index in
+      nearest.flatMap { index.fix(.unsafe, replacing: path, by: .string($0)) }
+    }
   }
 }
 
@@ -201,12 +208,12 @@ enum SP607UnusedSchedule: Rule {
     good: #""unit": "F", "calendar": [{"schedule": "Away", "days": ["monday"]}]"#)
 
   static func check(
-    _ schedules: [DraftSchedule], _ entries: [CalendarEntry], _ coverage: CalendarCoverage,
+    _ schedules: [String?], _ entries: [CalendarEntry], _ coverage: CalendarCoverage,
     _ findings: inout FindingList
   ) {
     let named = Set(entries.map(\.schedule))
-    for (place, schedule) in schedules.enumerated() {
-      guard let name = schedule.name, !named.contains(name), place > 0 || !coverage.hasFreeDays
+    for (place, name) in schedules.enumerated() {
+      guard let name, !named.contains(name), place > 0 || !coverage.hasFreeDays
       else { continue }
       findings.add(
         info, .member(.name, ofSchedule: place), "schedule \(name.quoted()) never applies")

@@ -221,14 +221,14 @@ struct ShownDocuments {
     if documents.isEmpty { throw Failure(status) }
   }
 
-  var paged: [PagedSchedule] {
+  var paged: [WeekPage.Entry] {
     documents.flatMap { document in
-      document.schedules.map { PagedSchedule($0, file: areSeveral ? document.path : nil) }
+      document.schedules.map { ($0, areSeveral ? document.path : nil) }
     }
   }
 
   /// The calendars for pages, with their files.
-  var calendars: [(calendar: ShownCalendar, file: String?)] {
+  var calendars: [CalendarPage.Entry] {
     documents.compactMap { document in
       document.calendar.map { (calendar: $0, file: document.path) }
     }
