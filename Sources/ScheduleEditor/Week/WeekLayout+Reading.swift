@@ -29,7 +29,7 @@ extension WeekLayout {
     }
   }
 
-  static func rowForm(in layout: TableLayoutFile, _ problems: inout [FileProblem]) -> FormLayout {
+  static func rowForm(in layout: TableLayoutFile, _ problems: inout [Diagnostic]) -> FormLayout {
     func report(_ message: String, at place: String) {
       problems.append(layout.problem(message, at: place))
     }

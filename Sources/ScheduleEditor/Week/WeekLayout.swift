@@ -50,7 +50,7 @@ package struct WeekLayout: Sendable {
   /// - Throws: `FileProblems`.
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.registry)
-    var problems: [FileProblem] = []
+    var problems: [Diagnostic] = []
     func report(_ message: String, at place: String) {
       problems.append(layout.problem(message, at: place))
     }
