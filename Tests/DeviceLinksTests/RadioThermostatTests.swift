@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "a program is read without blanks and a byte order mark; one that has a day twice is refused")
+    "a program is read without blanks and a byte order mark, and refused if it has a day twice")
   func spelling() {
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }

@@ -6,7 +6,8 @@ package import LinkProtocol
 /// The progress, the timeouts and the secrets of a request.
 package final class Conversation {
   let waits: Waits
-  private let environment: (String) -> String?
+  /// Returns an environment variable; nil if it is empty or unset.
+  let variable: (String) -> String?
   /// Whether the reader of the answer still exists.
   private let isHeard: () -> Bool
   private let tell: (String) -> Void
@@ -26,7 +27,7 @@ package final class Conversation {
     isHeard: @escaping () -> Bool = { true }, tell: @escaping (String) -> Void = { _ in }
   ) {
     self.waits = waits
-    self.environment = environment
+    variable = environment
     self.isHeard = isHeard
     self.tell = tell
   }
@@ -47,11 +48,6 @@ package final class Conversation {
 
   /// Call this if the part was not sent after all because there was no connection.
   func didNotSend() { isSent = wasSent }
-
-  /// Returns an environment variable; nil if it is empty or unset.
-  func variable(_ name: String) -> String? {
-    environment(name).flatMap { $0.isEmpty ? nil : $0 }
-  }
 
   /// Hides a secret, also as our JSON spells it: the text of a device is parsed first, and a program is spelled anew.
   func hide(_ secret: String) {
