@@ -152,7 +152,7 @@ let package = Package(
           "setpoint-link",
         ]
       ),
-      ("TwoWayTableTests", ["TwoWayTable"]),
+      ("TwoWayTableTests", ["TwoWayTable", "Diagnostics"]),
       ("TerminalTests", ["Terminal", "TwoWayTable", "terminal-probe"]),
       (
         "ScheduleEditorTests",

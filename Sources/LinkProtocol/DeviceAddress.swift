@@ -146,16 +146,11 @@ package struct DeviceAddress: Hashable, Sendable {
       host = text.prefix { $0 != ":" }
       rest = text.dropFirst(host.count)
     }
-    let isKnown = host.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true
-      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
-      case UInt8(ascii: ":"): isBracketed
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        !isBracketed
-      default: false
-      }
+    let isKnown = host.allSatisfy { character in
+      guard character.isASCII else { return false }
+      return isBracketed
+        ? character.isHexDigit || ".:".contains(character)
+        : character.isLetter || character.isNumber || ".-_".contains(character)
     }
     guard isKnown, (1...253).contains(host.utf8.count), host.first != "-" else {
       throw LinkFailure(.link, "the host of the address is neither a name nor an IP address")

@@ -67,9 +67,8 @@ package enum LinkAnswer: Hashable, Sendable {
 
   /// Parses an answer; nil if it is not valid.
   package init?(_ bytes: [UInt8]) {
-    guard let tree = try? JSONTree(parsing: bytes), !tree.hasDuplicateKeys,
-      tree.root["setpoint-link"]?.integer == Self.version, tree.root.count == 2,
-      let (name, value) = tree.root.members.last
+    guard let root = JSONNode.root(of: bytes), root["setpoint-link"]?.integer == Self.version,
+      root.count == 2, let (name, value) = root.members.last
     else { return nil }
     switch name {
     case "read":
@@ -99,6 +98,13 @@ package enum LinkAnswer: Hashable, Sendable {
       self = .failed(failure)
     default: return nil
     }
+  }
+}
+
+extension JSONNode {
+  /// Parses the text of a device or of `setpoint-link`; nil if it is not JSON, or has a key twice.
+  package static func root(of text: [UInt8]) -> JSONNode? {
+    (try? JSONTree(parsing: text)).flatMap { $0.hasDuplicateKeys ? nil : $0.root }
   }
 }
 

@@ -3,7 +3,9 @@ extension Key {
   /// Parses a key's name; nil if it is unknown.
   public init?(name: String) {
     let scalars = Array(name.unicodeScalars)
-    if scalars.count == 1, scalars[0] != " " {
+    if let key = Self.byName[name] {
+      self = key
+    } else if scalars.count == 1, scalars[0] != " " {
       self = .character(scalars[0])
     } else if scalars.count == 2, scalars[0] == "^" {
       let letter = scalars[1].properties.lowercaseMapping.unicodeScalars.first ?? scalars[1]
@@ -12,14 +14,6 @@ extension Key {
       self = .control(letter)
     } else if scalars.count == 5, name.hasPrefix("Alt-") {
       self = .alt(scalars[4])
-    } else if name == "Space" {
-      self = .character(" ")
-    } else if name == "Shift-Tab" {
-      self = .named(.backTab)
-    } else if name.hasPrefix("Shift-"), let key = NamedKey.byName[String(name.dropFirst(6))] {
-      self = .shift(key)
-    } else if let key = NamedKey.byName[name] {
-      self = .named(key)
     } else {
       return nil
     }
@@ -44,27 +38,23 @@ extension Key {
   /// The key's name.
   public var name: String {
     switch self {
-    case .character(" "): "Space"
-    case .character(let scalar): String(scalar)
+    case .character(let scalar) where scalar != " ": String(scalar)
     case .control(let scalar): "^" + String(scalar).uppercased()
     case .alt(let scalar): "Alt-" + String(scalar)
-    case .named(.backTab): "Shift-Tab"
-    case .named(let key): key.name
-    case .shift(let key): "Shift-" + key.name
+    default: Self.byName.first { $0.value == self }?.key ?? "?"
     }
   }
-}
 
-extension NamedKey {
-  fileprivate var name: String { Self.byName.first { $0.value == self }?.key ?? "?" }
-
-  fileprivate static let byName: [String: NamedKey] = {
-    var table: [String: NamedKey] = [
-      "Enter": .enter, "Esc": .escape, "Tab": .tab, "Backspace": .backspace, "Del": .delete,
-      "Ins": .insert, "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Home": .home,
-      "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
-    ]
-    for number in 1...12 { table["F\(number)"] = .function(number) }
-    return table
+  private static let byName: [String: Key] = {
+    let named: [(String, NamedKey)] =
+      [
+        ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace),
+        ("Del", .delete), ("Ins", .insert), ("Up", .up), ("Down", .down), ("Left", .left),
+        ("Right", .right), ("Home", .home), ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown),
+      ] + (1...12).map { ("F\($0)", .function($0)) }
+    var keys: [String: Key] = [:]
+    for (name, key) in named { (keys[name], keys["Shift-" + name]) = (.named(key), .shift(key)) }
+    (keys["Space"], keys["Shift-Tab"]) = (.character(" "), .named(.backTab))
+    return keys
   }()
 }

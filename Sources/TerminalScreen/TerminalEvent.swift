@@ -14,10 +14,7 @@ public enum Key: Hashable, Sendable {
 
 /// The keys without a character.
 public enum NamedKey: Hashable, Sendable {
-  /// Return or Enter.
-  case enter
-  /// Escape, alone.
-  case escape
+  case enter, escape
   /// Tab, which terminals cannot distinguish from Control-I.
   case tab
   /// Shift and Tab.
@@ -27,14 +24,8 @@ public enum NamedKey: Hashable, Sendable {
   /// Deletes to the right.
   case delete
   case insert
-  case up
-  case down
-  case left
-  case right
-  case home
-  case end
-  case pageUp
-  case pageDown
+  case up, down, left, right
+  case home, end, pageUp, pageDown
   /// F1 to F12.
   case function(Int)
 }
@@ -43,14 +34,10 @@ public enum NamedKey: Hashable, Sendable {
 public struct MouseEvent: Hashable, Sendable {
   /// The button or the wheel.
   public enum Action: Hashable, Sendable {
-    /// The first button was pressed.
-    case press
-    /// The mouse was moved with the first button pressed.
-    case drag
-    /// The wheel was turned away from the user.
-    case wheelUp
-    /// The wheel was turned towards the user.
-    case wheelDown
+    /// The first button was pressed, or the mouse was moved with it pressed.
+    case press, drag
+    /// The wheel was turned away from the user, or towards the user.
+    case wheelUp, wheelDown
   }
 
   /// The action.

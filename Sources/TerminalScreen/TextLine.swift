@@ -13,11 +13,7 @@ public struct TextLine: Hashable, Sendable {
   }
 
   /// The text.
-  public var text: String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
-  }
+  public var text: String { String(String.UnicodeScalarView(scalars)) }
 
   /// Whether the text is empty.
   public var isEmpty: Bool { scalars.isEmpty }

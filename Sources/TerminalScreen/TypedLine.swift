@@ -1,6 +1,5 @@
 /// A line typed at a prompt, with completion and history.
 package struct TypedLine: Hashable, Sendable {
-  /// The text so far.
   package private(set) var line: TextLine
   /// The completions to cycle through; empty before Tab is pressed.
   package private(set) var candidates: [String] = []
@@ -9,7 +8,6 @@ package struct TypedLine: Hashable, Sendable {
   /// The index of the current history line, from the newest; nil for a new line.
   private var recalled: Int?
 
-  /// Creates a line with the cursor after `text`.
   package init(_ text: String = "") {
     line = TextLine(text)
   }

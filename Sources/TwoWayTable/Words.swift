@@ -70,9 +70,7 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case fieldsShown = "%1-%2 of %3"
   /// A required field without a label is empty.
   case valueNeeded = "a value is needed"
-  /// A required field is empty.
   case isNeeded = "%1 is needed"
-  /// One of several fields is required, and all are empty.
   case anyNeeded = "one of these is needed: %1"
   /// A field is less than the previous one.
   case outOfOrder = "%2 comes before %1"
@@ -114,13 +112,9 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   /// Hints in a form; `%1` is the label of the button that saves.
   case formHints = "Enter next  ^S %1  Esc back"
   case listHints = "Enter open  / find  Esc back"
-  /// The title of the list of keys.
   case keysTitle = "Keys"
-  /// The title of the list of rows.
   case rowsTitle = "Rows"
-  /// The title of the form for a new row.
   case newRow = "New row"
-  /// The label of a row's name.
   case rowName = "Name"
   case saved = "saved"
   case unsaved = "not saved yet: s save and quit, q quit without saving, Esc stay"

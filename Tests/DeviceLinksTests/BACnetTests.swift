@@ -65,7 +65,7 @@ import Testing
       ([0x60, 0xFE, 9], "refused", "unrecognized-service"),
       ([0x71, 0xFE, 4], "refused", "segmentation-not-supported"),
     ] as [([UInt8], String, String)] {
-      device.fail(.says(apdu), on: 15, times: 1)
+      device.fail(.says(apdu), on: 15, times: reason == "busy" ? 4 : 1)
       let answers = Answers("write", device.link(), program: Self.program())
       #expect(answers.reason == reason)
       #expect(answers.message?.contains(words) == true, "\(answers.message ?? "")")
@@ -90,6 +90,17 @@ import Testing
       "write", device.link(), program: Self.program(heat: "41a00000"), waits: .short)
     #expect(lost.reason == "timeout")
     #expect(lost.device == "unknown")
+  }
+
+  @Test("a busy device is asked again three times")
+  func busy() {
+    let device = BACnetStandIn()
+    defer { device.stop() }
+    device.fail(.says([0x50, 0xFE, 15, 0x91, 0, 0x91, 3]), on: 15, times: 3)
+    let answers = Answers("write", device.link(), program: Self.program())
+    #expect(answers["written"] != nil, "\(answers.texts)")
+    #expect(answers.progress.count { $0.hasSuffix("device-busy; retrying") } == 3)
+    #expect(device.requests.count { $0[9] == 15 } == 5)
   }
 
   @Test("the four requests to a silent device take as long as one answer may", arguments: [1, 2])

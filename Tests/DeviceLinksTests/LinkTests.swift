@@ -80,8 +80,48 @@ import Testing
     let answers = Answers(
       "read", link.replacing("HOST", with: "127.0.0.1:\(unanswered.port)"), waits: .short)
     #expect(answers.reason == "unreachable", "\(answers.texts)")
-    #expect(answers.message?.contains("3 s") ?? false, "\(answers.texts)")
+    #expect(answers.message == "cannot connect to 127.0.0.1:\(unanswered.port) within 3 s")
     withExtendedLifetime(unanswered) {}
+  }
+
+  @Test(
+    "an unknown host is reported in the same words for each kind of device",
+    arguments: [
+      "radiotherm://HOST", "ha://HOST/schedule.hall", "mqtt://HOST/z/a?kind=tuya",
+      "bacnet://HOST/5/schedule/1",
+    ])
+  func unknownHost(link: String) {
+    let answers = Answers("read", link.replacing("HOST", with: "nobody.invalid"))
+    #expect(answers.reason == "unreachable", "\(answers.texts)")
+    let start = "cannot find the address of nobody.invalid"
+    #expect(answers.message?.hasPrefix(start) == true, "\(answers.texts)")
+  }
+
+  @Test(
+    "certificates that cannot be read are reported as such",
+    arguments: ["has://HOST/schedule.hall", "mqtts://HOST/z/a?kind=tuya"])
+  func unreadableCertificates(link: String) {
+    let server = LoopbackServer { _ = $0.bytes(upTo: 1) }
+    defer { server.stop() }
+    let answers = Answers(
+      "read", link.replacing("HOST", with: "127.0.0.1:\(server.port)"),
+      environment: ["HASS_TOKEN": "secret", "SSL_CERT_FILE": "/nowhere"])
+    #expect(answers.reason == "secret", "\(answers.texts)")
+    #expect(
+      answers.message == "the certificates for 127.0.0.1:\(server.port) cannot be read")
+  }
+
+  @Test("a text that is not an export is refused in the same words for each kind of device")
+  func notExported() {
+    for link in [
+      "radiotherm://h", "ha://h/schedule.hall", "mqtt://h/z/a?kind=tuya", "bacnet://h/5/schedule/1",
+    ] {
+      for text in ["", "{}x", "{\"monday\": 1}"] {
+        let answers = Answers("plan", link, program: text)
+        #expect(answers.reason == "unsupported")
+        #expect(answers.message == "the input is not a week as setpoint export writes it")
+      }
+    }
   }
 
   @Test("a printed answer reads back equal, and no other text is an answer")

@@ -23,7 +23,8 @@ struct Answers {
     let host = link.split(separator: "/").dropFirst().first.map(String.init) ?? ""
     let environment = ["HASS_SERVER": host].merging(environment) { $1 }
     let conversation = Conversation(
-      waits, environment: { environment[$0] }, tell: { progress.append($0) })
+      waits, environment: { environment[$0].flatMap { $0.isEmpty ? nil : $0 } },
+      tell: { progress.append($0) })
     let answer = conversation.answer(
       LinkAction(rawValue: action) ?? .read, link, program: program ?? "")
     text = answer.json.text()

@@ -162,6 +162,29 @@ import Testing
     #expect(!answers.texts.joined().contains("hunter2"))
   }
 
+  @Test(
+    "a program that repeats a secret is refused, however it spells it; a short one only as a whole string",
+    arguments: [
+      (password, "\\u0068unter2\\u002Dof-anna", true), ("one/two", "x one\\/two x", true),
+      ("one\\two", "\\u006fne\\u005ctwo", true), ("1234", "\\u003123\\u0034", true),
+      ("a/b", "a\\/b", true), ("1234", "12345", false), ("heat", "heater", false),
+    ])
+  func spelledRepetition(secret: String, echo: String, isRefused: Bool) {
+    let days = (0..<7).map { "\"\($0)\":[360,70]" }.joined(separator: ",")
+    let body = "{\(days), \"echo\": [\"\(echo)\"]}"
+    let server = LoopbackServer { connection in
+      _ = connection.bytes()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+    defer { server.stop() }
+    let quoted = JSONValue.string(secret).text()
+    write(".netrc", "machine 127.0.0.1 login anna password \(quoted)\n")
+    let answers = Answers(
+      "read", "radiotherm://127.0.0.1:\(server.port)", environment: ["HOME": folder.path])
+    #expect(answers.reason == (isRefused ? "malformed" : nil), "\(answers.texts)")
+    #expect(answers.program == nil || !isRefused)
+  }
+
   @Test("a redirect to another port is not followed")
   func redirects() {
     let recorder = Recorder()

@@ -16,7 +16,7 @@ extension FuzzTarget {
       _ = drawn(settings)
     } catch {
       promise(!error.problems.isEmpty, "refused without a reason")
-      for problem in error.problems { promise("\(problem)".isPrintable, "a layout's problem") }
+      for problem in error.problems { promise(problem.summary.isPrintable, "a layout's problem") }
     }
     do throws(FileProblems) {
       _ = try Theme(reading: bytes, file: "a.json")
@@ -29,8 +29,8 @@ extension FuzzTarget {
     } catch {
       let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
       for problem in error.problems {
-        promise("\(problem)".isPrintable, "a problem of the settings")
-        promise((1...lines).contains(problem.line), "a place outside the text")
+        promise(problem.summary.isPrintable, "a problem of the settings")
+        promise((1...lines).contains(problem.location?.line ?? 0), "a place outside the text")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Terminal
 import TwoWayTable
 
@@ -13,7 +14,7 @@ extension FuzzTarget {
       let table = try KeyedTable(layout, reading: bytes, file: "a.json")
       promise(isReadAgain(table, layout), "a table that was read is not read again")
     } catch {
-      for problem in error.problems { promise("\(problem)".isPrintable, "a table's problem") }
+      for problem in error.problems { promise(problem.summary.isPrintable, "a table's problem") }
     }
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append(bytes)

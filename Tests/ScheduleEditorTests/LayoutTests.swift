@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleEditor
 import ScheduleModel
 import TestSupport
@@ -93,7 +94,7 @@ import TwoWayTable
     let error = #expect(throws: FileProblems.self) {
       try WeekLayout(reading: Array(text.utf8), file: "mine.json")
     }
-    let all = (error?.problems ?? []).map { "\($0)" }.joined(separator: "\n")
+    let all = (error?.problems ?? []).map(\.summary).joined(separator: "\n")
     #expect(all.hasPrefix("mine.json:1:"))
     #expect(all.contains(reason) || reason == "not a day")
   }
@@ -117,7 +118,7 @@ import TwoWayTable
       try WeekLayout(reading: Array(text.utf8), file: "mine.json")
     }
     #expect(error?.problems.contains { $0.message == reason } == true)
-    #expect(error?.problems.allSatisfy { $0.line > 1 } == true)
+    #expect(error?.problems.allSatisfy { $0.location?.line ?? 0 > 1 } == true)
   }
 
   @Test("a problem of one day is marked in the section of several") func problemDayMarked() throws {
@@ -238,7 +239,8 @@ import TwoWayTable
     let error = #expect(throws: FileProblems.self) {
       try WeekLayout(reading: Array(text.utf8), file: "mine.json")
     }
-    #expect(error?.problems.contains { $0.message == reason && $0.line > 20 } == true)
+    #expect(
+      error?.problems.contains { $0.message == reason && $0.location?.line ?? 0 > 20 } == true)
   }
 
   @Test("a cell for days with different values lists them")

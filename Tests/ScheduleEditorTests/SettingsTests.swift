@@ -97,8 +97,8 @@ import TwoWayTable
   func wrongPlace(text: String, line: Int, column: Int, message: String) {
     let problem = #expect(throws: FileProblems.self) { try settings(text) }
     let first = problem?.problems.first
-    #expect(first?.line == line)
-    #expect(first?.column == column)
+    #expect(first?.location?.line == line)
+    #expect(first?.location?.column == column)
     #expect(message.isEmpty || first?.message == message)
   }
 

@@ -18,8 +18,8 @@ struct FormPartsTests {
     FormRule.ascending(["from", "to"], reason: "a contract ends after it begins"),
   ]
 
-  private func form(_ values: [String: String] = [:], _ mode: FormMode = .edit) -> Form {
-    Form(Self.fields, values: values, mode: mode, rules: Self.rules)
+  private func form(_ values: [String: String] = [:]) -> Form {
+    Form(Self.fields, values: values, rules: Self.rules)
   }
 
   @Test("has sections with headings, which have no focus and scroll with their fields")
@@ -37,10 +37,11 @@ struct FormPartsTests {
 
   @Test("cannot be saved while a rule over several fields is broken, and says why")
   func rulesOverSeveralFields() {
-    var form = form([:], .add)
+    var form = form()
     #expect(!form.canSave && form.brokenRule?.problem.reason == "a first or a last name is needed")
     let lines = form.lines(rows: 11, columns: 60)
-    #expect(lines[9] == " ! a first or a last name is needed" && lines[10] == " (Save)  Cancel")
+    #expect(
+      lines[9] == " ! a first or a last name is needed" && lines[10] == " (Save)  Cancel   Delete")
     form.press("Tab")
     #expect(form.press("^s") == nil && form.focus == .field(0))
     form.press("A d a")
@@ -68,7 +69,7 @@ struct FormPartsTests {
     #expect(form.press("x") == nil && form.values["boss"] == "")
     _ = form.paste("Babbage")
     #expect(form.values["boss"] == "")
-    #expect(form.press("Enter") == .opened(key: "boss", command: "boss"))
+    #expect(form.press("Enter") == .opened(command: "boss"))
     form.set("Babbage", of: "boss")
     form.set("nothing", of: "no field")
     #expect(form.lines(rows: 10, columns: 40)[6] == " Boss  [Babbage   ] >")
@@ -124,7 +125,7 @@ struct FormPartsTests {
     form.press("End")
     #expect(press("cake", 11, 22) == nil && form.values["likes"] == "tea")
     #expect(press("Boss") == nil && form.focus == .field(4))
-    #expect(press("Boss") == .opened(key: "boss", command: "boss"))
+    #expect(press("Boss") == .opened(command: "boss"))
     // With a few lines, the form scrolls to the field with the focus.
     #expect(press("To", 4) == nil && form.focus == .field(3))
     #expect(press("Save") == .saved(["last": "Love", "likes": "tea"]))
@@ -154,7 +155,7 @@ struct FormPartsTests {
   @Test("shows a placeholder unlike a value, also after a refused save")
   func placeholders() {
     let field = FormField(key: "name", label: "Name", placeholder: "Summer", isRequired: true)
-    var form = Form([field], mode: .add)
+    var form = Form([field])
     #expect(form.lines(rows: 5, columns: 40)[0] == " Name [          ] (Summer)")
     form.press("^s")
     #expect(form.lines(rows: 5, columns: 40)[0] == " Name !          ] (Summer)")

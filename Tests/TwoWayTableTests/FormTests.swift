@@ -13,12 +13,10 @@ struct FormTests {
   ]
   static let values = ["name": "Ada", "time": "06:30", "colour": "red", "loud": "false"]
 
-  private func form(
-    _ mode: FormMode = .edit, _ change: (inout FormConfiguration) -> Void = { _ in }
-  ) -> Form {
+  private func form(_ change: (inout FormConfiguration) -> Void = { _ in }) -> Form {
     var configuration = FormConfiguration(title: "Person")
     change(&configuration)
-    return Form(Self.fields, values: Self.values, mode: mode, configuration: configuration)
+    return Form(Self.fields, values: Self.values, configuration: configuration)
   }
 
   @Test("goes to the next field on Return, from the last to the save button, and there saves")
@@ -59,16 +57,6 @@ struct FormTests {
     let changes = ["name": "Adam", "loud": "true"]
     #expect(both.press("End m Tab Tab Tab ␣ ^s") == .saved(changes))
     #expect(changes["loud"] == "true" && changes["time"] == nil)
-  }
-
-  @Test("shows placeholders when it adds, never as values")
-  func addModeShowsPlaceholders() {
-    var form = form(.add)
-    #expect(
-      form.lines(rows: 8, columns: 30)[1...2] == [" Name   [          ] (Ada)", " Time    (06:30)"])
-    #expect(form.changes.isEmpty && !form.canSave)
-    let outcome = form.press("B o ^s")
-    #expect(outcome == .saved(["name": "Bo"]))
   }
 
   @Test("shows more than five fields by scrolling to the one with the focus")
@@ -134,12 +122,10 @@ struct FormTests {
     #expect(without.focus == .button(.cancel))
   }
 
-  @Test("has a delete button when it changes something, not when it adds, unless configured")
+  @Test("has a delete button unless configured")
   func deleteByDefault() {
-    #expect(form(.edit).buttons == [.save, .cancel, .delete])
-    #expect(form(.add).buttons == [.save, .cancel])
-    #expect(form(.edit) { $0.allowsDelete = false }.buttons == [.save, .cancel])
-    #expect(form(.add) { $0.allowsDelete = true }.buttons == [.save, .cancel, .delete])
+    #expect(form().buttons == [.save, .cancel, .delete])
+    #expect(form { $0.allowsDelete = false }.buttons == [.save, .cancel])
   }
 
   @Test("cannot be saved until every field holds a value, and says why")

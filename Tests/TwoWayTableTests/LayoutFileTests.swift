@@ -1,3 +1,4 @@
+import Diagnostics
 import TestSupport
 import Testing
 import TwoWayTable
@@ -99,7 +100,7 @@ struct LayoutFileTests {
       ("settings.refills", "38:51"), ("missing", "1:1"),
     ]
     for (place, expected) in places {
-      let line = file.problem("wrong", at: place).description
+      let line = file.problem("wrong", at: place).summary
       #expect(line == "medication.json:\(expected): error: wrong")
     }
   }
@@ -151,7 +152,7 @@ struct RandomLayoutTests {
       } catch {
         refused += error.description.contains("; expected ") ? 1 : 0
         #expect(!error.problems.isEmpty)
-        #expect(error.problems.allSatisfy { (1...lines).contains($0.line) && $0.column > 0 })
+        #expect(error.problems.allSatisfy { (1...lines).contains($0.location?.line ?? 0) })
       }
     }
     // Enough of the files are JSON, so that it is the layout that is refused.

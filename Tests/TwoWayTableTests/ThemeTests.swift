@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 import TwoWayTable
 import CLibrary
@@ -208,7 +209,7 @@ extension TerminalColor {
       _ = try Theme(reading: Array(text.utf8), file: "t.json")
       Issue.record("no error")
     } catch {
-      #expect(error.problems.map(\.column) == [33, 64, 71])
+      #expect(error.problems.map(\.location?.column) == [33, 64, 71])
     }
   }
 }

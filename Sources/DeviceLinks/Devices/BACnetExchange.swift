@@ -1,9 +1,48 @@
+import CLibrary
 import LinkProtocol
 
-/// Requests to a BACnet device and their answers, one datagram each.
-extension DatagramExchange {
+/// Requests to a BACnet device and their answers over UDP, one datagram each.
+///
+/// The socket is connected: the system drops datagrams from other addresses and ports.
+final class BACnetExchange {
+  /// How often a request is sent in all.
+  static let attempts = 4
   /// The longest APDU of BACnet/IP.
   static let longestAPDU = 1476
+  private static let largestDatagram = 1 << 16
+
+  let conversation: Conversation
+  private let authority: String
+  private let file: Int32
+  /// The number of requests so far, modulo 256.
+  private var requests: UInt8 = 0
+
+  init(_ address: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
+    authority = address.authority
+    self.conversation = conversation
+    var hints = addrinfo()
+    // BACnet/IP is defined for IPv4 (Annex J).
+    hints.ai_family = AF_INET
+    #if os(Linux)
+      hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+    #else
+      hints.ai_socktype = SOCK_DGRAM
+    #endif
+    hints.ai_flags = AI_NUMERICSERV
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address.host, "\(address.usedPort)", &hints, &found) == 0,
+      let target = found?.pointee
+    else { throw .unknownHost(authority) }
+    defer { freeaddrinfo(found) }
+    file = socket(target.ai_family, target.ai_socktype, target.ai_protocol)
+    guard file >= 0, connect(file, target.ai_addr, target.ai_addrlen) == 0 else {
+      throw LinkFailure(connectingTo: authority, errno)
+    }
+  }
+
+  deinit { close(file) }
+
+  // MARK: Properties
 
   /// Reads a property of an object, or one element of it; nil if the device rejects the request.
   func valueIfAny(
@@ -38,14 +77,50 @@ extension DatagramExchange {
     return LinkFailure(reason, "\(start): \(words)")
   }
 
-  /// Sends a request and returns the answer. Each request has an ID of its own, so that a late or repeated answer to an
-  /// earlier one is ignored.
+  // MARK: Datagrams
+
+  /// Sends a request until it is answered, and returns the answer.
+  ///
+  /// Each request has an ID of its own, so that a late or repeated answer to an earlier one is ignored.
+  /// - Throws: `LinkFailure` if the device stays busy, if no answer comes, and for a malformed one.
   func answer(to request: BACnetRequest) throws(LinkFailure) -> BACnetAnswer {
-    var request = request
-    requests &+= 1
-    request.id = requests
-    return try answer(to: request.bytes, as: request.object.words) { datagram throws(LinkFailure) in
-      try request.answer(in: datagram)
+    try conversation.untilReady { () throws(LinkFailure) in
+      var request = request
+      requests &+= 1
+      request.id = requests
+      let answer = try firstAnswer(to: request)
+      if case .no(.busy, _, _) = answer { throw refusal(answer, to: request) }
+      return answer
     }
+  }
+
+  private func firstAnswer(to request: BACnetRequest) throws(LinkFailure) -> BACnetAnswer {
+    let (bytes, what) = (request.bytes, request.object.words)
+    for attempt in 1...Self.attempts {
+      if attempt > 1 { conversation.progress("no answer yet; retrying \(what)") }
+      let deadline = Deadline(after: conversation.waits.datagram)
+      guard send(file, bytes, bytes.count, 0) == bytes.count else {
+        throw LinkFailure(connectingTo: authority, errno)
+      }
+      while let datagram = try next(by: deadline) {
+        if let answer = try request.answer(in: datagram) { return answer }
+      }
+    }
+    let all = conversation.waits.datagram * Self.attempts
+    throw LinkFailure(
+      .timeout,
+      "\(authority) did not answer \(Self.attempts) requests for \(what) within \(all.words)"
+    )
+  }
+
+  /// Returns the next datagram before a deadline; further datagrams do not extend the wait.
+  private func next(by deadline: Deadline) throws(LinkFailure) -> [UInt8]? {
+    guard !deadline.hasPassed, deadline.waits(for: file, Int32(POLLIN)) else { return nil }
+    var buffer = [UInt8](repeating: 0, count: Self.largestDatagram)
+    let count = recv(file, &buffer, buffer.count, 0)
+    if count < 0, [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(errno) {
+      throw LinkFailure(connectingTo: authority, errno)
+    }
+    return Array(buffer[..<max(0, count)])
   }
 }

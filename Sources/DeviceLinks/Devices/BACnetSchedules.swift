@@ -64,7 +64,7 @@ struct BACnetSchedules: DeviceLink {
 
   /// Reads the week of a schedule: as a whole, or day by day if that is too long for the device.
   private func week(
-    of instance: Int, _ exchange: DatagramExchange
+    of instance: Int, _ exchange: BACnetExchange
   ) throws(LinkFailure) -> [UInt8] {
     func request(_ day: Int? = nil) -> BACnetRequest {
       BACnetRequest(Self.weeklySchedule, at: day.map { UInt8($0) }, of: .schedule(instance))
@@ -83,8 +83,8 @@ struct BACnetSchedules: DeviceLink {
   }
 
   /// Connects to the device and checks its instance against the address.
-  private func exchange(_ conversation: Conversation) throws(LinkFailure) -> DatagramExchange {
-    let exchange = try DatagramExchange(address, conversation)
+  private func exchange(_ conversation: Conversation) throws(LinkFailure) -> BACnetExchange {
+    let exchange = try BACnetExchange(address, conversation)
     conversation.progress("checking that it is device \(device)")
     let request = BACnetRequest(Self.objectIdentifier, of: .device(device))
     let identifier = try exchange.value(of: request)
@@ -96,7 +96,7 @@ struct BACnetSchedules: DeviceLink {
 
   /// The value that applies where the week has none; nil for a device that does not report it, and for NULL.
   private func usualValue(
-    of instance: Int, _ exchange: DatagramExchange
+    of instance: Int, _ exchange: BACnetExchange
   ) throws(LinkFailure) -> Float? {
     let value = try exchange.valueIfAny(Self.scheduleDefault, of: .schedule(instance))
     guard let value, value.count == 5, value[0] == 0x44 else { return nil }
@@ -106,7 +106,7 @@ struct BACnetSchedules: DeviceLink {
 
   /// Adds notes if exceptions, a limited period or being out of service override a week.
   private func noteExceptions(
-    of schedule: BACnetObject, _ exchange: DatagramExchange
+    of schedule: BACnetObject, _ exchange: BACnetExchange
   ) throws(LinkFailure) {
     let (conversation, what) = (exchange.conversation, schedule.words)
     conversation.progress("checking what overrides \(what)")
@@ -144,7 +144,7 @@ struct BACnetSchedules: DeviceLink {
   /// Units, 62 for °C and 64 for °F; nil if the device does not report it.
   ///
   /// - Throws: `LinkFailure` for other units or several ones.
-  private func unit(_ exchange: DatagramExchange) throws(LinkFailure) -> TemperatureUnit? {
+  private func unit(_ exchange: BACnetExchange) throws(LinkFailure) -> TemperatureUnit? {
     exchange.conversation.progress("asking for the unit of the setpoints")
     var found: Set<Int> = []
     for (_, instance) in schedules {
@@ -178,7 +178,7 @@ struct BACnetSchedules: DeviceLink {
     let exchange = try exchange(conversation)
     conversation.progress("reading the maximum length of its messages")
     let length = try exchange.number(Self.maximumLength, of: .device(device))
-    let longest = min(max(length ?? .max, 50), DatagramExchange.longestAPDU)
+    let longest = min(max(length ?? .max, 50), BACnetExchange.longestAPDU)
     var parts: [(name: String, request: BACnetRequest)] = []
     for week in weeks { parts += try self.parts(of: week, longest) }
     for (name, request) in parts {
@@ -240,7 +240,7 @@ struct BACnetSchedules: DeviceLink {
       guard let side = announced, let week = Self.bytes(line), let days = Self.days(of: week),
         !weeks.contains(where: { $0.side == side })
       else {
-        throw LinkFailure(.unsupported, "the input is not a week as setpoint export writes it")
+        throw .notExported
       }
       guard let instance = schedules.first(where: { $0.side == side })?.instance else {
         throw LinkFailure(
@@ -251,7 +251,7 @@ struct BACnetSchedules: DeviceLink {
       weeks.append(WrittenWeek(side: side, request: request, days: days))
       announced = nil
     }
-    guard !weeks.isEmpty else { throw LinkFailure(.unsupported, "the text has no week") }
+    guard !weeks.isEmpty else { throw .notExported }
     return weeks
   }
 

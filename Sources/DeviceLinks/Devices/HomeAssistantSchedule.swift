@@ -116,7 +116,7 @@ struct HomeAssistantSchedule: DeviceLink {
           + "YAML file")
     }
     guard let id = helper["id"]?.string else { throw session.unexpected }
-    try refuseLoss(of: helper, to: week)
+    try refuseLoss(of: helper, to: week, conversation)
     let kept = helper.members.filter { $0.key != "id" && Weekday(exactly: $0.key) == nil }
       .map { JSONValue.Member($0.key, JSONValue($0.value)) }
     conversation.progress("writing \(entity)")
@@ -127,7 +127,9 @@ struct HomeAssistantSchedule: DeviceLink {
   }
 
   /// Throws if writing would lose data.
-  private func refuseLoss(of helper: JSONNode, to week: JSONNode) throws(LinkFailure) {
+  private func refuseLoss(
+    of helper: JSONNode, to week: JSONNode, _ conversation: Conversation
+  ) throws(LinkFailure) {
     func names(_ week: JSONNode, _ day: Weekday) -> [String] {
       (week[day.name]?.elements ?? []).flatMap { $0["data"]?.members.map(\.key) ?? [] }
     }
@@ -136,8 +138,8 @@ struct HomeAssistantSchedule: DeviceLink {
       guard let other = names(helper, day).first(where: { !known.contains($0) }) else { continue }
       throw LinkFailure(
         .unsupported,
-        "a block of \(day.title) contains \(other.quoted()), which setpoint does not know and would "
-          + "take away")
+        "a block of \(day.title) contains \(conversation.quoted(other)), which setpoint does not know "
+          + "and would take away")
     }
   }
 
@@ -161,12 +163,9 @@ struct HomeAssistantSchedule: DeviceLink {
 
   /// Parses the only week in a text, YAML or JSON; it has all days.
   private static func week(of text: String) throws(LinkFailure) -> JSONNode {
-    guard let root = DeviceText.root(of: Array(text.utf8)), let week = week(in: root) else {
-      throw LinkFailure(.unsupported, "the input is not a week as setpoint export writes it")
-    }
-    for day in Weekday.allCases where week[day.name]?.kind != .array {
-      throw LinkFailure(.unsupported, "the week of the text has no \(day.title)")
-    }
+    guard let root = DeviceText.root(of: Array(text.utf8)), let week = week(in: root),
+      Weekday.allCases.allSatisfy({ week[$0.name]?.kind == .array })
+    else { throw .notExported }
     return week
   }
 
@@ -201,11 +200,11 @@ final class HomeAssistantSession {
       authority, isEncrypted: server.scheme.isEncrypted, path: "/api/websocket", conversation)
     conversation.progress("waiting for its greeting")
     let deadline = Deadline(after: conversation.waits.answer)
-    guard try type(of: message(by: deadline)) == "auth_required" else { throw unexpected }
+    guard try message(by: deadline)["type"]?.string == "auth_required" else { throw unexpected }
     conversation.progress("logging in")
     let login: JSONValue = .object(["type": .string("auth"), "access_token": .string(token)])
     try socket.send(login.encoded())
-    switch try type(of: message(by: deadline)) {
+    switch try message(by: deadline)["type"]?.string {
     case "auth_ok": break
     case "auth_invalid":
       throw LinkFailure(.denied, "Home Assistant rejects the access token")
@@ -252,15 +251,11 @@ final class HomeAssistantSession {
   }
 
   private func message(by deadline: Deadline) throws(LinkFailure) -> JSONNode {
-    let text = try socket.message(by: deadline)
-    guard let tree = try? JSONTree(parsing: text), !tree.hasDuplicateKeys else {
-      throw LinkFailure(
-        .malformed, "\(authority) sends a message that is not JSON, or has a key twice")
+    guard let message = JSONNode.root(of: try socket.message(by: deadline)) else {
+      throw .notJSON("a message of \(authority)")
     }
-    return tree.root
+    return message
   }
-
-  private func type(of message: JSONNode) -> String? { message["type"]?.string }
 
   /// The error for an answer that is not valid for Home Assistant.
   var unexpected: LinkFailure {

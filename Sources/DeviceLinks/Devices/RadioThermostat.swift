@@ -13,8 +13,6 @@ struct RadioThermostat: DeviceLink {
   private let address: DeviceAddress
   /// The programs that the address names: both, or the one in its path.
   private let sides: [Side]
-  /// How often a request to a busy thermostat is repeated.
-  private static let repetitions = 3
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
     let side = address.onlySide
@@ -33,16 +31,15 @@ struct RadioThermostat: DeviceLink {
     let http = HTTPExchange(address: address, conversation: conversation)
     conversation.progress("asking for the model")
     let model = try detail(http, "model")?.string
-    var members: [String] = []
+    var programs: [JSONValue.Member] = []
     var most = 0
     for side in sides {
       conversation.progress("asking for the \(side.name) program")
       let what = "the \(side.name) program"
       let answer = try answer(http, Self.path(side), as: what)
-      guard let program = answer.node else { throw malformed(what, "is not JSON") }
+      guard let program = answer.node else { throw .notJSON("\(what) that \(authority) answers") }
       most = max(most, try pairs(of: program, what))
-      // The thermostat's own text, so that an import judges it.
-      members.append("\"\(side.name)\":\(String(decoding: program.bytes, as: UTF8.self))")
+      programs.append(.init(side.name, JSONValue(program)))
     }
     conversation.progress("checking for a hold")
     if let hold = try detail(http, "hold"),
@@ -53,7 +50,7 @@ struct RadioThermostat: DeviceLink {
     }
     let isCT80 = model?.uppercased().contains("CT80") ?? (most == 7)
     return ReadProgram(
-      program: "{\(members.joined(separator: ","))}\n", kind: isCT80 ? "ct80" : "radiotherm")
+      program: JSONValue.object(programs).text() + "\n", kind: isCT80 ? "ct80" : "radiotherm")
   }
 
   /// Reads a member of the thermostat's state; nil if the thermostat does not support it.
@@ -110,10 +107,10 @@ struct RadioThermostat: DeviceLink {
     let answer = try answer(http, path, sending: JSONValue.object(days).encoded(), as: what)
     guard let node = answer.node else {
       if String(decoding: answer.body, as: UTF8.self).contains("Tstat Command Processed") { return }
-      throw malformed("the answer", "to \(what) is not JSON")
+      throw .notJSON("the answer of \(authority) to \(what)")
     }
     guard node["success"]?.integer == 0 else {
-      throw malformed("the answer", "to \(what) does not confirm it")
+      throw LinkFailure(.malformed, "the answer of \(authority) to \(what) does not confirm it")
     }
   }
 
@@ -127,12 +124,10 @@ struct RadioThermostat: DeviceLink {
   ///
   /// A single program may be the whole text, as `setpoint export` writes it.
   private func programs(_ text: String) throws(LinkFailure) -> [(Side, [JSONValue.Member])] {
-    let root = try? JSONTree(parsing: Array(text.utf8)).root
+    let root = JSONNode.root(of: Array(text.utf8))
     let isWhole = sides.count == 1 && root?["0"] != nil
     guard let root, isWhole || Set(root.members.map(\.key)) == Set(sides.map(\.name)) else {
-      let what = sides.map { "a \($0.name)" }.joined(separator: " and ")
-      throw LinkFailure(
-        .unsupported, "the text is not \(what) program in the format of setpoint export")
+      throw .notExported
     }
     return try sides.map { side throws(LinkFailure) in
       let program = isWhole ? root : root[side.name]
@@ -141,9 +136,7 @@ struct RadioThermostat: DeviceLink {
           JSONValue.Member("\(day.rawValue)", JSONValue($0))
         }
       }
-      guard days.count == 7 else {
-        throw LinkFailure(.unsupported, "the \(side.name) program does not have seven days")
-      }
+      guard days.count == 7 else { throw .notExported }
       return (side, days)
     }
   }
@@ -156,13 +149,14 @@ struct RadioThermostat: DeviceLink {
   private func answer(
     _ http: HTTPExchange, _ path: String, sending body: [UInt8]? = nil, as what: String
   ) throws(LinkFailure) -> (body: [UInt8], node: JSONNode?) {
-    for repetition in 0...Self.repetitions {
-      if repetition > 0 { http.conversation.progress("the thermostat is busy; retrying") }
-      if repetition > 0 || body != nil { http.conversation.pause(times: max(1, repetition)) }
+    if body != nil { http.conversation.pause(times: 1) }
+    return try http.conversation.untilReady { () throws(LinkFailure) in
       if body != nil { try http.conversation.sends() }
       let answer = try http.answer(path, sending: body)
-      let node = try? JSONTree(parsing: answer.body.withoutByteOrderMark).root
-      if answer.status == 503 || node.map(Self.isBusy) == true { continue }
+      let node = JSONNode.root(of: answer.body.withoutByteOrderMark)
+      if answer.status == 503 || node.map(Self.isBusy) == true {
+        throw LinkFailure(.busy, "\(authority) is busy and does not answer the request for \(what)")
+      }
       let reason = ["error", "error_msg"].lazy.compactMap { node?[$0] }.first
       if reason == nil, answer.status == 200 { return (answer.body, node) }
       let words =
@@ -172,8 +166,6 @@ struct RadioThermostat: DeviceLink {
         [401, 403].contains(answer.status) ? .denied : .refused,
         "\(authority) refuses \(what): \(words)")
     }
-    throw LinkFailure(
-      .busy, "\(authority) is busy: no answer to \(Self.repetitions + 1) requests for \(what)")
   }
 
   /// Whether a value is `-1`.

@@ -88,15 +88,15 @@ struct ZigbeeValve: DeviceLink {
   private func take(
     _ messages: [MQTTConnection.Message], into week: inout ZigbeeWeek, _ conversation: Conversation
   ) throws(LinkFailure) -> Bool {
+    try judge(messages, conversation)
     var isState = false
     for message in messages {
-      try judge(message, conversation)
       // A retained message is not an answer of the device.
       guard message.topic == topic, !(message.isRetained && isReporting) else { continue }
-      guard let tree = try? JSONTree(parsing: message.payload), !tree.hasDuplicateKeys else {
-        throw LinkFailure(.malformed, "a message for \(device) is not JSON, or has a key twice")
+      guard let state = JSONNode.root(of: message.payload) else {
+        throw .notJSON("a message for \(device)")
       }
-      try week.take(tree.root)
+      try week.take(state)
       isState = isState || !message.isRetained
     }
     return isState
@@ -104,20 +104,20 @@ struct ZigbeeValve: DeviceLink {
 
   /// Throws if the bridge reports the device as unavailable or a failed request.
   private func judge(
-    _ message: MQTTConnection.Message, _ conversation: Conversation
+    _ messages: [MQTTConnection.Message], _ conversation: Conversation
   ) throws(LinkFailure) {
-    if message.topic == availability {
-      let node = try? JSONTree(parsing: message.payload).root
-      let state = node?["state"]?.string ?? String(decoding: message.payload, as: UTF8.self)
-      guard state != "offline" else {
-        throw LinkFailure(.unreachable, "the bridge reports that \(device) is offline")
+    for message in messages {
+      let node = JSONNode.root(of: message.payload)
+      if message.topic == availability {
+        let state = node?["state"]?.string ?? String(decoding: message.payload, as: UTF8.self)
+        guard state != "offline" else {
+          throw LinkFailure(.unreachable, "the bridge reports that \(device) is offline")
+        }
+      } else if message.topic == logging, !message.isRetained, node?["level"]?.string == "error",
+        let words = node?["message"]?.string, words.contains("'\(device)'")
+      {
+        throw LinkFailure(.refused, "the bridge reports: \(conversation.quoted(words))")
       }
-    } else if message.topic == logging, !message.isRetained {
-      guard let node = try? JSONTree(parsing: message.payload).root,
-        node["level"]?.string == "error", let words = node["message"]?.string,
-        words.contains("'\(device)'")
-      else { return }
-      throw LinkFailure(.refused, "the bridge reports: \(conversation.quoted(words))")
     }
   }
 
@@ -127,21 +127,17 @@ struct ZigbeeValve: DeviceLink {
     let messages = try messages(of: program)
     let wire = try connect(conversation)
     // The availability has arrived before the last topic was granted.
-    for message in try wire.messages(by: Deadline(after: .zero)) {
-      try judge(message, conversation)
-    }
+    try judge(try wire.messages(by: Deadline(after: .zero)), conversation)
     for (index, message) in messages.enumerated() {
       conversation.progress("publishing message \(index + 1) of \(messages.count)")
       try conversation.sends()
       try wire.publish(message.encoded(), to: "\(topic)/set")
-      for answer in try wire.messages(by: Deadline(after: .zero)) {
-        try judge(answer, conversation)
-      }
+      try judge(try wire.messages(by: Deadline(after: .zero)), conversation)
     }
     conversation.progress("checking whether the bridge reports an error")
     let deadline = Deadline(after: conversation.waits.complaint)
     while !deadline.hasPassed {
-      for answer in try wire.messages(by: deadline) { try judge(answer, conversation) }
+      try judge(try wire.messages(by: deadline), conversation)
     }
   }
 
@@ -154,16 +150,12 @@ struct ZigbeeValve: DeviceLink {
   /// Parses the messages of a text, one JSON object per line.
   private func messages(of text: String) throws(LinkFailure) -> [JSONValue] {
     let lines = text.split(whereSeparator: \.isNewline)
-    let messages = lines.compactMap { line in
-      (try? JSONTree(parsing: Array(line.utf8)))?.root
-    }
+    let messages = lines.compactMap { JSONNode.root(of: Array($0.utf8)) }
     guard !messages.isEmpty, messages.count == lines.count,
       messages.allSatisfy({ node in
         node.kind == .object && node.members.allSatisfy { ZigbeeWeek.isAboutSchedule($0.key) }
       })
-    else {
-      throw LinkFailure(.unsupported, "the input is not a week as setpoint export writes it")
-    }
+    else { throw .notExported }
     return messages.map { JSONValue($0) }
   }
 }

@@ -6,7 +6,8 @@ package import LinkProtocol
 /// The progress, the timeouts and the secrets of a request.
 package final class Conversation {
   let waits: Waits
-  private let environment: (String) -> String?
+  /// Returns an environment variable; nil if it is empty or unset.
+  let variable: (String) -> String?
   /// Whether the reader of the answer still exists.
   private let isHeard: () -> Bool
   private let tell: (String) -> Void
@@ -26,14 +27,13 @@ package final class Conversation {
     isHeard: @escaping () -> Bool = { true }, tell: @escaping (String) -> Void = { _ in }
   ) {
     self.waits = waits
-    self.environment = environment
+    variable = environment
     self.isHeard = isHeard
     self.tell = tell
   }
 
   func progress(_ words: String) { tell(hidden(words.printable)) }
 
-  /// Adds a remark about the device for the user.
   func note(_ words: String) { notes.append(hidden(words.printable)) }
 
   /// Call this before sending a part of a program.
@@ -49,12 +49,7 @@ package final class Conversation {
   /// Call this if the part was not sent after all because there was no connection.
   func didNotSend() { isSent = wasSent }
 
-  /// Returns an environment variable; nil if it is empty or unset.
-  func variable(_ name: String) -> String? {
-    environment(name).flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// Hides a secret, also in the spelling of JSON.
+  /// Hides a secret, also as our JSON spells it: the text of a device is parsed first, and a program is spelled anew.
   func hide(_ secret: String) {
     guard !secret.isEmpty else { return }
     secrets += [secret, String(JSONValue.string(secret).text().dropFirst().dropLast())]
@@ -68,10 +63,35 @@ package final class Conversation {
     secrets.reduce(message) { $0.replacing($1, with: "…") }
   }
 
+  /// Whether a program repeats a secret. One of up to four characters may be there by chance, so only a whole string
+  /// counts.
+  private func repeatsSecret(_ program: String) -> Bool {
+    secrets.contains { secret in
+      secret.count > 4
+        ? program.contains(secret)
+        : [",", "}", "]"].contains { program.contains("\"\(secret)\"\($0)") }
+    }
+  }
+
   /// Waits for as long as a device needs between two requests.
   func pause(times: Int) {
     let deadline = Deadline(after: waits.pause * times)
     while !deadline.hasPassed { poll(nil, 0, deadline.milliseconds) }
+  }
+
+  /// Makes a request, and up to three more, after longer and longer pauses, while the device is busy.
+  func untilReady<Answer>(
+    _ request: () throws(LinkFailure) -> Answer
+  ) throws(LinkFailure) -> Answer {
+    for repetition in 1...3 {
+      do throws(LinkFailure) {
+        return try request()
+      } catch  where error.reason == .busy {
+        progress("\(error.message); retrying")
+        pause(times: repetition)
+      }
+    }
+    return try request()
   }
 
   /// Carries out a request to the device at an address; `program` is in the device's format, for `write` and `plan`.
@@ -89,8 +109,7 @@ package final class Conversation {
       case .plan: return .planned(try link.plan(program))
       case .read:
         var read = try link.read(self)
-        // Shorter secrets may be there by chance.
-        guard !secrets.contains(where: { $0.count > 4 && read.program.contains($0) }) else {
+        guard !repeatsSecret(read.program) else {
           throw LinkFailure(
             .malformed, "the answer of \(address.authority) contains the password or token for it")
         }
@@ -109,7 +128,6 @@ package final class Conversation {
 }
 
 protocol DeviceLink {
-  /// Reads the program of the device.
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
 
   /// Writes a program in the text format of `setpoint export` or `read`.
@@ -138,19 +156,15 @@ package struct Waits: Sendable {
     guard let seconds = Int(seconds), (1...600).contains(seconds) else { return nil }
     answer = .seconds(seconds)
     connect = min(connect, answer)
-    datagram = min(datagram, answer / DatagramExchange.attempts)
+    datagram = min(datagram, answer / BACnetExchange.attempts)
   }
 }
 
 extension Duration {
-  var milliseconds: Int {
-    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
-  }
+  var milliseconds: Int { Int(self / .milliseconds(1)) }
 
   /// The duration for messages, `30 s`.
-  var words: String {
-    milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
-  }
+  var words: String { "\(milliseconds / 1000) s" }
 }
 
 /// The end of a wait.
@@ -162,11 +176,7 @@ struct Deadline {
   var rest: Duration { max(.zero, ContinuousClock.now.duration(to: end)) }
 
   /// The remaining milliseconds, rounded up; 0 if it has passed.
-  var milliseconds: Int32 {
-    let (seconds, fraction) = rest.components
-    return Int32(
-      clamping: seconds * 1000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
-  }
+  var milliseconds: Int32 { Int32((rest / .milliseconds(1)).rounded(.up)) }
 
   var hasPassed: Bool { rest == .zero }
 

@@ -52,7 +52,7 @@ public enum LinkProgram {
     let conversation = Conversation(waits, isHeard: isHeard) { _ = write($0 + "\n", to: 2) }
     var program = ""
     if action != .read {
-      guard let text = input() else {
+      guard let text = contents(of: 0, upTo: JSONLimits.size) else {
         end(65, "setpoint-link: the program is larger than \(JSONLimits.sizeText)\n", to: 2)
       }
       program = text
@@ -67,19 +67,6 @@ public enum LinkProgram {
     mosquitto_lib_version(&major, &minor, &revision)
     let curl = String(cString: curl_version()).printable.prefix { $0 != " " }
     return "\(LinkAnswer.version) (\(curl), libmosquitto/\(major).\(minor).\(revision))"
-  }
-
-  /// Reads standard input to its end; nil if it is too long.
-  private static func input() -> String? {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= JSONLimits.size {
-      let count = read(0, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += buffer[..<count]
-    }
-    return nil
   }
 
   /// Whether the pipe for the answer is still open: only `setpoint` has the other end, which closes when it ends.

@@ -42,21 +42,10 @@ enum SecretFiles {
       guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         throw LinkFailure(.secret, "\(path.quoted()) is not a file")
       }
-      guard status.st_size <= largest else {
+      guard let text = contents(of: file, upTo: largest) else {
         throw LinkFailure(.secret, "\(path.quoted()) is larger than 64 KiB")
       }
-      var bytes = [UInt8](repeating: 0, count: largest)
-      var count = 0
-      while count < largest {
-        let read = bytes.withUnsafeMutableBytes { buffer in
-          CLibrary.read(file, buffer.baseAddress.map { $0 + count }, largest - count)
-        }
-        if read <= 0 { break }
-        count += read
-      }
-      self.path = path
-      self.status = status
-      text = String(decoding: bytes[..<count], as: UTF8.self)
+      (self.path, self.text, self.status) = (path, text, status)
     }
 
     /// Throws if another user owns the file or can read or write it.
@@ -101,6 +90,19 @@ enum SecretFiles {
     }
     return Login(user: user, password: options["password"] ?? "")
   }
+}
+
+/// Reads a file to its end; nil if it is longer than `limit` bytes.
+func contents(of file: Int32, upTo limit: Int) -> String? {
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while bytes.count <= limit {
+    let count = read(file, &buffer, buffer.count)
+    if count < 0 && errno == EINTR { continue }
+    guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+    bytes += buffer[..<count]
+  }
+  return nil
 }
 
 /// The file `~/.netrc`: logins by host.

@@ -19,20 +19,12 @@ func curlHandle(
 }
 
 extension LinkFailure {
-  /// The error for a connection that failed with an `errno`; 0 if it is not known.
-  init(connectingTo authority: String, _ number: Int32) {
-    let reason = number == 0 ? "" : ": \(String(cString: strerror(number)).lowercased())"
-    self.init(
-      .unreachable,
-      number == ECONNREFUSED
-        ? "no program is listening at \(authority)" : "no connection to \(authority)\(reason)")
-  }
-
-  /// The error for a connection that libcurl could not open.
+  /// A connection that libcurl could not open.
   init(
     _ code: CURLcode, _ handle: UnsafeMutableRawPointer, connectingTo authority: String,
     _ conversation: Conversation
   ) {
+<<<<<<< HEAD
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
       self.init(.unreachable, "cannot find the address of \(authority)")
@@ -53,6 +45,23 @@ extension LinkFailure {
         .unreachable,
         "no connection to \(authority): \(String(cString: curl_easy_strerror(code)))")
     }
+=======
+    self =
+      switch code {
+      case CURLE_COULDNT_RESOLVE_HOST: .unknownHost(authority)
+      case CURLE_OPERATION_TIMEDOUT:
+        .notConnected(to: authority, within: conversation.waits.connect)
+      case CURLE_COULDNT_CONNECT:
+        LinkFailure(
+          connectingTo: authority, Int32(truncatingIfNeeded: curl_error_number(handle)))
+      case CURLE_PEER_FAILED_VERIFICATION: .untrusted(authority)
+      case CURLE_SSL_CACERT_BADFILE: .unreadableCertificates(for: authority)
+      default:
+        LinkFailure(
+          .unreachable,
+          "no connection to \(authority): \(String(cString: curl_easy_strerror(code)))")
+      }
+>>>>>>> s-widgets
   }
 }
 
@@ -107,15 +116,13 @@ struct HTTPExchange {
   ) -> LinkFailure {
     switch code {
     case CURLE_OPERATION_TIMEDOUT where wasConnected:
-      LinkFailure(.timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
+      .unanswered(by: authority, within: conversation.waits.answer)
     case CURLE_WRITE_ERROR where received.isHeadTooLarge:
       LinkFailure(.malformed, "the headers of the answer of \(authority) are larger than 64 KiB")
-    case CURLE_WRITE_ERROR where received.isTooLarge:
-      LinkFailure(.malformed, "the answer of \(authority) is larger than 1 MiB")
+    case CURLE_WRITE_ERROR: .tooLarge(authority)
     case CURLE_PARTIAL_FILE:
       LinkFailure(.malformed, "\(authority) closed the connection in the middle of its answer")
-    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
-      LinkFailure(.unreachable, "\(authority) closed the connection without an answer")
+    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .closed(by: authority)
     case _ where !wasConnected: LinkFailure(code, handle, connectingTo: authority, conversation)
     default:
       LinkFailure(
@@ -128,11 +135,10 @@ struct HTTPExchange {
 
 /// The bytes received so far.
 private final class Received {
-  /// The largest answer and its largest headers, in bytes.
-  private static let (largestBody, largestHead) = (1 << 20, 1 << 16)
+  /// The largest headers, in bytes.
+  private static let largestHead = 1 << 16
 
   private(set) var body: [UInt8] = []
-  private(set) var isTooLarge = false
   private var head = 0
   var isHeadTooLarge: Bool { head > Self.largestHead }
 
@@ -145,8 +151,9 @@ private final class Received {
     let received = Unmanaged<Received>.fromOpaque(context).takeUnretainedValue()
     let more = UnsafeRawBufferPointer(start: bytes, count: size * count)
     received.head += isHead ? more.count : 0
-    guard !received.isHeadTooLarge, isHead || received.body.count + more.count <= largestBody else {
-      received.isTooLarge = true
+    guard !received.isHeadTooLarge,
+      isHead || received.body.count + more.count <= LinkFailure.largestAnswer
+    else {
       return 0
     }
     if !isHead { received.body += more }

@@ -18,12 +18,12 @@ final class MQTTConnection {
     var granted: [Int32: Int32] = [:]
     var published: Set<Int32> = []
     var messages: [Message] = []
+    /// The bytes of all unread messages.
     var bytes = 0
     var isTooMuch = false
+    /// Whether the broker's certificate is not trusted.
+    var isUntrusted = false
   }
-
-  /// The most bytes of a message, and of all unread messages.
-  private static let largest = 1 << 20
 
   private let client: OpaquePointer
   private let events = Events()
@@ -47,13 +47,13 @@ final class MQTTConnection {
         file.map { mosquitto_tls_set(client, $0, nil, nil, nil, nil) }
         ?? mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
       guard code == MOSQ_ERR_SUCCESS.rawValue else {
-        throw LinkFailure(.secret, "the certificates for \(authority) cannot be read")
+        throw .unreadableCertificates(for: authority)
       }
     }
     conversation.progress("connecting to \(authority)")
     // Limit the wait for a broker that does not accept the connection.
     try check(mosquitto_connect_async(client, broker.host, Int32(broker.usedPort), 60))
-    try wait(for: conversation.waits.connect, "accept the connection") { $0.connected != nil }
+    try wait(for: conversation.waits.connect, "connect") { $0.connected != nil }
     guard events.connected == 0 else { throw refusal(events.connected ?? 0) }
   }
 
@@ -63,6 +63,11 @@ final class MQTTConnection {
   }
 
   private func listen() {
+    // The code of a failed handshake does not say why.
+    mosquitto_log_callback_set(client) { _, context, _, text in
+      guard let text, String(cString: text).contains("certificate verify failed") else { return }
+      MQTTConnection.events(context)?.isUntrusted = true
+    }
     mosquitto_connect_callback_set(client) { _, context, code in
       MQTTConnection.events(context)?.connected = code
     }
@@ -78,7 +83,7 @@ final class MQTTConnection {
       }
       let count = Int(message.payloadlen)
       events.bytes += count
-      guard events.bytes <= MQTTConnection.largest else { return events.isTooMuch = true }
+      guard events.bytes <= LinkFailure.largestAnswer else { return events.isTooMuch = true }
       let payload = UnsafeRawBufferPointer(start: message.payload, count: count)
       events.messages.append(
         Message(
@@ -126,10 +131,9 @@ final class MQTTConnection {
     let deadline = Deadline(after: duration)
     while !isDone(events) {
       guard !deadline.hasPassed else {
-        let isConnecting = events.connected == nil
-        throw LinkFailure(
-          isConnecting ? .unreachable : .timeout,
-          "\(authority) did not \(what) within \(duration.words)")
+        throw events.connected == nil
+          ? .notConnected(to: authority, within: duration)
+          : LinkFailure(.timeout, "\(authority) did not \(what) within \(duration.words)")
       }
       try turn(deadline)
     }
@@ -140,9 +144,7 @@ final class MQTTConnection {
     let milliseconds = min(100, max(1, deadline.milliseconds))
     if events.connected == nil { try refuseClosed(milliseconds) }
     let code = mosquitto_loop(client, milliseconds, 1)
-    if events.isTooMuch {
-      throw LinkFailure(.malformed, "the messages of \(authority) do not end after 1 MiB")
-    }
+    if events.isTooMuch { throw .tooLarge(authority) }
     // For a rejected connection, report the code of the callback.
     if code != MOSQ_ERR_SUCCESS.rawValue, let connected = events.connected, connected != 0 {
       throw refusal(connected)
@@ -164,6 +166,8 @@ final class MQTTConnection {
 
   private func check(_ code: Int32) throws(LinkFailure) {
     if code == MOSQ_ERR_SUCCESS.rawValue { return }
+    if events.isUntrusted { throw .untrusted(authority) }
+    if code == MOSQ_ERR_EAI.rawValue { throw .unknownHost(authority) }
     if code == MOSQ_ERR_ERRNO.rawValue { throw LinkFailure(connectingTo: authority, errno) }
     let words = String(cString: mosquitto_strerror(code))
     let isMalformed = [MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_NOMEM]

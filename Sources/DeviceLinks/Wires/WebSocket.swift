@@ -7,8 +7,7 @@ package import LinkProtocol
 ///
 /// Supports only text messages, one request at a time.
 final class WebSocket {
-  /// The largest message, in bytes, and the largest response header.
-  private static let largest = 1 << 20
+  /// The largest response header, in bytes.
   private static let largestHead = 1 << 14
 
   private let handle: UnsafeMutableRawPointer
@@ -21,7 +20,7 @@ final class WebSocket {
     _ authority: String, isEncrypted: Bool, path: String, _ conversation: Conversation
   ) throws(LinkFailure) {
     (self.authority, self.conversation) = (authority, conversation)
-    reader = WebSocketReader(of: authority, largest: Self.largest)
+    reader = WebSocketReader(of: authority, largest: LinkFailure.largestAnswer)
     let scheme = isEncrypted ? "https" : "http"
     handle = try curlHandle("\(scheme)://\(authority)\(path)", conversation)
     curl_set_number(handle, CURLOPT_CONNECT_ONLY, 1)
@@ -60,7 +59,7 @@ final class WebSocket {
   }
 
   private var timeout: LinkFailure {
-    LinkFailure(.timeout, "\(authority) did not answer within \(conversation.waits.answer.words)")
+    .unanswered(by: authority, within: conversation.waits.answer)
   }
 
   // MARK: Handshake
@@ -105,8 +104,7 @@ final class WebSocket {
   }
 
   private static func random(_ count: Int) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    (0..<count).map { _ in UInt8.random(in: 0...255) }
   }
 
   // MARK: Bytes
@@ -134,7 +132,7 @@ final class WebSocket {
       if code == CURLE_AGAIN {
         guard deadline.waits(for: curl_socket_of(handle), Int32(POLLIN)) else { break }
       } else if code != CURLE_OK || count == 0 {
-        throw LinkFailure(.unreachable, "\(authority) closed the connection without an answer")
+        throw .closed(by: authority)
       } else {
         return buffer[..<count]
       }
@@ -209,15 +207,13 @@ package struct WebSocketReader {
         // Keep the buffer uniquely referenced, so that it grows in place.
         message = nil
         whole += frame.payload
-        guard whole.count <= largest else { throw tooLarge }
+        guard whole.count <= largest else { throw .tooLarge(authority) }
         message = frame.isLast ? nil : whole
         if frame.isLast { return .text(whole) }
       }
     }
     return nil
   }
-
-  private var tooLarge: LinkFailure { violation("sends a message of more than 1 MiB") }
 
   private func violation(_ words: String) -> LinkFailure {
     LinkFailure(.malformed, "\(authority) \(words)")
@@ -240,10 +236,10 @@ package struct WebSocketReader {
     guard bytes.count >= 2 + extra else { return nil }
     if extra > 0 {
       // A length with its highest bits set is invalid and would overflow Int.
-      guard extra == 2 || bytes[2..<6].allSatisfy({ $0 == 0 }) else { throw tooLarge }
+      guard extra == 2 || bytes[2..<6].allSatisfy({ $0 == 0 }) else { throw .tooLarge(authority) }
       length = bytes[2..<(2 + extra)].reduce(0) { $0 << 8 | Int($1) }
     }
-    guard length <= largest else { throw tooLarge }
+    guard length <= largest else { throw .tooLarge(authority) }
     let end = 2 + extra + length
     guard bytes.count >= end else { return nil }
     defer { bytes.removeSubrange(..<end) }

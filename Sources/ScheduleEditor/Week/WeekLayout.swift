@@ -48,7 +48,7 @@ package struct WeekLayout: Sendable {
   /// - Throws: `FileProblems`.
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.registry)
-    var problems: [FileProblem] = []
+    var problems: [Diagnostic] = []
     func report(_ message: String, at place: String) {
       problems.append(layout.problem(message, at: place))
     }
@@ -261,7 +261,7 @@ extension WeekLayout {
       "\(field.name) requires the editor temperature, number, or a choice of temperatures")
   }
 
-  static func rowForm(in layout: TableLayoutFile, _ problems: inout [FileProblem]) -> FormLayout {
+  static func rowForm(in layout: TableLayoutFile, _ problems: inout [Diagnostic]) -> FormLayout {
     func report(_ message: String, at place: String) {
       problems.append(layout.problem(message, at: place))
     }

@@ -5,7 +5,7 @@ extension TableApp {
   /// open. For `.opened`, the app runs the command that the field names instead.
   public func open(_ form: Form, finish: @escaping (TableApp, FormOutcome) throws -> Void) {
     let task = FormTask<TableApp> { app, outcome in
-      if case .opened(_, let command) = outcome { return try app.run(own: command) }
+      if case .opened(let command) = outcome { return try app.run(own: command) }
       try finish(app, outcome)
     }
     dialogs.open(.form(form, task))

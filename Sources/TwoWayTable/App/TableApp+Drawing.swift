@@ -38,7 +38,7 @@ extension TableApp {
       row: others.top, column: 0, rows: size.rows - others.top - others.bottom,
       columns: size.columns)
     let frame = GridFrame(
-      table.layout, in: area, selection: cursor, preferring: arrangement,
+      table.layout, in: area, selection: cursor, preferring: file?.arrangement,
       firstLine: grid.frame?.firstLine ?? 0)
     guard let frame else {
       surface.write(words[.screenTooSmall], row: 0, column: 0, .problem)

@@ -143,7 +143,7 @@ extension TableApp {
 
   private func move(_ move: TableMove) {
     guard take() else { return }
-    let arrangement = grid.frame?.arrangement ?? arrangement ?? .across
+    let arrangement = grid.frame?.arrangement ?? file?.arrangement ?? .across
     go(to: table.layout.position(move, from: cursor, in: arrangement))
   }
 

@@ -1,7 +1,7 @@
 extension TableApp {
   /// Opens the layout's form `row` for the current row; without such a form, edits the cell.
   func openRow() {
-    guard let layout = forms.first(where: { $0.name == "row" }) else { return editInPlace() }
+    guard let layout = file?.form(named: "row") else { return editInPlace() }
     let (section, row) = (table.layout.sections[cursor.section], table.layout.rows[cursor.row])
     let addresses = section.keys.flatMap { section in row.keys.map { (section, $0) } }
     func cells(_ field: String) -> [TableAddress] {
@@ -46,7 +46,7 @@ extension TableApp {
 
   /// Asks for the name of a new row.
   func addRow(after key: String?) {
-    openNameForm(words[.newRow], title: "", mode: .add) { app, title in
+    openNameForm(words[.newRow], title: "") { app, title in
       var new = ""
       app.edit { new = $0.addRow(title, after: key) }
       let row = try app.place(ofRow: new)
@@ -56,20 +56,19 @@ extension TableApp {
 
   private func renameRow(_ key: String) throws(FieldProblem) {
     let title = table.layout.rows[try place(ofRow: key)].full
-    openNameForm(words[.rowName], title: title, mode: .edit) { app, title in
+    openNameForm(words[.rowName], title: title) { app, title in
       _ = try app.place(ofRow: key)
       app.edit { $0.renameRow(key, to: title) }
     }
   }
 
   private func openNameForm(
-    _ heading: String, title: String, mode: FormMode,
-    name: @escaping (TableApp, String) throws -> Void
+    _ heading: String, title: String, name: @escaping (TableApp, String) throws -> Void
   ) {
     var configuration = FormConfiguration(title: heading, allowsDelete: false)
     configuration.words = words
     let field = FormField(key: "title", label: words[.rowName], isRequired: true)
-    let form = Form([field], values: ["title": title], mode: mode, configuration: configuration)
+    let form = Form([field], values: ["title": title], configuration: configuration)
     open(form) { app, outcome in
       guard case .saved(let changes) = outcome, let title = changes["title"] else { return }
       try name(app, title)

@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 
 /// An app that edits a table: typing in place, moving, undoing, forms and lists above it, saving.
 ///
@@ -26,8 +27,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   /// The open forms and lists.
   public var dialogs = DialogStack<TableApp>()
 
-  let forms: [FormLayout]
-  let arrangement: GridArrangement?
+  let file: TableLayoutFile?
   var grid = GridRenderer()
   var surface = Surface(size: ScreenSize(rows: 1, columns: 1))
   /// The text being typed into the current cell; nil while its value is shown.
@@ -45,9 +45,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
 
   /// Creates an app for a table, with the forms and the arrangement of its layout, if any.
   public init(_ table: Table, layout file: TableLayoutFile? = nil) {
-    self.table = table
-    forms = file?.forms ?? []
-    arrangement = file?.arrangement
+    (self.table, self.file) = (table, file)
   }
 
   /// Adds a command and binds a key to it; an error that it throws is shown.
@@ -88,8 +86,6 @@ public final class TableApp<Table: TableModel>: DialogOwner {
     }
   }
 
-  /// Ends the app after the current key.
-  public func quit() { ending = .quit }
 }
 
 /// Why an app ended.
@@ -110,7 +106,7 @@ extension TableApp where Table == KeyedTable {
     } catch {
       let name = CommandLine.arguments.first?.split(separator: "/").last ?? "app"
       let lines =
-        (error as? FileProblems)?.problems.map { "\(name): \($0)" } ?? ["\(name): \(error)"]
+        (error as? FileProblems)?.problems.map { "\(name): \($0.summary)" } ?? ["\(name): \(error)"]
       let text = Array(lines.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
       _ = write(2, text, text.count)
       exit(error is FileProblems ? 65 : 1)

@@ -1,8 +1,6 @@
 /// A dialog above the table; the topmost one receives the keys.
 public enum Dialog<Owner: DialogOwner> {
-  /// A form and its task.
   case form(Form, FormTask<Owner>)
-  /// A list and its task.
   case list(ListScreen, ListTask<Owner>)
   /// A full screen of the owner.
   case page(Owner.Page)

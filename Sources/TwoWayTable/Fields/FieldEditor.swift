@@ -65,9 +65,6 @@ public protocol FieldEditor: Sendable {
   /// Whether a character can be typed.
   func accepts(_ scalar: Unicode.Scalar) -> Bool
 
-  /// Handles a key in the line being typed; returns false for other keys.
-  func edit(_ line: inout TextLine, with key: Key) -> Bool
-
   /// Parses typed text, which is not empty; `current` is the current value, for texts such as `+15`.
   func parse(_ typed: String, current: String) -> Result<String, FieldProblem>
 
@@ -91,8 +88,8 @@ extension FieldEditor {
   /// Accepts every character.
   public func accepts(_ scalar: Unicode.Scalar) -> Bool { true }
 
-  /// Handles the key in a line of text, except characters that are not accepted.
-  public func edit(_ line: inout TextLine, with key: Key) -> Bool {
+  /// Handles a key in the line being typed; returns false for other keys, and for characters that are not accepted.
+  func edit(_ line: inout TextLine, with key: Key) -> Bool {
     if case .character(let scalar) = key, !accepts(scalar) { return false }
     return line.handle(key)
   }

@@ -29,12 +29,6 @@ public struct FieldEditorArguments: Hashable, Sendable {
   /// The names that were not read, sorted.
   package var unknown: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 
-  /// Returns the value `name` of any type; nil if it is missing.
-  public mutating func value(_ name: String) -> LayoutValue? {
-    if !known.contains(name) { known.append(name) }
-    return values[name]
-  }
-
   /// Returns a string; nil if it is missing.
   public mutating func string(_ name: String) throws(FieldEditorArgumentError) -> String? {
     try take(name, "a string", \.string)
@@ -79,7 +73,8 @@ public struct FieldEditorArguments: Hashable, Sendable {
   private mutating func take<Taken>(
     _ name: String, _ expected: String, _ read: (LayoutValue) -> Taken?
   ) throws(FieldEditorArgumentError) -> Taken? {
-    guard let value = value(name) else { return nil }
+    if !known.contains(name) { known.append(name) }
+    guard let value = values[name] else { return nil }
     guard let taken = read(value) else {
       throw FieldEditorArgumentError(
         "\(name) is \(value.kind); expected \(expected)", argument: name)

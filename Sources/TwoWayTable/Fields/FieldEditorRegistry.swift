@@ -17,9 +17,6 @@ public struct FieldEditorRegistry: Sendable {
     types[kind] = type
   }
 
-  /// The editor of a field for which a layout names none.
-  var defaultEditor: any FieldEditor { (try? editor("text")).flatMap { $0 } ?? TextEditor() }
-
   /// The registered kinds, sorted.
   public var kinds: [String] { types.keys.sorted() }
 

@@ -124,7 +124,7 @@ extension LayoutReader {
       note(element, as: "forms.\(form).fields[\(first + index)]")
       let key = json.key(of: field, seen: &seen) ?? ""
       let inherited = table.first { $0.column.key == key }?.editor
-      let editor = editor(of: field) ?? inherited ?? registry.defaultEditor
+      let editor = editor(of: field) ?? inherited ?? TextEditor()
       fields.append(
         FormField(
           key: key, label: string("label", of: field) ?? key, editor: editor,

@@ -31,9 +31,7 @@ extension LayoutReader {
   private static let arrangements: [(String, GridArrangement)] = [
     ("across", .across), ("week", .across), ("list", .list),
   ]
-  private static let alignments: [(String, ColumnAlignment)] = [
-    ("left", .left), ("right", .right), ("decimal", .decimal),
-  ]
+  private static let alignments = ColumnAlignment.allCases.map { ($0.rawValue, $0) }
   private static var roles: [(String, StyleRole)] { StyleRole.ofColumns.map { ($0.name, $0) } }
 
   /// Reads sections or rows: their titles and their keys in the data.
@@ -64,7 +62,7 @@ extension LayoutReader {
       guard let members = json.members(of: element, named: names) else { continue }
       let key = json.key(of: members, seen: &seen) ?? ""
       let title = string("title", of: members) ?? key
-      let editor = editor(of: members) ?? registry.defaultEditor
+      let editor = editor(of: members) ?? TextEditor()
       let width = json.member("width", of: members).flatMap { json.integer($0, in: 1...60) } ?? 1
       let column = TableColumn(
         title: title, key: key, shortTitle: string("short", of: members),

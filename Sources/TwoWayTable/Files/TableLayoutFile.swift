@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import JSONText
 
 /// A form in a layout file: its fields and texts, without data.
@@ -78,14 +78,12 @@ extension TableLayoutFile {
 
   /// Locates an error that only the application can detect, in the value with a path such as `fields[1].key`; if it is
   /// missing, in the value that would contain it. The fields in the sections of a form count as its `fields`.
-  public func problem(_ message: String, at path: String) -> FileProblem {
+  package func problem(_ message: String, at path: String) -> Diagnostic {
     var path = path[...]
     while places[String(path)] == nil, let end = path.lastIndex(where: { ".[".contains($0) }) {
       path = path[..<end]
     }
-    let location = places[String(path)]
-    return FileProblem(
-      file: file, line: location?.line ?? 1, column: location?.column ?? 1,
-      message: message.printable)
+    return Diagnostic(
+      file: file, location: places[String(path)] ?? places[""], message: Sentence(message))
   }
 }

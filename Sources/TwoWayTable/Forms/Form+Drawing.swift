@@ -5,7 +5,7 @@ extension Form {
       max(
         entry.shown.terminalColumns, entry.line?.text.terminalColumns ?? 0,
         entry.isSeveral ? entry.boxes.last?.end ?? 0 : 0,
-        entry.placeholder.isEmpty ? 0 : entry.placeholder.terminalColumns + 18)
+        entry.field.placeholder.isEmpty ? 0 : entry.field.placeholder.terminalColumns + 18)
     }
     let width = labelWidth(in: 200) + max(24, values.max() ?? 0) + 3
     return ScreenSize(

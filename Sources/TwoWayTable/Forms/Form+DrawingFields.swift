@@ -41,8 +41,8 @@ extension Form {
   private func drawPlaceholder(
     _ entry: Entry, row: Int, column: Int, room: Int, into surface: inout Surface
   ) {
-    guard !entry.placeholder.isEmpty, room > 2 else { return }
-    surface.write("(\(entry.placeholder))", row: row, column: column, .faint, cutTo: room)
+    guard !entry.field.placeholder.isEmpty, room > 2 else { return }
+    surface.write("(\(entry.field.placeholder))", row: row, column: column, .faint, cutTo: room)
   }
 
   /// Draws all choices with boxes, scrolled to the choice that the space bar ticks; returns its position.
@@ -75,7 +75,7 @@ extension Form {
   private func drawEndOfField(
     _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
   ) {
-    let text = entry.line?.text ?? (entry.value.isEmpty ? "" : entry.shown)
+    let text = entry.line?.text ?? entry.shown
     let width = min(room, max(entry.isChoice ? 1 : 10, text.terminalColumns))
     surface.write(
       "]", row: start.row, column: start.column + width, entry.problem == nil ? .plain : .problem)

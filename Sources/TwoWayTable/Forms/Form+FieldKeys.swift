@@ -2,7 +2,7 @@ extension Form {
   mutating func handle(_ key: Key, inField index: Int) -> FormOutcome? {
     if let command = entries[index].field.opens {
       return key == .named(.enter) || key == .character(" ")
-        ? .opened(key: entries[index].field.key, command: command) : nil
+        ? .opened(command: command) : nil
     }
     switch key {
     case .named(.enter):

@@ -20,7 +20,6 @@ public struct Form: Sendable {
   public enum Focus: Hashable, Sendable {
     /// A field, from 0.
     case field(Int)
-    /// A button.
     case button(Button)
   }
 
@@ -28,7 +27,6 @@ public struct Form: Sendable {
   struct Entry: Sendable {
     let field: FormField
     let original: String
-    let placeholder: String
     var value: String
     /// Whether the field represents different values; it is then empty until something is typed for all.
     let isMixed: Bool
@@ -42,8 +40,6 @@ public struct Form: Sendable {
     var search = ""
   }
 
-  /// Whether the form adds or edits.
-  public let mode: FormMode
   /// The settings of the form.
   public let configuration: FormConfiguration
   /// The rules over several fields.
@@ -54,35 +50,28 @@ public struct Form: Sendable {
   public internal(set) var isAsking = false
   var entries: [Entry]
 
-  /// Creates a form. `values` are the data by key, or placeholders in a form that adds. A field in `mixed` represents
-  /// different values: it is empty, and returned only if something is typed.
+  /// Creates a form. `values` are the data by key. A field in `mixed` represents different values: it is empty, and
+  /// returned only if something is typed.
   public init(
     _ fields: [FormField], values: [String: String] = [:], mixed: Set<String> = [],
-    mode: FormMode = .edit, configuration: FormConfiguration = .init(), rules: [FormRule] = []
+    configuration: FormConfiguration = .init(), rules: [FormRule] = []
   ) {
-    self.mode = mode
     self.configuration = configuration
     self.rules = rules
     entries = fields.map { field in
       var field = field
       field.editor = field.editor.using(configuration.words)
-      let given = values[field.key] ?? ""
-      let isMixed = mode == .edit && mixed.contains(field.key)
-      let placeholder =
-        isMixed
-        ? configuration.words[.differ]
-        : mode == .add && !given.isEmpty ? field.editor.display(given) : field.placeholder
-      let value = mode == .add || isMixed ? "" : given
-      return Entry(
-        field: field, original: value, placeholder: placeholder, value: value, isMixed: isMixed)
+      let isMixed = mixed.contains(field.key)
+      if isMixed { field.placeholder = configuration.words[.differ] }
+      let value = isMixed ? "" : values[field.key] ?? ""
+      return Entry(field: field, original: value, value: value, isMixed: isMixed)
     }
     focus = configuration.firstFocus.flatMap { fields.indices.contains($0) ? .field($0) : nil }
   }
 
   /// The values of all fields as they would be saved, by key; empty if missing.
   public var values: [String: String] {
-    Dictionary(
-      entries.map { ($0.field.key, (try? $0.checked.get()) ?? "") }, uniquingKeysWith: { $1 })
+    entries.reduce(into: [:]) { $0[$1.field.key] = (try? $1.checked.get()) ?? "" }
   }
 
   /// Sets a field to a canonical value, which is not checked, for a field that opens another screen; ignores unknown
@@ -131,7 +120,7 @@ public struct Form: Sendable {
 
   /// The buttons, in order.
   public var buttons: [Button] {
-    configuration.allowsDelete ?? (mode == .edit) ? [.save, .cancel, .delete] : [.save, .cancel]
+    configuration.allowsDelete ?? true ? [.save, .cancel, .delete] : [.save, .cancel]
   }
 }
 

@@ -7,7 +7,7 @@ public struct FormField: Sendable {
   /// The editor of its values.
   public var editor: any FieldEditor
   /// The text shown while it is empty; never a value.
-  public let placeholder: String
+  public internal(set) var placeholder: String
   /// Whether a value is required.
   public var isRequired: Bool
   /// The heading above it, if a section of the form begins here.
@@ -34,14 +34,6 @@ public struct FormField: Sendable {
   }
 }
 
-/// Whether a form adds or edits something.
-public enum FormMode: Hashable, Sendable {
-  /// The given values are placeholders; every field is empty at first.
-  case add
-  /// The given values are data.
-  case edit
-}
-
 /// The settings of a form.
 public struct FormConfiguration: Hashable, Sendable {
   /// The title; empty for none.
@@ -54,7 +46,7 @@ public struct FormConfiguration: Hashable, Sendable {
   public var cancelLabel: String?
   /// The label of the button that deletes; nil for the default.
   public var deleteLabel: String?
-  /// Whether there is a button to delete, which asks for confirmation; nil to show it only when editing.
+  /// Whether there is a button to delete, which asks for confirmation; nil for the default, true.
   public var allowsDelete: Bool?
   /// The question before deleting; nil for the default.
   public var deleteQuestion: String?
@@ -74,7 +66,7 @@ public struct FormConfiguration: Hashable, Sendable {
 /// The outcome of a form.
 public enum FormOutcome: Hashable, Sendable {
   /// Run the command of a field; the form stays open, and receives the value by `set(_:of:)`.
-  case opened(key: String, command: String)
+  case opened(command: String)
   /// Save the changed values, by key, in canonical form; empty if the field was cleared.
   case saved([String: String])
   /// Close without changes.

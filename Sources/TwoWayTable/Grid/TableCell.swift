@@ -40,7 +40,6 @@ public struct TableCell: Hashable, Sendable {
     case problem = "!"
     /// The value is doubtful; it has the problem colour.
     case doubtful = "?"
-    /// The value was changed.
     case changed = "*"
     /// Another program changed the value.
     case changedElsewhere = "<"

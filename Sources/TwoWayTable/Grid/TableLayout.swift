@@ -1,5 +1,5 @@
 /// The alignment of a column's text.
-public enum ColumnAlignment: Sendable, Hashable {
+public enum ColumnAlignment: String, Sendable, CaseIterable {
   case left
   case right
   /// Numbers aligned at the decimal point, with room for a point and one decimal after whole numbers.

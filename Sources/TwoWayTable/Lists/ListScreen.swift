@@ -19,7 +19,7 @@ public struct ListScreen: Sendable {
   /// The texts of the list.
   public let words: Words
   /// The index of the item in the first line.
-  package internal(set) var firstVisible = 0
+  var firstVisible = 0
   var mode = Mode.browsing
   /// The first line and the number of visible items, as of the last drawing.
   var (firstLine, pageHeight) = (0, 10)
@@ -74,8 +74,7 @@ public struct ListScreen: Sendable {
 
   /// Scrolls as little as needed to show the selected item.
   mutating func scrollToSelection() {
-    let page = max(1, pageHeight)
-    firstVisible = max(selection - page + 1, min(firstVisible, selection))
-    firstVisible = max(0, min(firstVisible, items.count - page))
+    firstVisible = max(selection - pageHeight + 1, min(firstVisible, selection))
+    firstVisible = max(0, min(firstVisible, items.count - pageHeight))
   }
 }

@@ -4,7 +4,6 @@
 public struct CellTyping: Hashable, Sendable {
   /// The effect of a key.
   public enum Outcome: Hashable, Sendable {
-    /// The text or the cursor changed.
     case typed
     /// The text is to become the value; then the cursor moves.
     case take(TableMove)

@@ -5,23 +5,16 @@ public enum TableCommand: Hashable, Sendable {
   /// Accepts the typed text and moves down; without one, opens the form of the row.
   case accept
   case edit
-  /// Discards the typed text.
   case leave
   case stepUp, stepDown
   case undo, redo
-  /// Adds a row below.
+  /// Adds a row below the current one.
   case addRow
-  /// Removes or moves the current row.
-  case removeRow, moveRowUp, moveRowDown
-  /// Lists the rows, to reorder them.
-  case listRows
+  case removeRow, moveRowUp, moveRowDown, listRows
   case save
   /// Quits; asks if there are unsaved changes.
   case quit
-  /// Stops the program until the shell's `fg`.
-  case suspend
-  /// Lists the key bindings.
-  case help
+  case suspend, help
   /// A command of the app, by name.
   case own(String)
 

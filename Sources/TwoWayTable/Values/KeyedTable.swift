@@ -42,11 +42,8 @@ public struct KeyedTable: TableModel, Sendable {
 
   /// The values of a row by field, including those without a column.
   public subscript(section section: String, row row: String) -> [String: String] {
-    var fields: [String: String] = [:]
-    for (address, value) in values where address.section == section && address.row == row {
-      fields[address.field] = value
-    }
-    return fields
+    let fields = values.filter { $0.key.section == section && $0.key.row == row }
+    return Dictionary(uniqueKeysWithValues: fields.map { ($0.key.field, $0.value) })
   }
 
   /// Returns the content of a cell; `~` if its values differ.

@@ -117,9 +117,8 @@ extension TableModel {
       number += 1
     }
     var rows = layout.rows
-    rows.insert(
-      .init(title, short: title, keys: [new]),
-      at: key.flatMap { place(ofRow: $0) }.map { $0 + 1 } ?? rows.count)
+    let place = key.flatMap { self.place(ofRow: $0) }.map { $0 + 1 } ?? rows.count
+    rows.insert(.init(title, short: title, keys: [new]), at: place)
     setRows(rows)
     return new
   }
