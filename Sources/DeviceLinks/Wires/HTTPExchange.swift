@@ -24,28 +24,6 @@ extension LinkFailure {
     _ code: CURLcode, _ handle: UnsafeMutableRawPointer, connectingTo authority: String,
     _ conversation: Conversation
   ) {
-<<<<<<< HEAD
-    switch code {
-    case CURLE_COULDNT_RESOLVE_HOST:
-      self.init(.unreachable, "cannot find the address of \(authority)")
-    case CURLE_OPERATION_TIMEDOUT:
-      self.init(
-        .unreachable, "cannot connect to \(authority) within \(conversation.waits.connect.words)")
-    case CURLE_COULDNT_CONNECT:
-      self.init(
-        connectingTo: authority,
-        Int32(truncatingIfNeeded: curl_get_number(handle, CURLINFO_OS_ERRNO)))
-    case CURLE_PEER_FAILED_VERIFICATION:
-      self.init(
-        .denied,
-        "the certificate of \(authority) is not trusted; SSL_CERT_FILE can name a file of trusted certificates"
-      )
-    default:
-      self.init(
-        .unreachable,
-        "no connection to \(authority): \(String(cString: curl_easy_strerror(code)))")
-    }
-=======
     self =
       switch code {
       case CURLE_COULDNT_RESOLVE_HOST: .unknownHost(authority)
@@ -53,7 +31,8 @@ extension LinkFailure {
         .notConnected(to: authority, within: conversation.waits.connect)
       case CURLE_COULDNT_CONNECT:
         LinkFailure(
-          connectingTo: authority, Int32(truncatingIfNeeded: curl_error_number(handle)))
+          connectingTo: authority,
+          Int32(truncatingIfNeeded: curl_get_number(handle, CURLINFO_OS_ERRNO)))
       case CURLE_PEER_FAILED_VERIFICATION: .untrusted(authority)
       case CURLE_SSL_CACERT_BADFILE: .unreadableCertificates(for: authority)
       default:
@@ -61,7 +40,6 @@ extension LinkFailure {
           .unreachable,
           "no connection to \(authority): \(String(cString: curl_easy_strerror(code)))")
       }
->>>>>>> s-widgets
   }
 }
 
