@@ -85,10 +85,3 @@ extension DocumentReader {
     SP607UnusedSchedule.check(draft.schedules, entries, coverage, &findings)
   }
 }
-
-extension DocumentPath {
-  /// A member of an entry of the calendar.
-  static func entry(_ index: Int, _ member: FileFormat.Member) -> DocumentPath {
-    DocumentPath.entry(index).child(member.name)
-  }
-}
