@@ -90,13 +90,9 @@ package struct SourceText: Sendable {
 
   private mutating func counted() -> [Block] {
     if let blocks { return blocks }
-    var result = [Block()]
-    result.reserveCapacity(bytes.count / Self.blockSize + 1)
-    var start = 0
-    while start + Self.blockSize <= bytes.count {
-      result.append(
-        Self.advanced(result[result.count - 1], by: bytes[start..<(start + Self.blockSize)]))
-      start += Self.blockSize
+    let size = Self.blockSize
+    let result = stride(from: 0, through: bytes.count - size, by: size).reduce(into: [Block()]) {
+      $0.append(Self.advanced($0[$0.count - 1], by: bytes[$1..<($1 + size)]))
     }
     blocks = result
     return result

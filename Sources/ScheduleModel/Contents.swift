@@ -23,9 +23,7 @@ package struct Schedule: Sendable, Hashable {
 
   /// Creates a schedule that is not in a text yet.
   package static func new(name: String, week: Week, device: String? = nil) -> Schedule {
-    var schedule = Schedule(name: name, device: device, week: week)
-    schedule.identity = .made()
-    return schedule
+    Schedule(name: name, device: device, week: week).copy(named: name)
   }
 
   /// A copy under another name, not in a text yet.

@@ -65,8 +65,7 @@ extension CheckOptions {
     let longest = { (prefixes: [String]) in
       prefixes.filter { code.hasPrefix($0) }.map(\.utf8.count).max()
     }
-    let selected = select.isEmpty ? 0 : longest(select)
-    guard let selected else { return false }
+    guard let selected = select.isEmpty ? 0 : longest(select) else { return false }
     return longest(ignore).map { selected > $0 } ?? true
   }
 }

@@ -57,9 +57,7 @@ package enum StaleTemporaryFiles {
   private static func clear(_ folder: String, locked: String?) {
     for name in Folder.names(in: folder, endingIn: ending) {
       guard let leftover = Leftover(name, in: folder) else { continue }
-      if leftover.texts == nil {
-        leftover.remove()
-      } else if leftover.document == locked {
+      if leftover.texts == nil || leftover.document == locked {
         leftover.putBackOrRemove()
       } else if leftover.document.utf8.count < nameLimit {
         let companion = CompanionFile(of: FilePath.joined(folder, leftover.document))
@@ -95,8 +93,6 @@ package enum StaleTemporaryFiles {
       document = String(name[name.utf8.index(after: name.startIndex)..<dot])
       texts = words.count == 3 ? ("\(Substring(words[1]))", "\(Substring(words[2]))") : nil
     }
-
-    func remove() { whileClaimed { _ in try? SystemCalls().remove(path) } }
 
     /// Restores another program's changes if the writer was killed before comparing; otherwise removes the file.
     func putBackOrRemove() {

@@ -70,6 +70,11 @@ package enum DocumentPath: Hashable {
     DocumentPath.schedule(index).child(member.name)
   }
 
+  /// A member of an entry of the calendar.
+  static func entry(_ index: Int, _ member: FileFormat.Member) -> DocumentPath {
+    DocumentPath.entry(index).child(member.name)
+  }
+
   /// The place of a child.
   func child(_ key: String) -> DocumentPath {
     switch self {

@@ -115,10 +115,3 @@ extension WeekCheck {
     }
   }
 }
-
-extension DocumentPath {
-  /// A member of an entry of the calendar.
-  static func entry(_ index: Int, _ member: FileFormat.Member) -> DocumentPath {
-    DocumentPath.entry(index).child(member.name)
-  }
-}

@@ -207,9 +207,7 @@ extension DocumentReader {
   mutating func isKind(
     _ kind: JSONKind, _ value: Int, at path: @autoclosure () -> DocumentPath
   ) -> Bool {
-    if view.kind(value) == kind { return true }
-    SP107ValueType.report(node(value), expected: kind.description, at: path(), &self)
-    return false
+    view.kind(value) == kind || SP107ValueType.isKind(kind, node(value), at: path(), &self)
   }
 
   /// Runs the object rules on an object with missing or unknown members.

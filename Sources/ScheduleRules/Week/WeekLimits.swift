@@ -38,11 +38,4 @@ package struct WeekLimits: Sendable {
       setback = (Temperature(4), Temperature(4), Temperature(2))
     }
   }
-
-  /// Returns the value of a side nearest to that of the other, `other`, that breaks none of SP301 to SP304, if any.
-  func nearest(_ side: Side, beside other: Temperature) -> Temperature? {
-    let value = side == .heat ? other - deadband : other + deadband
-    let lowest = side == .heat ? freezeGuard : plausible.lowerBound
-    return lowest...plausible.upperBound ~= value ? value : nil
-  }
 }

@@ -54,9 +54,10 @@ struct WeekReview {
 
   /// Returns the repair that moves a side of a row to the nearest value that breaks none of SP301 to SP304, if any.
   func moving(_ side: Side, row: Int) -> CellRepair? {
-    guard let limits, let other = week.rows[row][side.other],
-      let value = limits.nearest(side, beside: other)
-    else { return nil }
+    guard let limits, let other = week.rows[row][side.other] else { return nil }
+    let value = side == .heat ? other - limits.deadband : other + limits.deadband
+    let lowest = side == .heat ? limits.freezeGuard : limits.plausible.lowerBound
+    guard lowest...limits.plausible.upperBound ~= value else { return nil }
     return CellRepair(row: row, side.field, value)
   }
 
