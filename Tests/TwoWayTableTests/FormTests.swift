@@ -22,7 +22,7 @@ struct FormTests {
   @Test("goes to the next field on Return, from the last to the save button, and there saves")
   func returnGoesOn() {
     var form = form()
-    var visited: [Form.Focus?] = [form.focus]
+    var visited = [form.focus]
     for _ in 0..<4 {
       form.press("Enter")
       visited.append(form.focus)
@@ -91,18 +91,11 @@ struct FormTests {
     #expect(form.lines(rows: 8, columns: 40)[7] == "  Keep   Forget   Burn")
   }
 
-  @Test("begins at the first focus row, or with none")
+  @Test("begins at the first field, or where it is configured to begin")
   func firstFocus() {
     #expect(form().focus == .field(0))
     #expect(form { $0.firstFocus = 2 }.focus == .field(2))
-    var none = form { $0.firstFocus = nil }
-    #expect(none.focus == nil)
-    var surface = Surface(size: ScreenSize(rows: 8, columns: 30))
-    #expect(none.draw(into: &surface, in: ScreenRectangle(surface.size)) == nil)
-    none.press("x")
-    #expect(none.values["name"] == "Ada")
-    none.press("Tab")
-    #expect(none.focus == .field(0))
+    #expect(Form([]).focus == .button(.save))
   }
 
   @Test("asks before it deletes")

@@ -28,7 +28,7 @@ struct LayoutFileTests {
     #expect(layout.sections.count == 6 && layout.rows.count == 4 && layout.columns.count == 2)
     #expect(file.settings == ["clinic": .string("Saint Mary"), "refills": .number(3)])
     let form = try #require(file.form(named: "row"))
-    #expect(form.configuration.title == "Dose taken" && form.configuration.firstFocus == 0)
+    #expect(form.configuration.title == "Dose taken" && form.configuration.firstFocus == nil)
     #expect(form.fields.map(\.label) == ["Drug", "Dose", "Note"])
     #expect(form.fields.map(\.isRequired) == [false, true, false])
     #expect(form.fields[1].placeholder == "100")

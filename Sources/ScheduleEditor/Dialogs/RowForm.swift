@@ -17,9 +17,8 @@ extension EditorState {
       form.configuration.title.isEmpty ? row : "\(form.configuration.title): \(row)"
     configuration.saveLabel = configuration.saveLabel ?? "Set"
     configuration.allowsDelete = false
-    if !form.saysFirstFocus {
-      configuration.firstFocus = form.fields.firstIndex { $0.key == cursor.field.name } ?? 0
-    }
+    configuration.firstFocus =
+      configuration.firstFocus ?? form.fields.firstIndex { $0.key == cursor.field.name }
     let mixed = Set(
       Field.displayOrder.filter { field in
         rows.contains { week[$0][field] != week[rows[0]][field] }

@@ -130,7 +130,7 @@ package struct WeekLayout: Sendable {
     form.fields.removeAll { Field($0.key).map { !sides.contains(column: $0) } ?? false }
     let keys = Set(form.fields.map(\.key))
     form.rules.removeAll { !keys.isSuperset(of: $0.fields) }
-    form.saysFirstFocus = false
+    form.configuration.firstFocus = nil
     return form
   }
 

@@ -58,11 +58,9 @@ extension LayoutReader {
     configuration.deleteQuestion = string("question", of: members)
     let formFields = sectionsOrFields(name, of: members, table: fields)
     configuration.firstFocus = firstFocus(of: members, count: formFields.count)
-    var form = FormLayout(
+    return FormLayout(
       name: name, fields: formFields, configuration: configuration,
       rules: rules(of: members, fields: formFields))
-    form.saysFirstFocus = members["firstFocus"] != nil
-    return form
   }
 
   /// Reads the fields of a form: those of its `sections`, each with a heading, or its `fields`.
@@ -146,10 +144,9 @@ extension LayoutReader {
     return nil
   }
 
-  /// Reads the field with the initial focus, from 0; `null` for none.
+  /// Reads the field with the initial focus, from 0; `null` for the default.
   private mutating func firstFocus(of members: Members, count: Int) -> Int? {
-    guard let value = members["firstFocus"] else { return 0 }
-    if value.node.kind == .null { return nil }
+    guard let value = members["firstFocus"], value.node.kind != .null else { return nil }
     let range = 0...max(0, count - 1)
     if let index = value.node.integer, range.contains(index) { return index }
     json.refuse(value, expected: "null or the number of a field, 0 to \(range.upperBound)")

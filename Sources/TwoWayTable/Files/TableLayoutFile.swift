@@ -8,11 +8,9 @@ public struct FormLayout: Sendable {
   /// The fields, in order.
   public var fields: [FormField]
   /// The title, the labels of buttons and other settings.
-  public let configuration: FormConfiguration
+  public var configuration: FormConfiguration
   /// The rules over several fields.
   public var rules: [FormRule]
-  /// Whether the file sets the initial focus; otherwise the application may choose it.
-  package var saysFirstFocus = false
 
   /// Creates a form.
   public init(

@@ -64,7 +64,6 @@ extension Form {
     switch focus {
     case .field(let index): focused = lines.firstIndex { $0 == (nil, index) } ?? 0
     case .button: (isOnButton, focused) = (true, lines.count - 1)
-    case nil: break
     }
     let hasTitle = area.rows >= 5 && !configuration.title.isEmpty
     let hasMessage = area.rows >= 3

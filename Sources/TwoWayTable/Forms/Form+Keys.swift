@@ -15,7 +15,6 @@ extension Form {
       switch focus {
       case .field(let index): return handle(key, inField: index)
       case .button(let button): return handle(key, on: button)
-      case nil: if key == .named(.enter) { move(by: 1) }
       }
     }
     return nil
@@ -63,12 +62,11 @@ extension Form {
 
   // MARK: Focus
 
-  /// Moves the focus; accepts valid text typed in the previous field. An unknown field or button removes the focus.
-  public mutating func focus(on new: Focus?) {
+  /// Moves the focus, if the field or button exists; accepts valid text typed in the previous field.
+  public mutating func focus(on new: Focus) {
     switch new {
     case .field(let index): guard entries.indices.contains(index) else { return }
     case .button(let button): guard buttons.contains(button) else { return }
-    case nil: break
     }
     if case .field(let index) = focus { entries[index].commit() }
     focus = new
@@ -76,11 +74,8 @@ extension Form {
 
   private mutating func move(by step: Int) {
     let stops = entries.indices.map { Focus.field($0) } + buttons.map { Focus.button($0) }
-    guard let focus, let place = stops.firstIndex(of: focus) else {
-      self.focus(on: step > 0 ? stops.first : stops.last)
-      return
-    }
-    self.focus(on: stops[(place + step + stops.count) % stops.count])
+    let place = stops.firstIndex(of: focus) ?? 0
+    focus(on: stops[(place + step + stops.count) % stops.count])
   }
 
   // MARK: Buttons

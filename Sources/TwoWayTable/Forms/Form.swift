@@ -44,8 +44,8 @@ public struct Form: Sendable {
   public let configuration: FormConfiguration
   /// The rules over several fields.
   public let rules: [FormRule]
-  /// The element with the focus, if any.
-  public internal(set) var focus: Focus?
+  /// The element with the focus.
+  public internal(set) var focus: Focus
   /// Whether the form asks to confirm deletion.
   public internal(set) var isAsking = false
   var entries: [Entry]
@@ -66,7 +66,8 @@ public struct Form: Sendable {
       let value = isMixed ? "" : values[field.key] ?? ""
       return Entry(field: field, original: value, value: value, isMixed: isMixed)
     }
-    focus = configuration.firstFocus.flatMap { fields.indices.contains($0) ? .field($0) : nil }
+    let first = configuration.firstFocus ?? 0
+    focus = fields.indices.contains(first) ? .field(first) : .button(.save)
   }
 
   /// The values of all fields as they would be saved, by key; empty if missing.

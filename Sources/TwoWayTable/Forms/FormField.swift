@@ -50,8 +50,8 @@ public struct FormConfiguration: Hashable, Sendable {
   public var allowsDelete: Bool?
   /// The question before deleting; nil for the default.
   public var deleteQuestion: String?
-  /// The field with the initial focus, from 0; nil for none.
-  public var firstFocus: Int? = 0
+  /// The field with the initial focus, from 0; nil for the default, the first one.
+  public var firstFocus: Int?
   /// The texts of the form.
   public var words = Words.english
 
