@@ -48,6 +48,7 @@ package struct WeekSegments: Hashable, Sendable {
         && $0.setpoint.cool == $1.setpoint.cool
     }
   }
+
   /// The minutes of a day with heat at `TemperatureBand.comfort` or above.
   package func comfortMinutes(on day: Weekday) -> Int {
     let comfort = TemperatureBand.comfort(unit)
