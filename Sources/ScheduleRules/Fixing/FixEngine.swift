@@ -23,23 +23,27 @@ package enum FixEngine {
   package static func fixed(
     _ bytes: [UInt8], file: String, options: CheckOptions = CheckOptions(), unsafe: Bool
   ) -> Result {
-    var (bytes, applied) = (bytes, 0)
+    var bytes = bytes
+    var applied = 0
+    var check = DocumentCheck(bytes: bytes, file: file, options: options)
     var fixing = options
     fixing.listsFixesAlone = true
     fixing.limit = mostFixes
-    var found = DocumentCheck(bytes: bytes, file: file, options: fixing)
     for _ in 0..<mostRounds {
+      // Search separately for fixes beyond the listed findings.
+      let found =
+        check.unlisted.isEmpty
+        ? check : DocumentCheck(bytes: bytes, file: file, options: fixing)
       let fixes = nonOverlapping(
         found.diagnostics.compactMap(\.fix).filter { unsafe || $0.applicability == .safe })
       guard !fixes.isEmpty else { break }
       let edited = fixes.flatMap(\.edits).applied(to: bytes)
-      found = DocumentCheck(bytes: edited, file: file, options: fixing)
+      let next = DocumentCheck(bytes: edited, file: file, options: options)
       // A fix must not make a text unreadable.
-      guard found.draft != nil else { break }
-      bytes = edited
+      guard next.draft != nil else { break }
+      (bytes, check) = (edited, next)
       applied += fixes.count
     }
-    let check = DocumentCheck(bytes: bytes, file: file, options: options)
     return Result(bytes: bytes, check: check, applied: applied)
   }
 
