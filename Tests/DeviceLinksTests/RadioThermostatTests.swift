@@ -135,6 +135,14 @@ import Testing
     #expect(answers.message?.hasSuffix("is not JSON, or has a key twice") == true)
   }
 
+  @Test("a state that is reported twice is malformed")
+  func hasStateTwice() {
+    let thermostat = StrictThermostat()
+    defer { thermostat.stop() }
+    thermostat.fail(.says(200, "{\"hold\": 0, \"hold\": 1}"), on: "GET /tstat/hold")
+    #expect(Answers("read", thermostat.link).reason == "malformed")
+  }
+
   @Test("a thermostat without a model name is identified by its pairs")
   func guessesModel() {
     let thermostat = StrictThermostat(model: "CT80 Rev B2 V1.03")

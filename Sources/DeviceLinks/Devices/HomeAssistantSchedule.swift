@@ -16,19 +16,15 @@ struct HomeAssistantSchedule: DeviceLink {
   private static let known: Set = ["temperature", "target_temp_low", "target_temp_high"]
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
-    let words = (address.path.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
-    let isName = words.last?.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
-    }
-    guard address.path.count == 1, words.count == 2, words[0] == "schedule", isName == true,
-      !words[1].isEmpty, words[1].utf8.count <= 255
+    guard address.path.count == 1, let name = address.path.first, name.hasPrefix("schedule."),
+      name.isHomeAssistantEntity, name.utf8.count <= "schedule.".utf8.count + 255
     else {
       throw LinkFailure(
         .link,
         "an address of Home Assistant is \(address.scheme.rawValue)://HOST[:PORT]/schedule.NAME")
     }
     server = address
-    entity = address.path[0]
+    entity = name
   }
 
   // MARK: Reading

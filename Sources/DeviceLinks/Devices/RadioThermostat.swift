@@ -153,7 +153,9 @@ struct RadioThermostat: DeviceLink {
     return try http.conversation.untilReady { () throws(LinkFailure) in
       if body != nil { try http.conversation.sends() }
       let answer = try http.answer(path, sending: body)
-      let node = JSONNode.root(of: answer.body.withoutByteOrderMark)
+      let tree = try? JSONTree(parsing: answer.body.withoutByteOrderMark)
+      if tree?.hasDuplicateKeys == true { throw .notJSON("the answer of \(authority) to \(what)") }
+      let node = tree?.root
       if answer.status == 503 || node.map(Self.isBusy) == true {
         throw LinkFailure(.busy, "\(authority) is busy and does not answer the request for \(what)")
       }

@@ -106,14 +106,14 @@ struct ZigbeeValve: DeviceLink {
   private func judge(
     _ messages: [MQTTConnection.Message], _ conversation: Conversation
   ) throws(LinkFailure) {
-    for message in messages {
+    for message in messages where [availability, logging].contains(message.topic) {
       let node = JSONNode.root(of: message.payload)
       if message.topic == availability {
         let state = node?["state"]?.string ?? String(decoding: message.payload, as: UTF8.self)
         guard state != "offline" else {
           throw LinkFailure(.unreachable, "the bridge reports that \(device) is offline")
         }
-      } else if message.topic == logging, !message.isRetained, node?["level"]?.string == "error",
+      } else if !message.isRetained, node?["level"]?.string == "error",
         let words = node?["message"]?.string, words.contains("'\(device)'")
       {
         throw LinkFailure(.refused, "the bridge reports: \(conversation.quoted(words))")

@@ -47,7 +47,7 @@ package struct FileStatus: Hashable, Sendable {
   package var identity: FileIdentity
 }
 
-/// How to open a file: flags of open(2). Non-blocking, because a pipe in place of a file must not block the program.
+/// How to open a file: flags of open(2). `O_NONBLOCK`, so that a pipe in place of a file does not block the program.
 package struct OpenMode: Hashable, Sendable {
   let flags: Int32
 

@@ -44,7 +44,6 @@ struct ScheduleEdits {
       return object.edits
     }
   }
-
 }
 
 extension [TextEdit] {

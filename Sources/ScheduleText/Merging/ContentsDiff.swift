@@ -130,7 +130,8 @@ package struct ContentsDifference: Hashable, Sendable {
       guard let old else { return "\(entry) \((new ?? "").quoted()) added" }
       return "\(entry) \(old.quoted()) \(new.map { "-> \($0.quoted())" } ?? "removed")"
     case .calendarMove(let entry, let old, let new):
-      return "calendar entry \(old) \(entry.quoted()) moved to \(new)"
+      // A removed or another moved entry before it can leave it the same number.
+      return "calendar entry \(old) \(entry.quoted()) moved\(old == new ? "" : " to \(new)")"
     }
   }
 }

@@ -68,6 +68,7 @@ package struct JournalHeader: Hashable, Sendable {
     base = isNew ? CanonicalText.text(of: original.contents) : original.original
   }
 
+  /// The first line of the journal.
   package var line: [UInt8] {
     JournalLine.encoded(
       .object([

@@ -241,9 +241,9 @@ extension ContentsDifference {
       (what, old, new) = ("calendar", .optional(before), .optional(after))
       change = before == nil ? "added" : after == nil ? "removed" : "changed"
       path = .string("calendar/\(number)")
-    case .calendarMove(_, let before, let after):
-      (what, change, path) = ("calendar", "moved", .string("calendar/\(after)"))
-      (old, new) = (.integer(before), .integer(after))
+    case .calendarMove(let entry, _, let number):
+      (what, change, path) = ("calendar", "moved", .string("calendar/\(number)"))
+      (old, new) = (.string(entry), .string(entry))
     }
     return .object([
       "file": .optional(file), "what": .string(what), "change": .string(change),

@@ -39,7 +39,9 @@ struct ListCommand: ColoringCommand {
     var elements: [JSONValue] = []
     var worst = ExitStatus.success
     do throws(Failure) {
-      try ManyFiles(files).forEach(nil) { path in
+      var files = ManyFiles(files)
+      files.isQuiet = true
+      try files.forEach(nil) { path in
         let bytes = try FileReading.bytes(at: path)
         let options = projects.options(forFile: path) ?? CheckOptions()
         worst = max(worst, projects.reportProblems())

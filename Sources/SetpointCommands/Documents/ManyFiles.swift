@@ -8,6 +8,8 @@ import ScheduleFiles
 struct ManyFiles {
   private var inputs: [InputList.Input]
   private let progress = Progress()
+  /// Whether the body prints nothing, so that the progress can be shown.
+  var isQuiet = false
   /// Whether the user can continue after a file if the command is interrupted.
   private var isResumable = false
 
@@ -74,8 +76,7 @@ struct ManyFiles {
         end = index
         break
       }
-      // Commands that print the files need no progress.
-      if done != nil { progress.advance(to: index) } else { progress.clear() }
+      if isQuiet || done != nil { progress.advance(to: index) } else { progress.clear() }
       do throws(Failure) {
         switch input {
         case .file(let path): doneCount += try Failure.about(path) { try body(path) } ? 1 : 0

@@ -17,7 +17,7 @@ final class ProjectFinder: Sendable {
     mutating func options(in folder: String) -> CheckOptions? {
       if let known = known[Array(folder.utf8)] { return known }
       guard let resolved = realpath(folder) else { return nil }
-      let found = resolved == folder ? search(folder) : options(in: resolved)
+      let found = resolved.utf8.elementsEqual(folder.utf8) ? search(folder) : options(in: resolved)
       known[Array(folder.utf8)] = .some(found)
       return found
     }

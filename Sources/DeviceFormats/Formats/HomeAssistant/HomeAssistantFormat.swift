@@ -31,7 +31,7 @@ struct HomeAssistantFormat: DatedFormat {
   func hasCalendar(inForm form: String?) -> Bool { form != "scheduler" }
 
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
-    if let entity = options.target, !Self.isEntity(entity) {
+    if let entity = options.target, !entity.isHomeAssistantEntity {
       throw .usage("\(add: .automation) must be an entity such as climate.hallway")
     }
   }
@@ -87,8 +87,12 @@ struct HomeAssistantFormat: DatedFormat {
     return Array(head) + joined(texts, droppingLines: 2).dropFirst(heads[0].count)
   }
 
-  private static func isEntity(_ text: String) -> Bool {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+}
+
+extension String {
+  /// Whether it names an entity of Home Assistant: `climate.hallway`.
+  package var isHomeAssistantEntity: Bool {
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2
       && parts.allSatisfy { part in
         !part.isEmpty
