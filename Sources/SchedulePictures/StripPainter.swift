@@ -63,7 +63,8 @@ package struct StripPainter: Sendable {
         guard let now, columns.contains(now / minutesPerColumn) else { continue }
         // Not over a label.
         let place = place(ofMinute: now, ScreenPoint(row: row, column: point.column))
-        if surface[place].text == String(marks.mark(of: band)) {
+        if place.column < surface.size.columns, surface[place].text == String(marks.mark(of: band))
+        {
           surface.write(minuteMark, at: place, style: Style(role, .bold))
         }
       }

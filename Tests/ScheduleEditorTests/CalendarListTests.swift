@@ -144,12 +144,15 @@ import Testing
     #expect(list[3].hasPrefix("> ? calendar entry 1 never applies: later entries"), "\(list)")
     #expect(list[4].hasPrefix("  ? schedule \"Away\" never applies"))
     #expect(
-      editor.press("F").backend.lines[1] == " there is no fix for SP606; g goes to the calendar")
+      editor.press("F").backend.lines[1] == " SP606 has no fix; g goes to the calendar")
     #expect(editor.press("Enter").backend.lines[0].hasPrefix(" calendar entry 1 never applies"))
     #expect(editor.press("Esc g d y Esc").backend.lines[0].hasSuffix("  2 problems"))
     editor.command("mon.wake.heat=70").press("F")
     #expect(editor.status == "no problem here; n goes to the calendar")
     #expect(editor.press("! g").backend.lines[0].hasPrefix(" Calendar: "))
+    #expect(
+      editor.press("Esc").command("calendar").backend.lines[1]
+        == " schedule \"Away\" never applies")
   }
 
   @Test("a document without a calendar has an empty list")

@@ -110,6 +110,9 @@ import TwoWayTable
     #expect(lines.contains { $0.contains(" sonoff-trvzb      Sonoff TRVZB radiator valves") })
     #expect(!lines.contains { $0.contains("ecobee") })
     #expect(editor.press("Tab").backend.lines[22] == ":device sonoff-trvzb")
+    // A name of its own before a part of a title.
+    #expect(
+      editor.press("^u d e v i c e ␣ h a Tab").backend.lines[22] == ":device home-assistant")
   }
 
   @Test("Tab completes shortened paths") func tabCompletesShortened() {

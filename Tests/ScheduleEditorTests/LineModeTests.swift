@@ -80,6 +80,15 @@ import Testing
       said.contains("1  Away mon: ? never applies: later entries apply on all of its days"))
   }
 
+  @Test("a problem of the calendar is said once, whatever the number of its entry")
+  func calendarProblemsOnce() {
+    let said = run([
+      "duplicate Away", "calendar Away sat", "calendar Away mon", "calendar Home 01-01..12-31",
+      "calendar remove 1",
+    ]).said
+    #expect(said.count { $0.hasPrefix("Warning: calendar entry") } == 2, "\(said)")
+  }
+
   @Test("the schedule that is left after a deletion is named; a typed value is repeated")
   func namesTheNext() {
     let said = run([

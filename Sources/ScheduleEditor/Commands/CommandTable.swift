@@ -44,7 +44,10 @@ enum CommandTable {
       candidates = command.completions(state, Array(before.dropFirst()))
       if command.namesDevice, before.count == 1 {
         candidates = DeviceFormats.names + candidates
-        if !candidates.contains(where: { fits($0, typed) }) { return devices(titled: typed) }
+        if !candidates.contains(where: { fits($0, typed) }) {
+          return DeviceFormats.device(named: typed).map { [$0.profile.id] }
+            ?? devices(titled: typed)
+        }
       }
       if command.fileWord == before.count - 1 {
         files = state.options.fileNames(state.options.expandingHome(typed))

@@ -41,7 +41,7 @@ extension EditorState {
       case .key(.character("F"), _):
         guard state.allowsEdits() else { return }
         guard first != nil else {
-          throw Refusal("there is no fix for \(problem.code); g goes to the calendar")
+          throw Refusal("\(problem.code) has no fix; g goes to the calendar")
         }
         try state.fix(problem.findings)
         if state.problems.isEmpty { state.dialogs.close() }

@@ -158,14 +158,15 @@ extension EditorState {
     ) { state in
       let (entries, today) = (state.contents.calendar, state.options.today())
       let due = entries.lastIndex { $0.applies(on: today) }
+      let problems = Dictionary(grouping: state.calendarProblems, by: \.entry)
       return zip(state.entryIDs, entries.enumerated()).map { id, entry in
-        let problems = state.calendarProblems.filter { $0.entry == entry.offset }.map {
+        let own = problems[entry.offset, default: []].map {
           "\($0.mark) "
             + $0.sentence.text.replacing("calendar entry \(entry.offset + 1) ", with: "")
         }
         return ListItem(
           id: id, title: "\(entry.offset + 1)  \(entry.element)",
-          detail: ((entry.offset == due ? ["due today"] : []) + problems).joined(separator: "; "))
+          detail: ((entry.offset == due ? ["due today"] : []) + own).joined(separator: "; "))
       }
     } choose: { state, outcome throws(Refusal) in
       switch outcome {
@@ -183,6 +184,8 @@ extension EditorState {
     }
     if contents.calendar.isEmpty {
       say("no entries: \(contents.schedules[0].name.quoted()) is always due")
+    } else if let problem = calendarProblems.first(where: { $0.entry == entry }), entry == nil {
+      say(problem.sentence.text, isProblem: true)
     }
   }
 

@@ -91,7 +91,8 @@ package final class LineMode {
   private func carryOut(_ line: String) -> EditorOutcome? {
     let (cursor, week, schedule) = (state.cursor, state.week, state.schedule)
     let contents = state.contents
-    let (findings, calendarProblems) = (Set(state.findings), Set(state.calendarProblems))
+    let findings = Set(state.findings)
+    let known = Set(state.calendarProblems.map { $0.subject(in: contents) })
     state.message = nil
     var outcome: EditorOutcome?
     let words = line.split(separator: " ").map(String.init)
@@ -133,7 +134,8 @@ package final class LineMode {
     }
     let isMoved = cursor != state.cursor
     say(state.findings.filter { !findings.contains($0) || isMoved && $0.cell == state.cursor })
-    for problem in state.calendarProblems where !calendarProblems.contains(problem) {
+    for problem in state.calendarProblems where !known.contains(problem.subject(in: state.contents))
+    {
       write(problem.spoken(state.clock))
     }
     return outcome

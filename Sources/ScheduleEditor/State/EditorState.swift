@@ -34,6 +34,8 @@ package struct EditorState {
   private(set) var findings: [CellFinding] = []
   /// The problems of the calendar.
   private(set) var calendarProblems: [ListedProblem] = []
+  /// The calendar and the names of schedules that were checked for them.
+  private var checkedCalendar: ([CalendarEntry], [String]) = ([], [])
   /// All problems: errors in the week first, and the calendar last.
   private(set) var problems: [ListedProblem] = []
   /// The number of findings of rules, independent of the device.
@@ -225,8 +227,12 @@ package struct EditorState {
 
   mutating func check() {
     if layout.sides != week.sides { use(layout.showing(week.sides)) }
-    calendarProblems = WeekCheck.calendarFindings(in: contents, options: options.rules)
-      .filter { $0.severity > .info }.map(ListedProblem.init)
+    let calendar = (contents.calendar, contents.schedules.map(\.name))
+    if calendar != checkedCalendar {
+      checkedCalendar = calendar
+      calendarProblems = WeekCheck.calendarFindings(in: contents, options: options.rules)
+        .filter { $0.severity > .info }.map(ListedProblem.init)
+    }
     (findings, ruleFindingCount, device) = check(schedule)
     ruleFindingCount += calendarProblems.count
     problems = findings.folded.map(ListedProblem.init) + calendarProblems
@@ -290,6 +296,11 @@ struct ListedProblem: Hashable {
 
   /// Identifies it in the list of problems.
   var id: String { "\(code) \(findings.first.map { "\($0.cell.tag)" } ?? sentence.text)" }
+
+  /// Identifies a problem of the calendar, whose entries can have other numbers later.
+  func subject(in contents: Contents) -> String {
+    "\(code) \(entry.map { "\(contents.calendar[$0])" } ?? sentence.text)"
+  }
 
   /// The mark of its cells.
   var mark: String { severity == .error ? "!" : "?" }

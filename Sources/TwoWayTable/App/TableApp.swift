@@ -85,7 +85,6 @@ public final class TableApp<Table: TableModel>: DialogOwner {
       if let ending { return ending }
     }
   }
-
 }
 
 /// Why an app ended.
