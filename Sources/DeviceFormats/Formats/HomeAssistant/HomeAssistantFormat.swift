@@ -86,7 +86,6 @@ struct HomeAssistantFormat: DatedFormat {
     let head = heads.min { $0.count < $1.count } ?? []
     return Array(head) + joined(texts, droppingLines: 2).dropFirst(heads[0].count)
   }
-
 }
 
 extension String {
