@@ -139,6 +139,13 @@ struct TableAppTests {
     #expect(app.run(on: screen) == .quit)
   }
 
+  @Test("ends after a command that quits")
+  func quits() throws {
+    let (app, screen) = try app(keys("F5 a"))
+    app.command("leave", key: .named(.function(5)), title: "leave") { $0.quit() }
+    #expect(app.run(on: screen) == .quit)
+  }
+
   @Test("shows success and failure in different roles, and failure with a glyph")
   func messageRoles() throws {
     func shown(_ keys: String, more: String = "") throws -> String {

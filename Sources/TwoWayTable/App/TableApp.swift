@@ -85,6 +85,9 @@ public final class TableApp<Table: TableModel>: DialogOwner {
       if let ending { return ending }
     }
   }
+
+  /// Ends the app after the current key.
+  public func quit() { ending = .quit }
 }
 
 /// Why an app ended.
