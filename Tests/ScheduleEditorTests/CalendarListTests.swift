@@ -139,7 +139,7 @@ import Testing
     #expect(editor.status.hasPrefix("Monday wake heat 120 °F"), "\(editor.status)")
     #expect(
       editor.press("n").backend.lines[2].hasPrefix(
-        "> 1  Winter 10-01..04-30      ? never applies: later entries apply on all"))
+        "> 1  Winter 10-01..04-30      ? never applies: later entries override it"))
     let list = editor.press("Esc ! End Up").backend.lines
     #expect(list[3].hasPrefix("> ? calendar entry 1 never applies: later entries"), "\(list)")
     #expect(list[4].hasPrefix("  ? schedule \"Away\" never applies"))

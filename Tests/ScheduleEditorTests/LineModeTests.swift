@@ -72,12 +72,12 @@ import Testing
       "next-problem",
     ]).said
     let warning =
-      "Warning: calendar entry 1 never applies: later entries apply on all of its days, rule SP606"
+      "Warning: calendar entry 1 never applies: later entries override it, rule SP606"
     #expect(said.contains(warning))
     #expect(said.suffix(4).first == "One problem.", "\(said)")
     #expect(said.contains("\(warning)."))
     #expect(
-      said.contains("1  Away mon: ? never applies: later entries apply on all of its days"))
+      said.contains("1  Away mon: ? never applies: later entries override it"))
   }
 
   @Test("a problem of the calendar is said once, whatever the number of its entry")

@@ -191,7 +191,7 @@ enum SP606NeverApplies: Rule {
       findings.add(
         info, .entry(place),
         "calendar entry \(place + 1) never applies: "
-          + (hasDays ? "later entries apply on all of its days" : "no day meets its conditions"))
+          + (hasDays ? "later entries override it" : "no day meets its conditions"))
     }
   }
 }

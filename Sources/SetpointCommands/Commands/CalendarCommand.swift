@@ -102,7 +102,7 @@ struct CalendarCommand: ColoringCommand {
       let new = Self.overridden(in: file.document.contents.calendar)
       return lines
         + new.filter { !old.contains($0) }.map {
-          "entry \("\($0)".quoted()) never applies: later entries apply on all of its days"
+          "entry \("\($0)".quoted()) never applies: later entries override it"
         }
     }
     Console.report(lines, isDry: dryRun, of: path)
