@@ -166,7 +166,7 @@ struct RadioThermostat: DeviceLink {
         ?? "HTTP status \(answer.status)"
       throw LinkFailure(
         [401, 403].contains(answer.status) ? .denied : .refused,
-        "\(authority) refuses \(what): \(words)")
+        "\(authority) refuses the request for \(what): \(words)")
     }
   }
 
