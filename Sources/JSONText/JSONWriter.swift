@@ -130,8 +130,7 @@ extension JSONWriter {
   private mutating func write(_ value: UnsafeMutablePointer<json_t>?, longest: Int) {
     defer { json_decref(value) }
     withUnsafeTemporaryAllocation(byteCount: longest, alignment: 1) { room in
-      let count = json_dumpb(
-        value, room.baseAddress, longest, setpoint_json_encode_flags)
+      let count = json_dumpb(value, room.baseAddress, longest, setpoint_json_encode_flags)
       bytes.append(contentsOf: room[..<min(count, longest)])
     }
   }

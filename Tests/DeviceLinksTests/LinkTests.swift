@@ -91,9 +91,9 @@ import Testing
       "bacnet://HOST/5/schedule/1",
     ])
   func unknownHost(link: String) {
-    let answers = Answers("read", link.replacing("HOST", with: "nobody.invalid"))
+    let answers = Answers("read", link.replacing("HOST", with: "missing.invalid"))
     #expect(answers.reason == "unreachable", "\(answers.texts)")
-    let start = "cannot find the address of nobody.invalid"
+    let start = "cannot find the address of missing.invalid"
     #expect(answers.message?.hasPrefix(start) == true, "\(answers.texts)")
   }
 
