@@ -27,6 +27,8 @@ public struct TimeOfDay: Hashable, Sendable, CustomStringConvertible, Comparable
   }
 
   package static let midnight = TimeOfDay(wrapping: 0)
+  /// 23:59.
+  package static let lastOfDay = TimeOfDay(wrapping: 1439)
 
   /// Creates a time from any number of minutes, modulo a day.
   package init(wrapping minutes: Int) {

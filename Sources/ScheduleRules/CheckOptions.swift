@@ -60,6 +60,11 @@ extension CheckOptions {
     return severity
   }
 
+  /// Whether exactly the rules that are reported by default are reported.
+  var reportsUsualRules: Bool {
+    level == .warning && severities.isEmpty && select.isEmpty && ignore.isEmpty
+  }
+
   private func isSelected(_ code: String) -> Bool {
     guard !select.isEmpty || !ignore.isEmpty else { return true }
     let longest = { (prefixes: [String]) in

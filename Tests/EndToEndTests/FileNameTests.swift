@@ -54,7 +54,7 @@ import Testing
   func projectsByBytes() throws {
     let lines = try run(
       """
-      mkdir -p "a/${mark}b" $one $two; echo '{"ignore": ["SP3"]}' >a/.setpoint.json
+      mkdir -p "a/${mark}b" $one $two; echo '{"ignore": ["SP3", "SP4"]}' >a/.setpoint.json
       cp a/.setpoint.json $one; cp bad "a/${mark}b/x.json"; cp bad $one/x.json; cp bad $two/x.json
       setpoint validate "a/${mark}b/x.json"; echo $?
       setpoint validate --format jsonl $one/x.json $two/x.json | wc -l

@@ -43,13 +43,14 @@ import Testing
     Case(
       "selected and ignored at equal length", { ($0.select, $0.ignore) = (["SP3"], ["SP3"]) }, []),
     Case(
-      "a rule switched off", { $0.severities["SP301"] = .off }, ["warning SP203", "warning SP106"]),
+      "a rule switched off", { $0.severities["SP301"] = .off },
+      ["warning SP302", "warning SP203", "warning SP106"]),
     Case(
       "advice made an error", { $0.severities["SP401"] = .severity(.error) },
       ["error SP301", "warning SP203", "error SP401", "warning SP106"]),
     Case(
       "an error made advice", { $0.severities["SP301"] = .severity(.info) },
-      ["warning SP203", "warning SP106"]),
+      ["warning SP302", "warning SP203", "warning SP106"]),
   ]
 
   @Test("options choose the findings and their severity", arguments: cases)
@@ -60,13 +61,38 @@ import Testing
     #expect(found.map { "\($0.severity.name) \($0.code ?? "")" } == testCase.told)
   }
 
-  @Test("a disabled rule still hides its cells from dependent rules")
-  func switchedOffRulesKeepTheirCells() {
-    var options = CheckOptions()
-    options.severities["SP301"] = .off
+  @Test(
+    "a rule whose findings are not reported hides no mistake from other rules",
+    arguments: [("SP303", 105, ["SP301"]), ("SP304", 44, ["SP302"]), ("SP301", 90, ["SP302"])])
+  func disabledRulesHideNothing(rule: String, heat: Int, wanted: [String]) {
+    var ignoring = CheckOptions()
+    ignoring.ignore = [rule]
+    var selecting = CheckOptions()
+    selecting.select = wanted
+    var disabled = CheckOptions()
+    disabled.severities[rule] = .off
     var week = Week.standard(.fahrenheit)
-    week[RowAddress(.monday, .sleep)].heat = Temperature(90)
-    #expect(WeekCheck.findings(in: DraftWeek(week), options: options).isEmpty)
+    let row = RowAddress(.monday, .sleep)
+    (week[row].heat, week[row].cool) = (Temperature(heat), Temperature(heat == 44 ? 45 : 82))
+    for options in [ignoring, selecting, disabled] {
+      let found = WeekCheck.findings(in: DraftWeek(week), options: options)
+      #expect(found.map(\.code) == wanted, "\(options)")
+    }
+  }
+
+  @Test("without SP305, values that look like the other unit are checked in the file's unit")
+  func unitIsKnown() {
+    var week = Week.standard(.fahrenheit)
+    for row in RowAddress.all {
+      (week[row].heat, week[row].cool) = (Temperature(34), Temperature(37))
+    }
+    let codes = { (options: CheckOptions) in
+      Set(WeekCheck.findings(in: DraftWeek(week), options: options).map(\.code))
+    }
+    #expect(codes(CheckOptions()) == ["SP305"])
+    var options = CheckOptions()
+    options.ignore = ["SP305"]
+    #expect(codes(options) == ["SP303"])
   }
 
   @Test("an unreadable text is reported with any options")

@@ -54,7 +54,7 @@ import Testing
     var piece = standard
     piece.rename(name, to: found, in: Self.wake)
     let lines = lines(piece)
-    #expect(lines.contains { $0.contains("is it \"\(found)\"?") } == isNear, "\(lines)")
+    #expect(lines.contains { $0.contains("is \"\(found)\" a misspelling?") } == isNear, "\(lines)")
     #expect(lines.count == (isNear ? 1 : 2))
     #expect(lines.allSatisfy { !isNear || $0.contains("error[SP110]") })
   }
@@ -65,11 +65,14 @@ import Testing
     piece.rename("sunday", to: "Sunday", in: Array(Self.wake.dropLast(2)))
     piece[path: Array(Self.wake.dropLast(2)) + ["monday"]] = nil
     let found = lines(piece).map { String($0.split(separator: "SP104] ").last ?? "") }
-    #expect(found == ["day \"monday\" is missing", "day \"sunday\" is missing; is it \"Sunday\"?"])
+    #expect(
+      found == [
+        "day \"monday\" is missing", "day \"sunday\" is missing; is \"Sunday\" a misspelling?",
+      ])
     var row = standard
     row.rename("heat", to: "Heat", in: Self.wake)
     row[path: Self.wake + ["hat"]] = .raw("true")
-    #expect(lines(row).contains { $0.contains("is it \"Heat\"?") })
+    #expect(lines(row).contains { $0.contains("is \"Heat\" a misspelling?") })
   }
 
   @Test(
@@ -136,8 +139,8 @@ import Testing
     piece[path: Self.wake] = .raw("{\"tim\": \"06:00\", \"hea\": 70, \"heaat\": 71, \"cool\": 78}")
     #expect(
       lines(piece).map { $0.drop { $0 != "[" } } == [
-        "[SP110] \"time\" is missing from Monday wake; is it \"tim\"? (tag 1)",
-        "[SP110] \"heat\" is missing from Monday wake; is it \"hea\"? (tag 4)",
+        "[SP110] \"time\" is missing from Monday wake; is \"tim\" a misspelling? (tag 1)",
+        "[SP110] \"heat\" is missing from Monday wake; is \"hea\" a misspelling? (tag 4)",
         "[SP106] unknown member \"heaat\"; it is kept unchanged",
       ])
   }
@@ -151,7 +154,7 @@ import Testing
     #expect(
       lines(piece).map { $0.drop { $0 != "[" } } == [
         "[SP104] day \"thursday\" is missing",
-        "[SP104] day \"tuesday\" is missing; is it \"thuesday\"?",
+        "[SP104] day \"tuesday\" is missing; is \"thuesday\" a misspelling?",
       ])
   }
 

@@ -241,7 +241,7 @@ enum SP110MissingField: ObjectRule {
     }
     let found = path.child(misspelt)
     reader.findings.add(
-      rule, path.child(name), at: .key(found), "\(sentence); is it \(misspelt.quoted())?"
+      rule, path.child(name), at: .key(found), "\(sentence); is \(misspelt.quoted()) a misspelling?"
     ) { $0.fix(renaming: found, to: name) }
   }
 }

@@ -111,7 +111,7 @@ enum SP303PlausibleRange: WeekRule {
       point, if the value is then plausible and protects pipes (SP304).
       """,
     why: """
-      No home is meant to be colder or warmer; the range includes those of all supported devices. A value beyond it \
+      No home is meant to be colder or warmer. A value outside the range \
       is a mistake: an extra zero, or tenths of a degree.
       """,
     bad: #""wake": {"time": "06:00", "heat": 720, "cool": 78}"#,
@@ -236,13 +236,18 @@ enum SP305OtherUnit: Rule {
 
     /// Whether more than half look like the other unit.
     var isOtherUnit: Bool { foreign * 2 > known }
+
+    /// Whether they do, unless the user knows better and has switched the rule off.
+    func isOtherUnit(_ options: CheckOptions) -> Bool {
+      isOtherUnit && options.severity(of: info) != nil
+    }
   }
 
   /// Reports a unit that the values contradict; returns whether they do.
   static func check(_ draft: DraftDocument, _ findings: inout FindingList) -> Bool {
     guard let unit = draft.unit else { return false }
     let count = Count(in: draft.schedules.lazy.map { $0.week }, unit)
-    guard count.isOtherUnit else { return false }
+    guard count.isOtherUnit(findings.options) else { return false }
     let path = DocumentPath.member(.unit)
     findings.add(info, path, message(count, unit)) { index in
       index.fix(.unsafe, replacing: path, by: .string(unit.other.rawValue))

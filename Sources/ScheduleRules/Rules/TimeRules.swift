@@ -10,8 +10,8 @@ enum SP201TimeFormat: Rule {
       unambiguous times, such as "6:00", "0630" and "6:30 pm".
       """,
     why: """
-      One spelling sorts as text does and leaves no doubt about morning and evening (ISO 8601 has \
-      the same form). A day has no 24:00; that is the next day's 00:00.
+      This form sorts correctly as text and leaves no doubt about morning and evening (ISO 8601 has \
+      it too). A day has no 24:00; that is the next day's 00:00.
       """,
     bad: #""wake": {"time": "25:61", "heat": 70, "cool": 78}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
@@ -45,7 +45,8 @@ enum SP202TimeOrder: WeekRule {
     what: """
       Each period of a day must begin after the one before it; missing and invalid times are skipped. The fix sorts \
       the day's rows by time, so that the same setpoints are in force at the same hours. If leave or sleep then asks \
-      for more comfort than the period before, the fix of SP404 exchanges their setpoints.
+      for more comfort than the period before, the fix of SP404 exchanges their setpoints. A sleep period after \
+      midnight cannot be written down; its fix begins it at 23:59.
       """,
     why: """
       A period that begins before the previous one never applies, or makes a device reject the day.
@@ -62,10 +63,17 @@ enum SP202TimeOrder: WeekRule {
         guard let time = review.week.rows[row].time else { continue }
         if let previous, time <= previous.time {
           let earlier = Period.allCases[previous.row % 4].name
+          // A person goes to bed after midnight.
+          let isNextDay =
+            row % 4 == 3 && previous.time < .lastOfDay
+            && review.week.rows[day * 4].time.map { time < $0 } == true
           review.report(
             self, row: row, .time, related: [(previous.row, .time)],
-            { "\(about: $0) \(time) is not after \(earlier) \(previous.time)" },
-            repairs: sorting(day, in: review.week))
+            {
+              "\(about: $0) \(time) is not after \(earlier) \(previous.time)\(isNextDay ? "; a day ends at 23:59" : "")"
+            },
+            repairs: isNextDay
+              ? [CellRepair(row: row, .lastOfDay)] : sorting(day, in: review.week))
         }
         previous = (row, time)
       }

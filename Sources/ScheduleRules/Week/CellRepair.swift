@@ -27,6 +27,12 @@ struct CellRepair {
     content = .value(.temperature(temperature))
   }
 
+  /// Sets the time of a row.
+  init(row: Int, _ time: TimeOfDay) {
+    cell = CellAddress(RowAddress.all[row], .time)
+    content = .value(.time(time))
+  }
+
   /// Copies the cell of another row.
   init(row: Int, _ field: Field, takesFrom source: Int) {
     cell = CellAddress(RowAddress.all[row], field)

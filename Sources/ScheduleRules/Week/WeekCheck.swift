@@ -40,7 +40,7 @@ package enum WeekCheck {
     in week: DraftWeek, options: CheckOptions = CheckOptions()
   ) -> [CellFinding] {
     let guess = SP305OtherUnit.Count(in: [week], week.unit)
-    var review = WeekReview(of: week, options: options, isOtherUnit: guess.isOtherUnit)
+    var review = WeekReview(of: week, options: options, isOtherUnit: guess.isOtherUnit(options))
     review.run()
     var result = review.findings.compactMap { finding in
       options.severity(of: finding.rule).map {
@@ -82,8 +82,9 @@ extension WeekCheck {
   package static func repaired(
     _ week: Week, _ finding: CellFinding, moving side: Side?, options: CheckOptions
   ) -> Week? {
-    var review = WeekReview(
-      of: DraftWeek(week), options: options, isOtherUnit: isOfOtherUnit(week), moving: side)
+    let draft = DraftWeek(week)
+    let isOtherUnit = SP305OtherUnit.Count(in: [draft], draft.unit).isOtherUnit(options)
+    var review = WeekReview(of: draft, options: options, isOtherUnit: isOtherUnit, moving: side)
     review.run()
     let found = review.findings.first {
       $0.rule.code == finding.code && $0.cell == finding.cell && !$0.repairs.isEmpty

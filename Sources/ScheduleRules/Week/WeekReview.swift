@@ -41,8 +41,11 @@ struct WeekReview {
   }
 
   mutating func run() {
-    let wantsAdvice = options.level == .info || !options.severities.isEmpty
-    let rules = wantsAdvice ? ScheduleRuleList.weekRules : ScheduleRuleList.weekRulesWithoutAdvice
+    // A rule whose findings are not reported must not hide those of another.
+    let rules =
+      options.reportsUsualRules
+      ? ScheduleRuleList.usualWeekRules
+      : ScheduleRuleList.weekRules.filter { options.severity(of: $0.info) != nil }
     for rule in rules { rule.check(&self) }
   }
 
