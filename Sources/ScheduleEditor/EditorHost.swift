@@ -68,7 +68,7 @@ package struct RecoverableEdits: Sendable {
   package let title: String
   /// The old and the recovered value of each cell, one per line.
   package let lines: [String]
-  /// The document as saved and with the edits; nil if there is no file.
+  /// The document as saved and with the edits.
   let weeks: (file: Contents, recovered: Contents)?
 
   package init(
@@ -93,6 +93,8 @@ package enum SaveProblem: Error, Sendable {
 package enum OutsideChange: Sendable {
   /// A merge of the changed document with the editor's contents.
   case merged(ScheduleMerge)
+  /// The file has the known text, perhaps again.
+  case same
   /// The file was deleted; saving creates it again.
   case removed
   /// The file is not a document, so it cannot be merged.

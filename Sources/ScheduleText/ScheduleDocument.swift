@@ -91,7 +91,7 @@ package struct ScheduleDocument: Sendable {
       let excess =
         text.count > JSONLimits.size
         ? "be larger than \(JSONLimits.sizeText)"
-        : "have more than \(JSONLimits.values) values, or about 600 schedules"
+        : "have more than \(JSONLimits.valuesText)"
       let message: Sentence = "it would \(excess); nothing was written"
       throw DocumentProblem(
         diagnostics: [Diagnostic(file: file, message: message)], isTooLarge: true)

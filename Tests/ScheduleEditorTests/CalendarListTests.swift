@@ -90,8 +90,56 @@ import Testing
     #expect(entries.map { "\($0)".prefix(4) } == ["Late", "Wint"], "\(editor.status)")
     #expect(
       editor.command("calendar remove 3").status
-        == "the calendar has 2 entries; 3 is not among them")
+        == "there is no entry 3; the calendar has only entries 1 to 2")
     #expect(editor.press("u u").editor.state.contents == Self.household)
+  }
+
+  @Test("Enter on an entry that the takeover from another editor removes or moves")
+  func takesOver() {
+    let editor = EditorHarness(Self.household, heldBy: "pane A", schedule: 0).command("calendar")
+    editor.press("Down Down").host.otherEditor = nil
+    var theirs = Self.household
+    theirs.calendar.removeLast()
+    editor.host.setFile(theirs)
+    #expect(
+      editor.press("Enter").backend.lines.contains { $0.contains("this entry no longer exists") })
+    #expect(editor.editor.state.contents == theirs)
+    let other = EditorHarness(Self.household, heldBy: "pane A", schedule: 0).command("calendar")
+    other.press("Down").host.otherEditor = nil
+    theirs.calendar.swapAt(0, 1)
+    other.host.setFile(theirs)
+    other.press("Enter Tab Tab Space ^s")
+    #expect(entries(other) == ["Late shift even mon-fri", "Winter 10-01..04-30"])
+  }
+
+  @Test("on a screen that is too small to edit on, the list changes nothing")
+  func tooSmall() {
+    let editor = editor(rows: 3, columns: 80).command("calendar").press("d y K")
+    #expect(editor.editor.state.contents == Self.household)
+  }
+
+  @Test("a problem of the calendar in the list of problems leads to that problem")
+  func eachProblem() {
+    var contents = Self.household
+    for name in ["Ada", "Bob"] {
+      contents.schedules.append(Schedule(name: name, week: .standard(.fahrenheit, .heat)))
+    }
+    let editor = EditorHarness(contents, schedule: 0).command("problems").press("Down g")
+    #expect(editor.backend.lines.contains { $0.contains("schedule \"Bob\" never applies") })
+  }
+
+  @Test("D names a difference of the calendar and of the document's other parts")
+  func compares() {
+    let editor = editor().command("calendar remove 2").press("D")
+    #expect(editor.backend.lines.contains { $0.contains("the calendar differs") })
+  }
+
+  @Test("n opens the list of conflicts if none is in a cell") func conflictsElsewhere() {
+    let editor = editor().command("calendar move 1 2")
+    var theirs = Self.household
+    theirs.calendar.removeFirst()
+    editor.changeFile(to: theirs)
+    #expect(editor.press("n").backend.lines[0].contains("both changed"))
   }
 
   @Test("the setpoints in force are those of the schedule that is due")

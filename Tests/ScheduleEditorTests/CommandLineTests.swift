@@ -45,7 +45,7 @@ import TwoWayTable
       ("unit F", "the temperatures are in °F already"),
       ("export csv", "expected a device and a file"),
       ("export csv a b", "\"b\" is not heat, cool, round, drop-cool or replace"),
-      ("rename \"\"", "enter a name"),
+      ("rename \"\"", "a name is needed, such as Winter"),
       ("add\tHome", "there is already a schedule \"Home\""),
       ("rename Home", "Monday wake time 06:00"),
       (
@@ -83,7 +83,7 @@ import TwoWayTable
     #expect(editor.status == "exported to out.csv")
     #expect(editor.command("save-copy b.json").status == "saved a copy as b.json")
     #expect(editor.exported.last == "copy b.json")
-    #expect(editor.command("add \" \"").status == "enter a name")
+    #expect(editor.command("add \" \"").status == "a name is needed, such as Winter")
     editor.command("wq")
     #expect(editor.outcome == .quit)
     #expect(editor.saved.count == 1)
@@ -283,6 +283,21 @@ import TwoWayTable
     #expect(EditorHarness().command(first).command(second).status.hasPrefix(status))
   }
 
+  @Test("a command without its arguments stays in the prompt, so that no typed text runs as keys")
+  func promptStays() {
+    for name in ["duplicate", "rename", "add"] {
+      let editor = EditorHarness().press(": \(name.map(String.init).joined(separator: " ")) Enter")
+      #expect(editor.backend.lines[22] == ":\(name)")
+      editor.press("C o o l ␣ - 7 Enter")
+      #expect(editor.editor.state.contents.schedules.contains { $0.name == "Cool -7" })
+      #expect(editor.cell("mon.wake.heat") == "70")
+    }
+    let editor = EditorHarness().press(": c e l s i u s")
+    #expect(editor.backend.lines[23].hasPrefix(" Enter :convert  Tab complete"))
+    #expect(editor.press("Enter").backend.lines[22] == ":convert")
+    #expect(editor.press("^u v a c a t i o n").backend.lines.contains { $0.contains("calendar ") })
+  }
+
   @Test("a completed line can be continued") func completedTyped() {
     let editor = EditorHarness().command("rename Deep winter").press(": s c h e d u l e ␣ Tab")
     #expect(editor.backend.lines[22] == ":schedule \"Deep winter\"")
@@ -292,7 +307,7 @@ import TwoWayTable
     #expect(editor.backend.lines[22] == ":undo")
     #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 6))
     editor.press("^u u n d o Tab")
-    #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 5))
+    #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 6))
     editor.press("^u g o t o ␣")
     #expect(editor.backend.lines[23].hasPrefix(" Enter run  Tab complete"))
     editor.press("^u s Tab").paste("x")

@@ -74,7 +74,7 @@ import TwoWayTable
     let mismatch = Golden.mismatch(
       editor.backend.lines.map { $0 + "\n" }.joined(), "screens/export-\(columns)x\(rows).txt")
     #expect(mismatch == nil, "\(mismatch ?? "")")
-    #expect(editor.backend.lines.contains(" Not exported:"))
+    #expect(editor.backend.lines.contains(" Not ready to export:"))
     // Device, Round values, Drop cool, Program, File.
     editor.press("Down Space Down Space Down Down").press("v . j s o n")
     #expect(editor.backend.lines.contains(" 29 cells will change:"))
@@ -136,13 +136,13 @@ import TwoWayTable
     #expect(editor.backend.lines[10] == " … and 13 more lines; F1 shows all")
     let page = editor.press("F1").backend.lines
     #expect(
-      page[0] == " Not exported:" && page[2] == " Monday wake heat 21.3 °C is not on")
+      page[0] == " Not ready to export:" && page[2] == " Monday wake heat 21.3 °C is not on")
     #expect(page.contains(" every day sleep cool 28 °C would be"))
     #expect(editor.press("Esc").backend.lines[1].hasPrefix(" Device       [evohome"))
     // If nothing of it is visible, the hints name the key.
     let small = EditorHarness(Self.contents(device: "evohome"), rows: 5, columns: 28).press("X")
     #expect(small.backend.lines[4] == " F1 read all  Esc cancel")
-    #expect(small.press("F1").backend.lines[0] == " Not exported:")
+    #expect(small.press("F1").backend.lines[0] == " Not ready to export:")
   }
 
   @Test("Enter goes through the export form, to its button, and exports") func enterExports() {
@@ -161,7 +161,7 @@ import TwoWayTable
       unit: .fahrenheit,
       schedules: [Schedule(name: "Winter", device: "ecobee", week: .standard(.fahrenheit))])
     let page = EditorHarness(contents).press("X F1").backend.lines
-    #expect(page[0] == " Not exported:")
+    #expect(page[0] == " Not ready to export:")
     #expect(
       page[2...].joined().contains(
         "pass the current one with setpoint export FILE --to ecobee --merge FILE"))
@@ -197,7 +197,7 @@ import TwoWayTable
       "X Down Down Down Down v Enter ^s")
     #expect(editor.exported.isEmpty)
     #expect(editor.backend.lines[22].hasPrefix(" not exported: Monday wake heat 21.3 °C is not on"))
-    #expect(editor.backend.lines[23] == " 21.5, and 3 more")
+    #expect(editor.backend.lines[23] == " or 21.5, and 3 more")
     #expect(editor.press("Esc").backend.lines[4].hasPrefix("  Monday "))
     // After : all reasons are shown.
     let reasons = editor.command("export evohome v.json round").backend.lines

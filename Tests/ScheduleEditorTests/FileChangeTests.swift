@@ -459,6 +459,17 @@ import TwoWayTable
     #expect(editor.press("q").status == "Save changes to home.json?")
   }
 
+  @Test("a missing file that comes back as it was is not an unsaved change") func fileBack() {
+    let editor = EditorHarness(Self.base).press("")
+    for change in [OutsideChange.removed, .same] {
+      editor.change = change
+      editor.backend.enqueue([.descriptorReady])
+      editor.press("")
+    }
+    #expect(editor.status == "the file is there again, as it was")
+    #expect(editor.press("q").outcome == .quit)
+  }
+
   @Test("a missing file is reported and written again") func fileGoneWritten() {
     let editor = EditorHarness(Self.base).press("")
     editor.change = .removed
@@ -482,7 +493,7 @@ import TwoWayTable
       .needsChoice(Refusal("the file has 2 hard links"), [.inPlace, .breakLinks])
     ]
     editor.press("^s")
-    #expect(editor.status == "the file has 2 hard links?")
+    #expect(editor.status == "the file has 2 hard links; save anyway?")
     #expect(editor.backend.lines[23] == " i write into it  b break the link  Esc stay")
     editor.press("x \(key)")
     #expect(editor.saveWays == ways)

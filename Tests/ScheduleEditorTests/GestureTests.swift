@@ -148,11 +148,11 @@ import TwoWayTable
       ),
       (
         "Mon\t6:00\t70\nTue\t6:00\t70\nMonday\t7:00\t70\n",
-        "the line \"Monday\" does not begin with a day of its own"
+        "the line \"Monday\" does not begin with a day, or repeats one"
       ),
       (
         "Monday\t6:00\t70\n\t\t\nAverage\t6:15\t70\n",
-        "the line \"Average\" does not begin with a day of its own"
+        "the line \"Average\" does not begin with a day, or repeats one"
       ),
     ])
   func otherSheet(text: String, reason: String) {

@@ -27,7 +27,9 @@ import TwoWayTable
     let editor = EditorHarness().command("level sleep")
     #expect(editor.cell("mon.wake.heat") == "62" && editor.cell("mon.wake.cool") == "82")
     #expect(editor.command("level 20c 80").cell("mon.wake.heat") == "68")
-    #expect(editor.command("level 68 80").status == "nothing to change: 68/80 for 1 row already")
+    #expect(
+      editor.command("level 68 80").status
+        == "nothing to change: these rows are already set to 68/80")
     #expect(editor.command("level warm").status.hasPrefix("there is no level \"warm\"; use "))
     #expect(editor.command("level 68 warm").status.contains("warm"))
     #expect(EditorHarness(readOnly: true).press("a").status.contains("read-only"))

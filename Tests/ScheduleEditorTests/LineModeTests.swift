@@ -206,10 +206,10 @@ import Testing
   @Test(
     "commands that ask for words on a screen name them",
     arguments: [
-      ("find", "Not done: type it in one line: find [VALUE]"),
+      ("find", "Not done: add the arguments: find VALUE"),
       (
         "goto",
-        "Not done: type it in one line: goto [TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem]"
+        "Not done: add the arguments: goto TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem"
       ),
     ])
   func needsWords(line: String, answer: String) {

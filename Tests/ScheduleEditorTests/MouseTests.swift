@@ -135,6 +135,13 @@ import TwoWayTable
     editor.press("+")
     Self.send(editor, .drag, friday, 6 + 22)
     #expect(editor.cell("fri.wake.heat") == "71" && editor.cell("fri.wake.time") == "07:00")
+    // Another schedule is shown: its week is not the one that was pressed.
+    editor.command("duplicate Summer").command("set tue.wake.heat=65")
+    Self.send(editor, .press, friday, 6 + 21)
+    editor.press("[")
+    Self.send(editor, .drag, friday, 6 + 25)
+    #expect(editor.cell("fri.wake.time") == "07:00")
+    #expect(editor.press("]").cell("tue.wake.heat") == "65")
   }
 
   @Test("a click selects an item of a list, and a click on the selected item opens it")

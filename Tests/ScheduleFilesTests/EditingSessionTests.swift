@@ -134,12 +134,12 @@ import CLibrary
       return poll(&watched, 1, limit) == 1
     }
     // What happened while the session was opened.
-    guard case .none = session.externalChange() else { throw Unexpected() }
+    guard case .same? = session.externalChange() else { throw Unexpected() }
     #expect(!isReadable(20))
     // The same text again is not a change.
     WholeFile.write(WholeFile.bytes(path) ?? [], path)
     #expect(isReadable(2000))
-    guard case .none = session.externalChange() else { throw Unexpected() }
+    guard case .same? = session.externalChange() else { throw Unexpected() }
     var other = try DocumentFile(opening: path)
     other.document.contents.schedules[0].week[row].cool = Temperature(88)
     other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(66)
@@ -173,7 +173,7 @@ import CLibrary
     _ = session.beginWatching()
     guard case .changed(let document) = session.externalChange() else { throw Unexpected() }
     #expect(document.contents == other.document.contents)
-    guard case .none = session.externalChange() else { throw Unexpected() }
+    guard case nil = session.externalChange() else { throw Unexpected() }
   }
 
   /// After a merge the journal counts from the new text.

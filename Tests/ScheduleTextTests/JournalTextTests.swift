@@ -17,7 +17,7 @@ struct JournalTextTests {
     let entry = try #require(JournalEntry(from: base.contents, to: edited, base: base.contents))
     let text =
       JournalHeader(document: "/a.json", of: base, holder: holder).line
-      + entry.line(number: 1)
+      + entry.line
     #expect(text.count > 10 << 20)
     let journal = try #require(Journal(text))
     #expect(journal.damagedLines.isEmpty && !journal.hasTornEnd)
@@ -35,10 +35,10 @@ struct JournalTextTests {
     let holder = LockHolder(process: 1, host: "h", time: "t")
     let first = try #require(JournalEntry(from: base.contents, to: added, base: base.contents))
     let second = try #require(JournalEntry(from: added, to: edited, base: base.contents))
-    var damaged = first.line(number: 1)
+    var damaged = first.line
     damaged[20] ^= 1
     let start = JournalHeader(document: "/a.json", of: base, holder: holder).line
-    let journal = try #require(Journal(start + damaged + second.line(number: 2)))
+    let journal = try #require(Journal(start + damaged + second.line))
     let recovery = try #require(Recovery(journal, current: base))
     #expect(journal.damagedLines == [2])
     #expect(recovery.unplacedCount == 1)
@@ -62,7 +62,7 @@ struct JournalTextTests {
     let versions = [base.contents, warmer, renamed, added]
     for (number, (old, new)) in zip(versions, versions.dropFirst()).enumerated() {
       let entry = try #require(JournalEntry(from: old, to: new, base: base.contents))
-      text += entry.line(number: number + 1)
+      text += entry.line
     }
     var changed = base.contents
     changed.schedules[0].week[RowAddress(.sunday, .sleep)].heat = Temperature(55)
@@ -88,7 +88,7 @@ struct JournalTextTests {
     var text = JournalHeader(document: "/a.json", of: base, holder: holder).line
     for (number, (old, new)) in [(base.contents, deleted), (deleted, base.contents)].enumerated() {
       let entry = try #require(JournalEntry(from: old, to: new, base: base.contents))
-      text += entry.line(number: number + 1)
+      text += entry.line
     }
     two.schedules[1].name = "Renamed"
     two.schedules[1].week[RowAddress(.sunday, .sleep)].heat = Temperature(55)

@@ -92,7 +92,7 @@ struct RandomMergeTests {
       for (index, state) in states.enumerated() {
         let after = try Self.read(state, &random).contents
         if let entry = JournalEntry(from: before, to: after, base: start.contents) {
-          journal += entry.line(number: index + 1)
+          journal += entry.line
         }
         before = after
       }
@@ -108,7 +108,7 @@ struct RandomMergeTests {
         continue
       }
       let again = try #require(
-        Journal(Self.header(file).line + entry.line(number: 1)))
+        Journal(Self.header(file).line + entry.line))
       let second = try #require(Recovery(again, current: file))
       #expect(second.merge.conflicts.isEmpty, "seed \(seed)")
       Self.compare(try Self.applied(second, to: file), nil, oracle, "seed \(seed), twice")

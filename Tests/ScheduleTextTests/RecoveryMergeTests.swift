@@ -18,7 +18,7 @@ import Testing
       document: "/home.json", of: base, holder: LockHolder(process: 1, host: "h", time: "t"))
     let entry = try #require(
       JournalEntry(from: base.contents, to: edited, base: base.contents))
-    let journal = try #require(Journal(header.line + entry.line(number: 1)))
+    let journal = try #require(Journal(header.line + entry.line))
     return try #require(Recovery(journal, current: try document(file)))
   }
 

@@ -127,7 +127,7 @@ import Testing
       holder: LockHolder(process: 1, host: "h", time: "t"))
     let journal = try #require(
       Journal(
-        header.line + Array("{\"n\": 1, damaged\n".utf8) + entry.line(number: 2))
+        header.line + Array("{\"n\": 1, damaged\n".utf8) + entry.line)
     )
     let recovery = try #require(
       Recovery(journal, current: ScheduleDocument(reading: document.text(file: "a"), file: "a")))

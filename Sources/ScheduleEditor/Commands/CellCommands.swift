@@ -22,7 +22,7 @@ extension CommandTable {
         state.position = state.position(after: move)
       }),
     EditorCommand(
-      name: "goto", aliases: ["go"], usage: "[TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem]",
+      name: "goto", aliases: ["go"], usage: "TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem",
       help: "go to a cell, to the row in force at a time, or to the next problem",
       completions: { state, words in
         words.isEmpty
@@ -33,26 +33,21 @@ extension CommandTable {
       },
       run: { state, words throws(Refusal) in
         switch words {
-        case []: state.mode = .commandLine(TypedLine("goto "))
-        case ["problem"], ["next"]: state.goToProblem(forwards: true)
+        case ["problem"], ["next"]: try state.goToProblem(forwards: true)
         default: try state.go(to: try destination(words, in: state))
         }
       }),
     EditorCommand(
-      name: "find", usage: "[VALUE]", help: "go to the next cell with a value: 64, 6:30",
+      name: "find", usage: "VALUE", help: "go to the next cell with this value: 64, 6:30",
       run: { state, words throws(Refusal) in
-        if words.isEmpty {
-          state.mode = .commandLine(TypedLine("find "))
-        } else {
-          try state.find(words.joined(separator: " "))
-        }
+        try state.find(words.joined(separator: " "))
       }),
     EditorCommand(
       name: "next-problem", help: "go to the next problem",
-      run: { state, _ in state.goToProblem(forwards: true) }),
+      run: { state, _ throws(Refusal) in try state.goToProblem(forwards: true) }),
     EditorCommand(
       name: "previous-problem", help: "go to the previous problem",
-      run: { state, _ in state.goToProblem(forwards: false) }),
+      run: { state, _ throws(Refusal) in try state.goToProblem(forwards: false) }),
   ]
 
   static let cells: [EditorCommand] = [

@@ -1,4 +1,5 @@
 import DeviceFormats
+import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
@@ -14,9 +15,10 @@ enum CommandTable {
   private static let byName = Dictionary(
     uniqueKeysWithValues: all.flatMap { command in command.names.map { ($0, command) } })
 
-  /// Returns `line` with each completion of its last word.
+  /// Returns `line` with each completion of its last word; the line itself if that is the name of a command.
   static func completedLines(of line: String, in state: EditorState) -> [String] {
-    completions(of: line, in: state).map { completing(line, with: $0) }
+    let lines = completions(of: line, in: state).map { completing(line, with: $0) }
+    return lines.isEmpty && command(named: line) != nil ? [line] : lines
   }
 
   /// Replaces the last word of the line; leaves the quote after a folder open, since a file follows.
@@ -24,7 +26,7 @@ enum CommandTable {
     let isFolder = word.utf8.last == UInt8(ascii: "/")
     let needsQuotes = word.unicodeScalars.contains { " \t\"".unicodeScalars.contains($0) }
     let quoted =
-      "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      "\"" + word.replacingScalars(["\\": "\\\\", "\"": "\\\""])
       + (isFolder ? "" : "\"")
     return line[..<CommandWords(line).lastStart] + (needsQuotes ? quoted : word)
   }
@@ -71,6 +73,14 @@ enum CommandTable {
       .filter { $0.title.lowercased().contains(text.lowercased()) }.map(\.id)
   }
 
+  /// The name of the command that Enter completes instead of running it: a part of its name or its help was typed.
+  static func commandToComplete(_ line: String) -> String? {
+    guard (try? BoundCommand(parsing: line)) == nil, let found = matches(line).first,
+      !found.names.contains(where: { $0.hasPrefix(line.lowercased()) })
+    else { return nil }
+    return found.name
+  }
+
   /// All commands, after those that users look for with `:`.
   private static let listed: [EditorCommand] = {
     let sought = [
@@ -98,19 +108,13 @@ enum CommandTable {
 }
 
 extension EditorState {
-  /// Runs a typed line. The beginning of a command selects the first one listed, which runs or waits for its words;
-  /// another part of a command or of its help completes it, and the next Enter runs it.
+  /// Runs a typed line. The beginning of a command runs the first one listed; another part of a command or of its help
+  /// completes it, and the next Enter runs it.
   mutating func runTyped(_ line: String) {
-    guard (try? BoundCommand(parsing: line)) == nil,
-      let found = CommandTable.matches(line).first
-    else { return run(line: line) }
-    let isBeginning = found.names.contains { $0.hasPrefix(line.lowercased()) }
-    if isBeginning { begin(found.name) } else { mode = .commandLine(TypedLine(found.name)) }
-  }
-
-  /// Runs a line, or lets the user complete it if its command needs words.
-  mutating func begin(_ line: String) {
-    guard CommandTable.command(named: line)?.needsWords == true else { return run(line: line) }
-    mode = .commandLine(TypedLine("\(line) "))
+    if let name = CommandTable.commandToComplete(line) {
+      return mode = .commandLine(TypedLine(name))
+    }
+    let isCommand = (try? BoundCommand(parsing: line)) != nil
+    run(line: isCommand ? line : CommandTable.matches(line).first?.name ?? line)
   }
 }

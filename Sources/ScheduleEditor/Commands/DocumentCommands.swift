@@ -108,7 +108,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "calendar", usage: "[ENTRY|remove N|move N M]",
-      help: "list the calendar, or add, remove or move an entry",
+      help: "seasons, holidays, vacations, guests: list entries, add, remove or move one",
       completions: { state, words in state.scheduleNames(after: words) },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showCalendar() }
@@ -175,7 +175,7 @@ extension CommandTable {
         if writes { state.save(thenQuit: true) } else { state.request = .quit }
       }),
     EditorCommand(
-      name: "picture", usage: "FILE", help: "write the week as a picture: FILE.svg or FILE.html",
+      name: "picture", usage: "FILE", help: "write a picture or a page to print: FILE.svg or FILE.html",
       fileWord: 0,
       run: { state, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }
@@ -189,7 +189,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "export", usage: "[DEVICE FILE [heat|cool] [round] [drop-cool] [replace]]",
-      help: "export the schedule in a device's format; without arguments, opens a form",
+      help: "export in a device's format (setpoint push sends it)",
       namesDevice: true, fileWord: 1,
       completions: { state, words in
         words.count < 2
@@ -216,7 +216,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
-      help: "check for a device, for no device, or for the schedule's own",
+      help: "check for a device, the schedule's own, or none",
       namesDevice: true, completions: { _, _ in ["none", "schedule"] },
       run: { state, words throws(Refusal) in
         let name = words.joined(separator: " ")

@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import TwoWayTable
 
 /// A command for keys, the command line and line mode.
 struct EditorCommand: Sendable {
@@ -114,6 +115,9 @@ extension EditorState {
   /// Carries a command out; shows why it cannot be.
   mutating func run(_ bound: BoundCommand) {
     if bound.command.changes, !allowsEdits() { return }
+    if bound.words.isEmpty, bound.command.needsWords {
+      return mode = .commandLine(TypedLine("\(bound.command.name) "))
+    }
     do throws(Refusal) {
       // The command would ignore them: `save other.json` must not write the document's own file.
       if bound.command.usage.isEmpty, let word = bound.words.first {

@@ -75,7 +75,7 @@ extension EditorState {
       "\(fileName.printable) has \(list.count) schedules; add a name after it: \(list.listing)")
   }
 
-  /// Describes the differences of the other schedules from the document's own file.
+  /// Describes the differences of the other schedules, the calendar and the document from its own file.
   private func otherDifferences(from file: Contents) -> [String] {
     let matching = ScheduleMatching(from: file.schedules, to: contents.schedules)
     let others = contents.schedules.indices.count { index in
@@ -83,9 +83,13 @@ extension EditorState {
         && matching.sources[index].map { file.schedules[$0] != contents.schedules[index] } ?? true
     }
     let gone = file.schedules.indices.count { matching.target(of: $0) == nil }
+    let kept = matching.sources.compactMap(\.self)
     return [
       others == 0 ? nil : "\(counted(others, "other schedule")) differ\(others == 1 ? "s" : "")",
       gone == 0 ? nil : "schedules only in the file: \(gone)",
+      kept == kept.sorted() ? nil : "the order of the schedules differs",
+      file.calendar == contents.calendar ? nil : "the calendar differs",
+      file.members == contents.members ? nil : "unknown members of the document differ",
     ].compactMap(\.self)
   }
 

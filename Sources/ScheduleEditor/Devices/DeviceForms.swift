@@ -9,9 +9,8 @@ extension EditorState {
     let (last, sides) = (exportFile, week.sides)
     let said = last?.words ?? []
     let usual = sides == .both ? "heat and cool" : "as usual"
-    let known = device?.device?.id ?? last?.device ?? DeviceFormats.names.first ?? ""
     let values = [
-      "device": known, "round": "\(said.contains("round"))",
+      "device": device?.device?.id ?? last?.device ?? "", "round": "\(said.contains("round"))",
       "drop-cool": "\(sides == .both && said.contains("drop-cool"))", "path": last?.path ?? "",
       "program": sides.each.map(\.name).first(where: said.contains) ?? usual,
     ]
@@ -52,10 +51,10 @@ extension EditorState {
       let count = output.changes.count
       let summary =
         count == 0
-        ? "Every value fits; nothing is changed." : "\(counted(count, "cell")) will change:"
+        ? "Every value fits; nothing will change." : "\(counted(count, "cell")) will change:"
       return [summary] + output.lines(naming: names(for: file))
     } catch {
-      return ["Not exported:"] + error.lines
+      return ["Not ready to export:"] + error.lines
     }
   }
 

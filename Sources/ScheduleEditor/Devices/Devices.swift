@@ -118,7 +118,7 @@ extension EditorState {
       case .unreadable: throw refusal(["the file to merge into cannot be read"])
       case .issues(let issues):
         let sentences = issues.foldedRows(alike: \.code, sentence: \.sentence).map(\.sentence)
-        throw refusal(sentences, remedy: issues.remedies.map { ["\($0) would allow it"] } ?? [])
+        throw refusal(sentences, remedy: issues.remedies.map { ["\($0) would make it fit"] } ?? [])
       }
     }
   }

@@ -37,7 +37,7 @@ extension EditorState: DialogOwner {
       dialogs.replaceTop(with: .page(.help(help)))
       guard let outcome else { return }
       dialogs.close()
-      if case .run(let line) = outcome { begin(line) }
+      if case .run(let line) = outcome { run(line: line) }
     case .text(let text) where key == .character("D"):
       guard let file = text.file else { return }
       dialogs.close()

@@ -37,7 +37,7 @@ extension EditorState {
       case .key(.character("g"), _):
         if let first { try state.go(to: first.cell) }
         state.dialogs.close()
-        if first == nil { state.showCalendar(selecting: problem.entry) }
+        if first == nil { state.showCalendar(at: problem) }
       case .key(.character("F"), _):
         guard state.allowsEdits() else { return }
         guard first != nil else {
@@ -136,8 +136,9 @@ extension EditorState {
       }
     } choose: { state, outcome in
       guard case .open(let id) = outcome, let target = Int(id) else { return }
-      let (versions, now) = (state.edited.history.versions, state.edited.history.position)
       if state.allowsEdits() {
+        // Taking over from another editor can add a step.
+        let (versions, now) = (state.edited.history.versions, state.edited.history.position)
         for _ in 0..<abs(target - now) { target < now ? state.undo() : state.redo() }
         if target < now, versions[(target + 1)...now].contains(where: \.isByAnotherProgram) {
           state.say("undid \(EditorState.outsideChanges); \(EditorState.savingRemoves)")

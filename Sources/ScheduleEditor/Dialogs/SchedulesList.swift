@@ -46,7 +46,7 @@ extension EditorState {
       FormField(key: "notes", label: "Notes"),
       FormField(
         key: "device", label: "Device", editor: ReadTextEditor.deviceName,
-        placeholder: "checks its limits"),
+        placeholder: "to check its limits"),
       FormField(
         key: "sides", label: "Setpoints",
         editor: ChoiceEditor(choices: [Sides.both, .heat, .cool].map(\.name))),
@@ -127,8 +127,10 @@ extension EditorState {
     }
   }
 
-  /// What a list allows whose items can be edited, unless the document is read-only.
-  private var editingAbilities: Set<ListAbility> { readOnlyReason == nil ? .all : [.find] }
+  /// What a list allows whose items can be edited, unless the document is read-only or the screen too small to edit on.
+  private var editingAbilities: Set<ListAbility> {
+    readOnlyReason == nil && screen.grid != nil ? .all : [.find]
+  }
 
   private func editingHints(edit key: String) -> [Hint] {
     guard readOnlyReason == nil else { return [] }
@@ -148,13 +150,13 @@ extension EditorState {
   // MARK: The calendar: which schedule is due when
 
   /// Opens the list of entries, with their problems and the month in which the selected one next applies.
-  mutating func showCalendar(selecting entry: Int? = nil) {
+  mutating func showCalendar(at problem: ListedProblem? = nil) {
     let detail = ListDetail(
       entry: { state, id in (try? state.place(ofEntry: id)).map { state.contents.calendar[$0] } },
       hints: editingHints(edit: "Enter"))
     open(
       "Calendar: the last entry that applies decides", detail,
-      selected: entry.map { entryIDs[$0] }, abilities: editingAbilities
+      selected: problem?.entry.map { entryIDs[$0] }, abilities: editingAbilities
     ) { state in
       let (entries, today) = (state.contents.calendar, state.options.today())
       let due = entries.lastIndex { $0.applies(on: today) }
@@ -172,8 +174,8 @@ extension EditorState {
       switch outcome {
       case .add: state.showEntryForm(at: nil)
       case .open(let id), .edit(let id):
-        let place = try state.place(ofEntry: id)
-        if state.allowsEdits() { state.showEntryForm(at: place) }
+        // Taking over from another editor can move or remove the entry.
+        if state.allowsEdits() { state.showEntryForm(at: try state.place(ofEntry: id)) }
       case .delete(let id):
         let place = try state.place(ofEntry: id)
         try state.changeCalendar(removing: place + 1)
@@ -184,7 +186,7 @@ extension EditorState {
     }
     if contents.calendar.isEmpty {
       say("no entries: \(contents.schedules[0].name.quoted()) is always due")
-    } else if let problem = calendarProblems.first(where: { $0.entry == entry }), entry == nil {
+    } else if let problem = problem ?? calendarProblems.first, problem.entry == nil {
       say(problem.sentence.text, isProblem: true)
     }
   }

@@ -6,6 +6,8 @@ package import TwoWayTable
 
 extension EditorState {
   package mutating func handle(_ key: Key) {
+    // A key can show another schedule or change the row that is being dragged.
+    drag = nil
     // In every mode: suspending never loses typed text.
     if key == .control("z"), keymap.command(for: [key])?.command.name == "suspend" {
       request = .suspend
@@ -146,7 +148,7 @@ enum Question: Hashable {
   func title(_ file: String) -> String {
     switch self {
     case .saveChanges: "Save changes to \(file)?"
-    case .savePolicy(let reason, _, _): "\(reason)?"
+    case .savePolicy(let reason, _, _): "\(reason); save anyway?"
     case .replaceFile(_, let file): "\(file.path.printable) exists; overwrite it?"
     }
   }

@@ -60,6 +60,7 @@ package final class LineMode {
       prompt = "> "
       // Another program's changes are reported before the next line is read.
       if let change = state.host.outsideChange(state.contents) {
+        state.message = nil
         state.adopt(change)
         if let message = state.message { write("Note: \(message.spoken)") }
       }
@@ -241,7 +242,7 @@ package final class LineMode {
   private func refuseToAsk(_ line: String) {
     let command = (try? BoundCommand(parsing: line))?.command
     let usage = command?.usage.isEmpty == false ? command.map { "\($0.name) \($0.usage)" } : nil
-    state.refuse(Refusal(usage.map { "type it in one line: \($0)" } ?? "this needs a screen"))
+    state.refuse(Refusal(usage.map { "add the arguments: \($0)" } ?? "this needs a screen"))
   }
 }
 

@@ -32,15 +32,16 @@ extension EditorState {
 
   /// Goes to the next cell with a problem or a conflict, in this schedule or in those after it, wrapping around. Between
   /// the last and the first comes the calendar, if it has problems.
-  mutating func goToProblem(forwards: Bool) {
+  mutating func goToProblem(forwards: Bool) throws(Refusal) {
     let found = nextProblem(forwards: forwards)
     if let found {
       if found.schedule != scheduleIndex { show(schedule: found.schedule) }
       try? go(to: found.cell)
     }
     if let problem = calendarProblems.first, found?.wraps != false {
-      showCalendar(selecting: problem.entry)
+      showCalendar(at: problem)
     } else if found == nil {
+      if !conflicts.isEmpty { return try showConflicts() }
       say(
         problems.isEmpty
           ? "no problems" : "the layout does not show the cells with problems; ! lists them")

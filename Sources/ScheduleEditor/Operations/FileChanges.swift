@@ -14,6 +14,9 @@ extension EditorState {
   /// itself would intercept keys meant for the table.
   mutating func adopt(_ change: OutsideChange) {
     switch change {
+    case .same:
+      if edited.isFileGone { say("the file is there again, as it was") }
+      edited.isFileGone = false
     case .removed:
       edited.isFileGone = true
       say("another program removed the file; saving creates it again", isProblem: true)
@@ -91,7 +94,9 @@ extension EditorState {
         try state.host.discardRecoverableEdits()
         state.endRecovery()
         state.say("discarded the edits of the crashed session")
-      case .key(.character("l"), _): state.dialogs.close()
+      case .key(.character("l"), _):
+        state.dialogs.close()
+        state.say(":recover lists the edits again")
       default: break
       }
     }

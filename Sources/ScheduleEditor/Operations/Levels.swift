@@ -80,7 +80,7 @@ extension EditorState {
     let what = "\(level.name) for \(counted(Set(selectedCells.map(\.row)).count, "row"))"
     apply(changed, name: .words(what))
     anchor = nil
-    if isSame { return say("nothing to change: \(what) already") }
+    if isSame { return say("nothing to change: these rows are already set to \(level.name)") }
     say(what, .undo)
   }
 

@@ -199,7 +199,7 @@ struct CellBlock: Hashable {
     var days: Set<Weekday> = []
     if let other = rows.first(where: { Weekday($0[0]).map { !days.insert($0).inserted } ?? true }) {
       throw Refusal(
-        "nothing pasted; the line \(other[0].quoted()) does not begin with a day of its own")
+        "nothing pasted; the line \(other[0].quoted()) does not begin with a day, or repeats one")
     }
     return CellBlock(
       lines: rows.map { Array($0.dropFirst()) }, days: rows.compactMap { Weekday($0[0]) },

@@ -22,7 +22,9 @@ extension EditorState {
   /// Checks a name for a schedule: 1 to 64 characters, no control characters, used by no schedule but `id`.
   func freshName(_ words: [String], except id: ScheduleIdentity? = nil) throws(Refusal) -> String {
     let name = words.joined(separator: " ")
-    guard name.contains(where: { $0 != " " }) else { throw Refusal("enter a name") }
+    guard name.contains(where: { $0 != " " }) else {
+      throw Refusal("a name is needed, such as Winter")
+    }
     if let problem = ScheduleName.problem(of: name) { throw Refusal("the name \(problem)") }
     guard !contents.schedules.contains(where: { $0.identity != id && $0.name == name }) else {
       throw Refusal("there is already a schedule \(name.quoted())")

@@ -97,7 +97,10 @@ extension EditorState {
     case .awaiting: Hints()
     case .commandLine(let line):
       Hints(
-        first: [Hint("Enter", "run"), Hint("Tab", "complete")]
+        first: [
+          Hint("Enter", CommandTable.commandToComplete(line.line.text).map { ":\($0)" } ?? "run"),
+          Hint("Tab", "complete"),
+        ]
           + (typedLines.isEmpty || !line.line.isEmpty ? [] : [Hint("Up", "earlier")]))
     }
   }

@@ -9,7 +9,6 @@ final class JournalFile: @unchecked Sendable {
   private let descriptor: Int32
   /// The size in bytes.
   private(set) var size: Int
-  private var entries = 0
 
   /// Creates a journal with the edits so far in the first place that is writable, or in the state folder if `apart`. It
   /// replaces no other file than `replaced`.
@@ -19,18 +18,17 @@ final class JournalFile: @unchecked Sendable {
   ) throws(CallFailure) {
     self.files = files
     var text = header.line
-    if let entry { text += entry.line(number: 1) }
+    if let entry { text += entry.line }
     (path, descriptor) = try Self.create(
       companion, text, replacing: replaced, apart: apart, on: files)
     size = text.count
-    entries = entry == nil ? 0 : 1
   }
 
   deinit { try? files.close(descriptor) }
 
   /// Appends an entry. On failure the journal is unchanged.
   func append(_ entry: JournalEntry) throws(CallFailure) {
-    let line = entry.line(number: entries + 1)
+    let line = entry.line
     do throws(CallFailure) {
       try files.writeAll(line, to: descriptor, at: size)
     } catch {
@@ -39,7 +37,6 @@ final class JournalFile: @unchecked Sendable {
       throw error
     }
     size += line.count
-    entries += 1
   }
 
   /// Waits until the journal is on disk.

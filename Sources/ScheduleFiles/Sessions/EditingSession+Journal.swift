@@ -144,7 +144,7 @@ extension EditingSession {
 
   private func recoverLocked() throws(FileError) -> RecoveredEdits {
     switch compare() {
-    case .none, .removed: break
+    case .same, .removed: break
     case .changed(let other):
       // This session has made no edits, so the merge returns the file unchanged.
       _ = merge(other, into: file.document.contents)

@@ -14,9 +14,9 @@ extension EditingSession {
   }
 
   /// Returns what other programs changed since the last read or save. Call it after `beginWatching` and for the watch.
-  package func externalChange() -> ExternalChange {
+  package func externalChange() -> ExternalChange? {
     let isNotified = watch?.drain() ?? true
-    guard isNotified || mayHaveChanged else { return .none }
+    guard isNotified || mayHaveChanged else { return nil }
     mayHaveChanged = false
     return compare()
   }
@@ -45,10 +45,10 @@ extension EditingSession {
   func compare() -> ExternalChange {
     do throws(FileError) {
       let text = try FileReading.bytes(at: file.path, ofFilesAlone: true)
-      if !file.document.isNew, text == file.document.original { return .none }
+      if !file.document.isNew, text == file.document.original { return .same }
       return .changed(try DocumentFile(reading: text, at: file.path).document)
     } catch  where error.isMissing {
-      return file.document.isNew ? .none : .removed
+      return file.document.isNew ? .same : .removed
     } catch {
       return .unreadable(error)
     }
@@ -88,7 +88,7 @@ extension EditingSession {
   ) throws(FileError) -> EditHistory {
     var isRemoved = false
     switch compare() {
-    case .none: break
+    case .same: break
     case .changed(let other): throw .changedOutside(other)
     case .unreadable(let error): throw error
     case .removed: isRemoved = true

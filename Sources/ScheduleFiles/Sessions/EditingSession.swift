@@ -117,8 +117,8 @@ package enum SessionAccess: Hashable, Sendable {
 
 /// What other programs did to the file.
 package enum ExternalChange: Sendable {
-  /// The text is unchanged.
-  case none
+  /// The file has the known text, perhaps again.
+  case same
   /// The text changed.
   case changed(ScheduleDocument)
   /// The file was deleted.

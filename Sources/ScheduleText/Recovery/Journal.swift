@@ -158,8 +158,7 @@ package enum JournalEntry: Hashable, Sendable {
 // MARK: As JSON
 
 extension JournalEntry {
-  /// Returns the line of the entry; `number` counts from 1.
-  package func line(number: Int) -> [UInt8] {
+  package var line: [UInt8] {
     switch self {
     case .cells(let index, let name, let changes):
       let cells = changes.map { change in
@@ -167,15 +166,13 @@ extension JournalEntry {
       }
       return JournalLine.encoded(
         .object([
-          "n": .integer(number), "schedule": .integer(index), "name": .optional(name),
-          "cells": .array(cells),
+          "schedule": .integer(index), "name": .optional(name), "cells": .array(cells),
         ]))
     case .document(let contents, let names):
       let text = String(decoding: CanonicalText.shortest(of: contents), as: UTF8.self)
       return JournalLine.encoded(
         .object([
-          "n": .integer(number), "document": .string(text),
-          "names": .array(names.map { JSONValue.optional($0) }),
+          "document": .string(text), "names": .array(names.map { JSONValue.optional($0) }),
         ]))
     }
   }

@@ -7,6 +7,8 @@ package struct Recovery: Sendable {
   package let merge: ScheduleMerge
   /// The current contents of the file; nil without a file.
   package let current: Contents?
+  /// What the edits are applied to: the current contents, or those that were edited if there is no file.
+  package let before: Contents
   /// Whether the file is still the version that was edited.
   package let isUnchanged: Bool
   /// The document as the edits left it.
@@ -23,10 +25,11 @@ package struct Recovery: Sendable {
     guard let base = try? ScheduleDocument(reading: text, file: "").contents else { return nil }
     isUnchanged = journal.header.isNew ? current == nil : text == current?.original
     var edited = base
+    before = current?.contents ?? base
     unplacedCount = journal.entries.count { !$0.apply(to: &edited, base: base) }
     self.edited = edited
     // The file is "ours": its value wins a conflict.
-    merge = ScheduleMerge(base: base, ours: current?.contents ?? base, theirs: edited)
+    merge = ScheduleMerge(base: base, ours: before, theirs: edited)
   }
 
   /// Whether the document already contains the edits: the program ended after saving.
@@ -55,13 +58,14 @@ package struct Recovery: Sendable {
 
   /// What recovery changes, one line each: `Tuesday leave heat 62 -> 64`; equal changes are one line unless `each`.
   package func lines(each: Bool) -> [String] {
-    difference?.lines(each: each) ?? ["there is no such file; recovery writes it"]
+    let lines = difference.lines(each: each)
+    return current == nil ? ["there is no such file; recovery creates it"] + lines : lines
   }
 
-  /// What recovery changes; empty if there is no file.
-  package var differences: [ContentsDifference] { difference?.differences ?? [] }
+  /// What recovery changes.
+  package var differences: [ContentsDifference] { difference.differences }
 
-  private var difference: ContentsDiff? {
-    current.map { ContentsDiff(from: $0, to: merge.contents, inNewUnit: true) }
+  private var difference: ContentsDiff {
+    ContentsDiff(from: before, to: merge.contents, inNewUnit: true)
   }
 }

@@ -52,7 +52,8 @@ struct RecoverCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
-    try refuse(if: each && (action == .discard || format != .text), "--each requires text output")
+    try refuse(if: each && format != .text, "--each requires text output")
+    try refuse(if: each && action == .discard, "--each lists edits; omit it with --discard")
     try writing.refuse(where: action != .apply, "they require --apply")
     try writing.refuse(where: dryRun, "--dry-run lists the edits")
     try refuse(if: format != .text && action != .list, "--format does not apply to --\(action)")

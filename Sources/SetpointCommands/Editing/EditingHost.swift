@@ -34,7 +34,7 @@ final class EditingHost: EditorHost {
         lines: recovery.lines(each: false)
           + recovery.merge.conflicts.lines(.recovery).map { "both changed: \($0)" }
           + recovery.skipped,
-        weeks: recovery.current.map { ($0, recovery.merge.contents) })
+        weeks: (recovery.before, recovery.merge.contents))
     }
   }
 
@@ -132,7 +132,8 @@ final class EditingHost: EditorHost {
 
   func outsideChange(_ contents: Contents) -> OutsideChange? {
     switch session.externalChange() {
-    case .none: nil
+    case nil: nil
+    case .same: .same
     case .changed(let other): .merged(session.merge(other, into: contents))
     case .removed: .removed
     case .unreadable(let error):
