@@ -1,5 +1,5 @@
 /// The severity of a finding, in ascending order.
-public enum Severity: Int, Comparable, Sendable, CaseIterable {
+public enum Severity: Comparable, Sendable, CaseIterable {
   /// Advice; shown only on request.
   case info
   /// Probably a mistake; an error under `--strict`.
@@ -14,10 +14,5 @@ public enum Severity: Int, Comparable, Sendable, CaseIterable {
     case .warning: "warning"
     case .error: "error"
     }
-  }
-
-  /// Whether a severity is lower.
-  public static func < (left: Severity, right: Severity) -> Bool {
-    left.rawValue < right.rawValue
   }
 }

@@ -8,10 +8,10 @@ package enum JSONLimits {
   package static let sizeText = "4 MiB"
   /// The deepest nesting of arrays and objects.
   package static let nesting = 64
-  /// The most values of every type: 80,000, about 600 schedules.
-  ///
-  /// An object with one member takes 300 bytes in jansson.
+  /// The most values of every type. An object with one member takes 300 bytes in jansson.
   package static let values = 80_000
+  /// The most values, for messages.
+  package static let valuesText = "80000 values, or about 600 schedules"
 
   /// Keeps up to 2 MiB of free memory per thread: each part of a stream needs about as much as the one before.
   package static func keepMemory() { setpoint_memory_keep() }

@@ -54,8 +54,7 @@ struct JSONScanner {
   mutating func scanValue(key: Range<Int>) throws(JSONSyntaxError) {
     guard position < end else { throw endOfText("a value is missing") }
     guard nodes.count < JSONLimits.values else {
-      throw JSONSyntaxError(
-        "more than \(JSONLimits.values) values, or about 600 schedules", at: position)
+      throw JSONSyntaxError("more than \(JSONLimits.valuesText)", at: position)
     }
     let start = position
     let kind: JSONKind

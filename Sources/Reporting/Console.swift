@@ -135,7 +135,9 @@ extension String {
   /// The text with control characters except line ends and tabs escaped.
   package var printableLines: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
-    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    // "\r\n" is one character.
+    let lines = split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    return lines.map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).printable }
         .joined(separator: "\t")
     }.joined(separator: "\n")

@@ -204,7 +204,8 @@ extension DocumentProblem {
       guard diagnostics.first?.location == .start else {
         return "correct it in a text editor; `setpoint validate \(path.shellWord)` checks it"
       }
-      let isOther = ![".json", ".jsonl", ".ndjson"].contains(where: path.hasBytes(atEnd:))
+      let others = [".json", ".jsonl", ".ndjson", ".html", ".svg", ".md", ".txt"]
+      let isOther = !others.contains(where: path.hasBytes(atEnd:))
       return isOther ? "`setpoint import \(path.shellWord)` reads device files" : nil
     }
     let option = kinds.contains(.unsafe) ? "--fix --unsafe" : "--fix"

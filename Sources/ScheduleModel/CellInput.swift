@@ -12,7 +12,14 @@ extension Setpoint {
     let text = text.trimmed
     guard let side = field.side else { return .time(try time(typed: text)) }
     guard let current = self[side] else { throw .absent(side) }
-    return .temperature(try current.changed(typed: text, unit: unit, side: side))
+    if ["off", "none"].contains(text.lowercased()) {
+      let advice =
+        self[side.other] == nil
+        ? "use a \(side == .heat ? "low" : "high") one"
+        : "set sides to \(side.other.name) to remove every \(side.name) setpoint"
+      throw Refusal("\(text.quoted()) is not a temperature; \(advice)")
+    }
+    return .temperature(try current.changed(typed: text, unit: unit))
   }
 
   private func time(typed text: String) throws(Refusal) -> TimeOfDay {
@@ -43,14 +50,10 @@ extension Refusal {
 
 extension Temperature {
   fileprivate func changed(
-    typed text: String, unit: TemperatureUnit, side: Side
+    typed text: String, unit: TemperatureUnit
   ) throws(Refusal) -> Temperature {
     guard let sign = text.first else {
       throw Refusal("a temperature is needed, such as 68 or 68.5")
-    }
-    if ["off", "none"].contains(text.lowercased()) {
-      let whole = "set sides to \(side.other.name) to remove every \(side.name) setpoint"
-      throw Refusal("\(text.quoted()) is not a temperature; \(whole)")
     }
     if sign == "+" || sign == "-" {
       let digits = String(text.dropFirst())
@@ -64,6 +67,9 @@ extension Temperature {
     if digits.last == "°" { digits = digits.dropLast().trimmed }
     guard let value = Temperature(digits) else {
       throw Self.refusal(of: text, digits, "a temperature; use a number with at most one decimal")
+    }
+    if value >= Temperature(200), let time = TimeOfDay(text) {
+      throw Refusal("\(text.quoted()) is too large for a temperature; \(time) would be a time")
     }
     return value.converted(from: scale ?? unit, to: unit)
   }

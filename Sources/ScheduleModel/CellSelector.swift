@@ -80,7 +80,7 @@ extension CellAddress {
       let advice =
         question
         ?? (isRow
-          ? "add a field, such as \(text).heat"
+          ? "add a field, such as \(text)\(parts.count == 1 ? ".all" : "").heat or .time"
           : "use a tag (104) or day.period.field (tuesday.wake.heat)")
       throw Refusal("\(String(text).quoted()) is not an address; \(advice)")
     }
@@ -121,10 +121,13 @@ extension Refusal {
   fileprivate static func unknown(
     _ kind: String, _ word: String, among names: [String], _ advice: String
   ) -> Refusal {
-    // Names differ in their first three letters: "leaf" means leave.
+    // Names differ in their first three letters: "leaf" means leave. But "today" is near to "monday".
+    let isDate = ["today", "tomorrow", "tonight"].contains(word.lowercased())
     let nearest =
-      Spelling.nearest(to: word, among: names)
-      ?? Spelling.nearest(to: String(word.prefix(3)), among: names)
+      isDate
+      ? nil
+      : Spelling.nearest(to: word, among: names)
+        ?? Spelling.nearest(to: String(word.prefix(3)), among: names)
     let guess = nearest.map { "did you mean \($0)?" }
     return Refusal("\(word.quoted()) is not a \(kind); \(guess ?? advice)")
   }

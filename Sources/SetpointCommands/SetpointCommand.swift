@@ -116,7 +116,7 @@ struct SetpointCommand: ParsableCommand {
       guard !canRepeat, helpMessage(for: type, includeHidden: true).contains("\(name) <") else {
         continue
       }
-      throw Failure(.usage, "\(name) takes one value, but is given \(all.count) times")
+      throw Failure(.usage, "\(name) accepts one value, but appears \(all.count) times")
     }
   }
 

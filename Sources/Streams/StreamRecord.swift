@@ -36,8 +36,8 @@ struct StreamRecord {
     id = hasEnvelope ? values.first.map { Array($0) } : nil
     let isWhole = values.count == names.count
     texts = isWhole ? Array(values.suffix(members.count)) : []
-    let list = names.map { "\"\($0)\": …" }.joined(separator: ", ")
-    fault = isWhole ? nil : "expected {\(list)}, in this order"
+    let list = { names.map { "\"\($0)\": …" }.joined(separator: ", ") }
+    fault = isWhole ? nil : "expected {\(list())}, in this order"
   }
 }
 

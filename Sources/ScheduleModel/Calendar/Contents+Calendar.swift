@@ -68,7 +68,10 @@ extension Contents {
 
   /// The entries that name a schedule.
   package func calendarEntries(of index: Int) -> [CalendarEntry] {
-    calendar.filter { schedules.index(named: $0.schedule) == index }
+    let name = schedules[index].name
+    return calendar.filter {
+      $0.schedule == name && schedules.index(named: $0.schedule) == index
+    }
   }
 
   /// Deletes a schedule and the entries that name it; returns its name. Throws `Refusal` for the only schedule.
@@ -136,13 +139,13 @@ extension [CalendarEntry] {
   /// Returns the index of the entry with a number, from 1 on.
   package func place(numbered number: Int) throws(Refusal) -> Int {
     if number > 0, number <= count { return number - 1 }
-    let all = count == 1 ? "1 entry" : "\(count) entries"
-    throw Refusal("the calendar has \(all); \(number) is not among them")
+    let all = count == 0 ? "no entries" : count == 1 ? "only entry 1" : "only entries 1 to \(count)"
+    throw Refusal("there is no entry \(number); the calendar has \(all)")
   }
 
   /// Throws for an entry that the calendar has already.
   package func refuse(another entry: CalendarEntry) throws(Refusal) {
     guard let place = firstIndex(where: { $0.conditions == entry.conditions }) else { return }
-    throw Refusal("entry \(place + 1) of the calendar is \(entry) already")
+    throw Refusal("entry \(place + 1) of the calendar is already \(entry)")
   }
 }

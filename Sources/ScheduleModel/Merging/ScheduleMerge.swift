@@ -60,7 +60,7 @@ package struct ScheduleMerge: Hashable, Sendable {
         entries.append(Entry(schedule: schedule, base: place, ours: index, theirs: nil))
       }
     }
-    order(&entries, base: base, ours: ourMatching, theirs: theirMatching)
+    order(&entries)
     insert(theirs, into: &entries, base: base, taken: taken, theirMatching)
     // A document needs a schedule: keep ours.
     if entries.isEmpty {
@@ -303,9 +303,7 @@ extension ScheduleMerge {
 
 extension ScheduleMerge {
   /// Uses their order if ours is unchanged.
-  private mutating func order(
-    _ entries: inout [Entry], base: [Schedule], ours: ScheduleMatching, theirs: ScheduleMatching
-  ) {
+  private mutating func order(_ entries: inout [Entry]) {
     let common = entries.filter { $0.base != nil && $0.theirs != nil }
     let theirOrder = common.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }.compactMap(\.base)
     let ourOrder = common.compactMap(\.base)

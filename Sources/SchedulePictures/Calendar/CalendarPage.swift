@@ -82,6 +82,7 @@ package struct CalendarPage {
   private func block(
     of month: ShownCalendar.Line, _ calendar: ShownCalendar, at place: String = ""
   ) -> String {
+    let firstDay = calendar.firstDay(usual: firstDay)
     let names = Weekday.week(from: firstDay).enumerated().map { column, day in
       text("soft", column * Self.day + 17, 36, 11, "middle", day.abbreviation)
     }

@@ -20,6 +20,8 @@ package struct CalendarPainter {
     _ calendar: ShownCalendar, _ picture: TerminalPicture, today: CalendarDay? = nil,
     marking isMarked: @escaping (CalendarDay) -> Bool = { _ in false }
   ) {
+    var picture = picture
+    picture.firstDay = calendar.firstDay(usual: picture.firstDay)
     (self.calendar, self.picture, self.today) = (calendar, picture, today)
     self.isMarked = isMarked
     lines = calendar.isYear ? calendar.months : calendar.months[0].weeks(from: picture.firstDay)

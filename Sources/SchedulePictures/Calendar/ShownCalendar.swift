@@ -37,6 +37,8 @@ package struct ShownCalendar: Sendable {
   }
 
   private(set) var months: [Line] = []
+  /// Whether entries apply in odd or even weeks, which begin on Monday.
+  private let hasOddWeeks: Bool
   /// All schedules of the document.
   private(set) var schedules: [Entry]
 
@@ -52,6 +54,7 @@ package struct ShownCalendar: Sendable {
       return Entry(
         name: schedule.name, mark: String(mark), band: Self.bands[index % Self.bands.count])
     }
+    hasOddWeeks = contents.calendar.contains { $0.weeks != nil }
     for first in firstDays {
       let (year, month, _) = first.parts
       var line = Line(title: "\(CalendarDay.monthNames[month - 1]) \(year)")
@@ -63,6 +66,9 @@ package struct ShownCalendar: Sendable {
       months.append(line)
     }
   }
+
+  /// The first day of the rows of a month.
+  func firstDay(usual: Weekday) -> Weekday { hasOddWeeks ? .monday : usual }
 
   var isYear: Bool { months.count > 1 }
 

@@ -12,7 +12,7 @@ struct CalendarCommand: ColoringCommand {
     discussion: """
       An entry is the name of a schedule and one or more conditions: dates of every year (10-01..04-30, \
       12-24) or of one (2026-12-24..2027-01-02), odd or even weeks (ISO 8601), days (mon-fri). The last \
-      entry that applies decides; if none applies, the first schedule of the file.
+      entry that applies decides; if none applies, the file's first schedule is due.
 
       Examples:
         setpoint calendar home.json

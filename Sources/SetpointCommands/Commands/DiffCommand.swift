@@ -86,7 +86,16 @@ struct DiffCommand: ColoringCommand {
         ? Failure(.usage, "a folder cannot be compared with standard input; name a file")
         : Failure(FileError.call(.open, path: missing, .missing), about: missing)
     }
-    var report = DifferenceReport(CorrespondingFiles(a, b))
+    let files = CorrespondingFiles(a, b)
+    if FileReading.isFolder(at: a) != FileReading.isFolder(at: b), let pair = files.pairs.first,
+      let old = pair.old, let new = pair.new,
+      FileIdentity.areSame(old, new)
+    {
+      throw Failure(
+        .usage,
+        "\(old) and \(new) are the same file; a folder stands for the file of that name in it")
+    }
+    var report = DifferenceReport(files)
     for pair in report.files.pairs {
       do throws(Failure) {
         if let old = pair.old, let new = pair.new {

@@ -11,7 +11,7 @@ struct DueCommand: ColoringCommand {
     abstract: "Print the schedule that applies today.",
     discussion: """
       The last entry of the calendar that applies decides; if none applies, the first schedule of the \
-      file. With several dates, each line is a date, a tab and its schedule.
+      file is due. With several dates, each line is a date, a tab and its schedule.
 
       Example:
         setpoint due home.json --at 2026-12-24

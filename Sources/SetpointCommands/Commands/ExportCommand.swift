@@ -21,7 +21,7 @@ struct ExportCommand: ColoringCommand {
   @Argument(help: "Files and folders (default: your default document).", completion: .file())
   var files: [String] = []
 
-  @Option(help: "The device or format (default: the schedule's device).", completion: .devices)
+  @Option(help: "Device or format (default: by ending or schedule).", completion: .devices)
   var to: String?
 
   @Option(
@@ -69,7 +69,9 @@ struct ExportCommand: ColoringCommand {
 
   func run() throws {
     try Console.refuseInputTwice(in: stream.inputs(files) + [device.merge])
-    let choice = try DeviceChoice(to, device: fit.device)
+    let likely = DeviceFormats.named(byEndingOf: output ?? "")
+    let guess = likely.count == 1 && fit.device == nil ? likely[0].id : nil
+    let choice = try DeviceChoice(to ?? guess, device: fit.device)
     try DeviceChoice.refuse(amongFiles: files, after: "--to")
     if stream.ndjson {
       guard let format = choice?.format else {
@@ -214,12 +216,11 @@ private struct FileExport {
     } else {
       guard let name = schedule.device else {
         let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
-        let likely = hasDates ? [] : DeviceFormats.named(byEndingOf: command.output ?? "")
         let reason = "has no device; pass --to DEVICE (`setpoint formats` lists the names)"
         throw Failure(
           Failure(.usage, "\(title) \(reason)"),
           .example(
-            adding: ["--to", likely.count == 1 ? likely[0].id : "home-assistant"]
+            adding: ["--to", "home-assistant"]
               + (hasDates ? ["--automation", "climate.hallway"] : [])))
       }
       let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")

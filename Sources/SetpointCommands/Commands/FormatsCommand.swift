@@ -93,7 +93,7 @@ enum FormatsText {
           format.id, profile.id, profile.periodsText, "\(profile.timeGrid) min",
           profile.scales.map { "\($0.step) \($0.unit.symbol)" }.joined(separator: ", "),
           profile.sidesText,
-          profile.needsMidnightEntry ? "00:00 entry" : "goes on")
+          profile.needsMidnightEntry ? "00:00 entry" : "continues")
       }
     }
     return table.text(fitting: room)

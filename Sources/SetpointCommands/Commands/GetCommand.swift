@@ -13,7 +13,7 @@ struct GetCommand: ColoringCommand {
     discussion: """
       An address is a tag (104) or a path (tuesday.wake.heat). The day may be a list with commas, \
       tue-fri, weekdays, weekend, all or *; the period and the field may be all or *, or omitted: \
-      weekdays.wake, all. name, notes, device, unit and sides are the rest of a schedule. Prints one value \
+      weekdays.wake, all. name, notes, device, unit and sides are also accepted. Prints one value \
       alone, several as lines of path, tab, value; with several files, each line starts with the file and a tab. \
       A line end in the notes is printed as \\u{A}; --format json keeps it.
 

@@ -13,7 +13,7 @@ struct GitSetupCommand: ParsableCommand {
       Adds the schedule files of this folder to .gitattributes, and registers `setpoint diff` and \
       `setpoint merge` in the configuration of the repository. Commit .gitattributes, and run the command \
       once in every clone. A file that is not a schedule is still merged by line. To resolve a conflict that \
-      git has already marked in a file, run it, then git checkout --merge FILE.
+      git has already marked in a file, run this command, then git checkout --merge FILE.
 
       Example:
         setpoint git-setup --dry-run && setpoint git-setup

@@ -27,7 +27,7 @@ struct ImportCommand: ColoringCommand {
 
   @Option(
     name: .customLong("as"), parsing: .unconditional,
-    help: ArgumentHelp("The schedule that is due on the dates of a file.", valueName: "schedule"),
+    help: ArgumentHelp("The schedule to use on the dates of an .ics file.", valueName: "schedule"),
     completion: .schedules)
   var dueSchedule: String?
 

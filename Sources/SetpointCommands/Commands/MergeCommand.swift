@@ -8,7 +8,7 @@ import ScheduleText
 struct MergeCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge two changed copies of a file by cell, as git's driver.",
+    abstract: "Merge two changed copies of a file by cell (also as git's driver).",
     discussion: """
       The result replaces OURS, with its layout; -o writes it to another file, but never to BASE or THEIRS. \
       Schedules are matched by name; the rest by content. If both changed a cell or a member differently, \

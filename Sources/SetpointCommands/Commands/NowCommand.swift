@@ -15,7 +15,7 @@ struct NowCommand: ColoringCommand {
     discussion: """
       Before a day's wake period, the previous day's sleep period is in force. On a terminal, also draws the \
       day as a strip with a mark at the time. In a file with a calendar, \
-      the schedule is the one due on the day, and a day without a date is in the next seven days.
+      the schedule that is due on that day is used. A weekday means today or the next one.
 
       Examples:
         setpoint now home.json --at "tuesday 17:30"

@@ -14,7 +14,7 @@ struct SchemaCommand: ParsableCommand {
         setpoint schema theme
       """)
 
-  @Argument(help: "The kind of file (default: schedule).")
+  @Argument(help: "The kind of file.")
   var kind = SchemaKind.schedule
 
   func run() {

@@ -44,6 +44,8 @@ struct SetCommand: ColoringCommand {
 
   @Flag(help: "With --delete: delete its calendar entries, too.") var withEntries = false
 
+  @Flag(help: "Change every schedule of a file.") var allSchedules = false
+
   @OptionGroup var change: ChangeOptions
 
   var color: ColorChoice { change.color }
@@ -58,8 +60,11 @@ struct SetCommand: ColoringCommand {
     try change.check(files)
     try refuse(if: withEntries && delete == nil, "--with-entries requires --delete")
     try refuse(
-      if: delete != nil && (files != arguments || change.schedule != nil),
-      "--delete deletes a whole schedule; omit assignments and --schedule")
+      if: delete != nil && (files != arguments || change.schedule != nil || allSchedules),
+      "--delete deletes a whole schedule; omit assignments, --schedule and --all-schedules")
+    try refuse(
+      if: change.schedule != nil && allSchedules,
+      "--schedule and --all-schedules cannot be combined")
   }
 
   func run() throws {
@@ -88,6 +93,9 @@ struct SetCommand: ColoringCommand {
           : "no assignment; write one as tuesday.leave.heat=64")
     }
     let assignments = try Assignments(texts)
+    try refuse(
+      if: assignments.isUnitAlone && (change.schedule != nil || allSchedules),
+      "unit= converts every schedule; omit --schedule and --all-schedules")
     if let other = files.first(where: { !CellArguments.isFileName($0) }) {
       let advice = FileError.call(.open, path: other, .missing).advice
       throw Failure(
@@ -98,17 +106,24 @@ struct SetCommand: ColoringCommand {
     let levels = [("--heat", heat), ("--cool", cool)].flatMap { name, level in
       level.map { [name, $0] } ?? []
     }
-    try change.carryOut(on: files, step: ["set"] + texts + levels) {
-      try carryOut(assignments, on: &$0)
+    let all = allSchedules ? ["--all-schedules"] : []
+    try change.carryOut(on: files, step: ["set"] + texts + levels + all) {
+      for index in try indices(for: assignments, in: $0) {
+        try carryOut(assignments, on: &$0, schedule: index)
+      }
     }
   }
 
-  private func carryOut(_ assignments: Assignments, on document: inout DocumentFile) throws {
-    // A unit belongs to the whole document.
-    let isUnitAlone = assignments.members.keys.elementsEqual([.unit]) && assignments.cells.isEmpty
-    let index =
-      isUnitAlone && change.schedule == nil
-      ? 0 : try document.scheduleIndex(named: change.schedule)
+  /// The indices of the schedules to change. A unit belongs to the whole document.
+  private func indices(for assignments: Assignments, in document: DocumentFile) throws -> [Int] {
+    if assignments.isUnitAlone { return [0] }
+    guard allSchedules else { return [try document.scheduleIndex(named: change.schedule)] }
+    return Array(document.document.contents.schedules.indices)
+  }
+
+  private func carryOut(
+    _ assignments: Assignments, on document: inout DocumentFile, schedule index: Int
+  ) throws {
     var contents = document.document.contents
     let levels = [Side.heat: heat, .cool: cool].compactMapValues(\.self)
     for member in DocumentMember.allCases {
@@ -132,18 +147,19 @@ private struct Assignments {
   private(set) var members: [DocumentMember: String] = [:]
   private(set) var cells: [(cell: CellAddress, by: (text: String, value: String))] = []
 
+  var isUnitAlone: Bool { members.keys.elementsEqual([.unit]) && cells.isEmpty }
+
   /// Parses the addresses of `ADDRESS=VALUE`; each value is parsed for its cell. Throws if two set the same.
   init(_ texts: [String]) throws(Failure) {
     var setting: [CellAddress: String] = [:]
     for text in texts {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let value = String(parts[1])
-      if let member = DocumentMember(rawValue: parts[0].lowercased()) {
+      guard let (address, value) = CellArguments.assignment(text) else { continue }
+      if let member = DocumentMember(rawValue: address.lowercased()) {
         guard members.updateValue(value, forKey: member) != nil else { continue }
         throw Failure(.usage, "\(member) is set twice; nothing was changed")
       }
       let list = try Failure.usage(
-        try CellAddress.list(parts[0]), after: "\(text.quoted()): ", before: "; nothing was changed"
+        try CellAddress.list(address), after: "\(text.quoted()): ", before: "; nothing was changed"
       )
       for cell in list {
         if let first = setting.updateValue(text, forKey: cell) {

@@ -141,7 +141,7 @@ struct ShowCommand: ColoringCommand {
           let cells = counted(Set(problems.map(\.cell)).count, "cell")
           let name = document.schedules.count > 1 ? " \(schedule.name.quoted())" : ""
           Console.say(
-            "\(document.path):\(name) ! marks \(cells) with problems; validate lists them")
+            "\(document.path):\(name) ! marks \(cells) with a problem; validate lists them")
         }
         let surface = pictures.picture.surface(of: schedule, problems: Set(problems.map(\.cell)))
         return (number == 0 ? title : "") + pictures.text(of: surface)
@@ -308,9 +308,9 @@ struct ShownDocuments {
 
   /// Escapes the characters with a meaning in Markdown or HTML.
   private static func escaped(_ text: String) -> String {
-    text.printable.reduce(into: "") { result, character in
-      if "\\`*_{}[]<>()#+-.!|&~".contains(character) { result.append("\\") }
-      result.append(character)
+    text.printable.unicodeScalars.reduce(into: "") { result, scalar in
+      if "\\`*_{}[]<>()#+-.!|&~".unicodeScalars.contains(scalar) { result.append("\\") }
+      result.unicodeScalars.append(scalar)
     }
   }
 }

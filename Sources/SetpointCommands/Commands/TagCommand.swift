@@ -8,8 +8,8 @@ struct TagCommand: ParsableCommand {
     commandName: "tag",
     abstract: "Translate tags to paths and paths to tags.",
     discussion: """
-      A tag is section * 100 + row * 10 + field: the day from monday = 0, the period from wake = 0, \
-      and time 1, cool 2 or heat 4.
+      A tag is day * 100 + period * 10 + field: days count from monday = 0, periods from wake = 0, \
+      and the field is 1 (time), 2 (cool) or 4 (heat).
 
       Example:
         setpoint tag 114 sunday.sleep.cool

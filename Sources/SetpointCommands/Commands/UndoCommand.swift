@@ -12,7 +12,7 @@ struct UndoCommand: ColoringCommand {
     discussion: """
       Each edit that the editor saved is a step, and so is each change by set, copy, calendar, format, \
       validate --fix, import --into, pull --into and recover --apply. Undoing a step restores the bytes that \
-      the file had before it. Once another program has changed the file, the steps before cannot be undone. Of \
+      the file had before it. Once another program has changed the file, earlier steps cannot be undone. Of \
       several files, only those that the newest step changed are undone, and \
       --redo redoes the step that was undone last.
 
@@ -41,7 +41,7 @@ struct UndoCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
-    try refuse(if: redo && list, "--redo and --list exclude each other")
+    try refuse(if: redo && list, "--redo and --list cannot be combined")
     try refuse(if: list && (dryRun || each || after != nil), "--list only lists the steps")
     try writing.refuse(where: list, "--list writes nothing")
     try refuse(if: files.contains("-"), "undo needs a file, not -")

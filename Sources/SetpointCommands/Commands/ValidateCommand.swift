@@ -30,7 +30,7 @@ struct ValidateCommand: ColoringCommand {
 
   @Flag(.each) var each = false
 
-  @Flag(help: "Print how often each rule is broken instead.")
+  @Flag(help: "Print counts per rule instead of findings.")
   var statistics = false
 
   @Flag(help: "Apply safe fixes.")
@@ -50,7 +50,7 @@ struct ValidateCommand: ColoringCommand {
     completion: .file())
   var filesFrom: String?
 
-  @Option(help: ArgumentHelp("The name of standard input.", valueName: "name"), completion: .file())
+  @Option(help: ArgumentHelp("The file name to report for standard input.", valueName: "name"), completion: .file())
   var stdinFilename: String?
 
   @Flag(help: .detail("With --ndjson: print each record with its findings."))
@@ -69,11 +69,11 @@ struct ValidateCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
-    try refuse(if: fix && diff, "--fix and --diff exclude each other")
+    try refuse(if: fix && diff, "--fix and --diff cannot be combined")
     try refuse(if: dryRun && (!fix || ndjson), "--dry-run requires --fix, without --ndjson")
     try refuse(if: unsafe && !fix && !diff, "--unsafe requires --fix or --diff")
     try refuse(if: (annotate || summary) && !ndjson, "--annotate and --summary require --ndjson")
-    try refuse(if: annotate && summary, "--annotate and --summary exclude each other")
+    try refuse(if: annotate && summary, "--annotate and --summary cannot be combined")
     try refuse(if: ndjson && diff, "--ndjson cannot be combined with --diff")
     try refuse(
       if: ndjson && fix && (annotate || summary),

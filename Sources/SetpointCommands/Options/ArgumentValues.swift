@@ -101,11 +101,17 @@ extension ScheduleName {
 ///
 /// A shell expands `*.json` in any place, so each argument is examined. Write `./` before a file named like a cell.
 enum CellArguments {
-  /// Whether an argument is an assignment: it has an equals sign without a slash before it.
-  static func isAssignment(_ argument: String) -> Bool {
-    guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
-    return !argument.utf8[..<equals].contains(UInt8(ascii: "/"))
+  /// The parts of an assignment, which has an equals sign without a slash before it; nil for another argument.
+  static func assignment(_ argument: String) -> (address: String, value: String)? {
+    // Not by characters: a combining mark can follow the sign.
+    let scalars = argument.unicodeScalars
+    guard let equals = scalars.firstIndex(of: "="), !scalars[..<equals].contains("/") else {
+      return nil
+    }
+    return (String(scalars[..<equals]), String(scalars[scalars.index(after: equals)...]))
   }
+
+  static func isAssignment(_ argument: String) -> Bool { assignment(argument) != nil }
 
   /// Whether an argument is an address, or at least not a file name.
   static func isAddress(_ argument: String) -> Bool {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceFormats
 import Diagnostics
 import JSONText
 import Reporting
@@ -15,7 +16,7 @@ extension ParsableArguments {
   }
 
   func refuse(due: Bool, with schedule: String?) throws {
-    try refuse(if: due && schedule != nil, "--due and --schedule exclude each other")
+    try refuse(if: due && schedule != nil, "--due and --schedule cannot be combined")
   }
 }
 
@@ -73,7 +74,7 @@ struct WritingOptions: ParsableArguments {
   var breakLinks = false
 
   func validate() throws {
-    try refuse(if: inPlace && breakLinks, "--in-place and --break-links exclude each other")
+    try refuse(if: inPlace && breakLinks, "--in-place and --break-links cannot be combined")
   }
 
   /// Throws if the options are given but no file is written; `reason` explains why.
@@ -181,20 +182,34 @@ struct ChangeOptions: ParsableArguments {
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
     for schedule in new.schedules {
-      let before = (old.schedules.first { $0.identity == schedule.identity } ?? schedule).week
+      let source = old.schedules.first { $0.identity == schedule.identity }
+      let before = (source ?? schedule).week
+      let name = new.schedules.count > 1 ? "\(schedule.name.quoted()) " : ""
+      if schedule.misfitCount > source?.misfitCount ?? 0, let device = schedule.device {
+        let count = counted(schedule.misfitCount, "problem")
+        warnings.append(
+          "\(name)does not fit \(device): \(count); setpoint validate lists them".trimmed)
+      }
       // Values in the wrong unit may be corrected one by one.
       if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit(before) { continue }
       let fresh = WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
       errors += fresh.filter(\.preventsExport).map {
         Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
       }
-      let name = new.schedules.count > 1 ? "\(schedule.name.quoted()) " : ""
       warnings += fresh.filter { $0.severity == .warning }.folded.map {
         "warning[\($0.elements[0].code)] \(name)\($0.sentence)"
       }
     }
     guard !errors.isEmpty else { return warnings }
     throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
+  }
+}
+
+extension Schedule {
+  /// What its own device cannot store.
+  fileprivate var misfitCount: Int {
+    let profile = device.flatMap { DeviceFormats.device(named: $0)?.profile }
+    return profile.map { DeviceCheck.issues(week, for: $0).count } ?? 0
   }
 }
 

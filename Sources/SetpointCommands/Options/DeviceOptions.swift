@@ -64,16 +64,16 @@ struct DeviceFitOptions: ParsableArguments {
   var unit: TemperatureUnit?
 
   @Option(
-    help: ArgumentHelp("Its heat setpoints, in its unit: 5..30.", valueName: "range"),
+    help: ArgumentHelp("The device's heat range, in its unit: 5..30.", valueName: "range"),
     transform: ClosedRange.typed)
   var heatRange: ClosedRange<Temperature>?
 
   @Option(
-    help: ArgumentHelp("Its cool setpoints, in its unit: 16..32.", valueName: "range"),
+    help: ArgumentHelp("The device's cool range, in its unit: 16..32.", valueName: "range"),
     transform: ClosedRange.typed)
   var coolRange: ClosedRange<Temperature>?
 
-  @Option(help: "Its smallest difference of heat and cool.", transform: Temperature.differenceTyped)
+  @Option(help: "The device's least gap between heat and cool.", transform: Temperature.differenceTyped)
   var deadband: Temperature?
 
   @Flag(help: "Write an entry at 00:00 if the device needs one.")
@@ -115,7 +115,7 @@ struct ImportOptionGroup: ParsableArguments {
   var device: String?
 
   @Option(
-    help: "The program in the file, if only one: heat or cool.",
+    help: "The side of a file with one program: heat or cool.",
     completion: .list(["heat", "cool"]), transform: Side.typed)
   var program: Side?
 
@@ -145,7 +145,7 @@ struct ImportOptionGroup: ParsableArguments {
   var gaps: GapValues?
 
   @Option(
-    help: "If times differ, those to keep: heat or cool.",
+    help: "Whose times to keep if they differ: heat or cool.",
     completion: .list(["heat", "cool"]), transform: Side.typed)
   var times: Side?
 
