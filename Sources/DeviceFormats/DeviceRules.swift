@@ -123,10 +123,10 @@ extension RuleInfo {
     bad: "a day of 6 switchpoints", good: "a day of 4 switchpoints")
   static let timesDiffer = RuleInfo(
     code: "SP522", severity: .error, summary: "heat and cool change at the same times",
-    what: "Heat and cool together must change at no more than four times a day.",
+    what: "Heat and cool together must not change at more than four times of day.",
     why: """
       A row of the table has one time for both. Up to four times a day are merged without loss; \
-      beyond that, choose whose times an import keeps.
+      if there are more, choose the side whose times are kept.
       """,
     bad: "heat at 06:00 08:00 18:00 22:00, cool at 07:00 09:00 17:00 21:00",
     good: "heat and cool at 06:00 08:00 18:00 22:00")

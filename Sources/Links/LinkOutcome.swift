@@ -89,7 +89,7 @@ extension LinkedDevice {
       throw Failure(
         .notProved,
         "setpoint-link names the device \(kind.quoted()) of \(format.quoted()), which is unknown; "
-          + "install setpoint and setpoint-link in the same version")
+          + "install the same version of setpoint and setpoint-link")
     }
     return found
   }

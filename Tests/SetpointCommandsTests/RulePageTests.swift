@@ -49,7 +49,7 @@ import CLibrary
     return """
       # Rules
 
-      What `setpoint validate` checks. The pages are written from the program's own table of rules, by
+      `setpoint validate` checks these rules. The pages are generated from the program's table of rules, by
       `make record`; `setpoint rule CODE` prints the same.
 
       | rule | severity | what it asks for | fix |

@@ -135,7 +135,7 @@ struct HomeAssistantSchedule: DeviceLink {
       throw LinkFailure(
         .unsupported,
         "a block of \(day.title) contains \(conversation.quoted(other)), which setpoint does not know "
-          + "and would take away")
+          + "and would remove")
     }
   }
 
@@ -238,7 +238,7 @@ final class HomeAssistantSession {
     return switch code {
     case "unauthorized":
       LinkFailure(.denied, "the access token does not allow to \(what); use an administrator's")
-    case "not_found": LinkFailure(.missing, "Home Assistant does not find it: \(words)")
+    case "not_found": LinkFailure(.missing, "Home Assistant cannot find it: \(words)")
     case "invalid_format":
       LinkFailure(.refused, "Home Assistant rejects the week: \(words)")
     default:

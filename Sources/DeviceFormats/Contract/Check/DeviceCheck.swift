@@ -65,14 +65,14 @@ package struct DeviceCheck {
       return report(
         .timeGrid, cell: CellAddress(row, .time),
         "\(about: row) \(time) is not a valid time on \(profile.id), which disables a period at \(time); "
-          + "\(first)", replacement: .time(first))
+          + "use \(first)", replacement: .time(first))
     }
     guard time.minutes % grid != 0 else { return }
     let below = time.minutes / grid * grid
     let above = TimeOfDay(minutes: below + grid).map { " or \($0)" as Sentence } ?? ""
     report(
       .timeGrid, cell: CellAddress(row, .time),
-      "\(about: row) \(time) is not on \(profile.id)'s \(grid)-minute grid; "
+      "\(about: row) \(time) is not on \(profile.id)'s \(grid)-minute grid; use "
         + "\(TimeOfDay(wrapping: below))\(above)",
       replacement: .time(Self.rounded(time, to: grid)))
   }
@@ -97,14 +97,14 @@ package struct DeviceCheck {
       report(
         .range, cell: cell,
         "\(about: cell) \(text(value)) is outside \(profile.id)'s \(range.lowerBound) to "
-          + "\(range.upperBound) \(scale.unit.symbol); \(choice(allowed))",
+          + "\(range.upperBound) \(scale.unit.symbol); use \(choice(allowed))",
         replacement: replacement)
     } else {
       let neighbours = scale.neighbours(of: value, in: schedule.unit)
         .filter { range?.contains($0) ?? true }
       report(
         .temperatureGrid, cell: cell,
-        "\(about: cell) \(text(value)) is not on \(profile.id)'s \(scale.step) \(scale.unit.symbol) grid; "
+        "\(about: cell) \(text(value)) is not on \(profile.id)'s \(scale.step) \(scale.unit.symbol) grid; use "
           + neighbours.map(choice).joined(separator: " or "),
         replacement: replacement)
     }

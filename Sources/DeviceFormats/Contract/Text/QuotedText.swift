@@ -61,7 +61,7 @@ package enum QuotedText {
     guard text.unicodeScalars.contains(where: { ",;\"\n\r".unicodeScalars.contains($0) }) else {
       return text
     }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    return "\"" + text.replacingScalars(["\"": "\"\""]) + "\""
   }
 
   /// Whether a spreadsheet changes a field: a formula, `07:30`, `1.5`, or a text that starts with the guard.

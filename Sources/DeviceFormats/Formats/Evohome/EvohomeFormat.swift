@@ -27,7 +27,7 @@ struct EvohomeFormat: DeviceFormat {
     ("get", "the form that the service reads and writes (evohome-async 3)"),
     ("put", "the form that evohome-async 0.4 writes"),
     ("backup", "a backup file of evohome-async 3; \(option: .target) names the zone's id"),
-    ("backup-put", "a backup file of evohome-async 0.4; likewise"),
+    ("backup-put", "a backup file of evohome-async 0.4; \(option: .target) names the zone's id"),
   ]
   let formsWithTarget: [String]? = ["backup", "backup-put"]
 

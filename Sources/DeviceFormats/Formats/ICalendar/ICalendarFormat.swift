@@ -7,7 +7,7 @@ import ScheduleModel
 /// next day's first period begins, so that different nights are separate events.
 struct ICalendarFormat: DatedFormat {
   let id = "icalendar"
-  let title = "iCalendar (calendars of people and phones)"
+  let title = "iCalendar (calendar programs and phones)"
   let options: Set<RequestOption> = [.program, .midnight, .year]
   let years: Int? = 2
 

@@ -16,7 +16,7 @@ struct NeoHubFormat: DeviceFormat {
     thermostat("neohub", aliases: ["neostat-hc"], "neoStat HC, which heats and cools", .both),
     thermostat(
       "neostat", aliases: ["neoair", "heatmiser"], "neoStat and neoAir, which heat", .heat),
-    thermostat("neostat-2077", "the same, hub firmware 2077 and before", .heat),
+    thermostat("neostat-2077", "the same, hub firmware 2077 or older", .heat),
   ]
 
   let forms: [(id: String, title: Sentence)] = [
@@ -39,7 +39,7 @@ struct NeoHubFormat: DeviceFormat {
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
     guard week.sides.contains(.heat) else {
-      throw .usage("a neoStat has no levels of cool setpoints alone; \(option: .sides) adds heat")
+      throw .usage("a neoStat cannot store cool setpoints alone; \(option: .sides) adds heat")
     }
     let days = JSONValue.object(
       Weekday.allCases.map { day in

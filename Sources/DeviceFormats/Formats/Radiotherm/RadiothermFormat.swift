@@ -27,8 +27,8 @@ struct RadiothermFormat: DeviceFormat {
   ) throws(ExportRefusal) -> WrittenText {
     guard week.sides != .both || options.program == .both else {
       throw .usage(
-        "the thermostat accepts one program per request: "
-          + "\(add: .program) heat or \(add: .program) cool writes one")
+        "the thermostat accepts one program per request; "
+          + "choose \(add: .program) heat or \(add: .program) cool")
     }
     let days = options.day.map { [$0] } ?? Weekday.allCases
     let programs = week.sides.each.map { side in
@@ -131,7 +131,7 @@ struct RadiothermFormat: DeviceFormat {
     try place.refuseTooMany(values.count / 2)
     var points: [ReadSwitchpoint] = []
     for value in values where value.node.integer == -1 {
-      throw value.fault("-1: the thermostat was busy; ask it again")
+      throw value.fault("-1 means that the thermostat was busy; read it again")
     }
     for index in stride(from: 0, to: values.count, by: 2) {
       var point = ReadSwitchpoint(

@@ -26,7 +26,7 @@ struct ZCLFormat: DeviceFormat {
   ]
 
   let forms: [(id: String, title: Sentence)] = [
-    ("hex", "one frame a line: ZCL header and payload"),
+    ("hex", "one frame per line: ZCL header and payload"),
     ("zha", "actions for Home Assistant's ZHA, YAML; \(option: .target) names the device's IEEE"),
   ]
   let formsWithTarget: [String]? = ["zha"]

@@ -18,7 +18,7 @@ import ScheduleModel
 ///   and days off with a common converter, which the bridge calls once per message
 struct Zigbee2MQTTFormat: DeviceFormat {
   let id = "zigbee2mqtt"
-  let title = "zigbee2mqtt (MQTT messages, one a line)"
+  let title = "zigbee2mqtt (MQTT messages, one per line)"
   let options: Set<RequestOption> = [.program, .midnight]
 
   let profiles = [
@@ -49,14 +49,14 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     valve(
       "tuya-until", aliases: ["tv02", "tv01-zb", "zonnsmart"], 10, heat: 500...3000, timeGrid: 10,
       needsMidnightEntry: true,
-      "Tuya radiator valves whose times are ends (TV02, TV01-ZB, ZONNSMART)"),
+      "Tuya radiator valves that store end times (TV02, TV01-ZB, ZONNSMART)"),
     valve(
       "sonoff-trvzb-text", 6, heat: 400...3500, needsMidnightEntry: true,
       "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
     valve("sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, "Sber SBDV-00205 thermostats"),
     valve(
       "danfoss-ally", aliases: ["popp-701721", "hive-trv"], 6, grouping: .equalDays,
-      "Danfoss Ally, Popp and Hive radiator valves, which forget more than six"),
+      "Danfoss Ally, Popp and Hive radiator valves, which drop entries after the sixth"),
     valve(
       "bosch-rm", aliases: ["bth-rm230z", "rbsh-rth0-zb-eu"], 10, heat: 500...3000,
       grouping: .equalDays, "Bosch room thermostats with weekly_schedule (BTH-RM230Z)"),

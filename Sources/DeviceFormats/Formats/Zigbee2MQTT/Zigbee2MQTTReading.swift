@@ -282,7 +282,7 @@ private struct Zigbee2MQTTReader {
       let isEnd = parts[0] == "24:00"
       guard parts.count == 2, let minutes = isEnd ? 1440 : TimeOfDay(clock: parts[0])?.minutes,
         let heat = ReadDegrees(text: parts[1].replacing("°C", with: ""))
-      else { throw place.fault("\(String(word).quoted()) is not like 06:00/21") }
+      else { throw place.fault("\(String(word).quoted()) is not an entry such as 06:00/21") }
       if isEnd, !isUntil {
         throw place.fault(
           "24:00 cannot start a period; if the times of the valve are ends (TV02, TV01-ZB, "
