@@ -175,7 +175,8 @@ extension CommandTable {
         if writes { state.save(thenQuit: true) } else { state.request = .quit }
       }),
     EditorCommand(
-      name: "picture", usage: "FILE", help: "write a picture or a page to print: FILE.svg or FILE.html",
+      name: "picture", usage: "FILE",
+      help: "write a picture or a page to print: FILE.svg or FILE.html",
       fileWord: 0,
       run: { state, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }

@@ -50,7 +50,9 @@ struct ValidateCommand: ColoringCommand {
     completion: .file())
   var filesFrom: String?
 
-  @Option(help: ArgumentHelp("The file name to report for standard input.", valueName: "name"), completion: .file())
+  @Option(
+    help: ArgumentHelp("The file name to report for standard input.", valueName: "name"),
+    completion: .file())
   var stdinFilename: String?
 
   @Flag(help: .detail("With --ndjson: print each record with its findings."))

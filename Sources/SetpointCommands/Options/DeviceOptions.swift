@@ -73,7 +73,8 @@ struct DeviceFitOptions: ParsableArguments {
     transform: ClosedRange.typed)
   var coolRange: ClosedRange<Temperature>?
 
-  @Option(help: "The device's least gap between heat and cool.", transform: Temperature.differenceTyped)
+  @Option(
+    help: "The device's least gap between heat and cool.", transform: Temperature.differenceTyped)
   var deadband: Temperature?
 
   @Flag(help: "Write an entry at 00:00 if the device needs one.")

@@ -22,7 +22,10 @@ struct HomeAssistantFormat: DatedFormat {
   ]
 
   let forms: [(id: String, title: Sentence)] = [
-    ("helper", "schedule helper; with \(option: .automation) ENTITY also the automation that applies it"),
+    (
+      "helper",
+      "schedule helper; with \(option: .automation) ENTITY also the automation that applies it"
+    ),
     ("scheduler", "actions for scheduler-component; \(option: .automation) names the entity"),
   ]
 

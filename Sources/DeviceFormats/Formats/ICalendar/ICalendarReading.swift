@@ -191,7 +191,8 @@ private struct ICalendarReader {
     let days = Weekday.allCases.filter { names.contains(Substring($0.name.prefix(2).uppercased())) }
     let known = ["FREQ", "BYDAY", "UNTIL"].filter { value($0) != nil }
     guard value("FREQ") == "WEEKLY", days.count == names.count, known.count == parts.count else {
-      throw rule.fault("\(rule.value.quoted()) is not FREQ=WEEKLY with BYDAY and, optionally, UNTIL")
+      throw rule.fault(
+        "\(rule.value.quoted()) is not FREQ=WEEKLY with BYDAY and, optionally, UNTIL")
     }
     return (days, try value("UNTIL").map { until throws(ImportRefusal) in try moment(until, rule) })
   }

@@ -45,7 +45,8 @@ struct NetatmoFormat: DeviceFormat {
       notes.append("the room is called \"ROOM\"; \(add: .target) ROOM,ROOM names the rooms")
     }
     if kept.members.isEmpty {
-      let advice: Sentence = options.merge == nil ? "; \(add: .merge) FILE keeps those of the home" : ""
+      let advice: Sentence =
+        options.merge == nil ? "; \(add: .merge) FILE keeps those of the home" : ""
       notes.append("add the away and frost guard temperatures (away_temp, hg_temp)\(advice)")
     }
     return WrittenText(.object(kept.members + body), notes: notes)
