@@ -220,6 +220,15 @@ import TwoWayTable
     let editor = EditorHarness().paste(
       heading + "\"Winter, \"\"cold\"\"\",F,monday,wake,06:00,66,78\n")
     #expect(editor.status.hasPrefix("pasted 3 cells") && editor.cell("mon.wake.heat") == "66")
+    // As `show` writes it: with an apostrophe before a name that a spreadsheet would change.
+    let table =
+      heading + "'2026,F,monday,wake,06:00,67,78\n\"Up\nstairs\",F,monday,wake,06:00,60,78\n"
+    editor.command("rename 2026").paste(table)
+    #expect(editor.cell("mon.wake.heat") == "67", "\(editor.status)")
+    editor.paste("66\t\"70\n")
+    #expect(
+      editor.status == "nothing pasted; a quotation mark is not closed, or text follows it")
+    editor.command("mon.wake.heat=66")
     editor.paste(heading + "A,F,monday,wake,06:00,60,78\nA,F,monday,wake,06:00,61,78\n")
     #expect(editor.status == "nothing pasted; the text has two values for Monday wake heat")
     #expect(editor.cell("mon.wake.heat") == "66")

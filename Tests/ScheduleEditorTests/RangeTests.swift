@@ -194,7 +194,9 @@ import TwoWayTable
     "a paste reports its result",
     arguments: [
       ("Right", "66,,\n", "pasted 1 cell"), ("Right", "", "nothing to paste"),
-      ("Right", "\"\n", "nothing pasted; Monday wake heat:"),
+      (
+        "Right", "\"\n", "nothing pasted; a quotation mark is not closed, or text follows it"
+      ),
       ("Right", "hot\n", "nothing pasted; Monday wake heat:"),
       ("Right", "\"66\" ,77\r\n66\r\n", "pasted 3 cells"),
       ("Right v Down Down", "66\n", "pasted 3 cells"),

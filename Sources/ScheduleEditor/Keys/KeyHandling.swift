@@ -52,7 +52,7 @@ extension EditorState {
       mode = .commandLine(command)
     case .browsing, .awaiting:
       mode = .browsing
-      if allowsEdits() { paste(CellBlock(pasted: text), in: week.unit) }
+      if allowsEdits() { paste(cells: text) }
     case .asking: break
     }
     if !fits { say("the pasted text is too long; the rest was dropped", isProblem: true) }

@@ -1,8 +1,14 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
+  /// Pastes text from another program.
+  mutating func paste(cells text: String) {
+    do { paste(try CellBlock(pasted: text), in: week.unit) } catch { refuse(error) }
+  }
+
   /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
   /// Empty texts leave their cell unchanged. Headings are skipped unless they name other columns; a line that begins
@@ -155,27 +161,20 @@ struct CellBlock: Hashable {
     }
   }
 
-  /// Parses pasted text: cells are separated by tabs, or else by semicolons or commas; lines by line ends. `68,5` alone is
-  /// a temperature.
-  init(pasted text: String) {
+  /// Reads pasted text as CSV, with tabs, or else semicolons or commas, between the cells. `68,5` alone is a temperature.
+  init(pasted text: String) throws(Refusal) {
     let text = text.replacing("\u{A0}", with: " ")
     if Temperature(single: text.trimmed) != nil {
       lines = [[text.trimmed]]
       return
     }
     let separator: Character = text.contains("\t") ? "\t" : text.contains(";") ? ";" : ","
-    var lines = text.split(
-      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    self.lines = lines.map { line in
-      // A quote at the beginning of a cell quotes its separators.
-      var (isQuoted, isAtStart) = (false, true)
-      return line.split(omittingEmptySubsequences: false) { character in
-        if character == "\"", isQuoted || isAtStart { isQuoted.toggle() }
-        isAtStart = character == separator && !isQuoted
-        return isAtStart
-      }.map(Self.cell)
+    // After a separator, people type a blank.
+    let spelled = text.replacing("\(separator) \"", with: "\(separator)\"")
+    guard let rows = CSVReader.rows(of: spelled, separator: separator) else {
+      throw Refusal("nothing pasted; a quotation mark is not closed, or text follows it")
     }
+    lines = rows
   }
 
   /// Returns the block without headings at the top, day names in the first column, and empty lines between days.
@@ -223,7 +222,7 @@ struct CellBlock: Hashable {
     let hasOthers = Set(names ?? []).count > 1
     var values: [(cell: CellAddress, text: String)] = []
     var texts: [CellAddress: String] = [:]
-    for (number, line) in body.enumerated() where !hasOthers || names?[number] == schedule {
+    for (number, line) in body.enumerated() where !hasOthers || names?[number] == schedule.trimmed {
       guard line.count == headings.count, let day = Weekday(line[day]),
         let period = Period(line[period])
       else { return nil }
@@ -253,12 +252,5 @@ struct CellBlock: Hashable {
   /// Cells separated by tabs, lines terminated by line ends, as in spreadsheets.
   var text: String {
     lines.map { $0.joined(separator: "\t") + "\n" }.joined()
-  }
-
-  /// A cell without surrounding spaces and CSV quotes.
-  private static func cell(_ text: Substring) -> String {
-    let text = text.trimmed
-    let isQuoted = text.count > 1 && text.first == "\"" && text.last == "\""
-    return isQuoted ? String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"") : text
   }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import ScheduleModel
 
 /// Reads comma-separated values (RFC 4180), with commas, semicolons or tabs between fields.
-struct CSVReader {
+package struct CSVReader {
   /// A field and its offset.
   struct Field {
     /// The text without quotes and without the apostrophe that guards a formula.
@@ -14,7 +14,7 @@ struct CSVReader {
   }
 
   /// More columns than any schedule table: limits the memory for a file of commas.
-  private static let mostFields = 1000
+  private var mostFields = 1000
 
   private let text: DeviceText
   private var separator: UInt8
@@ -32,16 +32,33 @@ struct CSVReader {
     separator = ",;\t".utf8.first(where: heading.contains) ?? UInt8(ascii: ",")
   }
 
+  /// The texts in pasted lines, also in empty ones, without blanks around them; nil for a quote that is not closed.
+  package static func rows(of text: String, separator: Character) -> [[String]]? {
+    var reader = CSVReader(DeviceText(file: "", bytes: Array(text.utf8)))
+    (reader.separator, reader.position, reader.mostFields) = (separator.asciiValue ?? 0, 0, .max)
+    var rows: [[String]] = []
+    while reader.peek() != nil {
+      guard let line = try? reader.line() else { return nil }
+      rows.append(line.map(\.text.trimmed))
+      if reader.peek() == UInt8(ascii: "\r") { reader.position += 1 }
+      if reader.peek() == UInt8(ascii: "\n") { reader.position += 1 }
+    }
+    return rows
+  }
+
   /// Returns the next line that is not empty; nil at the end. Throws for an unclosed quote, and for invalid UTF-8.
   mutating func next() throws(ImportRefusal) -> [Field]? {
     while let byte = peek(), byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
       position += 1
     }
-    guard peek() != nil else { return nil }
+    return peek() == nil ? nil : try line()
+  }
+
+  private mutating func line() throws(ImportRefusal) -> [Field] {
     var fields = [try field()]
     while let byte = peek(), byte == separator {
-      guard fields.count < Self.mostFields else {
-        throw text.fault(at: position, "a line of more than \(Self.mostFields) fields")
+      guard fields.count < mostFields else {
+        throw text.fault(at: position, "a line of more than \(mostFields) fields")
       }
       position += 1
       fields.append(try field())
@@ -70,6 +87,7 @@ struct CSVReader {
         }
         bytes.append(byte)
       }
+      while peek() == UInt8(ascii: " ") { position += 1 }
     } else {
       while let byte = peek(), byte != separator, byte != 0x0A, byte != 0x0D {
         bytes.append(byte)
