@@ -107,16 +107,24 @@ struct SetpointCommand: ParsableCommand {
   private static func refuseRepeated(
     _ arguments: [String], of type: any ParsableCommand.Type
   ) throws(Failure) {
-    let names = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && $0 != "-" }
-      .map { $0 == "-o" ? "--output" : String($0.prefix { $0 != "=" }) }
-    for (name, all) in Dictionary(grouping: names, by: \.self) where all.count > 1 {
-      let canRepeat =
-        repeatable.contains(name) && (name != "--schedule" || type == DiffCommand.self)
-      // Flags have no value in the help.
-      guard !canRepeat, helpMessage(for: type, includeHidden: true).contains("\(name) <") else {
-        continue
-      }
-      throw Failure(.usage, "\(name) accepts one value, but appears \(all.count) times")
+    func name(of word: String) -> String {
+      word == "-o" ? "--output" : String(word.prefix { $0 != "=" })
+    }
+    let options = arguments.filter { $0.hasPrefix("-") }.map(name)
+    guard Set(options).count < options.count else { return }
+    let help = helpMessage(for: type, includeHidden: true)
+    var counts: [String: Int] = [:]
+    var words = arguments.prefix { $0 != "--" }
+    while let word = words.popFirst() {
+      let name = name(of: word)
+      // Flags have no value in the help. A value may look like an option.
+      guard word.hasPrefix("-"), help.contains("\(name) <") else { continue }
+      if !word.contains("=") { _ = words.popFirst() }
+      counts[name, default: 0] += 1
+    }
+    for (name, count) in counts where count > 1 {
+      if repeatable.contains(name), name != "--schedule" || type == DiffCommand.self { continue }
+      throw Failure(.usage, "\(name) accepts one value, but appears \(count) times")
     }
   }
 

@@ -22,6 +22,15 @@ struct RequestOptionTests {
     #expect(isAccepted, "\(option.option)")
   }
 
+  @Test("a value that looks like an option is not one that is given twice") func values() throws {
+    for words in [["--name", "--unit", "--unit", "C"], ["--unit=C", "--name", "--name"]] {
+      _ = try SetpointCommand.parsed(["new", "n.json"] + words)
+    }
+    for words in [["--unit", "C", "--unit=F"], ["--name", "--unit", "--name", "x"]] {
+      #expect(throws: Failure.self) { try SetpointCommand.parsed(["new", "n.json"] + words) }
+    }
+  }
+
   @Test("they are found by value, not by their words") func remediesAreValues() {
     let failure = Failure(.usage, naming: "it needs \(add: .fileUnit) C, not \(option: .unit)")
     #expect(failure.remedies == [.fileUnit])
