@@ -30,6 +30,11 @@ struct KeyedTableTests {
     #expect(table.redo() == [TableAddress("a", "x", "name")] && table.value(at: first) == "Ada")
     try table.type("Bob", at: first)
     #expect(table.redo() == nil && table.undo() != nil && table.value(at: first) == "Ada")
+    try table.set(["size": "5"], section: "a", row: "x")
+    try table.set(["size": "+1"], section: "a", row: "x")
+    #expect(table[TableAddress("a", "x", "size")] == "6")
+    table.undo()
+    table.undo()
     // The same value is not a step.
     try table.type("Ada", at: first)
     table.undo()

@@ -118,7 +118,7 @@ struct TableAppTests {
   func refuses() throws {
     let (app, screen) = try app(keys("Right 900 Enter"))
     app.run(on: screen)
-    #expect(screen.lines[11] == " ! 900 is outside: at most 800")
+    #expect(screen.lines[11] == " ! 900 is too large: at most 800")
     #expect(screen.lines[3].contains("[900"))
     #expect(app.table.values.isEmpty && app.cursor.column == 1)
   }
@@ -167,7 +167,7 @@ struct TableAppTests {
     }
     for (keys, text) in [
       ("Alt-f", " ! failed"), ("^s Alt-f", " ! failed"), ("Alt-u", " ! nothing to undo"),
-      ("Alt-r", " ! nothing to redo"), ("Alt-d Alt-d Alt-d", " ! the last row stays"),
+      ("Alt-r", " ! nothing to redo"), ("Alt-d Alt-d Alt-d", " ! the last row cannot be removed"),
     ] {
       #expect(try shown(keys) == "problem:\(text)", "\(keys)")
     }
@@ -320,11 +320,30 @@ struct TableAppTests {
     removesAnn(app, screen, then: "Z ^s")
     #expect(app.table.layout.rows.map(\.full) == ["Bob", "Cyd"])
     #expect(screen.lines[11] == " ! this row no longer exists")
+    // A change of the data shows at once, and the keys still belong to the search.
+    (app, screen) = try people("Alt-l /")
+    app.watch(9) { app in app.edit { _ = $0.addRow("Eve") } }
+    app.run(on: screen)
+    screen.enqueue([.descriptorReady])
+    app.run(on: screen)
+    #expect(screen.lines.contains { $0.hasPrefix("> Eve") })
+    screen.type("Eve Enter Enter")
+    app.run(on: screen)
+    #expect(app.table.layout.rows.count == 4 && app.cursor.row == 3)
     (app, screen) = try people("Alt-l Down d y Alt-u e")
     app.run(on: screen)
     // Above the list, which stays in sight.
     #expect(screen.lines[1].hasPrefix("  Ann") && screen.lines.contains { $0.contains("[Bob") })
     #expect(screen.lines[11].contains("^S save"))
+  }
+
+  @Test("undo discards typed text first") func undoWhileTyping() throws {
+    let (app, screen) = try people("desk Enter door Alt-u")
+    app.run(on: screen)
+    #expect(app.table.values.map(\.value) == ["desk"] && app.cursor.row == 1)
+    screen.type("Alt-u")
+    app.run(on: screen)
+    #expect(app.table.values.isEmpty && app.cursor.row == 0)
   }
 
   @Test(
@@ -427,7 +446,7 @@ struct TableAppTests {
       let hours = FormField(
         key: "hours", label: "Hours", editor: try NumberEditor(max: 24, step: 0.25, isExact: true))
       let fields = [FormField(key: "who", label: "Who", opens: "people"), hours]
-      app.open(Form(fields, configuration: FormConfiguration(allowsDelete: false))) { _, outcome in
+      app.open(Form(fields, configuration: FormConfiguration())) { _, outcome in
         throw FieldProblem("\(outcome)")
       }
     }
@@ -492,7 +511,7 @@ struct TableAppTests {
     other.words[of: .save] = "sichern"
     other.run(on: keysShown)
     #expect(keysShown.lines.contains { $0.hasPrefix("> sichern") && $0.contains("^S") })
-    let (app, screen) = try app(keys("^u Alt-u"))
+    let (app, screen) = try app(keys("Alt-u"))
     app.words = Words([.nothingToUndo: "nichts zurückzunehmen", .hints: "F1 Tasten"])
     app.run(on: screen)
     #expect(screen.lines[11] == " ! nichts zurückzunehmen" && screen.lines[12] == " F1 Tasten")

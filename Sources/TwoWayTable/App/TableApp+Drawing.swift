@@ -33,7 +33,8 @@ extension TableApp {
   /// Draws the table, below the title and above message and hints if there is room for them.
   private func drawTable() -> ScreenPoint? {
     let size = surface.size
-    let others = size.rows >= 8 ? (top: 1, bottom: 2) : (top: 0, bottom: 1)
+    let isRoomy = size.rows >= 8
+    let others = isRoomy ? (top: 1, bottom: 2) : (top: 0, bottom: 1)
     let area = ScreenRectangle(
       row: others.top, column: 0, rows: size.rows - others.top - others.bottom,
       columns: size.columns)
@@ -46,7 +47,7 @@ extension TableApp {
     }
     let place = grid.update(
       table, in: frame, selection: cursor, typing: typing?.line, into: &surface)
-    if size.rows >= 8 {
+    if isRoomy {
       let title = table.layout.title + (hasUnsavedChanges ? " *" : "")
       drawLine(0, title, .title)
       let hints = typing == nil ? words[.hints] : words[.typingHints]
@@ -54,7 +55,7 @@ extension TableApp {
     }
     if size.rows > 1 {
       let (text, role) = status
-      drawLine(size.rows >= 8 ? size.rows - 2 : size.rows - 1, text, role)
+      drawLine(isRoomy ? size.rows - 2 : size.rows - 1, text, role)
     }
     return place
   }

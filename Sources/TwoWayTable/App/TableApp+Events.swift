@@ -5,7 +5,10 @@ extension TableApp {
     switch event {
     case .key(let key): press(key, on: terminal)
     case .paste(let text, let isCut): paste(text, isCut)
-    case .descriptorReady: watched?.react(self)
+    case .descriptorReady:
+      watched?.react(self)
+      var app = self
+      app.refreshLists()
     case .mouse, .resized, .continued: break
     case .terminate(let signal): ending = .terminated(signal: signal)
     case .endOfInput: ending = .endOfInput
@@ -151,19 +154,22 @@ extension TableApp {
   /// cursor and typed text stay with their row and column; text of a removed row or column is discarded with a message.
   public func edit(_ body: (inout Table) throws -> Void) rethrows {
     let old = table.layout
-    try body(&table)
-    let new = table.layout
-    let section = new.sections.firstIndex { $0.keys == old.sections[cursor.section].keys }
-    let row = new.rows.firstIndex { $0.keys == old.rows[cursor.row].keys }
-    let column = new.columns.firstIndex { $0.key == old.columns[cursor.column].key }
-    if typing != nil, section == nil || row == nil || column == nil {
-      typing = nil
-      refuse(FieldProblem(.rowIsGone))
+    // Also after an error, which may follow a change.
+    defer {
+      let new = table.layout
+      let section = new.sections.firstIndex { $0.keys == old.sections[cursor.section].keys }
+      let row = new.rows.firstIndex { $0.keys == old.rows[cursor.row].keys }
+      let column = new.columns.firstIndex { $0.key == old.columns[cursor.column].key }
+      if typing != nil, section == nil || row == nil || column == nil {
+        typing = nil
+        refuse(FieldProblem(.rowIsGone))
+      }
+      go(
+        to: TablePosition(
+          section: section ?? cursor.section, row: row ?? cursor.row,
+          column: column ?? cursor.column))
     }
-    go(
-      to: TablePosition(
-        section: section ?? cursor.section, row: row ?? cursor.row,
-        column: column ?? cursor.column))
+    try body(&table)
   }
 
   /// Undoes the last step and moves to its cell, as the arrows and `Alt-u` do.
@@ -172,7 +178,8 @@ extension TableApp {
   func redo() { goBack(.redone, .nothingToRedo) { $0.redo() } }
 
   private func goBack(_ done: Word, _ nothing: Word, _ step: (inout Table) -> [TableAddress]?) {
-    typing = nil
+    // The typed text is the last edit.
+    if typing != nil { return typing = nil }
     var addresses: [TableAddress]?
     edit { addresses = step(&$0) }
     guard let addresses else { return refuse(FieldProblem(nothing)) }
@@ -181,7 +188,7 @@ extension TableApp {
     guard rows.count < table.layout.rowCount, let row = rows.min(),
       !rows.contains(table.layout.rowNumber(of: cursor))
     else { return }
-    let place = table.layout.position(numbered: row * table.layout.columns.count)
-    go(to: TablePosition(section: place.section, row: place.row, column: cursor.column))
+    let columns = table.layout.columns.count
+    go(to: table.layout.position(numbered: row * columns + cursor.column))
   }
 }

@@ -27,7 +27,7 @@ public struct GridFrame: Hashable, Sendable {
   /// The distance between sections in lines.
   let sectionPitch: Int
   /// The topmost visible line of all sections, from 0.
-  var firstShownLine = 0
+  public internal(set) var firstLine = 0
   /// The number of visible lines.
   let lineCount: Int
   let layout: TableLayout
@@ -96,7 +96,7 @@ extension GridFrame {
   public func origin(section: Int, row: Int) -> ScreenPoint? {
     guard sections.contains(section), rows.contains(row) else { return nil }
     let (below, beside) = arrangement == .across ? (0, row - rows.lowerBound) : (row, 0)
-    let line = section * sectionPitch + headingLines + below - firstShownLine
+    let line = section * sectionPitch + headingLines + below - firstLine
     guard (headingLines..<lineCount).contains(line) else { return nil }
     return ScreenPoint(
       row: area.row + line, column: area.column + labelWidth + beside * layout.rowWidth)
@@ -135,9 +135,6 @@ extension GridFrame {
       }
     }
   }
-
-  /// The topmost line of the whole list, from 0; 0 in other arrangements.
-  public var firstLine: Int { arrangement == .list ? firstShownLine : 0 }
 
   /// The first screen line below the grid.
   public var bottom: Int { area.row + lineCount }
@@ -183,6 +180,6 @@ extension GridFrame {
       sections: (first / pitch)..<((first + height - 1) / pitch + 1),
       rows: 0..<layout.rows.count, labelWidth: isShort ? layout.shortLabelWidth : layout.labelWidth,
       usesShortTitles: isShort, headingLines: headingLines, sectionPitch: pitch,
-      firstShownLine: first, lineCount: height, layout: layout)
+      firstLine: first, lineCount: height, layout: layout)
   }
 }

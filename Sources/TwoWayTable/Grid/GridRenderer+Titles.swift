@@ -13,7 +13,7 @@ extension GridRenderer {
       let left = frame.area.column + frame.labelWidth
       for section in frame.sections {
         // It stays at the top of a list while the section is visible.
-        let line = frame.area.row + max(0, section * frame.sectionPitch - frame.firstShownLine)
+        let line = frame.area.row + max(0, section * frame.sectionPitch - frame.firstLine)
         drawColumnTitles(layout, line: line, from: left, into: &surface)
         surface.write(
           frame.label(layout.sections[section]), row: line, column: label, .heading,

@@ -46,7 +46,7 @@ public struct ListScreen: Sendable {
   /// Whether keys are typed into the search text.
   public var isFinding: Bool { if case .finding = mode { true } else { false } }
 
-  /// Replaces the items.
+  /// Replaces the items; ends a question about one of them.
   ///
   /// Selects an added item; or else the previously selected one, or the one at its index if it is gone.
   public mutating func setItems(_ new: [ListItem]) {
@@ -55,7 +55,7 @@ public struct ListScreen: Sendable {
     let id = added.count == 1 && new.count > items.count ? added[0].id : selectedItem?.id
     items = new
     selection = new.firstIndex { $0.id == id } ?? min(selection, max(0, new.count - 1))
-    mode = .browsing
+    if mode == .asking { mode = .browsing }
     scrollToSelection()
   }
 
@@ -66,7 +66,7 @@ public struct ListScreen: Sendable {
   }
 
   /// Returns the index of the item on a line of the screen, as of the last drawing; nil if there is none.
-  package func index(onLine line: Int) -> Int? {
+  public func index(onLine line: Int) -> Int? {
     let index = firstVisible + line - firstLine
     return (0..<pageHeight).contains(line - firstLine) && items.indices.contains(index)
       ? index : nil

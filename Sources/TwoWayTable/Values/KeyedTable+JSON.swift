@@ -92,7 +92,7 @@ extension JSONReader {
   private mutating func rows(of top: Members) -> [TableLayout.Title] {
     guard let list = top["rows"] else { return [] }
     var seen: Set<String> = []
-    return elements(of: list, upTo: 10_000).compactMap { element in
+    return elements(of: list, upTo: .max).compactMap { element in
       guard let members = members(of: element, named: ["key", "title", "short"]),
         let key = key(of: members, seen: &seen)
       else { return nil }

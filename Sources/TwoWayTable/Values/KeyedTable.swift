@@ -6,7 +6,7 @@ public struct KeyedTable: TableModel, Sendable {
   public internal(set) var layout: TableLayout
   /// The values, in canonical form, including those without a cell.
   public internal(set) var values: [TableAddress: String]
-  /// Whether rows can be added, removed and moved.
+  /// Whether rows can be added, removed and moved; only rows with one key each can.
   public let allowsNewRows: Bool
   private var editors: [any FieldEditor]
   /// The values and rows when the table was created or last saved.
@@ -27,7 +27,7 @@ public struct KeyedTable: TableModel, Sendable {
   ) {
     layout = rows.isEmpty ? file.layout : file.layout.replacing(rows: rows)
     editors = file.editors
-    allowsNewRows = file.allowsNewRows
+    allowsNewRows = file.allowsNewRows && layout.rows.allSatisfy { $0.keys.count == 1 }
     self.values = values
     saved = (values, layout.rows)
   }
@@ -79,11 +79,12 @@ public struct KeyedTable: TableModel, Sendable {
   ) throws(FieldProblem) {
     var changes: [(TableAddress, String)] = []
     for (field, text) in fields.sorted(by: { $0.key < $1.key }) {
+      let address = TableAddress(section, row, field)
       var value = text
       if !text.isEmpty, let editor = editor(of: field) {
-        value = try editor.parse(text, current: "").get()
+        value = try editor.parse(text, current: self[address]).get()
       }
-      changes.append((TableAddress(section, row, field), value))
+      changes.append((address, value))
     }
     set(changes)
   }
@@ -95,8 +96,10 @@ public struct KeyedTable: TableModel, Sendable {
     Set(layout.rows.flatMap(\.keys)).union(values.keys.map(\.row))
   }
 
-  /// Replaces the rows of every section as one undo step. The values of a row that is gone are removed.
+  /// Replaces the rows of every section as one undo step. The values of a row that is gone are removed. If rows can be
+  /// added, does nothing for rows with several keys.
   public mutating func setRows(_ rows: [TableLayout.Title]) {
+    guard !allowsNewRows || rows.allSatisfy({ $0.keys.count == 1 }) else { return }
     let gone = Set(layout.rows.flatMap(\.keys)).subtracting(rows.flatMap(\.keys))
     var step = Step(rows: rows)
     for address in values.keys where gone.contains(address.row) {
