@@ -4,14 +4,15 @@ import TwoWayTable
 /// What a form has besides single fields.
 @Suite("A form")
 struct FormPartsTests {
+  private static let likes: any FieldEditor =
+    (try? SeveralEditor(choices: ["tea", "milk", "cake"])) ?? TextEditor()
   private static let fields = [
     FormField(key: "first", label: "First", heading: "Person"),
     FormField(key: "last", label: "Last"),
     FormField(key: "from", label: "From", editor: DateEditor(), heading: "Contract"),
     FormField(key: "to", label: "To", editor: DateEditor()),
     FormField(key: "boss", label: "Boss", opens: "boss"),
-    FormField(
-      key: "likes", label: "Likes", editor: SeveralEditor(choices: ["tea", "milk", "cake"])),
+    FormField(key: "likes", label: "Likes", editor: likes),
   ]
   private static let rules = [
     FormRule.anyOf(["first", "last"], reason: "a first or a last name is needed"),
@@ -19,7 +20,9 @@ struct FormPartsTests {
   ]
 
   private func form(_ values: [String: String] = [:]) -> Form {
-    Form(Self.fields, values: values, rules: Self.rules)
+    Form(
+      Self.fields, values: values, configuration: FormConfiguration(allowsDelete: true),
+      rules: Self.rules)
   }
 
   @Test("has sections with headings, which have no focus and scroll with their fields")
@@ -55,10 +58,18 @@ struct FormPartsTests {
 
   @Test("compares numbers by their size in a rule, and passes over empty fields")
   func ascendingNumbers() {
-    let rule = FormRule.ascending(["low", "middle", "high"])
-    #expect(rule.problem(["low": "9", "middle": "", "high": "10"]) == nil)
-    #expect(rule.problem(["low": "10", "high": "9"])?.reason == "low comes before high")
-    #expect(rule.problem(["low": "9", "high": "9"]) != nil)
+    func reason(_ values: [String: String]) -> String? {
+      let fields = ["low": "Least", "middle": "Middle", "high": ""].map {
+        FormField(key: $0, label: $1)
+      }
+      let rules = [FormRule.anyOf(["low", "high"]), .ascending(["low", "middle", "high"])]
+      return Form(fields, values: values, rules: rules).brokenRule?.problem.reason
+    }
+    #expect(reason(["low": "9", "middle": "", "high": "10"]) == nil)
+    // A field without a label has its key.
+    #expect(reason(["low": "10", "high": "9"]) == "Least comes before high")
+    #expect(reason([:]) == "one of these is needed: Least, high")
+    #expect(reason(["low": "9", "high": "9"]) != nil)
   }
 
   @Test("asks its owner to open a field's list, and accepts the value that comes back")

@@ -22,7 +22,7 @@ struct WordsTests {
 
   @Test("are all texts of a form")
   func form() {
-    var configuration = FormConfiguration()
+    var configuration = FormConfiguration(allowsDelete: true)
     configuration.words = Self.other
     let fields = [
       FormField(key: "a", label: "", isRequired: true),

@@ -16,7 +16,6 @@ extension EditorState {
     configuration.title =
       form.configuration.title.isEmpty ? row : "\(form.configuration.title): \(row)"
     configuration.saveLabel = configuration.saveLabel ?? "Set"
-    configuration.allowsDelete = false
     configuration.firstFocus =
       configuration.firstFocus ?? form.fields.firstIndex { $0.key == cursor.field.name }
     let mixed = Set(

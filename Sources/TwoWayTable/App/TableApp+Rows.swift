@@ -14,6 +14,7 @@ extension TableApp {
     configuration.title =
       configuration.title.isEmpty ? place : "\(configuration.title): \(place)"
     configuration.words = words
+    configuration.allowsDelete = configuration.allowsDelete ?? true
     let form = Form(
       layout.fields,
       values: Dictionary(zip(fields, shared.map { $0 ?? "" }), uniquingKeysWith: { $1 }),
@@ -65,7 +66,7 @@ extension TableApp {
   private func openNameForm(
     _ heading: String, title: String, name: @escaping (TableApp, String) throws -> Void
   ) {
-    var configuration = FormConfiguration(title: heading, allowsDelete: false)
+    var configuration = FormConfiguration(title: heading)
     configuration.words = words
     let field = FormField(key: "title", label: words[.rowName], isRequired: true)
     let form = Form([field], values: ["title": title], configuration: configuration)

@@ -92,7 +92,10 @@ public struct Form: Sendable {
     // Skip rules about different values, which could not name the values that break it.
     let mixed = Set(entries.filter { $0.isMixed && $0.checked == .success("") }.map(\.field.key))
     for rule in rules where mixed.isDisjoint(with: rule.fields) {
-      if let problem = rule.problem(values) { return (rule, problem) }
+      let problem = rule.problem(values) { key in
+        entries.first { $0.field.key == key && !$0.field.label.isEmpty }?.field.label ?? key
+      }
+      if let problem { return (rule, problem) }
     }
     return nil
   }
@@ -121,14 +124,14 @@ public struct Form: Sendable {
 
   /// The buttons, in order.
   public var buttons: [Button] {
-    configuration.allowsDelete ?? true ? [.save, .cancel, .delete] : [.save, .cancel]
+    configuration.allowsDelete ?? false ? [.save, .cancel, .delete] : [.save, .cancel]
   }
 }
 
 extension Form.Entry {
   /// The value to save, or why it is invalid.
   var checked: Result<String, FieldProblem> {
-    let text = line?.text ?? value
+    let text = line?.text.trimmed ?? value
     if text.isEmpty {
       guard field.isRequired, !isMixed else { return .success("") }
       return .failure(
