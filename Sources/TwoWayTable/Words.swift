@@ -26,7 +26,7 @@ public struct Words: Hashable, Sendable {
   }
 
   /// The text of a word, with values for its `%1`, `%2` and so on.
-  public func text(_ word: Word, _ values: [String]) -> String {
+  func text(_ word: Word, _ values: [String]) -> String {
     // One pass from the left: a `%2` within a value is not replaced.
     let parts = self[word].split(separator: "%", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(String(parts[0])) { text, part in
@@ -85,20 +85,20 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   // Fields.
   case noChoice = "%1 is not one of %2"
   case noNumber = "%1 is not a number"
-  case noNumberToAddTo = "there is no number to which %1 could be added"
+  case noNumberToAddTo = "there is no number to add %1 to"
   case sumTooLarge = "the sum is too large"
-  case atMost = "%1 is outside: at most %2"
-  case atLeast = "%1 is outside: at least %2"
+  case atMost = "%1 is too large: at most %2"
+  case atLeast = "%1 is too small: at least %2"
   case betweenSteps = "%1 is between two steps; the nearest is %2"
   case tooLong = "at most %1 characters, not %2"
   case noDuration = "%1 is not a duration; try +15 or -1h"
-  case noTimeToAddTo = "there is no time to which %1 could be added"
+  case noTimeToAddTo = "there is no time to add %1 to"
   case outOfDay = "%1 is before or after this day"
   case noTime = "%1 is not a time; try 6:30 or 630p"
   case neither = "%1 is neither %2 nor %3"
   /// A text is not a date; `%2` is an example.
   case noDate = "%1 is not a date; try %2"
-  case noDateToAddTo = "there is no date to which %1 could be added"
+  case noDateToAddTo = "there is no date to add %1 to"
   /// The display of true.
   case yes = "yes"
   /// The display of false.
@@ -127,7 +127,7 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case undone = "undone"
   case redone = "redone"
   case rowRemoved = "%1 was removed; undo brings it back"
-  case lastRow = "the last row stays"
+  case lastRow = "the last row cannot be removed"
   /// A row was removed while its text was typed or its form was open.
   case rowIsGone = "this row no longer exists"
   case cannotBeEdited = "this cell cannot be edited"

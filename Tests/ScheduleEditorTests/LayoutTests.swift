@@ -182,10 +182,10 @@ import TwoWayTable
     editor.press("Esc")
     // Heat is a number from 50 to 75, in steps of 0.5.
     editor.command("goto mon wake heat")
-    #expect(editor.command("=76").status == "76 is outside: at most 75")
+    #expect(editor.command("=76").status == "76 is too large: at most 75")
     #expect(editor.press("7 4 Enter Up + + +").cell("mon.wake.heat") == "75")
     #expect(editor.status == "there is no step above 75")
-    #expect(editor.command("=7.25").status == "7.25 is outside: at least 50")
+    #expect(editor.command("=7.25").status == "7.25 is too small: at least 50")
     #expect(
       editor.command("=70.25").status
         == "\"70.25\" is not a temperature with at most one decimal")

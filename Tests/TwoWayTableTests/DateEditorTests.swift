@@ -22,7 +22,7 @@ struct DateEditorTests {
     #expect(read("29.2.2028") == "2028-02-29" && read("1.3.") == "2026-03-01")
     #expect(read("31.4.2026") == "! \"31.4.2026\" is not a date; try 2026-11-30")
     #expect(read("29.2.2100").hasPrefix("!"))
-    #expect(read("+1", "") == "! there is no date to which +1 could be added")
+    #expect(read("+1", "") == "! there is no date to add +1 to")
     for text in ["1.1.1", "٣.١.2026", "+", "-", "2026-1-1-1", "//", "+99999", "2026-13-01", "1-2"] {
       #expect(read(text).hasPrefix("!"), "\(text)")
     }
@@ -38,11 +38,14 @@ struct DateEditorTests {
     #expect(DateEditor(order: .mdy).display("2026-03-01") == "03/01/2026")
     #expect(editor.step("2026-12-31", by: 1) == nil && editor.step("2026-12-31", by: -1) != nil)
     #expect(editor.step("", by: 1) == "2026-01-01")
+    #expect(try DateEditor(min: nil, max: "2020-02-03").step("", by: 1) == "2020-02-03")
+    #expect(throws: FieldEditorArgumentError.self) { try DateEditor(min: "x", max: nil) }
+    #expect(DateEditor().step("", by: 1) != nil)
     guard case .failure(let problem) = editor.parse("1.1.2027", current: "") else {
       Issue.record("a date beyond the limit was read")
       return
     }
-    #expect(problem.reason == "01.01.2027 is outside: at most 31.12.2026")
+    #expect(problem.reason == "01.01.2027 is too large: at most 31.12.2026")
     #expect(problem.nearest == "2026-12-31")
     #expect(problem.sentence(in: .english, editor) == problem.reason)
     guard case .failure(let other) = editor.parse("soon", current: "") else { return }
@@ -87,8 +90,8 @@ struct DateEditorTests {
   }
 
   @Test("of several choices accepts prefixes, + and -")
-  func several() {
-    let editor = SeveralEditor(choices: ["salt", "milk", "nuts"])
+  func several() throws {
+    let editor = try SeveralEditor(choices: ["salt", "milk", "nuts"])
     func read(_ typed: String, _ current: String = "") -> String? {
       try? editor.parse(typed, current: current).get()
     }
@@ -96,5 +99,8 @@ struct DateEditorTests {
     #expect(read("-n", "milk, nuts") == "milk" && read("x") == nil && read(",") == "")
     var arguments = FieldEditorArguments(["choices": .list([.string("a,b")])])
     #expect(throws: FieldEditorArgumentError.self) { try SeveralEditor(arguments: &arguments) }
+    for choice in ["a,b", "+a", "-a"] {
+      #expect(throws: FieldEditorArgumentError.self) { try SeveralEditor(choices: [choice]) }
+    }
   }
 }

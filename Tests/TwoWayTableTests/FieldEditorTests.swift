@@ -35,9 +35,9 @@ struct FieldEditorTests {
   static let numbers: [(typed: String, current: String, value: String)] = [
     ("68", "1", "68"), ("068.50", "1", "68.5"), ("0,5", "1", "0.5"), (".5", "1", "0.5"),
     ("+1", "68", "69"), ("-0.5", "68", "67.5"), (" 7 ", "1", "7"), ("-0", "0", "0"),
-    ("101", "1", "! 101 is outside: at most 100 -> 100"),
-    ("-5", "1", "! -4 is outside: at least 0 -> 0"),
-    ("+1", "", "! there is no number to which +1 could be added"),
+    ("101", "1", "! 101 is too large: at most 100 -> 100"),
+    ("-5", "1", "! -4 is too small: at least 0 -> 0"),
+    ("+1", "", "! there is no number to add +1 to"),
     ("", "1", "! \"\" is not a number"), ("1.2.3", "1", "! \"1.2.3\" is not a number"),
     ("1.0000001", "1", "! \"1.0000001\" is not a number"), (".", "1", "! \".\" is not a number"),
     ("99999999999999999999", "1", "! \"99999999999999999999\" is not a number"),
@@ -76,14 +76,14 @@ struct FieldEditorTests {
     }
     let upward = try exact(["min": 0, "max": 10, "step": 4])
     for typed in ["10", "11", "9"] {
-      #expect(read(upward, typed, "") == "! \(typed) is outside: at most 8 -> 8")
+      #expect(read(upward, typed, "") == "! \(typed) is too large: at most 8 -> 8")
     }
     #expect(read(upward, "7", "") == "! 7 is between two steps; the nearest is 8 -> 8")
     #expect(read(upward, "8", "") == "8" && upward.step("4", by: 9) == "8")
     #expect(upward.step("8", by: 1) == nil)
     // Without a least value, steps count from zero.
     let below = try exact(["max": -1, "step": 4])
-    #expect(read(below, "-1", "") == "! -1 is outside: at most -4 -> -4")
+    #expect(read(below, "-1", "") == "! -1 is too large: at most -4 -> -4")
     let shifted = try exact(["min": 1, "max": 11, "step": 5])
     #expect(read(shifted, "11", "") == "11" && shifted.step("6", by: 1) == "11")
   }
@@ -98,7 +98,7 @@ struct FieldEditorTests {
     ("660", "", "! \"660\" is not a time; try 6:30 or 630p"),
     ("13p", "", "! \"13p\" is not a time; try 6:30 or 630p"),
     ("99999999999999999999", "", "! \"99999999999999999999\" is not a time; try 6:30 or 630p"),
-    ("+1", "", "! there is no time to which +1 could be added"),
+    ("+1", "", "! there is no time to add +1 to"),
     ("+x", "06:00", "! \"+x\" is not a duration; try +15 or -1h"),
     ("-7h", "06:00", "! -7h is before or after this day -> 00:00"),
     ("+18h", "06:00", "! +18h is before or after this day -> 23:59"),

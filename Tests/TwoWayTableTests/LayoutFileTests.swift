@@ -100,7 +100,7 @@ struct LayoutFileTests {
       ("settings.refills", "38:51"), ("missing", "1:1"),
     ]
     for (place, expected) in places {
-      let line = file.problem("wrong", at: place).summary
+      let line = file.problem("wrong", at: place).description
       #expect(line == "medication.json:\(expected): error: wrong")
     }
   }

@@ -50,7 +50,7 @@ package struct WeekLayout: Sendable {
     let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.registry)
     var problems: [Diagnostic] = []
     func report(_ message: String, at place: String) {
-      problems.append(layout.problem(message, at: place))
+      problems += layout.problem(message, at: place).problems
     }
     func known<Value>(_ value: Value?, or message: String, at place: String) -> Value? {
       if value == nil { report(message, at: place) }
@@ -263,7 +263,7 @@ extension WeekLayout {
 
   static func rowForm(in layout: TableLayoutFile, _ problems: inout [Diagnostic]) -> FormLayout {
     func report(_ message: String, at place: String) {
-      problems.append(layout.problem(message, at: place))
+      problems += layout.problem(message, at: place).problems
     }
     for form in layout.forms where form.name != "row" {
       report("the only form is row", at: "forms.\(form.name)")

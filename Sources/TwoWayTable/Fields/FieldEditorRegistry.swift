@@ -3,7 +3,7 @@ public struct FieldEditorRegistry: Sendable {
   private var types: [String: any FieldEditor.Type]
 
   /// Creates a registry with types of editors by kind.
-  package init(_ types: [String: any FieldEditor.Type]) { self.types = types }
+  public init(_ types: [String: any FieldEditor.Type]) { self.types = types }
 
   /// The registry with text, number, time, date, choice, several and toggle.
   public static let standard = FieldEditorRegistry([

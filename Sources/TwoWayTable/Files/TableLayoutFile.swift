@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import JSONText
 
 /// A form in a layout file: its fields and texts, without data.
@@ -76,12 +76,14 @@ extension TableLayoutFile {
 
   /// Locates an error that only the application can detect, in the value with a path such as `fields[1].key`; if it is
   /// missing, in the value that would contain it. The fields in the sections of a form count as its `fields`.
-  package func problem(_ message: String, at path: String) -> Diagnostic {
+  public func problem(_ message: String, at path: String) -> FileProblems {
     var path = path[...]
     while places[String(path)] == nil, let end = path.lastIndex(where: { ".[".contains($0) }) {
       path = path[..<end]
     }
-    return Diagnostic(
-      file: file, location: places[String(path)] ?? places[""], message: Sentence(message))
+    let location = places[String(path)] ?? places[""]
+    return FileProblems([
+      Diagnostic(file: file, location: location, message: Sentence(message))
+    ])
   }
 }

@@ -27,6 +27,16 @@ public struct DateEditor: FieldEditor {
     (least, greatest) = (nil, nil)
   }
 
+  /// Creates an editor for dates from `min` to `max`, such as `2026-11-30`; throws for other texts, and `min` after
+  /// `max`.
+  public init(
+    order: Order = .ymd, min: String?, max: String?
+  ) throws(FieldEditorArgumentError) {
+    let texts = ["order": order.rawValue, "min": min, "max": max].compactMapValues(\.self)
+    var arguments = FieldEditorArguments(texts.mapValues { .string($0) })
+    try self.init(arguments: &arguments)
+  }
+
   /// Reads `min`, `max` and `order`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     least = try Self.date("min", &arguments)
@@ -69,7 +79,7 @@ public struct DateEditor: FieldEditor {
 
   /// Parses a date, or an offset from `current`.
   public func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
-    parse(typed, current: current, thisYear: CalendarDay.thisYear)
+    parse(typed, current: current, thisYear: CalendarDay.systemDay.year)
   }
 
   /// As above, with a given current year.
@@ -104,9 +114,12 @@ public struct DateEditor: FieldEditor {
     FieldProblem(.noDate, typed.quoted(), display("2026-11-30"))
   }
 
-  /// The day `count` days later, within the limits; nil if there is none.
+  /// The day `count` days later, within the limits; nil if there is none. Without a value, the least date or today.
   public func step(_ value: String, by count: Int) -> String? {
-    guard let date = CalendarDay(value) else { return least?.description }
+    guard let date = CalendarDay(value) else {
+      let today = CalendarDay.systemDay
+      return (least ?? min(today, greatest ?? today)).description
+    }
     guard let new = date.adding(count), new >= least ?? new, new <= greatest ?? new else {
       return nil
     }
@@ -134,9 +147,11 @@ extension CalendarDay {
     self.init(year: year, month: parts[dayComesFirst ? 1 : 0], day: parts[dayComesFirst ? 0 : 1])
   }
 
-  /// The year now, where the system is.
-  static var thisYear: Int {
+  /// The day now, where the system is.
+  fileprivate static var systemDay: CalendarDay {
     var (now, parts) = (time(nil), tm())
-    return localtime_r(&now, &parts) == nil ? 1970 : Int(parts.tm_year) + 1900
+    localtime_r(&now, &parts)
+    let (year, month) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1)
+    return CalendarDay(year: year, month: month, day: Int(parts.tm_mday)) ?? .first
   }
 }

@@ -41,7 +41,7 @@ public struct NumberEditor: FieldEditor {
   }
 
   /// The least and the greatest value, if there is one.
-  package var bounds: (least: String?, greatest: String?) {
+  public var bounds: (least: String?, greatest: String?) {
     (least?.description, greatest?.description)
   }
 

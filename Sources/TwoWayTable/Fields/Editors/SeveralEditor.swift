@@ -8,17 +8,19 @@ public struct SeveralEditor: FieldEditor {
   /// The values, in order.
   public let choices: [String]
 
-  /// Creates an editor for a list of values; none of them may contain a comma.
-  public init(choices: [String]) {
+  /// Creates an editor for a list of values; throws for those that cannot be typed: with a comma, or beginning with a
+  /// sign.
+  public init(choices: [String]) throws(FieldEditorArgumentError) {
     self.choices = choices
+    for choice in choices where choice.contains(",") || "+-".contains(choice.first ?? " ") {
+      throw FieldEditorArgumentError(
+        "\(choice.quoted()) contains a comma or begins with a sign", argument: "choices")
+    }
   }
 
   /// Reads `choices`, which is required.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
-    self.init(choices: try ChoiceEditor(arguments: &arguments).choices)
-    if let choice = choices.first(where: { $0.contains(",") }) {
-      throw FieldEditorArgumentError("\(choice.quoted()) contains a comma", argument: "choices")
-    }
+    try self.init(choices: try ChoiceEditor(arguments: &arguments).choices)
   }
 
   /// Any number of the choices.
