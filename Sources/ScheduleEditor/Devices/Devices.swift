@@ -67,6 +67,16 @@ package struct DeviceFile: Hashable, Sendable {
     return options
   }
 
+  /// The name of an option in a message: a field of the form or a word, for a schedule without `side`; what the editor
+  /// lacks is a part of a command line, `setpoint` and `command`.
+  package func name(
+    of option: RequestOption, adding side: Side = .cool, in unit: TemperatureUnit,
+    _ command: String
+  ) -> String {
+    let name = isTyped ? option.word(adding: side, in: unit) : option.field
+    return name.hasPrefix("--") ? "setpoint \(command) \(device) \(name)" : name
+  }
+
   /// The one of two words that is among the words; nil for neither.
   private func named(_ one: String, _ other: String) throws(Refusal) -> String? {
     guard !words.contains(one) || !words.contains(other) else {
@@ -78,7 +88,7 @@ package struct DeviceFile: Hashable, Sendable {
 
 /// Why a schedule is not exported.
 struct Unexported: Error {
-  /// A line for each reason, equal ones on several days in one, and one for what would allow it.
+  /// A line for each reason, equal ones on several days in one, and a line with the options that would allow it.
   let lines: [String]
   let reasonCount: Int
 
@@ -87,13 +97,10 @@ struct Unexported: Error {
 }
 
 extension EditorState {
-  /// How messages about an export name its options; those that the editor lacks are of the command line.
+  /// How messages about an export name its options.
   func names(for file: DeviceFile) -> (RequestOption) -> String {
     let (side, unit) = (week.sides.first.other, week.unit)
-    return { option in
-      let name = file.isTyped ? option.word(adding: side, in: unit) : option.field
-      return name.hasPrefix("--") ? "setpoint export FILE --to \(file.device) \(name)" : name
-    }
+    return { file.name(of: $0, adding: side, in: unit, "export FILE --to") }
   }
 
   /// Returns the text of the current schedule for a device, with the cells that it changes.
@@ -144,7 +151,7 @@ extension ExportOutput {
 
 extension RequestOption {
   /// Its name in the editor: a field of a form or a command, or else the option of the command line.
-  package var field: String {
+  fileprivate var field: String {
     switch self {
     case .dropCool, .dropPeriods, .fileUnit, .gaps, .heat, .program:
       rawValue.prefix(1).uppercased() + rawValue.dropFirst()
@@ -155,7 +162,7 @@ extension RequestOption {
   }
 
   /// Its name in the commands of the editor, for a schedule without `side`.
-  package func word(adding side: Side = .cool, in unit: TemperatureUnit) -> String {
+  fileprivate func word(adding side: Side, in unit: TemperatureUnit) -> String {
     switch self {
     case .dropCool, .dropPeriods, .round: rawValue.replacing(" ", with: "-")
     case .fileUnit, .program: "the word"
