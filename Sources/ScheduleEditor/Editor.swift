@@ -90,7 +90,7 @@ package final class Editor {
     return nil
   }
 
-  /// Merges changes of the file once the table has the keys; returns whether it has looked for some.
+  /// Merges changes of the file once the table has the keys; returns whether it looked for changes.
   ///
   /// Until then it stops watching: the descriptor stays readable until drained.
   @discardableResult

@@ -27,6 +27,9 @@ package protocol EditorHost: AnyObject {
   /// Reads a document to compare with; nil for the saved version of the current one.
   func contents(ofFile path: String?) throws(Refusal) -> Contents
 
+  /// Reads a text of the history; returns nil if it is not a schedule.
+  func contents(reading text: [UInt8]) -> Contents?
+
   /// Writes the text of an export; returns false if that would replace a file without `replacing`.
   func export(_ text: [UInt8], to path: String, replacing: Bool) throws(Refusal) -> Bool
 
@@ -36,7 +39,16 @@ package protocol EditorHost: AnyObject {
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String])
 
   /// The current day and time.
-  var now: WeekTime { get }
+  var now: (day: CalendarDay, time: TimeOfDay) { get }
+
+  /// The minutes from now until a clock has advanced by `minutes`: less or more where clocks are changed.
+  func elapsed(_ minutes: Int) -> Int
+
+  /// Describes a moment, in microseconds since 1970.
+  func words(ofMicroseconds time: Int) -> String
+
+  /// Returns the files and folders (with a slash) that start with the typed text.
+  func fileNames(beginning typed: String) -> [String]
 
   /// Starts watching the file; returns a descriptor that is readable when `outsideChange` should be called. Called
   /// once, after the first drawing.

@@ -4,6 +4,8 @@ package enum LineInput: Hashable, Sendable {
   case line(String)
   /// A pasted line that was too long, and is discarded.
   case cutLine
+  /// The key that ends the input, `^D`: the reader may ask for more.
+  case leave
   /// The end of the input.
   case end
   /// A terminating signal, such as SIGTERM or SIGHUP.

@@ -95,7 +95,7 @@ extension FuzzTarget {
 private final class NoFiles: EditorHost {
   private static let refusal = Refusal("there are no files")
 
-  var now: WeekTime { WeekTime(.monday, .midnight) }
+  var now: (day: CalendarDay, time: TimeOfDay) { (.first, .midnight) }
   var hasOtherEditorEnded: Bool { false }
   var recoverableEdits: RecoverableEdits? { nil }
 
@@ -109,6 +109,10 @@ private final class NoFiles: EditorHost {
   func writePicture(
     of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
   ) throws(Refusal) { throw Self.refusal }
+  func elapsed(_ minutes: Int) -> Int { minutes }
+  func words(ofMicroseconds time: Int) -> String { "" }
+  func fileNames(beginning typed: String) -> [String] { [] }
+  func contents(reading text: [UInt8]) -> Contents? { nil }
   func contents(ofFile path: String?) throws(Refusal) -> Contents { throw Self.refusal }
   func export(_ text: [UInt8], to path: String, replacing: Bool) throws(Refusal) -> Bool {
     throw Self.refusal

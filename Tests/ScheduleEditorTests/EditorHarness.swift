@@ -2,6 +2,7 @@ import Diagnostics
 import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
+import ScheduleText
 import TwoWayTable
 
 /// The program around an editor under test: files that are values.
@@ -78,7 +79,22 @@ final class HostDouble: EditorHost {
     return kept
   }
 
-  var now = WeekTime(.tuesday, TimeOfDay(wrapping: 17 * 60 + 30))
+  /// A Tuesday.
+  var now = (day: CalendarDay("2026-11-24") ?? .first, time: TimeOfDay(wrapping: 17 * 60 + 30))
+  /// The minutes by which the clock is advanced before the next change.
+  var skippedMinutes = 0
+
+  func elapsed(_ minutes: Int) -> Int { minutes - skippedMinutes }
+
+  func words(ofMicroseconds time: Int) -> String { "\(time)" }
+
+  func fileNames(beginning typed: String) -> [String] {
+    ["my rooms/", "my rooms/attic.json", "summer.json"].filter { $0.hasPrefix(typed) }
+  }
+
+  func contents(reading text: [UInt8]) -> Contents? {
+    try? ScheduleDocument(reading: text, file: "").contents
+  }
 
   func beginWatching() -> Int32? { 7 }
 
@@ -198,10 +214,6 @@ final class HostDouble: EditorHost {
     options.history = history
     options.scheduleIndex = schedule
     options.homeFolder = "/home/person"
-    options.today = { CalendarDay("2026-11-24") ?? .first }
-    options.fileNames = { typed in
-      ["my rooms/", "my rooms/attic.json", "summer.json"].filter { $0.hasPrefix(typed) }
-    }
     options.device = device
     self.options = options
     self.contents = contents

@@ -37,7 +37,6 @@ import TwoWayTable
         opening: path, new: .standard(.fahrenheit), stateFolder: folder.path("state"))
       var options = EditorOptions(fileName: "home.json")
       options.history = session.history
-      options.contents = { try? ScheduleDocument(reading: $0, file: "").contents }
       let contents = session.file.document.contents
       let host = HostDouble(contents)
       host.session = session

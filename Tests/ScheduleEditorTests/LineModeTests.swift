@@ -279,6 +279,9 @@ import Testing
         "Tuesday, 17:30: leave since 08:00, heat to 62, cool to 85.",
         "Next, in 30 minutes: return at 18:00, heat to 70, cool to 78.",
       ])
+    // The clock is advanced before the next change.
+    let skipped = run(["say now", "now"]) { $0.skippedMinutes = 30 }.said
+    #expect(skipped[2].hasPrefix("Next, in 0 minutes: return at 18:00"))
     #expect(said.contains("One problem."))
     #expect(said.contains("Error: Monday wake heat 85 is not below cool 78, rule SP301."))
     #expect(said.contains("Next, in 30 minutes: return at 6:00p, heat to 70, cool to 78."))

@@ -1,3 +1,4 @@
+import Diagnostics
 import ScheduleEditor
 import ScheduleModel
 import SchedulePictures
@@ -127,7 +128,7 @@ import TwoWayTable
     let axis = editor.backend.lines[12]
     #expect(axis.contains("15     ▼") && editor.backend.lines[14].hasPrefix("▸Tue  "))
     let count = editor.backend.changedLines.count
-    editor.now = WeekTime(.wednesday, TimeOfDay(wrapping: 0))
+    editor.now = (CalendarDay("2026-11-25") ?? .first, .midnight)
     #expect(editor.backend.changedLines.count == count)
     editor.press("Right")
     #expect(editor.backend.lines[12].hasPrefix("      ▼"))

@@ -145,7 +145,7 @@ extension CommandTable {
       changes: true, completions: { state, words in words.isEmpty ? state.levels.map(\.name) : [] },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showLevels() }
-        state.give(try state.level(named: words))
+        state.set(try state.level(named: words))
       }),
     EditorCommand(
       name: "shift", usage: "+15|-1h", help: "shift the times of the selected rows",

@@ -16,8 +16,10 @@ enum CommandTable {
     uniqueKeysWithValues: all.flatMap { command in command.names.map { ($0, command) } })
 
   /// Returns `line` with each completion of its last word; the line itself if that is the name of a command.
-  static func completedLines(of line: String, in state: EditorState) -> [String] {
-    let lines = completions(of: line, in: state).map { completing(line, with: $0) }
+  static func completedLines(
+    of line: String, in state: EditorState, verbs: [String: [String]] = [:]
+  ) -> [String] {
+    let lines = completions(of: line, in: state, verbs: verbs).map { completing(line, with: $0) }
     return lines.isEmpty && command(named: line) != nil ? [line] : lines
   }
 
@@ -31,17 +33,23 @@ enum CommandTable {
     return line[..<CommandWords(line).lastStart] + (needsQuotes ? quoted : word)
   }
 
-  /// Returns the completions of the last word of `line`, in order.
-  static func completions(of line: String, in state: EditorState) -> [String] {
+  /// Returns the completions of the last word of `line`, in order. Line mode has other verbs, and the words that follow
+  /// them, besides the commands that work without a screen.
+  static func completions(
+    of line: String, in state: EditorState, verbs: [String: [String]] = [:]
+  ) -> [String] {
     let split = CommandWords(line)
     let typed = split.endsInWord ? split.words.last ?? "" : ""
     guard typed.utf8.count <= longestWord else { return [] }
     let before = split.endsInWord ? Array(split.words.dropLast()) : split.words
-    var candidates = all.map(\.name)
+    var candidates =
+      verbs.keys.sorted() + all.filter { verbs.isEmpty || $0.worksWithoutScreen }.map(\.name)
     // A line may consist of an assignment.
     if typed.contains(".") { candidates += CellAddress.all.map { $0.path + "=" } }
     var files: [String] = []
-    if let verb = before.first {
+    if let verb = before.first, let words = verbs[verb] {
+      candidates = before.count == 1 ? words : []
+    } else if let verb = before.first {
       guard let command = command(named: verb) else { return [] }
       candidates = command.completions(state, Array(before.dropFirst()))
       if command.namesDevice, before.count == 1 {
@@ -52,7 +60,7 @@ enum CommandTable {
         }
       }
       if command.fileWord == before.count - 1 {
-        files = state.options.fileNames(state.options.expandingHome(typed))
+        files = state.host.fileNames(beginning: state.options.expandingHome(typed))
       }
     }
     return (candidates.filter { fits($0, typed) } + files).filter { $0 != typed }

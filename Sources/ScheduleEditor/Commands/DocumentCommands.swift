@@ -130,7 +130,7 @@ extension CommandTable {
     EditorCommand(
       name: "due", usage: "[DATE]", help: "go to the schedule that is due today, or on a date",
       run: { state, words throws(Refusal) in
-        let today = state.options.today()
+        let today = state.host.now.day
         guard words.count < 2,
           let day = words.isEmpty ? today : CalendarDay(typed: words[0], today: today)
         else { throw Refusal("expected a day: \(CalendarDay.typedForms)") }
@@ -239,7 +239,7 @@ extension CommandTable {
       completions: { state, words in
         state.scheduleNames(after: words).filter { $0 != state.schedule.name }
       },
-      run: { state, words throws(Refusal) in try state.diff(words) }),
+      run: { state, words throws(Refusal) in try state.compare(words) }),
     EditorCommand(
       name: "conflicts", help: "list conflicts with another program",
       run: { state, _ throws(Refusal) in try state.showConflicts() }),

@@ -4,8 +4,8 @@ import SchedulePictures
 import TwoWayTable
 
 extension EditorState {
-  /// Carries out `diff` with its words: a schedule of the document, another file, or nothing for the document's own.
-  mutating func diff(_ words: [String]) throws(Refusal) {
+  /// Carries out `compare` with its words: a schedule of the document, another file, or nothing for the document's own.
+  mutating func compare(_ words: [String]) throws(Refusal) {
     let name = words.joined(separator: " ")
     if let found = contents.schedules.index(named: name) {
       let other = contents.schedules[found]

@@ -129,7 +129,8 @@ extension EditorState {
       let now = state.edited.history.position
       return state.edited.history.versions.enumerated().reversed().map { index, version in
         let mark = index == now ? "now" : index > now ? "undone" : nil
-        let saved = index == 0 ? nil : version.time.map { "saved \(state.options.moment($0))" }
+        let saved =
+          index == 0 ? nil : version.time.map { "saved \(state.host.words(ofMicroseconds: $0))" }
         return ListItem(
           id: "\(index)", title: index == 0 ? first : version.name.text(state.clock),
           detail: [mark, saved].compactMap(\.self).joined(separator: ", "))

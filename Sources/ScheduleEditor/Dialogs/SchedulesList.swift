@@ -15,8 +15,7 @@ extension EditorState {
         key: "from", label: "Begins as", editor: ChoiceEditor(choices: sources), isRequired: true),
       FormField(key: "notes", label: "Notes", placeholder: "anything worth remembering"),
     ]
-    let configuration = FormConfiguration(
-      title: "New schedule", saveLabel: "Add", allowsDelete: false)
+    let configuration = FormConfiguration(title: "New schedule", saveLabel: "Add")
     let form = Form(fields, values: ["from": standard], configuration: configuration)
     open(form) { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
@@ -106,7 +105,7 @@ extension EditorState {
     open(
       "Schedules", detail, selected: "\(schedule.identity)", abilities: editingAbilities
     ) { state in
-      let due = try? state.contents.scheduleIndex(dueOn: state.options.today())
+      let due = try? state.contents.scheduleIndex(dueOn: state.host.now.day)
       return state.contents.schedules.enumerated().map { index, schedule in
         let isDue = index == due && !state.contents.calendar.isEmpty
         let parts = [isDue ? "due today" : nil, schedule.notes].compactMap(\.self)
@@ -158,7 +157,7 @@ extension EditorState {
       "Calendar: the last entry that applies decides", detail,
       selected: problem?.entry.map { entryIDs[$0] }, abilities: editingAbilities
     ) { state in
-      let (entries, today) = (state.contents.calendar, state.options.today())
+      let (entries, today) = (state.contents.calendar, state.host.now.day)
       let due = entries.lastIndex { $0.applies(on: today) }
       let problems = Dictionary(grouping: state.calendarProblems, by: \.entry)
       return zip(state.entryIDs, entries.enumerated()).map { id, entry in
@@ -265,9 +264,8 @@ extension EditorState {
       "weeks": old.weeks?.rawValue ?? everyWeek,
       "days": old.days.isEmpty ? "" : DayGroup(old.days).list,
     ]
-    var configuration = FormConfiguration(title: place == nil ? "New entry" : "Entry")
-    configuration.allowsDelete = false
-    configuration.saveLabel = place == nil ? "Add" : "Set"
+    let configuration = FormConfiguration(
+      title: place == nil ? "New entry" : "Entry", saveLabel: place == nil ? "Add" : "Set")
     open(Form(fields, values: values, configuration: configuration)) {
       state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }

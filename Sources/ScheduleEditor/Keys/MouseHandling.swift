@@ -139,7 +139,7 @@ extension EditorState {
   /// Moves the start of a row, and of rows edited with it, to the nearest allowed quarter of an hour, as one step.
   private mutating func move(_ row: RowAddress, to column: Int, in before: Week) {
     guard let painter = stripPainter else { return }
-    if week != before { _ = edited.move(undoing: true, options.contents) }
+    if week != before { _ = edited.move(undoing: true, host.contents(reading:)) }
     let cell = CellAddress(row, .time)
     let minute = (column - StripsLayout.column) * (1440 / painter.columns)
     let cells = layout.position(of: cell).map(layout.cells) ?? [cell]
@@ -148,10 +148,10 @@ extension EditorState {
       nearestInRange(to: $0, at: $1)
     }
     // Back where it was: the rows edited with it have their own times again.
-    if before[cell] == time { return check() }
+    if before[cell] == time { return recheck() }
     var changed = week
     for cell in cells { changed[cell] = time }
     apply(changed, name: stepName("move", cells, time))
-    check()
+    recheck()
   }
 }

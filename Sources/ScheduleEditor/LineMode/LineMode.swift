@@ -50,6 +50,8 @@ package final class LineMode {
         say(EditorState.Message(text: "the line has a NUL character", isProblem: true))
       case .line(let line):
         if let outcome = carryOut(line) { return outcome }
+      case .leave:
+        if let outcome = carryOut("quit") { return outcome }
       case .cutLine:
         let text = "the pasted text is too long; the end of this line is missing"
         say(EditorState.Message(text: text, isProblem: true))
@@ -70,17 +72,9 @@ package final class LineMode {
 
   /// Returns the completions of a line: commands that work without a screen, and those for output.
   private func completions(of line: String) -> [String] {
-    let split = CommandWords(line)
-    let typed = split.endsInWord ? split.words.last ?? "" : ""
-    let words: [String]
-    switch split.endsInWord ? split.words.dropLast() : split.words[...] {
-    case []:
-      words = ["say", "show", "help"] + CommandTable.all.filter(\.worksWithoutScreen).map(\.name)
-    case ["say"], ["show"]: words = Self.sayable + Weekday.allCases.map(\.name)
-    default: return CommandTable.completedLines(of: line, in: state)
-    }
-    return words.filter { $0.hasPrefix(typed) && $0 != typed }
-      .map { CommandTable.completing(line, with: $0) }
+    let sayable = Self.sayable + Weekday.allCases.map(\.name)
+    return CommandTable.completedLines(
+      of: line, in: state, verbs: ["help": [], "say": sayable, "show": sayable])
   }
 
   private static let sayable = ["cell", "day", "week", "problems", "now"]
@@ -189,7 +183,7 @@ package final class LineMode {
       if !state.conflicts.isEmpty {
         write("In conflict: \(state.conflictCount); conflicts lists them.")
       }
-    case ["now"]: state.spoken(at: state.host.now).forEach(write)
+    case ["now"]: state.spokenMoment.forEach(write)
     default:
       if words.count == 1, let day = Weekday(words[0]) {
         state.spoken(days: [day]).forEach(write)
@@ -281,17 +275,17 @@ extension EditorState {
   }
 
   /// Describes the setpoints in force and the next change.
-  func spoken(at moment: WeekTime) -> [String] {
-    let (week, names) = weekInForce
-    let (row, next) = (week.row(at: moment), week.nextRow(after: moment))
-    let title = names[row.day].map { ", \($0.printable)" } ?? ""
-    let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
+  var spokenMoment: [String] {
+    let moment = momentInForce
+    let (week, row, next) = (moment.week, moment.row, moment.next)
+    let title = moment.names[row.day].map { ", \($0.printable)" } ?? ""
+    let (hours, minutes) = host.elapsed(next.minutes).quotientAndRemainder(dividingBy: 60)
     let wait = [
       hours == 0 ? nil : counted(hours, "hour"),
-      minutes == 0 ? nil : counted(minutes, "minute"),
+      minutes == 0 && hours > 0 ? nil : counted(minutes, "minute"),
     ].compactMap { $0 }.joined(separator: " and ")
     return [
-      "\(moment.day.title), \(moment.time.text(clock))\(title): \(row.period.name) since "
+      "\(moment.time.day.title), \(moment.time.time.text(clock))\(title): \(row.period.name) since "
         + "\(week[row].time.text(clock)), \(Self.spoken(week[row])).",
       "Next, in \(wait): \(next.row.period.name) at \(week[next.row].time.text(clock)), "
         + "\(Self.spoken(week[next.row])).",

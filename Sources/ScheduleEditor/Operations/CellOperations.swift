@@ -58,7 +58,7 @@ extension EditorState {
       let index = (scheduleIndex + (forwards ? step : count - step)) % count
       let schedule = contents.schedules[index]
       let own = conflicts.filter { $0.schedule == schedule.identity }
-      let findings = index == scheduleIndex ? findings : check(schedule).findings
+      let findings = index == scheduleIndex ? findings : self.findings(of: schedule).findings
       let wrong = Set(findings.map(\.cell) + own.compactMap(\.conflict.cell))
       let layout = layout.showing(schedule.week.sides)
       let cells = CellAddress.all.filter(wrong.contains)

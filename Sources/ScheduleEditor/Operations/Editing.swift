@@ -45,7 +45,7 @@ extension EditorState {
     guard always || new != contents else { return }
     let shown = min(index ?? scheduleIndex, new.schedules.count - 1)
     edited.apply(new, showing: shown, name: name, at: cursor)
-    check()
+    recheck()
   }
 
   /// The name of an edit in the history: a single change, or the verb and the number of cells.
@@ -55,7 +55,7 @@ extension EditorState {
   }
 
   mutating func undo() {
-    guard let step = edited.move(undoing: true, options.contents) else {
+    guard let step = edited.move(undoing: true, host.contents(reading:)) else {
       let history = edited.history
       let isNotSchedule = canUndo && history.versions[history.position - 1].text != nil
       return say(
@@ -66,7 +66,7 @@ extension EditorState {
   }
 
   mutating func redo() {
-    guard let step = edited.move(undoing: false, options.contents) else {
+    guard let step = edited.move(undoing: false, host.contents(reading:)) else {
       return say("nothing to redo")
     }
     show(step, "redid", isUndone: false)
@@ -75,13 +75,13 @@ extension EditorState {
   mutating func show(schedule index: Int) {
     edited.scheduleIndex = index
     anchor = nil
-    check()
+    recheck()
   }
 
   /// Shows the place of a step that was undone or redone, and its name.
   private mutating func show(_ step: EditHistory.Version, _ verb: String, isUndone: Bool) {
     anchor = nil
-    check()
+    recheck()
     position = step.cell.flatMap { layout.position(of: $0) } ?? position
     var text = "\(verb) \(step.name.text(clock))"
     if case .value(let cell, let old, let new) = step.name {

@@ -73,8 +73,8 @@ extension EditorState {
   }
 
   /// Sets the selected rows to a level, as one undo step.
-  mutating func give(_ level: Level) {
-    lastEdit = (week.unit, { $0.give(level) })
+  mutating func set(_ level: Level) {
+    lastEdit = (week.unit, { $0.set(level) })
     let changed = week(with: level)
     let isSame = changed == week
     let what = "\(level.name) for \(counted(Set(selectedCells.map(\.row)).count, "row"))"
@@ -107,7 +107,7 @@ extension EditorState {
     } choose: { state, outcome throws(Refusal) in
       guard case .open(let id) = outcome, let level = state.levels.first(where: { $0.name == id })
       else { return }
-      state.give(level)
+      state.set(level)
       state.dialogs.close()
     }
   }

@@ -113,7 +113,7 @@ extension EditorScreen {
   private mutating func drawMonth(
     of entry: CalendarEntry, above end: Int, _ room: Int, _ state: EditorState
   ) -> Int {
-    let today = state.options.today()
+    let today = state.host.now.day
     let day = entry.firstDay(from: today) ?? today
     var picture = look(state)
     (picture.columns, picture.rows) = (surface.size.columns, room + 1)

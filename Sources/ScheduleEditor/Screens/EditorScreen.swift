@@ -100,7 +100,7 @@ package struct EditorScreen {
 
   /// Marks today's line of the table, its name in bold.
   private mutating func drawToday(_ state: EditorState, _ frame: GridFrame) {
-    guard frame.arrangement == .across, let today = state.now?.day else { return }
+    guard frame.arrangement == .across, let today = state.now?.day.weekday else { return }
     for (section, days) in state.layout.days.enumerated() {
       guard let row = frame.origin(section: section, row: frame.rows.lowerBound)?.row else {
         continue

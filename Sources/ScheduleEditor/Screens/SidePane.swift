@@ -29,13 +29,7 @@ extension EditorState {
   /// The setpoint in force, equal days, whether the week fits the device, and the last edits.
   fileprivate var paneLines: [StyledText] {
     var lines: [StyledText] = []
-    if let now {
-      let (week, names) = weekInForce
-      let title = names[week.row(at: now).day].map { "  \($0.printable)" } ?? ""
-      lines.append(
-        StyledText(heading: "Now", "\(now.day.abbreviation) \(now.time.text(clock))\(title)"))
-      lines += plan(now, week) + [StyledText()]
-    }
+    if now != nil { lines += plan(momentInForce) + [StyledText()] }
     let groups = DayGroup.alike(from: layout.week[0]) { week.day($0).elementsEqual(week.day($1)) }
     let alike = groups.filter { $0.days.count > 1 }.map(\.label)
     lines.append(
@@ -62,9 +56,13 @@ extension EditorState {
       + edits.dropFirst().map { StyledText(indent + $0, .faint) }
   }
 
-  /// The setpoint in force, and the next one.
-  private func plan(_ now: WeekTime, _ week: Week) -> [StyledText] {
-    let (row, next) = (week.row(at: now), week.nextRow(after: now).row)
+  /// The moment, the setpoint in force, and the next one.
+  private func plan(_ moment: MomentInForce) -> [StyledText] {
+    let (week, now) = (moment.week, moment.time)
+    let (row, next) = (moment.row, moment.next.row)
+    let title = moment.names[row.day].map { "  \($0.printable)" } ?? ""
+    let place = StyledText(
+      heading: "Now", "\(now.day.abbreviation) \(now.time.text(clock))\(title)")
     let role = { (side: Side) -> StyleRole in side == .heat ? .warm : .cool }
     var first = StyledText()
     for (side, degrees) in week[row].temperatures {
@@ -80,6 +78,6 @@ extension EditorState {
     second.append(
       "  \(next.day == now.day ? "" : "\(next.day.abbreviation) ")"
         + "\(week[next].time.text(clock)) \(next.period.name)", .faint)
-    return [first, second]
+    return [place, first, second]
   }
 }

@@ -268,7 +268,7 @@ extension EditorScreen {
 
   /// Until when the schedule applies; nil if another one is due today.
   private mutating func dueNote(_ state: EditorState) -> StyledText? {
-    let (contents, index, today) = (state.contents, state.scheduleIndex, state.options.today())
+    let (contents, index, today) = (state.contents, state.scheduleIndex, state.host.now.day)
     guard !contents.calendar.isEmpty else { return nil }
     let source = (contents.calendar, contents.schedules.map(\.name), index, today)
     // The search takes too long to repeat it for each key.

@@ -21,7 +21,7 @@ extension EditorScreen {
     let sides: [Side?] = layout.height < segments.sides.each.count ? [nil] : segments.sides.each
     let lines = layout.height / sides.count
     for (number, day) in days.enumerated() {
-      let isToday = day == state.now?.day
+      let isToday = day == state.now?.day.weekday
       var place = ScreenPoint(row: layout.line(ofDay: number), column: StripsLayout.column)
       surface.write(
         day.abbreviation, row: place.row, column: 1,

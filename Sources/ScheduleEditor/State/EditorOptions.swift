@@ -22,11 +22,6 @@ package struct EditorOptions: Sendable {
   package var homeFolder: String?
   /// The name of the file in the message after a save; nil for the file's name.
   package var savedName: String?
-  /// Returns the files and folders (with a slash) that start with the typed text.
-  package var fileNames: @Sendable (_ typed: String) -> [String] = { _ in [] }
-  package var today: @Sendable () -> CalendarDay = { .first }
-  /// Describes a moment, in microseconds since 1970.
-  package var moment: @Sendable (Int) -> String = { "\($0)" }
   /// The device whose limits apply; nil for that of the schedule.
   package var device: String?
   /// The rules of the project.
@@ -34,8 +29,6 @@ package struct EditorOptions: Sendable {
 
   /// The history of the file; nil without earlier steps.
   package var history: EditHistory?
-  /// Reads a text of the history; returns nil if it is not a schedule.
-  package var contents: @Sendable (_ text: [UInt8]) -> Contents? = { _ in nil }
 
   /// Expands `~/` at the start of a path.
   func expandingHome(_ path: String) -> String {

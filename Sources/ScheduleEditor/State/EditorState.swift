@@ -91,7 +91,7 @@ package struct EditorState {
   var register: (block: CellBlock, unit: TemperatureUnit)?
   var clock: ClockStyle
   /// The moment marked in pictures, as of the last drawing; nil before the first.
-  var now: WeekTime?
+  var now: (day: CalendarDay, time: TimeOfDay)?
   /// The device whose limits apply.
   private var deviceChoice = DeviceChoice.ofSchedule
   /// The last export, which initializes the next form.
@@ -122,7 +122,7 @@ package struct EditorState {
       size: size, table: layout.table, sides: layout.sides, selection: position,
       preferring: preferredArrangement)
     deviceChoice = options.device.map(DeviceChoice.named) ?? .ofSchedule
-    check()
+    recheck()
     // A new document starts on a temperature.
     if isNew,
       let first = week.cells.first(where: { $0.field != .time && $0.day == cursor.day }),
@@ -225,7 +225,7 @@ package struct EditorState {
     WeekCheck.findings(in: DraftWeek(week), options: options.rules)
   }
 
-  mutating func check() {
+  mutating func recheck() {
     if layout.sides != week.sides { use(layout.showing(week.sides)) }
     let calendar = (contents.calendar, contents.schedules.map(\.name))
     if calendar != checkedCalendar {
@@ -233,21 +233,22 @@ package struct EditorState {
       calendarProblems = WeekCheck.calendarFindings(in: contents, options: options.rules)
         .filter { $0.severity > .info }.map(ListedProblem.init)
     }
-    (findings, ruleFindingCount, device) = check(schedule)
+    (findings, ruleFindingCount, device) = findings(of: schedule)
     ruleFindingCount += calendarProblems.count
     problems = findings.folded.map(ListedProblem.init) + calendarProblems
   }
 
-  /// The rows in force around today, and the names of their schedules if the calendar decides.
-  var weekInForce: (week: Week, names: [Weekday: String]) {
-    guard contents.calendarMatters, let due = try? contents.dueWeek(around: options.today()) else {
-      return (week, [:])
-    }
-    return (due.week, due.schedules.mapValues { contents.schedules[$0].name })
+  /// What is in force now: by the calendar if it decides, or else in the current schedule.
+  var momentInForce: MomentInForce {
+    let (day, time) = host.now
+    let due = contents.calendarMatters ? try? MomentInForce(day, time, dueIn: contents) : nil
+    return due ?? MomentInForce(day, time, of: schedule)
   }
 
   /// The findings in a schedule, the number of those of rules, and the device that applies to it.
-  func check(_ schedule: Schedule) -> (findings: [CellFinding], rules: Int, device: DeviceInUse?) {
+  func findings(
+    of schedule: Schedule
+  ) -> (findings: [CellFinding], rules: Int, device: DeviceInUse?) {
     let found = findings(in: schedule.week).filter { $0.severity > .info }
     let device: DeviceInUse? =
       switch deviceChoice {
@@ -263,7 +264,7 @@ package struct EditorState {
   /// Applies the limits of another device.
   mutating func choose(_ choice: DeviceChoice) {
     deviceChoice = choice
-    check()
+    recheck()
   }
 }
 

@@ -8,7 +8,7 @@ package struct CalendarCoverage: Sendable {
   package let hasFreeDays: Bool
 
   /// The length of 40 years, which have each date on each day of the week, in odd and in even weeks.
-  private static let cycle = 14_610
+  static let cycle = 14_610
   /// The days of a leap year.
   private static let leapYear = CalendarDay.days(of: 2000).map(Array.init) ?? []
   /// A day of each kind: from Monday, 3 January, on each day of the week, in an odd and in an even week.

@@ -26,11 +26,10 @@ package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
   /// Whether it applies on every day.
   package var isUnconditional: Bool { dates == nil && weeks == nil && days.isEmpty }
 
-  /// The first day on which it applies, from `today` on or else from the beginning of its dates; nil if there is none in
-  /// 400 years, after which days and weeks repeat.
+  /// The first day on which it applies, from `today` on or else from the beginning of its dates; nil if there is none.
   package func firstDay(from today: CalendarDay) -> CalendarDay? {
     [today, dates?.from.day].compactMap(\.self).lazy.compactMap { start in
-      (start...start.advanced(by: 146_096)).first(where: applies)
+      (start...start.advanced(by: CalendarCoverage.cycle)).first(where: applies)
     }.first
   }
 

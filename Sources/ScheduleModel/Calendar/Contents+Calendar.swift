@@ -32,26 +32,6 @@ extension Contents {
     return next?.advanced(by: -1)
   }
 
-  /// Returns the week around a day: each day from the one before to the one after has the rows of the schedule that
-  /// is due then. So before the first period the sleep period of the schedule due the day before applies.
-  ///
-  /// - Throws: `Refusal` if a deciding entry names an unknown schedule.
-  package func dueWeek(
-    around day: CalendarDay
-  ) throws(Refusal) -> (week: Week, schedules: [Weekday: Int]) {
-    var week = schedules[try scheduleIndex(dueOn: day)].week
-    var indices: [Weekday: Int] = [:]
-    for day in day.advanced(by: -1)...day.advanced(by: 1) {
-      let index = try scheduleIndex(dueOn: day)
-      indices[day.weekday] = index
-      for period in Period.allCases {
-        let row = RowAddress(day.weekday, period)
-        week[row] = schedules[index].week[row]
-      }
-    }
-    return (week, indices)
-  }
-
   /// Replaces the entries of the calendar.
   ///
   /// - Throws: `Refusal` for too many entries, and for one without a condition that is not the first.

@@ -100,16 +100,12 @@ struct EditCommand: ParsableCommand {
     }
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
-    options.fileNames = { Folder.paths(beginning: $0) }
     options.device = device
     options.rules = try ProjectFinder(reading: [path]).options(forFile: path) ?? CheckOptions()
     options.homeFolder = Environment["HOME"]
-    options.today = { .today }
-    options.moment = { CalendarDay.words(ofMicroseconds: $0) }
     // The name of the default document does not show its place.
     if file == nil { options.savedName = path }
     options.history = session.history
-    options.contents = { try? ScheduleDocument(reading: $0, file: "").contents }
     let host = EditingHost(session)
     let (outcome, failures) =
       try prompt

@@ -53,7 +53,7 @@ struct NowCommand: ColoringCommand {
     let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
     let document = try DocumentFile.open(file ?? Folder.defaultDocument)
     let moments = try times.map { day, time in
-      try ShownMoment(day, time, in: document, named: schedule, isNamed: times.count == 1)
+      try moment(day, time, in: document, isNamed: times.count == 1)
     }
     if format == .json {
       let values = moments.map(\.json)
@@ -66,6 +66,19 @@ struct NowCommand: ColoringCommand {
       guard let surface = pictures.picture.surface(of: moment.week, at: moment.time) else { return }
       Console.write("\n" + pictures.text(of: surface), to: .output)
     }
+  }
+
+  /// Finds the setpoints of the named schedule, or of the one that is due; `isNamed` prints its name on standard error.
+  private func moment(
+    _ day: CalendarDay, _ time: TimeOfDay, in file: DocumentFile, isNamed: Bool
+  ) throws(Failure) -> MomentInForce {
+    let contents = file.document.contents
+    let hasCalendar = schedule == nil && contents.calendarMatters
+    if isNamed || !hasCalendar {
+      let shown = try file.shownSchedule(named: schedule, on: day)
+      if !hasCalendar { return MomentInForce(day, time, of: shown) }
+    }
+    return try Failure.about(file.path) { try MomentInForce(day, time, dueIn: contents) }
   }
 
   /// Reads a moment; a day without a date is one of the seven from today on.
@@ -86,68 +99,31 @@ struct NowCommand: ColoringCommand {
   }
 }
 
-/// A moment of a document, with the week around it.
-struct ShownMoment {
-  /// The rows that apply on the day before, the day itself and the day after.
-  let week: Week
-  let time: WeekTime
-  private let day: CalendarDay
-  /// The name of the schedule that is due on each day; empty if no calendar applies.
-  private let names: [Weekday: String]
-  private let name: String
+extension MomentInForce {
+  /// The minutes until the next row, also where clocks change.
+  private var wait: Int { day.elapsed(next.minutes, after: time.time) }
 
-  /// Finds the schedule named `name`, or the schedule that is due; `isNamed` prints its name on standard error.
-  init(
-    _ day: CalendarDay, _ time: TimeOfDay, in file: DocumentFile, named name: String?,
-    isNamed: Bool
-  ) throws(Failure) {
-    (self.day, self.time) = (day, WeekTime(day.weekday, time))
-    let contents = file.document.contents
-    let hasCalendar = name == nil && contents.calendarMatters
-    if isNamed || !hasCalendar {
-      let schedule = try file.shownSchedule(named: name, on: day)
-      guard hasCalendar else {
-        (week, names, self.name) = (schedule.week, [:], schedule.name)
-        return
-      }
-    }
-    let due = try Failure.about(file.path) { try contents.dueWeek(around: day) }
-    week = due.week
-    names = due.schedules.mapValues { contents.schedules[$0].name }
-    // At the ends of the calendar a neighbour has the rows of the day itself.
-    self.name = names[day.weekday] ?? ""
-  }
-
-  private func name(on day: Weekday) -> String { names[day] ?? name }
-
-  /// The next row, and the minutes until then, also where clocks change.
-  private var next: (row: RowAddress, minutes: Int) {
-    let next = week.nextRow(after: time)
-    return (next.row, day.elapsed(next.minutes, after: time.time))
-  }
-
-  func text(_ clock: ClockStyle) -> String {
+  fileprivate func text(_ clock: ClockStyle) -> String {
     let date = names.isEmpty ? "" : " \(day)"
-    let next = next
-    let (hours, minutes) = next.minutes.quotientAndRemainder(dividingBy: 60)
-    let wait =
+    let (hours, minutes) = wait.quotientAndRemainder(dividingBy: 60)
+    let span =
       hours == 0 ? "\(minutes) min" : minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
     return """
-      \(time.day.title)\(date) \(time.time.text(clock)): \(describe(week.row(at: time), clock))
-      next: \(describe(next.row, clock)), in \(wait)
+      \(time.day.title)\(date) \(time.time.text(clock)): \(describe(row, clock))
+      next: \(describe(next.row, clock)), in \(span)
 
       """
   }
 
-  var json: JSONValue {
+  fileprivate var json: JSONValue {
     let date = names.isEmpty ? [] : [JSONValue.Member("date", .string(day.description))]
     return .object(
       [
         .init("schedule", .string(name(on: time.day))), .init("unit", .string(week.unit.rawValue)),
       ] + date + [
         .init("day", .string(time.day.name)), .init("time", .string(time.time.description)),
-        .init("now", .object(members(of: week.row(at: time)))),
-        .init("next", .object(members(of: next.row) + [.init("minutes", .integer(next.minutes))])),
+        .init("now", .object(members(of: row))),
+        .init("next", .object(members(of: next.row) + [.init("minutes", .integer(wait))])),
       ])
   }
 

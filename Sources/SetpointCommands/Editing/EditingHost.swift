@@ -121,12 +121,22 @@ final class EditingHost: EditorHost {
     }
   }
 
+  func contents(reading text: [UInt8]) -> Contents? {
+    try? ScheduleDocument(reading: text, file: "").contents
+  }
+
   // MARK: Others
 
-  var now: WeekTime {
-    let now = CalendarDay.now
-    return WeekTime(now.day.weekday, now.time)
+  var now: (day: CalendarDay, time: TimeOfDay) { CalendarDay.now }
+
+  func elapsed(_ minutes: Int) -> Int {
+    let now = now
+    return now.day.elapsed(minutes, after: now.time)
   }
+
+  func words(ofMicroseconds time: Int) -> String { CalendarDay.words(ofMicroseconds: time) }
+
+  func fileNames(beginning typed: String) -> [String] { Folder.paths(beginning: typed) }
 
   func beginWatching() -> Int32? { session.beginWatching() }
 
@@ -161,14 +171,14 @@ final class EditingHost: EditorHost {
     options.kind = profile.id == format.id ? nil : profile.id
     options.unit = unit
     func name(_ option: RequestOption) -> String {
-      file.isTyped ? option.word(in: unit) : option.field
+      file.name(of: option, in: unit, "import FILE --from")
     }
     do throws(ImportRefusal) {
       let imported = try format.readDocument(
         [DeviceInput(file: file.path, bytes: bytes)], options: options)
       let document = try ImportedDocument(imported, name: nil, path: file.path, device: profile.id)
       let warnings = imported.programs.flatMap(\.warnings).grouped()
-        .map { $0.sentence.text(naming: \.option) }
+        .map { $0.sentence.text(naming: name) }
       let calendar = imported.calendar.isEmpty ? [] : ["the calendar of the file was not added"]
       return (document.contents.schedules, document.problems + warnings + calendar)
     } catch {

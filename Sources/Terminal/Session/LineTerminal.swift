@@ -49,7 +49,7 @@ package final class LineTerminal {
   /// Writes lines. Once the program is to end, it does not wait for a blocked terminal.
   package func write(_ text: some StringProtocol) { output.write(Array(text.utf8)) }
 
-  /// Reads a line; `.end` at the end of the input.
+  /// Reads a line; `.leave` for `^D` in an empty line.
   ///
   /// Writes `prompt` first; the line is typed after its last line. Tab calls `completions` with the line.
   package func readLine(_ prompt: String, completions: (String) -> [String]) -> LineInput {
@@ -76,7 +76,7 @@ package final class LineTerminal {
         beginAnew(label)
       case .event(.key(.control("d"))) where typed.line.isEmpty:
         leaveRow()
-        return .line("quit")
+        return .leave
       case .event(.key(.control("z"))), .stopAsked:
         leaveRow()
         giveBack()
