@@ -22,7 +22,7 @@ struct RequestOptionTests {
     #expect(isAccepted, "\(option.option)")
   }
 
-  @Test("a value that looks like an option is not one that is given twice") func values() throws {
+  @Test("a value that looks like an option is not counted as an option") func values() throws {
     for words in [["--name", "--unit", "--unit", "C"], ["--unit=C", "--name", "--name"]] {
       _ = try SetpointCommand.parsed(["new", "n.json"] + words)
     }

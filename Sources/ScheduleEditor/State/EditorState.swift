@@ -238,7 +238,7 @@ package struct EditorState {
     problems = findings.folded.map(ListedProblem.init) + calendarProblems
   }
 
-  /// What is in force now: by the calendar if it decides, or else in the current schedule.
+  /// The moment now, of the schedules that are due if a calendar decides, otherwise of the current one.
   var momentInForce: MomentInForce {
     let (day, time) = host.now
     let due = contents.calendarMatters ? try? MomentInForce(day, time, dueIn: contents) : nil

@@ -68,7 +68,7 @@ struct NowCommand: ColoringCommand {
     }
   }
 
-  /// Finds the setpoints of the named schedule, or of the one that is due; `isNamed` prints its name on standard error.
+  /// Finds the setpoints of the named or the due schedule; `isNamed` prints its name on standard error.
   private func moment(
     _ day: CalendarDay, _ time: TimeOfDay, in file: DocumentFile, isNamed: Bool
   ) throws(Failure) -> MomentInForce {
