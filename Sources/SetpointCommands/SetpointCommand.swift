@@ -103,12 +103,18 @@ struct SetpointCommand: ParsableCommand {
     "--add", "--at", "--ignore", "--move", "--remove", "--schedule", "--select", "--zone",
   ]
 
+  /// The other names of options with a value.
+  private static let otherNames = [
+    "-o": "--output", "--automation": "--target", "--mode": "--program",
+  ]
+
   /// Throws if an option with one value is given twice; the parser would ignore all but the last.
   private static func refuseRepeated(
     _ arguments: [String], of type: any ParsableCommand.Type
   ) throws(Failure) {
     func name(of word: String) -> String {
-      word == "-o" ? "--output" : String(word.prefix { $0 != "=" })
+      let name = String(word.prefix { $0 != "=" })
+      return otherNames[name] ?? name
     }
     let options = arguments.filter { $0.hasPrefix("-") }.map(name)
     guard Set(options).count < options.count else { return }
@@ -118,7 +124,10 @@ struct SetpointCommand: ParsableCommand {
     while let word = words.popFirst() {
       let name = name(of: word)
       // Flags have no value in the help. A value may look like an option.
-      guard word.hasPrefix("-"), help.contains("\(name) <") else { continue }
+      let names = [name] + otherNames.filter { $0.value == name }.map { "\(name), \($0.key)" }
+      guard word.hasPrefix("-"), names.contains(where: { help.contains("\($0) <") }) else {
+        continue
+      }
       if !word.contains("=") { _ = words.popFirst() }
       counts[name, default: 0] += 1
     }

@@ -135,7 +135,7 @@ import TwoWayTable
     editor.press("+")
     Self.send(editor, .drag, friday, 6 + 22)
     #expect(editor.cell("fri.wake.heat") == "71" && editor.cell("fri.wake.time") == "07:00")
-    // Another schedule is shown: its week is not the one that was pressed.
+    // The drag began on the week of another schedule.
     editor.command("duplicate Summer").command("set tue.wake.heat=65")
     Self.send(editor, .press, friday, 6 + 21)
     editor.press("[")

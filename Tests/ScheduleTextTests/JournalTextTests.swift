@@ -60,7 +60,7 @@ struct JournalTextTests {
       document: "/a.json", of: base, holder: LockHolder(process: 1, host: "h", time: "t")
     ).line
     let versions = [base.contents, warmer, renamed, added]
-    for (number, (old, new)) in zip(versions, versions.dropFirst()).enumerated() {
+    for (old, new) in zip(versions, versions.dropFirst()) {
       let entry = try #require(JournalEntry(from: old, to: new, base: base.contents))
       text += entry.line
     }
@@ -86,7 +86,7 @@ struct JournalTextTests {
     deleted.schedules.removeLast()
     let holder = LockHolder(process: 1, host: "h", time: "t")
     var text = JournalHeader(document: "/a.json", of: base, holder: holder).line
-    for (number, (old, new)) in [(base.contents, deleted), (deleted, base.contents)].enumerated() {
+    for (old, new) in [(base.contents, deleted), (deleted, base.contents)] {
       let entry = try #require(JournalEntry(from: old, to: new, base: base.contents))
       text += entry.line
     }

@@ -93,7 +93,7 @@ struct DiffCommand: ColoringCommand {
     {
       throw Failure(
         .usage,
-        "\(old) and \(new) are the same file; a folder stands for the file of that name in it")
+        "\(old) and \(new) are the same file: a folder means the file of that name in it")
     }
     var report = DifferenceReport(files)
     for pair in report.files.pairs {
