@@ -115,7 +115,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ScheduleEditor", "DeviceFormats", "Terminal", "TwoWayTable", "ScheduleFiles",
+        "Reporting", "ScheduleEditor", "DeviceFormats", "Terminal", "TwoWayTable", "ScheduleFiles",
         "ScheduleText", "ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary",
       ],
       path: "Tests/Fuzz", exclude: ["run.sh"]),

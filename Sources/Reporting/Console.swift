@@ -116,8 +116,9 @@ package enum Console {
 
   /// Creates a report for people; on a terminal each finding has its source line and a caret.
   package static func textReport(for stream: Stream, each: Bool = false) -> TextReport {
-    TextReport(
-      excerptWidth: isTerminal(stream) ? 78 : nil, columns: size(of: stream)?.columns,
+    let columns = size(of: stream)?.columns
+    return TextReport(
+      excerptWidth: isTerminal(stream) ? max(1, (columns ?? 80) - 2) : nil, columns: columns,
       isColored: showsColor(stream), each: each)
   }
 

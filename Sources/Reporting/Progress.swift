@@ -1,4 +1,5 @@
 import Diagnostics
+import TerminalScreen
 package import ScheduleFiles
 
 /// The progress of a long operation on a terminal: a line of standard error that is erased before other output.
@@ -6,7 +7,7 @@ package final class Progress {
   /// The time before a number of files appears, and between updates.
   private static let (patience, pause) = (Duration.milliseconds(300), Duration.milliseconds(100))
   /// The most columns of a message about a device.
-  private static let longest = 78
+  private let longest = max(1, (Console.size(of: .error)?.columns ?? 80) - 2)
 
   private let isShown = Console.isTerminal(.error)
   private var next = ContinuousClock.now + patience
@@ -53,16 +54,16 @@ package final class Progress {
 
   /// Shows a message; truncates the device's name first.
   private func show(_ sentence: String) {
-    let room = max(12, Self.longest - sentence.count - 2)
-    let name = title.map { $0.count > room ? "\($0.prefix(room - 1))…: " : "\($0): " } ?? ""
-    if isShown { write(String("\(name)\(sentence)".prefix(Self.longest))) }
+    let room = max(12, longest - sentence.terminalColumns - 2)
+    let name = title.map { "\($0.cut(to: room, with: "…")): " } ?? ""
+    if isShown { write("\(name)\(sentence)".cut(to: longest, with: "")) }
   }
 
   /// Writes the line, over the last one.
   private func write(_ text: String) {
-    let rest = String(repeating: " ", count: max(0, width - text.count))
+    let rest = String(repeating: " ", count: max(0, width - text.terminalColumns))
     Console.write("\r\(text)\(rest)", to: .error)
-    width = max(width, text.count)
+    width = max(width, text.terminalColumns)
   }
 
   /// Erases the line; spaces work on every terminal.

@@ -1,5 +1,6 @@
 package import Diagnostics
 import ScheduleModel
+import TerminalScreen
 
 /// One line per finding, optionally with an excerpt of the source.
 package struct TextReport: Sendable {
@@ -26,9 +27,9 @@ package struct TextReport: Sendable {
       let word = isColored ? "\u{1B}[1;\(color)m\(name)\u{1B}[0m" : name
       let line = diagnostic.summary(showing: word)
       // Colour sequences have no width; they precede any possible line break.
-      let hidden = line.unicodeScalars.count - diagnostic.summary.unicodeScalars.count
-      result += columns.map { Self.wrapped(line, at: $0, hidden: hidden) } ?? line
-      result += "\n"
+      let hidden = word.unicodeScalars.count - name.unicodeScalars.count
+      let lines = columns.map { line.wrapped(columns: $0, indent: "  ", hidden: hidden) } ?? [line]
+      result += lines.map { $0 + "\n" }.joined()
       if let excerptWidth, source != nil,
         let excerpt = diagnostic.excerpt(of: text, width: excerptWidth)
       {
@@ -36,22 +37,6 @@ package struct TextReport: Sendable {
       }
     }
     return result.inLocale
-  }
-
-  /// The line, wrapped between words; `hidden` characters of its first part have no width.
-  package static func wrapped(
-    _ line: some StringProtocol, at columns: Int, indent: String = "  ", hidden: Int = 0
-  ) -> String {
-    var lines: [String] = []
-    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-      let room = columns + (lines.count == 1 ? hidden : 0)
-      if let last = lines.last, last.unicodeScalars.count + 1 + word.unicodeScalars.count <= room {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(lines.isEmpty ? String(word) : indent + word)
-      }
-    }
-    return lines.joined(separator: "\n")
   }
 }
 
@@ -90,6 +75,30 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
+  /// Returns the source line of the finding and a line with a caret.
+  ///
+  /// A long line is cut around the caret to `width` columns, after two blanks. Control characters are shown as `?` and
+  /// tabs as spaces, so that the caret is aligned.
+  package func excerpt(of source: SourceText, width: Int = 78) -> String? {
+    guard let location else { return nil }
+    // A character has at most four bytes.
+    let line = source.line(around: location.offset, upTo: 4 * width)
+    let (before, after) = (Self.shown(line.before), Self.shown(line.after))
+    guard !before.isEmpty || !after.isEmpty else { return nil }
+    var left = before[...]
+    let room = max(width / 2, width - after.terminalColumns)
+    while left.terminalColumns > room { left.removeFirst() }
+    let indent = String(repeating: " ", count: left.terminalColumns)
+    let right = after.cut(to: width - indent.count, with: "")
+    return "  \(left)\(right)\n  \(indent)^"
+  }
+
+  private static func shown(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.reduce(into: "") {
+      $0.unicodeScalars.append($1 == "\t" ? " " : $1.isControl ? "?" : $1)
+    }
+  }
+
   /// The parts, besides the message, that combined findings share.
   package var group: [String?] { [code, severity.name, schedule, file] }
 }

@@ -85,6 +85,22 @@ extension StringProtocol {
     for cluster in ScreenClusters(unicodeScalars) { columns += cluster.columns }
     return columns
   }
+
+  /// The text wrapped between words. Later lines begin with the indentation of the text and `indent`; `hidden` columns
+  /// of the first words are not visible.
+  package func wrapped(columns: Int, indent: String = "", hidden: Int = 0) -> [String] {
+    let own = prefix { $0 == " " }
+    var lines: [String] = []
+    for word in dropFirst(own.count).split(separator: " ", omittingEmptySubsequences: false) {
+      let room = columns + (lines.count == 1 ? hidden : 0)
+      if let last = lines.last, last.terminalColumns + 1 + word.terminalColumns <= room {
+        lines[lines.count - 1] += " " + word
+      } else if !word.isEmpty || lines.isEmpty {
+        lines.append(own + (lines.isEmpty ? "" : indent) + word)
+      }
+    }
+    return lines
+  }
 }
 
 extension String {

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONText
+import Reporting
 import ScheduleFiles
 import ScheduleText
 import ScheduleModel

@@ -44,7 +44,7 @@ extension EditorState {
   private func preview(of file: DeviceFile) -> [String] {
     guard !file.device.isEmpty, let options = try? file.exportOptions() else {
       let names = DeviceFormats.names.joined(separator: ", ")
-      return ["Devices:"] + names.folded(columns: size.columns - 2)
+      return ["Devices:"] + names.wrapped(columns: size.columns - 2)
     }
     do throws(Unexported) {
       let output = try output(for: file, options)

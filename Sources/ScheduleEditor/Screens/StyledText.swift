@@ -65,17 +65,10 @@ struct StyledText {
 }
 
 extension String {
-  /// The text wrapped at spaces to lines of at most `columns` columns; continuation lines keep the indentation.
-  func folded(columns: Int) -> [String] {
-    let indent = prefix { $0 == " " }
-    let words = StyledText(split(separator: " ").joined(separator: " "))
-    return words.folded(columns: columns - indent.count).map { indent + $0.text }
-  }
-
   /// The text on one line, or on two if it is wider than `columns`: the first line that is wrapped, and the rest.
   func inTwoLines(columns: Int) -> [String] {
     guard terminalColumns > columns else { return [self] }
-    let lines = folded(columns: columns)
+    let lines = replacing("  ", with: " ").wrapped(columns: columns)
     return [lines[0], lines.dropFirst().joined(separator: " ")].filter { !$0.isEmpty }
   }
 }

@@ -37,7 +37,7 @@ package struct TextPage {
     return lines.flatMap { line -> [Line] in
       switch line {
       case .text(let text, let role):
-        text.folded(columns: size.columns - 2).map { .text($0, role) }
+        text.wrapped(columns: size.columns - 2).map { .text($0, role) }
       case .strip: fitsStrips ? [line] : []
       }
     }

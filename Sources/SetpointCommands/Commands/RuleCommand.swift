@@ -4,6 +4,7 @@ package import Diagnostics
 import JSONText
 import Reporting
 import ScheduleRules
+import TerminalScreen
 
 struct RuleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,7 +39,7 @@ struct RuleCommand: ParsableCommand {
         }.joined()
       let room = Console.size(of: .output)?.columns ?? .max
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { TextReport.wrapped($0, at: room, indent: "") }
+        .map { $0.wrapped(columns: room).joined(separator: "\n") }
       Console.write(lines.joined(separator: "\n").inLocale, to: .output)
     }
   }
