@@ -19,20 +19,28 @@ package struct ColumnTable: Sendable {
     }
   }
 
-  /// The lines. Beyond `room` columns, omits columns that are the same in all lines, then the last column, and then
-  /// cuts the texts of the widest ones.
-  package func text(fitting room: Int? = nil) -> String {
+  /// The lines. Beyond `room` columns, cuts long texts, then omits columns that are the same in all lines, except the
+  /// one with the heading `kept`, then cuts further, and then omits the last columns. The last column is never cut.
+  package func text(fitting room: Int? = nil, keeping kept: String = "") -> String {
     var widths = widths
     var shown = Array(widths.indices)
-    let excess = { room.map { shown.reduce(-2) { $0 + widths[$1] + 2 } - $0 } ?? 0 }
+    func excess() -> Int { room.map { shown.reduce(-2) { $0 + widths[$1] + 2 } - $0 } ?? 0 }
+    func cut(to least: Int) {
+      while excess() > 0,
+        let widest = shown.filter({ $0 < widths.count - 1 }).max(by: { widths[$0] < widths[$1] }),
+        widths[widest] > least
+      { widths[widest] -= 1 }
+    }
+    cut(to: 24)
     for column in 1..<max(1, widths.count - 1)
     where excess() > 0 && Set(rows.dropFirst().map { $0[column] }).count == 1 {
-      shown.removeAll { $0 == column }
+      if rows[0][column] != kept { shown.removeAll { $0 == column } }
     }
+    cut(to: 16)
     if excess() > 0 { shown.removeLast() }
-    while excess() > 0, let widest = shown.max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
-    {
-      widths[widest] -= 1
+    cut(to: 8)
+    while excess() > 0, let last = shown.dropFirst().last(where: { rows[0][$0] != kept }) {
+      shown.removeAll { $0 == last }
     }
     return rows.map { row in
       var line = ""

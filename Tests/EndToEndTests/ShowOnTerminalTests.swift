@@ -80,6 +80,30 @@ import CLibrary
     #expect(lines.allSatisfy { $0.count <= columns && $0.contains(days) }, "\(lines)")
   }
 
+  @Test("a list shows the problems, and cuts long names first", arguments: [80, 60, 40])
+  func problemsOfALongName(columns: Int) throws {
+    let name = String(repeating: "long-", count: 9) + ".json"
+    let many = TemporaryFolder()
+    _ = try ShellCommand(
+      "setpoint new \(name); sed -i '0,/\"heat\": 70/s//\"heat\": 20/' \(name)", in: many.path)
+    let program = BuiltProduct.path("setpoint")
+    let text = try output(
+      ["-c", "cd '\(many.path)' && '\(program)' list .; true"], of: "/bin/sh", columns: columns)
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.count <= columns }, "\(text)")
+    #expect(lines[0].contains("problems") && lines[1].contains(" 1 error"), "\(text)")
+    #expect(columns < 80 || lines[1].contains("▓=▓"), "\(text)")
+  }
+
+  @Test("instructions are wrapped between words, except commands, and a table fits")
+  func formats() throws {
+    let text = try output(["formats", "ct50"])
+    #expect(text.contains("\n    (both programs, read back; also pull, drift)\n"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
+    let narrow = try output(["formats"], columns: 40)
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(narrow)")
+  }
+
   @Test("--no-timeline prints no strips on a terminal; --timeline prints them in a pipe")
   func options() throws {
     let environment = ["NO_COLOR": "1"]

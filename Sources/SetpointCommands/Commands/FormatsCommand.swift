@@ -4,6 +4,7 @@ import Diagnostics
 import JSONText
 import Reporting
 import ScheduleModel
+import TerminalScreen
 
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -32,7 +33,7 @@ struct FormatsCommand: ParsableCommand {
     case .text:
       let room = Console.size(of: .output)?.columns
       let text =
-        named.map { FormatsText.details(of: $0.format, $0.profile) }
+        named.map { FormatsText.wrapped(FormatsText.details(of: $0.format, $0.profile), at: room) }
         ?? FormatsText.table(fitting: room)
       Console.write(text.inLocale, to: .output)
     }
@@ -120,6 +121,17 @@ enum FormatsText {
     lines.append("how to use it:")
     lines += format.instructions(for: single).map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Wraps long lines between words; a command to paste, only before its comment.
+  fileprivate static func wrapped(_ text: String, at room: Int?) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.flatMap { line -> [String] in
+      guard let room, line.terminalColumns > room else { return [line] }
+      let isCommand = ["  setpoint ", "  curl "].contains(where: line.hasPrefix)
+      return isCommand
+        ? [line.replacing("   (", with: "\n    (")] : line.wrapped(columns: room, indent: "  ")
+    }.joined(separator: "\n")
   }
 
   /// The instructions of each format, by its id, and for its devices: `FORMAT/DEVICE`, or `FORMAT/KIND` for the others.

@@ -87,7 +87,7 @@ struct ListCommand: ColoringCommand {
           lines.rows[row].append(days.joined(separator: " "))
         }
       }
-      Console.write(lines.text(fitting: room), to: .output)
+      Console.write(lines.text(fitting: room, keeping: "problems"), to: .output)
     }
     if worst != .success { throw Failure(worst) }
   }
