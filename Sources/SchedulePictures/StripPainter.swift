@@ -51,21 +51,25 @@ package struct StripPainter: Sendable {
           surface.write(fill, row: row, column: start)
         }
         let isChanged = changed.contains(piece.row)
-        // A label is indented by one column; the mark of a change is drawn even if the label does not fit.
-        let label =
-          labels(of: piece, side).map { isChanged ? "*\($0)" : $0 }
-          .first { $0.utf8.count < columns.count } ?? (isChanged ? "*" : nil)
-        if row == point.row, let label {
+        let line = now.map { $0 / minutesPerColumn }.flatMap { columns.contains($0) ? $0 : nil }
+        // A label is indented by one column, and beside the line at `now` if there is room. The mark of a change is
+        // drawn even if the label does not fit.
+        let labels = labels(of: piece, side).map { isChanged ? "*\($0)" : $0 }
+        let beside = line.map { [columns.lowerBound..<$0, ($0 + 1)..<columns.upperBound] } ?? []
+        let placed =
+          [beside, [columns]].flatMap { places in
+            labels.flatMap { text in places.map { (text, $0) } }
+          }
+          .first { $0.utf8.count < $1.count }.map { ($0, $1.lowerBound + 1) }
+          ?? (isChanged ? ("*", columns.lowerBound + min(1, columns.count - 1)) : nil)
+        if row == point.row, let (text, column) = placed {
           surface.write(
-            label, row: row, column: start + (label.utf8.count < columns.count ? 1 : 0), role,
+            text, row: row, column: point.column + column, role,
             marked.contains(piece.row) ? [.bold, .underline] : [])
         }
-        guard let now, columns.contains(now / minutesPerColumn) else { continue }
-        // Not over a label.
-        let place = place(ofMinute: now, ScreenPoint(row: row, column: point.column))
-        if place.column < surface.size.columns, surface[place].text == String(marks.mark(of: band))
-        {
-          surface.write(minuteMark, at: place, style: Style(role, .bold))
+        let covered = placed.map { $1..<($1 + $0.utf8.count) }
+        if let line, row != point.row || covered?.contains(line) != true {
+          surface.write(minuteMark, row: row, column: point.column + line, role, .bold)
         }
       }
     }

@@ -80,7 +80,23 @@ import Testing
       problems: [CellAddress(.friday, .leave, .cool)])
     #expect(
       surface.lines[3]
-        == "Mon-Sun  06:00 70   78    08:00 62   85!   18:00 70   78    22:00 62   82")
+        == "Mon-Sun  06:00 70   78    08:00 62  !85    18:00 70   78    22:00 62   82")
+  }
+
+  @Test("the line at the current time is beside the numbers; only over a short strip it is omitted")
+  func lineAtNow() throws {
+    let painter = try #require(
+      StripPainter(fitting: 72, clock: .twentyFourHour, marks: .shades))
+    let monday = WeekSegments(.standard(.celsius))[.monday]
+    for minute in 0..<1440 {
+      var surface = Surface(size: ScreenSize(rows: 1, columns: 72))
+      painter.draw(
+        monday, .celsius, side: .heat, now: minute, at: ScreenPoint(row: 0, column: 0),
+        into: &surface)
+      let line = surface.lines[0]
+      #expect(line.contains("│") || (360..<480).contains(minute), "\(minute) \(line)")
+      for number in ["17", "21", "17", "21", "17"] { #expect(line.contains(number), "\(line)") }
+    }
   }
 
   @Test(

@@ -137,13 +137,14 @@ struct ShowCommand: ColoringCommand {
         let problems = WeekCheck.findings(
           in: DraftWeek(schedule.week),
           options: projects.options(forFile: document.path) ?? CheckOptions())
+        let marked = Set(problems.flatMap { [$0.cell] + $0.related })
         if !problems.isEmpty {
-          let cells = counted(Set(problems.map(\.cell)).count, "cell")
+          let cells = counted(marked.count, "cell")
           let name = document.schedules.count > 1 ? " \(schedule.name.quoted())" : ""
           Console.say(
             "\(document.path):\(name) ! marks \(cells) with a problem; validate lists them")
         }
-        let surface = pictures.picture.surface(of: schedule, problems: Set(problems.map(\.cell)))
+        let surface = pictures.picture.surface(of: schedule, problems: marked)
         return (number == 0 ? title : "") + pictures.text(of: surface)
       }
     }.joined(separator: "\n")
