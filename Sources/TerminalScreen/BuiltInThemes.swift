@@ -106,9 +106,9 @@ extension Theme {
   // also with red-green colour blindness. Set-back bands are dimmer than comfort bands on black, and not dark on white.
   private static let palette = bands(
     [25, 67, 60, 137, 180, 208, 160] + [24, 26, 32, 74, 67, 59, 101])
-  // As above, but with sixteen colours, all bands of a scale remain distinct.
+  // As above, but with sixteen colours all bands of a scale remain distinct, and set-back is dark grey and cyan.
   private static let sixteenPalette = bands(
-    [62, 74, 102, 187, 214, 202, 124] + [19, 26, 32, 81, 102, 188, 185])
+    [21, 63, 244, 185, 226, 196, 124] + [126, 21, 63, 51, 37, 244, 184])
   // As above, with a contrast of 7 or more.
   private static let strongPalette = bands(
     [19, 81, 145, 187, 227, 208, 124] + [17, 19, 74, 87, 145, 188, 142])
@@ -117,7 +117,7 @@ extension Theme {
   private static func bands(_ fills: [UInt8]) -> [ThemeEntry] {
     fills.map { fill in
       // White and black of the palette: five bytes shorter than those of the cube, and sent twice per move.
-      let ink: UInt8 = [17, 19, 24, 25, 26, 59, 60, 62, 124, 160].contains(fill) ? 15 : 0
+      let ink: UInt8 = [17, 19, 21, 24, 25, 26, 59, 60, 63, 124, 126, 160].contains(fill) ? 15 : 0
       return ThemeEntry(.indexed(ink), on: .indexed(fill))
     }
   }
@@ -126,7 +126,7 @@ extension Theme {
   // difference as above, in exact colours and in 256.
   private static let darkBands = exactBands([
     (0xE8EEF5, 255, on: 0x3D5A80, 25), (0xE8EEF5, 231, on: 0x5E6C79, 242),
-    (0xAAB4C4, 249, on: 0x3A4353, 238), (0xEFE6DA, 231, on: 0x6B5A4A, 95),
+    (0xAAB4C4, 249, on: 0x3A4353, 238), (0xEFE6DA, 231, on: 0x6B5A4A, 94),
     (0x1B1510, 233, on: 0xA87B48, 137), (0x1B0F08, 233, on: 0xF28A3E, 208),
     (0xFFF1EE, 255, on: 0xBF3A2E, 160), (0xEAF3FB, 255, on: 0x175182, 25),
     (0xEAF3FB, 231, on: 0x1A6CB8, 27), (0x0B1A28, 233, on: 0x458AC6, 67),

@@ -103,11 +103,13 @@ import Testing
     }
   }
 
-  @Test("on the terminal's own background, set-back is dimmer than comfort, but not dark")
-  func setBackRestsOnAnyBackground() {
+  @Test(
+    "on the terminal's own background, set-back is dimmer than comfort, but not dark",
+    arguments: [(Theme.terminal, 256), (.sixteen, 16)])
+  func setBackRestsOnAnyBackground(theme: Theme, colors: Int) throws {
     for (side, resting, comfort) in [(Side.heat, [2], [3, 4, 5]), (.cool, [4, 5], [3])] {
-      let contrasts = TemperatureBand.all(side).map {
-        Vision.contrast(Theme.terminal[$0.role].background, .indexed(0))
+      let contrasts = try TemperatureBand.all(side).map {
+        Vision.contrast(try shown(theme[$0.role].background, colors), .indexed(0))
       }
       for rest in resting {
         #expect(contrasts[rest] >= 3, "\(side) \(rest)")
