@@ -6,25 +6,25 @@ import TwoWayTable
 struct GridTests {
   static let table = NumberedTable(sections: 4, rows: 3, columns: 2)
 
-  @Test("as a list keeps the heading of the section visible")
+  @Test("as a list keeps the heading of the section visible, and marks that it goes on")
   func stickyHeadings() {
     var list = GridOnSurface(Self.table, rows: 5, columns: 40, arrangement: .list)
     #expect(
       list.surface.lines == [
         " Part A   p    q", " one     [0p]  0q", " two      1p   1q", " three    2p   2q",
-        " Part B   p    q",
+        "vPart B   p    q",
       ])
     for _ in 0..<4 { list.move(.down) }
     #expect(
       list.surface.lines == [
-        " Part A   p    q", " three    2p   2q", " Part B   p    q", " one      3p   3q",
-        " two     [4p]  4q",
+        "^Part A   p    q", " three    2p   2q", " Part B   p    q", " one      3p   3q",
+        "vtwo     [4p]  4q",
       ])
     for _ in 0..<2 { list.move(.pageDown) }
     #expect(
       list.surface.lines == [
-        " Part C   p    q", " three    8p   8q", " Part D   p    q", " one      9p   9q",
-        " two    [10p] 10q",
+        "^Part C   p    q", " three    8p   8q", " Part D   p    q", " one      9p   9q",
+        "vtwo    [10p] 10q",
       ])
     #expect(list.cursor == ScreenPoint(row: 4, column: 9))
   }
@@ -262,6 +262,28 @@ struct GridTests {
     #expect(shown.surface.lines[2].hasPrefix(" Part A  [0p] *0q  *1p  !1q   2p"))
     shown.move(.right)
     #expect(shown.surface.lines[2].hasPrefix(" Part A   0p  *0q] *1p  !1q   2p"))
+  }
+
+  @Test(
+    "selected cells touch each other, also where the cursor is; a changed cell has its own role")
+  func selected() throws {
+    var table = Self.table
+    let cells = table.layout.allPositions
+    table.changed = [cells[4]]
+    var (grid, surface) = (GridRenderer(), Surface(size: ScreenSize(rows: 6, columns: 60)))
+    grid.isColored = true
+    let frame = try #require(
+      GridFrame(
+        table.layout, in: ScreenRectangle(surface.size), selection: cells[2],
+        preferring: .across))
+    grid.update(
+      table, in: frame, selection: cells[2], highlighted: Set(cells[1...2]), into: &surface)
+    let start = try #require(frame.place(of: cells[1])?.column) - 1
+    let end = try #require(frame.place(of: cells[3])?.column) - 1
+    let roles = surface.rows[2].map(\.style.role)
+    #expect(roles[start..<end].allSatisfy { [.selection, .cursor].contains($0) })
+    #expect(roles[start - 1] != .selection && roles[end] != .selection)
+    #expect(roles.count { $0 == .changed } == 1)
   }
 }
 

@@ -10,6 +10,11 @@ extension GridRenderer {
       drawHiddenRows(frame, into: &surface)
       for row in frame.rows { drawRowTitle(frame, row, into: &surface) }
     } else if frame.headingLines > 0 {
+      let end = frame.firstLine + frame.lineCount
+      if frame.firstLine > 0 { surface.write("^", row: frame.area.row, column: label - 1, .faint) }
+      if frame.arrangement == .list, end < layout.sections.count * frame.sectionPitch {
+        surface.write("v", row: frame.bottom - 1, column: label - 1, .faint)
+      }
       let left = frame.area.column + frame.labelWidth
       for section in frame.sections {
         // It stays at the top of a list while the section is visible.

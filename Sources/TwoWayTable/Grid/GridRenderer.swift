@@ -9,7 +9,7 @@ public struct GridRenderer {
   /// Moving the cursor changes no cells.
   public private(set) var drawnRows: [Int] = []
   /// Whether the current cell is a block of the role `cursor`, and `changedMark` precedes changed values in the role
-  /// `accent`, as suits a coloured terminal; otherwise the cell is in brackets.
+  /// `changed`, as suits a coloured terminal; otherwise the cell is in brackets.
   public var isColored = false {
     didSet { if isColored != oldValue { frame = nil } }
   }
@@ -81,16 +81,17 @@ public struct GridRenderer {
     let start = origin.column + frame.layout.offset(ofColumn: index)
     var style = cell.style(in: column)
     let followsColor = index > 0 && columns[index - 1].role != .plain
-    surface.clear(
-      row: origin.row, columns: (start - 1)..<start, style: followsColor ? style : .plain)
     if drawn.isHighlighted { style = Style(.selection) }
+    surface.clear(
+      row: origin.row, columns: (start - 1)..<start,
+      style: followsColor || drawn.isHighlighted ? style : .plain)
     surface.clear(row: origin.row, columns: start..<(start + column.width), style: style)
     let (offset, shown) = column.placement(of: cell.text)
     surface.write(shown, at: ScreenPoint(row: origin.row, column: start + offset), style: style)
     guard let mark = cell.mark else { return }
     surface.write(
       text(of: mark), at: ScreenPoint(row: origin.row, column: start + offset - 1),
-      style: isColored && mark == .changed ? Style(.accent) : style)
+      style: isColored && mark == .changed ? Style(.changed) : style)
   }
 
   private func text(of mark: TableCell.Mark) -> String {
