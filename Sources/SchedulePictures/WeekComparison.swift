@@ -23,7 +23,8 @@ package struct WeekComparison: Hashable, Sendable {
   package func strips(from first: Weekday) -> [ComparisonStrip] {
     Weekday.week(from: first).flatMap { day -> [ComparisonStrip] in
       let changed = changedRows(on: day)
-      let versions = changed.isEmpty ? [("=", new)] : [("-", old), ("+", new)]
+      let alike = changes.isEmpty ? " " : "="
+      let versions = changed.isEmpty ? [(alike, new)] : [("-", old), ("+", new)]
       return versions.map { sign, week in
         ComparisonStrip(
           day: day, sign: sign, segments: week[day], unit: week.unit, changed: changed)
@@ -45,7 +46,7 @@ package struct WeekComparison: Hashable, Sendable {
 /// A day of one of two weeks.
 package struct ComparisonStrip: Hashable, Sendable {
   let day: Weekday
-  /// As in a text diff: `-` for the old week and `+` for the new one; `=` for a day that is equal in both.
+  /// As in a text diff: `-` for the old week and `+` for the new one; `=` for an equal day, blank if all are.
   let sign: String
   let segments: [DaySegment]
   let unit: TemperatureUnit

@@ -107,7 +107,7 @@ import TwoWayTable
     #expect(editor.press("Enter").backend.lines[22] == ":export")
     editor.press("^u d e v i c e ␣ r a d i a t o r")
     let lines = editor.backend.lines
-    #expect(lines.contains { $0.contains(" sonoff-trvzb      Sonoff TRVZB radiator valves") })
+    #expect(lines.contains { $0.contains(#/ sonoff-trvzb +Sonoff TRVZB radiator valves/#) })
     #expect(!lines.contains { $0.contains("ecobee") })
     #expect(editor.press("Tab").backend.lines[22] == ":device sonoff-trvzb")
     // A name of its own before a part of a title.

@@ -76,7 +76,7 @@ import TwoWayTable
 
   @Test("a name that exists already keeps the form open") func nameTakenKeeps() {
     let editor = EditorHarness(Self.seasons).press("a S u m m e r ^s")
-    #expect(editor.backend.lines[23].contains("there is already a schedule \"Summer\""))
+    #expect(editor.sentences.contains("! there is already a schedule \"Summer\""))
     editor.press("End 2 ^s")
     #expect(names(editor) == "Winter Summer2 Spring Summer")
   }
@@ -280,6 +280,48 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasPrefix(" Schedules"))
     let list = EditorHarness(Self.seasons, rows: 22, columns: 70).press("End").backend.lines
     #expect(editor.press("Esc").backend.lines == list)
+  }
+
+  @Test(
+    "an error in a form is shown once and whole, above the bar with the keys",
+    arguments: [
+      (24, 80, "Down Right e 6 8 x"), (15, 40, "Down Right e 6 8 x"), (24, 80, "L a ^s"),
+      (5, 30, "Down Right e 6 8 x"),
+    ])
+  func formError(rows: Int, columns: Int, keys: String) {
+    let editor = EditorHarness(rows: rows, columns: columns).press(keys)
+    let error =
+      keys.hasPrefix("L")
+      ? "Name is needed" : "is not a temperature; use a number with at most one decimal"
+    #expect(editor.sentences.split(separator: error).count == 2, "\(editor.sentences)")
+    #expect(editor.backend.lines[rows - 1].contains("Esc cancel"))
+  }
+
+  @Test("a question in a list or a form names its keys once") func answersOnce() {
+    for (rows, keys) in [
+      (24, "L a S Enter ^s d"), (5, "L a S Enter ^s d"),
+      (24, "L a S Enter ^s e Tab Tab Tab Tab Tab Tab Enter"),
+    ] {
+      let text = EditorHarness(rows: rows).press(keys).backend.lines.joined(separator: "\n")
+      #expect(text.split(separator: "y yes").count == 2, "\(text)")
+      #expect(text.contains("Delete \"S\""))
+    }
+  }
+
+  @Test("the list of schedules shows the week of the selected one") func weekBelowTheList() {
+    let editor = EditorHarness(Self.seasons, color: true).press("End")
+    let lines = editor.backend.lines
+    #expect(lines[15].hasPrefix("      0 ") && lines[16].hasPrefix(" Mon   62 / 82"))
+    // A whole week, or none.
+    let small = EditorHarness(Self.seasons, rows: 14).press("").backend.lines.joined()
+    #expect(small.contains("Winter") && !small.contains("Mon"))
+  }
+
+  @Test("the end of a selected title that a list cuts is below the list") func endOfTitle() {
+    let editor = EditorHarness(device: "evohome").press("!")
+    let lines = editor.backend.lines
+    #expect(lines[2].contains("…  SP50"))
+    #expect(lines[22].contains("use 21 °C (69.8 °F)"), "\(lines)")
   }
 
   @Test("a schedule added under the name of a deleted schedule is a new schedule")

@@ -257,6 +257,14 @@ final class HostDouble: EditorHost {
       .joined(separator: " ")
   }
 
+  /// The text of a form in a frame, or else of the screen, without line breaks.
+  var sentences: String {
+    let framed = backend.lines.map { $0.split(separator: "│", omittingEmptySubsequences: false) }
+      .filter { $0.count > 2 }.map { String($0[1]) }
+    return (framed.isEmpty ? backend.lines : framed).flatMap { $0.split(separator: " ") }
+      .joined(separator: " ")
+  }
+
   /// Presses keys and runs until all are handled; without keys, draws as at the start, and then runs.
   @discardableResult
   func press(_ keys: String) -> EditorHarness { handle(Self.events(keys)) }

@@ -249,16 +249,6 @@ import TwoWayTable
     #expect(editor.outcome == .quit)
   }
 
-  @Test("a click on an error, which covers the hints of a form, presses no key") func hiddenHints()
-  {
-    let editor = Self.editor().command("calendar").press("a Tab")
-    editor.paste(String(repeating: "no date ", count: 9)).press("^s")
-    let shown = editor.backend.lines
-    #expect(shown[23].hasPrefix(" ") && !shown[23].contains("Esc"))
-    for column in 1..<60 { Self.send(editor, .press, 23, column) }
-    #expect(editor.backend.lines == shown)
-  }
-
   @Test("the mouse is off by default") func off() {
     let editor = EditorHarness().press("")
     Self.send(editor, .press, 23, 2)

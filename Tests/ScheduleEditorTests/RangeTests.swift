@@ -267,7 +267,7 @@ import TwoWayTable
     let long = String(repeating: "6", count: 10_001)
     let report = "the pasted text is too long; the rest was dropped"
     func shows(_ keys: String, _ text: String, _ expected: String) -> Bool {
-      EditorHarness().press(keys).paste(text).backend.lines.contains { $0.contains(expected) }
+      EditorHarness().press(keys).paste(text).sentences.contains(expected)
     }
     for keys in ["Right 7", ": s c h e d u l e s Enter a", ": s c h e d u l e s Enter /"] {
       #expect(shows(keys, long, report), "\(keys)")

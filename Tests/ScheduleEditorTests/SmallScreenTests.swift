@@ -34,8 +34,8 @@ import TwoWayTable
     #expect(editor.backend.lines[1] == "  M  T  W  T  F  S  S")
     #expect(
       editor.backend.surface[ScreenPoint(row: 1, column: 2)].style.emphasis.contains(.reverse))
-    #expect(editor.backend.lines[9] == " Mon wake heat  85 °F  F sets 75 · F1")
-    #expect(editor.backend.lines[10] == " explains")
+    #expect(editor.backend.lines[9] == " Monday wake heat 85 is not below cool")
+    #expect(editor.backend.lines[10] == " 78 [SP301]  F sets 75 · F1 explains")
     editor.press("PgDn")
     #expect(
       editor.backend.surface[ScreenPoint(row: 1, column: 5)].style.emphasis.contains(.reverse))
@@ -120,6 +120,12 @@ import TwoWayTable
     editor.press("Down Down Down F")
     #expect(editor.backend.lines[3].hasPrefix(" Sleep "))
     #expect(editor.backend.lines[4].contains("…"))
+  }
+
+  @Test("read-only is in the title where the file's name has no room")
+  func readOnlyTitle() {
+    let editor = EditorHarness(rows: 15, columns: 40, readOnly: true).press("")
+    #expect(editor.backend.lines[0].hasPrefix(" Winter [read-only] "))
   }
 
   @Test("the title of a page takes two lines if it has to")

@@ -99,9 +99,13 @@ struct ListScreenTests {
     var list = ListScreen([ListItem(id: "a", title: long, detail: long)])
     var surface = Surface(size: ScreenSize(rows: 2, columns: 40))
     _ = list.draw(into: &surface, in: ScreenRectangle(surface.size))
-    #expect(surface.lines[0] == "> A sentence that has no r>  A sentence>")
+    #expect(surface.lines[0] == "> A sentence that ha>  A sentence that >")
     _ = list.draw(into: &surface, in: ScreenRectangle(surface.size), cuttingWith: "…")
-    #expect(surface.lines[0] == "> A sentence that has no r…  A sentence…")
+    #expect(surface.lines[0] == "> A sentence that ha…  A sentence that …")
+    // A short detail leaves its room to the titles.
+    list = ListScreen([ListItem(id: "a", title: long, detail: "2"), ListItem(id: "b", title: "B")])
+    _ = list.draw(into: &surface, in: ScreenRectangle(surface.size))
+    #expect(surface.lines[0] == "> \(long)  2")
   }
 
   @Test("draws the same state the same way, whatever came before")

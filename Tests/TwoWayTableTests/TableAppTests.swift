@@ -456,7 +456,9 @@ struct TableAppTests {
     screen.enqueue(keys("Esc Down 7 . 3"))
     app.run(on: screen)
     #expect(
-      screen.lines[12] == " ! 7.3 is between two steps; the nearest is 7.25", "\(screen.lines)")
+      screen.lines.joined(separator: "\n").contains(
+        #/! 7.3 is between two steps; the +│.*\n.*│ +nearest is 7.25/#),
+      "\(screen.lines)")
     app.command("people", title: "people") { $0.set("Ann", of: "who") }
     screen.enqueue(keys("Backspace 2 5 Up Enter ^s"))
     app.run(on: screen)

@@ -44,8 +44,9 @@ package struct HelpScreen: Hashable {
   /// Selects the entry on a line of the screen; returns whether it was selected.
   mutating func press(line: Int, _ size: ScreenSize) -> Bool {
     let height = Self.height(size)
-    let index = selection / height * height + line - 1
-    guard (1...height).contains(line), shown.indices.contains(index), !shown[index].isHeading
+    let index = selection / height * height + line - 2
+    guard (0..<height).contains(line - 2), shown.indices.contains(index),
+      !shown[index].isHeading
     else { return false }
     defer { selection = index }
     return index == selection
@@ -74,7 +75,7 @@ package struct HelpScreen: Hashable {
   // MARK: Drawing
 
   /// The lines of entries.
-  private static func height(_ size: ScreenSize) -> Int { max(1, size.rows - 4) }
+  private static func height(_ size: ScreenSize) -> Int { max(1, size.rows - 5) }
 
   /// Draws the help; returns the cursor position.
   func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
@@ -88,7 +89,7 @@ package struct HelpScreen: Hashable {
     let width = size.columns - 2
     let indent = width < 30 ? 11 : 17
     for (index, entry) in shown.dropFirst(first).prefix(height).enumerated() {
-      let row = 1 + index
+      let row = 2 + index
       let role: StyleRole? = first + index == selection ? .cursor : nil
       let label =
         entry.isHeading
@@ -101,7 +102,7 @@ package struct HelpScreen: Hashable {
     let text = selected.map { "\($0.label)  \($0.text)" } ?? "no match"
     // Start a long text on the blank line above.
     let lines = size.rows > 5 ? text.inTwoLines(columns: size.columns - 2) : [text]
-    for (index, line) in lines.reversed().enumerated() where size.rows > 3 {
+    for (index, line) in lines.reversed().enumerated() where size.rows > 4 {
       surface.write(line: line, row: size.rows - 2 - index, margin: 1, glyphs)
     }
     return ScreenPoint(
@@ -111,8 +112,9 @@ package struct HelpScreen: Hashable {
   func hints(_ size: ScreenSize) -> Hints {
     Hints(
       first: (selected?.line == nil ? [] : [Hint("Enter", "run")])
-        + (shown.count > 1 ? [Hint("Down", "next")] : [])
-        + (shown.count > Self.height(size) ? [Hint("PgDn", "more")] : []))
+        + (shown.count > selection + 1 ? [Hint("Down", "next")] : [])
+        + (shown.count > (selection / Self.height(size) + 1) * Self.height(size)
+          ? [Hint("PgDn", "more")] : []))
   }
 }
 
@@ -163,6 +165,8 @@ extension Keymap {
     ("colours", "heat in seven bands, blue-grey to red"),
     ("▸", "the strip of today; the axis marks the current time"),
     ("underlined", "the part of the day under the cursor"),
+    ("≥68°", "the hours of a day at 68 °F (20 °C) or more"),
+    ("* in strips", "differs between the versions; in months: the entry applies"),
     ("tag 114", "the cell's number, for g and :"),
   ].map { HelpEntry(label: $0, text: $1) }
 }

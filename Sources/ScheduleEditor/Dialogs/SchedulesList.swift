@@ -155,7 +155,10 @@ extension EditorState {
       hints: editingHints(edit: "Enter"))
     open(
       "Calendar: the last entry that applies decides", detail,
-      selected: problem?.entry.map { entryIDs[$0] }, abilities: editingAbilities
+      selected: problem?.entry.map { entryIDs[$0] }, abilities: editingAbilities,
+      words: Words([
+        .nothingHere: "no entries: \(contents.schedules[0].name.quoted()) is always due"
+      ])
     ) { state in
       let (entries, today) = (state.contents.calendar, state.host.now.day)
       let due = entries.lastIndex { $0.applies(on: today) }
@@ -183,9 +186,8 @@ extension EditorState {
       case .key, .cancelled: state.undoInList(outcome)
       }
     }
-    if contents.calendar.isEmpty {
-      say("no entries: \(contents.schedules[0].name.quoted()) is always due")
-    } else if let problem = problem ?? calendarProblems.first, problem.entry == nil {
+    let first = problem ?? calendarProblems.first { $0.entry == nil }
+    if let problem = first, problem.entry == nil {
       say(problem.sentence.text, isProblem: true)
     }
   }

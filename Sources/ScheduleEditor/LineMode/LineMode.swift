@@ -212,6 +212,7 @@ package final class LineMode {
   private func sayDialog(of line: String) {
     switch state.dialogs.top {
     case .list(let list, let task) where !task.detail.isChoice:
+      if list.items.isEmpty { write(list.words[.nothingHere]) }
       for item in list.items {
         write(item.detail.isEmpty ? item.title : "\(item.title): \(item.detail)")
       }

@@ -90,7 +90,9 @@ extension EditorScreen {
         row: layout.statusLine - height, column: 0, rows: height, columns: surface.size.columns),
       title: glyphs.plain(isCut ? "\(title), \(first + 1) of \(choices.lines.count)" : title),
       showsUnicode: glyphs.showsUnicode)
-    for (line, choice) in choices.lines.dropFirst(first).prefix(area.rows).enumerated() {
+    let shown = choices.lines.dropFirst(first).prefix(area.rows)
+    let indent = shown.reduce(0) { max($0, $1.word.terminalColumns) } + 2
+    for (line, choice) in shown.enumerated() {
       let (row, column) = (area.row + line, area.column + 1)
       let rest = choices.lines.count - first - line
       guard line < area.rows - 1 || rest == 1 || isCut else {
@@ -102,7 +104,6 @@ extension EditorScreen {
       surface.write(
         StyledText(choice.word, isChosen ? .accent : .heading, isChosen ? .reverse : []),
         row: row, column: column, width: area.columns - 2, glyphs)
-      let indent = choices.isTyped ? 18 : 10
       let room =
         area.columns - indent - 2 - (choice.keys.isEmpty ? 0 : choice.keys.terminalColumns + 2)
       guard !choice.help.isEmpty, room > 0 else { continue }
@@ -119,8 +120,9 @@ extension EditorScreen {
     surface.write("needs \(need.columns)x\(need.rows + 1)\(keys)", row: 0, column: 0)
     // Show the question, or the user would be stuck.
     guard case .asking(let question) = state.mode else { return }
-    let text = "\(question.title(state.options.fileName.printable))  \(question.answers)"
-    for (index, line) in glyphs.plain(text).folded(columns: surface.size.columns).enumerated() {
+    let text = "\(question.title(state.options.fileName.printable)) \(question.answers)"
+      .replacing("  ", with: " ")
+    for (index, line) in glyphs.plain(text).wrapped(columns: surface.size.columns).enumerated() {
       surface.write(line, row: 1 + index, column: 0, .title)
     }
   }

@@ -8,14 +8,14 @@ extension Form {
   func area(hasPreview: Bool, in size: ScreenSize) -> (
     area: ScreenRectangle, frame: ScreenRectangle?
   ) {
-    let wanted = fittingSize
-    let isAtTop = hasPreview && size.rows > wanted.rows + 2
+    let (wanted, atTop) = (fittingSize, fittingRows(in: size.columns))
+    let isAtTop = hasPreview && size.rows > atTop + 2
     if !isAtTop, wanted.rows + 4 <= size.rows, wanted.columns + 4 <= size.columns {
       let frame = ScreenRectangle(size)
         .centered(rows: wanted.rows + 2, columns: max(40, wanted.columns + 2))
       return (frame.inset, frame)
     }
-    let rows = isAtTop ? wanted.rows : size.rows > 4 ? size.rows - 1 : size.rows
+    let rows = isAtTop ? atTop : size.rows > 4 ? size.rows - 1 : size.rows
     return (ScreenRectangle(row: 0, column: 0, rows: rows, columns: size.columns), nil)
   }
 }
@@ -24,36 +24,22 @@ extension Form {
 extension EditorScreen {
   /// Draws a form, and as much of its preview as fits below it.
   mutating func drawForm(_ form: Form, _ preview: [String]?, _ state: EditorState) {
-    let (screen, wanted) = (surface.size, form.fittingSize)
+    let screen = surface.size
     let (area, frame) = form.area(hasPreview: preview != nil, in: screen)
-    if let preview, screen.rows > wanted.rows + 2 {
+    if let preview, screen.rows > area.rows + 2 {
       surface.clear(ScreenRectangle(screen))
-      let room = screen.rows - wanted.rows - 2
-      let lines = preview.flatMap { $0.folded(columns: screen.columns - 2) }
+      let room = screen.rows - area.rows - 2
+      let lines = preview.flatMap { $0.wrapped(columns: screen.columns - 2) }
       for (index, line) in lines.prefix(room).enumerated() {
         let isCut = index == room - 1 && lines.count > room
         surface.write(
           line: isCut ? "… and \(lines.count - index) more lines; F1 shows all" : line,
-          row: wanted.rows + 1 + index, index == 0 ? .heading : .plain, margin: 1, glyphs)
+          row: area.rows + 1 + index, index == 0 ? .heading : .plain, margin: 1, glyphs)
       }
     } else if let frame {
       _ = surface.drawFrame(frame, showsUnicode: glyphs.showsUnicode)
     }
     cursor = form.draw(into: &surface, in: area)
-    guard frame != nil || screen.rows > 4 else { return }
-    surface.clear(row: screen.rows - 1)
-    let problem =
-      state.message?.isProblem == true
-      ? state.message.map(state.text) : form.cutReason(columns: area.columns)
-    hasFormProblem = problem != nil
-    guard let problem else { return }
-    // Use the line above as well if it is free.
-    let isFree = frame != nil || screen.rows > wanted.rows + 2
-    let lines = isFree ? problem.inTwoLines(columns: screen.columns - 2) : [problem]
-    for (index, text) in lines.reversed().enumerated() {
-      surface.clear(row: screen.rows - 1 - index)
-      surface.write(line: text, row: screen.rows - 1 - index, .problem, glyphs)
-    }
   }
 
   mutating func drawList(
@@ -61,6 +47,7 @@ extension EditorScreen {
   ) -> ScreenPoint? {
     let size = surface.size
     let top = size.rows > 4 ? 2 : 0
+    list.showsAnswers = top == 0
     if top > 0 {
       surface.write(line: "\(task.title) · \(state.fileTitle)", row: 0, .title, glyphs)
       // Keep the message apart from the hints, which must stay visible. A form over the list shows it itself.
@@ -73,31 +60,32 @@ extension EditorScreen {
     // The list keeps the lines it needs, at most half.
     var room = rows - min(list.items.count + 1, (rows + 1) / 2)
     // The end of a title that the list cuts; its beginning is in the list.
-    let title = list.selectedItem.map(\.title) ?? ""
-    let isCut = title.terminalColumns > size.columns - 2 && list.items.allSatisfy(\.detail.isEmpty)
-    let rest = isCut ? title.folded(columns: size.columns - 3).dropFirst() : []
-    for line in rest.suffix(room).reversed() {
+    for line in list.endOfTitle(columns: size.columns).suffix(room).reversed() {
       (rows, room) = (rows - 1, room - 1)
       surface.write(line: line, row: top + rows, margin: 2, glyphs)
     }
     let id = list.selectedItem?.id
+    let schedule = id.flatMap { task.detail.schedule?(state, $0) }
+      .flatMap(state.contents.schedules.index).map { state.contents.schedules[$0] }
+    let comparison =
+      task.detail.compares(state, id).first?.comparison
+      ?? schedule.map { WeekComparison(from: $0.week, to: $0.week) }
     let preview =
-      task.detail.compares(state, id).first.map {
-        drawPreview(of: $0, above: top + rows, room, state)
-      } ?? task.detail.entry(state, id).map { drawMonth(of: $0, above: top + rows, room, state) }
+      comparison.map { drawPreview(of: $0, above: top + rows, room, state) }
+      ?? task.detail.entry(state, id).map { drawMonth(of: $0, above: top + rows, room, state) }
     return list.draw(
       into: &surface,
       in: ScreenRectangle(row: top, column: 0, rows: rows - (preview ?? 0), columns: size.columns),
       cuttingWith: glyphs.ellipsis)
   }
 
-  /// Draws a comparison in the last `room` lines above `end`; returns its height.
+  /// Draws a comparison, or a whole week, in the last `room` lines above `end`; returns the height.
   private mutating func drawPreview(
-    of compared: ComparedWeeks, above end: Int, _ room: Int, _ state: EditorState
+    of comparison: WeekComparison, above end: Int, _ room: Int, _ state: EditorState
   ) -> Int {
-    let look = look(state)
-    let strips = compared.comparison.strips(from: look.firstDay).filter { !$0.isAlike }
-    guard room >= 3, !strips.isEmpty,
+    let (look, isWeek) = (look(state), comparison.changes.isEmpty)
+    let strips = comparison.strips(from: look.firstDay).filter { isWeek || !$0.isAlike }
+    guard room >= (isWeek ? strips.count + 1 : 3),
       let painter = ComparisonPainter(
         columns: surface.size.columns, clock: look.clock, marks: look.marks)
     else { return 0 }
@@ -116,14 +104,14 @@ extension EditorScreen {
     let today = state.host.now.day
     let day = entry.firstDay(from: today) ?? today
     var picture = look(state)
-    (picture.columns, picture.rows) = (surface.size.columns, room + 1)
+    (picture.columns, picture.rows) = (surface.size.columns - 1, room + 1)
     let first = day.advanced(by: 1 - day.parts.day)
     guard let calendar = try? ShownCalendar(state.contents, months: [first])
     else { return 0 }
     let painter = CalendarPainter(calendar, picture, today: today, marking: entry.applies)
     let size = painter.size
-    guard size.rows <= room, size.columns <= surface.size.columns else { return 0 }
-    painter.draw(from: end - size.rows, into: &surface)
+    guard size.rows <= room, size.columns < surface.size.columns else { return 0 }
+    painter.draw(from: end - size.rows, column: 1, into: &surface)
     return size.rows
   }
 }

@@ -16,8 +16,6 @@ package struct EditorScreen {
   private var grid = GridRenderer()
   /// Until when the schedule in the title applies, and what it was found from.
   var due: (source: ([CalendarEntry], [String], Int, CalendarDay), lastDay: CalendarDay?)?
-  /// Whether the last line shows an error of a form.
-  var hasFormProblem = false
 
   package init(_ state: EditorState, showsUnicode: Bool, showsColor: Bool = false) {
     surface = Surface(size: state.size)
@@ -33,7 +31,6 @@ package struct EditorScreen {
     surface = Surface(size: state.size)
     cursor = nil
     drawnRows = []
-    hasFormProblem = false
     if state.dialogs.showsTable { drawWeek(state) }
     guard !state.dialogs.isEmpty else { return }
     var dialogs = state.dialogs
@@ -41,14 +38,17 @@ package struct EditorScreen {
       switch dialog {
       case .page(.help(let help)): cursor = help.draw(glyphs, into: &surface)
       case .page(.text(let page)): page.draw(look(state), glyphs, into: &surface)
-      case .form(let form, let task): drawForm(form, task.preview?(state, form), state)
+      case .form(var form, let task):
+        form.showsAnswers = surface.size.rows <= 4
+        form.refusal = state.message.flatMap { $0.isProblem ? state.text(of: $0) : nil }
+        drawForm(form, task.preview?(state, form), state)
       case .list(var list, let task):
         cursor = drawList(&list, task, state)
         dialog = .list(list, task)
       }
     }
     state.dialogs = dialogs
-    state.dialogHintsLine = surface.size.rows > 4 && !hasFormProblem ? surface.size.rows - 1 : nil
+    state.dialogHintsLine = surface.size.rows > 4 ? surface.size.rows - 1 : nil
     if let line = state.dialogHintsLine { drawHints(state, row: line) }
   }
 

@@ -134,7 +134,10 @@ extension EditorState {
 
   /// The cell, its problem unless it is listed above, and the remedy.
   private func status(of finding: CellFinding) -> StyledText {
-    let isListed = listedProblems.shown.contains { $0.findings.contains(finding) }
+    // A long status covers a single line of problems.
+    let isListed =
+      (!screen.canFoldStatus || screen.problemLines.count > 1)
+      && listedProblems.shown.contains { $0.findings.contains(finding) }
     var text = StyledText()
     // A narrow screen has two lines only for the sentence, which names the cell.
     if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName }
@@ -202,7 +205,8 @@ extension EditorState {
   fileprivate var documentTitles: [StyledText] {
     let name = StyledText(schedule.name, .title)
     let file = StyledText(" \(fileTitle)", .faint)
-    guard isModified else { return [name + file] }
+    let marks = StyledText(String(fileTitle.dropFirst(options.fileName.count)), .faint)
+    guard isModified else { return marks.isEmpty ? [name + file] : [name + file, name + marks] }
     // The cells that differ from the file, if it has the schedule.
     let count = savedWeek.map { saved in CellAddress.all.count { saved[$0] != week[$0] } } ?? 0
     let long = StyledText(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)

@@ -56,14 +56,14 @@ package struct CalendarPainter {
       columns: max(picture.columns, Self.leastColumns))
   }
 
-  package func draw(from row: Int, into surface: inout Surface) {
-    surface.write(calendar.title, row: row, column: 0, .title)
-    drawHeadings(row: row + 1, into: &surface)
+  package func draw(from row: Int, column: Int = 0, into surface: inout Surface) {
+    surface.write(calendar.title, row: row, column: column, .title)
+    drawHeadings(row: row + 1, column: column + Self.labelWidth, into: &surface)
     for (number, line) in lines.enumerated() {
-      draw(line, from: row + 2 + number * cell.rows, into: &surface)
+      draw(line, from: row + 2 + number * cell.rows, column: column, into: &surface)
     }
     for (line, entries) in legend.enumerated() {
-      var place = ScreenPoint(row: row + size.rows - legend.count + line, column: 0)
+      var place = ScreenPoint(row: row + size.rows - legend.count + line, column: column)
       for entry in entries {
         let end = surface.write(" \(entry.mark) ", at: place, style: style(of: entry))
         surface.write(" \(entry.title)", row: place.row, column: end)
@@ -73,7 +73,7 @@ package struct CalendarPainter {
   }
 
   /// Draws the days of the week above a month, and some days of the month above a year.
-  private func drawHeadings(row: Int, into surface: inout Surface) {
+  private func drawHeadings(row: Int, column: Int, into surface: inout Surface) {
     let step = cell.columns == 1 ? 10 : 5
     let texts =
       calendar.isYear
@@ -81,18 +81,20 @@ package struct CalendarPainter {
       : Weekday.week(from: picture.firstDay).map { inset + $0.abbreviation }
     for (index, text) in texts.enumerated() {
       surface.write(
-        text, row: row, column: Self.labelWidth + index * cell.columns,
+        text, row: row, column: column + index * cell.columns,
         calendar.isYear ? .faint : .heading)
     }
   }
 
-  private func draw(_ line: ShownCalendar.Line, from row: Int, into surface: inout Surface) {
+  private func draw(
+    _ line: ShownCalendar.Line, from row: Int, column: Int, into surface: inout Surface
+  ) {
     surface.write(
       calendar.isYear ? String(line.title.prefix(3)) : Self.twoColumns(line.title), row: row,
-      column: 0, calendar.isYear ? .heading : .faint)
+      column: column, calendar.isYear ? .heading : .faint)
     for (index, (day, schedule)) in line.days.enumerated() {
       var place = ScreenPoint(
-        row: row, column: Self.labelWidth + (line.column + index) * cell.columns)
+        row: row, column: column + Self.labelWidth + (line.column + index) * cell.columns)
       let entry = calendar.schedules[schedule]
       let isFirst = index == 0 || line.days[index - 1].schedule != schedule
       for text in calendar.isYear ? [mark(day, entry, isFirst)] : texts(day, entry) {

@@ -13,7 +13,7 @@ extension TableApp {
         let inside = surface.drawFrame(frame, showsUnicode: terminal.showsUnicode)
         place = form.draw(into: &surface, in: inside)
         let hints = words.text(.formHints, form.label(of: .save).lowercased())
-        drawLast(form.isAsking ? "" : hints, form.cutReason(columns: inside.columns), below: frame)
+        drawLast(form.isAsking ? "" : hints, below: frame)
       case .list(var list, let task):
         let isRoomy = area.rows >= 4
         if isRoomy { drawLine(0, task.title, .title) }
@@ -94,15 +94,13 @@ extension TableApp {
     )
   }
 
-  /// Draws a message, a problem or hints in the last line, unless the dialog covers it.
-  private func drawLast(_ hints: String, _ problem: String? = nil, below area: ScreenRectangle) {
+  /// Draws a message or hints in the last line, unless the dialog covers it.
+  private func drawLast(_ hints: String, below area: ScreenRectangle) {
     let last = surface.size.rows - 1
     guard !area.lines.contains(last) else { return }
     if !message.isEmpty {
       let (text, role) = shownMessage
       drawLine(last, text, role)
-    } else if let problem {
-      drawLine(last, "! \(problem)", .problem)
     } else {
       drawLine(last, fitted(hints), .faint)
     }

@@ -7,10 +7,15 @@ extension Form {
         entry.isSeveral ? entry.boxes.last?.end ?? 0 : 0,
         entry.field.placeholder.isEmpty ? 0 : entry.field.placeholder.terminalColumns + 18)
     }
-    let width = labelWidth(in: 200) + max(24, values.max() ?? 0) + 3
-    return ScreenSize(
-      rows: (configuration.title.isEmpty ? 0 : 1) + lines.count + 2,
-      columns: max(width, buttonsWidth + 1, configuration.title.terminalColumns + 12))
+    let width = max(
+      labelWidth(in: 200) + max(24, values.max() ?? 0) + 3, buttonsWidth + 1,
+      configuration.title.terminalColumns + 12)
+    return ScreenSize(rows: fittingRows(in: width), columns: width)
+  }
+
+  /// The rows that show the whole form in so many columns.
+  package func fittingRows(in columns: Int) -> Int {
+    (configuration.title.isEmpty ? 0 : 1) + lines.count + messageLines(columns).count + 1
   }
 
   /// The headings and fields from top to bottom; a line with a heading precedes its first field.
@@ -22,12 +27,12 @@ extension Form {
 
   /// Draws the form; returns the cursor position, nil to hide it.
   ///
-  /// The field with the focus is always visible. From the top: title, fields, message, buttons; with few lines the
-  /// title is omitted first, then the message, then the buttons.
+  /// The field with the focus is always visible. From the top: title, fields, message, buttons; a long message has
+  /// several lines. With few lines the title is omitted first, then other fields, the buttons, and the message.
   public func draw(into surface: inout Surface, in area: ScreenRectangle) -> ScreenPoint? {
     surface.clear(area)
     guard area.rows > 0, area.columns > 0 else { return nil }
-    let (visible, hasTitle, hasMessage, hasButtons) = parts(in: area)
+    let (visible, hasTitle, message, hasButtons) = parts(in: area)
     if hasTitle {
       drawTitle(visible.filter { $0.heading == nil }.map(\.field), in: area, into: &surface)
     }
@@ -44,7 +49,10 @@ extension Form {
       }
     }
     let last = area.lines.upperBound - 1
-    if hasMessage { drawMessage(last - 1, in: area, into: &surface) }
+    let first = last + (hasButtons ? 0 : 1) - message.count
+    for (number, text) in message.enumerated() {
+      drawMessage(text, first + number, in: area, into: &surface)
+    }
     if hasButtons {
       let place = drawButtons(last, in: area, into: &surface)
       cursor = cursor ?? place
@@ -56,7 +64,7 @@ extension Form {
   private func parts(
     in area: ScreenRectangle
   ) -> (
-    lines: ArraySlice<(heading: String?, field: Int)>, hasTitle: Bool, hasMessage: Bool,
+    lines: ArraySlice<(heading: String?, field: Int)>, hasTitle: Bool, message: [String],
     hasButtons: Bool
   ) {
     let lines = lines
@@ -65,13 +73,15 @@ extension Form {
     case .field(let index): focused = lines.firstIndex { $0 == (nil, index) } ?? 0
     case .button: (isOnButton, focused) = (true, lines.count - 1)
     }
-    let hasTitle = area.rows >= 5 && !configuration.title.isEmpty
-    let hasMessage = area.rows >= 3
-    let hasButtons = area.rows >= 2 || isOnButton
-    let room = max(0, area.rows - [hasTitle, hasMessage, hasButtons].count { $0 })
+    let message =
+      area.rows < 3 ? [] : messageLines(area.columns, upTo: area.rows - (isOnButton ? 2 : 1))
+    let left = area.rows - message.count
+    let hasTitle = left >= 4 && !configuration.title.isEmpty
+    let hasButtons = left >= 2 || isOnButton
+    let room = max(0, left - [hasTitle, hasButtons].count { $0 })
     // Center the field with the focus as far as possible: the drawing does not depend on an earlier one.
     let first = max(0, min(focused - room / 2, lines.count - room))
-    return (lines[first..<min(lines.count, first + room)], hasTitle, hasMessage, hasButtons)
+    return (lines[first..<min(lines.count, first + room)], hasTitle, message, hasButtons)
   }
 
   /// The field or the button at a point.
@@ -101,21 +111,31 @@ extension Form {
     surface.write(count, row: area.row, column: column, .faint)
   }
 
-  private func drawMessage(_ line: Int, in area: ScreenRectangle, into surface: inout Surface) {
+  private func drawMessage(
+    _ text: String, _ line: Int, in area: ScreenRectangle, into surface: inout Surface
+  ) {
     let (column, width) = (area.column + 1, area.columns - 1)
-    let words = configuration.words
-    if isAsking {
-      let question = configuration.deleteQuestion ?? words[.deleteThis]
-      let answers = words[.answers]
-      surface.write(question, answeredBy: answers, row: line, column: column, width: width)
+    guard isAsking else {
+      surface.write(text, row: line, column: column, .problem, cutTo: width)
       return
     }
-    guard let reason else { return }
-    surface.write("! \(reason)", row: line, column: column, .problem, cutTo: width)
+    let answers = showsAnswers ? configuration.words[.answers] : ""
+    surface.write(text, answeredBy: answers, row: line, column: column, width: width)
+  }
+
+  /// At most `rows` lines with the message of a form with so many columns; one line is reserved for it.
+  private func messageLines(_ columns: Int, upTo rows: Int = .max) -> [String] {
+    if isAsking { return [configuration.deleteQuestion ?? configuration.words[.deleteThis]] }
+    guard let reason else { return [""] }
+    let lines = "! \(reason)".wrapped(columns: columns - 2, indent: "  ")
+    guard lines.count > rows else { return lines }
+    // Longer than the form, so that it is drawn with a mark at its end.
+    return lines.prefix(rows - 1) + ["\(lines[rows - 1]) \(lines[rows].dropFirst(2))"]
   }
 
   /// The message: why a value is invalid, or the values cannot be saved.
   private var reason: String? {
+    if let refusal { return refusal }
     let words = configuration.words
     if case .field(let index) = focus, let problem = problem(of: index) {
       return problem.reason(in: words)
@@ -125,12 +145,6 @@ extension Form {
       return reason.hasPrefix(label) ? reason : "\(label): \(reason)"
     }
     return brokenRule.map { $0.problem.reason(in: words) }
-  }
-
-  /// The message if a form with so many columns cuts it, to be shown elsewhere.
-  package func cutReason(columns: Int) -> String? {
-    // A blank and the mark precede it.
-    reason.flatMap { isAsking || $0.terminalColumns + 3 <= columns ? nil : $0 }
   }
 
   /// Why the value of a field is invalid: after leaving it, or when the typed text cannot become valid.
@@ -148,7 +162,7 @@ extension Form {
     _ line: Int, in area: ScreenRectangle, into surface: inout Surface
   ) -> ScreenPoint? {
     if isAsking, area.rows < 3 {
-      drawMessage(line, in: area, into: &surface)
+      drawMessage(messageLines(area.columns)[0], line, in: area, into: &surface)
       return nil
     }
     var focused: ScreenPoint?

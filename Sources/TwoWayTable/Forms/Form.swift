@@ -48,6 +48,10 @@ public struct Form: Sendable {
   public internal(set) var focus: Focus
   /// Whether the form asks to confirm deletion.
   public internal(set) var isAsking = false
+  /// Why the owner refused something; shown instead of a problem.
+  package var refusal: String?
+  /// Whether the form shows the answers to its question.
+  package var showsAnswers = true
   var entries: [Entry]
 
   /// Creates a form. `values` are the data by key. A field in `mixed` represents different values: it is empty, and

@@ -19,7 +19,7 @@ extension ListScreen {
   /// Draws the visible items; the selected title looks like the cursor, after a `>`.
   private func drawRows(_ mark: String, into surface: inout Surface, in area: ScreenRectangle) {
     surface.clear(area)
-    let (width, title) = (titleWidth(in: area), area.column + 2)
+    let (width, title) = (titleWidth(in: area.columns), area.column + 2)
     let detail = title + width + 2
     for (line, item) in items.dropFirst(firstVisible).prefix(pageHeight).enumerated() {
       let (row, isSelected) = (area.row + line, firstVisible + line == selection)
@@ -36,12 +36,21 @@ extension ListScreen {
     }
   }
 
-  /// The width of the titles: as much as needed, but at most two thirds if there are details.
-  private func titleWidth(in area: ScreenRectangle) -> Int {
-    let room = max(0, area.columns - 2)
-    guard items.contains(where: { !$0.detail.isEmpty }) else { return room }
+  /// The width of the titles: as much as needed, but at most half if the details need the rest.
+  private func titleWidth(in columns: Int) -> Int {
+    let room = max(0, columns - 2)
+    let detail = items.reduce(0) { max($0, $1.detail.terminalColumns) }
+    guard detail > 0 else { return room }
     let titleWidth = items.reduce(0) { max($0, $1.title.terminalColumns) }
-    return min(titleWidth, area.columns >= 24 ? max(16, room * 2 / 3) : room)
+    return min(titleWidth, columns >= 24 ? max(16, room / 2, room - detail - 2) : room)
+  }
+
+  /// The lines with the end of the selected title, if a list with so many columns cuts it.
+  package func endOfTitle(columns: Int) -> [String] {
+    let (title, width) = (selectedItem?.title ?? "", titleWidth(in: columns))
+    guard title.terminalColumns > width else { return [] }
+    let rest = title.wrapped(columns: width - 1).dropFirst().joined(separator: " ")
+    return rest.wrapped(columns: columns - 3)
   }
 
   // MARK: Last line
@@ -59,7 +68,7 @@ extension ListScreen {
       return nil
     case .asking:
       let question = words.text(.deleteItem, selectedItem?.title ?? "")
-      let answers = words[.answers]
+      let answers = showsAnswers ? words[.answers] : ""
       surface.write(question, answeredBy: answers, row: line, column: start, width: room)
       return nil
     case .finding(let typed, _):
@@ -93,7 +102,7 @@ extension Surface {
   mutating func write(
     _ question: String, answeredBy answers: String, row: Int, column: Int, width: Int
   ) {
-    let room = max(0, width - answers.terminalColumns - 2)
+    let room = max(0, width - answers.terminalColumns - (answers.isEmpty ? 0 : 2))
     let end = write(question, row: row, column: column, .title, cutTo: room)
     write("  \(answers)", row: row, column: end, .title, width: column + width - end)
   }

@@ -18,6 +18,8 @@ public struct ListScreen: Sendable {
   public let abilities: Set<ListAbility>
   /// The texts of the list.
   public let words: Words
+  /// Whether the list shows the answers to its question.
+  package var showsAnswers = true
   /// The index of the item in the first line.
   var firstVisible = 0
   var mode = Mode.browsing
