@@ -89,7 +89,7 @@ struct RandomMergeTests {
 
       var journal = Self.header(start).line
       var before = start.contents
-      for (index, state) in states.enumerated() {
+      for state in states {
         let after = try Self.read(state, &random).contents
         if let entry = JournalEntry(from: before, to: after, base: start.contents) {
           journal += entry.line
