@@ -92,11 +92,10 @@ package struct LinkProcess {
       let shown = String(decoding: received.prefix(400), as: UTF8.self).quoted(limit: 80)
       return "setpoint-link is another version, or another program; it answered \(shown)"
     }
-    let how =
-      outcome & 0x7F == 0
-      ? "with status \(outcome >> 8 & 0xFF)" : "by signal \(outcome & 0x7F)"
+    // Before a signal, the last line is a stack frame.
+    guard outcome & 0x7F == 0 else { return "setpoint-link ended by signal \(outcome & 0x7F)" }
     let complaint = lastLine(isWhole: false).map { ": \($0.printable)" } ?? ""
-    return "setpoint-link ended \(how)\(complaint)"
+    return "setpoint-link ended with status \(outcome >> 8 & 0xFF)\(complaint)"
   }
 
   /// The last message that is not empty, including its line end if required.

@@ -124,6 +124,20 @@ import Testing
     #expect(recorder.hasPassword)
   }
 
+  @Test("the login of mosquitto_pub for a broker precedes .netrc, which may have a token")
+  func mosquittoFirst() {
+    let recorder = Recorder()
+    let server = LoopbackServer(recorder.serve)
+    defer { server.stop() }
+    write(".netrc", "machine 127.0.0.1 login homeassistant password \(Self.token)\n")
+    write(
+      ".config/mosquitto_pub", "-u anna\n-P \(Self.password)\n-h 127.0.0.1\n-p \(server.port)\n")
+    _ = Answers(
+      "read", "mqtt://127.0.0.1:\(server.port)/z/a?kind=tuya", waits: .short,
+      environment: ["HOME": folder.path])
+    #expect(recorder.hasPassword && !recorder.text.contains(Self.token))
+  }
+
   @Test(
     "a login without a password is not completed with that of another host",
     arguments: ["radiotherm://HOST", "mqtt://HOST/z/a?kind=tuya", "ha://HOST/schedule.x"])

@@ -178,6 +178,7 @@ import Testing
       (.reports(String(repeating: " ", count: 2 << 20)), "get", "malformed"),
       (.bytes(large), "get", "timeout"), (.drip(milliseconds: 1000), "get", "timeout"),
       (.flood(report), "get", "timeout"),
+      (.flood(ZigbeeStandIn.publication("zigbee2mqtt/Hall/valve", "")), "get", "malformed"),
     ]
     for (fault, on, reason) in bad {
       let bridge = ZigbeeStandIn()

@@ -82,13 +82,14 @@ final class MQTTConnection {
         return
       }
       let count = Int(message.payloadlen)
-      events.bytes += count
+      let topic = message.topic.map { String(cString: $0) } ?? ""
+      // An empty message needs memory, too.
+      events.bytes += count + topic.utf8.count + 100
       guard events.bytes <= LinkFailure.largestAnswer else { return events.isTooMuch = true }
       let payload = UnsafeRawBufferPointer(start: message.payload, count: count)
       events.messages.append(
         Message(
-          topic: message.topic.map { String(cString: $0) } ?? "", payload: Array(payload),
-          isRetained: message.retain))
+          topic: topic, payload: Array(payload), isRetained: message.retain))
     }
   }
 
