@@ -22,6 +22,11 @@ package struct DeviceAddress: Hashable, Sendable {
       case .mqtt, .mqtts: "zigbee2mqtt"
       }
     }
+
+    /// How an address ends that names only the program of a side.
+    package func ending(_ side: Side) -> String {
+      self == .bacnet ? side == .heat ? "/schedule/N" : "/schedule/,M" : "/\(side.name)"
+    }
   }
 
   /// The address as typed, with the scheme instead of the name of a device.
@@ -208,21 +213,22 @@ package struct DeviceAddress: Hashable, Sendable {
   /// The properties that the address implies.
   package var device: LinkedDevice {
     LinkedDevice(
-      format: scheme.format, kind: kind ?? scheme.format,
+      scheme: scheme, kind: kind ?? scheme.format,
       unit: scheme == .radiotherm ? .fahrenheit : kind == nil ? nil : .celsius,
       isVerifiable: kind.map { ZigbeeRequest(kind: $0)?.isAnswered == true } ?? true,
-      takesBothSides: scheme == .radiotherm && onlySide == nil
-        || scheme == .bacnet && path.last?.contains(",") == true,
+      takesBothSides: [.radiotherm, .bacnet].contains(scheme) && onlySide == nil,
       onlySide: onlySide.map(Sides.init))
   }
 
   /// The address of the whole device; this one may name a part of it.
   package var wholeDevice: String { scheme == .radiotherm ? authorityWithPort : text }
 
-  /// The only program of a Radio Thermostat that the address names: `radiotherm://HOST/heat`.
+  /// The only program that the address names: `radiotherm://HOST/heat`, `bacnet://HOST/1/schedule/,7` for cool.
   package var onlySide: Side? {
-    guard scheme == .radiotherm, path.count == 1 else { return nil }
-    return Side(rawValue: path[0])
+    guard let last = path.last else { return nil }
+    if scheme == .radiotherm, path.count == 1 { return Side(rawValue: last) }
+    guard scheme == .bacnet, last.hasPrefix(",") || !last.contains(",") else { return nil }
+    return last.hasPrefix(",") ? .cool : .heat
   }
 
   /// Returns the id in a query `kind=ID`.
@@ -242,8 +248,7 @@ package struct DeviceAddress: Hashable, Sendable {
 
 /// The properties of the device at an address that are known.
 package struct LinkedDevice: Hashable, Sendable {
-  /// The id of the format of its texts.
-  package let format: String
+  package let scheme: DeviceAddress.Scheme
   /// The id of its kind.
   package var kind: String
   /// The unit of its texts, if known.
@@ -254,6 +259,8 @@ package struct LinkedDevice: Hashable, Sendable {
   package var takesBothSides = false
   /// The only side that it stores, if known.
   package var onlySide: Sides?
+
+  package var format: String { scheme.format }
 
   /// The sides that a program for it must have; nil if that depends on the options.
   package var neededSides: Sides? { takesBothSides ? .both : onlySide }

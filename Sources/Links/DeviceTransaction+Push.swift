@@ -45,7 +45,7 @@ extension DeviceTransaction {
       explainInterruption(remedy(kept))
       do throws(LinkFailure) {
         guard case .written = try ask(.write, before.wanted.text, holding: lock) else {
-          throw LinkFailure(.malformed, "setpoint-link did not answer to the write")
+          throw LinkFailure(.malformed, "setpoint-link did not answer the write")
         }
       } catch {
         return try settle(before, kept, after: error)
@@ -163,6 +163,6 @@ extension DeviceTransaction {
   /// Describes the state of a device during a write, and what to do.
   private func remedy(_ kept: Keeping?) -> String {
     let undo = kept == nil ? "" : ", or push --undo \(address.text)"
-    return "a part may have been written, or may still be; push again\(undo)"
+    return "part of it may have been written, or may still be written; push again\(undo)"
   }
 }

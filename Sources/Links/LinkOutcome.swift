@@ -98,7 +98,7 @@ extension LinkedDevice {
   /// and the icon of a Home Assistant helper.
   func week(in text: String) -> [JSONValue] {
     let helper = (try? JSONTree(parsing: Array(text.utf8)))?.root.members.first?.value
-    guard format == "home-assistant", let helper, helper[Weekday.monday.name] != nil else {
+    guard [.ha, .has].contains(scheme), let helper, helper[Weekday.monday.name] != nil else {
       return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
         .map { .string(String($0)) }
     }

@@ -91,14 +91,13 @@ struct WantedProgram: Sendable {
     _ file: DocumentFile, _ index: Int, for device: LinkedDevice, _ given: LinkOptions
   ) throws(Failure) {
     let sides = file.document.contents.schedules[index].week.sides
-    if device.takesBothSides, sides != .both {
+    if let needed = device.neededSides, !sides.isSuperset(of: needed) {
+      let programs = needed == .both ? "a heat and a cool program" : "the \(needed.name) program"
       throw Failure(
         .usage,
-        "the device needs a heat and a cool program, but the schedule has only \(sides.name) setpoints; "
-          + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name), and "
-          + (device.format == "bacnet"
-            ? "an address with one schedule gets heat alone"
-            : "an address that ends in /\(sides.name) gets \(sides.name) alone"))
+        "the address names \(programs), but the schedule has only \(sides.name) setpoints; "
+          + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name), and an address that ends "
+          + "in \(device.scheme.ending(sides.first)) gets \(sides.name) alone")
     }
     if let needed = device.neededSides, let program = given.export.program, program != needed {
       let option = given.isAlone ? "--program" : "program"

@@ -1,5 +1,6 @@
 import DeviceFormats
 import DeviceLinks
+import LinkProtocol
 import ScheduleModel
 import TestSupport
 import TestTraits
@@ -42,6 +43,20 @@ import Testing
     #expect(answers.reason == "unsupported")
     #expect(answers.device == "unchanged")
     #expect(device.requests.allSatisfy { $0[9] == 12 })
+  }
+
+  @Test("an address without a heating schedule reaches the cooling one alone")
+  func coolAlone() throws {
+    let device = BACnetStandIn()
+    defer { device.stop() }
+    let link = device.link(",2")
+    #expect(try DeviceAddress(link).device.onlySide == .cool)
+    #expect(try DeviceAddress(device.link("2")).device.onlySide == .heat)
+    let program = Self.program().split(separator: "\n").suffix(2).joined(separator: "\n")
+    #expect(Answers("write", link, program: program)["written"] != nil)
+    #expect(device.requests.count { $0[9] == 15 } == 1)
+    #expect(Answers("read", link).program?.hasPrefix("# cool alone:") == true)
+    #expect(Answers("write", link, program: Self.program()).reason == "unsupported")
   }
 
   @Test("another device and an unknown schedule are reported")
@@ -264,6 +279,7 @@ import Testing
   func refusesLinks() {
     for path in [
       "", "/", "/1", "/1/schedule", "/1/schedule/", "/1/schedule/1,", "/1/schedule/1,1",
+      "/1/schedule/,", "/1/schedule/,,1", "/1/schedule/,1,2",
       "/1/schedule/1,2,3", "/1/analog-value/1", "/1/schedule/-1", "/4194303/schedule/1",
       "/1/schedule/1/2", "/1/schedule/1?x=1", "/x/schedule/1", "/1/schedule/99999999999999999999",
     ] {

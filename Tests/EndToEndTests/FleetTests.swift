@@ -83,7 +83,7 @@ import Testing
       result.errorText == """
         setpoint: shed: \(several): "Home", "Away"
         setpoint: shed: nothing would be sent
-        setpoint: attic: the device needs a heat and a cool program, but the schedule has only heat setpoints; \
+        setpoint: attic: the address names a heat and a cool program, but the schedule has only heat setpoints; \
         setpoint set sub/other.json sides=both --cool 78,85 adds cool, and an address that ends in /heat gets heat alone
         setpoint: shed: \(several): "Home", "Away"
 

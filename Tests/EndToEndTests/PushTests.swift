@@ -83,7 +83,7 @@ import Testing
       ("slow", "asking for the program", "nothing was written"),
       (
         "stop", "still writing",
-        "a part may have been written, or may still be; push again, or push --undo radiotherm://h"
+        "part of it may have been written, or may still be written; push again, or push --undo radiotherm://h"
       ),
     ]) func interrupted(mode: String, until words: String, told: String) throws
   {
@@ -139,8 +139,8 @@ import Testing
       ("other", 1, "Friday wake heat 71 -> 70"),
       ("refuses", 1, "nothing was written"), ("refuses-sent", 1, "nothing was written"),
       ("stores-and-refuses", 0, "read back: it stores"),
-      ("resets", 75, "a part may have been written"),
-      ("times-out", 75, "a part may have been written, or may still be"),
+      ("resets", 75, "part of it may have been written"),
+      ("times-out", 75, "part of it may have been written, or may still be"),
       ("unread-after", 75, "written, but not verified"), ("busy", 75, "busy"),
       ("denied", 77, "token"),
       ("half", 1, "nothing was written"), ("refuses-read", 75, "HTTP status 500"),

@@ -70,11 +70,12 @@ final class BACnetExchange {
 
   /// The error for an answer that is not the expected one.
   func refusal(_ answer: BACnetAnswer, to request: BACnetRequest) -> LinkFailure {
-    let start = "\(authority) answers for \(request.object.words)"
+    let what = request.object.words
     guard case .no(let reason, let words, _) = answer else {
-      return LinkFailure(.malformed, "\(start) a value that was not requested")
+      return LinkFailure(
+        .malformed, "\(authority) returned a value for \(what) that was not requested")
     }
-    return LinkFailure(reason, "\(start): \(words)")
+    return LinkFailure(reason, "\(authority) answers for \(what): \(words)")
   }
 
   // MARK: Datagrams

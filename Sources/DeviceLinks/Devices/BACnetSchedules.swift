@@ -5,7 +5,7 @@ import ScheduleModel
 
 /// Schedule objects of a BACnet/IP controller: `bacnet://HOST[:PORT]/DEVICE/schedule/N[,M]`.
 ///
-/// N drives the heating setpoint, M the cooling setpoint. The week of each is one property.
+/// N drives the heating setpoint and may be empty, M the cooling setpoint. The week of each is one property.
 struct BACnetSchedules: DeviceLink {
   private let address: DeviceAddress
   private let device: Int
@@ -28,12 +28,13 @@ struct BACnetSchedules: DeviceLink {
   }
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
-    let numbers = address.path.last?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    let sides = address.onlySide.map { [$0] } ?? Side.allCases
+    let list = (address.path.last ?? "").dropFirst(sides == [.cool] ? 1 : 0)
+    let numbers = list.split(separator: ",", omittingEmptySubsequences: false)
     let instances = numbers.compactMap { Self.instance($0) }
     guard address.path.count == 3, address.path[1] == "schedule",
       let device = Self.instance(address.path[0]),
-      instances.count == numbers.count, Set(instances).count == instances.count,
-      (1...2).contains(instances.count)
+      [numbers.count, Set(instances).count] == [sides.count, sides.count]
     else {
       throw LinkFailure(
         .link,
@@ -42,7 +43,7 @@ struct BACnetSchedules: DeviceLink {
     }
     self.address = address
     self.device = device
-    schedules = zip(Side.allCases, instances).map { ($0, $1) }
+    schedules = zip(sides, instances).map { ($0, $1) }
   }
 
   // MARK: Reading
@@ -244,8 +245,7 @@ struct BACnetSchedules: DeviceLink {
       }
       guard let instance = schedules.first(where: { $0.side == side })?.instance else {
         throw LinkFailure(
-          .unsupported,
-          "the address names only a heat schedule; add the cool schedule: schedule/N,M")
+          .unsupported, "the address does not name the \(side.name) schedule: schedule/HEAT,COOL")
       }
       let request = BACnetRequest(Self.weeklySchedule, of: .schedule(instance), writing: week)
       weeks.append(WrittenWeek(side: side, request: request, days: days))

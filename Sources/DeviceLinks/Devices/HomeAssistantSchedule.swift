@@ -237,7 +237,7 @@ final class HomeAssistantSession {
     let words = conversation.quoted(error?["message"]?.string ?? "no reason")
     return switch code {
     case "unauthorized":
-      LinkFailure(.denied, "the access token does not allow to \(what); use an administrator's")
+      LinkFailure(.denied, "the access token has no permission to \(what); use an administrator's")
     case "not_found": LinkFailure(.missing, "Home Assistant cannot find it: \(words)")
     case "invalid_format":
       LinkFailure(.refused, "Home Assistant rejects the week: \(words)")

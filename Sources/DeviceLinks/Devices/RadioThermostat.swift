@@ -37,7 +37,7 @@ struct RadioThermostat: DeviceLink {
       conversation.progress("asking for the \(side.name) program")
       let what = "the \(side.name) program"
       let answer = try answer(http, Self.path(side), as: what)
-      guard let program = answer.node else { throw .notJSON("\(what) that \(authority) answers") }
+      guard let program = answer.node else { throw .notJSON("\(what) from \(authority)") }
       most = max(most, try pairs(of: program, what))
       programs.append(.init(side.name, JSONValue(program)))
     }
@@ -79,7 +79,7 @@ struct RadioThermostat: DeviceLink {
   }
 
   private func malformed(_ what: String, _ fault: String) -> LinkFailure {
-    LinkFailure(.malformed, "\(what) that \(authority) answers \(fault)")
+    LinkFailure(.malformed, "\(what) from \(authority) \(fault)")
   }
 
   // MARK: Writing
