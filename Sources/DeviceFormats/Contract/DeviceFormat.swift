@@ -143,10 +143,11 @@ extension DeviceFormat {
     guard sides != .both, options.program == nil, !self.options.contains(.sides) else { return }
     let (name, own) = (sides.first.name, profile(options.kind)?.sides ?? .both)
     if own.isDisjoint(with: sides) {
+      var options = options
+      options.allowances = [.round]
       let able = profiles.first { profile in
-        var options = options
-        (options.kind, options.allowances) = (profile.id, [.round])
-        return profile.sides == .both && (try? export(schedule, name: id, options: options)) != nil
+        profile.sides == .both
+          && (try? FittedWeek(schedule, to: profile, options: options)) != nil
       }
       throw .usage("\(device) supports no \(name) setpoints\(able.map { "; \($0.id) does" } ?? "")")
     }
@@ -205,12 +206,19 @@ extension DeviceFormat {
     return (try? DeviceReading(inputs, self, options))?.zones.compactMap(\.names.first) ?? []
   }
 
-  /// Returns the options with which the same files could be imported; nil if there are none.
-  package func advice(for inputs: [DeviceInput], options: ImportOptions) -> Sentence? {
+  /// Returns the options with which the same files could be imported after a refusal; nil if there are none.
+  package func advice(
+    after refusal: ImportRefusal, for inputs: [DeviceInput], options: ImportOptions
+  ) -> Sentence? {
+    // A unit and rounding help if nothing else is wrong.
+    var isInexact = false
+    if case .losses(let findings) = refusal {
+      isInexact = findings.allSatisfy { $0.code == RuleInfo.roundedIn.code }
+    }
     func isRead(_ change: (inout ImportOptions) -> Void) -> Bool {
       var options = options
       change(&options)
-      return (try? readDocument(inputs, options: options)) != nil
+      return isInexact && (try? readDocument(inputs, options: options)) != nil
     }
     for unit in TemperatureUnit.allCases where options.base == nil && unit != options.unit {
       if isRead({ $0.unit = unit }) {

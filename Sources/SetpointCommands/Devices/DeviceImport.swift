@@ -72,17 +72,19 @@ struct DeviceImport {
       (.celsius, cools ? "28" : "16"), (.celsius, "16/28"),
       (.fahrenheit, cools ? "82" : "60"), (.fahrenheit, "60/82"),
     ]
-    let found = guesses.compactMap { completed(options, $0, gaps: $1, reading) }
-    // If the file does not name its unit, suggest the one with plausible values.
-    let plausible = found.first { missing in
-      (try? reading(missing.options))?.programs.allSatisfy {
-        WeekCheck.errors(in: $0.schedule).isEmpty
-      } ?? false
+    var found: MissingOptions<ImportOptions>?
+    for (unit, gaps) in guesses {
+      guard let missing = completed(options, unit, gaps: gaps, reading) else { continue }
+      // If the file does not name its unit, suggest the one with plausible values.
+      let weeks = (try? reading(missing.options))?.programs.map(\.schedule) ?? []
+      let isPlausible = weeks.allSatisfy { WeekCheck.errors(in: $0).isEmpty }
+      if isPlausible || found == nil { found = missing }
+      if isPlausible { break }
     }
-    guard let guess = plausible ?? found.first else { return nil }
+    guard let guess = found else { return nil }
     // With setpoints of the file in the gaps, no period may have to be dropped.
     let drops = { (options: ImportOptions) in options.allowances.contains(.dropPeriods) }
-    guard drops(guess.options), !drops(options), options.gaps == nil,
+    guard drops(guess.options), !drops(options), options.gaps == nil, guess.options.gaps != nil,
       let week = (try? reading(guess.options))?.programs.first?.schedule
     else { return guess }
     let fillers = week.sides.each.reduce([[String]]([[]])) { fillers, side in
@@ -125,7 +127,7 @@ struct DeviceImport {
   private func failure(_ refusal: ImportRefusal, _ options: ImportOptions) -> Failure {
     Failure(
       refusal, in: inputs, unreadable: unreadable,
-      advice: reader.advice(for: inputs, options: options))
+      advice: reader.advice(after: refusal, for: inputs, options: options))
   }
 
   private func read(
