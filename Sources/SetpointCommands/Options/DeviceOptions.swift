@@ -9,10 +9,10 @@ import ScheduleText
 
 /// The options of an export for the device and the text.
 struct ExportOptionGroup: ParsableArguments {
-  @Option(help: .hidden, completion: .forms)
+  @Option(help: .init("Old spelling of --to FORMAT/FORM.", visibility: .hidden), completion: .forms)
   var form: String?
 
-  @Flag(help: .hidden)
+  @Flag(help: .init("Old spelling of --to zcl/zha.", visibility: .hidden))
   var zha = false
 
   @Option(help: "Only this day.")
