@@ -50,6 +50,8 @@ private struct ICalendarReader {
   private(set) var isEndless = false
   /// The time zone of all times, or their lack of one; nil before the first time.
   private var zone: String??
+  /// How far local times are ahead of UTC, in minutes; nil before the first end of a rule in UTC.
+  private var offset: Int?
   private var periods: [Period] = []
   /// The most periods of a file: limits the memory for rules.
   private static let mostPeriods = 100_000
@@ -100,12 +102,12 @@ private struct ICalendarReader {
   }
 
   /// Returns the moments at which an event begins, and whether it is repeated without end.
-  private func moments(
+  private mutating func moments(
     of event: ICalendarDates.Event, from first: Moment
   ) throws(ImportRefusal) -> (moments: Set<Moment>, isEndless: Bool) {
     var (moments, isEndless): (Set, Bool) = ([first], false)
     if let rule = event.properties["RRULE"] {
-      let (weekdays, until) = try self.rule(rule)
+      let (weekdays, until) = try self.rule(rule, from: first)
       isEndless = until == nil
       guard until?.minutes ?? first.minutes == first.minutes else {
         throw rule.fault("UNTIL has another time than the event")
@@ -180,8 +182,8 @@ private struct ICalendarReader {
     )
   }
 
-  private func rule(
-    _ rule: ICalendarDates.Property
+  private mutating func rule(
+    _ rule: ICalendarDates.Property, from first: Moment
   ) throws(ImportRefusal) -> (days: [Weekday], until: Moment?) {
     // Each week, whose first day has no effect then.
     let parts = rule.value.split(separator: ";").map { $0.split(separator: "=") }
@@ -194,7 +196,24 @@ private struct ICalendarReader {
       throw rule.fault(
         "\(rule.value.quoted()) is not FREQ=WEEKLY with BYDAY and, optionally, UNTIL")
     }
-    return (days, try value("UNTIL").map { until throws(ImportRefusal) in try moment(until, rule) })
+    guard let until = value("UNTIL") else { return (days, nil) }
+    // With a time zone, the end is in UTC (3.3.10).
+    guard until.last == "Z", let zone, zone != nil else {
+      return (days, try moment(until, rule))
+    }
+    let end = try moment(until.dropLast(), rule)
+    // The zones are at most 12 hours behind and 14 ahead, and change by an hour in summer.
+    let last = (-1...1).map { Moment(day: end.day.advanced(by: $0), minutes: first.minutes) }
+      .filter { last in
+        let ahead = last.start - end.start
+        return days.contains(last.day.weekday) && (-720...840).contains(ahead)
+          && abs((offset ?? ahead) - ahead) <= 60
+      }
+    guard last.count == 1 else {
+      throw rule.fault("UNTIL in UTC does not show which event is the last")
+    }
+    offset = last[0].start - end.start
+    return (days, last[0])
   }
 
   private mutating func setpoints(
