@@ -114,7 +114,7 @@ import Testing
         schedule[far] = .temperature(Temperature(tenths: range.lowerBound.count / 10 - 100))
         expected.append("SP503 \(far)")
       }
-      if limits.grouping == .workdays {
+      if limits.hasWorkdays {
         // A day that differs has no program of its own there.
         expected += expected.map { $0.replacing(/^SP\d+/, with: "SP509") }
       }

@@ -14,8 +14,7 @@ struct ICalendarFormat: DatedFormat {
   let profiles = [
     DeviceProfile(
       id: "icalendar", aliases: ["ical", "ics"], title: "calendar programs",
-      scales: [TemperatureScale(.celsius, step: 10), TemperatureScale(.fahrenheit, step: 10)],
-      grouping: .equalDays)
+      scales: [TemperatureScale(.celsius, step: 10), TemperatureScale(.fahrenheit, step: 10)])
   ]
 
   /// The Monday on which events without dates start.
