@@ -182,15 +182,7 @@ struct ZigbeeWeek {
   static func isAboutSchedule(_ key: String) -> Bool {
     ["weekly_schedule", "week", "schedule", "working_day"].contains(key)
       || workdayTexts.contains(key)
-      || day(of: key) != nil
-  }
-
-  private static func day(of key: String) -> Weekday? {
-    let name = key.split(separator: "_").last ?? ""
-    guard ["schedule_", "weekly_schedule_"].contains(String(key.dropLast(name.count))) else {
-      return nil
-    }
-    return Weekday(exactly: name)
+      || Weekday(zigbeeMember: key) != nil && key.contains("_")
   }
 
   /// The missing days or members.
@@ -216,7 +208,7 @@ struct ZigbeeWeek {
     for (key, value) in state.members where value.kind != .null {
       if hasWorkdays {
         if key == "week" || Self.workdayTexts.contains(key) { workdays[key] = JSONValue(value) }
-      } else if let day = Self.day(of: key) {
+      } else if let day = Weekday(zigbeeMember: key) {
         days[day] =
           isSetByMember
           ? ["schedule": ["week_day": .string(day.name), "schedule": JSONValue(value)]]

@@ -4,7 +4,7 @@ import ScheduleModel
 
 /// Writes and reads zone schedules of Honeywell evohome and Total Connect Comfort (EMEA).
 ///
-/// Sources: evohome-async, schemas/schedule.py, schemas/config.py and zone.py; the limits are the
+/// Sources: evohome-async, schemas/schedule.py, schemas/config.py, zone.py and control_system.py; the limits are the
 /// `scheduleCapabilities` of its recorded installations (6 switchpoints, 10 minutes, 0.5 °C, 5 to 35 °C; VisionPro and
 /// FocusPro: 4, 15 minutes, 4.5 to 32 °C). Heat only.
 struct EvohomeFormat: DeviceFormat {
@@ -24,7 +24,7 @@ struct EvohomeFormat: DeviceFormat {
   ]
 
   let forms: [(id: String, title: Sentence)] = [
-    ("get", "the form that the service reads and writes (evohome-async 3)"),
+    ("get", "the form that the service reads and writes"),
     ("put", "the form that evohome-async 0.4 writes"),
     ("backup", "a backup file of evohome-async 3; \(option: .target) names the zone's id"),
     ("backup-put", "a backup file of evohome-async 0.4; \(option: .target) names the zone's id"),
@@ -35,61 +35,76 @@ struct EvohomeFormat: DeviceFormat {
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
     let form = options.form ?? ""
-    var document = Self.document(week, isPut: form.hasSuffix("put"))
-    if form.hasPrefix("backup") {
-      guard let zone = options.target else {
-        throw .usage("a backup needs the zone's id: \(add: .target) ZONE_ID")
-      }
-      document = [zone: ["name": .string(name), "schedule": document]]
+    let days = Self.days(week, form)
+    guard form.hasPrefix("backup") else { return WrittenText(.object([days])) }
+    guard let zone = options.target else {
+      throw .usage("a backup needs the zone's id: \(add: .target) ZONE_ID")
     }
-    return WrittenText(document)
+    let (id, name) = (JSONValue.string(zone), JSONValue.Member("name", .string(name)))
+    return form == "backup"
+      ? WrittenText(.array([.object([.init("zone_id", id), name, days])]))
+      : WrittenText([zone: .object([name, .init("schedule", .object([days]))])])
   }
 
-  /// The days of a zone; evohome-async 0.4 has its own spellings and numbers for days.
-  private static func document(_ week: FittedWeek, isPut: Bool) -> JSONValue {
+  /// The days of a zone; each version of evohome-async has its own spelling, and 0.4 numbers for days.
+  private static func days(_ week: FittedWeek, _ form: String) -> JSONValue.Member {
+    let keys =
+      switch form {
+      case "get": ["dailySchedules", "dayOfWeek", "switchpoints", "heatSetpoint", "timeOfDay"]
+      case "backup":
+        ["daily_schedules", "day_of_week", "switchpoints", "heat_setpoint", "time_of_day"]
+      default: ["DailySchedules", "DayOfWeek", "Switchpoints", "heatSetpoint", "TimeOfDay"]
+      }
     let days = Weekday.allCases.map { day -> JSONValue in
-      let points = JSONValue.array(
-        week.entries(of: day).map { entry in
-          [
-            "heatSetpoint": .real(entry.heat),
-            isPut ? "TimeOfDay" : "timeOfDay": .string("\(entry.time):00"),
-          ]
-        })
-      return isPut
-        ? ["DayOfWeek": .integer(day.rawValue), "Switchpoints": points]
-        : ["dayOfWeek": .string(day.title), "switchpoints": points]
+      let points = week.entries(of: day).map { entry -> JSONValue in
+        [keys[3]: .real(entry.heat), keys[4]: .string("\(entry.time):00")]
+      }
+      let name = ["get": day.title, "backup": day.name][form].map { JSONValue.string($0) }
+      return [keys[1]: name ?? .integer(day.rawValue), keys[2]: .array(points)]
     }
-    return [isPut ? "DailySchedules" : "dailySchedules": .array(days)]
+    return .init(keys[0], .array(days))
   }
 
   // MARK: Reading
 
+  private static let known: Set = [
+    "dayOfWeek", "DayOfWeek", "day_of_week", "switchpoints", "Switchpoints", "timeOfDay",
+    "TimeOfDay", "time_of_day", "heatSetpoint", "heat_setpoint",
+  ]
+
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     let document = try files.text.json()
-    let backup = try document.object().filter { $0.value["schedule"] != nil }
-    if backup.isEmpty { return DevicePrograms(try Self.program(document)) }
-    let zones = backup.map { id, zone in
-      DeviceZone([zone["name"]?.node.string, id]) { () throws(ImportRefusal) in
-        try Self.program(zone.member("schedule"))
+    // Zones by id, or with their ids.
+    let backup =
+      try document.node.kind == .array
+      ? document.array().map { ("", $0) } : document.object().map { ($0.key, $0.value) }
+    let zones = backup.filter { $1["schedule"] ?? $1["daily_schedules"] != nil }.map { id, zone in
+      let own = zone["zone_id"] ?? zone["dhw_id"]
+      return DeviceZone([zone["name"]?.node.string, own?.node.string ?? id]) {
+        () throws(ImportRefusal) in
+        try Self.program(zone["schedule"] ?? zone)
       }
     }
-    return DevicePrograms(zones: zones)
+    return try zones.isEmpty
+      ? DevicePrograms(Self.program(document)) : DevicePrograms(zones: zones)
   }
 
   private static func program(_ document: LocatedNode) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(.celsius)
-    for place in try document.member("dailySchedules", "DailySchedules").array() {
+    let days =
+      try document.node.kind == .array
+      ? document : document.member("dailySchedules", "DailySchedules", "daily_schedules")
+    for place in try days.array() {
       let day = try Self.day(place)
-      guard program[.heat][day] == nil else { throw place.fault("\(day.title) appears twice") }
       let points = try place.member("switchpoints", "Switchpoints")
-      place.warn(unknownBut: ["dayOfWeek", "DayOfWeek", "switchpoints", "Switchpoints"])
-      try program.add(Self.points(points), to: day, in: document.text)
+      place.warn(unknownBut: Self.known)
+      try program.add(Self.points(points), to: day, in: document.text, at: points)
     }
     return program
   }
 
   private static func day(_ place: LocatedNode) throws(ImportRefusal) -> Weekday {
-    let key = try place.member("dayOfWeek", "DayOfWeek")
+    let key = try place.member("dayOfWeek", "DayOfWeek", "day_of_week")
     if let number = key.node.integer {
       guard Weekday.allCases.indices.contains(number) else {
         throw key.fault("day \(number) is outside 0 (Monday) to 6")
@@ -100,15 +115,13 @@ struct EvohomeFormat: DeviceFormat {
   }
 
   private static func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    let elements = try place.entriesOfDay()
-    if elements.isEmpty { return [.gap(from: 0, [.heat], at: place.offset)] }
-    return try elements.map { element throws(ImportRefusal) in
-      let time = try element.member("timeOfDay", "TimeOfDay")
-      if try element.first(of: "dhwState", "DhwState") != nil {
+    try place.entriesOfDay().map { element throws(ImportRefusal) in
+      let time = try element.member("timeOfDay", "TimeOfDay", "time_of_day")
+      if try element.first(of: "dhwState", "DhwState", "dhw_state") != nil {
         throw element.fault("a hot water zone switches on and off; it has no setpoints")
       }
-      let heat = try element.member("heatSetpoint").degrees()
-      element.warn(unknownBut: ["timeOfDay", "TimeOfDay", "heatSetpoint"])
+      let heat = try element.member("heatSetpoint", "heat_setpoint").degrees()
+      element.warn(unknownBut: known)
       return ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: element.offset)
     }
   }

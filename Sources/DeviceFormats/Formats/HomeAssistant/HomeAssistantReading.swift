@@ -10,8 +10,7 @@ extension HomeAssistantFormat {
       let message = (document["error"]?["message"] ?? document["message"])?.node.string
       throw document.fault("Home Assistant refused: \((message ?? "no reason").quoted(limit: 200))")
     }
-    var found: [HelperWeek] = []
-    try Self.collect(document, [], depth: 0, into: &found)
+    let found = document.weeks(except: Self.ordinary)
     guard !found.isEmpty else { throw document.fault("no days; expected monday to sunday") }
     let comment = text.lines().prefix { text.bytes[$0.lowerBound] == UInt8(ascii: "#") }
       .map(text.string).joined()
@@ -21,8 +20,10 @@ extension HomeAssistantFormat {
     guard let unit = own ?? files.options.fileUnit else { throw .unknownUnit }
     let side = files.options.program ?? (comment.contains("cool alone") ? .cool : nil)
     let calendar = try Self.calendar(document)
-    let zones = found.map { names, place in
-      DeviceZone(names) { () throws(ImportRefusal) in
+    let zones = found.map { place, path in
+      let key = path.last { !$0.key.isEmpty && !Self.wrappings.contains($0.key) }?.key
+      return DeviceZone([place["name"]?.node.string, key, place["id"]?.node.string]) {
+        () throws(ImportRefusal) in
         try Self.program(place, unit, side, files.options, carriesOver: calendar != nil)
       }
     }
@@ -95,35 +96,6 @@ extension HomeAssistantFormat {
     "result", "response", "service_response", "data", "items", "schedule",
   ]
 
-  /// Finds the weeks of an answer: objects with days, at any depth.
-  ///
-  /// `keys` are the names on the path to `place`.
-  private static func collect(
-    _ place: LocatedNode, _ keys: [String], depth: Int, into found: inout [HelperWeek]
-  ) throws(ImportRefusal) {
-    if place.node.kind == .array {
-      for element in try place.array() {
-        try collect(element, keys, depth: depth + 1, into: &found)
-      }
-      return
-    }
-    guard place.node.kind == .object, depth < 6 else { return }
-    let members = try place.object()
-    if members.contains(where: { Weekday(exactly: $0.key) != nil }) {
-      let names = [place["name"]?.node.string, keys.last, place["id"]?.node.string]
-      return found.append((names, place))
-    }
-    for (key, value) in members where !ordinary.contains(key) {
-      let count = found.count
-      try collect(
-        value, wrappings.contains(key) ? keys : keys + [key], depth: depth + 1, into: &found)
-      if found.count == count { place.text.leaveOut("member \(key.quoted())", at: value.offset) }
-    }
-  }
-
-  /// The week of a schedule helper.
-  private typealias HelperWeek = (names: [String?], place: LocatedNode)
-
   /// A block of a day; its end is in minutes, 1440 at midnight.
   private typealias Block = (place: LocatedNode, point: ReadSwitchpoint, end: Int)
 
@@ -171,7 +143,9 @@ extension HomeAssistantFormat {
     let ends = ["24:00:00", "24:00", "23:59:59.999999", "23:59:59"]
     let end = try ends.contains(to.string()) ? 1440 : to.clockMinutes()
     block.warn(unknownBut: ["from", "to", "data"])
-    guard let data = block["data"] else {
+    guard let data = block["data"], data.node.kind != .null,
+      data.node.kind != .object || data.node.count > 0
+    else {
       (point.heat, point.cool) = on
       if point.heat != nil || point.cool != nil { return (block, point, end) }
       throw block.fault("the block has no \"data\" with setpoints (\(add: .heat) VALUE fills it)")

@@ -54,12 +54,16 @@ struct HoneywellFormat: DeviceFormat {
     let text = files.text
     let document = try text.json()
     let days = try document.member("timedSchedule").member("days")
-    var program = DeviceProgram(try Self.unit(document, files.options))
+    let unit = try Self.unit(document, files.options)
+    var program = DeviceProgram(unit)
     for place in try days.array() {
-      let key = try place.member("day")
-      let day = try key.weekday()
-      guard program[.heat][day] == nil else { throw key.fault("\(day.title) appears twice") }
-      try program.add(Self.points(place.member("periods"), day), to: day, in: text)
+      let day = try place.member("day").weekday()
+      let periods = try place.member("periods")
+      let points = try Self.points(periods)
+      // Some thermostats of a region show the other unit.
+      let isUsual = points.allSatisfy { ($0.heat?.hundredths ?? 0 < 4000) == (unit == .celsius) }
+      guard isUsual || files.options.fileUnit != nil else { throw .unknownUnit }
+      try program.add(points, to: day, in: text, at: periods)
     }
     return DevicePrograms(program)
   }
@@ -76,9 +80,7 @@ struct HoneywellFormat: DeviceFormat {
     }
   }
 
-  private static func points(
-    _ place: LocatedNode, _ day: Weekday
-  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
+  private static func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var points: [ReadSwitchpoint] = []
     for period in try place.entriesOfDay() {
       _ = try period.object()
@@ -90,9 +92,8 @@ struct HoneywellFormat: DeviceFormat {
         ReadSwitchpoint(
           minutes: try period.member("startTime").clockMinutes(),
           heat: try period.member("heatSetPoint").degrees(),
-          cool: try period.member("coolSetPoint").degrees(), offset: period.offset))
+          cool: try period["coolSetPoint"]?.degrees(), offset: period.offset))
     }
-    guard !points.isEmpty else { throw place.fault("\(day.title) has no period") }
     return points
   }
 }

@@ -74,41 +74,30 @@ struct NeoHubFormat: DeviceFormat {
     if let error = document["error"] {
       throw error.fault("the hub refused: \((error.node.string ?? "no reason").quoted(limit: 200))")
     }
-    var zones: [DeviceZone] = []
-    try Self.collect(document, [], into: &zones, depth: 0)
+    let zones = document.weeks(except: Self.ordinary).map { place, path in
+      DeviceZone(Self.names(of: place, path)) { () throws(ImportRefusal) in
+        try Self.program(place)
+      }
+    }
     guard !zones.isEmpty else { throw document.fault("no days; expected monday to sunday") }
     return DevicePrograms(zones: zones)
   }
 
   private static let ordinary: Set = ["PROFILE_ID", "group", "name", "TIMESTAMP", "device", "ID"]
 
-  /// Finds the profiles of an answer or a command: objects with days.
-  private static func collect(
-    _ place: LocatedNode, _ names: [String?], into zones: inout [DeviceZone], depth: Int
-  ) throws(ImportRefusal) {
-    if place.node.kind == .array {
-      let elements = try place.array()
-      // STORE_PROFILE_0: the days, and the name of the thermostat.
-      let own = elements.lazy.compactMap(\.node.string).first
-      for element in elements where element.node.kind == .object {
-        try collect(element, [own] + names, into: &zones, depth: depth + 1)
+  /// The names of a profile: in itself, of the thermostat beside it in STORE_PROFILE_0, or its key in an answer.
+  private static func names(of place: LocatedNode, _ path: [LocatedNode.Step]) -> [String?] {
+    var names = [place["name"]?.node.string, place["device"]?.node.string]
+    for (depth, (key, place)) in path.enumerated().reversed() {
+      if key.isEmpty {
+        names.append(place.node.elements.lazy.compactMap(\.string).first)
+      } else if ["info", "profiles"].contains(key) || depth == 0 && key == key.uppercased() {
+        names += [place["name"]?.node.string, place["device"]?.node.string]
+      } else {
+        return names + [key]
       }
-      return
     }
-    guard place.node.kind == .object, depth < 6 else { return }
-    let members = try place.object()
-    let own = [place["name"]?.node.string, place["device"]?.node.string] + names
-    if members.contains(where: { Weekday(exactly: $0.key) != nil }) {
-      return zones.append(DeviceZone(own) { () throws(ImportRefusal) in try program(place) })
-    }
-    for (key, value) in members where !ordinary.contains(key) {
-      let isCommand = key == key.uppercased() && depth == 0
-      let count = zones.count
-      try collect(
-        value, isCommand || ["info", "profiles"].contains(key) ? own : [key], into: &zones,
-        depth: depth + 1)
-      if zones.count == count { place.text.leaveOut("member \(key.quoted())", at: value.offset) }
-    }
+    return names
   }
 
   /// The levels of the days. A hub in 5/2-day mode uses monday for five days and sunday for two.
@@ -119,18 +108,16 @@ struct NeoHubFormat: DeviceFormat {
     }
     let isFiveAndTwo = Set(days.map(\.day)) == [.monday, .sunday]
     for (day, value) in days {
-      let points = try points(value, day)
+      let points = try points(value)
       let own = isFiveAndTwo ? Weekday.allCases.filter { $0.isWeekend == day.isWeekend } : [day]
-      for day in own { try program.add(points, to: day, in: place.text) }
+      for day in own { try program.add(points, to: day, in: place.text, at: value) }
     }
     place.warn(unknownBut: ordinary.union(Weekday.allCases.map(\.name)))
     return program
   }
 
   /// The enabled levels of a day, sorted by time.
-  private static func points(
-    _ place: LocatedNode, _ day: Weekday
-  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
+  private static func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let members = try place.object()
     if members.contains(where: { $0.key == "time1" }) {
       throw place.fault("a timer's profile has no temperatures")
@@ -142,7 +129,6 @@ struct NeoHubFormat: DeviceFormat {
       }
       if let point = try point(level) { points.append(point) }
     }
-    guard !points.isEmpty else { throw place.fault("every level of \(day.title) is switched off") }
     return points.sorted { $0.minutes < $1.minutes }
   }
 

@@ -58,8 +58,20 @@ struct WiserFormat: DeviceFormat {
     guard text.bytes.first == UInt8(ascii: "{") || text.bytes.last == UInt8(ascii: "\n") else {
       throw text.fault(at: 0, "the file ends in the middle of a line, and may be cut short")
     }
-    var zones: [DeviceZone] = []
-    try Self.collect(document, into: &zones, depth: 0)
+    let found = document.weeks(except: ["OnOff", "Level"]) {
+      Self.days(of: $0) != nil
+    }
+    let zones = found.compactMap { place, _ -> DeviceZone? in
+      let type = place["Type"]?.node.string ?? "Heating"
+      guard type == "Heating" else {
+        place.text.leaveOut("a schedule of type \(type.quoted())", at: place.offset)
+        return nil
+      }
+      let id = place["id"]?.node.integer.map { "\($0)" }
+      return DeviceZone([place["Name"]?.node.string, id]) { () throws(ImportRefusal) in
+        try Self.program(place)
+      }
+    }
     guard !zones.isEmpty else { throw document.fault("no heating schedule with days") }
     return DevicePrograms(zones: zones)
   }
@@ -68,33 +80,6 @@ struct WiserFormat: DeviceFormat {
   private static let ordinary: Set = [
     "id", "Name", "Description", "Type", "Next", "CurrentSetpoint", "Assignments",
   ]
-
-  /// Finds the heating schedules of a file or of an answer with all types of schedules.
-  private static func collect(
-    _ place: LocatedNode, into zones: inout [DeviceZone], depth: Int
-  ) throws(ImportRefusal) {
-    if place.node.kind == .array {
-      for element in try place.array() { try collect(element, into: &zones, depth: depth + 1) }
-      return
-    }
-    guard place.node.kind == .object, depth < 6 else { return }
-    let members = try place.object()
-    guard members.contains(where: { days(of: $0.key) != nil }) else {
-      for (key, value) in members where key != "OnOff" && key != "Level" {
-        try collect(value, into: &zones, depth: depth + 1)
-      }
-      return
-    }
-    let type = place["Type"]?.node.string ?? "Heating"
-    guard type == "Heating" else {
-      return place.text.leaveOut("a schedule of type \(type.quoted())", at: place.offset)
-    }
-    let id = place["id"]?.node.integer.map { "\($0)" }
-    zones.append(
-      DeviceZone([place["Name"]?.node.string, id]) { () throws(ImportRefusal) in
-        try program(place)
-      })
-  }
 
   /// The days of a key: one by its name, or several by a name of the integration, such as `Weekdays`.
   private static func days(of key: String) -> [Weekday]? {
@@ -116,9 +101,8 @@ struct WiserFormat: DeviceFormat {
         continue
       }
       let points = try value.node.kind == .array ? filePoints(value) : hubPoints(value)
-      guard !points.isEmpty else { throw value.fault("\(key) has no time") }
       let sorted = points.sorted { $0.minutes < $1.minutes }
-      for day in days { try program.add(sorted, to: day, in: place.text) }
+      for day in days { try program.add(sorted, to: day, in: place.text, at: value) }
     }
     return program
   }

@@ -50,7 +50,7 @@ private struct Zigbee2MQTTReader {
   let isUntil: Bool
   private(set) var program = DeviceProgram(.celsius)
 
-  /// The members with the program of several days; the second spelling is that of ZWT198.
+  /// The members with the program of several days; the second spelling is that of ZWT198 and ZHT-S03.
   private static let dayGroups = [
     "workdays_schedule": "workdays", "holidays_schedule": "holidays",
     "schedule_weekday": "workdays", "schedule_holiday": "holidays",
@@ -61,8 +61,8 @@ private struct Zigbee2MQTTReader {
       // The value is null until the device has answered.
       if value.node.kind == .null {
         Self.noteLeftOut(key, value)
-      } else if let day = Self.dayOfText(key) {
-        try add(points(value), to: [day], value)
+      } else if let day = Weekday(zigbeeMember: key) {
+        try add(entries(value), to: [day], value)
       } else if key == "weekly_schedule" {
         try readWeekly(value)
       } else if key == "schedule" || key == "programming_mode" {
@@ -79,14 +79,6 @@ private struct Zigbee2MQTTReader {
   private static func noteLeftOut(_ key: String, _ value: LocatedNode) {
     guard ["schedule", "transition", "program"].contains(where: key.contains) else { return }
     value.text.leaveOut("unknown member \(key.quoted())", at: value.offset)
-  }
-
-  /// The day of `schedule_monday`, `weekly_schedule_monday` or `monday`.
-  private static func dayOfText(_ key: String) -> Weekday? {
-    let name = key.split(separator: "_").last.map(String.init) ?? ""
-    let prefix = key.dropLast(name.count)
-    guard ["", "schedule_", "weekly_schedule_"].contains(String(prefix)) else { return nil }
-    return Weekday(exactly: name)
   }
 
   // MARK: schedule
@@ -107,7 +99,7 @@ private struct Zigbee2MQTTReader {
     if let name = place["week_day"] {
       let day = try name.weekday()
       place.warn(unknownBut: ["week_day", "schedule"])
-      return try add(points(place.member("schedule")), to: [day], place)
+      return try add(entries(place.member("schedule")), to: [day], place)
     }
     for (key, value) in try place.object() {
       let name = key.hasSuffix("_schedule") ? String(key.dropLast(9)) : key
@@ -136,7 +128,7 @@ private struct Zigbee2MQTTReader {
   private mutating func add(
     _ points: [ReadSwitchpoint], to days: [Weekday], _ place: LocatedNode
   ) throws(ImportRefusal) {
-    for day in days { try program.add(points, to: day, padded: true, in: place.text) }
+    for day in days { try program.add(points, to: day, padded: true, in: place.text, at: place) }
   }
 
   /// The workdays or the days off; `week` defines them.
@@ -146,7 +138,8 @@ private struct Zigbee2MQTTReader {
     let nested = ["schedule", "programming_mode"].lazy.compactMap { message[$0]?["week"] }.first
     let week = (message["week"] ?? nested ?? message["working_day"])?.node.string
     let known = ["5+2": 5, "6+1": 6, "7": 7, "mon_fri": 5, "mon_sat": 6, "mon_sun": 7]
-    guard let workdays = known[week ?? ""] else {
+    // ZWT198 reports 5-2.
+    guard let workdays = known[week?.replacing("-", with: "+") ?? ""] else {
       throw place.fault("workdays and holidays require \"week\" (5+2, 6+1 or 7)")
     }
     let days = Weekday.allCases.filter { ($0.rawValue < workdays) == (group == "workdays") }
@@ -164,9 +157,9 @@ private struct Zigbee2MQTTReader {
     let members = try weekly.object()
     // Saswell numbers the days from Sunday and uses the numbers as members.
     let numbered = members.filter { ["1", "2", "3", "4", "5", "6", "7"].contains($0.key) }
-    let named = members.compactMap { key, value in Self.dayOfText(key).map { ($0, value) } }
+    let named = members.compactMap { key, value in Weekday(zigbeeMember: key).map { ($0, value) } }
     guard numbered.isEmpty, named.isEmpty || weekly["transitions"] != nil else {
-      for (day, value) in named { try add(points(value), to: [day], value) }
+      for (day, value) in named { try add(entries(value), to: [day], value) }
       for (key, value) in numbered {
         let day = Weekday.week(from: .sunday)[(Int(key) ?? 1) - 1]
         if let own = value["dayofweek"], own.node.integer != Int(key) {
@@ -174,7 +167,8 @@ private struct Zigbee2MQTTReader {
         }
         try readTransitions(of: value, [day])
       }
-      let known = members.filter { Self.dayOfText($0.key) != nil }.map(\.key) + numbered.map(\.key)
+      let known =
+        members.filter { Weekday(zigbeeMember: $0.key) != nil }.map(\.key) + numbered.map(\.key)
       return weekly.warn(unknownBut: Set(known))
     }
     guard let dayList = try weekly.first(of: "dayofweek", "days") else {
@@ -196,10 +190,8 @@ private struct Zigbee2MQTTReader {
         "\"numoftrans\" is \(number), but there are \(transitions.count) transitions")
     }
     try place.refuseTooMany(transitions.count)
-    var points = try transitions.map(Self.point)
-    if points.isEmpty { points = [.gap(from: 0, [.heat], at: place.offset)] }
-    let first = points[0]
-    for (index, point) in points.enumerated() where point.sides != first.sides {
+    let points = try transitions.map(Self.point)
+    for (index, point) in points.enumerated() where point.sides != points[0].sides {
       throw weekly.text.fault(
         at: point.offset, "transition \(index + 1) has other setpoints than the first")
     }
@@ -208,20 +200,24 @@ private struct Zigbee2MQTTReader {
 
   /// Parses a list of names, a name, or the bit set of the cluster.
   private static func days(_ list: LocatedNode) throws(ImportRefusal) -> [Weekday] {
-    if list.node.kind == .string { return [try list.weekday()] }
+    let absence = { list.text.leaveOut("the program for absence", at: list.offset) }
     if let bits = list.node.integer {
-      guard (1..<128).contains(bits) else {
-        throw list.fault("\(bits) is not a set of days (1 to 127)")
+      guard (1..<256).contains(bits) else {
+        throw list.fault("\(bits) is not a set of days (1 to 255)")
       }
+      if bits >= 128 { absence() }
       return Weekday.days(inBitsFromSunday: bits)
     }
+    let names = try list.node.kind == .string ? [list] : list.array().map { $0["day"] ?? $0 }
+    let present = names.filter { $0.node.string != "away_or_vacation" }
+    if present.count < names.count { absence() }
     var days: [Weekday] = []
-    for element in try list.array() {
-      let own = try (element["day"] ?? element).weekday()
+    for element in present {
+      let own = try element.weekday()
       guard !days.contains(own) else { throw element.fault("\(own.title) appears twice") }
       days.append(own)
     }
-    guard !days.isEmpty else { throw list.fault("there is no day") }
+    guard !names.isEmpty else { throw list.fault("there is no day") }
     return days
   }
 
@@ -261,11 +257,6 @@ private struct Zigbee2MQTTReader {
     "comfort_-1", "comfort",
   ]
 
-  private func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    let points = try entries(place)
-    return points.isEmpty ? [.gap(from: 0, [.heat], at: place.offset)] : points
-  }
-
   /// The switchpoints of a text.
   private func entries(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let words = try place.string().split(separator: " ")
@@ -294,7 +285,7 @@ private struct Zigbee2MQTTReader {
       if isUntil, minutes <= start { throw place.fault("the times do not rise at \(word)") }
       start = minutes
     }
-    if isUntil, start != 1440 { throw place.fault("the last time is not 24:00") }
+    if isUntil, !words.isEmpty, start != 1440 { throw place.fault("the last time is not 24:00") }
     return points
   }
 }
