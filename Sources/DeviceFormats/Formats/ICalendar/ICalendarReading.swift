@@ -202,7 +202,7 @@ private struct ICalendarReader {
       return (days, try moment(until, rule))
     }
     let end = try moment(until.dropLast(), rule)
-    // The zones are at most 12 hours behind and 14 ahead, and change by an hour in summer.
+    // Zones are from 12 hours west of UTC to 14 hours east of it, and change by an hour in summer.
     let last = (-1...1).map { Moment(day: end.day.advanced(by: $0), minutes: first.minutes) }
       .filter { last in
         let ahead = last.start - end.start
