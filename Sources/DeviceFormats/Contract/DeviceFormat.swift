@@ -143,11 +143,11 @@ extension DeviceFormat {
     guard sides != .both, options.program == nil, !self.options.contains(.sides) else { return }
     let (name, own) = (sides.first.name, profile(options.kind)?.sides ?? .both)
     if own.isDisjoint(with: sides) {
-      var options = options
-      options.allowances = [.round]
       let able = profiles.first { profile in
-        profile.sides == .both
-          && (try? FittedWeek(schedule, to: profile, options: options)) != nil
+        var options = options
+        (options.kind, options.allowances) = (profile.id, [.round])
+        if formsWithTarget?.contains(options.form ?? "") == true { options.target = exampleTarget }
+        return profile.sides == .both && (try? export(schedule, name: id, options: options)) != nil
       }
       throw .usage("\(device) supports no \(name) setpoints\(able.map { "; \($0.id) does" } ?? "")")
     }
