@@ -159,7 +159,9 @@ struct WeekTablePainter {
     groups = DayGroup.alike(from: picture.firstDay) { week.day($0).elementsEqual(week.day($1)) }
     labelWidth = groups.map(\.label.count).max() ?? 0
     widths = week.sides.fields.map { field in
-      week.cells.filter { $0.field == field }.reduce(4) { max($0, week[$1].text(clock).utf8.count) }
+      week.cells.filter { $0.field == field }
+        .map { week[$0].text(clock).utf8.count + (problems.contains($0) ? 1 : 0) }
+        .reduce(4) { max($0, $1) }
     }
     // A space precedes each value.
     isStacked = picture.columns < labelWidth + 4 * (widths.reduce(0, +) + widths.count)
@@ -225,8 +227,7 @@ struct WeekTablePainter {
       let role: StyleRole =
         isWrong ? .problem : field == .heat ? .warm : field == .cool ? .cool : .plain
       let text = week[CellAddress(group.first, period, field)].text(clock)
-      surface.write(text, row: row, column: column, role)
-      if isWrong { surface.write("!", row: row, column: column - 1, role) }
+      surface.write(text + (isWrong ? "!" : ""), row: row, column: column, role)
       column += width + 1
     }
   }
