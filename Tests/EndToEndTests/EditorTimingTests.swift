@@ -81,7 +81,7 @@ import CLibrary
     WholeFile.write(
       Array((text[..<begin.lowerBound] + all + text[end.upperBound...]).utf8), document.path)
     let editor = try document.edit(showing: "> House 1")
-    try #require(editor.shows("House 20", cursor: (2, 2)))
+    try #require(editor.shows("House 12", cursor: (2, 2)))
     // Two rows change: the one left and the one reached.
     for step in 1...5 {
       let before = editor.terminal.receivedByteCount
