@@ -178,10 +178,13 @@ class Screen:
 
     def wait_for(self, text):
         end = time.monotonic() + 10
+        before = None
         while time.monotonic() < end:
             shown = self.tmux("capture-pane", "-p", "-e", "-N")
-            if text in re.sub(r"\x1b\[[0-9;:]*m", "", shown):
+            # The text may be drawn before the rest of the screen.
+            if shown == before and text in re.sub(r"\x1b\[[0-9;:]*m", "", shown):
                 return shown
+            before = shown
             time.sleep(0.02)
         sys.exit(f"the screen never showed {text!r}")
 

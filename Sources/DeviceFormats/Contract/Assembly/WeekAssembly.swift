@@ -42,7 +42,8 @@ struct WeekAssembly {
 
   /// On days without a switchpoint, the setpoints of the evening before continue, or a device has a gap.
   private mutating func fillEmptyDays() throws(ImportRefusal) {
-    for (day, place) in program.emptyDays {
+    for day in Weekday.allCases {
+      guard let place = program.emptyDays[day] else { continue }
       for (side, days) in program.heldSides.each.map({ ($0, program[$0]) }) {
         guard days[day] == nil else {
           throw text.fault(at: place.offset, "\(day.title) has a second program; remove one")
