@@ -114,7 +114,7 @@ import Testing
         schedule[far] = .temperature(Temperature(tenths: range.lowerBound.count / 10 - 100))
         expected.append("SP503 \(far)")
       }
-      if limits.hasWorkdays {
+      if limits.grouping == .workdays {
         // A day that differs has no program of its own there.
         expected += expected.map { $0.replacing(/^SP\d+/, with: "SP509") }
       }

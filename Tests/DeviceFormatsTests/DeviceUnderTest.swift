@@ -61,7 +61,7 @@ struct DeviceUnderTest: CustomTestStringConvertible, Sendable {
       heats.compactMap { heat in cools.first { $0 >= heat + gap }.map { (heat, $0) } }
       + cools.compactMap { cool in heats.last { $0 <= cool - gap }.map { ($0, cool) } }
     // How many days can differ.
-    let days = limits.hasWorkdays ? 2 : 7
+    let days = limits.grouping == .workdays ? 2 : 7
     let count = max(360 / limits.timeGrid / days + 1, pairs.count / (4 * days) + 1)
     return (0..<count).map { week in
       Week.standard(scale.unit).mapRows { row in
@@ -160,7 +160,7 @@ enum EcobeeServer {
 extension Week {
   /// The week with the days alike for which the device has one program.
   func sharingDays(of profile: DeviceProfile) -> Week {
-    guard profile.hasWorkdays else { return self }
+    guard profile.grouping == .workdays else { return self }
     return mapRows { self[RowAddress($0.day < .saturday ? .monday : .saturday, $0.period)] }
   }
 

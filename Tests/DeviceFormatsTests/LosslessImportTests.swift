@@ -81,7 +81,7 @@ import Testing
     let last = 1440 - max(1, device.profile.timeGrid)
     var generator = SeededGenerator(seed: Self.seed)
     var values = device.schedule(using: &generator)
-    if device.profile.hasWorkdays {
+    if device.profile.grouping == .workdays {
       // Days that share a program end as the others do.
       let own = values
       values = own.mapRows { own[RowAddress(.monday, $0.period)] }

@@ -1,5 +1,15 @@
 package import ScheduleModel
 
+/// How days are combined.
+package enum DayGrouping: Hashable, Sendable {
+  /// Every day is separate.
+  case eachDay
+  /// Equal days share one entry.
+  case equalDays
+  /// The device has two programs: one for Monday to Friday or Saturday, one for the rest of the week.
+  case workdays
+}
+
 /// A kind of device that a format supports, with its limits for checks and for `setpoint formats`.
 package struct DeviceProfile: Hashable, Sendable {
   /// The id for options; the first profile of a format has the format's id.
@@ -19,8 +29,8 @@ package struct DeviceProfile: Hashable, Sendable {
   package private(set) var sides = Sides.both
   /// Whether a day needs an entry at 00:00, since the previous day's setpoints end or a default applies then.
   package var needsMidnightEntry = false
-  /// Whether it has two programs: one for Monday to Friday or Saturday, one for the rest of the week.
-  package private(set) var hasWorkdays = false
+  /// How days are combined.
+  package private(set) var grouping = DayGrouping.eachDay
   /// The most distinct pairs of heat and cool in a week; nil for any number.
   package private(set) var pairs: Int?
 

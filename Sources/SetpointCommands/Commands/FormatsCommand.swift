@@ -181,8 +181,13 @@ extension DeviceProfile {
       needsMidnightEntry
         ? "midnight       an entry at 00:00 repeats the evening's setpoints"
         : "midnight       the evening's setpoints continue")
-    let workdays = "one program for Mon-Fri (or Mon-Sat), one for the rest"
-    lines.append("days           \(hasWorkdays ? workdays : "each separately")")
+    let days =
+      switch grouping {
+      case .eachDay: "each separately"
+      case .equalDays: "equal days share one entry"
+      case .workdays: "one program for Mon-Fri (or Mon-Sat), one for the rest"
+      }
+    lines.append("days           \(days)")
     if let pairs { lines.append("pairs          at most \(pairs) of heat and cool") }
     return lines
   }

@@ -125,7 +125,7 @@ package struct DeviceCheck {
 
   /// Finds the days that differ from others in the same program, each with a cell.
   private mutating func compareDays() {
-    guard profile.hasWorkdays else { return }
+    guard profile.grouping == .workdays else { return }
     let sides = sides.intersection(profile.sides)
     let workdays = schedule.workdays(sides)
     for days in [workdays, Weekday.allCases.filter { !workdays.contains($0) }] {

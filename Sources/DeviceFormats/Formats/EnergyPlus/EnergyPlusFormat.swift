@@ -19,7 +19,7 @@ struct EnergyPlusFormat: DatedFormat {
     DeviceProfile(
       id: "energyplus", aliases: ["idf", "openstudio"], title: "EnergyPlus models",
       scales: [TemperatureScale(.celsius, step: 1, heat: -6000...20000, cool: -6000...20000)],
-      needsMidnightEntry: true)
+      needsMidnightEntry: true, grouping: .equalDays)
   ]
 
   let forms: [(id: String, title: Sentence)] = [

@@ -14,7 +14,8 @@ struct ICalendarFormat: DatedFormat {
   let profiles = [
     DeviceProfile(
       id: "icalendar", aliases: ["ical", "ics"], title: "calendar programs",
-      scales: [TemperatureScale(.celsius, step: 10), TemperatureScale(.fahrenheit, step: 10)])
+      scales: [TemperatureScale(.celsius, step: 10), TemperatureScale(.fahrenheit, step: 10)],
+      grouping: .equalDays)
   ]
 
   /// The Monday on which events without dates start.

@@ -22,7 +22,7 @@ struct MatterFormat: DeviceFormat {
       id: "matter", title: "Matter thermostats with feature MSCH",
       scales: [
         TemperatureScale(.celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
-      ])
+      ], grouping: .equalDays)
   ]
 
   func fileSuffix(ofForm form: String?) -> String { form == "tlv" ? "txt" : "json" }

@@ -15,13 +15,14 @@ struct ZCLFormat: DeviceFormat {
   let profiles = [
     DeviceProfile(
       id: "zcl", title: "Zigbee radiator valves", periods: entryLimit,
-      scales: [TemperatureScale(.celsius, step: 1, heat: 700...3000)], sides: .heat),
+      scales: [TemperatureScale(.celsius, step: 1, heat: 700...3000)], sides: .heat,
+      grouping: .equalDays),
     DeviceProfile(
       id: "zcl-thermostat", title: "Zigbee wall thermostats that heat and cool",
       periods: entryLimit,
       scales: [
         TemperatureScale(.celsius, step: 1, heat: 700...3000, cool: 1600...3200, deadband: 250)
-      ]),
+      ], grouping: .equalDays),
   ]
 
   let forms: [(id: String, title: Sentence)] = [

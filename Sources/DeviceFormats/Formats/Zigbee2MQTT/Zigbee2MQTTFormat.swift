@@ -24,7 +24,8 @@ struct Zigbee2MQTTFormat: DeviceFormat {
   let profiles = [
     DeviceProfile(
       id: "zigbee2mqtt", aliases: ["z2m"], title: "devices with weekly_schedule (cluster 0x0201)",
-      periods: 10, scales: [TemperatureScale(.celsius, step: 1)]),
+      periods: 10, scales: [TemperatureScale(.celsius, step: 1)],
+      grouping: .equalDays),
     valve(
       "sonoff-trvzb", aliases: ["trvzb"], 6, heat: 400...3500, needsMidnightEntry: true,
       "Sonoff TRVZB radiator valves"),
@@ -54,26 +55,26 @@ struct Zigbee2MQTTFormat: DeviceFormat {
       "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
     valve("sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, "Sber SBDV-00205 thermostats"),
     valve(
-      "danfoss-ally", aliases: ["popp-701721", "hive-trv"], 6,
+      "danfoss-ally", aliases: ["popp-701721", "hive-trv"], 6, grouping: .equalDays,
       "Danfoss Ally, Popp and Hive radiator valves, which drop entries after the sixth"),
     valve(
       "bosch-rm", aliases: ["bth-rm230z", "rbsh-rth0-zb-eu"], 10, heat: 500...3000,
-      "Bosch room thermostats with weekly_schedule (BTH-RM230Z)"),
+      grouping: .equalDays, "Bosch room thermostats with weekly_schedule (BTH-RM230Z)"),
     valve(
       "tuya-workdays", aliases: ["ts0601_thermostat", "hy368", "hy369"], 6, step: 100,
-      heat: 500...3400, hasWorkdays: true,
+      heat: 500...3400, grouping: .workdays,
       "Tuya radiator valves with workdays_schedule and holidays_schedule (TS0601_thermostat)"),
   ]
 
   private static func valve(
     _ id: String, aliases: [String] = [], _ entries: Int, step: Hundredths = 50,
     heat: ClosedRange<Hundredths> = 500...3500, timeGrid: Int = 1,
-    needsMidnightEntry: Bool = false, hasWorkdays: Bool = false, _ title: String
+    needsMidnightEntry: Bool = false, grouping: DayGrouping = .eachDay, _ title: String
   ) -> DeviceProfile {
     DeviceProfile(
       id: id, aliases: aliases, title: title, periods: entries, timeGrid: timeGrid,
       scales: [TemperatureScale(.celsius, step: step, heat: heat)], sides: .heat,
-      needsMidnightEntry: needsMidnightEntry, hasWorkdays: hasWorkdays)
+      needsMidnightEntry: needsMidnightEntry, grouping: grouping)
   }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
