@@ -85,11 +85,12 @@ extension Diagnostic {
     let line = source.line(around: location.offset, upTo: 4 * width)
     let (before, after) = (Self.shown(line.before), Self.shown(line.after))
     guard !before.isEmpty || !after.isEmpty else { return nil }
-    var left = before[...]
-    let room = max(width / 2, width - after.terminalColumns)
-    while left.terminalColumns > room { left.removeFirst() }
-    let indent = String(repeating: " ", count: left.terminalColumns)
-    let right = after.cut(to: width - indent.count, with: "")
+    // The caret can follow the line.
+    let room = max(width / 2, width - max(1, after.terminalColumns))
+    var (left, columns) = (before[...], before.terminalColumns)
+    while columns > room, let first = left.popFirst() { columns -= String(first).terminalColumns }
+    let indent = String(repeating: " ", count: columns)
+    let right = after.cut(to: width - columns, with: "")
     return "  \(left)\(right)\n  \(indent)^"
   }
 

@@ -15,7 +15,7 @@ extension Setpoint {
     if ["off", "none"].contains(text.lowercased()) {
       let advice =
         self[side.other] == nil
-        ? "use a \(side == .heat ? "low" : "high") one"
+        ? "use a \(side == .heat ? "low" : "high") temperature"
         : "set sides to \(side.other.name) to remove every \(side.name) setpoint"
       throw Refusal("\(text.quoted()) is not a temperature; \(advice)")
     }

@@ -60,6 +60,11 @@ extension CheckOptions {
     return severity
   }
 
+  /// Whether the user has switched a rule off, whatever its severity.
+  func isDisabled(_ rule: RuleInfo) -> Bool {
+    !rule.isMandatory && (severities[rule.code] == .off || !isSelected(rule.code))
+  }
+
   /// Whether exactly the rules that are reported by default are reported.
   var reportsUsualRules: Bool {
     level == .warning && severities.isEmpty && select.isEmpty && ignore.isEmpty

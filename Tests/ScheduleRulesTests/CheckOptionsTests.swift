@@ -50,7 +50,7 @@ import Testing
       ["error SP301", "warning SP203", "error SP401", "warning SP106"]),
     Case(
       "an error made advice", { $0.severities["SP301"] = .severity(.info) },
-      ["warning SP302", "warning SP203", "warning SP106"]),
+      ["warning SP203", "warning SP106"]),
   ]
 
   @Test("options choose the findings and their severity", arguments: cases)
@@ -93,6 +93,10 @@ import Testing
     var options = CheckOptions()
     options.ignore = ["SP305"]
     #expect(codes(options) == ["SP303"])
+    // A level hides the warning, but the user did not switch the rule off.
+    options = CheckOptions()
+    options.level = .error
+    #expect(codes(options).isEmpty)
   }
 
   @Test("an unreadable text is reported with any options")

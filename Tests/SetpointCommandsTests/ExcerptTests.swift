@@ -56,6 +56,21 @@ import Testing
     #expect(growth < 10)
   }
 
+  @Test("the work for an excerpt grows linearly with the width of the terminal")
+  func excerptsOfAWideTerminal() {
+    let text = String(repeating: "漢", count: 40_000)
+    let growth = ThreadTime.growth(from: 1000) { width in
+      #expect(excerpt(text, at: 60_000, width: width)?.utf8.count ?? 0 > width)
+    }
+    #expect(growth < 10)
+  }
+
+  @Test("the caret after the end of a line fits, too") func caretAtTheEnd() {
+    let lines = excerpt(String(repeating: "x", count: 300), at: 300, width: 40)?.split(
+      separator: "\n")
+    #expect(lines?.map(\.count) == [41, 42])
+  }
+
   @Test("each byte that is not UTF-8 is shown as one character")
   func brokenBytesAreShown() {
     var source = SourceText([0x61, 0xFF, 0x62])

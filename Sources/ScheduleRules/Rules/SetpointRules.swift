@@ -239,7 +239,7 @@ enum SP305OtherUnit: Rule {
 
     /// Whether they do, unless the user knows better and has switched the rule off.
     func isOtherUnit(_ options: CheckOptions) -> Bool {
-      isOtherUnit && options.severity(of: info) != nil
+      isOtherUnit && !options.isDisabled(info)
     }
   }
 

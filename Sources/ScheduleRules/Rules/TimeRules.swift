@@ -66,7 +66,7 @@ enum SP202TimeOrder: WeekRule {
           // A person goes to bed after midnight.
           let isNextDay =
             row % 4 == 3 && previous.time < .lastOfDay
-            && review.week.rows[day * 4].time.map { time < $0 } == true
+            && review.week.rows[day * 4].time.map { time < $0 && $0 < previous.time } == true
           review.report(
             self, row: row, .time, related: [(previous.row, .time)],
             {

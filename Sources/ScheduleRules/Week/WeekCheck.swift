@@ -61,8 +61,10 @@ extension WeekCheck {
   }
 
   /// Whether the values of a week look like the other unit (SP305).
-  package static func isOfOtherUnit(_ week: Week) -> Bool {
-    SP305OtherUnit.Count(in: [DraftWeek(week)], week.unit).isOtherUnit
+  package static func isOfOtherUnit(
+    _ week: Week, _ options: CheckOptions = CheckOptions()
+  ) -> Bool {
+    SP305OtherUnit.Count(in: [DraftWeek(week)], week.unit).isOtherUnit(options)
   }
 
   /// The findings in a week that another week does not have in the same cells.
@@ -82,9 +84,9 @@ extension WeekCheck {
   package static func repaired(
     _ week: Week, _ finding: CellFinding, moving side: Side?, options: CheckOptions
   ) -> Week? {
-    let draft = DraftWeek(week)
-    let isOtherUnit = SP305OtherUnit.Count(in: [draft], draft.unit).isOtherUnit(options)
-    var review = WeekReview(of: draft, options: options, isOtherUnit: isOtherUnit, moving: side)
+    var review = WeekReview(
+      of: DraftWeek(week), options: options, isOtherUnit: isOfOtherUnit(week, options), moving: side
+    )
     review.run()
     let found = review.findings.first {
       $0.rule.code == finding.code && $0.cell == finding.cell && !$0.repairs.isEmpty

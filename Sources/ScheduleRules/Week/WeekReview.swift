@@ -41,11 +41,11 @@ struct WeekReview {
   }
 
   mutating func run() {
-    // A rule whose findings are not reported must not hide those of another.
+    // A rule that is switched off must not hide the findings of another.
     let rules =
       options.reportsUsualRules
       ? ScheduleRuleList.usualWeekRules
-      : ScheduleRuleList.weekRules.filter { options.severity(of: $0.info) != nil }
+      : ScheduleRuleList.weekRules.filter { !options.isDisabled($0.info) }
     for rule in rules { rule.check(&self) }
   }
 

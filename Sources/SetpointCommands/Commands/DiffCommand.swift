@@ -93,7 +93,7 @@ struct DiffCommand: ColoringCommand {
     {
       throw Failure(
         .usage,
-        "\(old) and \(new) are the same file: a folder means the file of that name in it")
+        "\(new) would be compared with itself; of a folder, diff takes the file of the same name")
     }
     var report = DifferenceReport(files)
     for pair in report.files.pairs {

@@ -96,6 +96,9 @@ struct SetCommand: ColoringCommand {
     try refuse(
       if: assignments.isUnitAlone && (change.schedule != nil || allSchedules),
       "unit= converts every schedule; omit --schedule and --all-schedules")
+    try refuse(
+      if: allSchedules && assignments.members[.name] != nil,
+      "two schedules cannot have one name; omit --all-schedules")
     if let other = files.first(where: { !CellArguments.isFileName($0) }) {
       let advice = FileError.call(.open, path: other, .missing).advice
       throw Failure(
@@ -125,18 +128,20 @@ struct SetCommand: ColoringCommand {
     _ assignments: Assignments, on document: inout DocumentFile, schedule index: Int
   ) throws {
     var contents = document.document.contents
+    let name = allSchedules ? "\(contents.schedules[index].name.quoted()): " : ""
+    let place = "\(document.path): \(name)"
     let levels = [Side.heat: heat, .cool: cool].compactMapValues(\.self)
     for member in DocumentMember.allCases {
       guard let text = assignments.members[member] else { continue }
       try Failure.usage(
         try member.set(to: text, in: &contents, index, levels: levels),
-        after: "\(document.path): ", before: "; nothing was changed")
+        after: place, before: "; nothing was changed")
     }
     var week = contents.schedules[index].week
     for (cell, assignment) in assignments.cells {
       week[cell] = try Failure.usage(
         try week[cell.row].value(of: cell.field, typed: assignment.value, unit: week.unit),
-        after: "\(document.path): \(assignment.text.quoted()): ", before: "; nothing was changed")
+        after: "\(place)\(assignment.text.quoted()): ", before: "; nothing was changed")
     }
     contents.schedules[index].week = week
     document.document.contents = contents

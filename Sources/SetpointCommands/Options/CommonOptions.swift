@@ -185,13 +185,20 @@ struct ChangeOptions: ParsableArguments {
       let source = old.schedules.first { $0.identity == schedule.identity }
       let before = (source ?? schedule).week
       let name = new.schedules.count > 1 ? "\(schedule.name.quoted()) " : ""
-      if schedule.misfitCount > source?.misfitCount ?? 0, let device = schedule.device {
-        let count = counted(schedule.misfitCount, "problem")
+      let misfits = schedule.misfits(rules)
+      let known = source?.device == schedule.device ? source?.misfits(rules) : nil
+      let isNew = { (misfit: DeviceIssue) in
+        known?.contains { $0.code == misfit.code && $0.cell == misfit.cell } != true
+      }
+      if misfits.contains(where: isNew), let device = schedule.device {
+        let count = counted(misfits.count, "problem")
         warnings.append(
           "\(name)does not fit \(device): \(count); setpoint validate lists them".trimmed)
       }
       // Values in the wrong unit may be corrected one by one.
-      if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit(before) { continue }
+      if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit(before, rules) {
+        continue
+      }
       let fresh = WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
       errors += fresh.filter(\.preventsExport).map {
         Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
@@ -207,9 +214,10 @@ struct ChangeOptions: ParsableArguments {
 
 extension Schedule {
   /// What its own device cannot store.
-  fileprivate var misfitCount: Int {
+  fileprivate func misfits(_ rules: CheckOptions) -> [DeviceIssue] {
     let profile = device.flatMap { DeviceFormats.device(named: $0)?.profile }
-    return profile.map { DeviceCheck.issues(week, for: $0).count } ?? 0
+    return (profile.map { DeviceCheck.issues(week, for: $0) } ?? [])
+      .filter { rules.severity(of: $0.rule) != nil }
   }
 }
 
