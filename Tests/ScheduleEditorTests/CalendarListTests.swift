@@ -114,8 +114,11 @@ import Testing
 
   @Test("on a screen that is too small to edit on, the list changes nothing")
   func tooSmall() {
-    let editor = editor(rows: 3, columns: 80).command("calendar").press("d y K")
+    let editor = editor(rows: 3, columns: 80).command("calendar").press("d y K a")
     #expect(editor.editor.state.contents == Self.household)
+    // The list goes on when the screen is enlarged.
+    editor.resize(rows: 24, columns: 80)
+    #expect(entries(editor.press("d y")).count == 2)
   }
 
   @Test("a problem of the calendar in the list of problems leads to that problem")

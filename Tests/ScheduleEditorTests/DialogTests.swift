@@ -308,6 +308,16 @@ import TwoWayTable
     }
   }
 
+  @Test("on the smallest screen, a cut title hides neither a question nor a search") func cutTitle()
+  {
+    let editor = EditorHarness(rows: 5, columns: 22, device: "evohome").press("! / x y z")
+    #expect(editor.backend.lines.contains { $0.contains("nothing found") })
+    let list = EditorHarness(rows: 5, columns: 22).command(
+      "add \(String(repeating: "L", count: 40))")
+    let lines = list.command("schedules").press("d").backend.lines
+    #expect(lines.contains { $0.contains("Delete") }, "\(lines)")
+  }
+
   @Test("the list of schedules shows the week of the selected one") func weekBelowTheList() {
     let editor = EditorHarness(Self.seasons, color: true).press("End")
     let lines = editor.backend.lines

@@ -225,7 +225,9 @@ import TwoWayTable
       heading + "'2026,F,monday,wake,06:00,67,78\n\"Up\nstairs\",F,monday,wake,06:00,60,78\n"
     editor.command("rename 2026").paste(table)
     #expect(editor.cell("mon.wake.heat") == "67", "\(editor.status)")
-    editor.paste("66\t\"70\n")
+    editor.paste("  \"6:30\",  \"64\"\n  \"6:45\", \"65\"\n")
+    #expect(editor.cell("tue.wake.time") == "06:45", "\(editor.status)")
+    editor.press("u").paste("66\t\"70\n")
     #expect(
       editor.status == "nothing pasted; a quotation mark is not closed, or text follows it")
     editor.command("mon.wake.heat=66")

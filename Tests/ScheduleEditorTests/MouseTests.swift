@@ -144,6 +144,17 @@ import TwoWayTable
     #expect(editor.press("]").cell("tue.wake.heat") == "65")
   }
 
+  @Test("a click in a form with a wrapped refusal reaches the field under the pointer")
+  func clickBelowRefusal() {
+    let name = String(repeating: "long name ", count: 5) + "end"
+    let editor = Self.editor().command("add \(name)").command("schedules").press("a")
+    editor.paste(name).press("Tab ^s")
+    #expect(editor.backend.lines.joined().contains("there is already a schedule"))
+    let line = editor.backend.lines.firstIndex { $0.contains("Notes") } ?? 0
+    Self.send(editor, .press, line, 40).press("x")
+    #expect(editor.backend.lines.contains { $0.contains("Notes") && $0.contains("[x") })
+  }
+
   @Test("a click selects an item of a list, and a click on the selected item opens it")
   func lists() {
     let editor = Self.editor().command("duplicate Summer").command("duplicate Away")

@@ -43,9 +43,9 @@ package struct HelpScreen: Hashable {
 
   /// Selects the entry on a line of the screen; returns whether it was selected.
   mutating func press(line: Int, _ size: ScreenSize) -> Bool {
-    let height = Self.height(size)
-    let index = selection / height * height + line - 2
-    guard (0..<height).contains(line - 2), shown.indices.contains(index),
+    let (height, place) = (Self.height(size), line - Self.top(size))
+    let index = selection / height * height + place
+    guard (0..<height).contains(place), shown.indices.contains(index),
       !shown[index].isHeading
     else { return false }
     defer { selection = index }
@@ -74,8 +74,11 @@ package struct HelpScreen: Hashable {
 
   // MARK: Drawing
 
+  /// The line of the first entry; a blank line precedes it if there is room.
+  private static func top(_ size: ScreenSize) -> Int { size.rows < 8 ? 1 : 2 }
+
   /// The lines of entries.
-  private static func height(_ size: ScreenSize) -> Int { max(1, size.rows - 5) }
+  private static func height(_ size: ScreenSize) -> Int { max(1, size.rows - 3 - top(size)) }
 
   /// Draws the help; returns the cursor position.
   func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
@@ -89,7 +92,7 @@ package struct HelpScreen: Hashable {
     let width = size.columns - 2
     let indent = width < 30 ? 11 : 17
     for (index, entry) in shown.dropFirst(first).prefix(height).enumerated() {
-      let row = 2 + index
+      let row = Self.top(size) + index
       let role: StyleRole? = first + index == selection ? .cursor : nil
       let label =
         entry.isHeading
@@ -102,7 +105,7 @@ package struct HelpScreen: Hashable {
     let text = selected.map { "\($0.label)  \($0.text)" } ?? "no match"
     // Start a long text on the blank line above.
     let lines = size.rows > 5 ? text.inTwoLines(columns: size.columns - 2) : [text]
-    for (index, line) in lines.reversed().enumerated() where size.rows > 4 {
+    for (index, line) in lines.reversed().enumerated() where size.rows > 3 {
       surface.write(line: line, row: size.rows - 2 - index, margin: 1, glyphs)
     }
     return ScreenPoint(

@@ -113,6 +113,7 @@ extension EditorState {
           id: "\(schedule.identity)", title: schedule.name, detail: parts.joined(separator: "; "))
       }
     } choose: { state, outcome throws(Refusal) in
+      guard state.allows(outcome) else { return }
       switch outcome {
       case .open(let id):
         try state.show(state.schedule(withID: id))
@@ -126,9 +127,15 @@ extension EditorState {
     }
   }
 
-  /// What a list allows whose items can be edited, unless the document is read-only or the screen too small to edit on.
-  private var editingAbilities: Set<ListAbility> {
-    readOnlyReason == nil && screen.grid != nil ? .all : [.find]
+  /// What a list allows whose items can be edited, unless the document is read-only.
+  private var editingAbilities: Set<ListAbility> { readOnlyReason == nil ? .all : [.find] }
+
+  /// Whether a list may do this: an edit must be allowed.
+  private mutating func allows(_ outcome: ListOutcome) -> Bool {
+    switch outcome {
+    case .add, .edit, .delete, .move: allowsEdits()
+    default: true
+    }
   }
 
   private func editingHints(edit key: String) -> [Hint] {
@@ -173,6 +180,7 @@ extension EditorState {
           detail: ((entry.offset == due ? ["due today"] : []) + own).joined(separator: "; "))
       }
     } choose: { state, outcome throws(Refusal) in
+      guard state.allows(outcome) else { return }
       switch outcome {
       case .add: state.showEntryForm(at: nil)
       case .open(let id), .edit(let id):

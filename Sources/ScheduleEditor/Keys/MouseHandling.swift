@@ -64,8 +64,8 @@ extension EditorState {
   private mutating func press(_ dialog: Dialog<EditorState>, at place: ScreenPoint) {
     switch dialog {
     case .form(let form, let task):
+      let (area, _) = shown(form).area(hasPreview: task.preview?(self, form) != nil, in: size)
       message = nil
-      let (area, _) = form.area(hasPreview: task.preview?(self, form) != nil, in: size)
       handleInForm { $0.press(at: place, in: area) }
     case .list(var list, let task) where !list.isAsking:
       guard let index = list.index(onLine: place.row) else { return }

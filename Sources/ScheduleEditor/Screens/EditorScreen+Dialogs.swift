@@ -20,6 +20,16 @@ extension Form {
   }
 }
 
+extension EditorState {
+  /// A form with what the screen adds to it: the reason of a refusal.
+  func shown(_ form: Form) -> Form {
+    var form = form
+    form.showsAnswers = size.rows <= 4
+    form.refusal = message.flatMap { $0.isProblem ? text(of: $0) : nil }
+    return form
+  }
+}
+
 /// Dialogs above the table or in its place.
 extension EditorScreen {
   /// Draws a form, and as much of its preview as fits below it.
@@ -60,7 +70,8 @@ extension EditorScreen {
     // The list keeps the lines it needs, at most half.
     var room = rows - min(list.items.count + 1, (rows + 1) / 2)
     // The end of a title that the list cuts; its beginning is in the list.
-    for line in list.endOfTitle(columns: size.columns).suffix(room).reversed() {
+    let ends = rows >= 6 && !list.isAsking && !list.isFinding
+    for line in (ends ? list.endOfTitle(columns: size.columns) : []).suffix(room).reversed() {
       (rows, room) = (rows - 1, room - 1)
       surface.write(line: line, row: top + rows, margin: 2, glyphs)
     }

@@ -38,10 +38,8 @@ package struct EditorScreen {
       switch dialog {
       case .page(.help(let help)): cursor = help.draw(glyphs, into: &surface)
       case .page(.text(let page)): page.draw(look(state), glyphs, into: &surface)
-      case .form(var form, let task):
-        form.showsAnswers = surface.size.rows <= 4
-        form.refusal = state.message.flatMap { $0.isProblem ? state.text(of: $0) : nil }
-        drawForm(form, task.preview?(state, form), state)
+      case .form(let form, let task):
+        drawForm(state.shown(form), task.preview?(state, form), state)
       case .list(var list, let task):
         cursor = drawList(&list, task, state)
         dialog = .list(list, task)

@@ -9,7 +9,8 @@ extension TableApp {
       switch dialog {
       case .form(let form, _):
         let wanted = form.fittingSize
-        let frame = area.centered(rows: wanted.rows + 2, columns: wanted.columns + 2)
+        let rows = form.fittingRows(in: min(wanted.columns, area.columns - 2))
+        let frame = area.centered(rows: rows + 2, columns: wanted.columns + 2)
         let inside = surface.drawFrame(frame, showsUnicode: terminal.showsUnicode)
         place = form.draw(into: &surface, in: inside)
         let hints = words.text(.formHints, form.label(of: .save).lowercased())

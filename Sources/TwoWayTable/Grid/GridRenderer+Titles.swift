@@ -10,9 +10,12 @@ extension GridRenderer {
       drawHiddenRows(frame, into: &surface)
       for row in frame.rows { drawRowTitle(frame, row, into: &surface) }
     } else if frame.headingLines > 0 {
+      let isList = frame.arrangement == .list
       let end = frame.firstLine + frame.lineCount
-      if frame.firstLine > 0 { surface.write("^", row: frame.area.row, column: label - 1, .faint) }
-      if frame.arrangement == .list, end < layout.sections.count * frame.sectionPitch {
+      if isList, frame.firstLine > 0 {
+        surface.write("^", row: frame.area.row, column: label - 1, .faint)
+      }
+      if isList, end < layout.sections.count * frame.sectionPitch {
         surface.write("v", row: frame.bottom - 1, column: label - 1, .faint)
       }
       let left = frame.area.column + frame.labelWidth

@@ -49,8 +49,10 @@ extension ListScreen {
   package func endOfTitle(columns: Int) -> [String] {
     let (title, width) = (selectedItem?.title ?? "", titleWidth(in: columns))
     guard title.terminalColumns > width else { return [] }
-    let rest = title.wrapped(columns: width - 1).dropFirst().joined(separator: " ")
-    return rest.wrapped(columns: columns - 3)
+    let words = title.wrapped(columns: width - 1).dropFirst().joined(separator: " ")
+    // A long word is cut.
+    let rest = title.dropFirst(title.cut(to: width - 1, with: "").count)
+    return (words.isEmpty ? String(rest) : words).wrapped(columns: columns - 3)
   }
 
   // MARK: Last line

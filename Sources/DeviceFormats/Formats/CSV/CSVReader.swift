@@ -74,6 +74,8 @@ package struct CSVReader {
   private mutating func field() throws(ImportRefusal) -> Field {
     let start = position
     var bytes: [UInt8] = []
+    let value = text.bytes[position...].firstIndex { $0 != UInt8(ascii: " ") }
+    if let value, text.bytes[value] == UInt8(ascii: "\"") { position = value }
     if peek() == UInt8(ascii: "\"") {
       position += 1
       while true {
