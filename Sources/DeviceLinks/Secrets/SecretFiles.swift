@@ -59,35 +59,43 @@ enum SecretFiles {
     }
   }
 
-  /// Returns the login for a broker: user and password in mosquitto's file for `mosquitto_pub`, one option per line
-  /// (mosquitto_pub(1), "Files"), or that of `~/.netrc`; nil if there is none.
-  ///
-  /// Mosquitto's file applies to the host and port that it names, by default `localhost`, as in mosquitto_pub.
+  /// Returns the login for a broker: user and password for `mosquitto_pub`, or that of `~/.netrc`, or a user alone; nil if
+  /// there is none.
   static func mqttLogin(
+    of broker: DeviceAddress, _ conversation: Conversation
+  ) throws(LinkFailure) -> Login? {
+    let own = Result { () throws(LinkFailure) in try mosquittoLogin(of: broker, conversation) }
+    // The password in ~/.netrc may be the token of a Home Assistant on the same host.
+    if case .success(let login?) = own, !login.password.isEmpty { return login }
+    if let login = try login(of: broker.host, conversation) { return login }
+    return try own.get()
+  }
+
+  /// Returns user and password in mosquitto's file for `mosquitto_pub`, one option per line (mosquitto_pub(1), "Files").
+  ///
+  /// The file applies to the host and port that it names, by default `localhost`, as in mosquitto_pub.
+  private static func mosquittoLogin(
     of broker: DeviceAddress, _ conversation: Conversation
   ) throws(LinkFailure) -> Login? {
     let folder =
       conversation.variable("XDG_CONFIG_HOME")
       ?? conversation.variable("HOME").map { $0 + "/.config" }
+    guard let folder, let file = try SecretFile(folder + "/mosquitto_pub") else { return nil }
     var options: [String: String] = [:]
-    let file = try folder.flatMap { folder throws(LinkFailure) in
-      try SecretFile(folder + "/mosquitto_pub")
-    }
     let names = [
       "-u": "user", "--username": "user", "-P": "password", "--pw": "password", "-h": "host",
       "--host": "host", "-p": "port", "--port": "port",
     ]
-    for line in file?.text.split(whereSeparator: \.isNewline) ?? [] where !line.hasPrefix("#") {
+    for line in file.text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)
       guard words.count == 2, let name = names[words[0]] else { continue }
       options[name] = words[1]
     }
-    // The password in ~/.netrc may be the token of a Home Assistant on the same host.
     guard (options["host"] ?? "localhost").lowercased() == broker.host.lowercased(),
       options["port"].map({ $0 == "\(broker.usedPort)" }) ?? true, let user = options["user"]
-    else { return try login(of: broker.host, conversation) }
+    else { return nil }
     if let password = options["password"] {
-      try file?.refuseOthers()
+      try file.refuseOthers()
       conversation.hide(password)
     }
     return Login(user: user, password: options["password"] ?? "")

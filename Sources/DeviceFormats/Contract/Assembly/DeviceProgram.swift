@@ -10,8 +10,6 @@ package struct DeviceProgram {
   var hasDates = false
   private var sides: [Side: ReadDays] = [:]
   private var parts: [Side: [Weekday: [[ReadSwitchpoint]]]] = [:]
-  /// The places of the days without a switchpoint.
-  private(set) var emptyDays: [Weekday: ReadSwitchpoint] = [:]
 
   init(_ unit: TemperatureUnit) {
     self.unit = unit
@@ -33,15 +31,14 @@ package struct DeviceProgram {
   /// With `continuing`, later switchpoints are appended to the existing ones. In a `padded` day, entries that repeat
   /// the previous one are skipped: devices fill unused entries with them, at the end or in the middle.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for times that do not increase, and for a day that already has other
-  ///   switchpoints.
+  /// - Throws: `ImportRefusal.unreadable` for a day without switchpoints, for times that do not increase, and for a day
+  ///   that already has other switchpoints.
   mutating func add(
     _ points: [ReadSwitchpoint], to day: Weekday, continuing: Bool = false, padded: Bool = false,
-    in text: DeviceText, at place: LocatedNode? = nil
+    in text: DeviceText
   ) throws(ImportRefusal) {
     guard let first = points.first else {
-      emptyDays[day] = ReadSwitchpoint(minutes: 0, offset: place?.offset, text: text)
-      return
+      throw text.fault(at: nil, "\(day.title) has no switchpoint")
     }
     for side in first.sides {
       let own = points.map { $0.only(side) }

@@ -15,7 +15,6 @@ struct WeekAssembly {
   /// - Throws: `ImportRefusal.losses` with a finding per day that the table cannot represent; `unreadable` if there is
   ///   no program.
   mutating func week() throws(ImportRefusal) -> Week {
-    try fillEmptyDays()
     for side in program.heldSides.each { fillGaps(of: side) }
     try refuseLosses()
     var read = try joined().merging(base) { own, _ in own }
@@ -38,25 +37,6 @@ struct WeekAssembly {
       )
     }
     return week
-  }
-
-  /// On days without a switchpoint, the setpoints of the evening before continue, or a device has a gap.
-  private mutating func fillEmptyDays() throws(ImportRefusal) {
-    for day in Weekday.allCases {
-      guard let place = program.emptyDays[day] else { continue }
-      for (side, days) in program.heldSides.each.map({ ($0, program[$0]) }) {
-        guard days[day] == nil else {
-          throw text.fault(at: place.offset, "\(day.title) has a second program; remove one")
-        }
-        let before = Weekday.week(from: day).last { days[$0] != nil }
-        var point = place
-        point[side] = limits.needsMidnightEntry ? .gap : before.flatMap { days[$0]?.last?[side] }
-        program[side][day] = [point]
-      }
-      if limits.needsMidnightEntry { continue }
-      let end: Sentence = "no entry; the setpoints of the evening before continue"
-      place.text?.warn(.unknownMember, at: place.offset, "\(about: day, verb: "has") \(end)")
-    }
   }
 
   /// Fills the gaps of a side from the options, and reports times with seconds.

@@ -120,17 +120,18 @@ struct LocatedNode {
 
   /// Finds the objects with a day among their members, at most six levels deep, and the way to each.
   ///
-  /// Members in `ordinary` are not searched; warns about others without such an object.
+  /// Members in `ordinary` are not searched; `warns` about others without such an object.
   func weeks(
-    except ordinary: Set<String>, along path: [Step] = [],
+    except ordinary: Set<String>, along path: [Step] = [], warns: Bool = true,
     isDay: (String) -> Bool = { Weekday(exactly: $0) != nil }
   ) -> [(week: LocatedNode, path: [Step])] {
     let parts = node.kind == .array ? node.elements.map { ("", sibling($0)) } : members
     if parts.contains(where: { isDay($0.0) }) { return [(self, path)] }
     return parts.flatMap { key, value -> [(week: LocatedNode, path: [Step])] in
       guard path.count < 6, !ordinary.contains(key) else { return [] }
-      let found = value.weeks(except: ordinary, along: path + [(key, self)], isDay: isDay)
-      if found.isEmpty, !key.isEmpty {
+      let found = value.weeks(
+        except: ordinary, along: path + [(key, self)], warns: warns, isDay: isDay)
+      if warns, found.isEmpty, !key.isEmpty {
         text.leaveOut("member \(key.quoted())", at: value.offset)
       }
       return found

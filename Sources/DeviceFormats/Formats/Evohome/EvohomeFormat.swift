@@ -67,9 +67,11 @@ struct EvohomeFormat: DeviceFormat {
 
   // MARK: Reading
 
-  private static let known: Set = [
-    "dayOfWeek", "DayOfWeek", "day_of_week", "switchpoints", "Switchpoints", "timeOfDay",
-    "TimeOfDay", "time_of_day", "heatSetpoint", "heat_setpoint",
+  private static let knownOfDay: Set = [
+    "dayOfWeek", "DayOfWeek", "day_of_week", "switchpoints", "Switchpoints",
+  ]
+  private static let knownOfPoint: Set = [
+    "timeOfDay", "TimeOfDay", "time_of_day", "heatSetpoint", "heat_setpoint",
   ]
 
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
@@ -97,8 +99,9 @@ struct EvohomeFormat: DeviceFormat {
     for place in try days.array() {
       let day = try Self.day(place)
       let points = try place.member("switchpoints", "Switchpoints")
-      place.warn(unknownBut: Self.known)
-      try program.add(Self.points(points), to: day, in: document.text, at: points)
+      guard program[.heat][day] == nil else { throw place.fault("\(day.title) appears twice") }
+      place.warn(unknownBut: Self.knownOfDay)
+      try program.add(Self.points(points), to: day, in: document.text)
     }
     return program
   }
@@ -115,13 +118,15 @@ struct EvohomeFormat: DeviceFormat {
   }
 
   private static func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    try place.entriesOfDay().map { element throws(ImportRefusal) in
+    let elements = try place.entriesOfDay()
+    if elements.isEmpty { return [.gap(from: 0, [.heat], at: place.offset)] }
+    return try elements.map { element throws(ImportRefusal) in
       let time = try element.member("timeOfDay", "TimeOfDay", "time_of_day")
       if try element.first(of: "dhwState", "DhwState", "dhw_state") != nil {
         throw element.fault("a hot water zone switches on and off; it has no setpoints")
       }
       let heat = try element.member("heatSetpoint", "heat_setpoint").degrees()
-      element.warn(unknownBut: known)
+      element.warn(unknownBut: knownOfPoint)
       return ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: element.offset)
     }
   }

@@ -55,15 +55,21 @@ struct HoneywellFormat: DeviceFormat {
     let document = try text.json()
     let days = try document.member("timedSchedule").member("days")
     let unit = try Self.unit(document, files.options)
+    // A thermostat that only heats has none.
+    let hasCool = days.node.elements.contains { day in
+      day["periods"]?.elements.contains { $0["coolSetPoint"].map { $0.kind != .null } ?? false }
+        ?? false
+    }
     var program = DeviceProgram(unit)
     for place in try days.array() {
-      let day = try place.member("day").weekday()
-      let periods = try place.member("periods")
-      let points = try Self.points(periods)
+      let key = try place.member("day")
+      let day = try key.weekday()
+      guard program[.heat][day] == nil else { throw key.fault("\(day.title) appears twice") }
+      let points = try Self.points(place.member("periods"), day, hasCool: hasCool)
       // Some thermostats of a region show the other unit.
       let isUsual = points.allSatisfy { ($0.heat?.hundredths ?? 0 < 4000) == (unit == .celsius) }
       guard isUsual || files.options.fileUnit != nil else { throw .unknownUnit }
-      try program.add(points, to: day, in: text, at: periods)
+      try program.add(points, to: day, in: text)
     }
     return DevicePrograms(program)
   }
@@ -80,7 +86,9 @@ struct HoneywellFormat: DeviceFormat {
     }
   }
 
-  private static func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
+  private static func points(
+    _ place: LocatedNode, _ day: Weekday, hasCool: Bool
+  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var points: [ReadSwitchpoint] = []
     for period in try place.entriesOfDay() {
       _ = try period.object()
@@ -92,8 +100,9 @@ struct HoneywellFormat: DeviceFormat {
         ReadSwitchpoint(
           minutes: try period.member("startTime").clockMinutes(),
           heat: try period.member("heatSetPoint").degrees(),
-          cool: try period["coolSetPoint"]?.degrees(), offset: period.offset))
+          cool: hasCool ? try period.member("coolSetPoint").degrees() : nil, offset: period.offset))
     }
+    guard !points.isEmpty else { throw place.fault("\(day.title) has no period") }
     return points
   }
 }

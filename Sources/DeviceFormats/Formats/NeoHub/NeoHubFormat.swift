@@ -108,16 +108,18 @@ struct NeoHubFormat: DeviceFormat {
     }
     let isFiveAndTwo = Set(days.map(\.day)) == [.monday, .sunday]
     for (day, value) in days {
-      let points = try points(value)
+      let points = try points(value, day)
       let own = isFiveAndTwo ? Weekday.allCases.filter { $0.isWeekend == day.isWeekend } : [day]
-      for day in own { try program.add(points, to: day, in: place.text, at: value) }
+      for day in own { try program.add(points, to: day, in: place.text) }
     }
     place.warn(unknownBut: ordinary.union(Weekday.allCases.map(\.name)))
     return program
   }
 
   /// The enabled levels of a day, sorted by time.
-  private static func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
+  private static func points(
+    _ place: LocatedNode, _ day: Weekday
+  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let members = try place.object()
     if members.contains(where: { $0.key == "time1" }) {
       throw place.fault("a timer's profile has no temperatures")
@@ -129,6 +131,7 @@ struct NeoHubFormat: DeviceFormat {
       }
       if let point = try point(level) { points.append(point) }
     }
+    guard !points.isEmpty else { throw place.fault("every level of \(day.title) is switched off") }
     return points.sorted { $0.minutes < $1.minutes }
   }
 

@@ -163,6 +163,7 @@ struct NetatmoFormat: DeviceFormat {
   ) throws(ImportRefusal) -> DeviceProgram {
     let timetable = try schedule.member("timetable")
     var days: [[ReadSwitchpoint]] = Array(repeating: [], count: Weekday.allCases.count)
+    var last: ReadSwitchpoint?
     var end = -1
     for entry in try timetable.array() {
       let minute = try number(entry, "m_offset", 0...10079)
@@ -171,13 +172,16 @@ struct NetatmoFormat: DeviceFormat {
       guard let heat = heats[zone]?[room] else {
         throw entry.fault("zone \(zone) has no temperature for room \(room.quoted())")
       }
-      days[minute / 1440].append(
-        ReadSwitchpoint(minutes: minute % 1440, heat: heat, offset: entry.offset))
+      last = ReadSwitchpoint(minutes: minute % 1440, heat: heat, offset: entry.offset)
+      if let last { days[minute / 1440].append(last) }
       end = minute
     }
     var program = DeviceProgram(.celsius)
     for (day, points) in zip(Weekday.allCases, days) {
-      try program.add(points, to: day, in: schedule.text, at: timetable)
+      guard var evening = last else { throw timetable.fault("the timetable is empty") }
+      evening.minutes = 0
+      try program.add(points.isEmpty ? [evening] : points, to: day, in: schedule.text)
+      last = points.last ?? last
     }
     return program
   }

@@ -58,7 +58,7 @@ struct WiserFormat: DeviceFormat {
     guard text.bytes.first == UInt8(ascii: "{") || text.bytes.last == UInt8(ascii: "\n") else {
       throw text.fault(at: 0, "the file ends in the middle of a line, and may be cut short")
     }
-    let found = document.weeks(except: ["OnOff", "Level"]) {
+    let found = document.weeks(except: ["OnOff", "Level"], warns: false) {
       Self.days(of: $0) != nil
     }
     let zones = found.compactMap { place, _ -> DeviceZone? in
@@ -101,8 +101,9 @@ struct WiserFormat: DeviceFormat {
         continue
       }
       let points = try value.node.kind == .array ? filePoints(value) : hubPoints(value)
+      guard !points.isEmpty else { throw value.fault("\(key) has no time") }
       let sorted = points.sorted { $0.minutes < $1.minutes }
-      for day in days { try program.add(sorted, to: day, in: place.text, at: value) }
+      for day in days { try program.add(sorted, to: day, in: place.text) }
     }
     return program
   }
