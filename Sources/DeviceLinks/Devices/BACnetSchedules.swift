@@ -38,8 +38,8 @@ struct BACnetSchedules: DeviceLink {
     else {
       throw LinkFailure(
         .link,
-        "an address of BACnet schedules is bacnet://HOST[:PORT]/DEVICE/schedule/N[,M], N for heat and M "
-          + "for cool")
+        "an address of BACnet schedules is bacnet://HOST[:PORT]/DEVICE/schedule/N,M, N for heat and M for "
+          + "cool; one of them can be omitted")
     }
     self.address = address
     self.device = device
