@@ -121,6 +121,6 @@ for unit, cool in (("C", (200, 350)), ("F", (680, 950))):
         file.flush()
         before = [device.day(2, day) for day in range(7)]
         _, refusal = setpoint(check, "push", file.name, device.link, "--yes", status=64)
-        assert "address with one schedule" in refusal, refusal
+        assert "/schedule/N gets heat alone" in refusal, refusal
         equal([device.day(2, day) for day in range(7)], before, "the cooling schedule")
 check.finish()
