@@ -85,20 +85,20 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   // Fields.
   case noChoice = "%1 is not one of %2"
   case noNumber = "%1 is not a number"
-  case noNumberToAddTo = "there is no number to add %1 to"
+  case noNumberToAddTo = "%1 can only be added to a number"
   case sumTooLarge = "the sum is too large"
   case atMost = "%1 is too large: at most %2"
   case atLeast = "%1 is too small: at least %2"
   case betweenSteps = "%1 is between two steps; the nearest is %2"
   case tooLong = "at most %1 characters, not %2"
   case noDuration = "%1 is not a duration; try +15 or -1h"
-  case noTimeToAddTo = "there is no time to add %1 to"
+  case noTimeToAddTo = "%1 can only be added to a time"
   case outOfDay = "%1 is before or after this day"
   case noTime = "%1 is not a time; try 6:30 or 630p"
   case neither = "%1 is neither %2 nor %3"
   /// A text is not a date; `%2` is an example.
   case noDate = "%1 is not a date; try %2"
-  case noDateToAddTo = "there is no date to add %1 to"
+  case noDateToAddTo = "%1 can only be added to a date"
   /// The display of true.
   case yes = "yes"
   /// The display of false.

@@ -211,7 +211,7 @@ import CLibrary
     let result = try shell(
       // A new document begins on heat, so that the first key leads to cool.
       "setpoint recover home.json --apply; echo $?; setpoint get home.json mon.wake.cool")
-    let lines = "there is no such file; recovery creates it\nMonday wake cool 78 -> 64\n"
+    let lines = "the file does not exist; recovery creates it\nMonday wake cool 78 -> 64\n"
     #expect(result.text == lines + "0\n64\n", "\(result.errorText)")
   }
 

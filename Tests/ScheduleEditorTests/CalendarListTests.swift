@@ -90,7 +90,7 @@ import Testing
     #expect(entries.map { "\($0)".prefix(4) } == ["Late", "Wint"], "\(editor.status)")
     #expect(
       editor.command("calendar remove 3").status
-        == "there is no entry 3; the calendar has only entries 1 to 2")
+        == "3 is not an entry; the calendar has entries 1 to 2")
     #expect(editor.press("u u").editor.state.contents == Self.household)
   }
 

@@ -22,7 +22,7 @@ struct DateEditorTests {
     #expect(read("29.2.2028") == "2028-02-29" && read("1.3.") == "2026-03-01")
     #expect(read("31.4.2026") == "! \"31.4.2026\" is not a date; try 2026-11-30")
     #expect(read("29.2.2100").hasPrefix("!"))
-    #expect(read("+1", "") == "! there is no date to add +1 to")
+    #expect(read("+1", "") == "! +1 can only be added to a date")
     for text in ["1.1.1", "٣.١.2026", "+", "-", "2026-1-1-1", "//", "+99999", "2026-13-01", "1-2"] {
       #expect(read(text).hasPrefix("!"), "\(text)")
     }

@@ -95,7 +95,8 @@ struct KeyedTableTests {
     #expect(read.values == [TableAddress("a", "y", "size"): "5"] && !read.hasUnsavedChanges)
     let wrong = [
       "[]": "t.json:1:1: error: the table is an array",
-      "{\"cells\": {\"a\": {\"x\": {\"size\": \"-1\"}}}}": "t.json:1:32: error: there is no number",
+      "{\"cells\": {\"a\": {\"x\": {\"size\": \"-1\"}}}}":
+        "t.json:1:32: error: -1 can only be added to a number",
       "{\"cells\": {\"a\": {\"x\": {\"size\": \"01\"}}}}": "is spelled \"1\"",
       "{\"cells\": {\"a\": {\"x\": {\"size\": 1}}}}": "expected a string",
       "{\"cells\": {}, \"rows\": [{\"key\": \"x\"}, {\"key\": \"x\"}]}": "was named before",

@@ -210,23 +210,23 @@ extension DeviceFormat {
   package func advice(
     after refusal: ImportRefusal, for inputs: [DeviceInput], options: ImportOptions
   ) -> Sentence? {
-    // A unit and rounding help if nothing else is wrong.
-    var isInexact = false
-    if case .losses(let findings) = refusal {
-      isInexact = findings.allSatisfy { $0.code == RuleInfo.roundedIn.code }
-    }
     func isRead(_ change: (inout ImportOptions) -> Void) -> Bool {
       var options = options
       change(&options)
-      return isInexact && (try? readDocument(inputs, options: options)) != nil
+      return (try? readDocument(inputs, options: options)) != nil
     }
-    for unit in TemperatureUnit.allCases where options.base == nil && unit != options.unit {
-      if isRead({ $0.unit = unit }) {
-        return "\(add: .unit) \(unit.rawValue) reads every value exactly"
+    // A unit and rounding help if nothing else is wrong.
+    if case .losses(let findings) = refusal,
+      findings.allSatisfy({ $0.code == RuleInfo.roundedIn.code })
+    {
+      for unit in TemperatureUnit.allCases where options.base == nil && unit != options.unit {
+        if isRead({ $0.unit = unit }) {
+          return "\(add: .unit) \(unit.rawValue) reads every value exactly"
+        }
       }
-    }
-    if isRead({ $0.allowances.insert(.round) }) {
-      return "\(add: .round) rounds to the nearest values and lists them"
+      if isRead({ $0.allowances.insert(.round) }) {
+        return "\(add: .round) rounds to the nearest values and lists them"
+      }
     }
     var options = options
     options.allowances.insert(.skip)

@@ -119,8 +119,9 @@ extension [CalendarEntry] {
   /// Returns the index of the entry with a number, from 1 on.
   package func place(numbered number: Int) throws(Refusal) -> Int {
     if number > 0, number <= count { return number - 1 }
-    let all = count == 0 ? "no entries" : count == 1 ? "only entry 1" : "only entries 1 to \(count)"
-    throw Refusal("there is no entry \(number); the calendar has \(all)")
+    let all =
+      count == 0 ? "is empty" : "has \(count == 1 ? "entry 1 alone" : "entries 1 to \(count)")"
+    throw Refusal("\(number) is not an entry; the calendar \(all)")
   }
 
   /// Throws for an entry that the calendar has already.

@@ -7,7 +7,7 @@ package struct Recovery: Sendable {
   package let merge: ScheduleMerge
   /// The current contents of the file; nil without a file.
   package let current: Contents?
-  /// What the edits are applied to: the current contents, or those that were edited if there is no file.
+  /// What the edits are applied to: the current contents, or without a file those that were edited.
   package let before: Contents
   /// Whether the file is still the version that was edited.
   package let isUnchanged: Bool
@@ -59,7 +59,7 @@ package struct Recovery: Sendable {
   /// What recovery changes, one line each: `Tuesday leave heat 62 -> 64`; equal changes are one line unless `each`.
   package func lines(each: Bool) -> [String] {
     let lines = difference.lines(each: each)
-    return current == nil ? ["there is no such file; recovery creates it"] + lines : lines
+    return current == nil ? ["the file does not exist; recovery creates it"] + lines : lines
   }
 
   /// What recovery changes.

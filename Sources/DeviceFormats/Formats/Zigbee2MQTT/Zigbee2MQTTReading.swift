@@ -219,7 +219,7 @@ private struct Zigbee2MQTTReader {
       guard !days.contains(own) else { throw element.fault("\(own.title) appears twice") }
       days.append(own)
     }
-    guard !names.isEmpty else { throw list.fault("there is no day") }
+    guard !names.isEmpty else { throw list.fault("the list of days is empty") }
     return days
   }
 
