@@ -37,12 +37,12 @@ public struct ScreenRectangle: Hashable, Sendable {
   /// The number of columns, 0 or more.
   public let columns: Int
 
-  /// Creates a rectangle; negative sizes become 0.
+  /// Creates a rectangle; a negative size becomes 0, one above 65,535 that: `.max` is the rest of the screen.
   public init(row: Int, column: Int, rows: Int, columns: Int) {
     self.row = row
     self.column = column
-    self.rows = max(0, rows)
-    self.columns = max(0, columns)
+    self.rows = max(0, min(rows, 65_535))
+    self.columns = max(0, min(columns, 65_535))
   }
 
   /// The whole screen.

@@ -31,8 +31,11 @@ public struct Surface: Equatable, Sendable {
     rows = Array(repeating: blankRow, count: size.rows)
   }
 
-  /// Returns the cell at `point`, which must be inside the surface.
-  public subscript(point: ScreenPoint) -> SurfaceCell { rows[point.row][point.column] }
+  /// The cell at `point`; blank outside the surface.
+  public subscript(point: ScreenPoint) -> SurfaceCell {
+    let isInside = (0..<size.rows).contains(point.row) && (0..<size.columns).contains(point.column)
+    return isInside ? rows[point.row][point.column] : .blank
+  }
 
   /// Writes `text` from `point` on; returns the column after its last cell.
   ///

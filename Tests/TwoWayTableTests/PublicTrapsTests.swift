@@ -61,6 +61,32 @@ struct PublicTrapsTests {
       }
     }
     #expect(surface.lines.count == 3)
+    #expect(surface[ScreenPoint(row: 3, column: 0)] == .blank)
+    #expect(surface[ScreenPoint(row: 0, column: -1)] == .blank)
+    surface.clear(ScreenRectangle(row: 1, column: 0, rows: .max, columns: .max))
+    #expect(surface.lines[1...] == ["", ""])
+  }
+
+  @Test("a table, a form and a list larger than the screen are clipped") func largeParts() {
+    let table = NumberedTable(sections: 3, rows: 2, columns: 2)
+    var form = Form([FormField(key: "k", label: "K")], values: ["k": "value"])
+    var list = ListScreen([ListItem(id: "a", title: "A", detail: "B")])
+    let empty = KeyedTable(TableLayoutFile(table.layout))
+    for (row, column) in [(-4, 0), (0, -9), (2, 4), (9, 99)] {
+      let area = ScreenRectangle(row: row, column: column, rows: .max, columns: 60)
+      var surface = Surface(size: ScreenSize(rows: 4, columns: 20))
+      for cell in 0..<12 {
+        let cell = table.layout.position(numbered: cell)
+        let frame = GridFrame(table.layout, in: area, selection: cell)
+        var grid = GridRenderer()
+        for typed in [nil, TextLine("1234")] {
+          grid.update(empty, in: frame, selection: cell, typing: typed, into: &surface)
+        }
+      }
+      _ = form.draw(into: &surface, in: area)
+      _ = list.draw(into: &surface, in: area)
+      _ = form.press(at: ScreenPoint(row: row, column: column), in: area)
+    }
   }
 
   @Test("a table without sections, rows or columns has one of them")

@@ -147,7 +147,7 @@ public struct GridRenderer {
     surface.write(first, at: before, style: style)
     let end = surface.write(text, at: start, style: style)
     let after = ScreenPoint(row: start.row, column: end)
-    guard end != edge || end >= surface.size.columns || surface[after].text == " " else { return }
+    guard end != edge || surface[after].text == " " else { return }
     surface.write(last, at: after, style: style)
   }
 }
