@@ -139,7 +139,7 @@ struct KeyedTableTests {
     #expect(table.values.values.sorted() == ["6", "8"])
     try table.step(size, by: -1)
     #expect(table.values.values.sorted() == ["5", "7"])
-    try table.type("9", at: size)
+    try table.type(" 9 ", at: size)
     #expect(table.value(at: size) == "9")
     table.undo()
     try table.type("", at: size)

@@ -507,6 +507,22 @@ struct TableAppTests {
     #expect(screen([.descriptorReady]).contains("[0"))
   }
 
+  @Test("keeps the cursor in a model whose rows change when it is saved, or when words are set")
+  func rowsChangeOutsideEdits() throws {
+    for command in ["^s", "Alt-w"] {
+      let rows = [TableLayout.Title("One", short: "1"), TableLayout.Title("Two", short: "2")]
+      let layout = TableLayout(
+        sections: [.init("A", short: "A")], rows: rows, columns: [TableColumn(title: "n", width: 4)]
+      )
+      let app = TableApp(Shrinking(layout: layout))
+      app.save = { _ in }
+      app.command("words", key: .alt("w"), title: "set words") { $0.words = Words() }
+      let screen = InMemoryBackend(typing: "Right  x  Space \(command) y Enter")
+      app.run(on: screen)
+      #expect(app.cursor.row == 0 && app.table.texts == ["One": "y", "Two": "x"])
+    }
+  }
+
   @Test("shows other words, also in its help")
   func words() throws {
     let (other, keysShown) = try self.app(keys("F1 / s i c h"))
@@ -559,6 +575,21 @@ private final class Recorder: TerminalBackend {
   func copyToClipboard(_ text: String) -> Bool { false }
   func use(_ theme: Theme) {}
   func watch(_ descriptor: Int32?) { watches.append(descriptor) }
+}
+
+/// A model that loses its last row when it is saved or gets words.
+private struct Shrinking: TableModel {
+  var layout: TableLayout
+  var texts: [String: String] = [:]
+
+  func editor(of field: String) -> (any FieldEditor)? { TextEditor() }
+  subscript(address: TableAddress) -> String { texts[address.row] ?? "" }
+  func cell(at position: TablePosition) -> TableCell { TableCell(text(at: position) ?? "~") }
+  mutating func set(_ values: [(TableAddress, String)]) {
+    for (address, value) in values { texts[address.row] = value }
+  }
+  mutating func markSaved() { layout = layout.replacing(rows: [layout.rows[0]]) }
+  mutating func use(_ words: Words) { markSaved() }
 }
 
 /// A model that keeps numbers, not texts.

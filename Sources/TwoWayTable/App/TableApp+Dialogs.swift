@@ -35,7 +35,7 @@ extension TableApp {
     dialogs.changeForm { $0.set(value, of: key) }
   }
 
-  /// Shows why something was not done.
+  /// Shows why something was not done: the reason of a `FieldProblem`, or the description of another error.
   public func refuse(_ problem: any Error) {
     message =
       (problem as? FieldProblem)?.sentence(in: words, table.editor(at: cursor)) ?? "\(problem)"

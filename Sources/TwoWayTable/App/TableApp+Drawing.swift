@@ -99,12 +99,8 @@ extension TableApp {
   private func drawLast(_ hints: String, below area: ScreenRectangle) {
     let last = surface.size.rows - 1
     guard !area.lines.contains(last) else { return }
-    if !message.isEmpty {
-      let (text, role) = shownMessage
-      drawLine(last, text, role)
-    } else {
-      drawLine(last, fitted(hints), .faint)
-    }
+    let (text, role) = message.isEmpty ? (fitted(hints), .faint) : shownMessage
+    drawLine(last, text, role)
   }
 
   /// The message; a problem has a glyph, since a terminal may have no colours.

@@ -1,5 +1,3 @@
-import Diagnostics
-
 extension TableApp {
   func handle(_ event: TerminalEvent, on terminal: some TerminalBackend) {
     switch event {
@@ -71,7 +69,7 @@ extension TableApp {
   private func saveTable() -> Bool {
     guard let save, attempt({ try save(table) }) else { return false }
     message = words[.saved]
-    table.markSaved()
+    edit { $0.markSaved() }
     return true
   }
 
@@ -102,8 +100,7 @@ extension TableApp {
     if key == .character(" "), !editor.choices.isEmpty, !editor.allowsSeveral {
       return step(by: 1)
     }
-    var text =
-      key.replaces ? CellTyping(replacingWith: "") : CellTyping(editing: table.text(at: cursor))
+    var text = key.replaces ? CellTyping() : CellTyping(editing: table.text(at: cursor))
     if text.handle(key, commands: keys, editor: editor) == .typed { typing = text }
   }
 
@@ -114,7 +111,7 @@ extension TableApp {
       var app = self
       isWhole = app.pasteInDialog(text) && isWhole
     } else if !isAskingToQuit, table.editor(at: cursor) != nil {
-      var line = typing ?? CellTyping(replacingWith: "")
+      var line = typing ?? CellTyping()
       isWhole = line.paste(text) && isWhole
       typing = line
     }
@@ -126,7 +123,7 @@ extension TableApp {
     let typed = typing
     typing = nil
     guard var typed, !typed.isUnchanged else { return true }
-    if attempt({ try edit { try $0.type(typed.text.trimmed, at: cursor) } }) { return true }
+    if attempt({ try edit { try $0.type(typed.text, at: cursor) } }) { return true }
     typed.refuse()
     typing = typed
     return false
@@ -150,8 +147,9 @@ extension TableApp {
     go(to: table.layout.position(move, from: cursor, in: arrangement))
   }
 
-  /// Changes the table; each change is one undo step. `body` uses its argument, not `table`, which is being changed. The
-  /// cursor and typed text stay with their row and column; text of a removed row or column is discarded with a message.
+  /// Changes the table; each change is one undo step. `body` uses only its argument: `table`, `go(to:)`, `refuse(_:)` and
+  /// others that read the table trap while it is being changed. The cursor and typed text stay with their row and
+  /// column; text of a removed row or column is discarded with a message.
   public func edit(_ body: (inout Table) throws -> Void) rethrows {
     let old = table.layout
     // Also after an error, which may follow a change.

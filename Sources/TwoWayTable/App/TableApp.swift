@@ -3,8 +3,8 @@ import Diagnostics
 
 /// An app that edits a table: typing in place, moving, undoing, forms and lists above it, saving.
 ///
-/// `run(on:)` handles keys, pastes and resizing, suspends and continues, and ends when the program is terminated or the
-/// input ends. An edit redraws one row. With an `InMemoryBackend`, the app runs without a terminal.
+/// `run(on:)` handles keys, pastes and resizing, but not the mouse, suspends and continues, and ends when the program is
+/// terminated or the input ends. An edit redraws one row. With an `InMemoryBackend`, the app runs without a terminal.
 public final class TableApp<Table: TableModel>: DialogOwner {
   /// The table; `edit` changes it.
   public internal(set) var table: Table
@@ -16,13 +16,13 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   }
   /// The texts of the library.
   public var words = Words.english {
-    didSet { table.use(words) }
+    didSet { edit { $0.use(words) } }
   }
   /// The key bindings.
   public var keys = TableCommand.standardKeys
   /// Saves the table; an error is shown. If nil, the table cannot be saved.
   public var save: ((Table) throws -> Void)?
-  /// The rows that the last key redrew: for an edit, the edited one.
+  /// The numbers (section * rows + row) of the rows that the last key redrew: for an edit, the edited row.
   public var drawnRows: [Int] { dialogs.showsTable ? grid.drawnRows : [] }
   /// The open forms and lists.
   public var dialogs = DialogStack<TableApp>()
@@ -48,7 +48,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
     (self.table, self.file) = (table, file)
   }
 
-  /// Adds a command and binds a key to it; an error that it throws is shown.
+  /// Adds or replaces a command, and binds a key to it, which accepts typed text first; an error of `run` is shown.
   public func command(
     _ name: String, key: Key? = nil, title: String, run: @escaping (TableApp) throws -> Void
   ) {
@@ -99,7 +99,7 @@ public enum AppEnding: Hashable, Sendable {
 }
 
 extension TableApp where Table == KeyedTable {
-  /// Runs a program and reports its errors on standard error, one line each.
+  /// Runs a program and reports its errors on standard error, by their descriptions.
   ///
   /// The exit status is 65 for invalid content of a data or layout file, and 1 for other errors.
   public static func main(_ program: () throws -> Void) {

@@ -1,8 +1,10 @@
+import Diagnostics
+
 /// A table with editable values, for a `TableApp`.
 ///
 /// The address of a value consists of the keys of its section, row and field, so that it remains valid when rows move;
 /// an address that no longer exists is not an error. Only `layout`, `editor(of:)`, the subscript, `set` and `cell(at:)`
-/// are required.
+/// are required. A model is a value: one of a class may change only within `TableApp.edit`.
 public protocol TableModel: TableSource {
   /// The current titles and columns.
   var layout: TableLayout { get }
@@ -87,11 +89,12 @@ extension TableModel {
     return editor(of: layout.columns[position.column].key)
   }
 
-  /// Parses typed text and sets all values of a cell; `+1` adds to each of them.
+  /// Parses typed text, trimmed, and sets all values of a cell; `+1` adds to each, and an empty text removes them.
   ///
   /// - Throws: `FieldProblem` if the text is invalid, and what `set` throws.
   public mutating func type(_ text: String, at position: TablePosition) throws {
     guard let editor = editor(at: position) else { throw FieldProblem(.cannotBeEdited) }
+    let text = text.trimmed
     try set(
       layout.addresses(of: position).map { address in
         (address, text.isEmpty ? "" : try editor.parse(text, current: self[address]).get())
