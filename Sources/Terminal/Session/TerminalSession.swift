@@ -118,7 +118,7 @@ public final class TerminalSession: TerminalBackend {
     output.write(bell)
   }
 
-  /// Copies the text to the clipboard; returns false if it is too long or the terminal is unlikely to support it.
+  /// Copies up to 75,000 bytes to the clipboard; returns false for more, and if the terminal is unlikely to support it.
   public func copyToClipboard(_ text: String) -> Bool {
     guard isOpen, modes.hasPrivateModes, let bytes = Clipboard.sequence(for: text) else {
       return false

@@ -2,7 +2,7 @@
 public struct FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence in English, lower case, without a full stop.
   public let reason: String
-  /// The nearest valid text, if any.
+  /// The nearest value, in canonical form, if any.
   public let nearest: String?
   private var word: Word?
   private var values: [String] = []

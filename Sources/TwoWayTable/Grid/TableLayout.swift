@@ -20,7 +20,7 @@ public struct TableColumn: Sendable, Hashable {
   public let role: StyleRole
   /// The alignment of values.
   public let alignment: ColumnAlignment
-  /// The roles of certain values, overriding `role`.
+  /// The roles of certain values, overriding `role`, in a `KeyedTable`; other models set the style of a cell.
   public let valueRoles: [String: StyleRole]
 
   /// Creates a column; the title is the default for the key and the short title.
