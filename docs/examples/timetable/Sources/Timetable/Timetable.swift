@@ -9,18 +9,20 @@ enum Timetable {
     TableApp.main {
       let file = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? "timetable.json")
       let isNew = !FileManager.default.fileExists(atPath: file.path)
-      let app = try app(reading: isNew ? nil : Array(Data(contentsOf: file))) { table in
-        do {
-          try Data(table.json.utf8).write(to: file, options: .atomic)
-        } catch {
-          throw FieldProblem(error.localizedDescription)
-        }
+      let bytes = isNew ? nil : try withReadableErrors { try Array(Data(contentsOf: file)) }
+      let app = try app(reading: bytes) { table in
+        try withReadableErrors { try Data(table.json.utf8).write(to: file, options: .atomic) }
       }
       let terminal = try TerminalSession()
       // Closed after saving: until then no signal ends the program.
       defer { terminal.close() }
       if app.run(on: terminal) != .quit, app.hasUnsavedChanges { try app.save?(app.table) }
     }
+  }
+
+  /// Rethrows an error of Foundation, whose description is for developers, with its text for users.
+  static func withReadableErrors<Value>(_ access: () throws -> Value) throws -> Value {
+    do { return try access() } catch { throw FieldProblem(error.localizedDescription) }
   }
 
   static func app(
