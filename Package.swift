@@ -16,7 +16,7 @@ let package = Package(
     .executable(name: "setpoint-link", targets: ["setpoint-link"]),
     // A table, and the screen that it draws on; the real terminal is a product of its own, since it needs ncurses.
     .library(name: "TwoWayTable", targets: ["TwoWayTable", "TerminalScreen"]),
-    .library(name: "Terminal", targets: ["Terminal"]),
+    .library(name: "Terminal", targets: ["Terminal", "TerminalScreen"]),
   ],
   dependencies: [
     // A range, so that no app that uses a product is held to one version. 1.6.0 is the first that tells a
