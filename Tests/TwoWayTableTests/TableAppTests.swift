@@ -507,6 +507,19 @@ struct TableAppTests {
     #expect(screen([.descriptorReady]).contains("[0"))
   }
 
+  @Test("scrolls wide rows that are more than the screen has lines")
+  func manyWideRows() {
+    let layout = TableLayout(
+      sections: [.init("Mon", short: "Mon")], rows: [.init("r0", short: "r0")],
+      columns: [TableColumn(title: "text", width: 30)])
+    let file = TableLayoutFile(layout, allowsNewRows: true)
+    let app = TableApp(KeyedTable(file), layout: file)
+    let adding = (1...9).map { "Alt-a r\($0) ^s" }.joined(separator: " ")
+    let screen = InMemoryBackend(size: ScreenSize(rows: 8, columns: 40), typing: adding + " x")
+    app.run(on: screen)
+    #expect(screen.lines[1].hasPrefix("^Mon text") && screen.lines[5].hasPrefix(" r9 [x"))
+  }
+
   @Test("keeps the cursor in a model whose rows change when it is saved, or when words are set")
   func rowsChangeOutsideEdits() throws {
     for command in ["^s", "Alt-w"] {

@@ -39,9 +39,12 @@ extension TableApp {
     let area = ScreenRectangle(
       row: others.top, column: 0, rows: size.rows - others.top - others.bottom,
       columns: size.columns)
-    let frame = GridFrame(
-      table.layout, in: area, selection: cursor, preferring: file?.arrangement,
-      firstLine: grid.frame?.firstLine ?? 0)
+    // A list scrolls, if the table has more rows than fit.
+    let frame = [file?.arrangement, .list].lazy.compactMap { [self] arrangement in
+      GridFrame(
+        table.layout, in: area, selection: cursor, preferring: arrangement,
+        firstLine: grid.frame?.firstLine ?? 0)
+    }.first
     guard let frame else {
       surface.write(words[.screenTooSmall], row: 0, column: 0, .problem)
       return nil
@@ -54,10 +57,8 @@ extension TableApp {
       let hints = typing == nil ? words[.hints] : words[.typingHints]
       drawLine(size.rows - 1, isAskingToQuit ? "" : fitted(hints), .faint)
     }
-    if size.rows > 1 {
-      let (text, role) = status
-      drawLine(isRoomy ? size.rows - 2 : size.rows - 1, text, role)
-    }
+    let (text, role) = status
+    drawLine(size.rows - others.bottom, text, role)
     return place
   }
 
