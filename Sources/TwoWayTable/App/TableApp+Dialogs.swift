@@ -67,10 +67,9 @@ extension TableApp {
       let own: String? = if case .own(let name) = command { commands[name]?.title } else { nil }
       return ListItem(
         id: "\(command)", title: own ?? words[of: command], detail: names.joined(separator: ", "))
-    }
-    let sorted = items.sorted { $0.title < $1.title }
+    }.sorted { $0.title < $1.title }
     open(words[.keysTitle]) { _ in
-      sorted
+      items
     } choose: { app, outcome in
       if case .open = outcome { app.close() }
     }
