@@ -100,10 +100,7 @@ extension DeviceFormat {
             ? "use \(option: .program) heat instead of \(option: .dropCool)"
             : "omit \(option: .dropCool)"))
     }
-    if let form = options.form, !forms.contains(where: { $0.id == form }) {
-      let known = forms.map { $0.id }.joined(separator: ", ")
-      throw .usage("\(id) has no form \(form.quoted())\(known.isEmpty ? "" : "; it has \(known)")")
-    }
+    if let reason = options.form.flatMap(refusal(toWrite:)) { throw .usage(Sentence(reason)) }
     options.form = options.form ?? forms.first?.id
     if options.target != nil, let form = options.form, formsWithTarget?.contains(form) == false {
       throw .usage("\(id)/\(form) does not accept \(option: .target)")
@@ -114,6 +111,13 @@ extension DeviceFormat {
     return ExportOutput(
       bytes: text.bytes, schedule: week.schedule, changes: week.changes, notes: text.notes)
   }
+  /// Returns why the format does not write a form; nil if it does.
+  package func refusal(toWrite form: String) -> String? {
+    guard !forms.contains(where: { $0.id == form }) else { return nil }
+    let known = forms.map { $0.id }.joined(separator: ", ")
+    return "\(id) has no form \(form.quoted())\(known.isEmpty ? "" : "; it has \(known)")"
+  }
+
 
   /// Throws for an option without effect.
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {

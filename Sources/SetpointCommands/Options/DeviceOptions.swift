@@ -40,7 +40,7 @@ struct ExportOptionGroup: ParsableArguments {
   ) throws(Failure) -> ExportOptions {
     var options = fit.options
     options.kind = choice?.kind
-    options.form = zha ? "zha" : form ?? choice?.form
+    options.form = try DeviceChoice.form(choice?.form, form, zha ? "zha" : nil)
     options.day = day
     options.target = target
     options.year = year
@@ -258,7 +258,16 @@ struct DeviceChoice {
   init(_ name: String, alsoNamed other: String? = nil) throws(Failure) {
     let (parts, others) = (Self.parts(name), other.map(Self.parts))
     (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0], alsoNamed: others?[0]))
-    form = parts.count > 1 ? parts[1] : others?.dropFirst().first
+    form = try Self.form(parts.dropFirst().first, others?.dropFirst().first)
+    if let reason = form.flatMap(format.refusal(toWrite:)) { throw Failure(.usage, reason) }
+  }
+
+  /// The form that options name; throws for different ones.
+  static func form(_ names: String?...) throws(Failure) -> String? {
+    let names = names.compactMap(\.self)
+    guard let other = names.first(where: { $0 != names[0] }) else { return names.first }
+    throw Failure(
+      .usage, "\(names[0].quoted()) and \(other.quoted()) are different forms; name one of them")
   }
 
   private static func parts(_ name: String) -> [String] {
