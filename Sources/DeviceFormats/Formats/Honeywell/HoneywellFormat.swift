@@ -65,7 +65,7 @@ struct HoneywellFormat: DeviceFormat {
       let key = try place.member("day")
       let day = try key.weekday()
       guard program[.heat][day] == nil else { throw key.fault("\(day.title) appears twice") }
-      let points = try Self.points(place.member("periods"), day, hasCool: hasCool)
+      let points = try Self.points(place.member("periods"), hasCool: hasCool)
       // Some thermostats of a region show the other unit.
       let isUsual = points.allSatisfy { ($0.heat?.hundredths ?? 0 < 4000) == (unit == .celsius) }
       guard isUsual || files.options.fileUnit != nil else { throw .unknownUnit }
@@ -87,7 +87,7 @@ struct HoneywellFormat: DeviceFormat {
   }
 
   private static func points(
-    _ place: LocatedNode, _ day: Weekday, hasCool: Bool
+    _ place: LocatedNode, hasCool: Bool
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var points: [ReadSwitchpoint] = []
     for period in try place.entriesOfDay() {
@@ -102,7 +102,6 @@ struct HoneywellFormat: DeviceFormat {
           heat: try period.member("heatSetPoint").degrees(),
           cool: hasCool ? try period.member("coolSetPoint").degrees() : nil, offset: period.offset))
     }
-    guard !points.isEmpty else { throw place.fault("\(day.title) has no period") }
-    return points
+    return points.orGap(hasCool ? [.heat, .cool] : [.heat], at: place)
   }
 }
