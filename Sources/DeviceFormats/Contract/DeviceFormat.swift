@@ -15,8 +15,7 @@ package protocol DeviceFormat: Sendable {
   var profiles: [DeviceProfile] { get }
   /// The texts that it can write, with the id and a name for people; the first is the default.
   var forms: [(id: String, title: Sentence)] { get }
-  /// The options that only some formats support, and that this one does: `program` for schedules of one side, too, and
-  /// `sides` for these alone. A format rejects the others.
+  /// The options that only some formats support, and that this one does; it rejects the others.
   var options: Set<RequestOption> { get }
   /// An example of the receiver, for a format that needs one.
   var exampleTarget: String { get }
@@ -111,13 +110,13 @@ extension DeviceFormat {
     return ExportOutput(
       bytes: text.bytes, schedule: week.schedule, changes: week.changes, notes: text.notes)
   }
+
   /// Returns why the format does not write a form; nil if it does.
   package func refusal(toWrite form: String) -> String? {
     guard !forms.contains(where: { $0.id == form }) else { return nil }
     let known = forms.map { $0.id }.joined(separator: ", ")
     return "\(id) has no form \(form.quoted())\(known.isEmpty ? "" : "; it has \(known)")"
   }
-
 
   /// Throws for an option without effect.
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
@@ -140,13 +139,15 @@ extension DeviceFormat {
   /// device with two programs gets the only one.
   private func refuse(sidesOf schedule: Week, _ options: ExportOptions) throws(ExportRefusal) {
     let (device, sides) = (options.kind ?? id, schedule.sides)
-    let other = sides.first.other.name
-    if let program = options.program, !sides.isSuperset(of: program) {
-      throw .usage("the schedule has no \(other) setpoints; \(option: .sides) adds them")
+    let written = options.program ?? sides
+    guard sides.isSuperset(of: written) else {
+      let lacking = sides.first.other.name
+      throw .usage("the schedule has no \(lacking) setpoints; \(option: .sides) adds them")
     }
-    guard sides != .both, options.program == nil, !self.options.contains(.sides) else { return }
-    let (name, own) = (sides.first.name, profile(options.kind)?.sides ?? .both)
-    if own.isDisjoint(with: sides) {
+    guard written != .both else { return }
+    let (name, other) = (written.first.name, written.first.other.name)
+    let own = profile(options.kind)?.sides ?? .both
+    if options.program == nil, own.isDisjoint(with: sides) {
       let able = profiles.first { profile in
         var options = options
         (options.kind, options.allowances) = (profile.id, [.round])
@@ -155,16 +156,13 @@ extension DeviceFormat {
       }
       throw .usage("\(device) supports no \(name) setpoints\(able.map { "; \($0.id) does" } ?? "")")
     }
-    guard own == .both else { return }
-    let range = sides == .heat ? options.coolRange : options.heatRange
+    guard own == .both || options.program != nil else { return }
+    let range = written == .heat ? options.coolRange : options.heatRange
     guard options.deadband == nil, range == nil else {
-      throw .usage(
-        "a \(name)-only schedule has no deadband and no \(other) range; omit these options")
+      throw .usage("no \(other) setpoints are written; omit the deadband and the \(other) range")
     }
-    guard self.options.contains(.program) else {
-      throw .usage(
-        "\(device) needs heat and cool setpoints, but the schedule has only \(name) setpoints; "
-          + "\(option: .sides) adds \(other)")
+    if options.program == nil, let lack = profile(options.kind)?.lack(sides) {
+      throw .usage("\(lack); \(option: .sides) adds \(other)")
     }
   }
 

@@ -15,11 +15,10 @@ struct HoneywellFormat: DeviceFormat {
   let profiles = [
     DeviceProfile(
       id: "honeywell", aliases: ["t5", "t6", "lyric"], title: "Honeywell Home T5 and T6",
-      periods: 4,
-      timeGrid: 15, scales: scales),
+      periods: 4, timeGrid: 15, scales: scales, neededSides: .both),
     DeviceProfile(
       id: "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", periods: 6, timeGrid: 15,
-      scales: scales),
+      scales: scales, neededSides: .both),
   ]
 
   private static let scales = [

@@ -32,15 +32,12 @@ struct NeoHubFormat: DeviceFormat {
   ) -> DeviceProfile {
     DeviceProfile(
       id: id, aliases: aliases, title: title, periods: 4, firstMinute: 1,
-      scales: [TemperatureScale(.celsius, step: 50)], sides: sides)
+      scales: [TemperatureScale(.celsius, step: 50)], sides: sides, neededSides: .heat)
   }
 
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
-    guard week.sides.contains(.heat) else {
-      throw .usage("a neoStat cannot store cool setpoints alone; \(option: .sides) adds heat")
-    }
     let days = JSONValue.object(
       Weekday.allCases.map { day in
         .init(
