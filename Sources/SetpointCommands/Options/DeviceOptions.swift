@@ -160,6 +160,14 @@ struct ImportOptionGroup: ParsableArguments {
     try refuse(if: zones.count > 1, "--zone reads one program; without it, all are read")
   }
 
+  /// The given options for setpoints that a file lacks, each with the options without it.
+  var withoutSetpoints: [(option: String, others: ImportOptionGroup)] {
+    var (noHeat, noCool, noFile) = (self, self, self)
+    (noHeat.heat, noCool.cool, noFile.missingFrom) = (nil, nil, nil)
+    return (heat == nil ? [] : [("--heat", noHeat)]) + (cool == nil ? [] : [("--cool", noCool)])
+      + (missingFrom == nil ? [] : [("--missing-from", noFile)])
+  }
+
   /// Returns the options for formats; reads the schedule that supplies the missing side.
   func options(base: Week? = nil, year: Int?) throws -> ImportOptions {
     var options = ImportOptions()
