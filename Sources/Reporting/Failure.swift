@@ -51,13 +51,6 @@ package struct Failure: Error {
     remedies = sentence.remedies
   }
 
-  /// Creates a failure from lines that name a file.
-  package init(_ status: ExitStatus, problems: String) {
-    self.status = status
-    parts = [.report(problems + "\n")]
-    reason = problems
-  }
-
   /// Combines two failures with the worse status.
   package init(_ first: Failure, _ second: Failure) {
     status = max(first.status, second.status)
