@@ -183,7 +183,7 @@ extension FileError {
     return switch operation {
     case .linked:
       "; --in-place writes to all of them, --break-links replaces this one"
-    case .folder: "; --in-place writes into the file itself, not atomically"
+    case .replace: "; --in-place writes into the file itself, not atomically"
     default: ""
     }
   }
@@ -227,7 +227,7 @@ package enum ExitStatus: Int32, Comparable {
       switch error {
       case .content: .unreadableData
       case .held, .changedOutside, .call(_, _, .changed), .call(_, _, .setAside),
-        .call(_, _, .inUse), .call(.create, _, _), .call(.linked, _, _), .call(.folder, _, _),
+        .call(_, _, .inUse), .call(.create, _, _), .call(.linked, _, _), .call(.replace, _, _),
         .call(.lock, _, _):
         .cannotCreate
       case .call(.open, _, _), .call(.read, _, .folder): .noInput

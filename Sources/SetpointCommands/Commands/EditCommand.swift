@@ -140,7 +140,7 @@ struct EditCommand: ParsableCommand {
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost, _ path: String
   ) throws -> (EditorOutcome, failures: Int) {
     if host.recoverableEdits != nil { throw Failure(.problems, FoundJournal.advice(path)) }
-    for fallBack in FallBack.takeUnreported() { Console.say("\(fallBack)") }
+    for fallback in Fallback.takeUnreported() { Console.say("\(fallback)") }
     let isInteractive = isatty(0) == 1
     let terminal = isInteractive && Console.isTerminal(.output) ? try? LineTerminal() : nil
     defer { terminal?.close() }
