@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 
 /// A JSON text converted from another text, with the original places of its keys and values.
@@ -8,18 +9,8 @@ struct JSONWithPlaces {
 
   /// Returns the original offset of the value at `own`.
   func place(of own: Int) -> Int {
-    let index = firstIndex(from: own + 1)
+    let index = places.partitioningIndex(where: { $0.own > own })
     return index > 0 ? places[index - 1].other : 0
-  }
-
-  /// Returns the index of the first place not before `own`.
-  private func firstIndex(from own: Int) -> Int {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].own < own { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Appends punctuation.
@@ -54,8 +45,9 @@ struct JSONWithPlaces {
   /// Appends a copy of a range, with the same places.
   mutating func repeatPart(_ range: Range<Int>) {
     let shift = text.count - range.lowerBound
-    let copied = firstIndex(from: range.lowerBound)..<firstIndex(from: range.upperBound)
-    places += places[copied].map { ($0.own + shift, $0.other) }
+    let start = places.partitioningIndex(where: { $0.own >= range.lowerBound })
+    places += places[start...].prefix { $0.own < range.upperBound }
+      .map { ($0.own + shift, $0.other) }
     // Copy the part: a slice would keep the whole text alive and cause it to be copied.
     text += Array(text[range])
   }
