@@ -84,8 +84,7 @@ package enum StaleTemporaryFiles {
       let words = parts[parts.index(after: dot)...].split(
         separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       let isOurs = words.allSatisfy { word in
-        !word.isEmpty
-          && word.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+        !word.isEmpty && word.allSatisfy { $0.isDigit || (0x61...0x7A).contains($0) }
       }
       guard isOurs, words.count == 1 || words.count == 3 else { return nil }
       self.folder = folder

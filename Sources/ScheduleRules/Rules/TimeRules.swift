@@ -30,7 +30,7 @@ enum SP201TimeFormat: Rule {
       "\(about: path) \(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59"
     ) { index in
       // A bare hour or three digits are ambiguous.
-      let digits = text.utf8.count { (0x30...0x39).contains($0) }
+      let digits = text.utf8.count { $0.isDigit }
       let isPlain = digits == 4 || text.utf8.contains { $0 == 0x3A || $0 | 0x20 == 0x6D }
       guard isPlain, let time = TimeOfDay(text) else { return nil }
       return index.fix(.safe, replacing: path, by: CellValue.time(time).json)

@@ -56,9 +56,9 @@ struct JSONWithPlaces {
   private static func number(_ scalar: String) -> String? {
     let bytes = scalar.utf8
     guard bytes.count <= 24, let first = bytes.first,
-      (0x30...0x39).contains(first) || "+-.".utf8.contains(first),
-      bytes.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }),
-      let last = bytes.last, (0x30...0x39).contains(last) || last == UInt8(ascii: "."),
+      first.isDigit || "+-.".utf8.contains(first),
+      bytes.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }),
+      let last = bytes.last, last.isDigit || last == UInt8(ascii: "."),
       let value = Double(scalar.hasSuffix(".") ? String(scalar.dropLast()) : scalar),
       value.isFinite
     else { return nil }
