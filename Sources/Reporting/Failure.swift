@@ -172,8 +172,8 @@ extension FileError {
     if case .call(.open, let path, .missing) = self {
       let (folder, name) = FilePath.split(path)
       let stem = { (name: String) in String(name.prefix { $0 != "." }) }
-      let names = Folder.names(in: folder).filter {
-        $0.hasBytes(atEnd: ".json") && !stem($0).isEmpty && $0 != name
+      let names = Folder.names(in: folder, endingIn: ".json").filter {
+        !stem($0).isEmpty && $0 != name
       }
       guard let near = Spelling.nearest(to: stem(name), among: names.map(stem)),
         let meant = names.first(where: { stem($0) == near })
