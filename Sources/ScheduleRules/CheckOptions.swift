@@ -40,7 +40,6 @@ package struct CheckOptions: Sendable {
 
   /// The values that `gap` may have, in minutes.
   package static let gaps = 0...1439
-  package static let gapWords = "a whole number of minutes, 0 to 1439"
   /// The values that `deadband` and `step` may have, in degrees.
   package static let differences = Temperature(0)...Temperature(100)
   package static let differenceWords = "degrees with at most one decimal, 0 to 100"
