@@ -135,18 +135,15 @@ extension DeviceFormat {
     }
   }
 
-  /// Throws for a side that the schedule does not have, and for a one-sided schedule on a device that needs both. A
-  /// device with two programs gets the only one.
+  /// Throws for a side that the schedule or the device does not have, also for limits of such a side, and for a
+  /// one-sided schedule on a device that needs both. A device with two programs gets the only one.
   private func refuse(sidesOf schedule: Week, _ options: ExportOptions) throws(ExportRefusal) {
     let (device, sides) = (options.kind ?? id, schedule.sides)
-    let written = options.program ?? sides
-    guard sides.isSuperset(of: written) else {
-      let lacking = sides.first.other.name
-      throw .usage("the schedule has no \(lacking) setpoints; \(option: .sides) adds them")
-    }
-    guard written != .both else { return }
-    let (name, other) = (written.first.name, written.first.other.name)
     let own = profile(options.kind)?.sides ?? .both
+    let (name, absent) = (sides.first.name, sides.first.other.name)
+    guard sides.isSuperset(of: options.program ?? sides) else {
+      throw .usage("the schedule has no \(absent) setpoints; \(option: .sides) adds them")
+    }
     if options.program == nil, own.isDisjoint(with: sides) {
       let able = profiles.first { profile in
         var options = options
@@ -156,13 +153,14 @@ extension DeviceFormat {
       }
       throw .usage("\(device) supports no \(name) setpoints\(able.map { "; \($0.id) does" } ?? "")")
     }
-    guard own == .both || options.program != nil else { return }
+    let written = own.intersection(options.program ?? sides)
     let range = written == .heat ? options.coolRange : options.heatRange
-    guard options.deadband == nil, range == nil else {
+    guard written == .both || options.deadband == nil && range == nil else {
+      let other = written.first.other.name
       throw .usage("no \(other) setpoints are written; omit the deadband and the \(other) range")
     }
     if options.program == nil, let lack = profile(options.kind)?.lack(sides) {
-      throw .usage("\(lack); \(option: .sides) adds \(other)")
+      throw .usage("\(lack); \(option: .sides) adds \(absent)")
     }
   }
 
