@@ -5,9 +5,8 @@ package enum DeviceRules {
   /// The descriptions of all rules, by code.
   package static let infos: [RuleInfo] = [
     .timeGrid, .temperatureGrid, .range, .coolNotHeld, .deadband, .periodCount, .pairCount,
-    .timeOrder, .daysApart, .unknownDevice, .malformed, .tooManyPeriods, .timesDiffer,
-    .dayMissing, .filled,
-    .roundedIn, .unknownMember, .gap,
+    .timeOrder, .daysApart, .unknownDevice, .sides, .malformed, .tooManyPeriods,
+    .timesDiffer, .dayMissing, .filled, .roundedIn, .unknownMember, .gap,
   ]
 }
 
@@ -103,6 +102,13 @@ extension RuleInfo {
       device cannot be checked.
       """,
     bad: #""device": "sonof-trvzb""#, good: #""device": "sonoff-trvzb""#)
+
+  static let sides = RuleInfo(
+    code: "SP511", severity: .error, summary: "the schedule has the sides that the device needs",
+    what: "A schedule must have the heat and the cool setpoints that its device needs.",
+    why:
+      "Some devices store both in every period; `setpoint set home.json sides=both` adds a side.",
+    bad: "a heat-only schedule, for ecobee", good: "a schedule of heat and cool, for ecobee")
 
   // MARK: Files of a device
 

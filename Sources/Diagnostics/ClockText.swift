@@ -52,7 +52,7 @@ package enum ClockText {
     guard !digits.isEmpty else { return nil }
     var value = 0
     for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
+      guard digit.isDigit else { return nil }
       value = min(value * 10 + Int(digit - 0x30), 99_999)
     }
     return value

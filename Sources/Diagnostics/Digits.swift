@@ -1,3 +1,8 @@
+extension UInt8 {
+  /// Whether the byte is one of the characters 0 to 9.
+  @inlinable public var isDigit: Bool { (0x30...0x39).contains(self) }
+}
+
 extension BinaryInteger {
   /// The digits in a base, after zeros up to `width`.
   package func digits(_ width: Int, radix: Int = 10, uppercase: Bool = false) -> String {
@@ -9,7 +14,7 @@ extension BinaryInteger {
 extension StringProtocol {
   /// Parses a whole number of at most so many decimal digits; nil for other texts.
   package func wholeNumber(digits most: Int) -> Int? {
-    guard utf8.count <= most, utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard utf8.count <= most, utf8.allSatisfy({ $0.isDigit }) else { return nil }
     return Int(self)
   }
 }

@@ -10,3 +10,15 @@ extension Sequence {
     }
   }
 }
+
+extension Array {
+  /// The first index whose element `follows`, in an array in which every element after it does; the end if none does.
+  package func partitioningIndex(where follows: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if follows(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -124,10 +124,13 @@ extension JSONReader {
     return value.node.boolean
   }
 
-  /// Returns an integer in a range; reports an error and returns nil otherwise.
-  package mutating func integer(_ value: Value, in range: ClosedRange<Int>) -> Int? {
+  /// Returns an integer in a range, of `things` such as seconds; reports an error and returns nil otherwise.
+  package mutating func integer(
+    _ value: Value, in range: ClosedRange<Int>, of things: String? = nil
+  ) -> Int? {
     if let number = value.node.integer, range.contains(number) { return number }
-    refuse(value, expected: "a whole number, \(range.lowerBound) to \(range.upperBound)")
+    let noun = "a whole number" + (things.map { " of \($0)" } ?? "")
+    refuse(value, expected: "\(noun), \(range.lowerBound) to \(range.upperBound)")
     return nil
   }
 

@@ -51,13 +51,6 @@ package struct Failure: Error {
     remedies = sentence.remedies
   }
 
-  /// Creates a failure from lines that name a file.
-  package init(_ status: ExitStatus, problems: String) {
-    self.status = status
-    parts = [.report(problems + "\n")]
-    reason = problems
-  }
-
   /// Combines two failures with the worse status.
   package init(_ first: Failure, _ second: Failure) {
     status = max(first.status, second.status)
@@ -179,8 +172,8 @@ extension FileError {
     if case .call(.open, let path, .missing) = self {
       let (folder, name) = FilePath.split(path)
       let stem = { (name: String) in String(name.prefix { $0 != "." }) }
-      let names = Folder.names(in: folder).filter {
-        $0.hasBytes(atEnd: ".json") && !stem($0).isEmpty && $0 != name
+      let names = Folder.names(in: folder, endingIn: ".json").filter {
+        !stem($0).isEmpty && $0 != name
       }
       guard let near = Spelling.nearest(to: stem(name), among: names.map(stem)),
         let meant = names.first(where: { stem($0) == near })
@@ -190,7 +183,7 @@ extension FileError {
     return switch operation {
     case .linked:
       "; --in-place writes to all of them, --break-links replaces this one"
-    case .folder: "; --in-place writes into the file itself, not atomically"
+    case .replace: "; --in-place writes into the file itself, not atomically"
     default: ""
     }
   }
@@ -234,7 +227,7 @@ package enum ExitStatus: Int32, Comparable {
       switch error {
       case .content: .unreadableData
       case .held, .changedOutside, .call(_, _, .changed), .call(_, _, .setAside),
-        .call(_, _, .inUse), .call(.create, _, _), .call(.linked, _, _), .call(.folder, _, _),
+        .call(_, _, .inUse), .call(.create, _, _), .call(.linked, _, _), .call(.replace, _, _),
         .call(.lock, _, _):
         .cannotCreate
       case .call(.open, _, _), .call(.read, _, .folder): .noInput

@@ -41,9 +41,10 @@ package enum Folder {
     FileReading.isFolder(at: FilePath.split(path).folder)
   }
 
-  /// Returns the sorted names in a folder; empty if it cannot be read.
-  package static func names(in path: String) -> [String] {
-    (try? sortedEntries(in: path))?.map(\.name) ?? []
+  /// Returns the names in a folder that end in `ending`, sorted by their bytes; empty if it cannot be read.
+  package static func names(in path: String, endingIn ending: String = "") -> [String] {
+    ((try? entries(in: path)) ?? []).map(\.name).filter { $0.hasBytes(atEnd: ending) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Removes the oldest visible files ending in `ending`, until `most` are left; keeps those that `isNeeded`.
@@ -63,11 +64,6 @@ package enum Folder {
       unlink(path)
       excess -= 1
     }
-  }
-
-  /// Returns the names in a folder that end in `ending`, unsorted; empty if it cannot be read.
-  static func names(in path: String, endingIn ending: String) -> [String] {
-    ((try? entries(in: path)) ?? []).map(\.name).filter { $0.hasBytes(atEnd: ending) }
   }
 
   /// Completes `typed` to paths of files and folders; folders end in a slash. The number of results is limited. Hidden

@@ -10,7 +10,7 @@ package struct RowAddress: Hashable, Sendable, CustomStringConvertible {
     self.period = period
   }
 
-  package var index: Int { day.rawValue * 4 + period.rawValue }
+  package var index: Int { day.rows.lowerBound + period.rawValue }
 
   /// The 28 rows, by index.
   package static let all: [RowAddress] = Weekday.allCases.flatMap { day in
@@ -19,6 +19,21 @@ package struct RowAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The row in messages, `Monday wake`.
   package var description: String { "\(day.title) \(period.name)" }
+}
+
+extension Weekday {
+  /// The indices of the day's rows.
+  package var rows: Range<Int> { rawValue * Period.count..<(rawValue + 1) * Period.count }
+}
+
+extension Period {
+  /// The number of rows of a day.
+  fileprivate static let count = 4
+
+  /// The indices of the period's rows, one of each day.
+  package var rows: StrideTo<Int> {
+    stride(from: rawValue, to: RowAddress.all.count, by: Self.count)
+  }
 }
 
 /// The address of one of the 84 cells: a day, a period and a field.

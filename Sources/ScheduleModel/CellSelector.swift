@@ -58,7 +58,7 @@ extension CellAddress {
   package static func list(
     _ text: some StringProtocol, wholeRows: Bool = false
   ) throws(Refusal) -> [CellAddress] {
-    if let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
+    if let first = text.utf8.first, first == UInt8(ascii: "-") || first.isDigit {
       guard let tag = Int(text) else {
         let name = String(text).quoted()
         throw Refusal(

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The unit of every temperature in a file.
 package enum TemperatureUnit: String, Sendable, CaseIterable {
   case fahrenheit = "F"
@@ -103,8 +105,4 @@ public struct Temperature: Hashable, Sendable, Comparable, CustomStringConvertib
     let tenth = tenths.magnitude % 10
     return (tenths < 0 ? "-" : "") + "\(whole)" + (tenth == 0 ? "" : ".\(tenth)")
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A complete week of setpoints: seven days of four periods.
 ///
-/// A flat array of 28 rows; row `index` is section * 4 + row. All rows have the same sides: heat, cool or both. Values
+/// A flat array of 28 rows, by `RowAddress.index`. All rows have the same sides: heat, cool or both. Values
 /// may break rules (heat above cool, times out of order) while a schedule is edited.
 package struct Week: Hashable, Sendable {
   package var unit: TemperatureUnit
@@ -65,7 +65,7 @@ package struct Week: Hashable, Sendable {
   }
 
   package func day(_ day: Weekday) -> ArraySlice<Setpoint> {
-    setpoints[(day.rawValue * 4)..<(day.rawValue * 4 + 4)]
+    setpoints[day.rows]
   }
 
   /// Returns the week with the rows of a day copied to others; `other` is the week of that day, by default this one.

@@ -2,7 +2,7 @@ package import Diagnostics
 package import ScheduleModel
 
 /// What to check and what to report.
-package struct CheckOptions: Sendable, Hashable {
+package struct CheckOptions: Sendable {
   /// The configured level of a rule.
   package enum RuleLevel: Sendable, Hashable {
     /// Report nothing.
@@ -20,13 +20,15 @@ package struct CheckOptions: Sendable, Hashable {
   /// The day from which on dates are not past (SP608); nil if unknown.
   package var today: CalendarDay?
   /// The lowest severity to report.
-  package var level = Severity.warning
+  package var level = Severity.warning { didSet { chooseWeekRules() } }
   /// The levels of individual rules, by code. Mandatory rules are not affected.
-  package var severities: [String: RuleLevel] = [:]
+  package var severities: [String: RuleLevel] = [:] { didSet { chooseWeekRules() } }
   /// The prefixes of codes to report; empty for all.
-  package var select: [String] = []
+  package var select: [String] = [] { didSet { chooseWeekRules() } }
   /// The prefixes of codes to ignore. If a code is both selected and ignored, the longer prefix wins, or else `ignore`.
-  package var ignore: [String] = []
+  package var ignore: [String] = [] { didSet { chooseWeekRules() } }
+  /// The rules about values to run.
+  private(set) var weekRules = ScheduleRuleList.usualWeekRules
   /// The most findings listed per document, errors first; the rest are counted.
   package var limit = 1000
   /// Whether to list only findings with a fix.
@@ -38,7 +40,6 @@ package struct CheckOptions: Sendable, Hashable {
 
   /// The values that `gap` may have, in minutes.
   package static let gaps = 0...1439
-  package static let gapWords = "a whole number of minutes, 0 to 1439"
   /// The values that `deadband` and `step` may have, in degrees.
   package static let differences = Temperature(0)...Temperature(100)
   package static let differenceWords = "degrees with at most one decimal, 0 to 100"
@@ -65,9 +66,11 @@ extension CheckOptions {
     !rule.isMandatory && (severities[rule.code] == .off || !isSelected(rule.code))
   }
 
-  /// Whether exactly the rules that are reported by default are reported.
-  var reportsUsualRules: Bool {
-    level == .warning && severities.isEmpty && select.isEmpty && ignore.isEmpty
+  /// A rule that is switched off does not run, since it must not hide the findings of another. Advice hides none.
+  private mutating func chooseWeekRules() {
+    weekRules = ScheduleRuleList.weekRules.filter {
+      $0.isAdvice ? severity(of: $0.info) != nil : !isDisabled($0.info)
+    }
   }
 
   private func isSelected(_ code: String) -> Bool {

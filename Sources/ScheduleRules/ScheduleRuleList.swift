@@ -44,8 +44,8 @@ package enum ScheduleRuleList {
     SP406LargeStep.self,
   ]
 
-  /// The rules about values that are reported by default; filtered once, for speed.
-  static let usualWeekRules = weekRules.filter { CheckOptions().severity(of: $0.info) != nil }
+  /// The rules about values that run by default.
+  static let usualWeekRules = weekRules.filter { !$0.isAdvice }
 
   package static let all = readerRules + objectRules.map { $0 } + weekRules.map { $0 }
 

@@ -208,7 +208,7 @@ public enum EntryPoint {
     signal(SIGXFSZ, SIG_IGN)
     do {
       defer {
-        for fallBack in FallBack.takeUnreported() { Console.say("\(fallBack)") }
+        for fallback in Fallback.takeUnreported() { Console.say("\(fallback)") }
         Interruption.endIfAsked()
       }
       // Swift reads the arguments from the system, which can fail.

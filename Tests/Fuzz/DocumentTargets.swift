@@ -21,7 +21,7 @@ extension FuzzTarget {
         promise((0...bytes.count).contains(offset), "a place outside the text")
       }
     }
-    let fixed = FixEngine.fixed(bytes, file: "a.json", options: CheckOptions(), unsafe: true)
+    let fixed = FixedDocument(bytes, file: "a.json", options: CheckOptions(), unsafe: true)
     if fixed.applied == 0 { promise(fixed.bytes == bytes, "nothing fixed, yet changed") }
     guard var document = try? ScheduleDocument(reading: bytes, file: "a.json") else { return }
     promise((try? document.text(file: "a.json")) == bytes, "saved without an edit, yet changed")

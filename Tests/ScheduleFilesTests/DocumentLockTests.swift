@@ -113,7 +113,7 @@ import CLibrary
       command.replacing("L", with: ".a.json.setpoint-lock"), in: folder.path)
     let lock = try DocumentLock.acquire(.session, of: document)
     #expect(throws: FileError.self) { try DocumentLock.acquire(.session, of: document) }
-    #expect(FallBack.notes.withLock { $0.all }.contains(FallBack.place(path: place)))
+    #expect(Fallback.notes.withLock { $0.all }.contains(Fallback.place(path: place)))
     #expect(folder.names.contains("state"))
     withExtendedLifetime(lock) {}
     #expect(WholeFile.bytes(folder.path("a.json")) == [1])
@@ -129,7 +129,7 @@ import CLibrary
     chmod(place, 0o666)
     let lock = try DocumentLock.acquire(.session, of: document)
     #expect(WholeFile.bytes(place) == [])
-    #expect(FallBack.notes.withLock { $0.all }.contains(FallBack.place(path: place)))
+    #expect(Fallback.notes.withLock { $0.all }.contains(Fallback.place(path: place)))
     withExtendedLifetime(lock) {}
     // Who may write the document may lock it.
     chown(folder.path("a.json"), 4321, 4321)

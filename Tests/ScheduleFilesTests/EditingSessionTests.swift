@@ -17,7 +17,8 @@ import CLibrary
 
   /// Waits, since a child of another test keeps files open until it runs its program.
   private func open(
-    _ access: SessionAccess = .wait(.seconds(3600)), on files: any FileSystem = SystemCalls()
+    _ access: SessionAccess = .edit(waiting: .seconds(3600)),
+    on files: any FileSystem = SystemCalls()
   ) throws -> EditingSession {
     try EditingSession(
       opening: path, new: .standard(.fahrenheit), access: access,
@@ -107,7 +108,7 @@ import CLibrary
   @Test("a second editor names the first") func secondEditorTold() throws {
     let first = try open()
     do {
-      _ = try open(.edit)
+      _ = try open(.edit())
       Issue.record("opened twice")
     } catch let error as FileError {
       guard case .held(.session, let holder?) = error else {
@@ -121,7 +122,7 @@ import CLibrary
     try onlooker.record(edited(60, onlooker))
     #expect(!folder.names.contains(".home.json.setpoint-journal"))
     first.close(discarding: false)
-    _ = try open(.wait(.seconds(5)))
+    _ = try open(.edit(waiting: .seconds(5)))
   }
 
   @Test("a change by another program is found by its text and merged") func changeOthersNoticed()

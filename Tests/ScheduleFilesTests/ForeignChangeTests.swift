@@ -209,7 +209,7 @@ import Testing
         try? Self.setOutside(path, cool: 83)
       })
       let session = try EditingSession(
-        opening: path, new: .standard(.fahrenheit), access: .wait(.seconds(10)),
+        opening: path, new: .standard(.fahrenheit), access: .edit(waiting: .seconds(10)),
         stateFolder: folder.path("state"), on: files)
       var contents = session.file.document.contents
       contents.schedules[0].week[Self.row].heat = Temperature(64)

@@ -25,7 +25,7 @@ import Testing
     on files: RecordedFileSystem, largestJournal: Int = 64 << 20
   ) throws -> EditingSession {
     try EditingSession(
-      opening: path, new: .standard(.fahrenheit), access: .wait(.seconds(3600)),
+      opening: path, new: .standard(.fahrenheit), access: .edit(waiting: .seconds(3600)),
       stateFolder: folder.path("state"), largestJournal: largestJournal, on: files)
   }
 

@@ -25,7 +25,7 @@ import CLibrary
     stateFolder: String? = nil, on files: any FileSystem = SystemCalls()
   ) throws -> EditingSession {
     try EditingSession(
-      opening: path, new: .standard(.fahrenheit), access: .wait(.seconds(3600)),
+      opening: path, new: .standard(.fahrenheit), access: .edit(waiting: .seconds(3600)),
       stateFolder: stateFolder ?? folder.path("state"), on: files)
   }
 

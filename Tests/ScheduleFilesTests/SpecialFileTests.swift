@@ -98,7 +98,7 @@ import CLibrary
       try AtomicFile.write(text, to: path, on: FileSystemWithoutModes())
       #expect(WholeFile.bytes(path) == text)
     }
-    #expect(FallBack.notes.withLock { $0.all }.contains(FallBack.permissions(document: path)))
+    #expect(Fallback.notes.withLock { $0.all }.contains(Fallback.permissions(document: path)))
     try AtomicFile.write(
       [4], to: folder.path("b.json"), existing: .refuse, on: FileSystemWithoutModes())
   }
@@ -110,7 +110,7 @@ import CLibrary
     let error = #expect(throws: FileError.self) {
       try AtomicFile.write([2], to: path, on: MountedFile())
     }
-    #expect(error?.operation == .folder)
+    #expect(error?.operation == .replace)
     #expect(error?.description.contains("the file is a mount point") == true)
     #expect(folder.names == ["a.json"])
     try AtomicFile.write(
@@ -127,7 +127,7 @@ import CLibrary
     let error = #expect(throws: FileError.self) {
       try AtomicFile.write([2], to: path, on: files)
     }
-    #expect(error?.operation == .folder)
+    #expect(error?.operation == .replace)
     #expect(
       error?.description == "cannot write: cannot create a file in its folder: permission denied")
     #expect(WholeFile.bytes(path) == [1])

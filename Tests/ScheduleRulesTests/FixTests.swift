@@ -23,7 +23,7 @@ import Testing
         generator: generator)
       guard fault.plant(&site) != nil else { continue }
       let before = WrittenText(site.piece, layout: document.layout)
-      let fixed = FixEngine.fixed(before.bytes, file: "f", unsafe: true)
+      let fixed = FixedDocument(before.bytes, file: "f", unsafe: true)
       #expect(!fixed.check.diagnostics.contains { $0.fix != nil }, "seed \(seed)")
       if Self.reversible.contains(fault.name) {
         let clean = WrittenText(document.piece, layout: document.layout)
@@ -38,13 +38,13 @@ import Testing
     for seed in 1...UInt64(Rounds.of(80)) {
       let (piece, layout) = Self.faulty(seed: seed)
       let before = WrittenText(piece, layout: layout)
-      let safe = FixEngine.fixed(before.bytes, file: "f", unsafe: false)
+      let safe = FixedDocument(before.bytes, file: "f", unsafe: false)
       #expect(!safe.check.diagnostics.contains { $0.fix?.applicability == .safe }, "seed \(seed)")
-      let fixed = FixEngine.fixed(before.bytes, file: "f", unsafe: true)
+      let fixed = FixedDocument(before.bytes, file: "f", unsafe: true)
       #expect(
         !fixed.check.diagnostics.contains { $0.fix != nil },
         "seed \(seed)\n\(before.text)\n\(fixed.check.diagnostics.map(\.summary))")
-      let again = FixEngine.fixed(fixed.bytes, file: "f", unsafe: true)
+      let again = FixedDocument(fixed.bytes, file: "f", unsafe: true)
       #expect(again.applied == 0 && again.bytes == fixed.bytes, "seed \(seed)")
       let text = String(decoding: fixed.bytes, as: UTF8.self)
       #expect(text.contains("\"kept\":\(layout.blank)[1,  {\"ü\":null}]"), "seed \(seed)")
@@ -64,7 +64,7 @@ import Testing
         faulty[path: wake + ["heat"]] = .text(heat)
       }
     }
-    let fixed = FixEngine.fixed(WrittenText(faulty).bytes, file: "f", unsafe: false)
+    let fixed = FixedDocument(WrittenText(faulty).bytes, file: "f", unsafe: false)
     #expect(fixed.applied == 45 * 28 && fixed.check.diagnostics.isEmpty)
     #expect(fixed.bytes == WrittenText(clean).bytes)
     // 1,260 errors that no fix mends come first in the list of 1,000.
@@ -74,7 +74,7 @@ import Testing
         faulty[path: path] = .raw("false")
       }
     }
-    #expect(FixEngine.fixed(WrittenText(faulty).bytes, file: "f", unsafe: false).applied == 45 * 28)
+    #expect(FixedDocument(WrittenText(faulty).bytes, file: "f", unsafe: false).applied == 45 * 28)
   }
 
   @Test("without a fix, the bytes stay the same")
@@ -83,7 +83,7 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       let document = RandomDocument(using: &generator)
       let bytes = WrittenText(document.piece, layout: document.layout).bytes
-      let fixed = FixEngine.fixed(bytes, file: "f", unsafe: true)
+      let fixed = FixedDocument(bytes, file: "f", unsafe: true)
       #expect(
         fixed.bytes == bytes && fixed.applied == 0 && fixed.check.diagnostics.isEmpty,
         "seed \(seed)")
@@ -138,7 +138,7 @@ import Testing
     var piece = TextPiece.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)
     piece[path: example.cell] = .raw(example.before)
     let bytes = WrittenText(piece).bytes
-    let fixed = FixEngine.fixed(bytes, file: "f", unsafe: !example.isSafe)
+    let fixed = FixedDocument(bytes, file: "f", unsafe: !example.isSafe)
     let line = String(decoding: fixed.bytes, as: UTF8.self).split(separator: "\n")[9]
     #expect(
       line == "          \"wake\": \(example.after),", "\(fixed.check.diagnostics.map(\.summary))")
@@ -155,7 +155,7 @@ import Testing
       for day in ["monday", "tuesday", "thursday", "friday", "saturday"] {
         piece[path: ["schedules", "0", "days", day]] = nil
       }
-      let fixed = FixEngine.fixed(
+      let fixed = FixedDocument(
         WrittenText(piece, layout: layout).bytes, file: "f", unsafe: true)
       var expected = whole
       for (day, source) in [
@@ -179,7 +179,7 @@ import Testing
       Self.row("\"08:00\"", "70", "78"), Self.row("\"23:00\"", "62", "82"),
     ]
     for (period, row) in zip(Period.allCases, rows) { piece[path: day + [period.name]] = .raw(row) }
-    let fixed = FixEngine.fixed(WrittenText(piece).bytes, file: "f", unsafe: true)
+    let fixed = FixedDocument(WrittenText(piece).bytes, file: "f", unsafe: true)
     for (period, row) in zip(Period.allCases, [rows[2], rows[1], rows[0], rows[3]]) {
       piece[path: day + [period.name]] = .raw(row)
     }
@@ -202,7 +202,7 @@ import Testing
         .safe,
         edits: edits.map { TextEdit(offset: $0.0, length: $0.1, text: [UInt8(index)]) })
     }
-    #expect(FixEngine.nonOverlapping(fixes) == chosen.map { fixes[$0] })
+    #expect(FixedDocument.nonOverlapping(fixes) == chosen.map { fixes[$0] })
   }
 
   /// Makes a document with one to six faults and a member that must stay unchanged.

@@ -11,7 +11,7 @@ import Testing
     #expect(!fixture.input.isEmpty)
     let check = DocumentCheck(bytes: fixture.input, file: "input.json")
     #expect(check.diagnostics.map(\.summary) == [])
-    let fixed = FixEngine.fixed(fixture.input, file: "input.json", unsafe: true)
+    let fixed = FixedDocument(fixture.input, file: "input.json", unsafe: true)
     #expect(fixed.bytes == fixture.input && fixed.applied == 0)
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(!found.isEmpty)
     let text = found.map { $0.summary + "\n" }.joined()
     #expect(fixture.mismatch(Array(text.utf8), "expected") == nil)
-    let fixed = FixEngine.fixed(fixture.input, file: "input.json", options: options, unsafe: true)
+    let fixed = FixedDocument(fixture.input, file: "input.json", options: options, unsafe: true)
     #expect(!fixed.check.diagnostics.contains { $0.fix != nil })
     #expect(fixture.mismatch(fixed.applied > 0 ? fixed.bytes : nil, "fixed.json") == nil)
   }

@@ -22,17 +22,17 @@ import Testing
       }
       """)
     #expect(project.diagnostics.map(\.summary) == [])
-    var expected = CheckOptions()
-    expected.deadband[.fahrenheit] = Temperature(5)
-    expected.deadband[.celsius] = Temperature(tenths: 25)
-    expected.step[.fahrenheit] = Temperature(8)
-    expected.gap = 30
-    expected.level = .info
-    expected.severities = ["SP106": .off, "SP404": .severity(.error)]
-    expected.select = ["SP2", "SP3"]
-    expected.ignore = ["SP203"]
-    #expect(project.options == expected)
-    #expect(read("{}").options == CheckOptions())
+    let options = project.options
+    #expect(
+      options.deadband == [.fahrenheit: Temperature(5), .celsius: Temperature(tenths: 25)])
+    #expect(options.step == [.fahrenheit: Temperature(8)] && options.gap == 30)
+    #expect(options.severities == ["SP106": .off, "SP404": .severity(.error)])
+    #expect(options.level == .info)
+    #expect(options.select == ["SP2", "SP3"] && options.ignore == ["SP203"])
+    let usual = read("{}").options
+    #expect(usual.deadband.isEmpty && usual.step.isEmpty && usual.gap == 15)
+    #expect(usual.severities.isEmpty && usual.level == .warning)
+    #expect(usual.select.isEmpty && usual.ignore.isEmpty)
   }
 
   static let faults: [(text: String, lines: [String])] = [

@@ -9,7 +9,7 @@ import CLibrary
   static let refusals: [(FileError.Operation, Reporting.ExitStatus)] = [
     (.open, .noInput), (.read, .inputOutput), (.create, .cannotCreate), (.write, .inputOutput),
     (.rename, .inputOutput), (.sync, .inputOutput), (.verify, .inputOutput),
-    (.linked(names: 2), .cannotCreate), (.folder, .cannotCreate), (.lock, .cannotCreate),
+    (.linked(names: 2), .cannotCreate), (.replace, .cannotCreate), (.lock, .cannotCreate),
     (.journal, .inputOutput),
   ]
 

@@ -15,8 +15,7 @@ package protocol DeviceFormat: Sendable {
   var profiles: [DeviceProfile] { get }
   /// The texts that it can write, with the id and a name for people; the first is the default.
   var forms: [(id: String, title: Sentence)] { get }
-  /// The options that only some formats support, and that this one does: `program` for schedules of one side, too, and
-  /// `sides` for these alone. A format rejects the others.
+  /// The options that only some formats support, and that this one does; it rejects the others.
   var options: Set<RequestOption> { get }
   /// An example of the receiver, for a format that needs one.
   var exampleTarget: String { get }
@@ -100,10 +99,7 @@ extension DeviceFormat {
             ? "use \(option: .program) heat instead of \(option: .dropCool)"
             : "omit \(option: .dropCool)"))
     }
-    if let form = options.form, !forms.contains(where: { $0.id == form }) {
-      let known = forms.map { $0.id }.joined(separator: ", ")
-      throw .usage("\(id) has no form \(form.quoted())\(known.isEmpty ? "" : "; it has \(known)")")
-    }
+    if let reason = options.form.flatMap(refusal(toWrite:)) { throw .usage(Sentence(reason)) }
     options.form = options.form ?? forms.first?.id
     if options.target != nil, let form = options.form, formsWithTarget?.contains(form) == false {
       throw .usage("\(id)/\(form) does not accept \(option: .target)")
@@ -113,6 +109,13 @@ extension DeviceFormat {
     let text = try text(of: week, name: name, options: options)
     return ExportOutput(
       bytes: text.bytes, schedule: week.schedule, changes: week.changes, notes: text.notes)
+  }
+
+  /// Returns why the format does not write a form; nil if it does.
+  package func refusal(toWrite form: String) -> String? {
+    guard !forms.contains(where: { $0.id == form }) else { return nil }
+    let known = forms.map { $0.id }.joined(separator: ", ")
+    return "\(id) has no form \(form.quoted())\(known.isEmpty ? "" : "; it has \(known)")"
   }
 
   /// Throws for an option without effect.
@@ -132,17 +135,16 @@ extension DeviceFormat {
     }
   }
 
-  /// Throws for a side that the schedule does not have, and for a one-sided schedule on a device that needs both. A
-  /// device with two programs gets the only one.
+  /// Throws for a side that the schedule or the device does not have, also for limits of such a side, and for a
+  /// one-sided schedule on a device that needs both. A device with two programs gets the only one.
   private func refuse(sidesOf schedule: Week, _ options: ExportOptions) throws(ExportRefusal) {
     let (device, sides) = (options.kind ?? id, schedule.sides)
-    let other = sides.first.other.name
-    if let program = options.program, !sides.isSuperset(of: program) {
-      throw .usage("the schedule has no \(other) setpoints; \(option: .sides) adds them")
+    let own = profile(options.kind)?.sides ?? .both
+    let (name, absent) = (sides.first.name, sides.first.other.name)
+    guard sides.isSuperset(of: options.program ?? sides) else {
+      throw .usage("the schedule has no \(absent) setpoints; \(option: .sides) adds them")
     }
-    guard sides != .both, options.program == nil, !self.options.contains(.sides) else { return }
-    let (name, own) = (sides.first.name, profile(options.kind)?.sides ?? .both)
-    if own.isDisjoint(with: sides) {
+    if options.program == nil, own.isDisjoint(with: sides) {
       let able = profiles.first { profile in
         var options = options
         (options.kind, options.allowances) = (profile.id, [.round])
@@ -151,16 +153,14 @@ extension DeviceFormat {
       }
       throw .usage("\(device) supports no \(name) setpoints\(able.map { "; \($0.id) does" } ?? "")")
     }
-    guard own == .both else { return }
-    let range = sides == .heat ? options.coolRange : options.heatRange
-    guard options.deadband == nil, range == nil else {
-      throw .usage(
-        "a \(name)-only schedule has no deadband and no \(other) range; omit these options")
+    let written = own.intersection(options.program ?? sides)
+    let range = written == .heat ? options.coolRange : options.heatRange
+    guard written == .both || options.deadband == nil && range == nil else {
+      let other = written.first.other.name
+      throw .usage("no \(other) setpoints are written; omit the deadband and the \(other) range")
     }
-    guard self.options.contains(.program) else {
-      throw .usage(
-        "\(device) needs heat and cool setpoints, but the schedule has only \(name) setpoints; "
-          + "\(option: .sides) adds \(other)")
+    if options.program == nil, let lack = profile(options.kind)?.lack(sides) {
+      throw .usage("\(lack); \(option: .sides) adds \(absent)")
     }
   }
 

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import ScheduleModel
 
 /// How days are combined.
@@ -27,6 +28,8 @@ package struct DeviceProfile: Hashable, Sendable {
   /// The supported temperatures, one scale per unit; at least one.
   package var scales: [TemperatureScale]
   package private(set) var sides = Sides.both
+  /// The sides that every program must have.
+  package private(set) var neededSides: Sides = []
   /// Whether a day needs an entry at 00:00, since the previous day's setpoints end or a default applies then.
   package var needsMidnightEntry = false
   /// How days are combined.
@@ -53,6 +56,13 @@ package struct DeviceProfile: Hashable, Sendable {
       scale.temperature(range.lowerBound, in: unit), scale.temperature(range.upperBound, in: unit)
     )
     return low <= high ? low...high : nil
+  }
+
+  /// What a schedule, or the part of it that is written, lacks for the device; nil for nothing.
+  package func lack(_ sides: Sides, of owner: String = "the schedule") -> Sentence? {
+    if sides.isSuperset(of: neededSides) { return nil }
+    let needed = neededSides.each.map(\.name).listed("and")
+    return "\(id) needs \(needed) setpoints, but \(owner) has only \(sides.name) setpoints"
   }
 
   /// The next value above another, or below it for a negative `count`: at least 1 °F, 0.5 °C or 15 minutes away if that

@@ -45,14 +45,14 @@ package final class DocumentLock {
       guard isPlace || CallFailure.withoutLocks.contains(where: { $0 == error.failure }) else {
         throw error
       }
-      FallBack.note(
+      Fallback.note(
         isPlace ? .place(path: companion.beside(.lock)) : .locks(document: companion.document))
     }
     guard let path = companion.apartReady(.lock) else { return DocumentLock(nil) }
     do throws(FileError) {
       return try hold(part, companion, waiting: limit, try LockFile.open(path, of: companion))
     } catch  where error.operation == .lock {
-      FallBack.note(.allLocks(document: companion.document))
+      Fallback.note(.allLocks(document: companion.document))
       return DocumentLock(nil)
     }
   }

@@ -57,7 +57,7 @@ package struct HistoryFile {
     } catch {
       try? files.remove(fresh)
       guard !CallFailure.withoutPlace.contains(error), !error.isFolderRefusal else { return }
-      FallBack.note(.history(document: companion.document, error))
+      Fallback.note(.history(document: companion.document, error))
     }
   }
 

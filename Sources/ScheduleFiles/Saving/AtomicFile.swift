@@ -23,7 +23,7 @@ package enum AtomicFile {
   /// known without writing.
   ///
   /// - Returns: whether the system confirms that the file's name is on disk, so that it survives a loss of power.
-  /// - Throws: `FileError`: `create` if the temporary file could not be created; `linked` and `folder` if another
+  /// - Throws: `FileError`: `create` if the temporary file could not be created; `linked` and `replace` if another
   ///   policy would succeed.
   @discardableResult
   package static func write(
@@ -64,7 +64,7 @@ package enum AtomicFile {
     do throws(CallFailure) {
       try files.requireWritable(FilePath.split(target).folder)
     } catch {
-      throw .call(exists && error.isFolderRefusal ? .folder : .create, path: path, error)
+      throw .call(exists && error.isFolderRefusal ? .replace : .create, path: path, error)
     }
   }
 

@@ -34,7 +34,7 @@ struct Replacement {
       if case .setAside = error.failure { throw error }
       try? files.remove(temporary)
       // A mount point, such as a file of a container, can be written to but not replaced.
-      if old != nil, error.failure == .busy { throw .call(.folder, path: path, .busy) }
+      if old != nil, error.failure == .busy { throw .call(.replace, path: path, .busy) }
       throw error
     }
     if existing == .refuse { try? files.remove(temporary) }
@@ -96,7 +96,7 @@ struct Replacement {
       }
     }
     let isFolder = old != nil && failure.isFolderRefusal
-    throw .call(isFolder ? .folder : .create, path: path, failure)
+    throw .call(isFolder ? .replace : .create, path: path, failure)
   }
 
   /// Sets owner, mode, attributes and text, and verifies the text.
@@ -123,6 +123,6 @@ struct Replacement {
     }
     try? files.copyAttributes(from: source, to: descriptor)
     let isWhole = try files.give(descriptor, owner: old.owner, group: old.group, mode: old.mode)
-    if !isWhole { FallBack.note(.permissions(document: path)) }
+    if !isWhole { Fallback.note(.permissions(document: path)) }
   }
 }

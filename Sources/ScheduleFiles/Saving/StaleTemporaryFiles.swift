@@ -84,8 +84,7 @@ package enum StaleTemporaryFiles {
       let words = parts[parts.index(after: dot)...].split(
         separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       let isOurs = words.allSatisfy { word in
-        !word.isEmpty
-          && word.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+        !word.isEmpty && word.allSatisfy { $0.isDigit || (0x61...0x7A).contains($0) }
       }
       guard isOurs, words.count == 1 || words.count == 3 else { return nil }
       self.folder = folder
@@ -96,26 +95,20 @@ package enum StaleTemporaryFiles {
 
     /// Restores another program's changes if the writer was killed before comparing; otherwise removes the file.
     func putBackOrRemove() {
-      whileClaimed { descriptor in
-        let files = SystemCalls()
-        let target = FilePath.joined(folder, document)
-        guard let text = try? files.readAll(descriptor, limit: JSONLimits.size + 1) else { return }
-        let digest = text.digest
-        if let texts, digest != texts.old, digest != texts.new,
-          let placed = try? FileReading.bytes(at: target, ofFilesAlone: true),
-          placed.digest == texts.new
-        {
-          guard (try? files.exchange(path, with: target)) != nil else { return }
-        }
-        try? files.remove(path)
-      }
-    }
-
-    private func whileClaimed(_ body: (Int32) -> Void) {
       let files = SystemCalls()
       guard let descriptor = try? files.open(path, .readWrite) else { return }
-      if (try? files.status(of: descriptor))?.kind == .file, claim(descriptor) { body(descriptor) }
-      try? files.close(descriptor)
+      defer { try? files.close(descriptor) }
+      guard (try? files.status(of: descriptor))?.kind == .file, claim(descriptor),
+        let digest = try? files.readAll(descriptor, limit: JSONLimits.size + 1).digest
+      else { return }
+      let target = FilePath.joined(folder, document)
+      if let texts, digest != texts.old, digest != texts.new,
+        let placed = try? FileReading.bytes(at: target, ofFilesAlone: true),
+        placed.digest == texts.new
+      {
+        guard (try? files.exchange(path, with: target)) != nil else { return }
+      }
+      try? files.remove(path)
     }
   }
 }

@@ -16,7 +16,7 @@ extension EditingSession {
       throw error
     }
     // Take the lock again if its file was deleted but the document was not.
-    if let lock, !lock.isInPlace, !isDocumentGone { self.lock = try Self.lock(companion, .edit) }
+    if let lock, !lock.isInPlace, !isDocumentGone { self.lock = try Self.lock(companion, .edit()) }
   }
 
   func keep(_ contents: Contents) throws(FileError) {

@@ -45,7 +45,7 @@ package final class EditingSession {
   /// `$XDG_STATE_HOME/setpoint`.
   package init(
     opening path: String, new contents: @autoclosure () -> Contents,
-    access: SessionAccess = .edit, stateFolder: String? = nil, largestJournal: Int = 64 << 20,
+    access: SessionAccess = .edit(), stateFolder: String? = nil, largestJournal: Int = 64 << 20,
     on files: any FileSystem = SystemCalls()
   ) throws(FileError) {
     self.files = files
@@ -72,11 +72,8 @@ package final class EditingSession {
   static func lock(
     _ companion: CompanionFile, _ access: SessionAccess
   ) throws(FileError) -> DocumentLock? {
-    switch access {
-    case .readOnly: nil
-    case .edit: try DocumentLock.acquire(.session, of: companion)
-    case .wait(let limit): try DocumentLock.acquire(.session, of: companion, waiting: limit)
-    }
+    guard case .edit(let limit) = access else { return nil }
+    return try DocumentLock.acquire(.session, of: companion, waiting: limit)
   }
 
   func removeReplacedJournal() {
@@ -99,7 +96,7 @@ extension EditingSession {
   /// - Throws: `FileError`; the session then remains read-only.
   package func takeOver() throws(FileError) {
     guard isReadOnly else { return }
-    lock = try Self.lock(companion, .edit)
+    lock = try Self.lock(companion, .edit())
     isReadOnly = false
     mayHaveChanged = true
     findRecovery()
@@ -108,11 +105,10 @@ extension EditingSession {
 
 /// How to open a document.
 package enum SessionAccess: Hashable, Sendable {
-  case edit
+  /// Edit, once another editor has ended, within this time.
+  case edit(waiting: Duration = .zero)
   /// Only read; takes no lock and leaves no files.
   case readOnly
-  /// Edit, once the other editor has ended, within this time.
-  case wait(Duration)
 }
 
 /// What other programs did to the file.

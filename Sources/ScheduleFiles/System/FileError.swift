@@ -10,8 +10,8 @@ package enum FileError: Error, Sendable, CustomStringConvertible {
     case verify
     /// Replacing a file that has this many hard links.
     case linked(names: Int)
-    /// Creating a file beside an existing one.
-    case folder
+    /// Creating a file beside an existing one, to replace it.
+    case replace
     /// Locking a document, or creating its lock file.
     case lock
     /// Writing or reading a journal.
@@ -78,9 +78,9 @@ extension FileError.Operation {
     case .verify: "cannot write: reading it back failed: \(failure)"
     case .linked(let names):
       "not written: the file has \(names) hard links, and replacing it would change only one"
-    case .folder where failure == .busy:
+    case .replace where failure == .busy:
       "not written: the file is a mount point, which cannot be replaced"
-    case .folder: "cannot write: cannot create a file in its folder: \(failure)"
+    case .replace: "cannot write: cannot create a file in its folder: \(failure)"
     case .lock: "cannot lock: \(failure)"
     case .journal: "cannot keep edits for recovery: \(failure)"
     }

@@ -94,7 +94,7 @@ package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
         if self != Self(schedule: name), (try? Self("\(name) \(word)", schedules: [name])) != nil {
           throw Refusal("\(word.quoted()) is a second condition of its kind; add an entry for it")
         }
-        if word.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }) {
+        if word.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) {
           throw Refusal("there is no day \(word.quoted()); use 12-24 or 2026-12-24")
         }
         throw Refusal(

@@ -364,9 +364,7 @@ private struct Three<Value: Hashable> {
   let base: Value?, ours: Value?, theirs: Value?
 
   init(_ base: Value?, _ ours: Value?, _ theirs: Value?) {
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
   }
 
   var isConflict: Bool { ours != theirs && ours != base && theirs != base }

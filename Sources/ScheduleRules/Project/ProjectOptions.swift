@@ -29,11 +29,8 @@ package struct ProjectOptions {
       case "deadband": readDegrees(value, \.deadband)
       case "step": readDegrees(value, \.step)
       case "gap":
-        if let minutes = value.node.integer, CheckOptions.gaps.contains(minutes) {
-          options.gap = minutes
-        } else {
-          json.refuse(value, expected: CheckOptions.gapWords)
-        }
+        options.gap =
+          json.integer(value, in: CheckOptions.gaps, of: "minutes") ?? options.gap
       default: break
       }
     }

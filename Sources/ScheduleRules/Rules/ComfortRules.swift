@@ -19,7 +19,7 @@ enum SP401ComfortLimit: WeekRule {
     guard let limits = review.limits else { return }
     let (comfort, symbol) = (limits.comfort, limits.unit.symbol)
     let program = "the ENERGY STAR program's"
-    for row in stride(from: 0, to: 28, by: 2) {
+    for row in [Period.wake, .return].flatMap(\.rows) {
       if let heat = review.heat(row), heat > comfort.heat {
         review.report(
           self, row: row, .heat,
@@ -51,8 +51,9 @@ enum SP402Setback: WeekRule {
   static func check(_ review: inout WeekReview) {
     guard let limits = review.limits else { return }
     let symbol = limits.unit.symbol
-    for row in stride(from: 1, to: 28, by: 2) {
-      let coolWanted = row % 4 == 1 ? limits.setback.coolAway : limits.setback.coolAsleep
+    for row in [Period.leave, .sleep].flatMap(\.rows) {
+      let isAway = RowAddress.all[row].period == .leave
+      let coolWanted = isAway ? limits.setback.coolAway : limits.setback.coolAsleep
       for (side, wanted) in [(Side.heat, limits.setback.heat), (.cool, coolWanted)] {
         let (now, before) = (review.sound.rows[row][side], review.sound.rows[row - 1][side])
         guard let now, let before else { continue }
@@ -82,7 +83,7 @@ enum SP404InvertedSetback: WeekRule {
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {
-    for wake in stride(from: 0, to: 28, by: 4) {
+    for wake in Period.wake.rows {
       let leave = wake + 1
       let heats = inversion(of: .heat, review.heat(leave), review.heat(wake))
       let cools = inversion(of: .cool, review.cool(leave), review.cool(wake))
@@ -143,8 +144,8 @@ enum SP406LargeStep: WeekRule {
   static func check(_ review: inout WeekReview) {
     guard let limits = review.limits else { return }
     let symbol = limits.unit.symbol
-    for row in 0..<28 {
-      let before = (row + 27) % 28
+    for row in review.week.rows.indices {
+      let before = (row > 0 ? row : review.week.rows.count) - 1
       guard let heat = review.heat(row), let previous = review.heat(before) else { continue }
       let step = heat - previous
       guard step > limits.step else { continue }

@@ -19,7 +19,7 @@ enum SP301HeatBelowCool: WeekRule {
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {
-    for row in 0..<28 {
+    for row in review.week.rows.indices {
       guard let heat = review.heat(row), let cool = review.cool(row), heat >= cool else { continue }
       // Moves the side that was edited last, or else the side that differs from the other days.
       let repair = (review.movedSide ?? side(differingIn: row, review))
@@ -38,7 +38,7 @@ enum SP301HeatBelowCool: WeekRule {
   private static func side(differingIn row: Int, _ review: WeekReview) -> Side? {
     let own = review.week.rows[row]
     var (sharesHeat, sharesCool) = (false, false)
-    for other in stride(from: row % 4, to: 28, by: 4) where other != row {
+    for other in RowAddress.all[row].period.rows where other != row {
       guard let heat = review.heat(other), let cool = review.cool(other), heat < cool else {
         continue
       }
@@ -67,7 +67,7 @@ enum SP302Deadband: WeekRule {
 
   static func check(_ review: inout WeekReview) {
     guard let limits = review.limits else { return }
-    for row in 0..<28 {
+    for row in review.week.rows.indices {
       guard let heat = review.heat(row), let cool = review.cool(row) else { continue }
       let deadband = cool - heat
       guard deadband < limits.deadband else { continue }
@@ -120,7 +120,7 @@ enum SP303PlausibleRange: WeekRule {
 
   static func check(_ review: inout WeekReview) {
     guard let limits = review.meantLimits else { return }
-    for row in 0..<28 {
+    for row in review.week.rows.indices {
       let (heat, cool) = (review.week.rows[row].heat, review.week.rows[row].cool)
       if let heat, !limits.plausible.contains(heat) { report(heat, row, .heat, limits, &review) }
       if let cool, !limits.plausible.contains(cool) { report(cool, row, .cool, limits, &review) }
@@ -177,7 +177,7 @@ enum SP304FreezeGuard: WeekRule {
   static func check(_ review: inout WeekReview) {
     guard let limits = review.limits else { return }
     let (lowest, symbol) = (limits.freezeGuard, limits.unit.symbol)
-    for row in 0..<28 {
+    for row in review.week.rows.indices {
       guard let heat = review.heat(row), heat < lowest else { continue }
       review.report(
         self, row: row, .heat,
@@ -224,7 +224,7 @@ enum SP305OtherUnit: Rule {
       for week in weeks {
         let side: Side = week.sides == .cool ? .cool : .heat
         sides.insert(Sides(side))
-        for row in 0..<28 {
+        for row in week.rows.indices {
           guard let degrees = week.rows[row][side] else { continue }
           known += 1
           guard degrees.tenths >= low, degrees.tenths <= high else { continue }

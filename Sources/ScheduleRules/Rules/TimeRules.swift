@@ -30,7 +30,7 @@ enum SP201TimeFormat: Rule {
       "\(about: path) \(text.quoted()) is not a time; use HH:MM, 00:00 to 23:59"
     ) { index in
       // A bare hour or three digits are ambiguous.
-      let digits = text.utf8.count { (0x30...0x39).contains($0) }
+      let digits = text.utf8.count { $0.isDigit }
       let isPlain = digits == 4 || text.utf8.contains { $0 == 0x3A || $0 | 0x20 == 0x6D }
       guard isPlain, let time = TimeOfDay(text) else { return nil }
       return index.fix(.safe, replacing: path, by: CellValue.time(time).json)
@@ -56,17 +56,18 @@ enum SP202TimeOrder: WeekRule {
     fix: .unsafe)
 
   static func check(_ review: inout WeekReview) {
-    for day in 0..<7 {
+    for day in Weekday.allCases {
       // Compare the times as written: a time that is itself too early still bounds the next one.
       var previous: (row: Int, time: TimeOfDay)?
-      for row in (day * 4)..<(day * 4 + 4) {
+      for row in day.rows {
         guard let time = review.week.rows[row].time else { continue }
         if let previous, time <= previous.time {
-          let earlier = Period.allCases[previous.row % 4].name
+          let earlier = RowAddress.all[previous.row].period.name
           // A person goes to bed after midnight.
           let isNextDay =
-            row % 4 == 3 && previous.time < .lastOfDay
-            && review.week.rows[day * 4].time.map { time < $0 && $0 < previous.time } == true
+            row == day.rows.last && previous.time < .lastOfDay
+            && review.week.rows[day.rows.lowerBound].time.map { time < $0 && $0 < previous.time }
+              == true
           review.report(
             self, row: row, .time, related: [(previous.row, .time)],
             {
@@ -81,14 +82,13 @@ enum SP202TimeOrder: WeekRule {
   }
 
   /// Returns the repairs that sort the rows of a day; none if a value is missing or two times are equal.
-  private static func sorting(_ day: Int, in week: DraftWeek) -> [CellRepair] {
-    let rows = Array((day * 4)..<(day * 4 + 4))
-    let times = rows.compactMap { row -> Int? in
-      week.isComplete(row) ? week.rows[row].time?.minutes : nil
+  private static func sorting(_ day: Weekday, in week: DraftWeek) -> [CellRepair] {
+    let times = day.rows.compactMap { row in
+      week.isComplete(row) ? week.rows[row].time.map { (row: row, time: $0) } : nil
     }
-    guard times.count == 4, Set(times).count == 4 else { return [] }
-    let sorted = rows.sorted { times[$0 % 4] < times[$1 % 4] }
-    return zip(rows, sorted).filter { $0 != $1 }.flatMap { row, source in
+    guard Set(times.map(\.time)).count == day.rows.count else { return [] }
+    let sorted = times.sorted { $0.time < $1.time }.map(\.row)
+    return zip(day.rows, sorted).filter { $0 != $1 }.flatMap { row, source in
       week.sides.fields.map { CellRepair(row: row, $0, takesFrom: source) }
     }
   }
@@ -112,11 +112,11 @@ enum SP203SmallestGap: WeekRule {
     let smallest = review.options.gap
     // Read all times before reporting: each of several narrow gaps in a row is a separate mistake.
     let rows = review.sound.rows
-    for row in 0..<28 where row % 4 != 0 {
+    for row in rows.indices where RowAddress.all[row].period != .wake {
       guard let time = rows[row].time, let before = rows[row - 1].time else { continue }
       let gap = time.minutes - before.minutes
       guard gap < smallest, gap > 0 else { continue }
-      let (earlier, later) = (Period.allCases[row % 4 - 1].name, Period.allCases[row % 4].name)
+      let (earlier, later) = (RowAddress.all[row - 1].period.name, RowAddress.all[row].period.name)
       review.report(
         self, row: row, .time, related: [(row - 1, .time)],
         {

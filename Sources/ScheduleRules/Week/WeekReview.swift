@@ -41,12 +41,7 @@ struct WeekReview {
   }
 
   mutating func run() {
-    // A rule that is switched off must not hide the findings of another.
-    let rules =
-      options.reportsUsualRules
-      ? ScheduleRuleList.usualWeekRules
-      : ScheduleRuleList.weekRules.filter { !options.isDisabled($0.info) }
-    for rule in rules { rule.check(&self) }
+    for rule in options.weekRules { rule.check(&self) }
   }
 
   /// The heat setpoint of a row, unless it failed a rule.

@@ -62,8 +62,7 @@ package struct JournalHeader: Hashable, Sendable {
 
   /// Describes a journal of a document, as it was read or created.
   package init(document: String, of original: ScheduleDocument, holder: LockHolder) {
-    self.document = document
-    self.holder = holder
+    (self.document, self.holder) = (document, holder)
     isNew = original.isNew
     base = isNew ? CanonicalText.text(of: original.contents) : original.original
   }
@@ -84,9 +83,7 @@ package struct JournalHeader: Hashable, Sendable {
       let document = node["document"]?.string, let base = node["base"]?.string,
       let holder = node["holder"].flatMap(LockHolder.init)
     else { return nil }
-    self.document = document
-    self.holder = holder
-    self.base = Array(base.utf8)
+    (self.document, self.holder, self.base) = (document, holder, Array(base.utf8))
     // Version 0.1 recorded the size of an existing file instead.
     isNew = node["new"]?.boolean ?? (node["size"] == nil)
   }

@@ -140,7 +140,7 @@ struct EditCommand: ParsableCommand {
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost, _ path: String
   ) throws -> (EditorOutcome, failures: Int) {
     if host.recoverableEdits != nil { throw Failure(.problems, FoundJournal.advice(path)) }
-    for fallBack in FallBack.takeUnreported() { Console.say("\(fallBack)") }
+    for fallback in Fallback.takeUnreported() { Console.say("\(fallback)") }
     let isInteractive = isatty(0) == 1
     let terminal = isInteractive && Console.isTerminal(.output) ? try? LineTerminal() : nil
     defer { terminal?.close() }
@@ -191,7 +191,7 @@ struct EditCommand: ParsableCommand {
   /// Opens the document, or begins a new one for a missing file; read-only if another editor has it open.
   private func opened(_ path: String, _ options: inout EditorOptions) throws -> EditingSession {
     let unit = unit ?? RegionalHabits.current.unit ?? .fahrenheit
-    let access: SessionAccess = readOnly ? .readOnly : wait.map { .wait(.seconds($0)) } ?? .edit
+    let access: SessionAccess = readOnly ? .readOnly : .edit(waiting: .seconds(wait ?? 0))
     do throws(FileError) {
       return try EditingSession(opening: path, new: .standard(unit), access: access)
     } catch {

@@ -57,7 +57,13 @@ struct FormatCommand: ColoringCommand {
   /// Formats one file; returns whether its text changes.
   private func format(_ file: String) throws -> Bool {
     let bytes = try FileReading.bytes(at: file, ofFilesAlone: !check && file != "-")
-    let formatted = try formatted(bytes, file)
+    let formatted = try CanonicalText.formatted(schedule: bytes, file: file)
+    // A stream is judged by the scanner alone.
+    do throws(JSONSyntaxError) {
+      try JSONText.load(bytes)
+    } catch {
+      throw Failure(.unreadableData, "\(file): \(error.message)")
+    }
     if check || dryRun {
       guard formatted != bytes else { return false }
       if dryRun, file != "-" {
@@ -72,23 +78,5 @@ struct FormatCommand: ColoringCommand {
       HistoryFile(of: CompanionFile(of: file)).add("format", from: bytes, to: formatted)
     }
     return formatted != bytes
-  }
-
-  private func formatted(_ bytes: [UInt8], _ file: String) throws(Failure) -> [UInt8] {
-    let text: [UInt8]
-    do throws(DocumentProblem) {
-      text = try CanonicalText.formatted(schedule: bytes, file: file)
-    } catch {
-      throw error.isTooLarge
-        ? Failure(.cannotCreate, "\(file): \(error); nothing was written")
-        : Failure(.unreadableData, error.diagnostics, in: bytes)
-    }
-    // A stream is judged by the scanner alone.
-    do throws(JSONSyntaxError) {
-      try JSONText.load(bytes)
-    } catch {
-      throw Failure(.unreadableData, "\(file): \(error.message)")
-    }
-    return text
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeviceFormats
+import Diagnostics
 import Reporting
 import ScheduleFiles
 import ScheduleText
@@ -69,6 +70,7 @@ struct NewCommand: ParsableCommand {
     if let profile, let sides, !held.isSuperset(of: sides) {
       throw Failure(.usage, "\(profile.id) supports only \(held.name) setpoints")
     }
+    if let lack = profile?.lack(sides ?? held) { throw Failure(.usage, lack.text) }
     var schedule = Schedule(name: name, device: profile?.id, week: .standard(unit, sides ?? held))
     for issue in profile.map({ DeviceCheck.issues(schedule.week, for: $0) }) ?? [] {
       if let cell = issue.cell, let value = issue.replacement { schedule.week[cell] = value }

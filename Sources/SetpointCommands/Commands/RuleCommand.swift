@@ -83,6 +83,6 @@ enum RulePage {
 }
 
 extension RuleTable {
-  /// All rules, SP101 to SP528: the combined lists of the targets.
+  /// All rules: the combined lists of the targets.
   package static let all = RuleTable(ScheduleRuleList.infos + DeviceRules.infos)
 }

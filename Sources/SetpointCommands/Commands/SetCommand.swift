@@ -111,9 +111,10 @@ struct SetCommand: ColoringCommand {
     }
     let all = allSchedules ? ["--all-schedules"] : []
     try change.carryOut(on: files, step: ["set"] + texts + levels + all) {
-      for index in try indices(for: assignments, in: $0) {
-        try carryOut(assignments, on: &$0, schedule: index)
-      }
+      let indices = try indices(for: assignments, in: $0)
+      let schedules = $0.document.contents.schedules
+      let common = indices.reduce(Sides.both) { $0.intersection(schedules[$1].week.sides) }
+      for index in indices { try carryOut(assignments, on: &$0, schedule: index, common) }
     }
   }
 
@@ -125,12 +126,16 @@ struct SetCommand: ColoringCommand {
   }
 
   private func carryOut(
-    _ assignments: Assignments, on document: inout DocumentFile, schedule index: Int
+    _ assignments: Assignments, on document: inout DocumentFile, schedule index: Int,
+    _ common: Sides
   ) throws {
     var contents = document.document.contents
     let name = allSchedules ? "\(contents.schedules[index].name.quoted()): " : ""
     let place = "\(document.path): \(name)"
+    // A schedule that has a side, which others lack, keeps it.
+    let sides = contents.schedules[index].week.sides
     let levels = [Side.heat: heat, .cool: cool].compactMapValues(\.self)
+      .filter { !sides.contains($0.key) || common.contains($0.key) }
     for member in DocumentMember.allCases {
       guard let text = assignments.members[member] else { continue }
       try Failure.usage(

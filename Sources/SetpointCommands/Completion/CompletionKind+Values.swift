@@ -112,8 +112,7 @@ extension CompletionKind {
 
   /// The names of files in a settings folder, and the schedule files and folders that match the typed path.
   private static func files(_ line: CompletionLine, _ folder: String) -> [String] {
-    let own = Folder.names(in: "\(Folder.settings)/\(folder)")
-      .filter { $0.hasBytes(atEnd: ".json") }
+    let own = Folder.names(in: "\(Folder.settings)/\(folder)", endingIn: ".json")
       .compactMap { String($0.utf8.dropLast(".json".utf8.count)) }
     return own + documents(line)
   }

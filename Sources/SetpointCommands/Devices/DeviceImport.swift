@@ -145,10 +145,10 @@ struct DeviceImport {
       let advice = "its ending names \(reader.id); pass --from DEVICE for another format"
       throw Failure(failure.status, ["\(inputs[0].file): \(advice)"], after: failure)
     }
-    let lacking = imported.programs.lazy.map(\.schedule.sides).first { $0 != .both }
-    if let lacking, let path = device.missingFrom {
-      throw Failure(
-        .usage, "\(path) has no \(lacking.first.other.name) setpoints either; omit --missing-from")
+    for (option, others) in device.withoutSetpoints {
+      if let same = try? reading(others.options(base: base, year: year)), same == imported {
+        throw Failure(.usage, "\(option) supplies no setpoint that the file lacks; omit it")
+      }
     }
     for warning in imported.programs.flatMap(\.warnings).grouped(limit: 1000) {
       Console.report([warning], in: inputs.bytes(of: warning))

@@ -21,7 +21,7 @@ final class EditingHost: EditorHost {
   func record(_ contents: Contents) throws(Refusal) {
     try Self.refusing("", try session.record(contents))
     let problems =
-      FallBack.takeUnreported().map(\.description)
+      Fallback.takeUnreported().map(\.description)
       + [session.takeJournalProblem()].compactMap(\.self)
     if !problems.isEmpty { throw Refusal(problems.joined(separator: "; ")) }
   }
@@ -75,9 +75,9 @@ final class EditingHost: EditorHost {
           Refusal("the file is no longer a schedule; save-copy FILE keeps yours: \(error)"))
       case .call(.linked(let names), _, _):
         throw .needsChoice(Refusal("the file has \(names) hard links"), [.inPlace, .breakLinks])
-      case .call(.folder, _, .busy):
+      case .call(.replace, _, .busy):
         throw .needsChoice(Refusal("the file is a mount point"), [.inPlace])
-      case .call(.folder, _, _):
+      case .call(.replace, _, _):
         throw .needsChoice(Refusal("the folder is not writable"), [.inPlace])
       case .call, .held: throw .failed(Refusal("\(error)"))
       }

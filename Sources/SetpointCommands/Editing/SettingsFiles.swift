@@ -42,7 +42,7 @@ enum SettingsFiles {
     do throws(FileProblems) {
       return try body()
     } catch {
-      throw Failure(.unreadableData, problems: "\(error)")
+      throw Failure(.unreadableData, error.problems, in: nil)
     }
   }
 
@@ -71,7 +71,7 @@ enum SettingsFiles {
   private static func refusal(_ reason: String, at place: SourceLocation?) -> Failure {
     guard let place else { return Failure(.usage, reason) }
     let problem = Diagnostic(file: path, location: place, message: Sentence(reason))
-    return Failure(.unreadableData, problems: problem.summary)
+    return Failure(.unreadableData, [problem], in: nil)
   }
 
   /// Reads a file; nil if there is none.

@@ -40,7 +40,7 @@ struct ExportOptionGroup: ParsableArguments {
   ) throws(Failure) -> ExportOptions {
     var options = fit.options
     options.kind = choice?.kind
-    options.form = zha ? "zha" : form ?? choice?.form
+    options.form = try DeviceChoice.form(choice?.form, form, zha ? "zha" : nil)
     options.day = day
     options.target = target
     options.year = year
@@ -85,13 +85,6 @@ struct DeviceFitOptions: ParsableArguments {
 
   @Flag(help: "Omit cool setpoints for a heat-only device.")
   var dropCool = false
-
-  func validate() throws {
-    guard let side = program?.first.other.name, program != .both else { return }
-    try refuse(
-      if: (side == "heat" ? heatRange : coolRange) != nil || deadband != nil,
-      "--\(side)-range and --deadband do nothing here: no \(side) setpoints are written")
-  }
 
   var isEmpty: Bool { device == nil && options == ExportOptions() }
 
@@ -165,6 +158,14 @@ struct ImportOptionGroup: ParsableArguments {
 
   func validate() throws {
     try refuse(if: zones.count > 1, "--zone reads one program; without it, all are read")
+  }
+
+  /// The given options for setpoints that a file lacks, each with the options without it.
+  var withoutSetpoints: [(option: String, others: ImportOptionGroup)] {
+    var (noHeat, noCool, noFile) = (self, self, self)
+    (noHeat.heat, noCool.cool, noFile.missingFrom) = (nil, nil, nil)
+    return (heat == nil ? [] : [("--heat", noHeat)]) + (cool == nil ? [] : [("--cool", noCool)])
+      + (missingFrom == nil ? [] : [("--missing-from", noFile)])
   }
 
   /// Returns the options for formats; reads the schedule that supplies the missing side.
@@ -258,7 +259,16 @@ struct DeviceChoice {
   init(_ name: String, alsoNamed other: String? = nil) throws(Failure) {
     let (parts, others) = (Self.parts(name), other.map(Self.parts))
     (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0], alsoNamed: others?[0]))
-    form = parts.count > 1 ? parts[1] : others?.dropFirst().first
+    form = try Self.form(parts.dropFirst().first, others?.dropFirst().first)
+    if let reason = form.flatMap(format.refusal(toWrite:)) { throw Failure(.usage, reason) }
+  }
+
+  /// The form that options name; throws for different ones.
+  static func form(_ names: String?...) throws(Failure) -> String? {
+    let names = names.compactMap(\.self)
+    guard let other = names.first(where: { $0 != names[0] }) else { return names.first }
+    throw Failure(
+      .usage, "\(names[0].quoted()) and \(other.quoted()) are different forms; name one of them")
   }
 
   private static func parts(_ name: String) -> [String] {

@@ -130,7 +130,7 @@ struct FileChecker: Sendable {
   private func repaired(
     _ bytes: [UInt8], _ path: String, name: String, _ options: CheckOptions
   ) throws(FileError) -> CheckedFile {
-    let result = FixEngine.fixed(bytes, file: name, options: options, unsafe: allowsUnsafe)
+    let result = FixedDocument(bytes, file: name, options: options, unsafe: allowsUnsafe)
     var checked = CheckedFile(result.check, of: result.bytes, name: name, options, for: device)
     checked.source = result.bytes
     checked.fixes = result.applied

@@ -47,6 +47,11 @@ struct ReadSwitchpoint: Equatable {
 }
 
 extension [ReadSwitchpoint] {
+  /// The switchpoints of a day; in an empty one at `place`, the setpoints of some sides end at 00:00.
+  func orGap(_ sides: [Side] = [.heat], at place: LocatedNode) -> Self {
+    isEmpty ? [.gap(from: 0, sides, at: place.offset)] : self
+  }
+
   /// The switchpoints of a day that change the setpoints in force, at first those of `before`.
   func changes(after before: ReadSwitchpoint?) -> [ReadSwitchpoint] {
     zip(self, [before] + self).filter { $1?.holdsSame(as: $0) != true }.map(\.0)

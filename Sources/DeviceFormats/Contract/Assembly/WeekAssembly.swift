@@ -290,9 +290,8 @@ struct WeekAssembly {
     let unit = options.unit ?? program.unit
     var result = options.base.map { $0.converted(to: unit) } ?? .standard(unit)
     var sides = Sides()
-    for (index, row) in RowAddress.all.enumerated() {
-      guard let points = days[row.day] else { continue }
-      let point = points[index % 4]
+    for row in RowAddress.all {
+      guard let point = days[row.day]?[row.period.rawValue] else { continue }
       result[row] = Setpoint(
         time: TimeOfDay(wrapping: point.minutes),
         heat: value(point, .heat, row, in: unit), cool: value(point, .cool, row, in: unit))

@@ -29,6 +29,8 @@ package struct DeviceCheck {
         "the week has \(pairs) distinct pairs of heat and cool; \(profile.id) has room for \(most)")
     }
     check.compareDays()
+    let owner = schedule.sides == .both ? "the program" : "the schedule"
+    if let lack = profile.lack(check.sides, of: owner) { check.report(.sides, cell: nil, lack) }
     return check.issues
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 
 /// A JSON text converted from another text, with the original places of its keys and values.
@@ -8,18 +9,8 @@ struct JSONWithPlaces {
 
   /// Returns the original offset of the value at `own`.
   func place(of own: Int) -> Int {
-    let index = firstIndex(from: own + 1)
+    let index = places.partitioningIndex(where: { $0.own > own })
     return index > 0 ? places[index - 1].other : 0
-  }
-
-  /// Returns the index of the first place not before `own`.
-  private func firstIndex(from own: Int) -> Int {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].own < own { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Appends punctuation.
@@ -54,8 +45,9 @@ struct JSONWithPlaces {
   /// Appends a copy of a range, with the same places.
   mutating func repeatPart(_ range: Range<Int>) {
     let shift = text.count - range.lowerBound
-    let copied = firstIndex(from: range.lowerBound)..<firstIndex(from: range.upperBound)
-    places += places[copied].map { ($0.own + shift, $0.other) }
+    let start = places.partitioningIndex(where: { $0.own >= range.lowerBound })
+    places += places[start...].prefix { $0.own < range.upperBound }
+      .map { ($0.own + shift, $0.other) }
     // Copy the part: a slice would keep the whole text alive and cause it to be copied.
     text += Array(text[range])
   }
@@ -64,9 +56,9 @@ struct JSONWithPlaces {
   private static func number(_ scalar: String) -> String? {
     let bytes = scalar.utf8
     guard bytes.count <= 24, let first = bytes.first,
-      (0x30...0x39).contains(first) || "+-.".utf8.contains(first),
-      bytes.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }),
-      let last = bytes.last, (0x30...0x39).contains(last) || last == UInt8(ascii: "."),
+      first.isDigit || "+-.".utf8.contains(first),
+      bytes.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }),
+      let last = bytes.last, last.isDigit || last == UInt8(ascii: "."),
       let value = Double(scalar.hasSuffix(".") ? String(scalar.dropLast()) : scalar),
       value.isFinite
     else { return nil }

@@ -75,7 +75,7 @@ package enum QuotedText {
   /// A name as an identifier: lower-case letters, digits and underscores, starting with a letter.
   static func slug(_ name: String) -> String {
     let words = name.lowercased().utf8.prefix(200).split { byte in
-      !(0x61...0x7A).contains(byte) && !(0x30...0x39).contains(byte)
+      !(0x61...0x7A).contains(byte) && !byte.isDigit
     }
     let slug = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "_")
     guard let first = slug.utf8.first else { return "thermostat" }

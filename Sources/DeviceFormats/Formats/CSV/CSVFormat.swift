@@ -217,9 +217,7 @@ private struct CSVRow {
   init(
     _ record: [CSVReader.Field], _ columns: [String: Int], in file: DeviceText
   ) throws(ImportRefusal) {
-    self.record = record
-    self.columns = columns
-    self.file = file
+    (self.record, self.columns, self.file) = (record, columns, file)
     day = try parsed("day", "a day") { Weekday($0) }
     if columns["period"] != nil { period = try parsed("period", "a period") { Period($0) } }
     point.offset = record[0].offset

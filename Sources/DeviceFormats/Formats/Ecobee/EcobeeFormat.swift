@@ -19,7 +19,7 @@ struct EcobeeFormat: DeviceFormat {
     DeviceProfile(
       id: "ecobee", title: "ecobee thermostats",
       periods: 48, timeGrid: 30, scales: [TemperatureScale(.fahrenheit, step: 10)],
-      needsMidnightEntry: true, pairs: climateLimit)
+      neededSides: .both, needsMidnightEntry: true, pairs: climateLimit)
   ]
 
   func text(

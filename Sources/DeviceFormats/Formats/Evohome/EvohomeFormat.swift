@@ -101,7 +101,7 @@ struct EvohomeFormat: DeviceFormat {
       let points = try place.member("switchpoints", "Switchpoints")
       guard program[.heat][day] == nil else { throw place.fault("\(day.title) appears twice") }
       place.warn(unknownBut: Self.knownOfDay)
-      try program.add(Self.points(points), to: day, in: document.text)
+      try program.add(Self.points(points).orGap(at: points), to: day, in: document.text)
     }
     return program
   }
@@ -118,9 +118,7 @@ struct EvohomeFormat: DeviceFormat {
   }
 
   private static func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    let elements = try place.entriesOfDay()
-    if elements.isEmpty { return [.gap(from: 0, [.heat], at: place.offset)] }
-    return try elements.map { element throws(ImportRefusal) in
+    try place.entriesOfDay().map { element throws(ImportRefusal) in
       let time = try element.member("timeOfDay", "TimeOfDay", "time_of_day")
       if try element.first(of: "dhwState", "DhwState", "dhw_state") != nil {
         throw element.fault("a hot water zone switches on and off; it has no setpoints")

@@ -15,11 +15,10 @@ struct HoneywellFormat: DeviceFormat {
   let profiles = [
     DeviceProfile(
       id: "honeywell", aliases: ["t5", "t6", "lyric"], title: "Honeywell Home T5 and T6",
-      periods: 4,
-      timeGrid: 15, scales: scales),
+      periods: 4, timeGrid: 15, scales: scales, neededSides: .both),
     DeviceProfile(
       id: "t9", aliases: ["t10"], title: "Honeywell Home T9 and T10", periods: 6, timeGrid: 15,
-      scales: scales),
+      scales: scales, neededSides: .both),
   ]
 
   private static let scales = [
@@ -65,7 +64,7 @@ struct HoneywellFormat: DeviceFormat {
       let key = try place.member("day")
       let day = try key.weekday()
       guard program[.heat][day] == nil else { throw key.fault("\(day.title) appears twice") }
-      let points = try Self.points(place.member("periods"), day, hasCool: hasCool)
+      let points = try Self.points(place.member("periods"), hasCool: hasCool)
       // Some thermostats of a region show the other unit.
       let isUsual = points.allSatisfy { ($0.heat?.hundredths ?? 0 < 4000) == (unit == .celsius) }
       guard isUsual || files.options.fileUnit != nil else { throw .unknownUnit }
@@ -87,7 +86,7 @@ struct HoneywellFormat: DeviceFormat {
   }
 
   private static func points(
-    _ place: LocatedNode, _ day: Weekday, hasCool: Bool
+    _ place: LocatedNode, hasCool: Bool
   ) throws(ImportRefusal) -> [ReadSwitchpoint] {
     var points: [ReadSwitchpoint] = []
     for period in try place.entriesOfDay() {
@@ -102,7 +101,6 @@ struct HoneywellFormat: DeviceFormat {
           heat: try period.member("heatSetPoint").degrees(),
           cool: hasCool ? try period.member("coolSetPoint").degrees() : nil, offset: period.offset))
     }
-    guard !points.isEmpty else { throw place.fault("\(day.title) has no period") }
-    return points
+    return points.orGap(hasCool ? [.heat, .cool] : [.heat], at: place)
   }
 }

@@ -32,15 +32,12 @@ struct NeoHubFormat: DeviceFormat {
   ) -> DeviceProfile {
     DeviceProfile(
       id: id, aliases: aliases, title: title, periods: 4, firstMinute: 1,
-      scales: [TemperatureScale(.celsius, step: 50)], sides: sides)
+      scales: [TemperatureScale(.celsius, step: 50)], sides: sides, neededSides: .heat)
   }
 
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
-    guard week.sides.contains(.heat) else {
-      throw .usage("a neoStat cannot store cool setpoints alone; \(option: .sides) adds heat")
-    }
     let days = JSONValue.object(
       Weekday.allCases.map { day in
         .init(
@@ -107,8 +104,13 @@ struct NeoHubFormat: DeviceFormat {
       Weekday(exactly: key).map { (day: $0, value: value) }
     }
     let isFiveAndTwo = Set(days.map(\.day)) == [.monday, .sunday]
-    for (day, value) in days {
-      let points = try points(value, day)
+    let read = try days.map { day, value throws(ImportRefusal) in
+      (day: day, levels: try points(value), place: value)
+    }
+    let sides = read.lazy.compactMap { $0.levels.first?.sides }.first ?? [.heat]
+    for (day, levels, place) in read {
+      // Every level may be switched off.
+      let points = levels.orGap(sides, at: place)
       let own = isFiveAndTwo ? Weekday.allCases.filter { $0.isWeekend == day.isWeekend } : [day]
       for day in own { try program.add(points, to: day, in: place.text) }
     }
@@ -117,9 +119,7 @@ struct NeoHubFormat: DeviceFormat {
   }
 
   /// The enabled levels of a day, sorted by time.
-  private static func points(
-    _ place: LocatedNode, _ day: Weekday
-  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
+  private static func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let members = try place.object()
     if members.contains(where: { $0.key == "time1" }) {
       throw place.fault("a timer's profile has no temperatures")
@@ -131,7 +131,6 @@ struct NeoHubFormat: DeviceFormat {
       }
       if let point = try point(level) { points.append(point) }
     }
-    guard !points.isEmpty else { throw place.fault("every level of \(day.title) is switched off") }
     return points.sorted { $0.minutes < $1.minutes }
   }
 

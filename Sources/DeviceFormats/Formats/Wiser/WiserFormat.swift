@@ -101,8 +101,7 @@ struct WiserFormat: DeviceFormat {
         continue
       }
       let points = try value.node.kind == .array ? filePoints(value) : hubPoints(value)
-      guard !points.isEmpty else { throw value.fault("\(key) has no time") }
-      let sorted = points.sorted { $0.minutes < $1.minutes }
+      let sorted = points.sorted { $0.minutes < $1.minutes }.orGap(at: value)
       for day in days { try program.add(sorted, to: day, in: place.text) }
     }
     return program

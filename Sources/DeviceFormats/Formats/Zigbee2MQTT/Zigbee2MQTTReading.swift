@@ -62,7 +62,7 @@ private struct Zigbee2MQTTReader {
       if value.node.kind == .null {
         Self.noteLeftOut(key, value)
       } else if let day = Weekday(zigbeeMember: key) {
-        try add(points(value), to: [day], value)
+        try add(entries(value), to: [day], value)
       } else if key == "weekly_schedule" {
         try readWeekly(value)
       } else if key == "schedule" || key == "programming_mode" {
@@ -99,7 +99,7 @@ private struct Zigbee2MQTTReader {
     if let name = place["week_day"] {
       let day = try name.weekday()
       place.warn(unknownBut: ["week_day", "schedule"])
-      return try add(points(place.member("schedule")), to: [day], place)
+      return try add(entries(place.member("schedule")), to: [day], place)
     }
     for (key, value) in try place.object() {
       let name = key.hasSuffix("_schedule") ? String(key.dropLast(9)) : key
@@ -128,7 +128,9 @@ private struct Zigbee2MQTTReader {
   private mutating func add(
     _ points: [ReadSwitchpoint], to days: [Weekday], _ place: LocatedNode
   ) throws(ImportRefusal) {
-    for day in days { try program.add(points, to: day, padded: true, in: place.text) }
+    for day in days {
+      try program.add(points.orGap(at: place), to: day, padded: true, in: place.text)
+    }
   }
 
   /// The workdays or the days off; `week` defines them.
@@ -159,7 +161,7 @@ private struct Zigbee2MQTTReader {
     let numbered = members.filter { ["1", "2", "3", "4", "5", "6", "7"].contains($0.key) }
     let named = members.compactMap { key, value in Weekday(zigbeeMember: key).map { ($0, value) } }
     guard numbered.isEmpty, named.isEmpty || weekly["transitions"] != nil else {
-      for (day, value) in named { try add(points(value), to: [day], value) }
+      for (day, value) in named { try add(entries(value), to: [day], value) }
       for (key, value) in numbered {
         let day = Weekday.week(from: .sunday)[(Int(key) ?? 1) - 1]
         if let own = value["dayofweek"], own.node.integer != Int(key) {
@@ -190,8 +192,7 @@ private struct Zigbee2MQTTReader {
         "\"numoftrans\" is \(number), but there are \(transitions.count) transitions")
     }
     try place.refuseTooMany(transitions.count)
-    var points = try transitions.map(Self.point)
-    if points.isEmpty { points = [.gap(from: 0, [.heat], at: place.offset)] }
+    let points = try transitions.map(Self.point).orGap(at: place)
     let first = points[0]
     for (index, point) in points.enumerated() where point.sides != first.sides {
       throw weekly.text.fault(
@@ -258,11 +259,6 @@ private struct Zigbee2MQTTReader {
     "home", "away", "sleep", "vacation", "wind_down", "off", "antifrost", "eco", "comfort_-2",
     "comfort_-1", "comfort",
   ]
-
-  private func points(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    let points = try entries(place)
-    return points.isEmpty ? [.gap(from: 0, [.heat], at: place.offset)] : points
-  }
 
   /// The switchpoints of a text.
   private func entries(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {

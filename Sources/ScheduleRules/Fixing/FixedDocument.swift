@@ -1,16 +1,13 @@
 package import Diagnostics
 
-/// Applies fixes until none is left.
-package enum FixEngine {
-  /// A fixed document.
-  package struct Result: Sendable {
-    /// The new text; unchanged if nothing could be fixed.
-    package let bytes: [UInt8]
-    /// The check of the new text.
-    package let check: DocumentCheck
-    /// The number of applied fixes.
-    package let applied: Int
-  }
+/// A document whose fixes were applied until none was left.
+package struct FixedDocument: Sendable {
+  /// The new text; unchanged if nothing could be fixed.
+  package private(set) var bytes: [UInt8]
+  /// The check of the new text.
+  package private(set) var check: DocumentCheck
+  /// The number of applied fixes.
+  package private(set) var applied = 0
 
   /// The most rounds. Overlapping fixes wait for the next round; at most the days of a week wait for each other.
   private static let mostRounds = 64
@@ -20,21 +17,20 @@ package enum FixEngine {
   /// Applies all safe fixes of a document, and with `unsafe` the unsafe ones as well.
   ///
   /// Of overlapping fixes, the first by position is applied and the text is checked again. Other bytes are unchanged.
-  package static func fixed(
-    _ bytes: [UInt8], file: String, options: CheckOptions = CheckOptions(), unsafe: Bool
-  ) -> Result {
-    var bytes = bytes
-    var applied = 0
-    var check = DocumentCheck(bytes: bytes, file: file, options: options)
+  package init(
+    _ original: [UInt8], file: String, options: CheckOptions = CheckOptions(), unsafe: Bool
+  ) {
+    bytes = original
+    check = DocumentCheck(bytes: bytes, file: file, options: options)
     var fixing = options
     fixing.listsFixesAlone = true
-    fixing.limit = mostFixes
-    for _ in 0..<mostRounds {
+    fixing.limit = Self.mostFixes
+    for _ in 0..<Self.mostRounds {
       // Search separately for fixes beyond the listed findings.
       let found =
         check.unlisted.isEmpty
         ? check : DocumentCheck(bytes: bytes, file: file, options: fixing)
-      let fixes = nonOverlapping(
+      let fixes = Self.nonOverlapping(
         found.diagnostics.compactMap(\.fix).filter { unsafe || $0.applicability == .safe })
       guard !fixes.isEmpty else { break }
       let edited = fixes.flatMap(\.edits).applied(to: bytes)
@@ -44,21 +40,13 @@ package enum FixEngine {
       (bytes, check) = (edited, next)
       applied += fixes.count
     }
-    return Result(bytes: bytes, check: check, applied: applied)
   }
 
   /// Returns the fixes that can be applied together; drops a fix that overlaps an earlier one.
   package static func nonOverlapping(_ fixes: [Fix]) -> [Fix] {
     // The replaced parts of the text, sorted.
     var taken: [Range<Int>] = []
-    func place(of start: Int) -> Int {
-      var (low, high) = (0, taken.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if taken[middle].lowerBound < start { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    func place(of start: Int) -> Int { taken.partitioningIndex(where: { $0.lowerBound >= start }) }
     return fixes.filter { fix in
       let ranges = fix.edits.map { $0.offset..<($0.offset + $0.length) }
       let isFree = ranges.allSatisfy { range in

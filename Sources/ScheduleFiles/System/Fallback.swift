@@ -4,7 +4,7 @@ import Synchronization
 /// A limitation of the file system, and the fallback that is used.
 ///
 /// Each is reported once, through `takeUnreported`.
-package enum FallBack: Hashable, Sendable, CustomStringConvertible {
+package enum Fallback: Hashable, Sendable, CustomStringConvertible {
   case locks(document: String)
   /// The state folder has no locks either.
   case allLocks(document: String)
@@ -15,17 +15,17 @@ package enum FallBack: Hashable, Sendable, CustomStringConvertible {
   /// The last change was not added to the undo history.
   case history(document: String, CallFailure)
 
-  static let notes = Mutex<(all: Set<FallBack>, unreported: [FallBack])>(([], []))
+  static let notes = Mutex<(all: Set<Fallback>, unreported: [Fallback])>(([], []))
 
   /// Records a fallback.
-  static func note(_ fallBack: FallBack) {
+  static func note(_ fallback: Fallback) {
     notes.withLock { notes in
-      if notes.all.insert(fallBack).inserted { notes.unreported.append(fallBack) }
+      if notes.all.insert(fallback).inserted { notes.unreported.append(fallback) }
     }
   }
 
   /// Returns the fallbacks that were not reported yet.
-  package static func takeUnreported() -> [FallBack] {
+  package static func takeUnreported() -> [Fallback] {
     notes.withLock { notes in
       defer { notes.unreported = [] }
       return notes.unreported
