@@ -102,11 +102,11 @@ package struct HelpScreen: Hashable {
       let text = StyledText(entry.text, role ?? .plain)
       surface.write(text, row: row, column: 1 + indent, width: width - indent, glyphs)
     }
-    let text = selected.map { "\($0.label)  \($0.text)" } ?? "no match"
+    let text = StyledText(selected.map { "\($0.label)  \($0.text)" } ?? "no match")
     // Start a long text on the blank line above.
-    let lines = size.rows > 5 ? text.inTwoLines(columns: size.columns - 2) : [text]
+    let lines = size.rows > 5 ? text.inTwoLines(columns: width) : [text]
     for (index, line) in lines.reversed().enumerated() where size.rows > 3 {
-      surface.write(line: line, row: size.rows - 2 - index, margin: 1, glyphs)
+      surface.write(line, row: size.rows - 2 - index, column: 1, width: width, glyphs)
     }
     return ScreenPoint(
       row: 0, column: min(1 + (filter.isEmpty ? 0 : label.count + before), size.columns - 1))
