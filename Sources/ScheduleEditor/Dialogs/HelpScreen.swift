@@ -102,9 +102,11 @@ package struct HelpScreen: Hashable {
       let text = StyledText(entry.text, role ?? .plain)
       surface.write(text, row: row, column: 1 + indent, width: width - indent, glyphs)
     }
-    let text = StyledText(selected.map { "\($0.label)  \($0.text)" } ?? "no match")
+    var text = selected.map { "\($0.label)  \($0.text)" } ?? "no match"
+    if text.terminalColumns > width { text = text.replacing("  ", with: " ") }
     // Start a long text on the blank line above.
-    let lines = size.rows > 5 ? text.inTwoLines(columns: width) : [text]
+    let lines =
+      size.rows > 5 ? StyledText(text).inTwoLines(columns: width) : [StyledText(text)]
     for (index, line) in lines.reversed().enumerated() where size.rows > 3 {
       surface.write(line, row: size.rows - 2 - index, column: 1, width: width, glyphs)
     }
