@@ -9,16 +9,36 @@ struct OpenConflict: Hashable {
   let isRecovery: Bool
   /// The local schedule; nil for the document.
   let schedule: ScheduleIdentity?
-  /// The other side's version of the schedule, in the document's unit.
-  var theirs: Schedule?
+  /// The other side's document; its schedules have the identities of the local ones.
+  var other: Contents
   /// The version of the history that took the other side's value, and its step, which an undo can revert.
   var taken: Int?
   var takenStep: StepName?
+
+  /// The other side's version of the schedule, in the unit of that side.
+  var theirs: Schedule? { other.schedules.first { $0.identity == conflict.schedule } }
+
+  /// The other side's calendar, with the names of the schedules in `contents`; nil if they lack one.
+  func calendar(in contents: Contents) -> [CalendarEntry]? {
+    let entries = other.calendar.renamed { name in
+      let id = other.schedules.index(named: name).map { other.schedules[$0].identity }
+      return contents.schedules.index(of: id).map { contents.schedules[$0].name }
+    }
+    return entries.count == other.calendar.count ? entries : nil
+  }
 
   func text(in contents: Contents) -> String {
     var conflict = conflict
     conflict.name(in: contents)
     return conflict.text(isRecovery ? .recovery : .editor)
+  }
+
+  /// Whether it is about the calendar, which is taken as a whole.
+  var isCalendar: Bool {
+    switch conflict.subject {
+    case .calendar, .calendarOrder, .member(_, entry: .some): true
+    default: false
+    }
   }
 
   /// Which side removed a schedule that the other changed; nil for another conflict.
@@ -30,7 +50,6 @@ struct OpenConflict: Hashable {
 extension EditorState {
   /// Adds the conflicts of a merge; a newer conflict about the same value replaces an older one.
   mutating func note(_ merge: ScheduleMerge, isRecovery: Bool) {
-    let theirs = merge.theirs.converted(to: contents.unit).schedules
     let new = merge.conflicts.map { conflict in
       // An earlier recovery restored the schedule with another identity.
       let name = isRecovery ? conflict.scheduleName : nil
@@ -40,11 +59,13 @@ extension EditorState {
       return OpenConflict(
         conflict: conflict, isRecovery: isRecovery,
         schedule: index.map { contents.schedules[$0].identity },
-        theirs: theirs.first { $0.identity == conflict.schedule })
+        other: merge.theirs)
     }
     for place in notedConflicts.indices where !isRecovery && !notedConflicts[place].isRecovery {
       let id = notedConflicts[place].conflict.schedule
-      if let now = theirs.first(where: { $0.identity == id }) { notedConflicts[place].theirs = now }
+      if id == nil || merge.theirs.schedules.index(of: id) != nil {
+        notedConflicts[place].other = merge.theirs
+      }
     }
     notedConflicts.removeAll { old in
       new.contains { $0.schedule == old.schedule && $0.conflict.subject == old.conflict.subject }
@@ -53,7 +74,7 @@ extension EditorState {
   }
 
   /// The conflicts to decide: without those whose value was taken, unless that was undone, whose schedule was deleted, or
-  /// about a cell in which both sides agree now. A schedule that one side removed is in the document until the user decides.
+  /// about a cell or a calendar in which both sides agree now. A schedule that one side removed is in the document until the user decides.
   var conflicts: [OpenConflict] {
     let history = edited.history
     return notedConflicts.filter { conflict in
@@ -64,7 +85,10 @@ extension EditorState {
       {
         return false
       }
-      guard let index else { return conflict.schedule == nil }
+      guard let index else {
+        let isSame = conflict.isCalendar && conflict.calendar(in: contents) == contents.calendar
+        return conflict.schedule == nil && !isSame
+      }
       guard let cell = conflict.conflict.cell, let theirs = conflict.theirs else { return true }
       return contents.schedules[index].week[cell] != theirs.week.converted(to: contents.unit)[cell]
     }
@@ -85,8 +109,8 @@ extension EditorState {
     return "in conflict with \(value)\(day)\(way)"
   }
 
-  mutating func showConflicts() throws(Refusal) {
-    guard let first = conflicts.first else { throw Refusal("no conflicts") }
+  mutating func showConflicts() {
+    guard let first = conflicts.first else { return say("no conflicts") }
     let (mine, theirs) = first.isRecovery ? ("the file's", "the edited") : ("mine", "theirs")
     let detail = ListDetail(
       compares: { state, id in
@@ -116,6 +140,7 @@ extension EditorState {
         let name = try state.takeTheirs(chosen, in: &new)
         state.apply(new, name: name)
         state.didTake(chosen)
+        if chosen.isCalendar { state.say("took the whole calendar", .undo) }
       default: return
       }
       if state.conflicts.isEmpty { state.dialogs.close() }
@@ -167,12 +192,11 @@ extension EditorState {
   ) throws(Refusal) -> StepName {
     // The list may have cut it.
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
-    let way =
-      switch chosen.conflict.subject {
-      case .calendar, .calendarOrder: "use :calendar"
-      default: "set it by hand"
-      }
-    let byHand = Refusal("cannot take theirs\(value); \(way), then keep mine")
+    let byHand = Refusal("cannot take theirs\(value); set it by hand, then keep mine")
+    if chosen.isCalendar, let calendar = chosen.calendar(in: new) {
+      try new.setCalendar(calendar)
+      return .words("take their calendar")
+    }
     guard let index = new.schedules.index(of: chosen.schedule) else { throw byHand }
     var name = StepName.words("take theirs: \(chosen.text(in: new))")
     if let isRemovedByUs = chosen.isRemovedByUs {

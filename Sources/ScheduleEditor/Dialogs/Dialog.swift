@@ -24,8 +24,10 @@ extension EditorState: DialogOwner {
     var versions = (old: "before", new: "after")
     /// Returns the schedule of an item, for lists of schedules.
     var schedule: ((EditorState, String) -> ScheduleIdentity?)?
+    /// The key that edits an item; nil for a list whose items cannot be edited.
+    var editKey: String?
     /// Hints for the list's own keys.
-    let hints: [Hint]
+    var hints: [Hint] = []
     /// The key that leaves the list, shown even without room for other hints; empty if `hints` has one.
     var wayOut = [Hint("Esc", "back")]
   }

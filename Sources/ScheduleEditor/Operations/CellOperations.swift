@@ -23,50 +23,75 @@ extension EditorState {
     guard !isStep, let value = degrees ?? TimeOfDay(text).map(CellValue.time) else {
       throw Refusal("\(text.quoted()) is not a time or a temperature; try 64 or 6:30")
     }
-    let cells = CellAddress.all.filter { week[$0] == value }
-    guard
-      let found = layout.next(of: cells, from: position) ?? layout.next(of: cells, from: nil)
-    else { throw Refusal("no cell has \(value.text(clock))") }
-    try go(to: found)
+    let table = layout.table
+    let here = table.number(of: position)
+    let places = (0..<table.rowCount * table.columns.count).filter { number in
+      layout.cells(at: table.position(numbered: number)).contains { week[$0] == value }
+    }
+    guard let found = places.first(where: { $0 > here }) ?? places.first else {
+      throw Refusal("no cell has \(value.text(clock))")
+    }
+    anchor = nil
+    position = table.position(numbered: found)
   }
 
-  /// Goes to the next cell with a problem or a conflict, in this schedule or in those after it, wrapping around. Between
-  /// the last and the first comes the calendar, if it has problems.
+  /// Goes to the next place with a problem, wrapping around.
   mutating func goToProblem(forwards: Bool) throws(Refusal) {
-    let found = nextProblem(forwards: forwards)
-    if let found {
-      if found.schedule != scheduleIndex { show(schedule: found.schedule) }
-      try? go(to: found.cell)
-    }
-    if let problem = calendarProblems.first, found?.wraps != false {
-      showCalendar(at: problem)
-    } else if found == nil {
-      if !conflicts.isEmpty { return try showConflicts() }
-      say(
+    guard let (order, place) = nextProblem(forwards: forwards) else {
+      return say(
         problems.isEmpty
           ? "no problems" : "the layout does not show the cells with problems; ! lists them")
     }
+    problemPlace = nil
+    switch place {
+    case .cell(let cell):
+      if order.part != scheduleIndex { show(schedule: order.part) }
+      return try go(to: cell)
+    case .calendar(let problem): showCalendar(at: problem)
+    case .conflicts: showConflicts()
+    }
+    problemPlace = order
   }
 
-  /// The next cell with a problem or a conflict, the index of its schedule, and whether the search began again.
-  func nextProblem(
-    forwards: Bool = true
-  ) -> (schedule: Int, cell: CellAddress, wraps: Bool)? {
+  /// A place to which `n` goes.
+  enum ProblemPlace {
+    case cell(CellAddress)
+    case calendar(ListedProblem)
+    /// The list of conflicts, if the table does not show all of them.
+    case conflicts
+  }
+
+  /// The order of places: the schedules with the numbers of their positions, the calendar, the list of conflicts.
+  typealias ProblemOrder = (part: Int, number: Int)
+
+  /// The next place with a problem after the one that `n` went to, or after the cursor.
+  func nextProblem(forwards: Bool = true) -> (order: ProblemOrder, place: ProblemPlace)? {
+    let here = problemPlace ?? (scheduleIndex, layout.table.number(of: position))
+    let places = problemPlaces
+    return forwards
+      ? places.first { $0.order > here } ?? places.first
+      : places.last { $0.order < here } ?? places.last
+  }
+
+  private var problemPlaces: [(order: ProblemOrder, place: ProblemPlace)] {
     let (conflicts, count) = (conflicts, contents.schedules.count)
-    // Last, the cells of this schedule up to the cursor.
-    for step in 0...count {
-      let index = (scheduleIndex + (forwards ? step : count - step)) % count
-      let schedule = contents.schedules[index]
-      let own = conflicts.filter { $0.schedule == schedule.identity }
+    var hidden = conflicts.count
+    var places: [(order: ProblemOrder, place: ProblemPlace)] = []
+    for (index, schedule) in contents.schedules.enumerated() {
+      let own = conflicts.filter { $0.schedule == schedule.identity }.compactMap(\.conflict.cell)
       let findings = index == scheduleIndex ? findings : self.findings(of: schedule).findings
-      let wrong = Set(findings.map(\.cell) + own.compactMap(\.conflict.cell))
       let layout = layout.showing(schedule.week.sides)
-      let cells = CellAddress.all.filter(wrong.contains)
-      let next = layout.next(of: cells, from: step == 0 ? position : nil, forwards: forwards)
-      let wraps = forwards ? scheduleIndex + step >= count : step > scheduleIndex
-      if let next { return (index, next, wraps) }
+      hidden -= own.count { layout.position(of: $0) != nil }
+      // Cells that are joined have one position.
+      let cells = Dictionary(grouping: Set(findings.map(\.cell) + own)) { cell in
+        layout.position(of: cell).map(layout.table.number)
+      }
+      for case (let number?, let cells) in cells.sorted(by: { ($0.key ?? 0) < ($1.key ?? 0) }) {
+        places.append(((index, number), .cell(cells.min { $0.tag < $1.tag } ?? cells[0])))
+      }
     }
-    return nil
+    places += calendarProblems.enumerated().map { ((count, $0), .calendar($1)) }
+    return places + (hidden > 0 ? [((count + 1, 0), .conflicts)] : [])
   }
 
   // MARK: Edits, one undo step each, all or nothing
@@ -222,21 +247,5 @@ extension [CellChange] {
   func summary(_ clock: ClockStyle) -> String {
     let lines = lines(each: false) { $0.sentence(clock) }
     return lines.count == 1 ? lines[0] : "\(counted(count, "cell")) changed"
-  }
-}
-
-extension WeekLayout {
-  /// Returns the cell that comes first after a position in the table, or before it; from an end if it is nil. Cells that
-  /// are joined have one position. Nil if the table shows none.
-  fileprivate func next(
-    of cells: [CellAddress], from start: TablePosition?, forwards: Bool = true
-  ) -> CellAddress? {
-    let start = start.map(table.number)
-    let placed = cells.compactMap { cell in
-      position(of: cell).map { (cell: cell, number: table.number(of: $0)) }
-    }
-    return forwards
-      ? placed.filter { $0.number > start ?? -1 }.min { $0.number < $1.number }?.cell
-      : placed.filter { $0.number < start ?? .max }.max { $0.number < $1.number }?.cell
   }
 }

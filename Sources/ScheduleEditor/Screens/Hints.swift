@@ -152,7 +152,10 @@ extension EditorState {
     if list.isFinding { return Hints(first: [Hint("Enter", "select")]) }
     // A document keeps at least one schedule.
     let least = detail.schedule == nil ? 0 : 1
-    let own = detail.hints.filter { hint in
+    let edits = detail.editKey.map { key in
+      [("a", "add"), (key, "edit"), ("d", "delete"), ("J K", "move"), ("u", "undo")].map(Hint.init)
+    }
+    let own = (detail.hints + (readOnlyReason == nil ? edits ?? [] : [])).filter { hint in
       switch hint.keys {
       case "a": true
       case "u": canUndo
