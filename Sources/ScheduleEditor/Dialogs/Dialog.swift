@@ -34,12 +34,12 @@ extension EditorState: DialogOwner {
 
   package mutating func handle(_ key: Key, in page: EditorPage) {
     switch page {
-    case .help(var help):
-      let outcome = help.handle(key, size)
-      dialogs.replaceTop(with: .page(.help(help)))
-      guard let outcome else { return }
+    case .help(let help) where key == .named(.enter):
+      guard let line = help.selected?.line else { return }
       dialogs.close()
-      if case .run(let line) = outcome { run(line: line) }
+      run(line: line)
+    case .help(var help):
+      help.handle(key) ? dialogs.replaceTop(with: .page(.help(help))) : dialogs.close()
     case .text(let text) where key == .character("D"):
       guard let file = text.file else { return }
       dialogs.close()

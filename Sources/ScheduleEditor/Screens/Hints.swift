@@ -62,7 +62,7 @@ extension EditorState {
   /// The hints for the table or the topmost dialog.
   var hints: Hints {
     switch dialogs.top {
-    case .page(.help(let help)): help.hints(size)
+    case .page(.help(let help)): help.hints
     case .page(.text(let page)): page.hints(size)
     case .form(let form, let task): hints(of: form, task)
     case .list(let list, let task): hints(of: list, task.detail)
