@@ -18,8 +18,12 @@ struct OpenConflict: Hashable {
   /// The other side's version of the schedule, in the unit of that side.
   var theirs: Schedule? { other.schedules.first { $0.identity == conflict.schedule } }
 
-  /// The other side's calendar, with the names of the schedules in `contents`; nil if they lack one.
+  /// The other side's calendar if the conflict is about it, with the names in `contents`; nil if a schedule is missing.
   func calendar(in contents: Contents) -> [CalendarEntry]? {
+    switch conflict.subject {
+    case .calendar, .calendarOrder, .member(_, entry: .some): break
+    default: return nil
+    }
     let entries = other.calendar.renamed { name in
       let id = other.schedules.index(named: name).map { other.schedules[$0].identity }
       return contents.schedules.index(of: id).map { contents.schedules[$0].name }
@@ -31,14 +35,6 @@ struct OpenConflict: Hashable {
     var conflict = conflict
     conflict.name(in: contents)
     return conflict.text(isRecovery ? .recovery : .editor)
-  }
-
-  /// Whether it is about the calendar, which is taken as a whole.
-  var isCalendar: Bool {
-    switch conflict.subject {
-    case .calendar, .calendarOrder, .member(_, entry: .some): true
-    default: false
-    }
   }
 
   /// Which side removed a schedule that the other changed; nil for another conflict.
@@ -86,8 +82,7 @@ extension EditorState {
         return false
       }
       guard let index else {
-        let isSame = conflict.isCalendar && conflict.calendar(in: contents) == contents.calendar
-        return conflict.schedule == nil && !isSame
+        return conflict.schedule == nil && conflict.calendar(in: contents) != contents.calendar
       }
       guard let cell = conflict.conflict.cell, let theirs = conflict.theirs else { return true }
       return contents.schedules[index].week[cell] != theirs.week.converted(to: contents.unit)[cell]
@@ -140,7 +135,7 @@ extension EditorState {
         let name = try state.takeTheirs(chosen, in: &new)
         state.apply(new, name: name)
         state.didTake(chosen)
-        if chosen.isCalendar { state.say("took the whole calendar", .undo) }
+        if chosen.calendar(in: new) != nil { state.say("took the whole calendar", .undo) }
       default: return
       }
       if state.conflicts.isEmpty { state.dialogs.close() }
@@ -193,7 +188,7 @@ extension EditorState {
     // The list may have cut it.
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
     let byHand = Refusal("cannot take theirs\(value); set it by hand, then keep mine")
-    if chosen.isCalendar, let calendar = chosen.calendar(in: new) {
+    if let calendar = chosen.calendar(in: new) {
       try new.setCalendar(calendar)
       return .words("take their calendar")
     }

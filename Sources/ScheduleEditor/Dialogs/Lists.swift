@@ -69,18 +69,15 @@ extension EditorState {
 
   /// The command that goes to the next problem, and where that is; nil if there is none.
   private var nextProblemRemedy: Remedy? {
-    guard let (order, place) = nextProblem() else { return nil }
-    let words: String
-    switch place {
-    case .cell(let cell):
-      let count = findings.count > 1 ? " of \(findings.count)" : ""
-      let name = contents.schedules[order.part].name.quoted()
-      let other = order.part == scheduleIndex ? "" : " of \(name)"
-      words = "goes to the next\(count), \(cell)\(other)"
-    case .calendar: words = "goes to the calendar"
-    case .conflicts: words = "lists the conflicts"
+    guard let place = nextProblem() else { return nil }
+    guard let cell = place.cell else {
+      let words = place.problem == nil ? "lists the conflicts" : "goes to the calendar"
+      return Remedy(line: "next-problem", words: words)
     }
-    return Remedy(line: "next-problem", words: words)
+    let count = findings.count > 1 ? " of \(findings.count)" : ""
+    let isHere = place.part == scheduleIndex
+    let other = isHere ? "" : " of \(contents.schedules[place.part].name.quoted())"
+    return Remedy(line: "next-problem", words: "goes to the next\(count), \(cell)\(other)")
   }
 
   /// Fixes problems as one undo step, like `setpoint validate --fix`.

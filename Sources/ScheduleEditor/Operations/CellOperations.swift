@@ -23,75 +23,58 @@ extension EditorState {
     guard !isStep, let value = degrees ?? TimeOfDay(text).map(CellValue.time) else {
       throw Refusal("\(text.quoted()) is not a time or a temperature; try 64 or 6:30")
     }
-    let table = layout.table
-    let here = table.number(of: position)
-    let places = (0..<table.rowCount * table.columns.count).filter { number in
-      layout.cells(at: table.position(numbered: number)).contains { week[$0] == value }
-    }
-    guard let found = places.first(where: { $0 > here }) ?? places.first else {
+    let here = layout.table.number(of: position)
+    let places = layout.places { week[$0] == value }
+    guard let found = places.first(where: { $0.number > here }) ?? places.first else {
       throw Refusal("no cell has \(value.text(clock))")
     }
-    anchor = nil
-    position = table.position(numbered: found)
+    try go(to: found.cell)
   }
 
   /// Goes to the next place with a problem, wrapping around.
   mutating func goToProblem(forwards: Bool) throws(Refusal) {
-    guard let (order, place) = nextProblem(forwards: forwards) else {
+    guard let place = nextProblem(forwards: forwards) else {
       return say(
         problems.isEmpty
           ? "no problems" : "the layout does not show the cells with problems; ! lists them")
     }
     problemPlace = nil
-    switch place {
-    case .cell(let cell):
-      if order.part != scheduleIndex { show(schedule: order.part) }
+    if let cell = place.cell {
+      if place.part != scheduleIndex { show(schedule: place.part) }
       return try go(to: cell)
-    case .calendar(let problem): showCalendar(at: problem)
-    case .conflicts: showConflicts()
     }
-    problemPlace = order
+    if let problem = place.problem { showCalendar(at: problem) } else { showConflicts() }
+    problemPlace = (place.part, place.number)
   }
 
-  /// A place to which `n` goes.
-  enum ProblemPlace {
-    case cell(CellAddress)
-    case calendar(ListedProblem)
-    /// The list of conflicts, if the table does not show all of them.
-    case conflicts
-  }
-
-  /// The order of places: the schedules with the numbers of their positions, the calendar, the list of conflicts.
-  typealias ProblemOrder = (part: Int, number: Int)
+  /// A place with a problem, by the index of its schedule and the number of its cell in the table; then come the
+  /// problems of the calendar, and the list of conflicts, which has neither a cell nor a problem.
+  typealias ProblemPlace = (part: Int, number: Int, cell: CellAddress?, problem: ListedProblem?)
 
   /// The next place with a problem after the one that `n` went to, or after the cursor.
-  func nextProblem(forwards: Bool = true) -> (order: ProblemOrder, place: ProblemPlace)? {
+  func nextProblem(forwards: Bool = true) -> ProblemPlace? {
     let here = problemPlace ?? (scheduleIndex, layout.table.number(of: position))
     let places = problemPlaces
     return forwards
-      ? places.first { $0.order > here } ?? places.first
-      : places.last { $0.order < here } ?? places.last
+      ? places.first { ($0.part, $0.number) > here } ?? places.first
+      : places.last { ($0.part, $0.number) < here } ?? places.last
   }
 
-  private var problemPlaces: [(order: ProblemOrder, place: ProblemPlace)] {
+  private var problemPlaces: [ProblemPlace] {
     let (conflicts, count) = (conflicts, contents.schedules.count)
     var hidden = conflicts.count
-    var places: [(order: ProblemOrder, place: ProblemPlace)] = []
+    var places: [ProblemPlace] = []
     for (index, schedule) in contents.schedules.enumerated() {
       let own = conflicts.filter { $0.schedule == schedule.identity }.compactMap(\.conflict.cell)
       let findings = index == scheduleIndex ? findings : self.findings(of: schedule).findings
-      let layout = layout.showing(schedule.week.sides)
+      let (wrong, layout) = (
+        Set(findings.map(\.cell) + own), layout.showing(schedule.week.sides)
+      )
       hidden -= own.count { layout.position(of: $0) != nil }
-      // Cells that are joined have one position.
-      let cells = Dictionary(grouping: Set(findings.map(\.cell) + own)) { cell in
-        layout.position(of: cell).map(layout.table.number)
-      }
-      for case (let number?, let cells) in cells.sorted(by: { ($0.key ?? 0) < ($1.key ?? 0) }) {
-        places.append(((index, number), .cell(cells.min { $0.tag < $1.tag } ?? cells[0])))
-      }
+      places += layout.places(where: wrong.contains).map { (index, $0.number, $0.cell, nil) }
     }
-    places += calendarProblems.enumerated().map { ((count, $0), .calendar($1)) }
-    return places + (hidden > 0 ? [((count + 1, 0), .conflicts)] : [])
+    places += calendarProblems.enumerated().map { (count, $0, nil, $1) }
+    return places + (hidden > 0 ? [(count + 1, 0, nil, nil)] : [])
   }
 
   // MARK: Edits, one undo step each, all or nothing
@@ -247,5 +230,16 @@ extension [CellChange] {
   func summary(_ clock: ClockStyle) -> String {
     let lines = lines(each: false) { $0.sentence(clock) }
     return lines.count == 1 ? lines[0] : "\(counted(count, "cell")) changed"
+  }
+}
+
+extension WeekLayout {
+  /// The positions with a cell that `isWanted` selects, by their numbers in the table, and the first such cell of each.
+  fileprivate func places(
+    where isWanted: (CellAddress) -> Bool
+  ) -> [(number: Int, cell: CellAddress)] {
+    (0..<table.rowCount * table.columns.count).compactMap { number in
+      cells(at: table.position(numbered: number)).first(where: isWanted).map { (number, $0) }
+    }
   }
 }

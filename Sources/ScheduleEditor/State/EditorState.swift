@@ -55,8 +55,8 @@ package struct EditorState {
       arrange()
     }
   }
-  /// The place outside the table that `n` went to, until the cursor moves or the document changes.
-  var problemPlace: ProblemOrder?
+  /// The place outside the table to which `n` went, until the cursor moves or the document changes.
+  var problemPlace: (part: Int, number: Int)?
   /// The start of the selection; nil if nothing is selected.
   var anchor: TablePosition? {
     didSet { if anchor == nil { extendsSelection = false } }
