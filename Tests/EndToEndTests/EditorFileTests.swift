@@ -138,6 +138,8 @@ import CLibrary
         #expect(try document.shell(command) == "Monday wake heat 64 -> 70\n")
       }
       #expect(try document.isAsBefore(), "\(command)")
+      let step = try document.shell("setpoint undo home.json --list | head -1")
+      #expect(step.contains(" 20") && step.contains("recover"), "\(step)")
     }
   }
 

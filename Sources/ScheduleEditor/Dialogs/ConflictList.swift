@@ -70,7 +70,8 @@ extension EditorState {
   }
 
   /// The conflicts to decide: without those whose value was taken, unless that was undone, whose schedule was deleted, or
-  /// about a cell or a calendar in which both sides agree now. A schedule that one side removed is in the document until the user decides.
+  /// about a cell or a calendar on which both sides agree now. A schedule that one side removed is in the document until
+  /// the user decides.
   var conflicts: [OpenConflict] {
     let history = edited.history
     return notedConflicts.filter { conflict in
