@@ -51,7 +51,7 @@ extension EditorState {
   /// problems of the calendar, and the list of conflicts, which has neither a cell nor a problem.
   typealias ProblemPlace = (part: Int, number: Int, cell: CellAddress?, problem: ListedProblem?)
 
-  /// The next place with a problem after the one that `n` went to, or after the cursor.
+  /// The next place with a problem after the one to which `n` went last, or after the cursor.
   func nextProblem(forwards: Bool = true) -> ProblemPlace? {
     let here = problemPlace ?? (scheduleIndex, layout.table.number(of: position))
     let places = problemPlaces
