@@ -106,12 +106,18 @@ extension DocumentFile {
     }
   }
 
-  /// Saves the document, and adds the change to its undo history. The caller holds the lock.
-  package mutating func save(policy: SavePolicy, step: String) throws(FileError) {
-    let old = document.isNew ? nil : document.original
-    try save(policy: policy)
-    if let old {
-      HistoryFile(of: CompanionFile(of: path)).add(step, from: old, to: document.original)
+  /// Saves the document, and adds the change to its undo history; writes the last text there with the same contents if
+  /// `restoring`. The caller holds the lock.
+  package mutating func save(
+    policy: SavePolicy, step: String, restoring: Bool = false
+  ) throws(FileError) {
+    let (old, file) = (document.original, HistoryFile(of: CompanionFile(of: path)))
+    guard !document.isNew else { return _ = try save(policy: policy) }
+    let kept = (restoring ? file.history(of: old).versions : []).last { version in
+      version.text.flatMap { try? ScheduleDocument(reading: $0, file: "") }?.contents
+        == document.contents
     }
+    try save(policy: policy, kept: kept?.text)
+    file.add(step, from: old, to: document.original)
   }
 }

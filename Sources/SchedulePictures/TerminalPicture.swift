@@ -167,8 +167,8 @@ struct WeekTablePainter {
     isStacked = picture.columns < labelWidth + 4 * (widths.reduce(0, +) + widths.count)
   }
 
-  /// The width of a period, with a space on both sides.
-  private var periodWidth: Int { (Period.allCases.map(\.title.count).max() ?? 0) + 2 }
+  /// The width of a period, with a space after it.
+  private var periodWidth: Int { (Period.allCases.map(\.title.count).max() ?? 0) + 1 }
   private var valuesWidth: Int { widths.reduce(0, +) + widths.count - 1 }
 
   /// The width to draw: `columns`, or more if needed. A terminal wraps such lines; a truncated number would be wrong.
@@ -181,15 +181,16 @@ struct WeekTablePainter {
 
   func draw(from row: Int, into surface: inout Surface) {
     if isStacked {
-      // Wide enough for the days above the periods too, if no value is cut.
-      let column = max(periodWidth, min(labelWidth + 1, surface.size.columns - valuesWidth))
+      // Wide enough for a space before the periods and for the days above them, if no value is cut.
+      let wanted = max(periodWidth, labelWidth) + 1
+      let column = max(periodWidth, min(wanted, surface.size.columns - valuesWidth))
       for (index, group) in groups.enumerated() {
         let top = row + index * (Period.allCases.count + 1)
         surface.write(group.label, row: top, column: 0, .heading)
         if group.label.count < column { drawHeadings(row: top, column: column, into: &surface) }
         for period in Period.allCases {
           let line = top + 1 + period.rawValue
-          surface.write(period.title, row: line, column: 1)
+          surface.write(period.title, row: line, column: column > periodWidth ? 1 : 0)
           drawCells(group, period, row: line, column: column, into: &surface)
         }
       }

@@ -116,6 +116,33 @@ import CLibrary
     #expect(!document.folder.names.contains(".home.json.setpoint-journal"))
   }
 
+  @Test("recovering a killed editor's undo of a saved step restores the original bytes")
+  func recoveredUndo() throws {
+    for command in ["", "setpoint recover home.json --apply"] {
+      let document = TestDocument(
+        "setpoint new home.json; sed -i '10s/70/70.0/' home.json; grep -c 70.0 home.json")
+      let killed = try document.edit()
+      try killed.press(Key.right + "64\r", showing: "Tuesday wake heat  70")
+      try killed.save()
+      try killed.press("u", showing: "Monday wake heat is 70 again")
+      let journal = document.folder.path(".home.json.setpoint-journal")
+      #expect(
+        killed.waits { (WholeFile.bytes(journal) ?? []).count(where: { $0 == 0x0A }) >= 2 })
+      killed.process.send(signal: SIGKILL)
+      #expect(killed.process.waitForEnd() != nil)
+      if command.isEmpty {
+        let editor = try document.edit(showing: "r recover  d discard")
+        try editor.press("r", showing: "recovered, not saved yet; u undoes it")
+        try editor.save()
+      } else {
+        #expect(try document.shell(command) == "Monday wake heat 64 -> 70\n")
+      }
+      #expect(try document.isAsBefore(), "\(command)")
+      let step = try document.shell("setpoint undo home.json --list | head -1")
+      #expect(step.contains(" 20") && step.contains("recover"), "\(step)")
+    }
+  }
+
   @Test("a second editor of a file opens it read-only and names the first")
   func secondEditor() throws {
     let document = TestDocument()

@@ -108,8 +108,16 @@ import Testing
     other.press("Down").host.otherEditor = nil
     theirs.calendar.swapAt(0, 1)
     other.host.setFile(theirs)
+    #expect(other.backend.lines[23] == " / find  : command  Esc back")
     other.press("Enter Tab Tab Space ^s")
+    #expect(other.backend.lines[23].hasPrefix(" a add  Enter edit  d delete  J K move  u undo"))
     #expect(entries(other) == ["Late shift even mon-fri", "Winter 10-01..04-30"])
+    for (command, title) in [("calendar", "New entry"), ("schedules", "New schedule")] {
+      let held = EditorHarness(Self.household, heldBy: "pane A", schedule: 0).command(command)
+      #expect(held.press("a").backend.lines[1].hasPrefix(" read-only: being edited by pane A"))
+      held.host.otherEditor = nil
+      #expect(held.press("a").backend.lines.contains { $0.contains(title) })
+    }
   }
 
   @Test("on a screen that is too small to edit on, the list changes nothing")
@@ -137,12 +145,15 @@ import Testing
     #expect(editor.backend.lines.contains { $0.contains("the calendar differs") })
   }
 
-  @Test("n opens the list of conflicts if none is in a cell") func conflictsElsewhere() {
-    let editor = editor().command("calendar move 1 2")
+  @Test("n opens the list of conflicts outside the cells after the calendar")
+  func conflictsElsewhere() {
+    let editor = editor().command("calendar remove 3").command("calendar move 1 2")
     var theirs = Self.household
     theirs.calendar.removeFirst()
     editor.changeFile(to: theirs)
-    #expect(editor.press("n").backend.lines[0].contains("both changed"))
+    #expect(editor.press("n").backend.lines[0].hasPrefix(" Calendar"))
+    #expect(editor.press("Esc n").backend.lines[0].contains("both changed"))
+    #expect(editor.press("Esc n").backend.lines[0].hasPrefix(" Calendar"))
   }
 
   @Test("the setpoints in force are those of the schedule that is due")
@@ -191,6 +202,12 @@ import Testing
     #expect(
       editor.press("n").backend.lines[2].hasPrefix(
         "> 1  Winter 10-01..04-30      ? never applies: later entries override it"))
+    // Through the problems of the calendar, and back.
+    let away = " schedule \"Away\" never applies"
+    #expect(editor.press("Esc n").backend.lines[1] == away)
+    #expect(editor.press("Esc n").status.hasPrefix("Monday wake heat 120 °F"))
+    #expect(editor.press("N").backend.lines[1] == away)
+    #expect(editor.press("Esc N").backend.lines[1].hasPrefix(" calendar entry 1 never applies"))
     let list = editor.press("Esc ! End Up").backend.lines
     #expect(list[3].hasPrefix("> ? calendar entry 1 never applies: later entries"), "\(list)")
     #expect(list[4].hasPrefix("  ? schedule \"Away\" never applies"))

@@ -50,7 +50,7 @@ import TwoWayTable
     for index in contents.schedules.indices { contents.schedules[index].name = "Home" }
     let editor = EditorHarness(contents).press("Down Down d y")
     #expect(editor.editor.state.contents.schedules.map(\.notes) == [nil, nil])
-    editor.press("u End Enter").command("notes")
+    editor.press("u End Enter").command("notes \"\"")
     #expect(editor.editor.state.contents.schedules.map(\.notes) == [nil, nil, nil])
     editor.press("u L K")
     #expect(editor.editor.state.contents.schedules.map { $0.notes != nil } == [false, true, false])
@@ -211,6 +211,8 @@ import TwoWayTable
     let editor = EditorHarness(Self.seasons).press("End e Tab ^u ^s")
     #expect(editor.editor.state.contents.schedules[2].notes == nil)
     editor.press("Esc").command("notes warm").command("notes")
+    #expect(editor.status == "warm")
+    editor.command("notes \"\"")
     #expect(editor.editor.state.contents.schedules.allSatisfy { $0.notes == nil })
   }
 

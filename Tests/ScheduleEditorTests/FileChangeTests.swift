@@ -382,7 +382,8 @@ import TwoWayTable
     #expect(editor.press("m ^s").saved.count == 1)
   }
 
-  @Test("a change of theirs that must be made by hand is shown in full") func byHand() throws {
+  @Test("their calendar is taken as a whole, with the names of the schedules here")
+  func calendarOfTheirs() throws {
     func dated(_ dates: String) throws -> Contents {
       var contents = Self.base
       try contents.setCalendar([CalendarEntry("Winter \(dates)", schedules: ["Winter"])])
@@ -390,10 +391,11 @@ import TwoWayTable
     }
     let editor = EditorHarness(try dated("10-01..04-30"))
     editor.command("calendar").press("Enter Tab ^u 1 1 - 0 1 . . 0 3 - 3 1 ^s Esc")
-    editor.changeFile(to: try dated("09-01..05-31"))
-    #expect(
-      editor.press("C t").backend.lines[1]
-        == " cannot take theirs (Winter 09-01..05-31); use :calendar, then keep mine")
+    editor.command("rename Frost").changeFile(to: try dated("09-01..05-31"))
+    #expect(editor.press("C t").status == "took the whole calendar; u undoes it")
+    #expect(editor.editor.state.contents.calendar.map(\.description) == ["Frost 09-01..05-31"])
+    #expect(editor.press("u C").backend.lines[2].hasPrefix("> calendar entry 1: "))
+    #expect(editor.press("Esc").command("theirs").press("^s").saved.count == 1)
   }
 
   @Test("theirs that has no place any more stays a conflict") func theirsWithoutPlace() {

@@ -54,8 +54,9 @@ import TwoWayTable
     let editor = EditorHarness(
       rows: 120, settings: try settings(#"{"keys": {"F5": "copy monday weekdays"}}"#))
     editor.press("?")
+    #expect(editor.backend.lines[2] == "  Your own keys")
     #expect(
-      editor.backend.lines.contains { $0.hasPrefix(" F5               copy monday weekdays") })
+      editor.backend.lines[3].split(separator: " ") == [">", "F5", "copy", "monday", "weekdays"])
     #expect(editor.backend.lines.contains { $0.contains(" goto ") })
   }
 

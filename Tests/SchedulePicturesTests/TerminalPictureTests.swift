@@ -126,7 +126,7 @@ import Testing
         (picture.columns, picture.rows) = (columns, rows)
         let surface = picture.surface(of: Schedule(name: "Home", week: Self.household))
         // So many are needed for a row's name, time and setpoints.
-        #expect(surface.size.columns == max(columns, 23))
+        #expect(surface.size.columns == max(columns, 22))
         _ = picture.surface(of: Self.household, at: WeekTime(.sunday, .midnight))
       }
     }

@@ -29,9 +29,10 @@ extension CommandTable {
       name: "schedules", help: "list the schedules: add, rename, delete, reorder",
       run: { state, _ in state.showSchedules() }),
     EditorCommand(
-      name: "schedule", usage: "NAME", help: "go to another schedule of the document",
+      name: "schedule", usage: "[NAME]", help: "go to another schedule of the document",
       completions: { state, words in state.scheduleNames(after: words) },
       run: { state, words throws(Refusal) in
+        if words.isEmpty { return state.showSchedules() }
         let (name, schedules) = (words.joined(separator: " "), state.contents.schedules)
         guard let index = schedules.index(named: name) else {
           throw Refusal("the document \(schedules.sentence(aboutUnknown: name))")
@@ -66,13 +67,15 @@ extension CommandTable {
         try state.change(id, name: "rename to \(name.quoted())") { $0.name = name }
       }),
     EditorCommand(
-      name: "notes", usage: "[TEXT]", help: "set or remove the notes of this schedule",
-      changes: true,
+      name: "notes", usage: "[TEXT|\"\"]",
+      help: "print the notes of this schedule, set or remove them",
       run: { state, words throws(Refusal) in
-        let text = words.joined(separator: " ")
-        guard text != state.schedule.notes ?? "" else {
-          return state.say(text.isEmpty ? "the schedule has no notes" : "the notes are unchanged")
+        let (text, old) = (words.joined(separator: " "), state.schedule.notes)
+        if words.isEmpty || text.isEmpty && old == nil {
+          return state.say(old ?? "the schedule has no notes")
         }
+        guard state.allowsEdits() else { return }
+        guard text != old else { return state.say("the notes are unchanged") }
         let name = text.isEmpty ? "remove the notes" : "notes \(text.quoted())"
         try state.change(state.schedule.identity, name: name) {
           $0.notes = text.isEmpty ? nil : text
@@ -80,13 +83,13 @@ extension CommandTable {
         state.say(text.isEmpty ? "removed the notes" : "set the notes", .undo)
       }),
     EditorCommand(
-      name: "sides", usage: "heat|cool|both [OCCUPIED SET-BACK]",
-      help: "remove the heat or cool setpoints, or add them with two temperatures", changes: true,
+      name: "sides", usage: "[heat|cool|both [OCCUPIED SET-BACK]]",
+      help: "remove the heat or cool setpoints, or add them with two temperatures",
       completions: { _, words in words.isEmpty ? ["heat", "cool", "both"] : [] },
       run: { state, words throws(Refusal) in
-        guard let word = words.first, let sides = Sides(word) else {
-          throw Refusal("expected heat, cool or both")
-        }
+        guard let word = words.first else { return state.say("sides \(state.week.sides.name)") }
+        guard let sides = Sides(word) else { throw Refusal("expected heat, cool or both") }
+        guard state.allowsEdits() else { return }
         if words.count == 1, !state.week.sides.isSuperset(of: sides) {
           return try state.showScheduleForm(state.schedule.identity, sides: sides)
         }
@@ -242,7 +245,7 @@ extension CommandTable {
       run: { state, words throws(Refusal) in try state.compare(words) }),
     EditorCommand(
       name: "conflicts", help: "list conflicts with another program",
-      run: { state, _ throws(Refusal) in try state.showConflicts() }),
+      run: { state, _ in state.showConflicts() }),
     EditorCommand(
       name: "mine", help: "keep your values in every conflict", changes: true,
       run: { state, _ throws(Refusal) in try state.settleAll(takingTheirs: false) }),

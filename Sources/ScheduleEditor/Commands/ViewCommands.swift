@@ -92,7 +92,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "problems", help: "list the problems",
-      run: { state, _ throws(Refusal) in try state.showProblems() }),
+      run: { state, _ in state.showProblems() }),
     EditorCommand(
       name: "history", help: "list the edits; undo or redo up to one of them",
       run: { state, _ in state.showHistory() }),

@@ -9,11 +9,27 @@ struct OpenConflict: Hashable {
   let isRecovery: Bool
   /// The local schedule; nil for the document.
   let schedule: ScheduleIdentity?
-  /// The other side's version of the schedule, in the document's unit.
-  var theirs: Schedule?
+  /// The other side's document; its schedules have the identities of the local ones.
+  var other: Contents
   /// The version of the history that took the other side's value, and its step, which an undo can revert.
   var taken: Int?
   var takenStep: StepName?
+
+  /// The other side's version of the schedule, in the unit of that side.
+  var theirs: Schedule? { other.schedules.first { $0.identity == conflict.schedule } }
+
+  /// The other side's calendar if the conflict is about it, with the names in `contents`; nil if a schedule is missing.
+  func calendar(in contents: Contents) -> [CalendarEntry]? {
+    switch conflict.subject {
+    case .calendar, .calendarOrder, .member(_, entry: .some): break
+    default: return nil
+    }
+    let entries = other.calendar.renamed { name in
+      let id = other.schedules.index(named: name).map { other.schedules[$0].identity }
+      return contents.schedules.index(of: id).map { contents.schedules[$0].name }
+    }
+    return entries.count == other.calendar.count ? entries : nil
+  }
 
   func text(in contents: Contents) -> String {
     var conflict = conflict
@@ -30,7 +46,6 @@ struct OpenConflict: Hashable {
 extension EditorState {
   /// Adds the conflicts of a merge; a newer conflict about the same value replaces an older one.
   mutating func note(_ merge: ScheduleMerge, isRecovery: Bool) {
-    let theirs = merge.theirs.converted(to: contents.unit).schedules
     let new = merge.conflicts.map { conflict in
       // An earlier recovery restored the schedule with another identity.
       let name = isRecovery ? conflict.scheduleName : nil
@@ -40,11 +55,13 @@ extension EditorState {
       return OpenConflict(
         conflict: conflict, isRecovery: isRecovery,
         schedule: index.map { contents.schedules[$0].identity },
-        theirs: theirs.first { $0.identity == conflict.schedule })
+        other: merge.theirs)
     }
     for place in notedConflicts.indices where !isRecovery && !notedConflicts[place].isRecovery {
       let id = notedConflicts[place].conflict.schedule
-      if let now = theirs.first(where: { $0.identity == id }) { notedConflicts[place].theirs = now }
+      if id == nil || merge.theirs.schedules.index(of: id) != nil {
+        notedConflicts[place].other = merge.theirs
+      }
     }
     notedConflicts.removeAll { old in
       new.contains { $0.schedule == old.schedule && $0.conflict.subject == old.conflict.subject }
@@ -53,7 +70,8 @@ extension EditorState {
   }
 
   /// The conflicts to decide: without those whose value was taken, unless that was undone, whose schedule was deleted, or
-  /// about a cell in which both sides agree now. A schedule that one side removed is in the document until the user decides.
+  /// about a cell or a calendar on which both sides agree now. A schedule that one side removed is in the document until
+  /// the user decides.
   var conflicts: [OpenConflict] {
     let history = edited.history
     return notedConflicts.filter { conflict in
@@ -64,7 +82,9 @@ extension EditorState {
       {
         return false
       }
-      guard let index else { return conflict.schedule == nil }
+      guard let index else {
+        return conflict.schedule == nil && conflict.calendar(in: contents) != contents.calendar
+      }
       guard let cell = conflict.conflict.cell, let theirs = conflict.theirs else { return true }
       return contents.schedules[index].week[cell] != theirs.week.converted(to: contents.unit)[cell]
     }
@@ -85,8 +105,8 @@ extension EditorState {
     return "in conflict with \(value)\(day)\(way)"
   }
 
-  mutating func showConflicts() throws(Refusal) {
-    guard let first = conflicts.first else { throw Refusal("no conflicts") }
+  mutating func showConflicts() {
+    guard let first = conflicts.first else { return say("no conflicts") }
     let (mine, theirs) = first.isRecovery ? ("the file's", "the edited") : ("mine", "theirs")
     let detail = ListDetail(
       compares: { state, id in
@@ -116,6 +136,7 @@ extension EditorState {
         let name = try state.takeTheirs(chosen, in: &new)
         state.apply(new, name: name)
         state.didTake(chosen)
+        if chosen.calendar(in: new) != nil { state.say("took the whole calendar", .undo) }
       default: return
       }
       if state.conflicts.isEmpty { state.dialogs.close() }
@@ -167,12 +188,11 @@ extension EditorState {
   ) throws(Refusal) -> StepName {
     // The list may have cut it.
     let value = chosen.conflict.theirs.map { " (\($0.printable))" } ?? ""
-    let way =
-      switch chosen.conflict.subject {
-      case .calendar, .calendarOrder: "use :calendar"
-      default: "set it by hand"
-      }
-    let byHand = Refusal("cannot take theirs\(value); \(way), then keep mine")
+    let byHand = Refusal("cannot take theirs\(value); set it by hand, then keep mine")
+    if let calendar = chosen.calendar(in: new) {
+      try new.setCalendar(calendar)
+      return .words("take their calendar")
+    }
     guard let index = new.schedules.index(of: chosen.schedule) else { throw byHand }
     var name = StepName.words("take theirs: \(chosen.text(in: new))")
     if let isRemovedByUs = chosen.isRemovedByUs {

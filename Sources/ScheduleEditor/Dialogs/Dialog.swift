@@ -24,20 +24,22 @@ extension EditorState: DialogOwner {
     var versions = (old: "before", new: "after")
     /// Returns the schedule of an item, for lists of schedules.
     var schedule: ((EditorState, String) -> ScheduleIdentity?)?
+    /// The key that edits an item; nil for a list whose items cannot be edited.
+    var editKey: String?
     /// Hints for the list's own keys.
-    let hints: [Hint]
+    var hints: [Hint] = []
     /// The key that leaves the list, shown even without room for other hints; empty if `hints` has one.
     var wayOut = [Hint("Esc", "back")]
   }
 
   package mutating func handle(_ key: Key, in page: EditorPage) {
     switch page {
-    case .help(var help):
-      let outcome = help.handle(key, size)
-      dialogs.replaceTop(with: .page(.help(help)))
-      guard let outcome else { return }
+    case .help(let help) where key == .named(.enter):
+      guard let line = help.selected?.line else { return }
       dialogs.close()
-      if case .run(let line) = outcome { run(line: line) }
+      run(line: line)
+    case .help(var help):
+      help.handle(key) ? dialogs.replaceTop(with: .page(.help(help))) : dialogs.close()
     case .text(let text) where key == .character("D"):
       guard let file = text.file else { return }
       dialogs.close()

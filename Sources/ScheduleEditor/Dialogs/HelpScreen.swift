@@ -1,55 +1,42 @@
 import TwoWayTable
 
-/// The help: a filterable list; Enter runs the selected entry.
-package struct HelpScreen: Hashable {
-  /// The effect of a key.
-  enum Outcome {
-    case leave
-    /// Run a command line, which may need more words.
-    case run(String)
-  }
-
+/// The help: a list that typing filters; Enter runs the selected entry.
+package struct HelpScreen {
   private let entries: [HelpEntry]
   private var filter = TextLine()
-  /// The index of the selected entry among those shown.
-  private var selection = 1
   /// The entries that match the filter.
-  private var shown: [HelpEntry]
+  private var list = ListScreen([])
 
-  init(_ entries: [HelpEntry]) { (self.entries, shown) = (entries, entries) }
-
-  private var selected: HelpEntry? {
-    shown.indices.contains(selection) ? shown[selection] : nil
+  init(_ entries: [HelpEntry]) {
+    self.entries = entries
+    find()
   }
 
-  mutating func handle(_ key: Key, _ size: ScreenSize) -> Outcome? {
-    let height = Self.height(size)
+  var selected: HelpEntry? { list.selectedItem.flatMap { Int($0.id) }.map { entries[$0] } }
+
+  /// Handles a key except Enter; returns false if it leaves the help.
+  mutating func handle(_ key: Key) -> Bool {
     switch key {
-    case .named(.escape), .control("c"), .named(.function(1)): return .leave
-    case .character("?") where filter.isEmpty, .character("q") where filter.isEmpty: return .leave
-    case .named(.down), .named(.tab): select(selection + 1, by: 1)
-    case .named(.up), .named(.backTab): select(selection - 1, by: -1)
-    case .named(.pageDown): select(selection + height, by: 1)
-    case .named(.pageUp): select(selection - height, by: -1)
-    case .named(.home): select(0, by: 1)
-    case .named(.end): select(shown.count - 1, by: -1)
-    case .named(.enter): return selected?.line.map { .run($0) }
-    default:
-      guard filter.handle(key) else { return nil }
-      find()
+    case .named(.escape), .control("c"), .named(.function(1)): return false
+    case .character("?") where filter.isEmpty, .character("q") where filter.isEmpty: return false
+    case .named(.tab): return handle(.named(.down))
+    case .named(.backTab): return handle(.named(.up))
+    case .named(.up), .named(.down), .named(.pageUp), .named(.pageDown), .named(.home),
+      .named(.end):
+      _ = list.handle(key)
+      // A heading comes first and never last.
+      let isUp = [.named(.up), .named(.pageUp)].contains(key) && list.selection > 0
+      if selected?.isHeading == true { list.select(list.selection + (isUp ? -1 : 1)) }
+    default: if filter.handle(key) { find() }
     }
-    return nil
+    return true
   }
 
   /// Selects the entry on a line of the screen; returns whether it was selected.
-  mutating func press(line: Int, _ size: ScreenSize) -> Bool {
-    let (height, place) = (Self.height(size), line - Self.top(size))
-    let index = selection / height * height + place
-    guard (0..<height).contains(place), shown.indices.contains(index),
-      !shown[index].isHeading
-    else { return false }
-    defer { selection = index }
-    return index == selection
+  mutating func press(line: Int) -> Bool {
+    guard let index = list.index(onLine: line) else { return false }
+    defer { list.select(index) }
+    return index == list.selection
   }
 
   mutating func paste(_ text: String) {
@@ -60,64 +47,43 @@ package struct HelpScreen: Hashable {
 
   /// Shows the entries that match the filter, and selects the first.
   private mutating func find() {
-    shown = filter.isEmpty ? entries : entries.filter { $0.matches(filter.text) }
-    select(0, by: 1)
+    let found = entries.indices.filter { filter.isEmpty || entries[$0].matches(filter.text) }
+    list = ListScreen(
+      found.map { ListItem(id: "\($0)", title: entries[$0].label, detail: entries[$0].text) },
+      selected: filter.isEmpty ? "1" : nil, abilities: [], words: Words([.nothingHere: "no match"]))
   }
-
-  /// Selects an entry, or the next that is not a heading.
-  private mutating func select(_ index: Int, by step: Int) {
-    var place = max(0, min(index, shown.count - 1))
-    if shown.indices.contains(place), shown[place].isHeading { place += step }
-    // A heading comes first and never last.
-    selection = max(place, shown.first?.isHeading == true ? 1 : 0)
-  }
-
-  // MARK: Drawing
-
-  /// The line of the first entry; a blank line precedes it if there is room.
-  private static func top(_ size: ScreenSize) -> Int { size.rows < 8 ? 1 : 2 }
-
-  /// The lines of entries.
-  private static func height(_ size: ScreenSize) -> Int { max(1, size.rows - 3 - top(size)) }
 
   /// Draws the help; returns the cursor position.
-  func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
-    let size = surface.size
-    let height = Self.height(size)
-    let label = "find: "
+  mutating func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
+    let (size, label) = (surface.size, "find: ")
     let (typed, before) = filter.window(columns: max(1, size.columns - 2 - label.count))
     let prompt = filter.isEmpty ? "Keys and commands; type to find" : label + typed
     surface.write(line: prompt, row: 0, .title, margin: 1, glyphs)
-    let first = selection / height * height
-    let width = size.columns - 2
-    let indent = width < 30 ? 11 : 17
-    for (index, entry) in shown.dropFirst(first).prefix(height).enumerated() {
-      let row = Self.top(size) + index
-      let role: StyleRole? = first + index == selection ? .cursor : nil
-      let label =
-        entry.isHeading
-        ? StyledText(entry.label, .title, .underline) : StyledText(entry.label, role ?? .heading)
-      let room = entry.isHeading ? width : indent - 1
-      surface.write(label, row: row, column: 1, width: room, glyphs)
-      let text = StyledText(entry.text, role ?? .plain)
-      surface.write(text, row: row, column: 1 + indent, width: width - indent, glyphs)
-    }
-    let text = selected.map { "\($0.label)  \($0.text)" } ?? "no match"
-    // Start a long text on the blank line above.
-    let lines = size.rows > 5 ? text.inTwoLines(columns: size.columns - 2) : [text]
-    for (index, line) in lines.reversed().enumerated() where size.rows > 3 {
-      surface.write(line: line, row: size.rows - 2 - index, margin: 1, glyphs)
+    list.setItems(
+      list.items.map { item in
+        ListItem(id: item.id, title: glyphs.plain(item.title), detail: glyphs.plain(item.detail))
+      })
+    let top = size.rows < 8 ? 1 : 2
+    let area = ScreenRectangle(
+      row: top, column: 0, rows: size.rows - top - max(0, min(2, size.rows - 4)),
+      columns: size.columns)
+    _ = list.draw(into: &surface, in: area, cuttingWith: glyphs.ellipsis)
+    // The whole text of the selected entry; a long one starts on the line with the number of entries.
+    var text = selected.map { "\($0.label)  \($0.text)" } ?? ""
+    if text.terminalColumns > size.columns - 2 { text = text.replacing("  ", with: " ") }
+    let lines = StyledText(text).inTwoLines(columns: size.columns - 2)
+    for (index, line) in lines.reversed().enumerated() where size.rows > 5 {
+      surface.clear(row: size.rows - 2 - index)
+      surface.write(line, row: size.rows - 2 - index, column: 1, width: size.columns - 2, glyphs)
     }
     return ScreenPoint(
       row: 0, column: min(1 + (filter.isEmpty ? 0 : label.count + before), size.columns - 1))
   }
 
-  func hints(_ size: ScreenSize) -> Hints {
+  var hints: Hints {
     Hints(
       first: (selected?.line == nil ? [] : [Hint("Enter", "run")])
-        + (shown.count > selection + 1 ? [Hint("Down", "next")] : [])
-        + (shown.count > (selection / Self.height(size) + 1) * Self.height(size)
-          ? [Hint("PgDn", "more")] : []))
+        + (list.items.count > list.selection + 1 ? [Hint("Down", "next")] : []))
   }
 }
 

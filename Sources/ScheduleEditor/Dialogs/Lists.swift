@@ -7,9 +7,9 @@ import TwoWayTable
 
 extension EditorState {
   /// Opens the list of problems; equal problems on several days are one item.
-  mutating func showProblems() throws(Refusal) {
+  mutating func showProblems() {
     if problems.isEmpty {
-      guard conflicts.isEmpty else { return try showConflicts() }
+      guard conflicts.isEmpty else { return showConflicts() }
       return say("no problems here", nextProblemRemedy)
     }
     let detail = ListDetail(
@@ -27,7 +27,7 @@ extension EditorState {
     } choose: { state, outcome throws(Refusal) in
       if case .open("") = outcome {
         state.dialogs.close()
-        return try state.showConflicts()
+        return state.showConflicts()
       }
       guard let problem = state.problems.first(where: { $0.id == outcome.id }) else { return }
       let first = problem.findings.first
@@ -69,12 +69,14 @@ extension EditorState {
 
   /// The command that goes to the next problem, and where that is; nil if there is none.
   private var nextProblemRemedy: Remedy? {
-    guard let (index, cell, _) = nextProblem() else {
-      return calendarProblems.isEmpty
-        ? nil : Remedy(line: "next-problem", words: "goes to the calendar")
+    guard let place = nextProblem() else { return nil }
+    guard let cell = place.cell else {
+      let words = place.problem == nil ? "lists the conflicts" : "goes to the calendar"
+      return Remedy(line: "next-problem", words: words)
     }
     let count = findings.count > 1 ? " of \(findings.count)" : ""
-    let other = index == scheduleIndex ? "" : " of \(contents.schedules[index].name.quoted())"
+    let isHere = place.part == scheduleIndex
+    let other = isHere ? "" : " of \(contents.schedules[place.part].name.quoted())"
     return Remedy(line: "next-problem", words: "goes to the next\(count), \(cell)\(other)")
   }
 

@@ -100,8 +100,8 @@ extension EditorState {
 
   mutating func showSchedules() {
     let detail = ListDetail(
-      schedule: { state, id in try? state.schedule(withID: id) },
-      hints: [Hint("Enter", "open")] + editingHints(edit: "e"))
+      schedule: { state, id in try? state.schedule(withID: id) }, editKey: "e",
+      hints: [Hint("Enter", "open")])
     open(
       "Schedules", detail, selected: "\(schedule.identity)", abilities: editingAbilities
     ) { state in
@@ -113,37 +113,23 @@ extension EditorState {
           id: "\(schedule.identity)", title: schedule.name, detail: parts.joined(separator: "; "))
       }
     } choose: { state, outcome throws(Refusal) in
-      guard state.allows(outcome) else { return }
       switch outcome {
       case .open(let id):
         try state.show(state.schedule(withID: id))
         state.dialogs.close()
+      case .key, .cancelled: state.undoInList(outcome)
+      case _ where !state.allowsEdits(): break
       case .add(let id): state.showNewScheduleForm(after: try id.map(state.schedule(withID:)))
       case .edit(let id): try state.showScheduleForm(state.schedule(withID: id))
       case .delete(let id): try state.delete(state.schedule(withID: id))
       case .move(let id, let place): try state.move(state.schedule(withID: id), to: place)
-      case .key, .cancelled: state.undoInList(outcome)
       }
     }
   }
 
-  /// What a list allows whose items can be edited, unless the document is read-only.
-  private var editingAbilities: Set<ListAbility> { readOnlyReason == nil ? .all : [.find] }
-
-  /// Whether a list may do this: an edit must be allowed.
-  private mutating func allows(_ outcome: ListOutcome) -> Bool {
-    switch outcome {
-    case .add, .edit, .delete, .move: allowsEdits()
-    default: true
-    }
-  }
-
-  private func editingHints(edit key: String) -> [Hint] {
-    guard readOnlyReason == nil else { return [] }
-    return [
-      Hint("a", "add"), Hint(key, "edit"), Hint("d", "delete"), Hint("J K", "move"),
-      Hint("u", "undo"),
-    ]
+  /// What a list allows whose items can be edited, unless the document stays read-only.
+  private var editingAbilities: Set<ListAbility> {
+    readOnlyReason == nil || isHeldElsewhere ? .all : [.find]
   }
 
   private func schedule(withID id: String) throws(Refusal) -> ScheduleIdentity {
@@ -159,7 +145,7 @@ extension EditorState {
   mutating func showCalendar(at problem: ListedProblem? = nil) {
     let detail = ListDetail(
       entry: { state, id in (try? state.place(ofEntry: id)).map { state.contents.calendar[$0] } },
-      hints: editingHints(edit: "Enter"))
+      editKey: "Enter")
     open(
       "Calendar: the last entry that applies decides", detail,
       selected: problem?.entry.map { entryIDs[$0] }, abilities: editingAbilities,
@@ -180,24 +166,21 @@ extension EditorState {
           detail: ((entry.offset == due ? ["due today"] : []) + own).joined(separator: "; "))
       }
     } choose: { state, outcome throws(Refusal) in
-      guard state.allows(outcome) else { return }
       switch outcome {
+      case .key, .cancelled: state.undoInList(outcome)
+      // Taking over from another editor can move or remove the entry.
+      case _ where !state.allowsEdits(): break
       case .add: state.showEntryForm(at: nil)
-      case .open(let id), .edit(let id):
-        // Taking over from another editor can move or remove the entry.
-        if state.allowsEdits() { state.showEntryForm(at: try state.place(ofEntry: id)) }
+      case .open(let id), .edit(let id): state.showEntryForm(at: try state.place(ofEntry: id))
       case .delete(let id):
         let place = try state.place(ofEntry: id)
         try state.changeCalendar(removing: place + 1)
       case .move(let id, let target):
         try state.changeCalendar(moving: try state.place(ofEntry: id) + 1, to: target + 1)
-      case .key, .cancelled: state.undoInList(outcome)
       }
     }
-    let first = problem ?? calendarProblems.first { $0.entry == nil }
-    if let problem = first, problem.entry == nil {
-      say(problem.sentence.text, isProblem: true)
-    }
+    let said = problem ?? calendarProblems.first { $0.entry == nil }
+    if let said { say(said.sentence.text) }
   }
 
   /// Adds an entry at the end, or replaces the one at a place, as one undo step.

@@ -74,7 +74,7 @@ extension EditorState {
       dialogs.replaceTop(with: .list(list, task))
       if isSelected || key != .named(.enter) { pressInDialog(key) }
     case .page(.help(var help)):
-      let isSelected = help.press(line: place.row, size)
+      let isSelected = help.press(line: place.row)
       dialogs.replaceTop(with: .page(.help(help)))
       if isSelected { pressInDialog(.named(.enter)) }
     default: break

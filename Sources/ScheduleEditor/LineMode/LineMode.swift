@@ -214,7 +214,9 @@ package final class LineMode {
     case .list(let list, let task) where !task.detail.isChoice:
       if list.items.isEmpty { write(list.words[.nothingHere]) }
       for item in list.items {
-        write(item.detail.isEmpty ? item.title : "\(item.title): \(item.detail)")
+        let isHere = task.detail.schedule?(state, item.id) == state.schedule.identity
+        let notes = [isHere ? "here" : "", item.detail].filter { !$0.isEmpty }
+        write(item.title + (notes.isEmpty ? "" : ": " + notes.joined(separator: "; ")))
       }
     case .list, .form: refuseToAsk(line)
     case .page(.text(let page)): page.sentences.forEach(write)

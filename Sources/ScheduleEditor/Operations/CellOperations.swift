@@ -23,50 +23,58 @@ extension EditorState {
     guard !isStep, let value = degrees ?? TimeOfDay(text).map(CellValue.time) else {
       throw Refusal("\(text.quoted()) is not a time or a temperature; try 64 or 6:30")
     }
-    let cells = CellAddress.all.filter { week[$0] == value }
-    guard
-      let found = layout.next(of: cells, from: position) ?? layout.next(of: cells, from: nil)
-    else { throw Refusal("no cell has \(value.text(clock))") }
-    try go(to: found)
+    let here = layout.table.number(of: position)
+    let places = layout.places { week[$0] == value }
+    guard let found = places.first(where: { $0.number > here }) ?? places.first else {
+      throw Refusal("no cell has \(value.text(clock))")
+    }
+    try go(to: found.cell)
   }
 
-  /// Goes to the next cell with a problem or a conflict, in this schedule or in those after it, wrapping around. Between
-  /// the last and the first comes the calendar, if it has problems.
+  /// Goes to the next place with a problem, wrapping around.
   mutating func goToProblem(forwards: Bool) throws(Refusal) {
-    let found = nextProblem(forwards: forwards)
-    if let found {
-      if found.schedule != scheduleIndex { show(schedule: found.schedule) }
-      try? go(to: found.cell)
-    }
-    if let problem = calendarProblems.first, found?.wraps != false {
-      showCalendar(at: problem)
-    } else if found == nil {
-      if !conflicts.isEmpty { return try showConflicts() }
-      say(
+    guard let place = nextProblem(forwards: forwards) else {
+      return say(
         problems.isEmpty
           ? "no problems" : "the layout does not show the cells with problems; ! lists them")
     }
+    problemPlace = nil
+    if let cell = place.cell {
+      if place.part != scheduleIndex { show(schedule: place.part) }
+      return try go(to: cell)
+    }
+    if let problem = place.problem { showCalendar(at: problem) } else { showConflicts() }
+    problemPlace = (place.part, place.number)
   }
 
-  /// The next cell with a problem or a conflict, the index of its schedule, and whether the search began again.
-  func nextProblem(
-    forwards: Bool = true
-  ) -> (schedule: Int, cell: CellAddress, wraps: Bool)? {
+  /// A place with a problem, by the index of its schedule and the number of its cell in the table; then come the
+  /// problems of the calendar, and the list of conflicts, which has neither a cell nor a problem.
+  typealias ProblemPlace = (part: Int, number: Int, cell: CellAddress?, problem: ListedProblem?)
+
+  /// The next place with a problem after the one to which `n` went last, or after the cursor.
+  func nextProblem(forwards: Bool = true) -> ProblemPlace? {
+    let here = problemPlace ?? (scheduleIndex, layout.table.number(of: position))
+    let places = problemPlaces
+    return forwards
+      ? places.first { ($0.part, $0.number) > here } ?? places.first
+      : places.last { ($0.part, $0.number) < here } ?? places.last
+  }
+
+  private var problemPlaces: [ProblemPlace] {
     let (conflicts, count) = (conflicts, contents.schedules.count)
-    // Last, the cells of this schedule up to the cursor.
-    for step in 0...count {
-      let index = (scheduleIndex + (forwards ? step : count - step)) % count
-      let schedule = contents.schedules[index]
-      let own = conflicts.filter { $0.schedule == schedule.identity }
+    var hidden = conflicts.count
+    var places: [ProblemPlace] = []
+    for (index, schedule) in contents.schedules.enumerated() {
+      let own = conflicts.filter { $0.schedule == schedule.identity }.compactMap(\.conflict.cell)
       let findings = index == scheduleIndex ? findings : self.findings(of: schedule).findings
-      let wrong = Set(findings.map(\.cell) + own.compactMap(\.conflict.cell))
-      let layout = layout.showing(schedule.week.sides)
-      let cells = CellAddress.all.filter(wrong.contains)
-      let next = layout.next(of: cells, from: step == 0 ? position : nil, forwards: forwards)
-      let wraps = forwards ? scheduleIndex + step >= count : step > scheduleIndex
-      if let next { return (index, next, wraps) }
+      let (wrong, layout) = (
+        Set(findings.map(\.cell) + own), layout.showing(schedule.week.sides)
+      )
+      hidden -= own.count { layout.position(of: $0) != nil }
+      places += layout.places(where: wrong.contains).map { (index, $0.number, $0.cell, nil) }
     }
-    return nil
+    places += calendarProblems.enumerated().map { (count, $0, nil, $1) }
+    return places + (hidden > 0 ? [(count + 1, 0, nil, nil)] : [])
   }
 
   // MARK: Edits, one undo step each, all or nothing
@@ -226,17 +234,12 @@ extension [CellChange] {
 }
 
 extension WeekLayout {
-  /// Returns the cell that comes first after a position in the table, or before it; from an end if it is nil. Cells that
-  /// are joined have one position. Nil if the table shows none.
-  fileprivate func next(
-    of cells: [CellAddress], from start: TablePosition?, forwards: Bool = true
-  ) -> CellAddress? {
-    let start = start.map(table.number)
-    let placed = cells.compactMap { cell in
-      position(of: cell).map { (cell: cell, number: table.number(of: $0)) }
+  /// The positions with a cell that `isWanted` selects, by their numbers in the table, and the first such cell of each.
+  fileprivate func places(
+    where isWanted: (CellAddress) -> Bool
+  ) -> [(number: Int, cell: CellAddress)] {
+    (0..<table.rowCount * table.columns.count).compactMap { number in
+      cells(at: table.position(numbered: number)).first(where: isWanted).map { (number, $0) }
     }
-    return forwards
-      ? placed.filter { $0.number > start ?? -1 }.min { $0.number < $1.number }?.cell
-      : placed.filter { $0.number < start ?? .max }.max { $0.number < $1.number }?.cell
   }
 }

@@ -86,6 +86,7 @@ extension EditorState {
         state.endRecovery()
         let before = state.edited.saved
         state.apply(recovered.contents, name: .words("recover"))
+        state.edited.restoreText(state.host.contents(reading:))
         if recovered.file != before { state.edited.didChangeOutside(recovered.file, from: before) }
         guard !recovered.merges.isEmpty else { return state.say("recovered, not saved yet", .undo) }
         for merge in recovered.merges { state.note(merge, isRecovery: true) }

@@ -88,7 +88,6 @@ extension EditorState {
   mutating func showLevels() {
     let rows = Set(selectedCells.map(\.row)).count
     let detail = ListDetail(
-      isChoice: true,
       compares: { state, id in
         guard let level = state.levels.first(where: { $0.name == id }) else { return [] }
         var given = state.schedule

@@ -36,7 +36,9 @@ package struct EditorScreen {
     var dialogs = state.dialogs
     dialogs.draw { dialog in
       switch dialog {
-      case .page(.help(let help)): cursor = help.draw(glyphs, into: &surface)
+      case .page(.help(var help)):
+        cursor = help.draw(glyphs, into: &surface)
+        dialog = .page(.help(help))
       case .page(.text(let page)): page.draw(look(state), glyphs, into: &surface)
       case .form(let form, let task):
         drawForm(state.shown(form), task.preview?(state, form), state)

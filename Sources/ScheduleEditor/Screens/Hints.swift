@@ -62,7 +62,7 @@ extension EditorState {
   /// The hints for the table or the topmost dialog.
   var hints: Hints {
     switch dialogs.top {
-    case .page(.help(let help)): help.hints(size)
+    case .page(.help(let help)): help.hints
     case .page(.text(let page)): page.hints(size)
     case .form(let form, let task): hints(of: form, task)
     case .list(let list, let task): hints(of: list, task.detail)
@@ -152,7 +152,10 @@ extension EditorState {
     if list.isFinding { return Hints(first: [Hint("Enter", "select")]) }
     // A document keeps at least one schedule.
     let least = detail.schedule == nil ? 0 : 1
-    let own = detail.hints.filter { hint in
+    let edits = detail.editKey.map { key in
+      [("a", "add"), (key, "edit"), ("d", "delete"), ("J K", "move"), ("u", "undo")].map(Hint.init)
+    }
+    let own = (detail.hints + (readOnlyReason == nil ? edits ?? [] : [])).filter { hint in
       switch hint.keys {
       case "a": true
       case "u": canUndo

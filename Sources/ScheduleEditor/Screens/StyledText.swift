@@ -12,7 +12,12 @@ struct StyledText {
   }
 
   fileprivate mutating func append(_ text: String, _ style: Style) {
-    if !text.isEmpty { spans.append((text, style)) }
+    if text.isEmpty { return }
+    if spans.last?.style == style {
+      spans[spans.count - 1].text += text
+    } else {
+      spans.append((text, style))
+    }
   }
 
   /// Appends as many parts as fit into `columns`, with separators.
@@ -38,38 +43,20 @@ struct StyledText {
 
   /// The text wrapped at spaces to lines of at most `columns` columns.
   func folded(columns: Int) -> [StyledText] {
-    var lines = [StyledText()]
-    for span in spans {
-      for (index, word) in span.text.split(separator: " ", omittingEmptySubsequences: false)
-        .enumerated()
-      {
-        let part = index > 0 ? " \(word)" : String(word)
-        let last = lines[lines.count - 1]
-        let breaks = last.columns + part.terminalColumns > columns && index > 0 && !last.isEmpty
-        if breaks { lines.append(StyledText()) }
-        lines[lines.count - 1].append(breaks ? String(word) : part, span.style)
-      }
+    let parts = spans.flatMap { span in span.text.map { (text: String($0), style: span.style) } }
+    var rest = parts[...]
+    return text.wrapped(columns: columns).map { line in
+      if line.first != " " { rest = rest.drop { $0.text == " " } }
+      defer { rest = rest.dropFirst(line.count) }
+      return rest.prefix(line.count).reduce(into: StyledText()) { $0.append($1.text, $1.style) }
     }
-    return lines
   }
 
   /// The text on one line, or on two if it is wider than `columns`: the first line that is wrapped, and the rest.
   func inTwoLines(columns: Int) -> [StyledText] {
-    guard self.columns > columns else { return [self] }
     let lines = folded(columns: columns)
-    return [
-      lines[0],
-      lines.dropFirst().reduce(StyledText()) { $0.isEmpty ? $1 : $0 + StyledText(" ") + $1 },
-    ]
-  }
-}
-
-extension String {
-  /// The text on one line, or on two if it is wider than `columns`: the first line that is wrapped, and the rest.
-  func inTwoLines(columns: Int) -> [String] {
-    guard terminalColumns > columns else { return [self] }
-    let lines = replacing("  ", with: " ").wrapped(columns: columns)
-    return [lines[0], lines.dropFirst().joined(separator: " ")].filter { !$0.isEmpty }
+    guard lines.count > 2 else { return lines }
+    return [lines[0], lines[2...].reduce(lines[1]) { $0 + StyledText(" ") + $1 }]
   }
 }
 

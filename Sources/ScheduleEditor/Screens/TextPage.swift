@@ -75,9 +75,11 @@ package struct TextPage {
   func draw(_ look: TerminalPicture, _ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
     let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)
-    let titles = hasStrips ? [title] : title.inTwoLines(columns: size.columns - 2)
-    for (row, text) in titles.enumerated() {
-      surface.write(line: text, row: row, .title, margin: 1, glyphs)
+    let text = StyledText(title, .title)
+    for (row, text) in (hasStrips ? [text] : text.inTwoLines(columns: size.columns - 2))
+      .enumerated()
+    {
+      surface.write(text, row: row, column: 1, width: size.columns - 2, glyphs)
     }
     if hasStrips, size.rows > 2 { painter?.drawAxis(row: 1, into: &surface) }
     for (index, line) in wrapped(size).dropFirst(firstLine).prefix(Self.room(size)).enumerated() {

@@ -34,6 +34,12 @@ struct EditedDocument {
     (contents, scheduleIndex) = (new, index)
   }
 
+  /// Gives the current version the text of the last earlier one with the same contents, which an undo restores, too.
+  mutating func restoreText(_ read: ([UInt8]) -> Contents?) {
+    let same = history.versions[..<history.position].last { $0.text.flatMap(read) == contents }
+    history.versions[history.position].text = same?.text
+  }
+
   /// Undoes the last step, or redoes the step undone last; returns it, or nil if there is none or `read` cannot read its
   /// text. Shows a schedule that it changed.
   mutating func move(undoing: Bool, _ read: ([UInt8]) -> Contents?) -> EditHistory.Version? {

@@ -49,8 +49,14 @@ package struct EditorState {
   }
   private(set) var layout: WeekLayout
   var position = TablePosition(section: 0, row: 0, column: 0) {
-    didSet { if position != oldValue { arrange() } }
+    didSet {
+      guard position != oldValue else { return }
+      problemPlace = nil
+      arrange()
+    }
   }
+  /// The place outside the table to which `n` went, until the cursor moves or the document changes.
+  var problemPlace: (part: Int, number: Int)?
   /// The start of the selection; nil if nothing is selected.
   var anchor: TablePosition? {
     didSet { if anchor == nil { extendsSelection = false } }
@@ -226,6 +232,7 @@ package struct EditorState {
   }
 
   mutating func recheck() {
+    problemPlace = nil
     if layout.sides != week.sides { use(layout.showing(week.sides)) }
     let calendar = (contents.calendar, contents.schedules.map(\.name))
     if calendar != checkedCalendar {

@@ -130,8 +130,11 @@ struct StripsLayout: Hashable {
     let room = lines.count - 1 - (isWeek ? 2 : 1)
     let sideCount = sides.each.count
     let ways: [(height: Int, gap: Int)] =
-      isWeek ? [(2 * sideCount, 1), (sideCount, 1), (1, 1), (1, 0)] : [(1, 0)]
-    let way = ways.first { room >= days * ($0.height + $0.gap) - $0.gap }
+      isWeek ? [(2 * sideCount, 1), (sideCount, 1), (1, 1), (1, 0)] : [(sideCount, 0), (1, 0)]
+    // Two sides of a single day leave room for problems.
+    let way = ways.first { way in
+      room >= days * (way.height + way.gap) - way.gap + (!isWeek && way.height > 1 ? 3 : 0)
+    }
     guard let way else { return nil }
     self.isWeek = isWeek
     (height, pitch) = (way.height, way.height + way.gap)

@@ -107,6 +107,10 @@ extension EditHistory {
       history.versions[index].text = text
       history.versions[index].time = history.versions[index].time ?? CalendarDay.microseconds
     }
+    // A recovered version has the text of an earlier one.
+    if position > 0, history.current.time == nil {
+      history.versions[position].time = CalendarDay.microseconds
+    }
     return history
   }
 

@@ -10,9 +10,7 @@ package struct CalendarPage {
   private let firstDay: Weekday
 
   /// Creates a page of calendars with the names of their files.
-  package init(
-    _ calendars: [(calendar: ShownCalendar, file: String?)], firstDay: Weekday = .monday
-  ) {
+  package init(_ calendars: [Entry], firstDay: Weekday = .monday) {
     (self.calendars, self.firstDay) = (calendars, firstDay)
   }
 

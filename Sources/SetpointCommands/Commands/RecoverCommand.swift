@@ -161,7 +161,7 @@ struct RecoverCommand: ColoringCommand {
     if action == .apply {
       var target = document ?? DocumentFile(new: recovery.edited, at: path)
       if document != nil { target.document.contents = recovery.merge.contents }
-      try target.save(policy: writing.policy, step: "recover --apply")
+      try target.save(policy: writing.policy, step: "recover --apply", restoring: true)
     }
     if format == .json {
       printJSON(recovery, path)

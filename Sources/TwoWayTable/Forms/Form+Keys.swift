@@ -72,8 +72,9 @@ extension Form {
     focus = new
   }
 
-  private mutating func move(by step: Int) {
-    let stops = entries.indices.map { Focus.field($0) } + buttons.map { Focus.button($0) }
+  /// Moves the focus cyclically among the fields and the buttons, or among `stops`.
+  private mutating func move(by step: Int, among stops: [Focus]? = nil) {
+    let stops = stops ?? entries.indices.map { .field($0) } + buttons.map { .button($0) }
     let place = stops.firstIndex(of: focus) ?? 0
     focus(on: stops[(place + step + stops.count) % stops.count])
   }
@@ -82,8 +83,8 @@ extension Form {
 
   private mutating func handle(_ key: Key, on button: Button) -> FormOutcome? {
     switch key {
-    case .named(.right): moveAmongButtons(from: button, by: 1)
-    case .named(.left): moveAmongButtons(from: button, by: -1)
+    case .named(.right): move(by: 1, among: buttons.map { .button($0) })
+    case .named(.left): move(by: -1, among: buttons.map { .button($0) })
     case .named(.enter), .character(" "):
       switch button {
       case .save: return save()
@@ -93,11 +94,6 @@ extension Form {
     default: break
     }
     return nil
-  }
-
-  private mutating func moveAmongButtons(from button: Button, by step: Int) {
-    let place = buttons.firstIndex(of: button) ?? 0
-    focus = .button(buttons[(place + step + buttons.count) % buttons.count])
   }
 
   /// Accepts the current field and returns the changes, or moves to a field with an invalid value.
