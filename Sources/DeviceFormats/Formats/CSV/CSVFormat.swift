@@ -220,7 +220,7 @@ private struct CSVRow {
     self.record = record
     self.columns = columns
     self.file = file
-    day = try parsed("day", "a day") { Weekday($0) }
+    day = try parsed("day", "a day") { $0.utf8.count < 3 ? nil : Weekday($0) }
     if columns["period"] != nil { period = try parsed("period", "a period") { Period($0) } }
     point.offset = record[0].offset
     point.minutes = try parsed("time", "a time; expected HH:MM") { SpreadsheetText.minutes($0) }
