@@ -54,9 +54,15 @@ package struct DeviceList: Sendable {
       try FileReading.bytes(at: path, ofFilesAlone: !isNamed)
     }
     let list = DeviceList(reading: bytes, at: path)
-    guard list.problems.isEmpty else { throw Failure(.unreadableData, list.problems, in: bytes) }
+    guard list.problems.isEmpty else {
+      throw Failure(.unreadableData, list.problems, in: bytes, "\(path): for example: \(example)")
+    }
     return list
   }
+
+  private static let example =
+    #"{"devices": [{"name": "hall", "link": "radiotherm://192.0.2.7", "file": "home.json"}]} "#
+    + "(`setpoint schema devices` describes the members)"
 
   /// The links in the nearest devices file; empty if it cannot be read.
   package static var linksAround: [String] {
@@ -70,7 +76,9 @@ package struct DeviceList: Sendable {
       // The root is its own parent.
       guard FileIdentity(of: folder + ".") != FileIdentity(of: folder + "..") else {
         throw Failure(
-          .noInput, "there is no \(fileName) in this folder or above; pass --devices FILE")
+          .noInput,
+          "there is no \(fileName) in this folder or above; pass --devices FILE, or write it: \(example)"
+        )
       }
       folder += "../"
     }

@@ -102,9 +102,9 @@ extension DeviceTransaction {
     if let failure, !failure.isSent { throw unwritten(failure, kept) }
     guard before.device.isVerifiable else {
       if let failure { throw unproved(failure, kept, []) }
-      say("written, and \(Self.notVerifiable)")
+      if options.isAlone { say("written; \(Self.notVerifiable): check the device") }
       try kept?.settled.write()
-      return LinkOutcome(.unproved, .notProved, reason: Self.notVerifiable)
+      return LinkOutcome(.unconfirmed, .notProved, reason: "written")
     }
     let after: Comparison
     do throws(Failure) {

@@ -41,8 +41,7 @@ package struct DeviceTransaction: Sendable {
   let write: @Sendable (String) -> Void
 
   /// Why a bridge that repeats requests proves nothing.
-  package static let notVerifiable =
-    "not verifiable: the bridge repeats the request, not what the device stores"
+  package static let notVerifiable = "zigbee2mqtt cannot confirm what the device stores"
 
   /// Creates a visit of one device. By default, the title is the address, and messages are printed at once.
   package init(
@@ -230,7 +229,7 @@ package struct DeviceTransaction: Sendable {
     if let difference = comparison.difference {
       outcome =
         !isVerifiable
-        ? LinkOutcome(.unproved, .notProved, difference, reason: Self.notVerifiable)
+        ? LinkOutcome(.unconfirmed, .notProved, difference, reason: Self.notVerifiable)
         : difference.isEmpty
           ? LinkOutcome(.same, .success) : LinkOutcome(.differs, .problems, difference)
     } else {
@@ -252,7 +251,7 @@ package struct DeviceTransaction: Sendable {
     if let refusal = comparison.refusal {
       write(refusal.of(title).text)
       if outcome.word != .differs { say("its program is not a valid schedule") }
-    } else if outcome.word == .unproved {
+    } else if outcome.word == .unproved || outcome.word == .unconfirmed && options.isAlone {
       say(outcome.reason ?? "not proved")
     } else if outcome.word == .same, options.isAlone {
       say("stores \(comparison.wanted.title)")

@@ -70,16 +70,20 @@ package struct Fleet: Sendable {
     }
   }
 
-  /// The outcomes, one row for each device.
-  package func table(of outcomes: [LinkOutcome]) -> String {
+  /// Prints the outcomes, one row for each device.
+  package func printTable(of outcomes: [LinkOutcome]) {
     var table = ColumnTable()
     table.add("device", "result", "schedule", "what")
     for (device, outcome) in zip(devices, outcomes) {
       let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
       let schedule = outcome.schedule ?? device.schedule ?? "?"
-      table.add(device.name, outcome.word.rawValue, schedule, outcome.reason ?? size ?? "")
+      let reason = outcome.reason == DeviceTransaction.notVerifiable ? nil : outcome.reason
+      table.add(device.name, outcome.word.rawValue, schedule, reason ?? size ?? "")
     }
-    return table.text()
+    Console.write(table.text(), to: .output)
+    if outcomes.contains(where: { $0.word == .unconfirmed }) {
+      Console.say("unconfirmed: \(DeviceTransaction.notVerifiable); check the device")
+    }
   }
 }
 
@@ -122,7 +126,7 @@ extension Fleet {
       outcomes = write(expecting: nil)
       printDifferences(outcomes)
     }
-    Console.write(table(of: outcomes), to: .output)
+    printTable(of: outcomes)
     if outcomes.status != .success { throw Failure(outcomes.status) }
   }
 

@@ -17,6 +17,8 @@ package struct LinkOutcome: Sendable {
     case differs
     /// The device's state is unknown.
     case unproved
+    /// The same, since a bridge only repeats what was requested.
+    case unconfirmed
     /// The user declined to write.
     case declined
     /// The operation failed, or the device was unreachable.

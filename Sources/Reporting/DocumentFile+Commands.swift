@@ -1,3 +1,4 @@
+import CLibrary
 package import Diagnostics
 package import ScheduleFiles
 package import ScheduleModel
@@ -25,11 +26,26 @@ extension DocumentFile {
       throw Failure(
         .usage, "\(path) has \(schedules.count) schedules; \(request): \(schedules.listing)")
     }
-    guard let index = schedules.index(named: name) else {
+    guard let index = schedules.index(typed: name) else {
       let way = hint.map { " (\($0))" } ?? ""
       throw Failure(.usage, "\(path) \(schedules.sentence(aboutUnknown: name))\(way)")
     }
     return index
+  }
+
+  /// The option for a word that is not a file, but names a schedule of a file on the command line.
+  static func advice(onSchedule word: String) -> String? {
+    let words = CommandLine.names
+    for path in words.dropFirst(2) where FileReading.isFile(at: path) {
+      guard let file = try? open(path), file.document.contents.schedules.index(typed: word) != nil
+      else { continue }
+      let isSource = zip(words, words.dropFirst()).contains { $0 == ("--from", word) }
+      let option = isSource ? "--from-schedule" : "--schedule"
+      let hasOption = !["validate", "list", "format", "undo"].contains(words[1])
+      return "; it is a schedule of \(path.printable)"
+        + (hasOption ? "; write \(option) \(word.shellWord)" : "")
+    }
+    return nil
   }
 
   package func scheduleIndex(dueOn day: CalendarDay) throws(Failure) -> Int {

@@ -106,12 +106,12 @@ package struct Failure: Error {
   /// Converts the refusal of `work` to a usage failure, with text before and after the reason.
   package static func usage<Result>(
     _ work: @autoclosure () throws(Refusal) -> Result, after title: String = "",
-    before outcome: String = ""
+    before outcome: @autoclosure () -> String = ""
   ) throws(Failure) -> Result {
     do throws(Refusal) {
       return try work()
     } catch {
-      throw Failure(.usage, "\(title)\(error.reason)\(outcome)")
+      throw Failure(.usage, "\(title)\(error.reason)\(outcome())")
     }
   }
 
@@ -170,6 +170,7 @@ extension FileError {
       return "; it is your default document; \(remedy)"
     }
     if case .call(.open, let path, .missing) = self {
+      if let advice = DocumentFile.advice(onSchedule: path) { return advice }
       let (folder, name) = FilePath.split(path)
       let stem = { (name: String) in String(name.prefix { $0 != "." }) }
       let names = Folder.names(in: folder, endingIn: ".json").filter {

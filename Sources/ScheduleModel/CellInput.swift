@@ -69,7 +69,11 @@ extension Temperature {
       throw Self.refusal(of: text, digits, "a temperature; use a number with at most one decimal")
     }
     if value >= Temperature(200), let time = TimeOfDay(text) {
-      throw Refusal("\(text.quoted()) is too large for a temperature; \(time) would be a time")
+      let tenth = Temperature(tenths: value.tenths / 10)
+      let isLikely = (unit == .celsius ? 7...37 : 45...99).contains(tenth.tenths / 10)
+      let advice =
+        isLikely ? "did you mean \(tenth), or the time \(time)?" : "\(time) would be a time"
+      throw Refusal("\(text.quoted()) is too large for a temperature; \(advice)")
     }
     return value.converted(from: scale ?? unit, to: unit)
   }

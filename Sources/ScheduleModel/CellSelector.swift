@@ -1,16 +1,6 @@
 package import Diagnostics
 
 extension Weekday {
-  /// Parses the name of a day.
-  ///
-  /// - Throws: `Refusal`, with the nearest name.
-  package init(typed text: String) throws(Refusal) {
-    guard let day = Weekday(text) else {
-      throw .unknown("day", text, among: Self.allCases.map(\.name), "use monday to sunday")
-    }
-    self = day
-  }
-
   /// Parses a list of days: names, `tue-fri`, `weekdays`, `weekend`, `all` and `*`, separated by commas.
   ///
   /// Returns each day once, in the order of the week.

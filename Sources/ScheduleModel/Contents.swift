@@ -53,6 +53,12 @@ extension [Schedule] {
     firstIndex { ExactText($0.name) == ExactText(name) } ?? firstIndex { $0.name == name }
   }
 
+  /// Finds a schedule by a typed name, or by one in another case if a single name matches.
+  package func index(typed name: String) -> Int? {
+    let alike = indices.filter { self[$0].name.lowercased() == name.lowercased() }
+    return index(named: name) ?? (alike.count == 1 ? alike[0] : nil)
+  }
+
   /// Finds a schedule by identity; nil if it was removed.
   package func index(of id: ScheduleIdentity?) -> Int? { firstIndex { $0.identity == id } }
 

@@ -36,7 +36,7 @@ package enum Weekday: Int, FileMember, Comparable {
     Array(allCases[first.rawValue...] + allCases[..<first.rawValue])
   }
 
-  package static var fewestLetters: Int { 3 }
+  package static var fewestLetters: Int { 2 }
 
   package static func < (left: Weekday, right: Weekday) -> Bool {
     left.rawValue < right.rawValue

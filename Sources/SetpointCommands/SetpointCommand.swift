@@ -82,7 +82,7 @@ struct SetpointCommand: ParsableCommand {
     return lines.joined(separator: "\n")
   }
 
-  private static var commands: [any ParsableCommand.Type] {
+  fileprivate static var commands: [any ParsableCommand.Type] {
     configuration.groupedSubcommands.flatMap(\.subcommands)
   }
 
@@ -166,13 +166,17 @@ struct SetpointCommand: ParsableCommand {
     "send": "push", "season": "calendar", "version": "--version",
   ]
 
+  /// Returns the arguments, on a terminal with `edit` before the name of a file.
+  ///
   /// Throws unless the first word, or the second after `help`, is a command; the parser would list all words as
   /// unexpected, or say nothing.
-  static func refuseUnknown(_ arguments: [String]) throws(Failure) {
+  static func withCommand(_ arguments: [String], _ isOnTerminal: Bool) throws(Failure) -> [String] {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-    guard let word = words.first, !word.hasPrefix("-") else { return }
+    guard let word = words.first, !word.hasPrefix("-") else { return arguments }
     let names = commands.compactMap { $0.configuration.commandName } + ["help"]
-    if names.contains(word) { return }
+    if names.contains(word) { return arguments }
+    let isDocument = word.hasBytes(atEnd: ".json") || FileReading.isFile(at: word)
+    if isOnTerminal, isDocument, words == arguments[...] { return ["edit"] + arguments }
     if CellArguments.isFileName(word) {
       throw Failure(
         .usage, "\(word.quoted()) is not a command; to edit a file, use setpoint edit \(word)")
@@ -180,9 +184,10 @@ struct SetpointCommand: ParsableCommand {
     if let known = otherWords[word] {
       throw Failure(.usage, "there is no command \(word.quoted()); did you mean \(known)?")
     }
-    let guess = Spelling.nearest(to: word, among: names).map { "did you mean \($0)?" }
-    throw Failure(
-      .usage, "there is no command \(word.quoted()); \(guess ?? "`setpoint help` lists them")")
+    let guess = Spelling.nearest(to: word, among: names).map { "; did you mean \($0)?" }
+    let meant = FileError.call(.open, path: word, .missing).advice
+    let advice = guess ?? (meant.isEmpty ? "; `setpoint help` lists them" : meant)
+    throw Failure(.usage, "there is no command \(word.quoted())\(advice)")
   }
 }
 
@@ -198,12 +203,11 @@ public enum EntryPoint {
     if [["help"], ["--help"], ["-h"]].contains(arguments) {
       return Console.print(SetpointCommand.overview)
     }
-    if arguments.isEmpty, CommandLine.argc > 0 {
-      guard isatty(STDIN_FILENO) == 1, Console.isTerminal(.output) else {
-        return Console.print(SetpointCommand.introduction)
-      }
-      arguments = [EditCommand.configuration.commandName ?? "edit"]
+    let isOnTerminal = isatty(STDIN_FILENO) == 1 && Console.isTerminal(.output)
+    if arguments.isEmpty, CommandLine.argc > 0, !isOnTerminal {
+      return Console.print(SetpointCommand.introduction)
     }
+    if arguments.isEmpty { arguments = ["edit"] }
     // Exceeding the limit of file sizes is then an error like a full disk, which is handled and reported.
     signal(SIGXFSZ, SIG_IGN)
     do {
@@ -215,7 +219,7 @@ public enum EntryPoint {
       guard CommandLine.argc > 0 else {
         throw Failure(.inputOutput, "the arguments cannot be read")
       }
-      try SetpointCommand.refuseUnknown(arguments)
+      arguments = try SetpointCommand.withCommand(arguments, isOnTerminal)
       var command = try SetpointCommand.parsed(arguments)
       if let color = (command as? any ColoringCommand)?.color { Console.setColor(color) }
       try command.run()
@@ -268,6 +272,12 @@ extension Failure {
     let names = text.split(separator: "'--").dropFirst().map { String($0.prefix { $0 != "'" }) }
     if names.count == 2, Spelling.nearest(to: names[0], among: [names[1]]) == nil {
       text = String(text.prefix { $0 != ";" })
+    }
+    let command = SetpointCommand.commands.first { $0.configuration.commandName == arguments.first }
+    if names.first == "json", let command,
+      SetpointCommand.helpMessage(for: command).contains("--format <")
+    {
+      text = text.prefix { $0 != ";" } + "; did you mean '--format json'?"
     }
     // The parser's own messages start with a number or a capital letter and suggest no remedy.
     if let first = text.first,

@@ -101,7 +101,7 @@ import Testing
       rm fake/kind; valve='mqtt://h/z/x?kind=sonoff-trvzb'
       setpoint export c.json --to zigbee2mqtt --device sonoff-trvzb --round --drop-cool 2>/dev/null |
         sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
-      setpoint drift c.json "$valve" --round --drop-cool 2>&1 | grep -q 'not verifiable' || exit 3
+      setpoint drift c.json "$valve" --round --drop-cool 2>&1 | grep -q 'cannot confirm' || exit 3
       setpoint drift c.json "$valve" >/dev/null; [ $? = 1 ] || exit 4
       setpoint export home.json --to home-assistant --program heat | sed 's/"/\\\\"/g; 1d' |
         awk '{printf "%s\\\\n", $0}' >fake/program

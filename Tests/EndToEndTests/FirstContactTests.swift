@@ -6,7 +6,7 @@ import Testing
 @Suite(.waits) struct FirstContactTests {
   private let folder = TemporaryFolder()
 
-  @Test("on a terminal, setpoint without arguments opens the default document, and a save stays")
+  @Test("on a terminal, setpoint alone opens the default document, and with a file that file")
   func opensDefaultDocument() throws {
     func open() throws -> ProgramOnPTY {
       try ProgramOnPTY(
@@ -24,6 +24,11 @@ import Testing
     #expect(!second.screen.lines.contains { $0.contains("[new]") })
     second.send("q")
     #expect(second.process.waitForEnd()?.end == .exited(0))
+    let named = try ProgramOnPTY(
+      BuiltProduct.path("setpoint"), [".local/share/setpoint/schedule.json"], in: folder.path)
+    try named.press("", showing: "72")
+    named.send("q")
+    #expect(named.process.waitForEnd()?.end == .exited(0))
   }
 
   @Test(

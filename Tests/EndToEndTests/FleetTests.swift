@@ -232,6 +232,29 @@ import Testing
     #expect(result.errorText.contains("a, b, c:"), "\(result.errorText)")
   }
 
+  @Test("what zigbee2mqtt cannot confirm is a word in the table, explained once")
+  func unconfirmed() throws {
+    let device = try FakeDevice(isValve: true)
+    let result = try device.run(
+      """
+      list() { for d in a b; do
+        printf '{"name": "%s", "link": "mqtt://%s/z/x?kind=sonoff-trvzb", "file": "home.json"}' $d $d; done; }
+      printf '{"devices": [%s]}' "$(list | sed 's/}{/},{/')" >d.json
+      setpoint push --all --devices d.json --drop-cool --yes; setpoint drift --all --devices d.json --drop-cool
+      """)
+    #expect(result.status == 75)
+    let title = "device  result       schedule  what\n"
+    #expect(
+      result.text == """
+        \(title)a       unconfirmed  Home      written
+        b       unconfirmed  Home      written
+        \(title)a       unconfirmed  Home
+        b       unconfirmed  Home
+
+        """, "\(result.text)")
+    #expect(result.errorText.split(separator: "cannot confirm").count == 3, "\(result.errorText)")
+  }
+
   @Test("faults in a devices file are reported with their place")
   func wrongFiles() throws {
     let device = try fleet()
@@ -245,6 +268,7 @@ import Testing
       "d.json:2:70: error: unknown member \"shedule\" (did you mean \"schedule\"?)",
       "d.json:3:12: error: a second device \"hall\"", "\"shed\" is not a device address",
       "there is no .setpoint-devices.json in this folder or above",
+      #"d.json: for example: {"devices": [{"name": "hall""#, "`setpoint schema devices` describes",
     ] { #expect(result.errorText.contains(words), "\(result.errorText)") }
   }
 }

@@ -163,7 +163,8 @@ import Testing
     let device = try FakeDevice(isValve: true)
     let result = try device.run("setpoint push home.json \(device.link) --yes")
     #expect(result.status == 75)
-    #expect(result.errorText.contains("written, and not verifiable"), "\(result.errorText)")
+    #expect(
+      result.errorText.contains("x: written; zigbee2mqtt cannot confirm"), "\(result.errorText)")
     #expect(device.requests.contains(#""do":"write""#))
   }
 
@@ -181,7 +182,7 @@ import Testing
       let result = try device.run("setpoint push home.json \(device.link) --yes \(options)")
       #expect(result.status == 75, "\(result.errorText)")
       #expect(device.requests.contains(#""do":"write""#) == isWritten, "\(mode) \(options)")
-      #expect(result.errorText.contains("not verifiable") == isWritten, "\(result.errorText)")
+      #expect(result.errorText.contains("cannot confirm") == isWritten, "\(result.errorText)")
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
       ("104", ["tuesday.wake.heat"]), ("tuesday.wake.heat", ["tuesday.wake.heat"]),
       ("Tue.W.h", ["tuesday.wake.heat"]),
       ("weekend.sleep.cool", ["saturday.sleep.cool", "sunday.sleep.cool"]),
-      ("sun,mon.leave.time", ["monday.leave.time", "sunday.leave.time"]),
+      ("su,mon.leave.time", ["monday.leave.time", "sunday.leave.time"]),
       (
         "friday.all.heat",
         ["friday.wake.heat", "friday.leave.heat", "friday.return.heat", "friday.sleep.heat"]
@@ -60,8 +60,8 @@ import Testing
         #""sat.time" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#
       ),
       (
-        "mo.wake.heat",
-        #""mo" is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"#
+        "m.wake.heat",
+        #""m" is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"#
       ),
       ("monday..heat", #""" is not a period; use wake, leave, return, sleep or all"#),
       ("monday.wake.warm", #""warm" is not a field; use time, heat or cool"#),

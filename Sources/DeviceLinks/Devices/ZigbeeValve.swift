@@ -63,17 +63,21 @@ struct ZigbeeValve: DeviceLink {
     while !week.isWhole, !deadline.hasPassed {
       let isState = try take(try wire.messages(by: deadline), into: &week, conversation)
       // The bridge publishes the whole state at once; missing members will not follow.
-      guard isState, !isReporting, !hasState else { continue }
+      guard isState, !hasState else { continue }
       hasState = true
-      deadline = Deadline(after: min(conversation.waits.complaint, deadline.rest))
+      if !isReporting {
+        deadline = Deadline(after: min(conversation.waits.complaint, deadline.rest))
+      }
     }
     guard week.isWhole else {
-      let missing = week.missing.listed("and")
+      let missing = week.isEmpty ? "" : "; missing: \(week.missing.listed("and"))"
       throw LinkFailure(
         .timeout,
-        hasState
-          ? "the bridge has no week of \(device), because none was set through it; missing: \(missing)"
-          : "\(device) did not report its week within \(patience); missing: \(missing)")
+        !hasState
+          ? "no answer from \(topic) within \(patience); check the name, and that the device is awake"
+          : isReporting
+            ? "\(device) did not report its week within \(patience)\(missing)"
+            : "the bridge has no week of \(device), because none was set through it\(missing)")
     }
     // The bridge repeats the last known days with every message, perhaps before the device answers: later values win.
     let settled = Deadline(after: conversation.waits.complaint)
@@ -192,6 +196,7 @@ struct ZigbeeWeek {
       : Weekday.allCases.filter { days[$0] == nil }.map(\.title)
   }
   var isWhole: Bool { missing.isEmpty }
+  var isEmpty: Bool { days.isEmpty && workdays.isEmpty }
 
   /// A message for each day in the order of the week, or for each text.
   var text: String {

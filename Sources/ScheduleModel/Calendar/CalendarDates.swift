@@ -57,6 +57,13 @@ package struct CalendarDates: Hashable, Sendable, CustomStringConvertible {
     from.day <= to.day ? from.day <= day && day <= to.day : from.day <= day || day <= to.day
   }
 
+  /// The number of days, `359 days of every year`, which shows ends that were swapped.
+  package var length: String {
+    guard isYearly else { return counted((from.day...to.day).count, "day") }
+    let count = CalendarDay.days(of: 2001)?.count(where: contains) ?? 0
+    return "\(counted(count, "day")) of every year"
+  }
+
   /// The dates as a command line has them, `12-24` or `10-01..04-30`.
   package var description: String { from == to ? "\(from)" : "\(from)..\(to)" }
 }

@@ -203,7 +203,10 @@ enum SP607UnusedSchedule: Rule {
       In a file with a calendar, every schedule but the first needs an entry. If entries apply on every \
       day, the first needs one, too.
       """,
-    why: "A schedule that is never due was probably forgotten in the calendar.",
+    why: """
+      A schedule that is never due was probably forgotten in the calendar. Another room or thermostat needs a \
+      file of its own.
+      """,
     bad: #""unit": "F", "calendar": [{"schedule": "Home", "days": ["monday"]}]"#,
     good: #""unit": "F", "calendar": [{"schedule": "Away", "days": ["monday"]}]"#)
 

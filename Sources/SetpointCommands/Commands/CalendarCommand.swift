@@ -139,7 +139,8 @@ struct CalendarCommand: ColoringCommand {
       let entry = try CalendarEntry(text, schedules: names, addedBy: file.commandAdding)
       try entries.refuse(another: entry)
       entries.append(entry)
-      note(entries.count, entry, "added")
+      let length = entry.dates.flatMap { $0.from == $0.to ? nil : ": \($0.length)" } ?? ""
+      note(entries.count, entry, "added\(length)")
     }
     try file.document.contents.setCalendar(entries)
     return lines

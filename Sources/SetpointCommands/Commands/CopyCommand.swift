@@ -10,12 +10,14 @@ struct CopyCommand: ColoringCommand {
     commandName: "copy",
     abstract: "Copy a day to other days, or a schedule under a new name.",
     discussion: """
-      A day of another file or schedule is copied to the same day unless --to names others.
+      A day of another file or schedule is copied to the same day unless --to names others; it can be \
+      a list, such as all.
 
       Examples:
         setpoint copy home.json monday --to tuesday,weekend
         setpoint copy monday --to tue-fri schedules/ --dry-run
         setpoint copy home.json --from other.json monday --to weekdays
+        setpoint copy home.json --from other.json all
         setpoint copy home.json --as Winter
         setpoint copy home.json --from winter.json --as Winter
       """)
@@ -86,18 +88,22 @@ struct CopyCommand: ColoringCommand {
         file.document.contents.schedules.append(copy)
       }
     }
-    let source = try day.map { day in try Failure.usage(try Weekday(typed: day)) }
     // People who omit --to often still name the days.
     let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
+    let isToSame = to == nil && days == nil && !sourceOptions.isEmpty
+    let sources = try day.map { day in try Failure.usage(try Weekday.list(day)) } ?? []
+    guard sources.count < 2 || isToSame else {
+      throw Failure(.usage, "to copy several days, pass --from or --from-schedule; omit --to")
+    }
     // A day of another file or schedule is usually copied to the same day.
-    guard let to = to ?? (sourceOptions.isEmpty || days != nil ? nil : day) else {
+    guard let to = to ?? (isToSame ? day : nil) else {
       var rest = arguments.filter { $0 != days }.map(\.shellWord)
       if day == nil { rest.insert("monday", at: 0) }
       let options = (["--to", days ?? "weekdays"] + sourceOptions).map(\.shellWord)
       let example = "setpoint copy \((rest + options).joined(separator: " "))"
       throw Failure(.usage, "missing --to DAYS: \(example)")
     }
-    guard let day, let source else {
+    guard let day else {
       throw Failure(.usage, "missing day to copy; use monday to sunday")
     }
     let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
@@ -112,7 +118,9 @@ struct CopyCommand: ColoringCommand {
           "\(file.path) has sides=\(old.sides.name), but the copied day has "
             + "sides=\(copied.sides.name); make them equal with setpoint set sides=")
       }
-      file.document.contents.schedules[index].week = old.copying(source, of: copied, to: targets)
+      file.document.contents.schedules[index].week = sources.reduce(old) { week, source in
+        week.copying(source, of: copied, to: sources.count > 1 ? [source] : targets)
+      }
     }
   }
 

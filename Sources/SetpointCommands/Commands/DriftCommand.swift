@@ -51,7 +51,7 @@ struct DriftCommand: ColoringCommand {
       let title = visit.all ? "differences" : "\(devices[0].name): differs"
       if !shown.isEmpty { Console.say("\(title) (wanted -> stored):") }
       for line in shown { Console.print(line) }
-      if visit.all { Console.write(fleet.table(of: outcomes), to: .output) }
+      if visit.all { fleet.printTable(of: outcomes) }
     }
     if outcomes.status != .success { throw Failure(outcomes.status) }
   }

@@ -42,7 +42,11 @@ struct GetCommand: ColoringCommand {
     }
     let members = addresses.compactMap { DocumentMember(rawValue: $0.lowercased()) }
     let lists = try addresses.filter { DocumentMember(rawValue: $0.lowercased()) == nil }
-      .map { try Failure.usage(try CellAddress.list($0, wholeRows: true)) }
+      .map {
+        try Failure.usage(
+          try CellAddress.list($0, wholeRows: true),
+          before: FileError.call(.open, path: $0, .missing).advice)
+      }
     let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
     var values: [JSONValue] = []
     defer { if format == .json { Console.print(.array(values)) } }

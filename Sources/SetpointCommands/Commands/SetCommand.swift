@@ -87,10 +87,14 @@ struct SetCommand: ColoringCommand {
     let texts = arguments.filter(CellArguments.isAssignment)
     // Not in `validate()`, which runs before the parser reports an unknown option.
     guard !texts.isEmpty else {
+      let pair = zip(arguments, arguments.dropFirst()).first {
+        (try? CellAddress.list($0)) != nil && !CellArguments.isFileName($1)
+      }
+      let example = pair.map { "\($0)=\($1)".shellWord } ?? "tuesday.leave.heat=64"
       throw ValidationError(
         arguments.isEmpty
           ? "Missing expected argument '<arguments> ...'"
-          : "no assignment; write one as tuesday.leave.heat=64")
+          : "no assignment; write one as \(example)")
     }
     let assignments = try Assignments(texts)
     try refuse(
@@ -121,7 +125,11 @@ struct SetCommand: ColoringCommand {
   /// The indices of the schedules to change. A unit belongs to the whole document.
   private func indices(for assignments: Assignments, in document: DocumentFile) throws -> [Int] {
     if assignments.isUnitAlone { return [0] }
-    guard allSchedules else { return [try document.scheduleIndex(named: change.schedule)] }
+    guard allSchedules else {
+      let isOne = change.schedule != nil || assignments.members[.name] != nil
+      let hint = isOne ? nil : "pass --schedule NAME or --all-schedules"
+      return [try document.scheduleIndex(named: change.schedule, hint: hint)]
+    }
     return Array(document.document.contents.schedules.indices)
   }
 
@@ -167,6 +175,9 @@ private struct Assignments {
       if let member = DocumentMember(rawValue: address.lowercased()) {
         guard members.updateValue(value, forKey: member) != nil else { continue }
         throw Failure(.usage, "\(member) is set twice; nothing was changed")
+      }
+      if address.lowercased() == "clock" {
+        throw Failure(.usage, "the clock is not in the file; pass --clock \(value) to show or edit")
       }
       let list = try Failure.usage(
         try CellAddress.list(address), after: "\(text.quoted()): ", before: "; nothing was changed"

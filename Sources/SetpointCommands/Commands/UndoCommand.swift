@@ -11,9 +11,9 @@ struct UndoCommand: ColoringCommand {
     abstract: "Undo the last change that the editor or a command saved.",
     discussion: """
       Each edit that the editor saved is a step, and so is each change by set, copy, calendar, format, \
-      validate --fix, import --into, pull --into and recover --apply. Undoing a step restores the bytes that \
-      the file had before it. Once another program has changed the file, earlier steps cannot be undone. Of \
-      several files, only those that the newest step changed are undone, and \
+      validate --fix, import, pull and recover --apply, and each overwriting with --force. Undoing a step \
+      restores the bytes that the file had before it. Once another program has changed the file, earlier \
+      steps cannot be undone. Of several files, only those that the newest step changed are undone, and \
       --redo redoes the step that was undone last.
 
       Exit status: 1 if no step can be undone.

@@ -187,7 +187,7 @@ struct CompletionLine {
     guard let name = value(of: "--schedule") else {
       return (try? contents.scheduleIndex(dueOn: .today)).map { contents.schedules[$0].week }
     }
-    return contents.schedules.index(named: name).map { contents.schedules[$0].week }
+    return contents.schedules.index(typed: name).map { contents.schedules[$0].week }
   }
 
   private func word(at place: Int) -> String { words.indices.contains(place) ? words[place] : "" }

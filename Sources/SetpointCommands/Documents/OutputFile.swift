@@ -28,7 +28,18 @@ struct OutputFile {
       try check()
       return Self.sayUnwritten(path)
     }
-    guard isStream else { return try replace(path, with: bytes, isDry: false) }
+    guard isStream else {
+      return try Failure.about(path) {
+        // `setpoint undo` restores a schedule file that was overwritten.
+        let isDocument = isForced && (try? DocumentFile(opening: path)) != nil
+        try DocumentLock.whileLocked(path, forChange: isDocument) {
+          let old = isDocument ? try FileReading.bytes(at: path, ofFilesAlone: true) : bytes
+          try replace(path, with: bytes, isDry: false)
+          let step = "\(CommandLine.names[1]) --force"
+          HistoryFile(of: CompanionFile(of: path)).add(step, from: old, to: bytes)
+        }
+      }
+    }
     let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
       throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)

@@ -180,7 +180,7 @@ struct ChangeOptions: ParsableArguments {
   private func newWarnings(
     from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
   ) throws(Failure) -> [String] {
-    var (errors, warnings): ([Diagnostic], [String]) = ([], [])
+    var (errors, warnings, others): ([Diagnostic], [String], [String]) = ([], [], [])
     for schedule in new.schedules {
       let source = old.schedules.first { $0.identity == schedule.identity }
       let before = (source ?? schedule).week
@@ -203,12 +203,19 @@ struct ChangeOptions: ParsableArguments {
       errors += fresh.filter(\.preventsExport).map {
         Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
       }
+      for alike in fresh.folded where alike.elements[0].code == "SP202" {
+        let (cell, days) = (alike.elements[0].cell, DayGroup(alike.elements.map(\.cell.day)))
+        let times = WeekCheck.allowedTimes(for: cell, in: schedule.week, options: rules)
+        guard before[cell] == schedule.week[cell], times.earliest < times.latest else { continue }
+        others.append("\(days.list).\(cell.period.name).time=\(times.earliest)")
+      }
       warnings += fresh.filter { $0.severity == .warning }.folded.map {
         "warning[\($0.elements[0].code)] \(name)\($0.sentence)"
       }
     }
     guard !errors.isEmpty else { return warnings }
-    throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
+    let failure = Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
+    throw others.isEmpty ? failure : Failure(failure, .example(adding: others))
   }
 }
 
