@@ -1,9 +1,11 @@
-extension [String] {
+extension Collection<String> {
   /// Lists the first texts, and counts the rest: `a, b and 3 more`.
   package func listed(upTo limit: Int = 20) -> String {
     prefix(limit).joined(separator: ", ") + (count > limit ? " and \(count - limit) more" : "")
   }
+}
 
+extension [String] {
   /// Joins the texts with commas, and `word` before the last: `a, b or c`.
   package func listed(_ word: String) -> String {
     guard count > 1, let last else { return first ?? "" }

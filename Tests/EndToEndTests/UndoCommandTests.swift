@@ -209,6 +209,26 @@ import Testing
           """)
   }
 
+  @Test("files whose names are canonically equivalent have steps of their own")
+  func equivalentNames() throws {
+    let document = TestDocument()
+    #expect(
+      try document.shell(
+        """
+        exec 2>&1
+        mkdir all; for n in 'caf\u{e9}' 'cafe\u{301}'; do cp home.json "all/$n.json"; done
+        heat=66; for n in all/*; do setpoint set mon.wake.heat=$heat "$n" 2>said; heat=67; done
+        setpoint undo all --dry-run
+        """) == """
+          setpoint: 1 file has another last step and stays unchanged
+          setpoint: 1 would be undone, 1 unchanged
+          all/caf\u{e9}.json:
+            would undo set mon.wake.heat=67
+            Monday wake heat 67 -> 70
+
+          """)
+  }
+
   @Test("a document of more than the limit of the history keeps its last step")
   func largeDocument() throws {
     let document = TestDocument(

@@ -50,7 +50,7 @@ class Machine:
             file.write(text)
         return name
 
-    def instructions(self, *arguments, stdin=None, statuses=(0, 1), before=None):
+    def instructions(self, *arguments, stdin=None, statuses=(0, 1, 65), before=None):
         """How many instructions a command takes."""
         if before:
             before()
@@ -201,6 +201,30 @@ def edits_series(machine):
     yield "edits and their undo", 10_000, undone
 
 
+def members_series(machine):
+    """A merge in which one side removed more and more unknown members."""
+    def merge(n):
+        machine.write("base.json", {**document(1), **{f"member {k}": k for k in range(n)}})
+        machine.write("ours.json", {**document(1), **{f"member {k}": k for k in range(n)}})
+        machine.write("theirs.json", document(1))
+        return machine.instructions(
+            "merge", "base.json", "ours.json", "theirs.json", "-o", "merged.json", "--force")
+
+    yield "members removed by a merge", 70_000, merge
+
+
+def rows_series(machine):
+    """A CSV file with more and more switchpoints of a week, none equal to the one before."""
+    def rows(n, *options):
+        lines = [f"{day},{minute // 60:02}:{minute % 60:02},{10 + minute * 7 % 17},C\n"
+                 for day in DAYS for minute in range(max(4, n // 7))]
+        machine.write("rows.csv", "day,time,heat,unit\n" + "".join(lines))
+        return machine.instructions("import", "rows.csv", "-o", "rows.json", "--force", *options)
+
+    yield "rows of an import", 10_000, lambda n: rows(n, "--drop-periods")
+    yield "rows of a refused import", 10_000, rows
+
+
 def lines_series(machine):
     """A line of a stream up to the limit of 4 MiB."""
     def blank(n):
@@ -234,7 +258,7 @@ def main():
     grew = []
     with tempfile.TemporaryDirectory() as folder:
         machine = Machine(options.program, folder)
-        for series in (schedules_series, files_series, findings_series, edits_series, lines_series, texts_series):
+        for series in (schedules_series, files_series, findings_series, edits_series, members_series, rows_series, lines_series, texts_series):
             for name, largest, count in series(machine):
                 if options.only not in name:
                     continue

@@ -62,6 +62,10 @@ struct FieldEditorTests {
     #expect(read(editor, "-0.75", "") == "-0.75")
     #expect(read(editor, "-.99", "") == "! -0.99 is between two steps; the nearest is -1 -> -1")
     #expect(!editor.accepts("x") && editor.accepts("-"))
+    // Swift prints this step as 1e-05.
+    let fine = try self.editor("number", ["step": .number(0.00001)])
+    #expect(fine.step("0.3", by: 1) == "0.30001")
+    #expect(throws: FieldEditorArgumentError.self) { try NumberEditor(step: 0.000_000_5) }
     let free = try self.editor("number", ["step": .number(0.25), "exact": .boolean(true)])
     #expect(read(free, "-0.3", "") == "! -0.3 is between two steps; the nearest is -0.25 -> -0.25")
     #expect(read(free, "-0.4", "") == "! -0.4 is between two steps; the nearest is -0.5 -> -0.5")

@@ -8,6 +8,7 @@ struct ObjectEdits {
   private let text: [UInt8]
   private let children: [JSONNode]
   private var replaced: [TextEdit] = []
+  /// The offsets of the removed values.
   private var removed: Set<Int> = []
   /// Inserted texts, with the offset of the child that they follow.
   private var inserted: [(anchor: Int, text: [UInt8])] = []
@@ -22,8 +23,8 @@ struct ObjectEdits {
     let range = node.range
     if let value {
       replaced.append(TextEdit(offset: range.lowerBound, length: range.count, text: value))
-    } else if let place = children.firstIndex(where: { $0.range == range }) {
-      removed.insert(place)
+    } else {
+      removed.insert(range.lowerBound)
     }
   }
 
@@ -57,28 +58,26 @@ struct ObjectEdits {
 
   /// All edits; they do not overlap.
   var edits: [TextEdit] {
-    let gone = replaced.filter { edit in
-      !removed.contains { children[$0].range.lowerBound == edit.offset }
-    }
+    let kept = replaced.filter { !removed.contains($0.offset) }
     let places = Dictionary(grouping: inserted) { end(of: $0.anchor) }
     let insertions = places.map { offset, members in
       TextEdit(offset: offset, length: 0, text: members.flatMap(\.text))
     }
-    return gone + removals + insertions
+    return kept + removals + insertions
   }
 
   /// The offset after a child, where texts are inserted. A removed child takes its separator along: the texts follow
   /// the kept one before it, or else the next one.
   private func end(of place: Int) -> Int {
-    let kept =
-      children[...place].indices.last { !removed.contains($0) }
-      ?? children.indices[place...].first { !removed.contains($0) } ?? place
-    return children[kept].range.upperBound
+    let kept = children[...place].last(where: isKept) ?? children[place...].first(where: isKept)
+    return (kept ?? children[place]).range.upperBound
   }
+
+  private func isKept(_ child: JSONNode) -> Bool { !removed.contains(child.range.lowerBound) }
 
   /// A run of removed members includes the comma before it; at the start of the object, the comma after it.
   private var removals: [TextEdit] {
-    children.indices.split { !removed.contains($0) }.map { run in
+    children.indices.split { isKept(children[$0]) }.map { run in
       let (start, stop): (Int, Int)
       if run.lowerBound > 0 {
         start = children[run.lowerBound - 1].range.upperBound

@@ -72,16 +72,19 @@ struct UndoCommand: ColoringCommand {
     try files.report(
       list ? nil : dryRun ? "would be \(verb)" : verb, isDry: list || dryRun
     ) { path in
-      guard let chosen, steps[path]?.step != chosen else { return try lines(for: path) }
+      guard let chosen, steps[Array(path.utf8)]?.step != chosen else { return try lines(for: path) }
       // An unreadable file is still reported.
       _ = try FileReading.bytes(at: path, ofFilesAlone: true)
       return []
     }
   }
 
-  /// The steps of files that would be undone or redone, by their times and names, and when each history was last written.
-  private func steps(of paths: [String], _ isRedo: Bool) -> [String: (step: String, at: Duration)] {
-    var steps: [String: (step: String, at: Duration)] = [:]
+  /// The steps of files that would be undone or redone, by the bytes of their paths: times and names, and when each
+  /// history was last written.
+  private func steps(
+    of paths: [String], _ isRedo: Bool
+  ) -> [[UInt8]: (step: String, at: Duration)] {
+    var steps: [[UInt8]: (step: String, at: Duration)] = [:]
     for path in paths {
       guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { continue }
       let file = HistoryFile(of: CompanionFile(of: path))
@@ -89,7 +92,7 @@ struct UndoCommand: ColoringCommand {
       let step = history.versions.dropFirst(max(1, history.position + (isRedo ? 1 : 0))).first
       guard let step, let time = step.time, isRedo || history.canUndo else { continue }
       // Times since 1970 have 16 digits of microseconds.
-      steps[path] = ("\(time) \(step.name.text())", file.lastWritten)
+      steps[Array(path.utf8)] = ("\(time) \(step.name.text())", file.lastWritten)
     }
     return steps
   }

@@ -86,12 +86,19 @@ extension ReadDays {
   func merged(with other: ReadDays) -> ReadDays {
     var result: ReadDays = [:]
     for day in Weekday.allCases {
-      guard let mine = self[day], let others = other[day] else { continue }
+      guard var mine = self[day]?[...], var others = other[day]?[...] else { continue }
       let times = Set(mine.map(\.minutes)).union(others.map(\.minutes)).sorted()
+      var (own, their) = (carried(into: day), other.carried(into: day))
       result[day] = times.map { minute in
-        let own = mine.last { $0.minutes <= minute } ?? carried(into: day)
-        let their = others.last { $0.minutes <= minute } ?? other.carried(into: day)
-        let place = [mine, others].lazy.compactMap { $0.first { $0.minutes == minute } }.first
+        var place: ReadSwitchpoint?
+        if others.first?.minutes == minute {
+          their = others.removeFirst()
+          place = their
+        }
+        if mine.first?.minutes == minute {
+          own = mine.removeFirst()
+          place = own
+        }
         return ReadSwitchpoint(
           minutes: minute, heat: own?.heat ?? their?.heat, cool: own?.cool ?? their?.cool,
           offset: place?.offset, text: place?.text)

@@ -175,17 +175,20 @@ struct WeekAssembly {
   /// Removes the shortest periods of a day with more than four, and those that then change nothing.
   private func reduce(_ days: inout ReadDays, _ day: Weekday, of read: ReadDays) {
     let before = program.hasDates ? nil : days.carried(into: day)
-    guard let whole = days[day] else { return }
-    var points = whole
+    guard let whole = days[day], whole.count > Period.allCases.count else { return }
+    var points = whole.changes(after: before)
     while points.count > Period.allCases.count {
-      let changes = points.changes(after: before)
-      if changes.count == points.count {
-        let end = end(of: points[points.count - 1], after: 1439, of: day, in: read)
-        let ends = points.dropFirst().map(\.minutes) + [end]
-        let lengths = zip(points, ends).map { $1 - $0.minutes }
-        points.remove(at: lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0)
-      } else {
-        points = changes
+      let end = end(of: points[points.count - 1], after: 1439, of: day, in: read)
+      let times = points.map(\.minutes) + [end]
+      let shortest = points.indices.min { times[$0 + 1] - times[$0] < times[$1 + 1] - times[$1] }
+      guard let shortest else { break }
+      points.remove(at: shortest)
+      // The one after it may now repeat the setpoints in force.
+      let inForce = shortest > 0 ? points[shortest - 1] : before
+      if points.count > Period.allCases.count, shortest < points.count,
+        inForce?.holdsSame(as: points[shortest]) == true
+      {
+        points.remove(at: shortest)
       }
     }
     days[day] = points.isEmpty ? [whole[0]] : points
@@ -218,7 +221,7 @@ struct WeekAssembly {
     let lost = whole.filter { point in
       (points.last { $0.minutes <= point.minutes } ?? carried.1)?.holdsSame(as: point) != true
     }
-    let texts = lost.map { point in
+    let text = { [self] (point: ReadSwitchpoint) in
       let end = end(of: point, after: point.minutes, of: day, in: read, kept: days)
       let isLong = end - point.minutes > 1440
       let last = isLong ? "\(Weekday.week(from: day)[end / 1440 % 7].title) " : ""
@@ -232,11 +235,11 @@ struct WeekAssembly {
       return refuse(
         rule, whole[min(4, whole.count - 1)],
         "\(about: day, verb: "has") \(whole.count) periods, at \(Self.times(whole)); the table has 4 "
-          + "(\(add: .dropPeriods) omits \(texts.listed(upTo: 4)))")
+          + "(\(add: .dropPeriods) omits \(lost.lazy.map(text).listed(upTo: 4)))")
     }
-    for (point, text) in zip(lost, texts) {
+    for point in lost {
       (point.text ?? self.text).warn(
-        rule, at: point.offset, "\(about: day, verb: "") \(text) was omitted")
+        rule, at: point.offset, "\(about: day, verb: "") \(text(point)) was omitted")
     }
   }
 

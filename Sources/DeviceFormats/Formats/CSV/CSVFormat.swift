@@ -59,7 +59,8 @@ struct CSVFormat: DeviceFormat {
     guard let header = try records.next() else { throw text.fault(at: 0, "the file is empty") }
     let columns = try Self.columns(header, in: text)
     var tables: [CSVTableRows] = []
-    var indices: [String: Int] = [:]
+    // By bytes, as exports distinguish names.
+    var indices: [[UInt8]: Int] = [:]
     while let record = try records.next() {
       if record.allSatisfy(\.word.isEmpty) { continue }
       guard record.count == header.count else {
@@ -67,15 +68,16 @@ struct CSVFormat: DeviceFormat {
           at: record[0].offset, "\(record.count) fields; the heading has \(header.count)")
       }
       let row = try CSVRow(record, columns, in: text)
-      let name = row.text("schedule") ?? ""
-      if indices[name] == nil {
+      let name = row.text("schedule")
+      let key = Array((name ?? "").utf8)
+      if indices[key] == nil {
         guard tables.count < Self.mostSchedules else {
           throw row.fault("schedule", "more than \(Self.mostSchedules) schedules")
         }
-        indices[name] = tables.count
-        tables.append(CSVTableRows(name: row.text("schedule")))
+        indices[key] = tables.count
+        tables.append(CSVTableRows(name: name))
       }
-      try tables[indices[name] ?? 0].add(row)
+      try tables[indices[key] ?? 0].add(row)
     }
     if tables.isEmpty { throw text.fault(at: nil, "the file contains no weekly program") }
     let zones = tables.map { table in

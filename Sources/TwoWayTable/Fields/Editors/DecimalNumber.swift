@@ -27,6 +27,15 @@ struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
     millionths = isNegative ? -value : value
   }
 
+  /// Converts a number; nil if it has more than six decimals or is too large.
+  init?(_ number: Double) {
+    let millionths = (number * 1_000_000).rounded()
+    guard millionths.magnitude < Double(Self.limit), millionths / 1_000_000 == number else {
+      return nil
+    }
+    self.millionths = Int(millionths)
+  }
+
   static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
     left.millionths < right.millionths
   }

@@ -49,7 +49,7 @@ public struct NumberEditor: FieldEditor {
     _ name: String, _ arguments: inout FieldEditorArguments
   ) throws(FieldEditorArgumentError) -> DecimalNumber? {
     guard let number = try arguments.number(name) else { return nil }
-    guard let decimal = DecimalNumber(number.description) else {
+    guard let decimal = DecimalNumber(number) else {
       throw FieldEditorArgumentError(
         "\(name) has more than six decimals, or is too large", argument: name)
     }
