@@ -47,14 +47,12 @@ package enum DeviceFormats {
     return found
   }
 
-  /// The error for an unknown device; `hint` explains how to list the known ones.
-  package static func sentence(
-    aboutUnknown name: String, hint: String = "setpoint formats lists them"
-  ) -> String {
+  /// The error for an unknown device.
+  package static func sentence(aboutUnknown name: String) -> String {
     let names = all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
     let guess =
       Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-      ?? hint
+      ?? "setpoint formats lists them"
     return "there is no device \(name.quoted()); \(guess)"
   }
 }

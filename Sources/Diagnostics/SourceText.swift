@@ -69,10 +69,10 @@ package struct SourceText: Sendable {
   }
 
   /// Returns the end of the JSON token at `offset`: a string with its quotes, a word, a number or a punctuation mark;
-  /// nil at the end of the text or if the token is longer than `limit`.
-  package func endOfToken(at offset: Int, upTo limit: Int = 4096) -> Int? {
+  /// nil at the end of the text or if the token is longer than 4,096 bytes.
+  package func endOfToken(at offset: Int) -> Int? {
     guard bytes.indices.contains(offset), bytes[offset] > 0x20 else { return nil }
-    let rest = bytes[(offset + 1)..<min(bytes.count, offset + limit)]
+    let rest = bytes[(offset + 1)..<min(bytes.count, offset + 4096)]
     if bytes[offset] == UInt8(ascii: "\"") {
       var isEscaped = false
       for (place, byte) in zip(rest.indices, rest) {

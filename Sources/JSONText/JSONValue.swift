@@ -35,6 +35,9 @@ package enum JSONValue: Sendable, Hashable {
   /// A string, or null for nil.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
+  /// An array of strings.
+  package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
   /// An integer, or null for nil.
   package static func optional(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
 }

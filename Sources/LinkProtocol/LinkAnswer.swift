@@ -50,10 +50,10 @@ package enum LinkAnswer: Hashable, Sendable {
           "read",
           .object([
             "device": .optional(read.kind), "unit": .optional(read.unit?.rawValue),
-            "notes": .array(read.notes.map { .string($0) }), "program": .string(read.program),
+            "notes": .strings(read.notes), "program": .string(read.program),
           ]))
       case .written: .init("written", .boolean(true))
-      case .planned(let requests): .init("planned", .array(requests.map { .string($0) }))
+      case .planned(let requests): .init("planned", .strings(requests))
       case .failed(let failure):
         .init(
           "failed",

@@ -138,7 +138,9 @@ package struct DeviceTransaction: Sendable {
     let target = if let known { known } else { try wanted(device) }
     var result = Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes)
-    if source.isKept, device.week(in: read.program) == device.week(in: target.text) {
+    if source.isKept,
+      device.comparedValues(in: read.program) == device.comparedValues(in: target.text)
+    {
       result.difference = HeldDifference()
       return result
     }

@@ -98,7 +98,7 @@ extension LinkedDevice {
 
   /// The values that a write changes in a text of the device: without comments (Schedule_Default), and without the name
   /// and the icon of a Home Assistant helper.
-  func week(in text: String) -> [JSONValue] {
+  func comparedValues(in text: String) -> [JSONValue] {
     let helper = (try? JSONTree(parsing: Array(text.utf8)))?.root.members.first?.value
     guard [.ha, .has].contains(scheme), let helper, helper[Weekday.monday.name] != nil else {
       return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }

@@ -229,9 +229,7 @@ extension CommandTable {
         case "none": state.choose(.none)
         case "schedule": state.choose(.ofSchedule)
         default:
-          guard DeviceFormats.device(named: name) != nil else {
-            throw Refusal(DeviceFormats.sentence(aboutUnknown: name))
-          }
+          _ = try DeviceFormats.found(name)
           state.choose(.named(name))
         }
         state.say(state.device?.sentence ?? "no device; device NAME sets one")

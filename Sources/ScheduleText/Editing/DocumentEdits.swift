@@ -155,7 +155,7 @@ extension CalendarEntry {
     case .from: dates.map { .string("\($0.from)") }
     case .to: dates.map { .string("\($0.to)") }
     case .weeks: weeks.map { .string($0.rawValue) }
-    case .days: days.isEmpty ? nil : .array(days.map { .string($0.name) })
+    case .days: days.isEmpty ? nil : .strings(days.map(\.name))
     default: nil
     }
   }

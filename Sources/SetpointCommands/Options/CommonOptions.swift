@@ -109,10 +109,6 @@ extension Console {
   static func print(_ result: JSONValue) { print(result.text(.indented)) }
 }
 
-extension JSONValue {
-  static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
-}
-
 /// The options of commands that change cells of files.
 struct ChangeOptions: ParsableArguments {
   @Option(.schedule) var schedule: String?

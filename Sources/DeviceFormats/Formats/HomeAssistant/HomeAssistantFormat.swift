@@ -242,7 +242,7 @@ struct HomeAssistantText {
       "from": entry.dates.map { .string("\($0.from)") },
       "to": entry.dates.map { .string("\($0.to)") },
       "weeks": entry.weeks.map { .string($0.rawValue) },
-      "days": entry.days.isEmpty ? nil : .array(entry.days.map { .string($0.name) }),
+      "days": entry.days.isEmpty ? nil : .strings(entry.days.map(\.name)),
     ])
   }
 

@@ -107,7 +107,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     }
     return [
       "weekly_schedule": [
-        "dayofweek": .array(days.map { .string($0.name) }), "transitions": .array(transitions),
+        "dayofweek": .strings(days.map(\.name)), "transitions": .array(transitions),
       ]
     ]
   }
