@@ -257,7 +257,10 @@ def main():
     options = parser.parse_args()
     grew = []
     with tempfile.TemporaryDirectory() as folder:
-        machine = Machine(options.program, folder)
+        # valgrind cannot read the debug information of a static Swift program.
+        program = os.path.join(folder, "setpoint")
+        subprocess.run(["strip", "-o", program, options.program], check=True)
+        machine = Machine(program, folder)
         for series in (schedules_series, files_series, findings_series, edits_series, members_series, rows_series, lines_series, texts_series):
             for name, largest, count in series(machine):
                 if options.only not in name:
