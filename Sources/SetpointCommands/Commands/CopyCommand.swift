@@ -64,8 +64,8 @@ struct CopyCommand: ColoringCommand {
     if let copyName {
       try refuse(if: to != nil, "--as copies a whole schedule; omit --to")
       try refuse(
-        if: from != nil && change.schedule != nil,
-        "--from-schedule, not --schedule, names the schedule of --from")
+        if: change.schedule != nil && !sourceOptions.isEmpty,
+        "--from-schedule, not --schedule, names the schedule that is copied")
       let day = arguments.first { Weekday($0) != nil && !FileReading.isAnything(at: $0) }
       try refuse(if: day != nil, "--as copies a whole schedule; omit \(day ?? "")")
       return try ScheduleName.check(typed: copyName)
@@ -91,7 +91,7 @@ struct CopyCommand: ColoringCommand {
     let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
     // A day of another file or schedule is usually copied to the same day.
     guard let to = to ?? (sourceOptions.isEmpty || days != nil ? nil : day) else {
-      var rest = arguments.filter { $0 != days }.map(\.shellWord)
+      var rest = arguments.filter { $0 != days }.map(\.fileWord)
       if day == nil { rest.insert("monday", at: 0) }
       let options = (["--to", days ?? "weekdays"] + sourceOptions).map(\.shellWord)
       let example = "setpoint copy \((rest + options).joined(separator: " "))"
