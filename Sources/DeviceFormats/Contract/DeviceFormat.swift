@@ -109,7 +109,14 @@ extension DeviceFormat {
       throw .usage("\(id)/\(form) does not accept \(option: .target)")
     }
     try prepare(&options)
-    let week = try FittedWeek(schedule, to: profile(options.kind) ?? profiles[0], options: options)
+    let profile = profile(options.kind) ?? profiles[0]
+    let written = profile.sides.intersection(options.program ?? schedule.sides)
+    let range = written == .heat ? options.coolRange : options.heatRange
+    if [.heat, .cool].contains(written), options.deadband != nil || range != nil {
+      throw .usage(
+        "no \(written.first.other.name) setpoints are written; omit their range and the deadband")
+    }
+    let week = try FittedWeek(schedule, to: profile, options: options)
     let text = try text(of: week, name: name, options: options)
     return ExportOutput(
       bytes: text.bytes, schedule: week.schedule, changes: week.changes, notes: text.notes)
@@ -127,7 +134,7 @@ extension DeviceFormat {
     for (option, isGiven) in given where isGiven && !options.contains(option) {
       throw .usage(
         option == .program
-          ? "\(device) writes \(own == .both ? "heat and cool together" : "only \(own.name)")"
+          ? "\(device) writes \(own == .both ? "heat and cool together" : "only \(own.name)"); omit \(option: option)"
           : "\(id) does not accept \(option: option)")
     }
   }
@@ -151,13 +158,7 @@ extension DeviceFormat {
       }
       throw .usage("\(device) supports no \(name) setpoints\(able.map { "; \($0.id) does" } ?? "")")
     }
-    guard own == .both else { return }
-    let range = sides == .heat ? options.coolRange : options.heatRange
-    guard options.deadband == nil, range == nil else {
-      throw .usage(
-        "a \(name)-only schedule has no deadband and no \(other) range; omit these options")
-    }
-    guard self.options.contains(.program) else {
+    guard own != .both || self.options.contains(.program) else {
       throw .usage(
         "\(device) needs heat and cool setpoints, but the schedule has only \(name) setpoints; "
           + "\(option: .sides) adds \(other)")

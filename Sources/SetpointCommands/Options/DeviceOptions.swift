@@ -86,13 +86,6 @@ struct DeviceFitOptions: ParsableArguments {
   @Flag(help: "Omit cool setpoints for a heat-only device.")
   var dropCool = false
 
-  func validate() throws {
-    guard let side = program?.first.other.name, program != .both else { return }
-    try refuse(
-      if: (side == "heat" ? heatRange : coolRange) != nil || deadband != nil,
-      "--\(side)-range and --deadband do nothing here: no \(side) setpoints are written")
-  }
-
   var isEmpty: Bool { device == nil && options == ExportOptions() }
 
   /// The options without the kind of device.
