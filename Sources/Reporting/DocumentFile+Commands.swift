@@ -74,17 +74,17 @@ extension DocumentFile {
     let schedule = document.contents.schedules[index]
     let side = schedule.week.sides.first.other
     let levels = Week.exampleLevels(of: side, schedule.week.unit)
-    var words = ["setpoint", "set", path, "sides=both", "--\(side.name)", levels]
+    var words = ["sides=both", "--\(side.name)", levels]
     if document.contents.schedules.count > 1 { words += ["--schedule", schedule.name] }
-    return words.map(\.shellWord).joined(separator: " ")
+    return "setpoint set \(path.fileWord) \(words.map(\.shellWord).joined(separator: " "))"
   }
 
   /// The command that adds a schedule, as a copy of the first: `setpoint copy home.json --as Winter`.
   package func commandAdding(_ name: String) -> String {
     let schedules = document.contents.schedules
     let source = schedules.count > 1 ? ["--schedule", schedules[0].name] : []
-    let words = ["copy", path] + source + ["--as", name]
-    return "setpoint \(words.map(\.shellWord).joined(separator: " "))"
+    let words = source + ["--as", name]
+    return "setpoint copy \(path.fileWord) \(words.map(\.shellWord).joined(separator: " "))"
   }
 
   /// The device that a schedule in a file names; nil if the file cannot be read, or only once.

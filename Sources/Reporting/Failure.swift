@@ -196,15 +196,15 @@ extension DocumentProblem {
     let kinds = diagnostics.map(\.fix?.applicability)
     guard kinds.contains(where: { $0 != nil }) else {
       guard diagnostics.first?.location == .start else {
-        return "correct it in a text editor; `setpoint validate \(path.shellWord)` checks it"
+        return "correct it in a text editor; `setpoint validate \(path.fileWord)` checks it"
       }
       let others = [".json", ".jsonl", ".ndjson", ".html", ".svg", ".md", ".txt"]
       let isOther = !others.contains(where: path.hasBytes(atEnd:))
-      return isOther ? "`setpoint import \(path.shellWord)` reads device files" : nil
+      return isOther ? "`setpoint import \(path.fileWord)` reads device files" : nil
     }
     let option = kinds.contains(.unsafe) ? "--fix --unsafe" : "--fix"
     let what = kinds.contains(nil) ? "a part of it" : "it"
-    return "`setpoint validate \(option) \(path.shellWord)` repairs \(what)"
+    return "`setpoint validate \(option) \(path.fileWord)` repairs \(what)"
   }
 }
 

@@ -58,21 +58,33 @@ extension Failure {
       }
       given.removeAll { $0.hasPrefix(word + "=") }
     }
-    let line = (["setpoint"] + given + words).map(\.shellWord)
+    given.insert(contentsOf: words, at: given.firstIndex(of: "--") ?? given.count)
+    let line = (["setpoint"] + given).map(\.shellWord)
     return Failure(.success, "for example: \(line.joined(separator: " "))")
   }
 }
 
 extension String {
-  /// The text quoted for a shell.
+  /// The file name quoted for a shell, not to be mistaken for an option or for a pattern of git.
+  package var fileWord: String {
+    (utf8.count > 1 && "-:".utf8.contains(utf8.first ?? 0) ? "./\(self)" : self).shellWord
+  }
+
+  /// The text quoted for a shell: in $'…' with control characters or bytes that are not UTF-8, which messages escape.
   package var shellWord: String {
-    let isPlain = utf8.allSatisfy { byte in
+    let isPlain = { (byte: UInt8) in
       switch byte {
       case 0x30...0x3A, 0x40...0x5A, 0x61...0x7A: true
       default: "%+,-./=_".utf8.contains(byte)
       }
     }
-    return isPlain && !isEmpty ? self : inSingleQuotes
+    if utf8.allSatisfy(isPlain), !isEmpty { return self }
+    guard holdsBytes || unicodeScalars.contains(where: \.isControl) else { return inSingleQuotes }
+    let parts = fileNameBytes.map { byte in
+      isPlain(byte)
+        ? "\(Unicode.Scalar(byte))" : "\\\(String(512 + Int(byte), radix: 8).dropFirst())"
+    }
+    return "$'\(parts.joined())'"
   }
 
   /// The text in single quotes, as a POSIX shell reads it.

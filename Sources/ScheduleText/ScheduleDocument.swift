@@ -89,9 +89,11 @@ package struct ScheduleDocument: Sendable {
       written = try ScheduleDocument(reading: text, file: file)
     } catch {
       let excess =
-        text.count > JSONLimits.size
-        ? "be larger than \(JSONLimits.sizeText)"
-        : "have more than \(JSONLimits.valuesText)"
+        contents.calendar.count > FileFormat.mostEntries
+        ? "have more than \(FileFormat.mostEntries) calendar entries"
+        : text.count > JSONLimits.size
+          ? "be larger than \(JSONLimits.sizeText)"
+          : "have more than \(JSONLimits.valuesText)"
       let message: Sentence = "it would \(excess); nothing was written"
       throw DocumentProblem(
         diagnostics: [Diagnostic(file: file, message: message)], isTooLarge: true)

@@ -141,11 +141,19 @@ struct SetpointCommand: ParsableCommand {
   private static func normalized(_ arguments: [String]) -> [String] {
     // `--device-kind` is the old spelling of `--device`.
     var words = arguments.map { $0.hasPrefix("--device-kind") ? "--device" + $0.dropFirst(13) : $0 }
-    for place in (0..<(words.firstIndex(of: "--") ?? words.count)).dropFirst().reversed()
-    where words[place].first == "-" && words[place].dropFirst().first?.isNumber ?? false
-      && words[place - 1].hasPrefix("--") && !words[place - 1].contains("=")
-    {
-      words[place - 1] += "=" + words.remove(at: place)
+    for place in (0..<(words.firstIndex(of: "--") ?? words.count)).dropFirst().reversed() {
+      let word = words[place]
+      if word.first == "-", word.dropFirst().first?.isNumber ?? false,
+        words[place - 1].hasPrefix("--"), !words[place - 1].contains("=")
+      {
+        words[place - 1] += "=" + words.remove(at: place)
+      } else if word.hasPrefix("--"), let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")),
+        equals != word.firstIndex(of: "=")
+      {
+        // To the parser, "=" and a combining mark are one character: separate the value.
+        words[place] = String(word[..<equals])
+        words.insert(String(word[word.utf8.index(after: equals)...]), at: place + 1)
+      }
     }
     return words
   }

@@ -182,7 +182,10 @@ import Testing
       ("csv", { $0.target = "x" }, "csv does not accept --target"),
       ("csv", { $0.merge = DeviceInput("{}") }, "csv does not accept --merge"),
       ("evohome", { $0.target = "x" }, "evohome/get does not accept --target"),
-      ("honeywell", { $0.program = .heat }, "honeywell writes heat and cool together"),
+      (
+        "honeywell", { $0.program = .heat },
+        "honeywell writes heat and cool together; omit --program"
+      ),
       ("csv", { $0.form = "x" }, "csv has no form \"x\""),
       ("zcl", { $0.form = "x" }, "zcl has no form \"x\"; it has hex, zha"),
       (

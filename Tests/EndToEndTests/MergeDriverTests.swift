@@ -45,6 +45,55 @@ import Testing
         "home.json: conflict: \"Home\" Monday wake heat: 70 -> ours 67, theirs 68 (tag 4)"))
   }
 
+  @Test("branches that were merged into each other, with different results, conflict")
+  func listsConflictsOfSeveralBases() throws {
+    let result = try ShellCommand(
+      Self.setUp + """
+        setpoint git-setup >said; git branch -m theirs; git checkout -q - && git branch -m ours
+        try() { setpoint set home.json mon.wake.heat=$1; git commit -qam "$1 $2"; }
+        try 64; git checkout -q theirs; try 60; git merge -q ours >said; try 60 resolved
+        git checkout -q ours; git merge -q theirs^ >said; try 64 resolved
+        git merge -q theirs >said; echo "status $?"; setpoint get home.json mon.wake.heat
+        """, in: folder.path)
+    #expect(result.text == "status 1\n64\n", "\(result.errorText)")
+  }
+
+  @Test("changes that break a rule only together conflict") func listsBrokenRules() throws {
+    let result = try ShellCommand(
+      Self.setUp + """
+        setpoint set home.json mon.wake.heat=75 && git commit -qam theirs
+        git checkout -q - && setpoint set home.json mon.wake.cool=74 && git commit -qam ours
+        exec 2>&1; git merge -q theirs -m merged >/dev/null; echo "status $?"
+        setpoint get home.json mon.wake.heat mon.wake.cool; git status --short -uno
+        """, in: folder.path)
+    #expect(
+      result.text.hasSuffix(
+        """
+        home.json:10:45: error[SP301] Monday wake heat 75 is not below cool 74 (tag 4)
+        setpoint: home.json: merged, but together the changes break rules (git checkout --merge \
+        home.json lists this again)
+        status 1
+        monday.wake.heat\t75
+        monday.wake.cool\t74
+        UU home.json
+
+        """), "\(result.text)")
+  }
+
+  @Test("the command for listing conflicts again can be pasted for every name")
+  func quotesNames() throws {
+    let result = try ShellCommand(
+      Self.setUp + """
+        for name in ./-h.json ./:h.json "./$(printf 'h\\344us').json" "./a'b.json"; do cp home.json "$name"; done
+        git add . && git commit -qm more; for f in ./*.json; do setpoint set "$f" mon.wake.heat=68; done
+        git commit -qam theirs; git checkout -q - && git reset -q --hard theirs^
+        for f in ./*.json; do setpoint set "$f" mon.wake.heat=67; done; git commit -qam ours
+        git merge -q theirs -m merged 2>said >/dev/null; sed -n 's/.*(\\(git .*\\) lists.*/\\1/p' said >again
+        wc -l <again; bash -e again 2>&1 | grep -c 'ours 67, theirs 68'
+        """, in: folder.path)
+    #expect(result.text == "5\n5\n", "\(result.text) \(result.errorText)")
+  }
+
   @Test("without the driver, the same row is a text conflict") func conflictsWithoutDriver()
     throws
   {

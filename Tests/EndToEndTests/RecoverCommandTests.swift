@@ -138,6 +138,32 @@ import CLibrary
     #expect(result.errorText.contains("discarded 2 edits"))
   }
 
+  @Test("edits and changes of the file that break a rule only together are applied and listed")
+  func brokenTogether() throws {
+    _ = try shell("setpoint new home.json")
+    try kill(after: "\u{1B}OC75\r", edits: 1)
+    let result = try shell(
+      """
+      setpoint set home.json mon.wake.cool=74; setpoint recover home.json --apply; echo $?
+      setpoint get home.json mon.wake.heat mon.wake.cool
+      """)
+    #expect(
+      result.text == """
+        Monday wake heat 70 -> 75
+        0
+        monday.wake.heat\t75
+        monday.wake.cool\t74
+
+        """, "\(result.errorText)")
+    #expect(
+      result.errorText.contains(
+        """
+        home.json:10:45: error[SP301] Monday wake heat 75 is not below cool 74 (tag 4)
+        setpoint: home.json: recovered, but together the changes break rules
+
+        """), "\(result.errorText)")
+  }
+
   @Test("a dry run discards nothing, neither kept nor discarded edits") func discardsNothing()
     throws
   {

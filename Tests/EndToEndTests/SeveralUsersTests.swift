@@ -191,6 +191,7 @@ struct SeveralUsersTests {
     #expect(
       result.errorText == """
         setpoint: Tuesday wake heat 70 -> 71
+        setpoint: saved, but setpoint undo cannot undo it: no folder for histories; set XDG_STATE_HOME
         setpoint: d/home.json: nothing to recover
         setpoint: d/home.json: nothing to undo
 

@@ -105,7 +105,14 @@ extension DeviceFormat {
       throw .usage("\(id)/\(form) does not accept \(option: .target)")
     }
     try prepare(&options)
-    let week = try FittedWeek(schedule, to: profile(options.kind) ?? profiles[0], options: options)
+    let profile = profile(options.kind) ?? profiles[0]
+    let written = profile.sides.intersection(options.program ?? schedule.sides)
+    let range = written == .heat ? options.coolRange : options.heatRange
+    if [.heat, .cool].contains(written), options.deadband != nil || range != nil {
+      throw .usage(
+        "no \(written.first.other.name) setpoints are written; omit their range and the deadband")
+    }
+    let week = try FittedWeek(schedule, to: profile, options: options)
     let text = try text(of: week, name: name, options: options)
     return ExportOutput(
       bytes: text.bytes, schedule: week.schedule, changes: week.changes, notes: text.notes)
@@ -130,13 +137,13 @@ extension DeviceFormat {
     for (option, isGiven) in given where isGiven && !options.contains(option) {
       throw .usage(
         option == .program
-          ? "\(device) writes \(own == .both ? "heat and cool together" : "only \(own.name)")"
+          ? "\(device) writes \(own == .both ? "heat and cool together" : "only \(own.name)"); omit \(option: option)"
           : "\(id) does not accept \(option: option)")
     }
   }
 
-  /// Throws for a side that the schedule or the device does not have, also for limits of such a side, and for a
-  /// one-sided schedule on a device that needs both. A device with two programs gets the only one.
+  /// Throws for a side that the schedule or the device does not have, and for a one-sided schedule on a device that
+  /// needs both. A device with two programs gets the only one.
   private func refuse(sidesOf schedule: Week, _ options: ExportOptions) throws(ExportRefusal) {
     let (device, sides) = (options.kind ?? id, schedule.sides)
     let own = profile(options.kind)?.sides ?? .both
@@ -152,12 +159,6 @@ extension DeviceFormat {
         return profile.sides == .both && (try? export(schedule, name: id, options: options)) != nil
       }
       throw .usage("\(device) supports no \(name) setpoints\(able.map { "; \($0.id) does" } ?? "")")
-    }
-    let written = own.intersection(options.program ?? sides)
-    let range = written == .heat ? options.coolRange : options.heatRange
-    guard written == .both || options.deadband == nil && range == nil else {
-      let other = written.first.other.name
-      throw .usage("no \(other) setpoints are written; omit the deadband and the \(other) range")
     }
     if options.program == nil, let lack = profile(options.kind)?.lack(sides) {
       throw .usage("\(lack); \(option: .sides) adds \(absent)")

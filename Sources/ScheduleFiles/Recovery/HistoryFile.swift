@@ -35,10 +35,10 @@ package struct HistoryFile {
     return .seconds(status.modified.tv_sec) + .nanoseconds(status.modified.tv_nsec)
   }
 
-  /// Writes a history; removes the file of one without steps. If that fails, the last change cannot be undone, which is
-  /// reported unless the user has no state folder.
+  /// Writes a history; removes the file of one without steps. If that fails, reports that the last change cannot be
+  /// undone.
   package func keep(_ history: EditHistory) {
-    guard let path = companion.apartReady(.history) else { return }
+    guard let path = companion.apartReady(.history) else { return FallBack.note(.allHistories) }
     guard let lines = history.encoded(document: companion.document) else {
       try? files.remove(path)
       return
@@ -56,8 +56,8 @@ package struct HistoryFile {
       try files.rename(fresh, to: path)
     } catch {
       try? files.remove(fresh)
-      guard !CallFailure.withoutPlace.contains(error), !error.isFolderRefusal else { return }
-      Fallback.note(.history(document: companion.document, error))
+      let hasFolder = !CallFailure.withoutPlace.contains(error) && !error.isFolderRefusal
+      Fallback.note(hasFolder ? .history(document: companion.document, error) : .allHistories)
     }
   }
 

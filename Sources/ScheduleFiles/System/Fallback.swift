@@ -14,6 +14,8 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
   case permissions(document: String)
   /// The last change was not added to the undo history.
   case history(document: String, CallFailure)
+  /// The same for every document: the state folder is missing and cannot be created or written.
+  case allHistories
 
   static let notes = Mutex<(all: Set<Fallback>, unreported: [Fallback])>(([], []))
 
@@ -45,6 +47,8 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
       "\(document.printable): its permissions could not be kept"
     case .history(let document, let failure):
       "\(document.printable): saved, but setpoint undo cannot undo it: cannot write its history: \(failure)"
+    case .allHistories:
+      "saved, but setpoint undo cannot undo it: no folder for histories; set XDG_STATE_HOME"
     }
   }
 }

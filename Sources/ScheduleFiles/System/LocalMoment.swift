@@ -40,9 +40,13 @@ extension CalendarDay {
   /// where clocks are changed. A time that the clock skips is reached when it does so.
   package func elapsed(_ minutes: Int, after time: TimeOfDay) -> Int {
     let clock = number * 1440 + time.minutes
-    let start = clock - Self.offset(at: clock * 60 - Self.offset(at: clock * 60)) / 60
-    let end = (start...).first { $0 + Self.offset(at: $0 * 60) / 60 >= clock + minutes } ?? start
-    return end - start
+    // On a day on which clocks are changed, begin with the offset that gives the earlier moment.
+    let offset = [-86_400, 86_400].map { Self.offset(at: clock * 60 + $0) }.max() ?? 0
+    let reached = { (clock: Int, start: Int) in
+      (start...).first { $0 + Self.offset(at: $0 * 60) / 60 >= clock } ?? start
+    }
+    let start = reached(clock, clock - offset / 60)
+    return reached(clock + minutes, start) - start
   }
 }
 

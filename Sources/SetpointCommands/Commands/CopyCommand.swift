@@ -66,8 +66,8 @@ struct CopyCommand: ColoringCommand {
     if let copyName {
       try refuse(if: to != nil, "--as copies a whole schedule; omit --to")
       try refuse(
-        if: from != nil && change.schedule != nil,
-        "--from-schedule, not --schedule, names the schedule of --from")
+        if: change.schedule != nil && !sourceOptions.isEmpty,
+        "--from-schedule, not --schedule, names the schedule that is copied")
       let day = arguments.first { Weekday($0) != nil && !FileReading.isAnything(at: $0) }
       try refuse(if: day != nil, "--as copies a whole schedule; omit \(day ?? "")")
       return try ScheduleName.check(typed: copyName)
@@ -97,7 +97,7 @@ struct CopyCommand: ColoringCommand {
     }
     // A day of another file or schedule is usually copied to the same day.
     guard let to = to ?? (isToSame ? day : nil) else {
-      var rest = arguments.filter { $0 != days }.map(\.shellWord)
+      var rest = arguments.filter { $0 != days }.map(\.fileWord)
       if day == nil { rest.insert("monday", at: 0) }
       let options = (["--to", days ?? "weekdays"] + sourceOptions).map(\.shellWord)
       let example = "setpoint copy \((rest + options).joined(separator: " "))"

@@ -95,7 +95,7 @@ struct EditCommand: ParsableCommand {
     if let unit, unit != contents.unit {
       throw Failure(
         .usage,
-        "\(path) exists, and --unit is only for new files; `setpoint set \(path.shellWord) unit=\(unit.rawValue)` "
+        "\(path) exists, and --unit is only for new files; `setpoint set \(path.fileWord) unit=\(unit.rawValue)` "
           + "converts it")
     }
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
@@ -240,6 +240,6 @@ struct EditCommand: ParsableCommand {
   private static func unsaved(_ reason: String, _ path: String, _ isKept: Bool) -> String {
     "\(path): \(reason); edits were not saved, "
       + (isKept
-        ? "but kept: setpoint recover \(path.shellWord) lists them" : "and could not be kept")
+        ? "but kept: setpoint recover \(path.fileWord) lists them" : "and could not be kept")
   }
 }

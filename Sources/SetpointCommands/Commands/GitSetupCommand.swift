@@ -31,6 +31,8 @@ struct GitSetupCommand: ParsableCommand {
     // A file that is not a schedule is merged by line.
     "git config merge.setpoint.driver 'setpoint merge %O %A %B --path=%P; s=$?; [ $s -le 1 ] && exit $s; "
       + "git merge-file -L ours -L base -L theirs %A %O %B'",
+    // A conflict of several merge bases must not end with our value, which would then be the base.
+    "git config merge.setpoint.recursive binary",
   ]
 
   func validate() throws {
@@ -56,13 +58,13 @@ struct GitSetupCommand: ParsableCommand {
       ? nil : try Failure.about(path) { try FileReading.bytes(at: path) }
     let known = Set((old ?? []).split(separator: 10).map(Array.init))
     let lines = (patterns.isEmpty ? Self.usualPatterns() : patterns).map(Self.quoted)
-      .map { "\($0) diff=setpoint merge=setpoint" }.filter { !known.contains(Array($0.utf8)) }
+      .map { "\($0) diff=setpoint merge=setpoint" }.filter { !known.contains($0.fileNameBytes) }
     for line in lines { Console.print("\(path): \(line.printable)") }
     for command in Self.commands { Console.print(command) }
     if dryRun { return }
     if !lines.isEmpty {
       let end: [UInt8] = (old?.last ?? 10) == 10 ? [] : [10]
-      let text = (old ?? []) + end + lines.flatMap { Array("\($0)\n".utf8) }
+      let text = (old ?? []) + end + lines.flatMap { "\($0)\n".fileNameBytes }
       _ = try Failure.about(path) {
         try AtomicFile.write(text, to: path, existing: old.map { .replaceText($0) } ?? .refuse)
       }
@@ -83,10 +85,11 @@ struct GitSetupCommand: ParsableCommand {
       if !path.hasBytes(atEnd: ".setpoint.json") { files.append(path) }
     }
     let folders = Dictionary(grouping: files) { FilePath.split($0).folder }
-    let patterns = folders.flatMap { folder, files in
+    let patterns = folders.flatMap { folder, files -> [String] in
       // One pattern for many files, and for names that would need quoting.
-      files.count > 3 || files.contains { $0.shellWord != $0 }
-        ? ["/" + FilePath.joined(folder, "*.json")] : files.map { "/\($0)" }
+      let wild = folder.replacingScalars(["\\": "\\\\", "[": "\\[", "*": "\\*", "?": "\\?"])
+      return files.count > 3 || files.contains { $0.shellWord != $0 }
+        ? ["/" + FilePath.joined(wild, "*.json")] : files.map { "/\($0)" }
     }
     return ["?*.setpoint.json"] + patterns.sorted()
   }

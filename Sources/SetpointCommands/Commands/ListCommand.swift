@@ -43,7 +43,9 @@ struct ListCommand: ColoringCommand {
       files.isQuiet = true
       try files.forEach(nil) { path in
         let bytes = try FileReading.bytes(at: path)
-        let options = projects.options(forFile: path) ?? CheckOptions()
+        var options = projects.options(forFile: path) ?? CheckOptions()
+        // The schedules of unlisted findings would be unknown.
+        options.limit = .max
         worst = max(worst, projects.reportProblems())
         let check = DocumentCheck(bytes: bytes, file: path, options: options)
         guard let draft = check.draft, !draft.schedules.isEmpty else {
@@ -51,7 +53,10 @@ struct ListCommand: ColoringCommand {
         }
         let found = CheckedFile(check, of: bytes, name: path, options, for: nil)
         for schedule in draft.schedules {
-          let (errors, warnings) = (found.count(.error, schedule), found.count(.warning, schedule))
+          // The problems of the document count for each schedule.
+          let own = found.diagnostics.filter { ($0.schedule ?? schedule.name) == schedule.name }
+          let errors = own.count { $0.severity == .error }
+          let warnings = own.count { $0.severity == .warning }
           if errors > 0 { worst = max(worst, .problems) }
           if format == .json {
             elements.append(
@@ -90,17 +95,6 @@ struct ListCommand: ColoringCommand {
       Console.write(lines.text(fitting: room, keeping: "problems"), to: .output)
     }
     if worst != .success { throw Failure(worst) }
-  }
-}
-
-extension CheckedFile {
-  /// The number of problems of a schedule: its own, those of the document, and those beyond the limit, whose schedules
-  /// are not known.
-  fileprivate func count(_ severity: Severity, _ schedule: DraftSchedule) -> Int {
-    unlisted.count(of: severity)
-      + diagnostics.count {
-        $0.severity == severity && ($0.schedule ?? schedule.name) == schedule.name
-      }
   }
 }
 

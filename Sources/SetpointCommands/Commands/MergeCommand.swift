@@ -3,6 +3,7 @@ import Diagnostics
 import Reporting
 import ScheduleFiles
 import ScheduleModel
+import ScheduleRules
 import ScheduleText
 
 struct MergeCommand: ColoringCommand {
@@ -12,7 +13,8 @@ struct MergeCommand: ColoringCommand {
     discussion: """
       The result replaces OURS, with its layout; -o writes it to another file, but never to BASE or THEIRS. \
       Schedules are matched by name; the rest by content. If both changed a cell or a member differently, \
-      keeps our value and lists the conflict on standard error, with exit status 1.
+      keeps our value and lists the conflict on standard error, with exit status 1. So does a result with \
+      errors that neither copy has.
 
       `setpoint git-setup` registers it in a git repository.
 
@@ -60,7 +62,7 @@ struct MergeCommand: ColoringCommand {
     let name = path ?? ours
     // Read each file once, since it may be a pipe. git passes an empty file if there is no base.
     let (oldText, theirText) = (try text("base", at: base), try text("theirs", at: theirs))
-    let merge = try Failure.about(name) {
+    let (merge, errors) = try Failure.about(name) {
       try DocumentLock.whileLocked(ours, forChange: replacesOurs) {
         let ourText = try text("ours", at: ours)
         let old = oldText.isEmpty ? nil : try document("base", at: base, oldText)
@@ -76,13 +78,18 @@ struct MergeCommand: ColoringCommand {
             isDry: dryRun)
           if dryRun { OutputFile.sayUnwritten(ours) }
         }
-        return merge
+        let errors = DocumentCheck.newErrors(
+          in: merge.text, since: [ourText, theirText], file: path ?? output ?? ours)
+        return (merge, errors)
       }
     }
     for line in merge.conflicts.lines(.branches) { Console.say("\(name): conflict: \(line)") }
-    guard !merge.conflicts.isEmpty else { return }
-    let again = path.map { " (git checkout --merge \($0.shellWord) lists this again)" } ?? ""
-    throw Failure(.problems, "\(name): our value is kept where both changed it\(again)")
+    if errors.isEmpty, merge.conflicts.isEmpty { return }
+    let again = path.map { " (git checkout --merge \($0.fileWord) lists this again)" } ?? ""
+    let outcome =
+      merge.conflicts.isEmpty
+      ? "merged, but together the changes break rules" : "our value is kept where both changed it"
+    throw Failure(.problems, errors, in: merge.text, "\(name): \(outcome)\(again)")
   }
 
   /// Whether the result replaces OURS: without --output, or if that names OURS, unless it is standard input.
@@ -110,5 +117,22 @@ struct MergeCommand: ColoringCommand {
     } catch {
       throw Failure(error, in: text, about: path ?? file)
     }
+  }
+}
+
+extension DocumentCheck {
+  /// The errors of a merged text that none of its sides has.
+  static func newErrors(in text: [UInt8], since sides: [[UInt8]], file: String) -> [Diagnostic] {
+    var options = ProjectFinder().options(forFile: file) ?? CheckOptions()
+    options.limit = .max
+    let errors = { (text: [UInt8]) in
+      DocumentCheck(bytes: text, file: file, options: options).diagnostics
+        .filter { $0.severity == .error }
+    }
+    let key = { (error: Diagnostic) in
+      [error.code, error.schedule, error.tag.map { "\($0)" } ?? error.message]
+    }
+    let known = Set(sides.flatMap(errors).map(key))
+    return errors(text).filter { !known.contains(key($0)) }
   }
 }

@@ -4,6 +4,7 @@ import JSONText
 import Reporting
 import ScheduleFiles
 import ScheduleModel
+import ScheduleRules
 import ScheduleText
 
 struct RecoverCommand: ColoringCommand {
@@ -162,6 +163,10 @@ struct RecoverCommand: ColoringCommand {
       var target = document ?? DocumentFile(new: recovery.edited, at: path)
       if document != nil { target.document.contents = recovery.merge.contents }
       try target.save(policy: writing.policy, step: "recover --apply", restoring: true)
+      let sides = [document?.document.original ?? [], CanonicalText.text(of: recovery.edited)]
+      let errors = DocumentCheck.newErrors(in: target.document.original, since: sides, file: path)
+      Console.report(errors, in: target.document.original)
+      if !errors.isEmpty { Console.say("\(path): recovered, but together the changes break rules") }
     }
     if format == .json {
       printJSON(recovery, path)
@@ -209,7 +214,7 @@ struct RecoverCommand: ColoringCommand {
 extension FoundJournal {
   /// Why a command does not touch a document with unsaved edits.
   static func advice(_ path: String) -> String {
-    "\(path): an editor that crashed or was left without saving has unsaved edits; setpoint recover \(path.shellWord) lists them, and "
+    "\(path): an editor that crashed or was left without saving has unsaved edits; setpoint recover \(path.fileWord) lists them, and "
       + "--apply or --discard writes or discards them"
   }
 }

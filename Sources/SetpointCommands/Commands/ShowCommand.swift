@@ -92,23 +92,26 @@ struct ShowCommand: ColoringCommand {
 
   func run() throws {
     let shown = try ShownDocuments(files, schedule: schedule, months: calendar)
+    let projects = ProjectFinder()
+    for document in shown.documents { _ = projects.options(forFile: document.path) }
+    let status = max(shown.status, projects.reportProblems())
     if format == .text && output == nil {
       // Contains colour sequences; other control characters are already escaped.
-      Console.write(try text(of: shown), to: .output)
+      Console.write(text(of: shown, projects), to: .output)
     } else {
       try OutputFile(
         path: output, isForced: force, inputs: Set(of: shown.documents.map(\.path)), isDry: dryRun
       )
-      .write(Array(try text(of: shown).utf8))
+      .write(Array(text(of: shown, projects).utf8))
     }
-    if shown.status != .success { throw Failure(shown.status) }
+    if status != .success { throw Failure(status) }
   }
 
-  private func text(of shown: ShownDocuments) throws -> String {
+  private func text(of shown: ShownDocuments, _ projects: ProjectFinder) -> String {
     let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let firstDay = firstDay ?? RegionalHabits.current.firstDay ?? .monday
     return switch format {
-    case .text: try tables(of: shown, clock, firstDay)
+    case .text: tables(of: shown, projects, clock, firstDay)
     case .markdown: shown.markdown(clock: clock, firstDay: firstDay)
     case .csv: shown.csv
     case .json: shown.json.text(.indented) + "\n"
@@ -121,13 +124,12 @@ struct ShowCommand: ColoringCommand {
 
   /// The tables, with strips on a terminal.
   private func tables(
-    of shown: ShownDocuments, _ clock: ClockStyle, _ firstDay: Weekday
-  ) throws -> String {
+    of shown: ShownDocuments, _ projects: ProjectFinder, _ clock: ClockStyle, _ firstDay: Weekday
+  ) -> String {
     let isFile = output != nil
     let pictures = PictureOutput(
       clock: clock, firstDay: firstDay,
       hasStrips: timeline ?? (!isFile && Console.isTerminal(.output)), isFile: isFile)
-    let projects = try ProjectFinder(reading: shown.documents.map(\.path))
     return shown.documents.flatMap { document -> [String] in
       let title = shown.areSeveral ? "\(document.path.printable):\n" : ""
       if let calendar = document.calendar {
@@ -205,7 +207,7 @@ struct ShownDocuments {
         if months != nil, contents.calendar.isEmpty {
           throw Failure(
             .usage,
-            "\(path) has no calendar; for example: setpoint calendar \(path.shellWord) --add "
+            "\(path) has no calendar; for example: setpoint calendar \(path.fileWord) --add "
               + "\("\(all[0].name) 10-01..04-30".shellWord)")
         }
         documents.append(

@@ -121,6 +121,7 @@ struct ICalendarFormat: DatedFormat {
     let units: [Character: Int] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
     var seconds = 0
     var digits = ""
+    let text = text.first == "+" ? text.dropFirst() : text[...]
     guard text.first == "P", text.count > 2 else { return nil }
     for letter in text.dropFirst() where letter != "T" {
       if letter.isASCII, letter.isNumber {

@@ -35,6 +35,12 @@ struct NeoHubFormat: DeviceFormat {
       scales: [TemperatureScale(.celsius, step: 50)], sides: sides, neededSides: .heat)
   }
 
+  func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
+    if options.program == .cool {
+      throw .usage("a neoStat cannot store cool setpoints alone; omit \(option: .program)")
+    }
+  }
+
   func text(
     of week: FittedWeek, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> WrittenText {
