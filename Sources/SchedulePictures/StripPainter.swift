@@ -28,8 +28,7 @@ package struct StripPainter: Sendable {
   /// Draws a day's values of a side on `lines` lines: its bands with their numbers and, if there is room, their start
   /// times. Without a side, draws the bands of the first one with the numbers of all sides if there is room.
   ///
-  /// Emphasizes the rows `marked`, writes a `*` before the numbers of rows with cells in `changed`, and draws a line at
-  /// `now`.
+  /// Emphasizes the rows `marked`, writes a `*` before the numbers of rows with `changed` cells, draws a line at `now`.
   package func draw(
     _ pieces: [DaySegment], _ unit: TemperatureUnit, side: Side? = nil,
     marked: Set<RowAddress> = [], changed: Set<CellAddress> = [], now: Int? = nil, lines: Int = 1,

@@ -32,8 +32,7 @@ package struct WeekComparison: Hashable, Sendable {
     }
   }
 
-  /// The changed cells of a day, including those of the row carried over from the previous day, whose end counts as a
-  /// time.
+  /// The changed cells of a day and of the row carried over from the previous day, whose end counts as a time.
   private func changedCells(on day: Weekday) -> Set<CellAddress> {
     let carried = [old, new].map { week in week[day].first { $0.isCarriedOver } }
     let looks = carried.map {

@@ -86,9 +86,8 @@ extension EditorState {
           + [Hint("0-9", "type")] + (isNarrow ? save : []) + bound("edit", "edit")
           + bound("next-problem", "problem", if: hasOtherProblem)
           + bound("step up", and: "step down", "step") + (isNarrow ? [] : save)
-          + bound("undo", "undo", if: canUndo)
-          + bound("copy", "copy day") + bound("select", "select") + bound("command", "command")
-          + bound("export", "export"),
+          + bound("undo", "undo", if: canUndo) + bound("copy", "copy day")
+          + bound("select", "select") + bound("command", "command") + bound("export", "export"),
         last: bound("help", "help") + bound("quit", "quit"))
     case .editing(let edit):
       Hints(

@@ -3,9 +3,8 @@ import Diagnostics
 /// Collects the text between the marks of a bracketed paste.
 ///
 /// Only the end mark ends it. If that never comes, for example after a lost connection, the keyboard must work again:
-/// once there was a pause, a key that is not a character (Escape, ^C, an arrow) and arrives by itself ends the paste and
-/// counts as a key. Characters do not, since a slow connection may only have paused and the rest of the paste must not
-/// become commands.
+/// after a pause, a key that is not a character (Escape, ^C, an arrow) and arrives by itself ends the paste and counts as
+/// a key. Characters do not: a slow connection may only have paused, and the rest must not become commands.
 struct PasteReader {
   /// Enables and disables the marks.
   static let (on, off) = (Array("\u{1B}[?2004h".utf8), Array("\u{1B}[?2004l".utf8))
