@@ -47,7 +47,7 @@ package struct EditHistory: Sendable {
   /// The message when there is no step to undo or redo.
   package func end(redo: Bool = false) -> String {
     "nothing to \(redo ? "redo" : "undo")"
-      + (isInterrupted ? ": the file has changed since the last step" : "")
+      + (isInterrupted && first == 0 ? ": the file has changed since the last step" : "")
   }
 
   /// Adds a version after the current one; removes undone ones.
@@ -57,9 +57,11 @@ package struct EditHistory: Sendable {
     position += 1
   }
 
-  /// Records another program's change: later sessions can restore no version before the current one.
+  /// Records another program's change: later sessions can restore no version before the current one, this one can.
   package mutating func interrupt() {
-    for index in versions.indices { versions[index].text = nil }
+    for index in versions.indices where index >= position || versions[index].contents != nil {
+      versions[index].text = nil
+    }
     (first, saved, isInterrupted) = (position, nil, true)
   }
 }

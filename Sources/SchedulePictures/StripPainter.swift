@@ -28,10 +28,10 @@ package struct StripPainter: Sendable {
   /// Draws a day's values of a side on `lines` lines: its bands with their numbers and, if there is room, their start
   /// times. Without a side, draws the bands of the first one with the numbers of all sides if there is room.
   ///
-  /// Emphasizes the rows `marked`, writes a `*` before the numbers of the rows `changed`, and draws a line at `now`.
+  /// Emphasizes the rows `marked`, writes a `*` before the numbers of rows with `changed` cells, draws a line at `now`.
   package func draw(
     _ pieces: [DaySegment], _ unit: TemperatureUnit, side: Side? = nil,
-    marked: Set<RowAddress> = [], changed: Set<RowAddress> = [], now: Int? = nil, lines: Int = 1,
+    marked: Set<RowAddress> = [], changed: Set<CellAddress> = [], now: Int? = nil, lines: Int = 1,
     at point: ScreenPoint, into surface: inout Surface
   ) {
     guard let shown = side ?? pieces.first?.setpoint.sides.first else { return }
@@ -50,11 +50,13 @@ package struct StripPainter: Sendable {
           let fill = String(repeating: marks.mark(of: band), count: columns.count)
           surface.write(fill, row: row, column: start)
         }
-        let isChanged = changed.contains(piece.row)
+        let fields = changed.filter { $0.row == piece.row }.map(\.field)
+        let isChanged = !fields.isEmpty
         let line = now.map { $0 / minutesPerColumn }.flatMap { columns.contains($0) ? $0 : nil }
         // A label is indented by one column, and beside the line at `now` if there is room. The mark of a change is
         // drawn even if the label does not fit.
-        let labels = labels(of: piece, side).map { isChanged ? "*\($0)" : $0 }
+        let isCool = fields.contains(.cool) && !fields.contains(.heat)
+        let labels = labels(of: piece, side, isCool).map { isChanged ? "*\($0)" : $0 }
         let beside = line.map { [columns.lowerBound..<$0, ($0 + 1)..<columns.upperBound] } ?? []
         let placed =
           [beside, [columns]].flatMap { places in
@@ -75,11 +77,12 @@ package struct StripPainter: Sendable {
     }
   }
 
-  /// The labels of a segment, from the longest to the shortest.
-  private func labels(of piece: DaySegment, _ side: Side?) -> [String] {
+  /// The labels of a segment, from the longest to the shortest; of both sides, the shortest has heat, or only cool.
+  private func labels(of piece: DaySegment, _ side: Side?, _ hasCool: Bool) -> [String] {
     guard let side else {
       let numbers = piece.setpoint.temperatures.map(\.degrees.description)
-      return [numbers.joined(separator: " / "), numbers[0]]
+      let short = hasCool && numbers.count > 1 ? "/ \(numbers[1])" : numbers[0]
+      return [numbers.joined(separator: " / "), short]
     }
     let number = piece.setpoint[side]?.description ?? ""
     guard side == piece.setpoint.sides.first, !piece.isCarriedOver else { return [number] }

@@ -22,7 +22,7 @@ package struct WeekComparison: Hashable, Sendable {
   /// The days as strips, starting with the day `first`: two for a day that differs, one for an equal day.
   package func strips(from first: Weekday) -> [ComparisonStrip] {
     Weekday.week(from: first).flatMap { day -> [ComparisonStrip] in
-      let changed = changedRows(on: day)
+      let changed = changedCells(on: day)
       let alike = changes.isEmpty ? " " : "="
       let versions = changed.isEmpty ? [(alike, new)] : [("-", old), ("+", new)]
       return versions.map { sign, week in
@@ -32,14 +32,15 @@ package struct WeekComparison: Hashable, Sendable {
     }
   }
 
-  /// The changed rows of a day, including the one carried over from the previous day.
-  private func changedRows(on day: Weekday) -> Set<RowAddress> {
+  /// The changed cells of a day and of the row carried over from the previous day, whose end counts as a time.
+  private func changedCells(on day: Weekday) -> Set<CellAddress> {
     let carried = [old, new].map { week in week[day].first { $0.isCarriedOver } }
     let looks = carried.map {
       $0.map { [$0.minutes.upperBound] + $0.setpoint.temperatures.map(\.degrees.tenths) }
     }
-    return Set(changes.map(\.cell.row).filter { $0.day == day })
-      .union(looks[0] == looks[1] ? [] : carried.compactMap { $0?.row })
+    let rows = looks[0] == looks[1] ? [] : carried.compactMap { $0?.row }
+    return Set(changes.map(\.cell).filter { $0.day == day || rows.contains($0.row) })
+      .union(rows.map { CellAddress($0, .time) })
   }
 }
 
@@ -50,8 +51,8 @@ package struct ComparisonStrip: Hashable, Sendable {
   let sign: String
   let segments: [DaySegment]
   let unit: TemperatureUnit
-  /// The rows that differ.
-  let changed: Set<RowAddress>
+  /// The cells that differ.
+  let changed: Set<CellAddress>
 
   package var isAlike: Bool { changed.isEmpty }
 }

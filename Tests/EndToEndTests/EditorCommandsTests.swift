@@ -106,6 +106,7 @@ import Testing
       setpoint diff before.json home.json
       printf '%s\\n' fly 'set mon.wake.heat=hot' quit! | setpoint edit --prompt home.json
       echo "status $?"
+      printf 'rename B\\374ro\\n' | setpoint edit --prompt home.json | tail -n 1
       """, in: folder.path)
     #expect(
       result.text == """
@@ -120,6 +121,7 @@ import Testing
         Not done: there is no command "fly"; help lists them
         Not done: "hot" is not a temperature; use a number with at most one decimal
         status 1
+        Not done: the line has a NUL character or a byte that is not UTF-8
 
         """, "\(result.text)")
     #expect(folder.names == ["before.json", "home.json"])

@@ -98,6 +98,21 @@ import Testing
     #expect(try document.isAsBefore())
   }
 
+  @Test("an open editor undoes a command's step, and those before it")
+  func undoneByEditor() throws {
+    let document = TestDocument("setpoint new home.json")
+    _ = try document.shell("setpoint set home.json mon.wake.heat=69")
+    let editor = try document.edit()
+    _ = try document.shell("setpoint set home.json tue.wake.heat=68")
+    #expect(editor.shows("its changes are marked <"))
+    try editor.press("u", showing: "another program (Tuesday wake heat)")
+    try editor.press("u", showing: "undid set mon.wake.heat=69")
+    try editor.save()
+    editor.send("q")
+    #expect(editor.process.waitForEnd()?.end == .exited(0))
+    #expect(try document.isAsBefore())
+  }
+
   @Test("a step that changed only the layout is undone by the editor")
   func layout() throws {
     let document = TestDocument("setpoint new home.json; sed -i 's/: 70/:  70/' home.json")

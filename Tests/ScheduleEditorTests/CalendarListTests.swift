@@ -234,16 +234,17 @@ import Testing
   @Test("due shows the schedule of a day")
   func due() {
     let editor = editor().command("schedule Away").command("due")
-    #expect(editor.status == "\"Winter\" is due on 2026-11-24, until 2026-11-29")
+    #expect(editor.status == "\"Winter\" is due on 2026-11-24, through 2026-11-29")
     #expect(editor.backend.lines[0].hasPrefix(" Winter"))
     #expect(
-      editor.command("due 2026-12-30").status == "\"Away\" is due on 2026-12-30, until 2027-01-02")
+      editor.command("due 2026-12-30").status == "\"Away\" is due on 2026-12-30, through 2027-01-02"
+    )
     for (typed, day) in [
       ("today", "2026-11-24"), ("TUE", "2026-11-24"), ("tomorrow", "2026-11-25"),
       ("yesterday", "2026-11-23"), ("monday", "2026-11-30"), ("12-30", "2026-12-30"),
       ("01-03", "2026-01-03"),
     ] {
-      #expect(editor.command("due \(typed)").status.contains("is due on \(day), until"))
+      #expect(editor.command("due \(typed)").status.contains("is due on \(day), through"))
     }
     for typed in ["soon", "02-29", "12-5", "tomorrow 17:30"] {
       #expect(
@@ -257,7 +258,7 @@ import Testing
   @Test(
     "the title says how long the schedule of today applies, if there is room",
     arguments: [
-      (80, "", " Winter home.json · applies until 2026-11-29"), (60, "", " Winter home.json   "),
+      (80, "", " Winter home.json · applies through 2026-11-29"), (60, "", " Winter home.json   "),
       (80, "schedule Away", " Away home.json   "),
     ])
   func title(columns: Int, command: String, title: String) {
@@ -266,7 +267,7 @@ import Testing
     #expect(editor.backend.lines[0].hasPrefix(title), "\(editor.backend.lines[0])")
     // What changes all the time, or never, has no end.
     editor.command("schedule Winter").command("calendar Winter 01-01..12-31")
-    #expect(!editor.backend.lines[0].contains("until"))
+    #expect(!editor.backend.lines[0].contains("applies"))
   }
 
   @Test("the end of the current schedule is searched once, not for each key")

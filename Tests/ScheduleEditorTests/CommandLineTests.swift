@@ -277,7 +277,7 @@ import TwoWayTable
     arguments: [
       ("114", "go wed", "Wednesday leave heat 62 °F 45 to 82 allowed"),
       ("goto sun", "move top", "Monday wake time 06:00"),
-      ("set tue.wake.heat=66", "clock 24", "Monday wake time 06:00"),
+      ("set tue.wake.heat=66", "clock 24", "times in 24 h"),
     ])
   func commandGoesBefore(first: String, second: String, status: String) {
     #expect(EditorHarness().command(first).command(second).status.hasPrefix(status))
@@ -288,6 +288,8 @@ import TwoWayTable
     for name in ["duplicate", "rename", "add"] {
       let editor = EditorHarness().press(": \(name.map(String.init).joined(separator: " ")) Enter")
       #expect(editor.backend.lines[22] == ":\(name)")
+      #expect(!editor.backend.lines[19].contains("needs"))
+      #expect(editor.press("Enter").backend.lines[19].contains("\(name) needs NAME"))
       editor.press("C o o l ␣ - 7 Enter")
       #expect(editor.editor.state.contents.schedules.contains { $0.name == "Cool -7" })
       #expect(editor.cell("mon.wake.heat") == "70")

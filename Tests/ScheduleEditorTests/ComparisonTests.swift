@@ -87,6 +87,11 @@ import TwoWayTable
     #expect(!added.backend.lines.contains { $0.contains("not here") })
   }
 
+  @Test("a strip too narrow for both values shows the changed value") func cool() {
+    let lines = EditorHarness().command("set sun.sleep.cool=66").press("D").backend.lines
+    #expect(lines[9].hasSuffix("*/ 82") && lines[10].hasSuffix("*/ 66"), "\(lines)")
+  }
+
   @Test("a change by another program waits, and D compares again")
   func changedMeanwhile() {
     let editor = EditorHarness().press("Right 6 6 Enter D")

@@ -124,17 +124,47 @@ import TwoWayTable
     let lines = { EditorHarness(rows: 40).press($0).backend.lines }
     #expect(lines("Right 8 4 Enter Up F1").contains(" fix: press F"))
     #expect(lines("7 5 0 Enter Up F1").contains(" fix: press F"))
-    let crossed = "mon.wake.time=8:00 mon.return.time=8:00 mon.sleep.time=8:00"
-    let editor = EditorHarness(rows: 40).command("set \(crossed)").press("Right Right Right F1")
+    var crossed = Contents.standard(.fahrenheit)
+    for period in Period.allCases {
+      crossed.schedules[0].week[RowAddress(.monday, period)].time = TimeOfDay(minutes: 480)!
+    }
+    let editor = EditorHarness(crossed, rows: 40).press("Right Right Right F1")
     #expect(editor.backend.lines.contains(" fix: none"))
   }
 
   @Test("the status line of a problem ends with the fix") func wayOut() {
     let editor = EditorHarness().press("Right 8 4 Enter Up")
     #expect(editor.status == "Monday wake heat 84 °F F sets 75 · F1 explains")
-    // A fix that is not the nearest value: it sorts the day.
+    // Of two times, the one edited last moves.
     editor.press("Right Right 5 Enter Up")
+    #expect(editor.status == "Monday leave time 05:00 F sets 06:15 · F1 explains")
+    let late = EditorHarness().press("9 Enter Up")
+    #expect(late.status == "Monday wake time 09:00 F sets 07:45 · F1 explains")
+    #expect(late.press("F").status == "fixed Monday wake time 09:00 -> 07:45; u undoes it")
     #expect(
-      editor.status == "Monday leave time 05:00 nearest 06:15 · F changes 6 cells · F1 explains")
+      EditorHarness().command("mon.sleep.time=0:30").command("goto mon sleep time")
+        .press("F").cell("mon.sleep.time")
+        == "23:59")
+    // Without an edit, the rule's fix sorts the day.
+    var contents = Contents.standard(.fahrenheit)
+    contents.schedules[0].week[RowAddress(.monday, .wake)].time = TimeOfDay(minutes: 540)!
+    let file = EditorHarness(contents).press("")
+    #expect(
+      file.status
+        == "Monday wake time 09:00 nearest 07:45 · F swaps wake and leave · F1 explains")
+    // The remedies stay if the sentence does not fit beside them.
+    let several = EditorHarness()
+      .command("set tue.wake.heat=80 wed.wake.time=9:00 fri.wake.heat=99.5")
+    #expect(
+      several.command("goto wed wake time").status
+        == "Wednesday wake time 09:00 F sets 07:45 · F1 explains Wednesday leave 08:00 …")
+  }
+
+  @Test("small screens show ^S for unsaved edits, and every answer to the question of q")
+  func smallBars() {
+    let editor = EditorHarness(rows: 20, columns: 40).press("+")
+    #expect(editor.backend.lines[19] == " 0-9 type  ^S save  ? help  q quit")
+    let tiny = EditorHarness(rows: 12, columns: 22).press("+ q")
+    #expect(tiny.backend.lines[11] == " y yes n no Esc stay")
   }
 }

@@ -141,10 +141,12 @@ struct OutsideChangeTests {
     renamed.schedules[2].notes = "hot"
     var converted = Self.seasons.converted(to: .celsius)
     converted.schedules[1].notes = "from October"
+    var cell = Self.seasons
+    cell.schedules[1].week[Self.heat] = .temperature(Temperature(60))
     for (contents, part) in [
       (Self.seasons.converted(to: .celsius), "the unit to °C"), (dated, "the calendar"),
       (renamed, "the file"), (converted, "the file"),
-      (other, "\"Spring\""),
+      (other, "\"Spring\""), (cell, "\"Spring\" \(Self.heat)"),
       (Self.renamed("Summer", "July"), "the name \"Summer\""), (both, "the file"),
     ] {
       let editor = EditorHarness(Self.seasons, schedule: 0).press("")

@@ -25,6 +25,8 @@ import TwoWayTable
     let editor = EditorHarness(isNew: true).press("6 8 Enter")
     #expect(!editor.backend.lines.joined().contains("Type a value"))
     #expect(EditorHarness(isNew: true).press("q").outcome == .quit)
+    let typing = EditorHarness(isNew: true).press("6")
+    #expect(!typing.backend.lines.joined().contains("Type a value"))
     #expect(EditorHarness().press("").backend.lines[4].hasPrefix("  Monday   [06:00]"))
   }
 

@@ -65,6 +65,14 @@ struct SessionScreenTests {
     #expect(probe.shows("keys: 1"))
   }
 
+  @Test("draws everything anew for ^L, whatever the program does with the key")
+  func redraws() throws {
+    let probe = try Probe.start()
+    probe.screen.feed("\u{1B}[H\u{1B}[2J$ ls".utf8)
+    probe.send("\u{C}")
+    #expect(probe.shows(" Winter · home.json"))
+  }
+
   @Test("turns mouse reports on and off, and on again after a suspension")
   func reportsMouse() throws {
     let probe = try Probe.start()

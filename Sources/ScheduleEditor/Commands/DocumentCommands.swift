@@ -140,7 +140,7 @@ extension CommandTable {
         let index = try state.contents.scheduleIndex(dueOn: day)
         state.show(schedule: index)
         let last = state.contents.lastDay(of: index, from: day) ?? day
-        let end = last == day ? "" : ", until \(last)"
+        let end = last == day ? "" : ", through \(last)"
         state.say("\(state.schedule.name.quoted()) is due on \(day)\(end)")
       }),
   ]

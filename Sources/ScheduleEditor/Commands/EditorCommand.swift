@@ -37,6 +37,9 @@ struct BoundCommand: Sendable {
   /// 68` and `weekdays wake 6:30` set cells.
   init(parsing line: String) throws(Refusal) {
     self.line = line
+    if line.unicodeScalars.contains(where: "\0\u{FFFD}".unicodeScalars.contains) {
+      throw Refusal("the line has a NUL character or a byte that is not UTF-8")
+    }
     let split = CommandWords(line)
     if split.isQuoteOpen { throw Refusal("a quotation mark is not closed") }
     var words = split.words
@@ -116,7 +119,9 @@ extension EditorState {
   mutating func run(_ bound: BoundCommand) {
     if bound.command.changes, !allowsEdits() { return }
     if bound.words.isEmpty, bound.command.needsWords {
-      return mode = .commandLine(TypedLine("\(bound.command.name) "))
+      let name = "\(bound.command.name) "
+      if bound.line == name { say("\(name)needs \(bound.command.usage)") }
+      return mode = .commandLine(TypedLine(name))
     }
     do throws(Refusal) {
       // The command would ignore them: `save other.json` must not write the document's own file.

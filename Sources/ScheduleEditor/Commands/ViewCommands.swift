@@ -10,14 +10,12 @@ extension CommandTable {
       name: "clock", usage: "[12|24]", help: "switch between 12-hour and 24-hour clock",
       completions: { _, _ in ["12", "24"] },
       run: { state, words throws(Refusal) in
-        guard let word = words.first else {
-          state.clock = state.clock == .twelveHour ? .twentyFourHour : .twelveHour
-          return
-        }
-        guard let clock = Int(word).flatMap(ClockStyle.init) else {
+        let other: ClockStyle = state.clock == .twelveHour ? .twentyFourHour : .twelveHour
+        guard let clock = words.first.map({ Int($0).flatMap(ClockStyle.init) }) ?? other else {
           throw Refusal("expected 12 or 24")
         }
         state.clock = clock
+        state.say("times in \(clock.rawValue) h")
       }),
     EditorCommand(
       name: "view", usage: "[week|list|auto|7|5+2|5+1+1]",

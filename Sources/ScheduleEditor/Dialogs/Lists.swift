@@ -99,18 +99,24 @@ extension EditorState {
 
   /// Returns the week with a problem fixed, by its rule, for the device, or by the nearest allowed value, and an error
   /// that this causes in the cell; nil if nothing fixes it. If heat and cool are too close, the side edited last, or else
-  /// under the cursor, moves.
+  /// under the cursor, moves. Of times in a wrong order, the one edited last moves; rows change places only without one.
   func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
-    let row = problem.cell.row
-    let field = edited.fieldEditedLast(in: row) ?? (cursor.row == row ? cursor.field : nil)
-    let fixed =
-      WeekCheck.repaired(week, problem, moving: field?.side, options: options.rules)
-      ?? device?.device?.repaired(week, problem)
-      ?? nearestAllowed(to: week[problem.cell], at: problem.cell).map { nearest in
+    func moved(_ cell: CellAddress) -> Week? {
+      nearestAllowed(to: week[cell], at: cell).map { nearest in
         var result = week
-        result[problem.cell] = nearest
+        result[cell] = nearest
         return result
       }
+    }
+    let row = problem.cell.row
+    let sides = [Field.heat, .cool].map { CellAddress(row, $0) }
+    let field = edited.editedLast(of: sides)?.field ?? (cursor.row == row ? cursor.field : nil)
+    let byRule = WeekCheck.repaired(week, problem, moving: field?.side, options: options.rules)
+    let isOneCell = byRule.map { week.changes(to: $0).count == 1 } ?? false
+    let times = isOneCell ? [] : ([problem.cell] + problem.related).filter { $0.field == .time }
+    let fixed =
+      edited.editedLast(of: times).flatMap(moved) ?? byRule
+      ?? device?.device?.repaired(week, problem) ?? moved(problem.cell)
     let next = fixed.map { findings(in: $0) }?.first {
       $0.severity == .error && $0.cell == problem.cell
     }

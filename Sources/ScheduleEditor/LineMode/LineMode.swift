@@ -46,8 +46,6 @@ package final class LineMode {
     var prompt = "\(state.spokenCell.printable)\n> "
     while true {
       switch readLine(prompt, completions) {
-      case .line(let line) where line.unicodeScalars.contains("\0"):
-        say(EditorState.Message(text: "the line has a NUL character", isProblem: true))
       case .line(let line):
         if let outcome = carryOut(line) { return outcome }
       case .leave:

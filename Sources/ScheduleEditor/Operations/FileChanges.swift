@@ -133,7 +133,8 @@ extension EditorState {
         mode = .asking(.savePolicy(refusal.reason, policies, thenQuit: quits))
       case .changedOutside(let change):
         adopt(change)
-        if let message { say("not saved: \(message.text)", isProblem: true, message.remedy) }
+        let again = message?.remedy ?? Remedy(line: "save", words: "saves both")
+        if let message { say("not saved: \(message.text)", isProblem: true, again) }
       }
     }
   }
@@ -156,9 +157,13 @@ extension Contents {
       let place = isOneName ? index : old.schedules.index(named: after.name)
       guard var before = place.map({ old.schedules[$0] }) else { continue }
       before.name = after.name
-      if before != after {
-        parts.append(schedules.count == 1 ? "the schedule" : after.name.quoted())
-      }
+      if before == after { continue }
+      let cells = before.week.changes(to: after.week).map { "\($0.cell)" }
+      before.week = after.week
+      let words =
+        (schedules.count == 1 ? [] : [after.name.quoted()])
+        + (cells.count == 1 && before == after ? cells : [])
+      parts.append(words.isEmpty ? "the schedule" : words.joined(separator: " "))
     }
     return parts.count == 1 ? parts[0] : nil
   }

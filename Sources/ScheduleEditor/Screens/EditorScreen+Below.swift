@@ -177,7 +177,7 @@ extension EditorState {
     let words = CommandTable.completions(of: text, in: self)
     let usage = found.usage.isEmpty ? "" : " \(found.usage)"
     return CommandChoices(
-      title: found.name + usage,
+      title: message?.text ?? found.name + usage,
       lines: words.isEmpty
         ? [.init(word: found.help)]
         : words.map { word in

@@ -28,7 +28,7 @@ struct Hints: Hashable {
 
   /// Places hints in a bar, each in its columns; the way out is visible even on the narrowest one.
   func placed(in columns: Int) -> [(hint: Hint, columns: Range<Int>)] {
-    let gap = 2
+    let gap = last.reduce(-2) { $0 + $1.columns + 2 } > columns - 2 ? 1 : 2
     var fitting: [Hint] = []
     // A column at each end of the bar stays free.
     var free = columns - 2 + gap - last.reduce(0) { $0 + $1.columns + gap }
@@ -71,7 +71,9 @@ extension EditorState {
   }
 
   private var tableHints: Hints {
-    switch mode {
+    let isNarrow = size.columns < ScreenLayout.columnsForSentences
+    let save = bound("save", "save", if: isModified || isNew)
+    return switch mode {
     case .browsing where anchor != nil: selectingHints
     case .browsing where readOnlyReason != nil:
       Hints(
@@ -81,12 +83,11 @@ extension EditorState {
     case .browsing:
       Hints(
         first: bound("conflicts", "conflicts", if: !conflicts.isEmpty)
-          + [Hint("0-9", "type")] + bound("edit", "edit")
+          + [Hint("0-9", "type")] + (isNarrow ? save : []) + bound("edit", "edit")
           + bound("next-problem", "problem", if: hasOtherProblem)
-          + bound("step up", and: "step down", "step")
-          + bound("save", "save", if: isModified || isNew) + bound("undo", "undo", if: canUndo)
-          + bound("copy", "copy day") + bound("select", "select") + bound("command", "command")
-          + bound("export", "export"),
+          + bound("step up", and: "step down", "step") + (isNarrow ? [] : save)
+          + bound("undo", "undo", if: canUndo) + bound("copy", "copy day")
+          + bound("select", "select") + bound("command", "command") + bound("export", "export"),
         last: bound("help", "help") + bound("quit", "quit"))
     case .editing(let edit):
       Hints(
@@ -144,7 +145,8 @@ extension EditorState {
         (form.isAtChoice ? [Hint("Space", "change")] : [])
           + [Hint("Enter", "next"), Hint("^S", save)]
       }
-    return Hints(first: preview + keys, last: [Hint("Esc", "cancel")])
+    let escape = form.valueBeforeTyping.map { $0.isEmpty ? "discard" : "keep \($0)" }
+    return Hints(first: preview + keys, last: [Hint("Esc", escape ?? "cancel")])
   }
 
   private func hints(of list: ListScreen, _ detail: ListDetail) -> Hints {

@@ -28,7 +28,7 @@ extension EditorState {
 
   /// The hint for a new document, until the first edit.
   var welcome: String? {
-    isNew && !canUndo && readOnlyReason == nil
+    isNew && !canUndo && readOnlyReason == nil && mode == .browsing
       ? "Type a value and press Enter; ^S writes the file, ? shows the keys" : nil
   }
 
@@ -141,15 +141,18 @@ extension EditorState {
     var text = StyledText()
     // A narrow screen has two lines only for the sentence, which names the cell.
     if size.columns >= ScreenLayout.columnsForSentences || isListed { text = cellName }
+    let (name, room) = (text, screen.canFoldStatus ? Int.max : size.columns - 2)
+    let words = "  \(finding.sentence.text(without: cursor.row, clock))"
     if !isListed {
-      let sentence = finding.sentence
-      let words = sentence.text(without: cursor.row, clock)
-      text.append(text.isEmpty ? sentence.text(clock) : "  \(words)", .problem)
+      text.append(text.isEmpty ? finding.sentence.text(clock) : words, .problem)
       text.append(" [\(finding.code)]", .problem)
     }
-    let room = screen.canFoldStatus ? Int.max : size.columns - 2
-    text.append(waysOut(of: finding, room - text.columns), upTo: room)
-    return text
+    let isWhole = text.append(waysOut(of: finding, room - text.columns), upTo: room)
+    if isWhole || isListed || name.isEmpty { return text }
+    // The remedies are more useful than the end of the reason.
+    var short = name
+    short.append(waysOut(of: finding, room - name.columns), upTo: room)
+    return short + StyledText(words, .problem)
   }
 
   /// What to do about a problem; names the effect of the fix if that fits into `room` columns.
@@ -162,8 +165,12 @@ extension EditorState {
       ways.append("nearest \(nearest.text(clock))")
     }
     if let key = keymap.keys(boundTo: "fix"), let fixed {
+      let swapped = changed.filter { $0.field == .time }.map(\.period.name)
       let value =
-        isSet ? "sets \(fixed[cursor].text(clock))" : "changes \(counted(changed.count, "cell"))"
+        isSet
+        ? "sets \(fixed[cursor].text(clock))"
+        : swapped.count > 1
+          ? "swaps \(swapped.listed("and"))" : "changes \(counted(changed.count, "cell"))"
       let told = "\(key) \(value)"
       ways.append(told.terminalColumns + 2 <= room ? told : "\(key) fixes")
     }
@@ -280,6 +287,6 @@ extension EditorScreen {
       due = (source, contents.lastDay(of: index, from: today))
     }
     guard let last = due?.lastDay, last >= today else { return nil }
-    return StyledText(" · applies until \(last)", .faint)
+    return StyledText(" · applies through \(last)", .faint)
   }
 }

@@ -20,15 +20,17 @@ struct StyledText {
     }
   }
 
-  /// Appends as many parts as fit into `columns`, with separators.
-  mutating func append(_ parts: [String], upTo columns: Int) {
+  /// Appends as many parts as fit into `columns`, with separators; returns whether all do.
+  @discardableResult
+  mutating func append(_ parts: [String], upTo columns: Int) -> Bool {
     var separator = "  "
     for part in parts {
       let longer = separator + part
-      guard self.columns + longer.terminalColumns <= columns else { return }
+      guard self.columns + longer.terminalColumns <= columns else { return false }
       append(longer, .faint)
       separator = " · "
     }
+    return true
   }
 
   static func + (left: StyledText, right: StyledText) -> StyledText {

@@ -50,6 +50,8 @@ struct EditedDocument {
     if history.versions[target].contents == nil {
       new.schedules.takeIdentities(of: contents.schedules, steps: true)
       history.versions[target].contents = new
+      // The text lacks what another program changed since.
+      if history.isInterrupted, target < history.first { history.versions[target].text = nil }
     }
     let changed =
       new.unit == contents.unit
@@ -77,14 +79,13 @@ struct EditedDocument {
     (isFileGone, isNew) = (false, false)
   }
 
-  /// The last edited side of a row; nil if neither or both were edited last.
-  func fieldEditedLast(in row: RowAddress) -> Field? {
-    let setpoint = week[row]
+  /// The last edited one of some cells; nil if none or several were edited last.
+  func editedLast(of cells: [CellAddress]) -> CellAddress? {
     for version in history.versions[..<history.position].reversed() {
       let before = version.contents?.schedules.first { $0.identity == schedule.identity }?.week
       guard let before, before.unit == week.unit else { return nil }
-      let fields = [Field.heat, .cool].filter { before[row][$0] != setpoint[$0] }
-      if !fields.isEmpty { return fields.count == 1 ? fields[0] : nil }
+      let edited = cells.filter { before[$0] != week[$0] }
+      if !edited.isEmpty { return edited.count == 1 ? edited[0] : nil }
     }
     return nil
   }

@@ -38,7 +38,7 @@ package struct HistoryFile {
   /// Writes a history; removes the file of one without steps. If that fails, reports that the last change cannot be
   /// undone.
   package func keep(_ history: EditHistory) {
-    guard let path = companion.apartReady(.history) else { return FallBack.note(.allHistories) }
+    guard let path = companion.apartReady(.history) else { return Fallback.note(.allHistories) }
     guard let lines = history.encoded(document: companion.document) else {
       try? files.remove(path)
       return

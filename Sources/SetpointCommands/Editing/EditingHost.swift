@@ -147,8 +147,7 @@ final class EditingHost: EditorHost {
     case .changed(let other): .merged(session.merge(other, into: contents))
     case .removed: .removed
     case .unreadable(let error):
-      .unusable(
-        Refusal("another program changed the file, which is no longer a schedule: \(error)"))
+      .unusable(Refusal("another program replaced the file: \(error)"))
     }
   }
 

@@ -52,8 +52,8 @@ package struct InputDecoder {
 
   /// Removes and returns the next event; nil if more bytes are needed.
   ///
-  /// After a pause, the bytes so far are decoded as a complete key. Unknown sequences, invalid UTF-8 and control
-  /// scalars beyond ASCII are dropped.
+  /// After a pause, the bytes so far are decoded as a complete key. Invalid UTF-8 is replaced as in a paste, so that the
+  /// user sees it; unknown sequences and control scalars beyond ASCII are dropped.
   package mutating func next(after pause: InputPause) -> TerminalEvent? {
     while position < bytes.count || paste != nil || reply != nil {
       if var current = reply {
@@ -139,7 +139,7 @@ package struct InputDecoder {
     case .error(let length):
       // A scalar cut off at the end of the buffer looks like an error of this length.
       return length == rest.count && length < Self.utf8Length(rest[rest.startIndex])
-        && !delayPassed ? .unfinished : .nothing(length: skipped + length)
+        && !delayPassed ? .unfinished : .key(key("\u{FFFD}"), length: skipped + length)
     case .emptyInput: return .unfinished
     }
   }

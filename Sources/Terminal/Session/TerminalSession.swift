@@ -154,6 +154,8 @@ public final class TerminalSession: TerminalBackend {
       case .event(let event):
         // A reply after the first key would change the colours while the user works.
         if event != .descriptorReady { followsBackground = false }
+        // Whatever the key means to the program: another program may have written on the screen.
+        if event == .key(.control("l")) { shown = nil }
         return event
       case .background(let isLight):
         guard followsBackground else { continue }

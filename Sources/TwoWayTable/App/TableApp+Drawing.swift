@@ -13,7 +13,9 @@ extension TableApp {
         let frame = area.centered(rows: rows + 2, columns: wanted.columns + 2)
         let inside = surface.drawFrame(frame, showsUnicode: terminal.showsUnicode)
         place = form.draw(into: &surface, in: inside)
-        let hints = words.text(.formHints, form.label(of: .save).lowercased())
+        let hints =
+          form.valueBeforeTyping == nil
+          ? words.text(.formHints, form.label(of: .save).lowercased()) : words[.typingHints]
         drawLast(form.isAsking ? "" : hints, below: frame)
       case .list(var list, let task):
         let isRoomy = area.rows >= 4

@@ -114,7 +114,7 @@ extension Form {
 
   /// The first Escape discards the typed text, the next leaves the form.
   private mutating func leave() -> FormOutcome? {
-    guard case .field(let index) = focus, entries[index].line != nil else { return .cancelled }
+    guard case .field(let index) = focus, valueBeforeTyping != nil else { return .cancelled }
     entries[index].line = nil
     entries[index].problem = nil
     return nil

@@ -126,6 +126,12 @@ public struct Form: Sendable {
     return entries[index].isChoice
   }
 
+  /// The displayed value that Escape restores while text is typed into the field with the focus; otherwise nil.
+  package var valueBeforeTyping: String? {
+    guard case .field(let index) = focus, entries[index].line != nil else { return nil }
+    return entries[index].shown
+  }
+
   /// The buttons, in order.
   public var buttons: [Button] {
     configuration.allowsDelete ?? false ? [.save, .cancel, .delete] : [.save, .cancel]
