@@ -145,7 +145,7 @@ enum FormatsText {
 
 extension DeviceFormat {
   /// How to transfer the output to a kind of device, by default to any of the format, as lines to paste.
-  func instructions(for device: String?) -> [String] {
+  func instructions(for device: String? = nil) -> [String] {
     let all = FormatsText.instructions
     let lines = device.flatMap { all["\(id)/\($0)"] ?? all["\(id)/KIND"] } ?? all[id] ?? []
     guard let device else { return lines }
