@@ -69,10 +69,7 @@ struct WantedProgram: Sendable {
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
     }
-    if !given.isAlone, profile?.sides == .heat {
-      // The options are for all devices.
-      (options.coolRange, options.deadband) = (nil, nil)
-    }
+    options.areShared = !given.isAlone
     let output = try DeviceExport(format: format, options: options, each: given.each)
       .output(index, of: file)
     let reading = ProgramReading(format, of: device, options, like: week)

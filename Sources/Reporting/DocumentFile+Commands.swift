@@ -34,14 +34,18 @@ extension DocumentFile {
   }
 
   /// The option for a word that is not a file, but names a schedule of a file on the command line.
-  static func advice(onSchedule word: String) -> String? {
+  package static func advice(onSchedule word: String) -> String? {
     let words = CommandLine.names
-    for path in words.dropFirst(2) where FileReading.isFile(at: path) {
+    // Each file is opened for each missing one.
+    for path in words.dropFirst(2).prefix(8) where FileReading.isFile(at: path) {
       guard let file = try? open(path), file.document.contents.schedules.index(typed: word) != nil
       else { continue }
-      let isSource = zip(words, words.dropFirst()).contains { $0 == ("--from", word) }
+      let isSource =
+        words.contains("--from=\(word)")
+        || zip(words, words.dropFirst()).contains { $0 == ("--from", word) }
       let option = isSource ? "--from-schedule" : "--schedule"
-      let hasOption = !["validate", "list", "format", "undo"].contains(words[1])
+      let hasOption = ["get", "set", "copy", "show", "now", "export", "push", "drift", "edit"]
+        .contains(words[1])
       return "; it is a schedule of \(path.printable)"
         + (hasOption ? "; write \(option) \(word.shellWord)" : "")
     }

@@ -140,6 +140,8 @@ import TwoWayTable
     #expect(editor.status == "Monday leave time 05:00 F sets 06:15 · F1 explains")
     let late = EditorHarness().press("9 Enter Up")
     #expect(late.status == "Monday wake time 09:00 F sets 07:45 · F1 explains")
+    late.command("convert C")
+    #expect(late.press("Down Up").status == "Monday wake time 09:00 F sets 07:45 · F1 explains")
     #expect(late.press("F").status == "fixed Monday wake time 09:00 -> 07:45; u undoes it")
     #expect(
       EditorHarness().command("mon.sleep.time=0:30").command("goto mon sleep time")
@@ -152,6 +154,8 @@ import TwoWayTable
     #expect(
       file.status
         == "Monday wake time 09:00 nearest 07:45 · F swaps wake and leave · F1 explains")
+    let narrow = EditorHarness(contents, rows: 24, columns: 60).press("")
+    #expect(narrow.status == "Mon wake time 09:00 nearest 07:45 · F fixes")
     // The remedies stay if the sentence does not fit beside them.
     let several = EditorHarness()
       .command("set tue.wake.heat=80 wed.wake.time=9:00 fri.wake.heat=99.5")

@@ -98,22 +98,6 @@ struct PasteTests {
     #expect(decoder.next(after: .timedOut) == .key(.named(.escape)))
   }
 
-  @Test(
-    "ends a stalled paste at a key even if other keys were pressed just before",
-    arguments: ["\u{3}", "\u{1B}"])
-  func endsStalledAfterKeys(key: String) {
-    var decoder = InputDecoder(sequences: KeySequences.common)
-    decoder.append((Self.begin + "ab").utf8)
-    #expect(decoder.next(after: .moreMayFollow) == nil)
-    #expect(decoder.next(after: .timedOut) == nil)
-    for typed in ["j", key] {
-      decoder.append(typed.utf8)
-      if typed == "j" { #expect(decoder.next(after: .moreMayFollow) == nil) }
-    }
-    #expect(decoder.next(after: .timedOut) == .paste("abj", isCut: false))
-    #expect(decoder.next(after: .timedOut) != nil)
-  }
-
   @Test("waits for an end mark that comes in two halves with a pause between")
   func waitsForTheEndMark() {
     var decoder = InputDecoder(sequences: KeySequences.common)

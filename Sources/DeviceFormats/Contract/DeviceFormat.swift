@@ -108,7 +108,9 @@ extension DeviceFormat {
     let profile = profile(options.kind) ?? profiles[0]
     let written = profile.sides.intersection(options.program ?? schedule.sides)
     let range = written == .heat ? options.coolRange : options.heatRange
-    if [.heat, .cool].contains(written), options.deadband != nil || range != nil {
+    if [.heat, .cool].contains(written), !options.areShared,
+      options.deadband != nil || range != nil
+    {
       throw .usage(
         "no \(written.first.other.name) setpoints are written; omit their range and the deadband")
     }

@@ -42,6 +42,9 @@ package struct ExportOptions: Hashable, Sendable {
   package var coolRange: ClosedRange<Temperature>?
   /// The smallest difference of cool and heat that this device reports, in the written unit.
   package var deadband: Temperature?
+  /// Whether the options are for several schedules or devices: the limits of a side that one does not write are then
+  /// left out instead of refused.
+  package var areShared = false
 
   /// Creates options that cause no loss and write the default form.
   package init() {}

@@ -34,7 +34,7 @@ extension CommandTable {
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showSchedules() }
         let (name, schedules) = (words.joined(separator: " "), state.contents.schedules)
-        guard let index = schedules.index(named: name) else {
+        guard let index = schedules.index(typed: name) else {
           throw Refusal("the document \(schedules.sentence(aboutUnknown: name))")
         }
         state.show(schedule: index)
@@ -71,15 +71,15 @@ extension CommandTable {
       help: "print the notes of this schedule, set or remove them",
       run: { state, words throws(Refusal) in
         let (text, old) = (words.joined(separator: " "), state.schedule.notes)
-        if words.isEmpty || text.isEmpty && old == nil {
-          return state.say(old ?? "the schedule has no notes")
+        let new = text.isEmpty ? nil : text
+        if words.isEmpty || new == nil && old == nil {
+          let shown = old ?? ""
+          return state.say(shown.isEmpty ? "the schedule has no notes" : shown)
         }
         guard state.allowsEdits() else { return }
-        guard text != old else { return state.say("the notes are unchanged") }
+        guard new != old else { return state.say("the notes are unchanged") }
         let name = text.isEmpty ? "remove the notes" : "notes \(text.quoted())"
-        try state.change(state.schedule.identity, name: name) {
-          $0.notes = text.isEmpty ? nil : text
-        }
+        try state.change(state.schedule.identity, name: name) { $0.notes = new }
         state.say(text.isEmpty ? "removed the notes" : "set the notes", .undo)
       }),
     EditorCommand(

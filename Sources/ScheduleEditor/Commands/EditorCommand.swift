@@ -44,7 +44,7 @@ struct BoundCommand: Sendable {
     if split.isQuoteOpen { throw Refusal("a quotation mark is not closed") }
     var words = split.words
     guard let first = words.first else { throw Refusal("type a command; help lists them") }
-    if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if first.utf8.allSatisfy(\.isDigit) {
       words.insert("goto", at: 0)
     } else if first.contains("=") {
       words.insert("set", at: 0)

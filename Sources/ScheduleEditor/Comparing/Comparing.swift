@@ -7,7 +7,7 @@ extension EditorState {
   /// Carries out `compare` with its words: a schedule of the document, another file, or nothing for the document's own.
   mutating func compare(_ words: [String]) throws(Refusal) {
     let name = words.joined(separator: " ")
-    if let found = contents.schedules.index(named: name) {
+    if let found = contents.schedules.index(typed: name) {
       let other = contents.schedules[found]
       guard other.identity != schedule.identity else {
         throw Refusal("\(name.quoted()) is the schedule on the screen; name another, or a file")
@@ -60,7 +60,7 @@ extension EditorState {
   ) throws(Refusal) -> Int {
     let list = file.schedules
     if let name {
-      if let found = file.schedules.index(named: name) { return found }
+      if let found = file.schedules.index(typed: name) { return found }
       throw Refusal("\(fileName.printable) \(list.sentence(aboutUnknown: name))")
     }
     if isOwn {

@@ -58,6 +58,13 @@ extension EditorState: DialogOwner {
 
   mutating func pressInDialog(_ key: Key) {
     message = nil
+    // Before the question whether to delete.
+    if [.character("d"), .named(.delete)].contains(key),
+      case .list(let list, let task) = dialogs.top,
+      task.detail.editKey != nil, !list.isFinding, !list.isAsking, !allowsEdits()
+    {
+      return
+    }
     if key == .named(.function(1)), case .form(let form, let task) = dialogs.top,
       let lines = task.preview?(self, form)
     {

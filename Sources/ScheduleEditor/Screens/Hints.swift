@@ -145,7 +145,9 @@ extension EditorState {
         (form.isAtChoice ? [Hint("Space", "change")] : [])
           + [Hint("Enter", "next"), Hint("^S", save)]
       }
-    let escape = form.valueBeforeTyping.map { $0.isEmpty ? "discard" : "keep \($0)" }
+    let escape = form.valueBeforeTyping.map { value in
+      value.isEmpty ? "discard" : value.terminalColumns > 12 ? "undo typing" : "keep \(value)"
+    }
     return Hints(first: preview + keys, last: [Hint("Esc", escape ?? "cancel")])
   }
 

@@ -172,7 +172,8 @@ extension EditorState {
         : swapped.count > 1
           ? "swaps \(swapped.listed("and"))" : "changes \(counted(changed.count, "cell"))"
       let told = "\(key) \(value)"
-      ways.append(told.terminalColumns + 2 <= room ? told : "\(key) fixes")
+      let used = ways.reduce(2) { $0 + $1.terminalColumns + 3 }
+      ways.append(told.terminalColumns + used <= room ? told : "\(key) fixes")
     }
     if let key = keymap.keys(boundTo: "explain") { ways.append("\(key) explains") }
     return ways

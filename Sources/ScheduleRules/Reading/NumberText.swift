@@ -1,3 +1,4 @@
+import Diagnostics
 package import JSONText
 package import ScheduleModel
 
@@ -66,7 +67,7 @@ enum NumberText {
   /// Parses an exponent, clamped beyond the length of any text.
   private static func exponent(_ text: some Collection<UInt8>) -> Int {
     let isNegative = text.first == UInt8(ascii: "-")
-    let value = text.lazy.filter { (0x30...0x39).contains($0) }.reduce(0) {
+    let value = text.lazy.filter(\.isDigit).reduce(0) {
       min($0 * 10 + Int($1 - 0x30), 1 << 40)
     }
     return isNegative ? -value : value

@@ -139,7 +139,9 @@ struct CalendarCommand: ColoringCommand {
       let entry = try CalendarEntry(text, schedules: names, addedBy: file.commandAdding)
       try entries.refuse(another: entry)
       entries.append(entry)
-      let length = entry.dates.flatMap { $0.from == $0.to ? nil : ": \($0.length)" } ?? ""
+      let isWhole = entry.days.isEmpty && entry.weeks == nil
+      let length =
+        entry.dates.flatMap { isWhole && $0.from != $0.to ? ": \($0.length)" : nil } ?? ""
       note(entries.count, entry, "added\(length)")
     }
     try file.document.contents.setCalendar(entries)

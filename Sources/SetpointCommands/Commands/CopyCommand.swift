@@ -68,7 +68,9 @@ struct CopyCommand: ColoringCommand {
       try refuse(
         if: change.schedule != nil && !sourceOptions.isEmpty,
         "--from-schedule, not --schedule, names the schedule that is copied")
-      let day = arguments.first { Weekday($0) != nil && !FileReading.isAnything(at: $0) }
+      let day = arguments.first {
+        (try? Weekday.list($0)) != nil && !FileReading.isAnything(at: $0)
+      }
       try refuse(if: day != nil, "--as copies a whole schedule; omit \(day ?? "")")
       return try ScheduleName.check(typed: copyName)
     }
@@ -93,7 +95,8 @@ struct CopyCommand: ColoringCommand {
     let isToSame = to == nil && days == nil && !sourceOptions.isEmpty
     let sources = try day.map { day in try Failure.usage(try Weekday.list(day)) } ?? []
     guard sources.count < 2 || isToSame else {
-      throw Failure(.usage, "to copy several days, pass --from or --from-schedule; omit --to")
+      throw Failure(
+        .usage, "several days can be copied only with --from or --from-schedule, and without --to")
     }
     // A day of another file or schedule is usually copied to the same day.
     guard let to = to ?? (isToSame ? day : nil) else {
@@ -108,7 +111,8 @@ struct CopyCommand: ColoringCommand {
     }
     let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
     let other = try openedSource(besides: files)
-    try change.carryOut(on: files, step: ["copy", day, "--to", to] + sourceOptions) { file in
+    let step = ["copy", day] + (isToSame ? [] : ["--to", to]) + sourceOptions
+    try change.carryOut(on: files, step: step) { file in
       let index = try file.scheduleIndex(named: change.schedule)
       let old = file.document.contents.schedules[index].week
       let copied = try schedule(in: other ?? file).week.converted(to: old.unit)

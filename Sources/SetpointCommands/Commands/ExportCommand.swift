@@ -77,7 +77,8 @@ struct ExportCommand: ColoringCommand {
       guard let format = choice?.format else {
         throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
       }
-      let options = try device.options(for: choice, fit)
+      var options = try device.options(for: choice, fit)
+      options.areShared = true
       let today = due ? CalendarDay.today : nil
       return try stream.run(files) {
         RecordExport(
@@ -203,6 +204,7 @@ private struct FileExport {
     for schedule: Schedule, of document: DocumentFile
   ) throws(Failure) -> DeviceExport {
     var options = options
+    options.areShared = areSeveral || !isOne && document.document.contents.schedules.count > 1
     let chosen: any DeviceFormat
     let title = "\(document.path): \(schedule.name.quoted())"
     if let format {

@@ -45,7 +45,7 @@ struct GetCommand: ColoringCommand {
       .map {
         try Failure.usage(
           try CellAddress.list($0, wholeRows: true),
-          before: FileError.call(.open, path: $0, .missing).advice)
+          before: DocumentFile.advice(onSchedule: $0) ?? "")
       }
     let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
     var values: [JSONValue] = []

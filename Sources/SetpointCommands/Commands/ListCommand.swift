@@ -51,12 +51,18 @@ struct ListCommand: ColoringCommand {
         guard let draft = check.draft, !draft.schedules.isEmpty else {
           throw Failure(.unreadableData, Array(check.diagnostics.prefix(1)), in: bytes)
         }
-        let found = CheckedFile(check, of: bytes, name: path, options, for: nil)
+        let found = CheckedFile(check, of: bytes, name: path, options, for: nil).diagnostics
+        let counts = Dictionary(grouping: found, by: \.schedule).mapValues { findings in
+          (
+            errors: findings.count { $0.severity == .error },
+            warnings: findings.count { $0.severity == .warning }
+          )
+        }
         for schedule in draft.schedules {
           // The problems of the document count for each schedule.
-          let own = found.diagnostics.filter { ($0.schedule ?? schedule.name) == schedule.name }
-          let errors = own.count { $0.severity == .error }
-          let warnings = own.count { $0.severity == .warning }
+          let own = Set([schedule.name, nil]).compactMap { counts[$0] }
+          let errors = own.reduce(0) { $0 + $1.errors }
+          let warnings = own.reduce(0) { $0 + $1.warnings }
           if errors > 0 { worst = max(worst, .problems) }
           if format == .json {
             elements.append(

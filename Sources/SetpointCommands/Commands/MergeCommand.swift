@@ -78,7 +78,7 @@ struct MergeCommand: ColoringCommand {
             isDry: dryRun)
           if dryRun { OutputFile.sayUnwritten(ours) }
         }
-        let errors = DocumentCheck.newErrors(
+        let errors = CheckedFile.newErrors(
           in: merge.text, since: [ourText, theirText], file: path ?? output ?? ours)
         return (merge, errors)
       }
@@ -120,19 +120,21 @@ struct MergeCommand: ColoringCommand {
   }
 }
 
-extension DocumentCheck {
-  /// The errors of a merged text that none of its sides has.
+extension CheckedFile {
+  /// The errors of a merged text that its sides do not have.
   static func newErrors(in text: [UInt8], since sides: [[UInt8]], file: String) -> [Diagnostic] {
     var options = ProjectFinder().options(forFile: file) ?? CheckOptions()
     options.limit = .max
     let errors = { (text: [UInt8]) in
-      DocumentCheck(bytes: text, file: file, options: options).diagnostics
+      let check = DocumentCheck(bytes: text, file: file, options: options)
+      return CheckedFile(check, of: text, name: file, options, for: nil).diagnostics
         .filter { $0.severity == .error }
     }
-    let key = { (error: Diagnostic) in
-      [error.code, error.schedule, error.tag.map { "\($0)" } ?? error.message]
-    }
-    let known = Set(sides.flatMap(errors).map(key))
-    return errors(text).filter { !known.contains(key($0)) }
+    // Counted, since a side can have renamed the schedule.
+    let key = { (error: Diagnostic) in [error.code, error.tag.map { "\($0)" } ?? error.message] }
+    let known = Dictionary(grouping: sides.flatMap(errors), by: key).mapValues(\.count)
+    let found = errors(text)
+    let counts = Dictionary(grouping: found, by: key).mapValues(\.count)
+    return found.filter { counts[key($0), default: 0] > known[key($0), default: 0] }
   }
 }

@@ -164,7 +164,7 @@ struct RecoverCommand: ColoringCommand {
       if document != nil { target.document.contents = recovery.merge.contents }
       try target.save(policy: writing.policy, step: "recover --apply", restoring: true)
       let sides = [document?.document.original ?? [], CanonicalText.text(of: recovery.edited)]
-      let errors = DocumentCheck.newErrors(in: target.document.original, since: sides, file: path)
+      let errors = CheckedFile.newErrors(in: target.document.original, since: sides, file: path)
       Console.report(errors, in: target.document.original)
       if !errors.isEmpty { Console.say("\(path): recovered, but together the changes break rules") }
     }

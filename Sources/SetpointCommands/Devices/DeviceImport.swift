@@ -146,7 +146,8 @@ struct DeviceImport {
       throw Failure(failure.status, ["\(inputs[0].file): \(advice)"], after: failure)
     }
     for (option, others) in device.withoutSetpoints {
-      if let same = try? reading(others.options(base: base, year: year)), same == imported {
+      // Without the schedule of --into, which can have the same setpoints.
+      if let same = try? reading(others.options(year: year)), same == imported {
         throw Failure(.usage, "\(option) supplies no setpoint that the file lacks; omit it")
       }
     }

@@ -210,8 +210,8 @@ struct ChangeOptions: ParsableArguments {
       }
     }
     guard !errors.isEmpty else { return warnings }
-    let failure = Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
-    throw others.isEmpty ? failure : Failure(failure, .example(adding: others))
+    let way = others.isEmpty ? "" : "; also set \(Set(others).sorted().joined(separator: " "))"
+    throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed\(way)")
   }
 }
 

@@ -86,6 +86,14 @@ struct DeviceFitOptions: ParsableArguments {
   @Flag(help: "Omit cool setpoints for a heat-only device.")
   var dropCool = false
 
+  func validate() throws {
+    guard let side = program?.first.other.name, program != .both else { return }
+    let range = side == "heat" ? heatRange : coolRange
+    for (option, isGiven) in [("--\(side)-range", range != nil), ("--deadband", deadband != nil)] {
+      try refuse(if: isGiven, "no \(side) setpoints are written; omit \(option)")
+    }
+  }
+
   var isEmpty: Bool { device == nil && options == ExportOptions() }
 
   /// The options without the kind of device.

@@ -3,8 +3,8 @@ import Diagnostics
 /// Collects the text between the marks of a bracketed paste.
 ///
 /// Only the end mark ends it. If that never comes, for example after a lost connection, the keyboard must work again:
-/// after a pause, a key that is not a character (Escape, ^C, an arrow) and arrives by itself ends the paste and counts as
-/// a key. Characters do not: a slow connection may only have paused, and the rest must not become commands.
+/// after a pause, a key that is not a character (Escape, ^C, an arrow) ends the paste and counts as a key. Characters
+/// do not, since a slow connection may only have paused and the rest of the paste must not become commands.
 struct PasteReader {
   /// Enables and disables the marks.
   static let (on, off) = (Array("\u{1B}[?2004h".utf8), Array("\u{1B}[?2004l".utf8))
@@ -17,7 +17,7 @@ struct PasteReader {
 
   private var bytes: [UInt8] = []
   private(set) var wasCut = false
-  /// Whether there was a pause so long that the end mark may never come.
+  /// Whether the pause was so long that the end mark may never come.
   private(set) var isStalled = false
 
   /// Reads from `rest`; returns how many bytes were used and whether the paste is complete.
@@ -25,11 +25,10 @@ struct PasteReader {
     _ rest: ArraySlice<UInt8>, after pause: InputPause
   ) -> (taken: Int, isOver: Bool) {
     var index = rest.startIndex
-    var mayBeKey = isStalled
     while index < rest.endIndex {
       let byte = rest[index]
       let isControl = byte < 0x20 || byte == 0x7F
-      if mayBeKey, isControl, ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) {
+      if isStalled, isControl, ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) {
         return (index - rest.startIndex, true)
       }
       if byte == 0x1B {
@@ -40,16 +39,16 @@ struct PasteReader {
         let taken = index - rest.startIndex
         if Self.end.starts(with: tail) {
           if pause == .endOfInput { return (rest.count, true) }
-          if pause == .moreMayFollow || !mayBeKey {
+          if pause == .moreMayFollow || !isStalled {
             isStalled = isStalled || pause == .timedOut
             return (taken, false)
           }
         }
         // The start of an end mark is not a key; a lone Escape is.
         let isBroken = tail.count > 1 && Self.end.starts(with: tail)
-        if mayBeKey { return (isBroken ? rest.count : taken, true) }
+        if isStalled { return (isBroken ? rest.count : taken, true) }
       }
-      mayBeKey = false
+      isStalled = false
       if bytes.count < Self.limit { bytes.append(byte) } else { wasCut = true }
       index += 1
     }

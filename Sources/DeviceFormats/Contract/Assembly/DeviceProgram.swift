@@ -114,9 +114,9 @@ extension [DeviceZone] {
       throw .usage("the file contains one program without a name; omit \(option: .zone)")
     }
     let lower = name.lowercased()
-    let exact = filter { $0.names.first == name }
     let among = [
-      exact, filter { $0.names.contains(name) },
+      filter { $0.names.first?.utf8.elementsEqual(name.utf8) == true },
+      filter { $0.names.first == name }, filter { $0.names.contains(name) },
       filter { $0.names.contains { $0.lowercased() == lower } },
     ]
     guard let found = among.first(where: { !$0.isEmpty }) else {

@@ -91,13 +91,13 @@ extension ReadDays {
       var (own, their) = (carried(into: day), other.carried(into: day))
       result[day] = times.map { minute in
         var place: ReadSwitchpoint?
-        if others.first?.minutes == minute {
-          their = others.removeFirst()
-          place = their
+        while let next = others.first, next.minutes <= minute {
+          (their, place) = (next, next)
+          others.removeFirst()
         }
-        if mine.first?.minutes == minute {
-          own = mine.removeFirst()
-          place = own
+        while let next = mine.first, next.minutes <= minute {
+          (own, place) = (next, next)
+          mine.removeFirst()
         }
         return ReadSwitchpoint(
           minutes: minute, heat: own?.heat ?? their?.heat, cool: own?.cool ?? their?.cool,

@@ -66,7 +66,9 @@ struct HoneywellFormat: DeviceFormat {
       guard program[.heat][day] == nil else { throw key.fault("\(day.title) appears twice") }
       let points = try Self.points(place.member("periods"), hasCool: hasCool)
       // Some thermostats of a region show the other unit.
-      let isUsual = points.allSatisfy { ($0.heat?.hundredths ?? 0 < 4000) == (unit == .celsius) }
+      let isUsual = points.allSatisfy { point in
+        point.heat.map { $0.isGap || ($0.hundredths < 4000) == (unit == .celsius) } ?? true
+      }
       guard isUsual || files.options.fileUnit != nil else { throw .unknownUnit }
       try program.add(points, to: day, in: text)
     }

@@ -36,7 +36,7 @@ struct NeoHubFormat: DeviceFormat {
   }
 
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
-    if options.program == .cool {
+    if options.program == .cool, profile(options.kind)?.sides == .both {
       throw .usage("a neoStat cannot store cool setpoints alone; omit \(option: .program)")
     }
   }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A number with up to six decimals, exact in millionths.
 struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number times a million; below 10^15, so that sums and steps do not overflow.
@@ -21,7 +23,7 @@ struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
     let decimals = parts.count > 1 ? parts[1] : []
     let all = parts[0] + decimals
     let zeros = String(repeating: "0", count: max(0, 6 - decimals.count))
-    guard !all.isEmpty, decimals.count <= 6, all.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard !all.isEmpty, decimals.count <= 6, all.allSatisfy(\.isDigit),
       let value = Int(String(decoding: all, as: UTF8.self) + zeros), value < Self.limit
     else { return nil }
     millionths = isNegative ? -value : value
