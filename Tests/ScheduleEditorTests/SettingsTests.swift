@@ -54,7 +54,7 @@ import TwoWayTable
     let editor = EditorHarness(
       rows: 120, settings: try settings(#"{"keys": {"F5": "copy monday weekdays"}}"#))
     editor.press("?")
-    #expect(editor.backend.lines[2] == "  Your own keys")
+    #expect(editor.backend.lines[2] == "  YOUR OWN KEYS")
     #expect(
       editor.backend.lines[3].split(separator: " ") == [">", "F5", "copy", "monday", "weekdays"])
     #expect(editor.backend.lines.contains { $0.contains(" goto ") })

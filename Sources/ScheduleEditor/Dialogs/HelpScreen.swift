@@ -49,7 +49,11 @@ package struct HelpScreen {
   private mutating func find() {
     let found = entries.indices.filter { filter.isEmpty || entries[$0].matches(filter.text) }
     list = ListScreen(
-      found.map { ListItem(id: "\($0)", title: entries[$0].label, detail: entries[$0].text) },
+      found.map { index in
+        let entry = entries[index]
+        let title = entry.isHeading ? entry.label.uppercased() : entry.label
+        return ListItem(id: "\(index)", title: title, detail: entry.text)
+      },
       selected: filter.isEmpty ? "1" : nil, abilities: [], words: Words([.nothingHere: "no match"]))
   }
 
