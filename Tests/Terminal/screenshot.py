@@ -29,7 +29,7 @@ SCENES = [
     ("typing", "", ["Down", "Right", "6"], "[6"),
     ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake heat  84"),
     ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "Wednesday wake"),
-    ("help", "", ["?"], "In the table"),
+    ("help", "", ["?"], "IN THE TABLE"),
     ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "3 x 2 cells"),
     ("list", "--view list --theme THEME", ["Down", "Right", "6", "6", "Enter"], "return heat"),
     ("diff", "", ["Down", "Right", "6", "6", "Enter", "v", "Down", "Right", "+", "v", "D"], "cells differ"),
