@@ -55,7 +55,7 @@ import Testing
     try editor.press("x", showing: "copy a day to other days")
     try editor.press("x", showing: "copied Monday to weekdays")
     try editor.press("q", showing: "this key is not bound; ? shows the keys")
-    try editor.press("?", showing: "Your own keys")
+    try editor.press("?", showing: "YOUR OWN KEYS")
     #expect(editor.showsWords("x x copy monday weekdays"))
   }
 
