@@ -125,16 +125,20 @@ extension CheckedFile {
   static func newErrors(in text: [UInt8], since sides: [[UInt8]], file: String) -> [Diagnostic] {
     var options = ProjectFinder().options(forFile: file) ?? CheckOptions()
     options.limit = .max
+    let check = { DocumentCheck(bytes: $0, file: file, options: options) }
     let errors = { (text: [UInt8]) in
-      let check = DocumentCheck(bytes: text, file: file, options: options)
-      return CheckedFile(check, of: text, name: file, options, for: nil).diagnostics
+      CheckedFile(check(text), of: text, name: file, options, for: nil).diagnostics
         .filter { $0.severity == .error }
     }
-    // Counted, since a side can have renamed the schedule.
-    let key = { (error: Diagnostic) in [error.code, error.tag.map { "\($0)" } ?? error.message] }
-    let known = Dictionary(grouping: sides.flatMap(errors), by: key).mapValues(\.count)
-    let found = errors(text)
-    let counts = Dictionary(grouping: found, by: key).mapValues(\.count)
-    return found.filter { counts[key($0), default: 0] > known[key($0), default: 0] }
+    // A schedule that a side has under another name, or that was removed, has no name here.
+    let names = Set((check(text).draft?.schedules ?? []).map(\.name))
+    let key = { (error: Diagnostic, name: String?) in
+      [error.code, error.tag.map { "\($0)" }, name]
+    }
+    let known = Set(
+      sides.flatMap(errors).map { key($0, names.contains($0.schedule) ? $0.schedule : nil) })
+    return errors(text).filter {
+      !known.contains(key($0, $0.schedule)) && !known.contains(key($0, nil))
+    }
   }
 }

@@ -147,7 +147,8 @@ struct DeviceImport {
     }
     for (option, others) in device.withoutSetpoints {
       // Without the schedule of --into, which can have the same setpoints.
-      if let same = try? reading(others.options(year: year)), same == imported {
+      let own = base == nil ? imported : try? reading(device.options(year: year))
+      if let own, let same = try? reading(others.options(year: year)), same == own {
         throw Failure(.usage, "\(option) supplies no setpoint that the file lacks; omit it")
       }
     }

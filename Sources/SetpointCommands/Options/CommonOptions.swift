@@ -210,7 +210,8 @@ struct ChangeOptions: ParsableArguments {
       }
     }
     guard !errors.isEmpty else { return warnings }
-    let way = others.isEmpty ? "" : "; also set \(Set(others).sorted().joined(separator: " "))"
+    let isEnough = errors.allSatisfy { $0.code == "SP202" } && !others.isEmpty
+    let way = isEnough ? "; also set \(Set(others).sorted().joined(separator: " "))" : ""
     throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed\(way)")
   }
 }
