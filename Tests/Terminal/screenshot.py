@@ -186,6 +186,7 @@ class Screen:
                 return shown
             before = shown
             time.sleep(0.02)
+        self.tmux("kill-server")
         sys.exit(f"the screen never showed {text!r}")
 
     def cursor(self):
