@@ -190,12 +190,12 @@ struct SetpointCommand: ParsableCommand {
         .usage, "\(word.quoted()) is not a command; to edit a file, use setpoint edit \(word)")
     }
     if let known = otherWords[word] {
-      throw Failure(.usage, "there is no command \(word.quoted()); did you mean \(known)?")
+      throw Failure(.usage, "\(word.quoted()) is not a command; did you mean \(known)?")
     }
     let guess = Spelling.nearest(to: word, among: names).map { "; did you mean \($0)?" }
     let meant = FileError.call(.open, path: word, .missing).advice
     let advice = guess ?? (meant.isEmpty ? "; `setpoint help` lists them" : meant)
-    throw Failure(.usage, "there is no command \(word.quoted())\(advice)")
+    throw Failure(.usage, "\(word.quoted()) is not a command\(advice)")
   }
 }
 

@@ -133,7 +133,7 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case cannotBeEdited = "this cell cannot be edited"
   /// A field of a form has different values.
   case differ = "differ"
-  case noCommand = "there is no command \"%1\""
+  case noCommand = "\"%1\" is not a command"
   /// A rejected text and the nearest value.
   case nearest = "%1 (%2?)"
   case pasteCut = "the paste was too long; its end is missing"

@@ -26,7 +26,7 @@ import Testing
     try editor.press(
       ":export radiotherm out.json heat\r", showing: "out.json exists; overwrite it?")
     try editor.press(Key.escape, showing: "leave heat  64")
-    try editor.press(":nonsense\r", showing: "there is no command \"nonsense\"")
+    try editor.press(":nonsense\r", showing: "\"nonsense\" is not a command")
     try editor.save()
     #expect(
       try document.savedChanges()
@@ -72,7 +72,7 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.errorText.contains(
-        ".config/setpoint/config.json:2:17: error: there is no command \"fly\"; help lists them"),
+        ".config/setpoint/config.json:2:17: error: \"fly\" is not a command; help lists them"),
       "\(result.errorText)")
   }
 
@@ -118,7 +118,7 @@ import Testing
         status 0
         weekdays leave heat 62 -> 64
         Home, home.json, in degrees Fahrenheit; help lists the commands
-        Not done: there is no command "fly"; help lists them
+        Not done: "fly" is not a command; help lists them
         Not done: "hot" is not a temperature; use a number with at most one decimal
         status 1
         Not done: the line has a NUL character or a byte that is not UTF-8

@@ -21,8 +21,8 @@ import TwoWayTable
       ("goto someday", "\"someday\" is not a day or a tag; try 114, tue wake, tue 17:30"),
       ("goto 999", "day 9 of tag 999 is outside 0 (Monday) to 6 (Sunday)"),
       ("goto problem", "no problems"),
-      ("nonsense", "there is no command \"nonsense\"; help lists them"),
-      ("exprot", "there is no command \"exprot\"; did you mean export?"),
+      ("nonsense", "\"nonsense\" is not a command; help lists them"),
+      ("exprot", "\"exprot\" is not a command; did you mean export?"),
       ("fix", "no problem here"),
       ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
       (

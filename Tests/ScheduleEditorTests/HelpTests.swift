@@ -69,7 +69,7 @@ import TwoWayTable
     #expect(EditorHarness().press("^p n o t e Enter").backend.lines[0].contains("Winter"))
     #expect(EditorHarness().press(": r e n a m Enter").backend.lines[22] == ":rename")
     let unknown = EditorHarness().press(": x y z z y Enter")
-    #expect(unknown.status == "there is no command \"xyzzy\"; help lists them")
+    #expect(unknown.status == "\"xyzzy\" is not a command; help lists them")
   }
 
   private static func wrong() -> EditorHarness {

@@ -123,7 +123,7 @@ import Testing
   @Test("failed commands are reported and counted") func cannotDoneCounted() {
     let result = run(["fly", "set mon.wake.heat=hot", "edit", "copy", "mouse", "quit", "@114"])
     #expect(result.failures == 5)
-    #expect(result.said.contains("Not done: there is no command \"fly\"; help lists them"))
+    #expect(result.said.contains("Not done: \"fly\" is not a command; help lists them"))
     #expect(
       result.said.contains(
         "Not done: \"hot\" is not a temperature; use a number with at most one decimal"))

@@ -378,7 +378,7 @@ struct TableAppTests {
       #", "forms": {"row": {"fields": [{"key": "post", "opens": "posts"}, {"key": "late"}]}}"#
     let (app, screen) = try people("Enter Enter", more: form)
     app.run(on: screen)
-    #expect(screen.lines[11] == " ! there is no command \"posts\"")
+    #expect(screen.lines[11] == " ! \"posts\" is not a command")
     app.command("posts", title: "list the posts") { app in
       app.open("Posts") { _ in
         [ListItem(id: "desk", title: "Desk")]
@@ -456,7 +456,7 @@ struct TableAppTests {
       }
     }
     app.run(on: screen)
-    let problem = "! there is no command \"people\""
+    let problem = "! \"people\" is not a command"
     #expect(screen.lines.filter { $0.contains(problem) } == [" " + problem])
     screen.enqueue(keys("Esc Down 7 . 3"))
     app.run(on: screen)

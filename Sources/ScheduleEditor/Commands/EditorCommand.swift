@@ -55,7 +55,7 @@ struct BoundCommand: Sendable {
     guard let command = CommandTable.command(named: words[0]) else {
       let guess = Spelling.nearest(to: words[0], among: CommandTable.all.map(\.name))
       let advice = guess.map { "did you mean \($0)?" } ?? "help lists them"
-      throw Refusal("there is no command \(words[0].quoted()); \(advice)")
+      throw Refusal("\(words[0].quoted()) is not a command; \(advice)")
     }
     self.command = command
     self.words = Array(words.dropFirst())
