@@ -86,6 +86,7 @@ import Testing
     let document = TextPiece.document([("A", .standard(.celsius))], unit: .celsius)
     let text = WrittenText(document, layout: layout).text
     var edited = try ScheduleDocument(reading: Array(text.utf8), file: "a.json")
+    edited.contents.schedules[0].notes = "x"
     edited.contents.schedules.append(Schedule(name: "B", week: .standard(.celsius, .heat)))
     edited.contents.calendar = [try CalendarEntry("B odd mon-tue", schedules: ["B"])]
     let saved = try edited.text(file: "a.json")
@@ -95,17 +96,20 @@ import Testing
     #expect(JSONValue(tree.root).encoded(isSpaced ? .spaced : .compact) == saved)
   }
 
-  @Test("notes are added and removed as a line") func notesAddedTaken() throws {
-    let text = CanonicalText.text(of: .standard(.celsius, name: "A"))
+  @Test(
+    "notes and a device are added and removed as lines, in the canonical order",
+    arguments: 0..<4, 0..<4)
+  func textsAddedRemoved(old: Int, new: Int) throws {
+    let contents = { (texts: Int) in
+      var schedule = Schedule(name: "A", week: .standard(.celsius))
+      schedule.notes = texts & 1 == 0 ? nil : "warm \"enough\""
+      schedule.device = texts & 2 == 0 ? nil : "ct50"
+      return Contents(unit: .celsius, schedules: [schedule])
+    }
+    let text = CanonicalText.text(of: contents(old))
     var document = try ScheduleDocument(reading: text, file: "a.json")
-    document.contents.schedules[0].notes = "warm \"enough\""
-    let saved = try document.text(file: "a.json")
-    #expect(try CanonicalText.formatted(saved) == saved)
-    let lines = { (bytes: [UInt8]) in bytes.count { $0 == UInt8(ascii: "\n") } }
-    #expect(lines(saved) == lines(text) + 1)
-    var again = try ScheduleDocument(reading: saved, file: "a.json")
-    again.contents.schedules[0].notes = nil
-    #expect(try again.text(file: "a.json") == text)
+    document.contents = contents(new)
+    #expect(try document.text(file: "a.json") == CanonicalText.text(of: contents(new)))
   }
 
   @Test("a change of scale writes every temperature") func changeScaleWrites() throws {

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONText
 import ScheduleModel
+import ScheduleRules
 
 /// Computes the text edits that turn one document into another.
 ///
@@ -12,7 +13,8 @@ struct DocumentEdits {
   private let list: JSONNode
   /// The layout of an object that is added on one line.
   private let layout: JSONLayout
-  private let schedules: [ScheduleEdits]
+  /// The values of the schedules.
+  private let nodes: [JSONNode]
 
   /// Starts from a text and its contents; nil if it is not a document.
   init?(_ text: [UInt8], contents: Contents) {
@@ -24,22 +26,16 @@ struct DocumentEdits {
     self.root = root
     self.list = list
     layout = key.upperBound + 1 == list.range.lowerBound ? .compact : .spaced
-    schedules = zip(contents.schedules, list.children).map {
-      ScheduleEdits(schedule: $0, node: $1, text: text)
-    }
+    nodes = list.elements
   }
 
   /// Returns the edits that turn the text into `new`.
   func edits(to new: Contents) -> [TextEdit] {
-    var document = ObjectEdits(of: root, in: text)
-    if new.unit != contents.unit, let unit = root[FileFormat.Member.unit.name] {
-      document.set(unit, to: JSONValue.string(new.unit.rawValue).encoded())
+    var document = ObjectEdits(of: root, in: text, known: FileFormat.document.keys)
+    if new.unit != contents.unit {
+      document.set(FileFormat.Member.unit.key, to: JSONValue.string(new.unit.rawValue).encoded())
     }
-    if new.members != contents.members {
-      document.change(
-        UnknownMembers.found(in: root, at: .top, known: FileFormat.document.keys),
-        from: contents.members, to: new.members, at: .top)
-    }
+    document.change(from: contents.members, to: new.members)
     let entries = calendarEdits(to: new.calendar, &document)
     let sources = ScheduleMatching(from: contents.schedules, to: new.schedules).sources
     guard sources == contents.schedules.indices.map({ $0 }) else {
@@ -47,16 +43,40 @@ struct DocumentEdits {
       let texts = zip(new.schedules, sources).map { schedule, source in
         // The layout is its own, or that of the schedule it was copied from.
         let model =
-          source.map { schedules[$0] }
-          ?? schedules.first {
-            $0.schedule.week == schedule.week && $0.schedule.members == schedule.members
+          source
+          ?? contents.schedules.firstIndex {
+            $0.week == schedule.week && $0.members == schedule.members
           }
-        return model.map { $0.edits(to: schedule).applied(within: $0.node) }
+        return model.map { edits(of: $0, to: schedule).applied(within: nodes[$0]) }
           ?? self.text(of: schedule, lead: lead ?? [])
       }
       return document.edits + entries + replacement(of: list, by: texts)
     }
-    return document.edits + entries + zip(schedules, new.schedules).flatMap { $0.edits(to: $1) }
+    return document.edits + entries
+      + new.schedules.enumerated().flatMap { edits(of: $0, to: $1) }
+  }
+
+  /// Returns the edits that turn a schedule of the text into `new`.
+  private func edits(of index: Int, to new: Schedule) -> [TextEdit] {
+    let old = contents.schedules[index]
+    guard old != new else { return [] }
+    return SchedulePlace.all(in: nodes[index]).flatMap { place in
+      var object = ObjectEdits(of: place.object, in: text, known: place.known)
+      switch place.place {
+      case .top:
+        for (old, new) in zip(old.texts, new.texts) where !old.text.isExactly(new.text) {
+          object.set(new.member.key, to: new.text.map { JSONValue.string($0).encoded() })
+        }
+      case .row(let row):
+        for field in Field.displayOrder where old.week[row][field] != new.week[row][field] {
+          let value = new.week[row][field]
+          object.set(field.key, to: value == .absent ? nil : value.json.encoded())
+        }
+      case .days, .day: break
+      }
+      object.change(from: old.members, to: new.members, at: place.place)
+      return object.edits
+    }
   }
 
   /// Replaces the elements of an array that has at least one; keeps the whitespace between them, or that of one's members.
@@ -104,9 +124,7 @@ extension DocumentEdits {
         Array(text[(root.range.lowerBound + 1)..<$0.lowerBound])
       }
       let all = CanonicalText.text(of: new, lead: lead ?? [], layout)
-      document.set(
-        list, named: FileFormat.Member.calendar.name, to: new.isEmpty ? nil : all,
-        after: FileFormat.Member.schedules.name)
+      document.set(FileFormat.Member.calendar.key, to: new.isEmpty ? nil : all)
       return []
     }
     let sources = new.sources(in: old).entries
@@ -131,18 +149,13 @@ extension JSONNode {
   fileprivate func text(
     with new: CalendarEntry, insteadOf old: CalendarEntry, in text: [UInt8]
   ) -> [UInt8] {
-    var object = ObjectEdits(of: self, in: text)
-    let known = FileFormat.calendarEntry.members
-    for (place, member) in known.enumerated() {
+    var object = ObjectEdits(of: self, in: text, known: FileFormat.calendarEntry.keys)
+    for member in FileFormat.calendarEntry.members {
       // Compares bytes: strings are also equal if they are only canonically equivalent.
       let value = new.json(of: member)?.encoded(.spaced)
-      guard value != old.json(of: member)?.encoded(.spaced) else { continue }
-      let before = known[..<place].last { self[$0.name] != nil }
-      object.set(self[member.name], named: member.name, to: value, after: before?.name, spacedAs: 1)
+      if value != old.json(of: member)?.encoded(.spaced) { object.set(member.key, to: value) }
     }
-    object.change(
-      UnknownMembers.found(in: self, at: .top, known: FileFormat.calendarEntry.keys),
-      from: old.members, to: new.members, at: .top)
+    object.change(from: old.members, to: new.members)
     return object.edits.applied(within: self)
   }
 }

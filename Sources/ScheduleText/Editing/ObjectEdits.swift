@@ -1,25 +1,29 @@
 import Diagnostics
 import JSONText
+import ScheduleModel
 
 /// The text edits within one object: replaced values, removed and inserted members.
 ///
 /// An object in a schedule file always keeps a member after which others can be inserted.
 struct ObjectEdits {
+  private let object: JSONNode
   private let text: [UInt8]
+  /// The names of the known members, in the order of writing.
+  private let known: [StaticString]
   private let children: [JSONNode]
   private var replaced: [TextEdit] = []
   /// The offsets of the removed values.
   private var removed: Set<Int> = []
-  /// Inserted texts, with the offset of the child that they follow.
+  /// Inserted texts, with the index of the child that they follow.
   private var inserted: [(anchor: Int, text: [UInt8])] = []
 
-  init(of object: JSONNode, in text: [UInt8]) {
-    self.text = text
+  init(of object: JSONNode, in text: [UInt8], known: [StaticString]) {
+    (self.object, self.text, self.known) = (object, text, known)
     children = Array(object.children)
   }
 
   /// Replaces a value; nil removes its member.
-  mutating func set(_ node: JSONNode, to value: [UInt8]?) {
+  private mutating func set(_ node: JSONNode, to value: [UInt8]?) {
     let range = node.range
     if let value {
       replaced.append(TextEdit(offset: range.lowerBound, length: range.count, text: value))
@@ -28,26 +32,36 @@ struct ObjectEdits {
     }
   }
 
-  /// Replaces or removes the member at `node`, or inserts one after the one named `other`; nil for no member.
-  mutating func set(
-    _ node: JSONNode?, named name: String, to value: [UInt8]?, after other: String?,
-    spacedAs model: Int = 0
-  ) {
-    if let node {
+  /// Replaces or removes a known member, or inserts it after those before it in the order of writing.
+  mutating func set(_ key: StaticString, to value: [UInt8]?) {
+    if let node = object.member(key) {
       set(node, to: value)
     } else if let value {
-      insert(Array(name.utf8), value, after: other, spacedAs: model)
+      let name = key.description
+      let previous = known.prefix { $0.description != name }.last { object.member($0) != nil }
+      insert(Array(name.utf8), value, after: previous?.description)
     }
   }
 
-  /// Inserts a member after the one named `name`, or at the end. Copies the whitespace of that member, or of the one at
-  /// index `model` if that comes later.
-  mutating func insert(
-    _ key: [UInt8], _ value: [UInt8], after name: String? = nil, spacedAs model: Int = 0
+  /// Updates the unknown members.
+  mutating func change(
+    from old: UnknownMembers, to new: UnknownMembers, at place: UnknownMembers.Place = .top
   ) {
+    guard old != new else { return }
+    for (key, value) in UnknownMembers.found(in: object, at: place, known: known)
+    where old[key] != new[key] {
+      set(value, to: new[key]?.spelling)
+    }
+    for key in new.keys where key.place == place && old[key] == nil {
+      if let value = new[key] { insert(key.name, value.spelling) }
+    }
+  }
+
+  /// Inserts a member after the one named `name`, or at the end. Copies the whitespace of that member, or of the second.
+  private mutating func insert(_ key: [UInt8], _ value: [UInt8], after name: String? = nil) {
     let place = children.lastIndex { $0.key == name } ?? children.indices.last
     guard let place else { return }
-    let like = children[min(max(place, model), children.count - 1)]
+    let like = children[min(max(place, 1), children.count - 1)]
     guard let anchor = like.keyRange else { return }
     // Repeat the whitespace before the name, including a line end.
     let blanks = text.blanks(before: anchor.lowerBound)
@@ -58,12 +72,11 @@ struct ObjectEdits {
 
   /// All edits; they do not overlap.
   var edits: [TextEdit] {
-    let kept = replaced.filter { !removed.contains($0.offset) }
     let places = Dictionary(grouping: inserted) { end(of: $0.anchor) }
     let insertions = places.map { offset, members in
       TextEdit(offset: offset, length: 0, text: members.flatMap(\.text))
     }
-    return kept + removals + insertions
+    return replaced + removals + insertions
   }
 
   /// The offset after a child, where texts are inserted. A removed child takes its separator along: the texts follow
@@ -89,5 +102,13 @@ struct ObjectEdits {
       }
       return TextEdit(offset: start, length: stop - start, text: [])
     }
+  }
+}
+
+extension [TextEdit] {
+  /// Returns the text of a value with the edits applied.
+  func applied(within node: JSONNode) -> [UInt8] {
+    map { TextEdit(offset: $0.offset - node.range.lowerBound, length: $0.length, text: $0.text) }
+      .applied(to: [UInt8](node.bytes))
   }
 }

@@ -2,9 +2,12 @@ package import JSONText
 import ScheduleModel
 
 extension UnknownMembers {
-  /// Reads the unknown members of a schedule with these sides.
-  init(in schedule: JSONNode, _ sides: Sides) {
-    self.init(SchedulePlace.all(in: schedule).flatMap { $0.unknown(sides) })
+  /// Reads the unknown members of a schedule.
+  init(in schedule: JSONNode) {
+    self.init(
+      SchedulePlace.all(in: schedule).flatMap {
+        Self.found(in: $0.object, at: $0.place, known: $0.known)
+      })
   }
 
   /// Reads the members of a document or a calendar entry other than `known`.
@@ -57,16 +60,14 @@ struct SchedulePlace {
     return places
   }
 
-  /// The members of the object that a schedule with these sides does not have.
-  func unknown(_ sides: Sides) -> [(key: UnknownMembers.Key, value: JSONNode)] {
-    let known =
-      switch place {
-      case .top: FileFormat.schedule.keys
-      case .days: FileFormat.week.keys
-      case .day: FileFormat.day.keys
-      case .row: FileFormat.period(sides).keys
-      }
-    return UnknownMembers.found(in: object, at: place, known: known)
+  /// The names of the known members, in the order of writing.
+  var known: [StaticString] {
+    switch place {
+    case .top: FileFormat.schedule.keys
+    case .days: FileFormat.week.keys
+    case .day: FileFormat.day.keys
+    case .row: FileFormat.period.keys
+    }
   }
 }
 
