@@ -33,13 +33,15 @@ package struct UnknownMembers: Hashable, Sendable {
 
   /// The keys in the order of reading.
   package var keys: [Key] {
-    values.keys.sorted { left, right in
-      let (first, second) = (values[left]?.order ?? 0, values[right]?.order ?? 0)
+    let sorted = values.sorted { left, right in
+      let (first, second) = (left.value.order, right.value.order)
       // A total order, also of keys from the same place of two files.
       guard first == second else { return first < second }
-      return left.name == right.name
-        ? left.number < right.number : left.name.lexicographicallyPrecedes(right.name)
+      return left.key.name == right.key.name
+        ? left.key.number < right.key.number
+        : left.key.name.lexicographicallyPrecedes(right.key.name)
     }
+    return sorted.map(\.key)
   }
 
   /// The value of a member; nil removes it.
