@@ -21,6 +21,9 @@ import Testing
       setpoint set home.json unit=C name=Winter >said
       setpoint set home.json mon.wake.heat=20 sat.wake.time=+15 >said
       setpoint copy home.json monday --to fri >said
+      cp home.json base.json; cp home.json theirs.json; setpoint set theirs.json sun.wake.heat=19
+      setpoint merge base.json home.json theirs.json
+      setpoint merge base.json home.json base.json --path git.json
       setpoint format home.json
       setpoint export home.json --to csv -o week.csv
       sed -i 's/20/21/' week.csv; setpoint import week.csv --from csv --into home.json >said
@@ -36,6 +39,7 @@ import Testing
       result == """
         done    DATE  import from week.csv
         done    DATE  format
+        done    DATE  merge
         done    DATE  copy monday --to fri
         done    DATE  set mon.wake.heat=20 sat.wake.time=+15
         done    DATE  set unit=C name=Winter
@@ -44,7 +48,7 @@ import Testing
         would undo import from week.csv
         Mon, Fri wake heat 21 -> 20
         setpoint: home.json: nothing to undo
-        7 undone
+        8 undone
         0
 
         """)

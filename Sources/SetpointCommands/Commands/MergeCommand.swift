@@ -76,7 +76,12 @@ struct MergeCommand: ColoringCommand {
           try AtomicFile.write(
             merge.text, to: ours, existing: .replaceText(ourText), policy: writing.policy,
             isDry: dryRun)
-          if dryRun { OutputFile.sayUnwritten(ours) }
+          if dryRun {
+            OutputFile.sayUnwritten(ours)
+          } else if path == nil {
+            // git passes the name of a temporary file.
+            HistoryFile(of: CompanionFile(of: ours)).add("merge", from: ourText, to: merge.text)
+          }
         }
         let errors = CheckedFile.newErrors(
           in: merge.text, since: [ourText, theirText], file: path ?? output ?? ours)
