@@ -60,6 +60,7 @@ struct MergeCommand: ColoringCommand {
   func run() throws {
     try Console.refuseInputTwice(in: [base, ours, theirs])
     let name = path ?? ours
+    let projects = ProjectFinder()
     // Read each file once, since it may be a pipe. git passes an empty file if there is no base.
     let (oldText, theirText) = (try text("base", at: base), try text("theirs", at: theirs))
     let (merge, errors) = try Failure.about(name) {
@@ -84,12 +85,16 @@ struct MergeCommand: ColoringCommand {
           }
         }
         let errors = CheckedFile.newErrors(
-          in: merge.text, since: [ourText, theirText], file: path ?? output ?? ours)
+          in: merge.text, since: [ourText, theirText], file: path ?? output ?? ours, projects)
         return (merge, errors)
       }
     }
+    let status = projects.reportProblems()
     for line in merge.conflicts.lines(.branches) { Console.say("\(name): conflict: \(line)") }
-    if errors.isEmpty, merge.conflicts.isEmpty { return }
+    if errors.isEmpty, merge.conflicts.isEmpty {
+      if status != .success { throw Failure(status) }
+      return
+    }
     let again = path.map { " (git checkout --merge \($0.fileWord) lists this again)" } ?? ""
     let outcome =
       merge.conflicts.isEmpty
@@ -127,8 +132,10 @@ struct MergeCommand: ColoringCommand {
 
 extension CheckedFile {
   /// The errors of a merged text that its sides do not have.
-  static func newErrors(in text: [UInt8], since sides: [[UInt8]], file: String) -> [Diagnostic] {
-    var options = ProjectFinder().options(forFile: file) ?? CheckOptions()
+  static func newErrors(
+    in text: [UInt8], since sides: [[UInt8]], file: String, _ projects: ProjectFinder
+  ) -> [Diagnostic] {
+    var options = projects.options(forFile: file) ?? CheckOptions()
     options.limit = .max
     let check = { DocumentCheck(bytes: $0, file: file, options: options) }
     let errors = { (text: [UInt8]) in

@@ -164,7 +164,10 @@ struct RecoverCommand: ColoringCommand {
       if document != nil { target.document.contents = recovery.merge.contents }
       try target.save(policy: writing.policy, step: "recover --apply", restoring: true)
       let sides = [document?.document.original ?? [], CanonicalText.text(of: recovery.edited)]
-      let errors = CheckedFile.newErrors(in: target.document.original, since: sides, file: path)
+      let projects = ProjectFinder()
+      let errors = CheckedFile.newErrors(
+        in: target.document.original, since: sides, file: path, projects)
+      _ = projects.reportProblems()
       Console.report(errors, in: target.document.original)
       if !errors.isEmpty { Console.say("\(path): recovered, but together the changes break rules") }
     }
