@@ -70,8 +70,6 @@ package struct EditorState {
   ///
   /// Dialogs refer to schedules by identity, and changes of the file wait until all are closed.
   package var dialogs = DialogStack<EditorState>()
-  /// The line of the topmost dialog's hints as of the last drawing; nil if they are hidden.
-  var dialogHintsLine: Int?
   /// Whether the document is read-only because another editor has it open.
   var isHeldElsewhere: Bool
   /// The edits of a crashed session, until the user decides.
@@ -145,6 +143,10 @@ package struct EditorState {
   }
 
   var size: ScreenSize { screen.size }
+  /// The line of the hints for the table or the topmost dialog; nil if there is no room.
+  var hintsLine: Int? {
+    dialogs.isEmpty ? screen.hintsLine : size.rows > 4 ? size.rows - 1 : nil
+  }
   /// The arrangement on the screen, which determines the effect of the arrow keys.
   var arrangement: GridArrangement { screen.grid?.arrangement ?? .across }
   /// The current cell, or the first if the table combines several.
