@@ -3,7 +3,6 @@ import ScheduleModel
 import TwoWayTable
 
 extension CommandTable {
-  /// Commands that move the cursor.
   static let moves: [EditorCommand] = [
     moving("move", help: "move the cursor") { state in
       if !state.extendsSelection { state.anchor = nil }

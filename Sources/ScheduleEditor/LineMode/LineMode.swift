@@ -14,7 +14,6 @@ package final class LineMode {
     _ prompt: String, _ completions: (String) -> [String]
   ) -> LineInput
 
-  /// The number of lines that failed.
   package private(set) var failureCount = 0
   package private(set) var state: EditorState
   private let readLine: LineSource

@@ -170,7 +170,6 @@ extension Contents {
 }
 
 extension EditHistory.Version {
-  /// Whether the step is a change by another program.
   var isByAnotherProgram: Bool {
     if case .words(let words) = name { words.hasPrefix(EditorState.outsideChanges) } else { false }
   }
