@@ -130,6 +130,9 @@ import TwoWayTable
     }
     let editor = EditorHarness(crossed, rows: 40).press("Right Right Right F1")
     #expect(editor.backend.lines.contains(" fix: none"))
+    #expect(
+      editor.press("Esc F").status
+        == "SP202 has no fix without another problem; F1 explains the rule")
   }
 
   @Test("the status line of a problem ends with the fix") func wayOut() {
@@ -147,7 +150,7 @@ import TwoWayTable
       EditorHarness().command("mon.sleep.time=0:30").command("goto mon sleep time")
         .press("F").cell("mon.sleep.time")
         == "23:59")
-    // Without an edit, the rule's fix sorts the day.
+    // Without an edit, the rule's fix sorts the day, and that of SP404 gives the rows their setpoints again.
     var contents = Contents.standard(.fahrenheit)
     contents.schedules[0].week[RowAddress(.monday, .wake)].time = TimeOfDay(minutes: 540)!
     let file = EditorHarness(contents).press("")
@@ -156,6 +159,10 @@ import TwoWayTable
         == "Monday wake time 09:00 nearest 07:45 · F swaps wake and leave · F1 explains")
     let narrow = EditorHarness(contents, rows: 24, columns: 60).press("")
     #expect(narrow.status == "Mon wake time 09:00 nearest 07:45 · F fixes")
+    file.press("F")
+    #expect(file.cell("mon.wake.time") == "08:00" && file.cell("mon.leave.time") == "09:00")
+    #expect(file.cell("mon.wake.heat") == "70" && file.cell("mon.leave.heat") == "62")
+    #expect(file.backend.lines[0].hasSuffix("✓ ok"))
     // The remedies stay if the sentence does not fit beside them.
     let several = EditorHarness()
       .command("set tue.wake.heat=80 wed.wake.time=9:00 fri.wake.heat=99.5")
