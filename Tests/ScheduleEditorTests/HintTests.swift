@@ -159,6 +159,10 @@ import TwoWayTable
         == "Monday wake time 09:00 nearest 07:45 · F swaps wake and leave · F1 explains")
     let narrow = EditorHarness(contents, rows: 24, columns: 60).press("")
     #expect(narrow.status == "Mon wake time 09:00 nearest 07:45 · F fixes")
+    for columns in 61...80 {
+      narrow.resize(rows: 24, columns: columns)
+      #expect(narrow.status.hasSuffix(" · F1 explains"), "\(columns): \(narrow.status)")
+    }
     file.press("F")
     #expect(file.cell("mon.wake.time") == "08:00" && file.cell("mon.leave.time") == "09:00")
     #expect(file.cell("mon.wake.heat") == "70" && file.cell("mon.leave.heat") == "62")
