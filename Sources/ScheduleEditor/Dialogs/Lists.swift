@@ -99,7 +99,7 @@ extension EditorState {
 
   /// Returns the week with a problem fixed, by its rule, for the device, or by the nearest allowed value, and what this
   /// causes; nil if every way causes another problem. If heat and cool are too close, the side edited last, or else under
-  /// the cursor, moves. Of times in a wrong order, the one edited last moves; rows change places only without one.
+  /// the cursor, moves. Of times in a wrong order, the one under the cursor moves; if it cannot, rows change places.
   func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
     func moved(_ cell: CellAddress) -> Week? {
       nearestAllowed(to: week[cell], at: cell).map { nearest in
@@ -115,7 +115,7 @@ extension EditorState {
     let isOneCell = byRule.map { week.changes(to: $0).count == 1 } ?? false
     let times = isOneCell ? [] : ([problem.cell] + problem.related).filter { $0.field == .time }
     let ways: [() -> Week?] = [
-      { edited.editedLast(of: times).flatMap(moved) }, { byRule },
+      { times.contains(cursor) ? moved(cursor) : nil }, { byRule },
       { device?.device?.repaired(week, problem) }, { moved(problem.cell) },
     ]
     let known = findings(in: week).filter { $0 != problem }
