@@ -2,24 +2,6 @@ import Diagnostics
 package import ScheduleModel
 package import TwoWayTable
 
-/// How an editing session ended.
-package enum EditorOutcome: Hashable, Sendable {
-  /// The user quit; all changes are saved or discarded.
-  case quit
-  /// A signal terminated the program.
-  case terminated(signal: Int32, unsaved: Bool)
-  /// The terminal was closed.
-  case endOfInput(unsaved: Bool)
-
-  /// Whether there are edits that are neither saved nor discarded.
-  package var leavesEdits: Bool {
-    switch self {
-    case .quit: false
-    case .terminated(_, let unsaved), .endOfInput(let unsaved): unsaved
-    }
-  }
-}
-
 /// Runs the editor on a terminal.
 package final class Editor {
   package private(set) var state: EditorState
@@ -41,16 +23,16 @@ package final class Editor {
   }
 
   /// Handles events until the session ends.
-  package func run() -> EditorOutcome {
+  package func run() -> AppEnding {
     present()
     if followFile() { present() }
-    while true { if let outcome = runOnce() { return outcome } }
+    while true { if let ending = runOnce() { return ending } }
   }
 
-  /// Handles the next event and draws; returns the outcome if the session has ended.
-  package func runOnce() -> EditorOutcome? {
+  /// Handles the next event and draws; returns the ending if the session has ended.
+  package func runOnce() -> AppEnding? {
     let event = backend.nextEvent()
-    if let outcome = handle(event) { return outcome }
+    if let ending = handle(event) { return ending }
     followFile()
     // An attempt that fails changes the folder, which would cause the next one.
     if event == .descriptorReady, state.isRecordFailing { paint() } else { present() }
@@ -60,21 +42,20 @@ package final class Editor {
   /// The rows that were drawn last, numbered through the sections.
   package var drawnRows: [Int] { screen.drawnRows }
 
-  private func handle(_ event: TerminalEvent) -> EditorOutcome? {
+  private func handle(_ event: TerminalEvent) -> AppEnding? {
     switch event {
     case .key(let key): state.handle(key)
     case .mouse(let mouse): state.handle(mouse)
     case .paste(let text, let isCut): state.paste(text, isCut: isCut)
     case .resized, .continued: state.arrange(on: backend.size)
     case .descriptorReady: mayHaveChanged = true
-    case .terminate(let signal):
-      return .terminated(signal: signal, unsaved: state.isModified)
-    case .endOfInput: return .endOfInput(unsaved: state.isModified)
+    case .terminate(let signal): return .terminated(signal: signal)
+    case .endOfInput: return .endOfInput
     }
     switch state.takeRequest() {
     case .quit: return .quit
     // SIGINT.
-    case .interrupt: return .terminated(signal: 2, unsaved: state.isModified)
+    case .interrupt: return .terminated(signal: 2)
     case .suspend: backend.suspend()
     case .redraw:
       screen.reset()

@@ -38,7 +38,6 @@ package protocol EditorHost: AnyObject {
     of file: DeviceFile, in unit: TemperatureUnit
   ) throws(Refusal) -> (schedules: [Schedule], notes: [String])
 
-  /// The current day and time.
   var now: (day: CalendarDay, time: TimeOfDay) { get }
 
   /// The minutes from now until a clock has advanced by `minutes`: less or more where clocks are changed.
@@ -92,16 +91,13 @@ package struct RecoverableEdits: Sendable {
   }
 }
 
-/// Why a save failed.
 package enum SaveProblem: Error, Sendable {
   case failed(Refusal)
   /// The user can choose one of these ways.
   case needsChoice(Refusal, [SavePolicy])
-  /// Another program had changed the file.
   case changedOutside(OutsideChange)
 }
 
-/// Another program's change of the file.
 package enum OutsideChange: Sendable {
   /// A merge of the changed document with the editor's contents.
   case merged(ScheduleMerge)

@@ -88,13 +88,6 @@ extension CanonicalText {
   }
 }
 
-extension Schedule {
-  /// The name, the notes and the device, in the order of writing.
-  var texts: [(member: FileFormat.Member, text: String?)] {
-    [(.name, name), (.notes, notes), (.device, device)]
-  }
-}
-
 extension UnknownMembers {
   /// The members in their own spelling, by place.
   fileprivate var json: [Place: [JSONValue.Member]] {

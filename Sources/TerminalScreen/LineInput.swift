@@ -1,4 +1,3 @@
-/// The result of reading a line.
 package enum LineInput: Hashable, Sendable {
   /// A line, without its end.
   case line(String)
@@ -6,7 +5,6 @@ package enum LineInput: Hashable, Sendable {
   case cutLine
   /// The key that ends the input, `^D`: the reader may ask for more.
   case leave
-  /// The end of the input.
   case end
   /// A terminating signal, such as SIGTERM or SIGHUP.
   case terminate(signal: Int32)

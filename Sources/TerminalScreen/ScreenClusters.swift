@@ -10,14 +10,12 @@ package struct ScreenCluster: Hashable {
   /// The width in columns: 1 or 2, or 0 for a mark without a base.
   package private(set) var columns: Int
 
-  /// The text to show.
   package var text: String {
     var text = String(first)
     for scalar in rest { text.unicodeScalars.append(scalar) }
     return text
   }
 
-  /// Creates a cluster of one scalar.
   init(_ scalar: Unicode.Scalar) {
     first = scalar.isControl ? "?" : scalar
     columns = first.terminalColumns
@@ -48,7 +46,6 @@ package struct ScreenCluster: Hashable {
   private static let longest = 15
 }
 
-/// The clusters of a text, in order.
 package struct ScreenClusters<Scalars: Sequence<Unicode.Scalar>>: Sequence, IteratorProtocol {
   private var scalars: Scalars.Iterator
   private var pending: Unicode.Scalar?

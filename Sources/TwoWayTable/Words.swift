@@ -91,6 +91,7 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case atLeast = "%1 is too small: at least %2"
   case betweenSteps = "%1 is between two steps; the nearest is %2"
   case tooLong = "at most %1 characters, not %2"
+  case notUTF8 = "the text has a byte that is not UTF-8"
   case noDuration = "%1 is not a duration; try +15 or -1h"
   case noTimeToAddTo = "%1 can only be added to a time"
   case outOfDay = "%1 is before or after this day"

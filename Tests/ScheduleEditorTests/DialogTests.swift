@@ -81,6 +81,18 @@ import TwoWayTable
     #expect(names(editor) == "Winter Summer2 Spring Summer")
   }
 
+  @Test("a form refuses a byte that is not UTF-8, and keeps U+FFFD that a name has")
+  func wrongByte() {
+    var contents = Self.seasons
+    contents.schedules[0].name = "W\u{FFFD}"
+    let editor = EditorHarness(contents).press("e End x ^s")
+    #expect(names(editor) == "W\u{FFFD}x Spring Summer")
+    editor.press("a B").paste("\u{FFFD}ro")
+    #expect(editor.sentences.contains("! the text has a byte that is not UTF-8"))
+    #expect(names(editor.press("^s")) == "W\u{FFFD}x Spring Summer")
+    #expect(names(editor.press("^u B ^s")) == "W\u{FFFD}x B Spring Summer")
+  }
+
   @Test("the form of a row changes it as one step") func formRowChanges() {
     let editor = EditorHarness().press("e 6 : 3 0 Enter 6 8 Enter 7 7 ^s")
     #expect(

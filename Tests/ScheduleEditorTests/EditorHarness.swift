@@ -188,7 +188,7 @@ final class HostDouble: EditorHost {
   private(set) lazy var editor = Editor(contents, options: options, on: backend, host: host)
   private let contents: Contents
   private let options: EditorOptions
-  private(set) var outcome: EditorOutcome?
+  private(set) var outcome: AppEnding?
 
   init(
     _ contents: Contents = .standard(.fahrenheit, name: "Winter"), rows: Int = 24,

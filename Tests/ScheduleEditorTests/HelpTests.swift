@@ -17,6 +17,8 @@ import TwoWayTable
     #expect(first[22] == " arrows, h j k l  move between cells")
     #expect(first[23] == " Enter run  Down next  Esc back")
     #expect(editor.press("Up PgUp Home").backend.lines == first)
+    #expect(editor.press("PgDn PgUp").backend.lines == first)
+    #expect(editor.press("PgDn Down Down PgUp Up Up").backend.lines == first)
     for _ in 0..<20 { editor.press("PgDn") }
     let last = editor.backend.lines
     #expect(last != first && editor.press("Down PgDn Home End").backend.lines == last)

@@ -130,12 +130,15 @@ import TwoWayTable
     }
     let editor = EditorHarness(crossed, rows: 40).press("Right Right Right F1")
     #expect(editor.backend.lines.contains(" fix: none"))
+    #expect(
+      editor.press("Esc F").status
+        == "SP202 has no fix without another problem; F1 explains the rule")
   }
 
   @Test("the status line of a problem ends with the fix") func wayOut() {
     let editor = EditorHarness().press("Right 8 4 Enter Up")
     #expect(editor.status == "Monday wake heat 84 °F F sets 75 · F1 explains")
-    // Of two times, the one edited last moves.
+    // Of two times, the one under the cursor moves.
     editor.press("Right Right 5 Enter Up")
     #expect(editor.status == "Monday leave time 05:00 F sets 06:15 · F1 explains")
     let late = EditorHarness().press("9 Enter Up")
@@ -147,15 +150,24 @@ import TwoWayTable
       EditorHarness().command("mon.sleep.time=0:30").command("goto mon sleep time")
         .press("F").cell("mon.sleep.time")
         == "23:59")
-    // Without an edit, the rule's fix sorts the day.
+    // Also without an edit.
     var contents = Contents.standard(.fahrenheit)
     contents.schedules[0].week[RowAddress(.monday, .wake)].time = TimeOfDay(minutes: 540)!
-    let file = EditorHarness(contents).press("")
-    #expect(
-      file.status
-        == "Monday wake time 09:00 nearest 07:45 · F swaps wake and leave · F1 explains")
-    let narrow = EditorHarness(contents, rows: 24, columns: 60).press("")
-    #expect(narrow.status == "Mon wake time 09:00 nearest 07:45 · F fixes")
+    let file = EditorHarness(contents).command("goto mon leave time")
+    #expect(file.status == "Monday leave time 08:00 F sets 09:15 · F1 explains")
+    #expect(file.press("F").cell("mon.leave.time") == "09:15")
+    // Where no time is allowed, the rule's fix sorts the day, and that of SP404 gives the rows their setpoints again.
+    contents.schedules[0].week[RowAddress(.monday, .wake)].time = TimeOfDay(minutes: 1200)!
+    let sorted = EditorHarness(contents).command("goto mon leave time")
+    #expect(sorted.status == "Monday leave time 08:00 F swaps wake, leave and return · F1 explains")
+    for columns in 61...80 {
+      sorted.resize(rows: 24, columns: columns)
+      #expect(sorted.status.hasSuffix(" · F1 explains"), "\(columns): \(sorted.status)")
+    }
+    sorted.resize(rows: 24, columns: 80)
+    sorted.press("F")
+    #expect(sorted.cell("mon.wake.time") == "08:00" && sorted.cell("mon.return.time") == "20:00")
+    #expect(sorted.backend.lines[0].hasSuffix("✓ ok"), "\(sorted.backend.lines[0])")
     // The remedies stay if the sentence does not fit beside them.
     let several = EditorHarness()
       .command("set tue.wake.heat=80 wed.wake.time=9:00 fri.wake.heat=99.5")

@@ -3,6 +3,7 @@ import ScheduleEditor
 import ScheduleModel
 import TerminalScreen
 import Testing
+import TwoWayTable
 
 @Suite struct LineModeTests {
   /// Runs lines; returns the output, the ending and the saved text. Another program changes the file to `theirs` while
@@ -10,7 +11,7 @@ import Testing
   private func run(
     _ lines: [String], _ contents: Contents = .standard(.fahrenheit), theirs: Contents? = nil,
     _ prepare: (EditorHarness) -> Void = { _ in }
-  ) -> (said: [String], outcome: EditorOutcome, failures: Int, saved: [Contents]) {
+  ) -> (said: [String], outcome: AppEnding, failures: Int, saved: [Contents]) {
     var rest = lines[...]
     var said: [String] = []
     let host = EditorHarness(contents)
@@ -135,7 +136,7 @@ import Testing
     #expect(result.said.contains("Not done: there are unsaved changes; use save or quit!"))
     #expect(result.outcome == .quit)
     #expect(result.saved.isEmpty)
-    #expect(run(["=7"]).outcome == .endOfInput(unsaved: true))
+    #expect(run(["=7"]).outcome == .endOfInput)
     #expect(run(["=7", "save-and-quit"]).saved.count == 1)
   }
 
@@ -164,7 +165,7 @@ import Testing
   @Test("a failed save is reported") func cannotSavedKept() {
     let failed = run(["=7", "save-and-quit"]) { $0.saveFailure = "no space left" }
     #expect(failed.said.contains("Not saved: no space left"))
-    #expect(failed.outcome == .endOfInput(unsaved: true))
+    #expect(failed.outcome == .endOfInput)
     let asked = run(["=7", "save"]) {
       $0.saveProblems = [.needsChoice(Refusal("the file has 2 names"), [.inPlace])]
     }

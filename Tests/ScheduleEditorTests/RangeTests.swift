@@ -104,7 +104,7 @@ import TwoWayTable
 
   @Test("a paste is data and never a command") func pasteDataNever() {
     let editor = EditorHarness().press("").paste("q!\n:quit!\n+\n")
-    #expect(editor.outcome == .endOfInput(unsaved: false))
+    #expect(editor.outcome == .endOfInput && !editor.editor.state.isModified)
     #expect(editor.week == .standard(.fahrenheit))
     editor.press("Esc Right Enter ^u").paste("6\n6")
     #expect(editor.backend.lines[4].contains("[6 6"))

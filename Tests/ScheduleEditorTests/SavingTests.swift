@@ -25,10 +25,10 @@ import TwoWayTable
   @Test(
     "quitting asks what to do with changes",
     arguments: [
-      ("q y", EditorOutcome.quit, 1), ("q n", .quit, 0), ("^c Enter", .quit, 1),
-      ("q Esc", .endOfInput(unsaved: true), 0), ("q x z", .endOfInput(unsaved: true), 0),
+      ("q y", AppEnding.quit, 1), ("q n", .quit, 0), ("^c Enter", .quit, 1),
+      ("q Esc", .endOfInput, 0), ("q x z", .endOfInput, 0),
     ])
-  func quittingAsksChanges(keys: String, outcome: EditorOutcome, saves: Int) {
+  func quittingAsksChanges(keys: String, outcome: AppEnding, saves: Int) {
     let editor = EditorHarness().press("Right 6 4 Enter \(keys)")
     #expect(editor.outcome == outcome)
     #expect(editor.saved.count == saves)
@@ -38,7 +38,7 @@ import TwoWayTable
     let editor = EditorHarness()
     editor.saveFailure = "cannot write: no space left on device"
     editor.press("Right 6 4 Enter q y")
-    #expect(editor.outcome == .endOfInput(unsaved: true))
+    #expect(editor.outcome == .endOfInput && editor.editor.state.isModified)
     #expect(editor.status == "not saved: cannot write: no space left on device")
     #expect(editor.backend.rings == 1)
     editor.saveFailure = nil
@@ -65,7 +65,7 @@ import TwoWayTable
   @Test("the system can end the editor") func systemEndEditor() {
     let editor = EditorHarness().press("6 Esc")
     editor.backend.enqueue([.terminate(signal: 15)])
-    #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: false))
+    #expect(editor.press("").outcome == .terminated(signal: 15))
   }
 
   @Test("a file that cannot be written is reported at the start, until the first key")
@@ -78,7 +78,7 @@ import TwoWayTable
   @Test("^C asks, a second ^C ends, and the edits are kept") func interrupted() {
     let editor = EditorHarness().press("Right 6 6 Enter ^c")
     #expect(editor.outcome != .quit && editor.backend.lines[22] == " Save changes to home.json?")
-    #expect(editor.press("^c").outcome == .terminated(signal: 2, unsaved: true))
+    #expect(editor.press("^c").outcome == .terminated(signal: 2))
     #expect(editor.saved.isEmpty)
   }
 
@@ -100,6 +100,6 @@ import TwoWayTable
   @Test("the editor reports how it ended with changes") func endingChangesReported() {
     let editor = EditorHarness().press("Right 6 6 Enter")
     editor.backend.enqueue([.terminate(signal: 15)])
-    #expect(editor.press("").outcome == .terminated(signal: 15, unsaved: true))
+    #expect(editor.press("").outcome == .terminated(signal: 15) && editor.editor.state.isModified)
   }
 }

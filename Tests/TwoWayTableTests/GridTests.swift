@@ -234,22 +234,26 @@ struct GridTests {
     #expect(shown.grid.drawnRows == [3])
   }
 
-  @Test("aligns decimal points, whatever is before them") func decimals() {
+  @Test("aligns decimal points, whatever is before them, and cuts words but not numbers")
+  func decimals() {
     struct Texts: TableSource {
-      let texts = ["7", "70.5", "100.5", "100"]
+      let texts = ["7", "70.5", "100.5", "100", "100000", "aspirin"]
       func cell(at position: TablePosition) -> TableCell { TableCell(texts[position.row]) }
     }
     let table = Texts()
     let layout = TableLayout(
       sections: [.init("A", short: "A")], rows: table.texts.map { .init("r", short: $0) },
       columns: [TableColumn(title: "p", width: 5, alignment: .decimal)])
-    var surface = Surface(size: ScreenSize(rows: 5, columns: 20))
+    var surface = Surface(size: ScreenSize(rows: 7, columns: 20))
     var grid = GridRenderer()
     let cell = TablePosition(section: 0, row: 3, column: 0)
     let frame = GridFrame(
       layout, in: ScreenRectangle(surface.size), selection: cell, preferring: .list)
     grid.update(table, in: frame, selection: cell, into: &surface)
-    #expect(surface.lines.dropFirst() == [" r   7", " r  70.5", " r 100.5", " r[100]"])
+    #expect(
+      surface.lines.dropFirst() == [
+        " r   7", " r  70.5", " r 100.5", " r[100]", " r #####", " r aspi>",
+      ])
   }
 
   @Test("marks a changed cell with a star, and a wrong one with an exclamation mark instead")

@@ -3,24 +3,13 @@ import ScheduleModel
 import TwoWayTable
 
 extension CommandTable {
-  /// Commands that move the cursor.
   static let moves: [EditorCommand] = [
-    EditorCommand(
-      name: "move", usage: directions, help: "move the cursor",
-      completions: { _, _ in TableMove.allCases.map(\.rawValue) },
-      run: { state, words throws(Refusal) in
-        let move = try move(words)
-        if !state.extendsSelection { state.anchor = nil }
-        state.position = state.position(after: move)
-      }),
-    EditorCommand(
-      name: "extend", usage: directions, help: "extend the selection",
-      completions: { _, _ in TableMove.allCases.map(\.rawValue) },
-      run: { state, words throws(Refusal) in
-        let move = try move(words)
-        state.anchor = state.anchor ?? state.position
-        state.position = state.position(after: move)
-      }),
+    moving("move", help: "move the cursor") { state in
+      if !state.extendsSelection { state.anchor = nil }
+    },
+    moving("extend", help: "extend the selection") { state in
+      state.anchor = state.anchor ?? state.position
+    },
     EditorCommand(
       name: "goto", aliases: ["go"], usage: "TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem",
       help: "go to a cell, to the row in force at a time, or to the next problem",
@@ -161,13 +150,21 @@ extension CommandTable {
       run: { state, _ in state.anchor = nil }),
   ]
 
-  private static let directions = TableMove.allCases.map(\.rawValue).joined(separator: "|")
-
-  private static func move(_ words: [String]) throws(Refusal) -> TableMove {
-    guard words.count == 1, let move = TableMove(rawValue: words[0]) else {
-      throw Refusal("expected one of \(directions)")
-    }
-    return move
+  /// A command that moves the cursor after `prepare`.
+  private static func moving(
+    _ name: String, help: String, prepare: @escaping @Sendable (inout EditorState) -> Void
+  ) -> EditorCommand {
+    let moves = TableMove.allCases.map(\.rawValue)
+    let usage = moves.joined(separator: "|")
+    return EditorCommand(
+      name: name, usage: usage, help: help, completions: { _, _ in moves },
+      run: { state, words throws(Refusal) in
+        guard words.count == 1, let move = TableMove(rawValue: words[0]) else {
+          throw Refusal("expected one of \(usage)")
+        }
+        prepare(&state)
+        state.position = state.position(after: move)
+      })
   }
 
   /// Parses the cell to move to: a tag, a path, a day with a time or a period.

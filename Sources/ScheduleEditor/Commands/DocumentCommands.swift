@@ -3,7 +3,6 @@ import Diagnostics
 import ScheduleModel
 
 extension CommandTable {
-  /// Commands on days and schedules.
   static let schedules: [EditorCommand] = [
     EditorCommand(
       name: "copy", usage: "[DAY DAYS…]",
@@ -145,7 +144,6 @@ extension CommandTable {
       }),
   ]
 
-  /// Commands on the file and the program.
   static let files: [EditorCommand] = [
     EditorCommand(
       name: "save", aliases: ["w", "write"], help: "save the changes",

@@ -72,9 +72,7 @@ struct CommandWords {
   private(set) var words: [String] = []
   /// Whether the last word is incomplete: no space follows it, or its quote is open.
   private(set) var endsInWord = false
-  /// Whether the last quote is open.
   private(set) var isQuoteOpen = false
-  /// The start of the last word.
   private(set) var lastStart: String.Index
 
   init(_ line: String) {

@@ -4,7 +4,6 @@ import ScheduleRules
 import TwoWayTable
 
 extension CommandTable {
-  /// Commands that change the display.
   static let views: [EditorCommand] = [
     EditorCommand(
       name: "clock", usage: "[12|24]", help: "switch between 12-hour and 24-hour clock",

@@ -145,7 +145,6 @@ struct ComparedWeeks {
     return compared.isAlike ? [] : [compared]
   }
 
-  /// Whether there are no differences.
   var isAlike: Bool { comparison.changes.isEmpty && notes.isEmpty }
 
   /// Compares the schedules that exist in both documents, and returns those that differ.

@@ -4,7 +4,6 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Opens the export form with a preview of the changes.
   mutating func showExportForm() {
     let (last, sides) = (exportFile, week.sides)
     let said = last?.words ?? []

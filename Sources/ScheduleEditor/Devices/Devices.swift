@@ -17,7 +17,6 @@ package struct DeviceFile: Hashable, Sendable {
     (self.device, self.path, self.words, self.isTyped) = (device, path, words, isTyped)
   }
 
-  /// Splits the words of a command.
   init(typed words: [String]) throws(Refusal) {
     guard words.count > 1 else { throw Refusal("expected a device and a file") }
     self.init(words[0], words[1], Array(words[2...]), isTyped: true)
@@ -92,7 +91,6 @@ struct Unexported: Error {
   let lines: [String]
   let reasonCount: Int
 
-  /// The first reason, and the number of the others.
   var summary: String { lines[0] + (reasonCount > 1 ? ", and \(reasonCount - 1) more" : "") }
 }
 
@@ -180,7 +178,6 @@ struct DeviceInUse {
   /// The device; nil if it is unknown.
   let device: DeviceProfile?
   let misfits: [CellFinding]
-  /// The number of values in the week.
   let valueCount: Int
 
   init(_ name: String, _ week: Week) {
@@ -201,7 +198,6 @@ struct DeviceInUse {
     device.map { misfits.isEmpty ? $0.id : "\($0.id) \(misfitCount) x" } ?? "\(name.printable)?"
   }
 
-  /// The title as a sentence.
   var sentence: String {
     guard let device else { return title }
     return "\(device.id): \(misfits.isEmpty ? "every value fits" : misfitWords)"
@@ -212,7 +208,6 @@ struct DeviceInUse {
 
   private var doNotFit: String { misfitCount == 1 ? "does not fit" : "do not fit" }
 
-  /// The number of cells that do not fit.
   var misfitCount: Int { Set(misfits.map(\.cell)).count }
 }
 

@@ -3,14 +3,12 @@ import ScheduleModel
 package import TwoWayTable
 
 package enum EditorPage {
-  /// All keys and commands.
   case help(HelpScreen)
   /// A text to read, or a comparison.
   case text(TextPage)
 }
 
 extension EditorState: DialogOwner {
-  /// The editor's data of a list.
   package struct ListDetail {
     /// Whether the list asks for a choice, which has no meaning without a screen.
     var isChoice = false
@@ -20,7 +18,6 @@ extension EditorState: DialogOwner {
     var compares: (EditorState, String?) -> [ComparedWeeks] = { _, _ in [] }
     /// Returns the selected entry of the calendar, whose month is below the list.
     var entry: (EditorState, String?) -> CalendarEntry? = { _, _ in nil }
-    /// The names of both versions.
     var versions = (old: "before", new: "after")
     /// Returns the schedule of an item, for lists of schedules.
     var schedule: ((EditorState, String) -> ScheduleIdentity?)?

@@ -27,6 +27,8 @@ package struct HelpScreen {
       // A heading comes first and never last.
       let isUp = [.named(.up), .named(.pageUp)].contains(key) && list.selection > 0
       if selected?.isHeading == true { list.select(list.selection + (isUp ? -1 : 1)) }
+      // The line above stays visible, which may be the first heading.
+      for line in [list.selection - 1, list.selection] { list.select(line) }
     default: if filter.handle(key) { find() }
     }
     return true

@@ -86,7 +86,7 @@ extension EditorState {
     let fixed = found.reduce(week) { repaired($0, $1) ?? $0 }
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
-      throw Refusal("there is no fix for \(found[0].code); F1 explains the rule")
+      throw Refusal("\(found[0].code) has no fix without another problem; F1 explains the rule")
     }
     let changes = WeekComparison(from: week, to: fixed).lines(clock)
     apply(
@@ -97,9 +97,9 @@ extension EditorState {
     say("fixed \(changes.count == 1 ? changes[0] : counted(cells.count, "cell"))", .undo)
   }
 
-  /// Returns the week with a problem fixed, by its rule, for the device, or by the nearest allowed value, and an error
-  /// that this causes in the cell; nil if nothing fixes it. If heat and cool are too close, the side edited last, or else
-  /// under the cursor, moves. Of times in a wrong order, the one edited last moves; rows change places only without one.
+  /// Returns the week with a problem fixed, by its rule, for the device, or by the nearest allowed value, and what this
+  /// causes; nil if every way causes another problem. If heat and cool are too close, the side edited last, or else under
+  /// the cursor, moves. Of times in a wrong order, the one under the cursor moves; if it cannot, rows change places.
   func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
     func moved(_ cell: CellAddress) -> Week? {
       nearestAllowed(to: week[cell], at: cell).map { nearest in
@@ -114,14 +114,24 @@ extension EditorState {
     let byRule = WeekCheck.repaired(week, problem, moving: field?.side, options: options.rules)
     let isOneCell = byRule.map { week.changes(to: $0).count == 1 } ?? false
     let times = isOneCell ? [] : ([problem.cell] + problem.related).filter { $0.field == .time }
-    let fixed =
-      edited.editedLast(of: times).flatMap(moved) ?? byRule
-      ?? device?.device?.repaired(week, problem) ?? moved(problem.cell)
-    let next = fixed.map { findings(in: $0) }?.first {
-      $0.severity == .error && $0.cell == problem.cell
-    }
-    guard rounds > 0, let fixed, let next else { return fixed }
-    return repaired(fixed, next, rounds: rounds - 1) ?? fixed
+    let ways: [() -> Week?] = [
+      { times.contains(cursor) ? moved(cursor) : nil }, { byRule },
+      { device?.device?.repaired(week, problem) }, { moved(problem.cell) },
+    ]
+    let known = findings(in: week).filter { $0 != problem }
+    return ways.lazy.compactMap { way in
+      guard let fixed = way() else { return nil }
+      let found = findings(in: fixed)
+      let next = found.first { finding in
+        let alike = { (other: CellFinding) in other.code == finding.code }
+        // A finding about the whole week can move to another cell, and an error can hide a warning.
+        return finding.severity > .info && found.count(where: alike) > known.count(where: alike)
+          && !known.contains { alike($0) && $0.cell == finding.cell }
+          && !(finding.severity < problem.severity && finding.concerns(problem.cell))
+      }
+      guard let next else { return fixed }
+      return rounds > 0 ? repaired(fixed, next, rounds: rounds - 1) : nil
+    }.first
   }
 
   // MARK: History

@@ -192,12 +192,10 @@ enum EditorRequest: Hashable {
   case quit
   /// Quit at once, as on a signal; unsaved edits stay in the journal.
   case interrupt
-  /// Restore the terminal and stop until continued.
   case suspend
   /// Draw the whole screen, in the current theme.
   case redraw
   case ring
-  /// Copy text to the terminal's clipboard.
   case copy(String)
   /// Enable or disable mouse reports.
   case reportMouse

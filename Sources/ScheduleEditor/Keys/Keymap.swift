@@ -20,7 +20,6 @@ struct Keymap {
 
   /// The bindings in the order of the table, then of the settings.
   private var bindings: [(keys: [Key], command: BoundCommand)] = standard
-  /// The user's own bindings, for help.
   let ownBindings: [(keys: [Key], command: BoundCommand?)]
 
   /// The default bindings, changed by a user's settings.
@@ -68,7 +67,6 @@ struct Keymap {
       .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(2).joined(separator: ", ")
   }
 
-  /// All entries, in the order of help.
   static let entries: [Entry] = [
     Entry(["Up", "k"], "move up", "move between cells", label: "arrows, h j k l"),
     Entry(["Down", "j"], "move down"),
@@ -143,7 +141,6 @@ struct Keymap {
     Entry(["Esc"], "dismiss"),
   ]
 
-  /// The keys while editing a cell, for help.
   static let editingHelp = [
     ("Enter, Down, Up", "accept the value and move down or up"),
     ("Tab, Shift-Tab", "accept the value; next or previous field"),

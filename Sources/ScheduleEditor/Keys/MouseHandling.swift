@@ -23,8 +23,7 @@ extension EditorState {
       // A press outside the table does not start a range.
       drag = nil
       let hint = hints.placed(in: size.columns).first { $0.columns.contains(mouse.place.column) }
-      let line = dialogs.isEmpty ? screen.hintsLine : dialogHintsLine
-      if mouse.place.row == line, let key = hint?.hint.key { return handle(key) }
+      if mouse.place.row == hintsLine, let key = hint?.hint.key { return handle(key) }
     }
     if let dialog = dialogs.top {
       if mouse.action == .press { press(dialog, at: mouse.place) }

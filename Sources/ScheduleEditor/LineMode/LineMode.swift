@@ -14,10 +14,8 @@ package final class LineMode {
     _ prompt: String, _ completions: (String) -> [String]
   ) -> LineInput
 
-  /// The number of lines that failed.
   package private(set) var failureCount = 0
-
-  private var state: EditorState
+  package private(set) var state: EditorState
   private let readLine: LineSource
   private let writeAsIs: (String) -> Void
   private var hasWritten = false
@@ -35,7 +33,7 @@ package final class LineMode {
   }
 
   /// Runs lines until one ends the session or the input ends.
-  package func run() -> EditorOutcome {
+  package func run() -> AppEnding {
     let device = state.device.map { ", for \($0.sentence)" } ?? ""
     write(
       "\(state.schedule.name), \(state.fileTitle), in degrees \(state.week.unit.spoken)\(device); "
@@ -47,15 +45,14 @@ package final class LineMode {
     while true {
       switch readLine(prompt, completions) {
       case .line(let line):
-        if let outcome = carryOut(line) { return outcome }
+        if let ending = carryOut(line) { return ending }
       case .leave:
-        if let outcome = carryOut("quit") { return outcome }
+        if let ending = carryOut("quit") { return ending }
       case .cutLine:
         let text = "the pasted text is too long; the end of this line is missing"
         say(EditorState.Message(text: text, isProblem: true))
-      case .end: return .endOfInput(unsaved: state.isModified)
-      case .terminate(let signal):
-        return .terminated(signal: signal, unsaved: state.isModified)
+      case .end: return .endOfInput
+      case .terminate(let signal): return .terminated(signal: signal)
       }
       prompt = "> "
       // Another program's changes are reported before the next line is read.
@@ -81,13 +78,13 @@ package final class LineMode {
     if let reason = state.recordEdits() { write("Note: \(reason)") }
   }
 
-  private func carryOut(_ line: String) -> EditorOutcome? {
+  private func carryOut(_ line: String) -> AppEnding? {
     let (cursor, week, schedule) = (state.cursor, state.week, state.schedule)
     let contents = state.contents
     let findings = Set(state.findings)
     let known = Set(state.calendarProblems.map { $0.subject(in: contents) })
     state.message = nil
-    var outcome: EditorOutcome?
+    var ending: AppEnding?
     let words = line.split(separator: " ").map(String.init)
     hasWritten = false
     switch words.first {
@@ -105,7 +102,7 @@ package final class LineMode {
       state.run(line: Self.command(for: String(line.drop { " \t".contains($0) })))
     }
     switch state.takeRequest() {
-    case .quit: outcome = .quit
+    case .quit: ending = .quit
     case .copy(let text): writeAsIs(String(text.dropLast()))
     case .ring, nil: break
     case .interrupt, .suspend, .redraw, .reportMouse:
@@ -122,7 +119,7 @@ package final class LineMode {
     } else if state.message == nil, contents != state.contents {
       let words = changes.isEmpty ? state.editNames.first?.text(state.clock) : nil
       write("\(words ?? changes.summary(state.clock)); undo reverts it")
-    } else if !hasWritten, outcome == nil {
+    } else if !hasWritten, ending == nil {
       sayCell()
     }
     let isMoved = cursor != state.cursor
@@ -131,7 +128,7 @@ package final class LineMode {
     {
       write(problem.spoken(state.clock))
     }
-    return outcome
+    return ending
   }
 
   /// Converts a line to a command: a single value sets the cell, and `@114` goes to a cell.

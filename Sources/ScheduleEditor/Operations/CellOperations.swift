@@ -159,7 +159,6 @@ extension EditorState {
     apply(changed, name: stepName("step", cells, changed[cells[0]]))
   }
 
-  /// Restores the saved values of the selected cells.
   mutating func revert() throws(Refusal) {
     guard let saved = savedWeek else { throw Refusal("the file does not have this schedule yet") }
     let changes = selectedCells.filter { saved[$0] != week[$0] }

@@ -145,7 +145,6 @@ struct ReadTextEditor: FieldEditor {
     return names.count == 1 ? names[0] : try DeviceFormats.found(typed).profile.id
   }
 
-  /// The dates of a calendar entry.
   static let dates = ReadTextEditor { typed throws(Refusal) in
     let text = typed.replacing(" ", with: "")
     guard let dates = try? CalendarEntry("x \(text)", schedules: ["x"]).dates else {
@@ -154,7 +153,6 @@ struct ReadTextEditor: FieldEditor {
     return "\(dates)"
   }
 
-  /// The days of a calendar entry.
   static let days = ReadTextEditor { typed throws(Refusal) in
     DayGroup(try Weekday.list(typed.replacing(" ", with: ""))).list
   }

@@ -143,34 +143,25 @@ extension EditorState {
 extension Contents {
   /// The part in which the document differs from an older version; nil if there are several.
   fileprivate func onlyDifference(from old: Contents) -> String? {
-    var parts = old.unit == unit ? [] : ["the unit to \(unit.symbol)"]
-    if old.calendar != calendar { parts.append("the calendar") }
-    let old = old.converted(to: unit)
-    let renamed = zip(old.schedules, schedules).filter { $0.name != $1.name }
-    let isOneName = renamed.count == 1 && old.schedules.count == schedules.count
-    if isOneName {
-      parts.append("the name \(renamed[0].0.name.quoted())")
-    } else if old.schedules.map(\.name) != schedules.map(\.name) {
-      parts.append("the list of schedules")
+    let differences = ContentsDiff(from: old, to: self, inNewUnit: true).differences
+    let parts = differences.map { difference -> String? in
+      let name = schedules.count == 1 ? nil : difference.schedule?.quoted()
+      switch difference.subject {
+      case .unit: return "the unit to \(unit.symbol)"
+      case .calendar, .calendarMove: return "the calendar"
+      case .schedule, .order: return "the list of schedules"
+      case .text(.name, let before, _): return "the name \((before ?? "").quoted())"
+      case .cell(let change) where differences.count == 1:
+        return (name.map { "\($0) " } ?? "") + "\(change.cell)"
+      case .member where difference.schedule == nil: return nil
+      case .cell, .text, .member: return name ?? "the schedule"
+      }
     }
-    for (index, after) in schedules.enumerated() {
-      let place = isOneName ? index : old.schedules.index(named: after.name)
-      guard var before = place.map({ old.schedules[$0] }) else { continue }
-      before.name = after.name
-      if before == after { continue }
-      let cells = before.week.changes(to: after.week).map { "\($0.cell)" }
-      before.week = after.week
-      let words =
-        (schedules.count == 1 ? [] : [after.name.quoted()])
-        + (cells.count == 1 && before == after ? cells : [])
-      parts.append(words.isEmpty ? "the schedule" : words.joined(separator: " "))
-    }
-    return parts.count == 1 ? parts[0] : nil
+    return Set(parts).count == 1 ? parts[0] : nil
   }
 }
 
 extension EditHistory.Version {
-  /// Whether the step is a change by another program.
   var isByAnotherProgram: Bool {
     if case .words(let words) = name { words.hasPrefix(EditorState.outsideChanges) } else { false }
   }

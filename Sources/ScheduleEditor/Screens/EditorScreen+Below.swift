@@ -131,7 +131,6 @@ extension EditorScreen {
 extension EditorState {
   /// The choices while a line or a sequence of keys is typed: commands, completions of a command's words, or keys.
   struct CommandChoices {
-    /// A choice with its description and keys.
     struct Choice {
       let word: String
       var help = ""

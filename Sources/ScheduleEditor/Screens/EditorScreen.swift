@@ -48,8 +48,7 @@ package struct EditorScreen {
       }
     }
     state.dialogs = dialogs
-    state.dialogHintsLine = surface.size.rows > 4 ? surface.size.rows - 1 : nil
-    if let line = state.dialogHintsLine { drawHints(state, row: line) }
+    if let line = state.hintsLine { drawHints(state, row: line) }
   }
 
   // MARK: The week

@@ -59,7 +59,6 @@ extension EditorScreen {
 }
 
 extension EditorState {
-  /// The hints for the table or the topmost dialog.
   var hints: Hints {
     switch dialogs.top {
     case .page(.help(let help)): help.hints

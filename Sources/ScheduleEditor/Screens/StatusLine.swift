@@ -158,6 +158,7 @@ extension EditorState {
   /// What to do about a problem; names the effect of the fix if that fits into `room` columns.
   private func waysOut(of finding: CellFinding, _ room: Int) -> [String] {
     var ways: [String] = []
+    let explains = keymap.keys(boundTo: "explain").map { ["\($0) explains"] } ?? []
     let fixed = readOnlyReason == nil ? repaired(week, finding) : nil
     let changed = fixed.map { fixed in CellAddress.all.filter { fixed[$0] != week[$0] } } ?? []
     let isSet = changed == [cursor]
@@ -171,12 +172,12 @@ extension EditorState {
         ? "sets \(fixed[cursor].text(clock))"
         : swapped.count > 1
           ? "swaps \(swapped.listed("and"))" : "changes \(counted(changed.count, "cell"))"
+      // The next key is more useful than the effect of this one.
+      let used = (ways + explains).reduce(2) { $0 + $1.terminalColumns + 3 }
       let told = "\(key) \(value)"
-      let used = ways.reduce(2) { $0 + $1.terminalColumns + 3 }
       ways.append(told.terminalColumns + used <= room ? told : "\(key) fixes")
     }
-    if let key = keymap.keys(boundTo: "explain") { ways.append("\(key) explains") }
-    return ways
+    return ways + explains
   }
 
   /// The allowed value nearest to another; nil if that is allowed, cannot be chosen, or other cells allow no value.

@@ -14,7 +14,6 @@ package struct TextPage {
   let lines: [Line]
   /// The file that the week is compared with, nil for the document's own, and the schedule; nil for other texts.
   var file: (path: String?, schedule: String?)?
-  /// The index of the first visible line.
   private(set) var firstLine = 0
 
   private var hasStrips: Bool {

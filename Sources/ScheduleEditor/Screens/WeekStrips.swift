@@ -3,7 +3,6 @@ import SchedulePictures
 import TwoWayTable
 
 extension EditorScreen {
-  /// Draws the days as strips, with their marks.
   mutating func drawStrips(_ state: EditorState, _ layout: StripsLayout) {
     let room = surface.size.columns - StripsLayout.column
     guard var painter = StripPainter(fitting: room, clock: state.clock, marks: marks(state)) else {

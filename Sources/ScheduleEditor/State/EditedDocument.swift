@@ -83,8 +83,7 @@ struct EditedDocument {
   func editedLast(of cells: [CellAddress]) -> CellAddress? {
     for version in history.versions[..<history.position].reversed() {
       let before = version.contents?.schedules.first { $0.identity == schedule.identity }?.week
-      guard let before, before.unit == week.unit || cells.allSatisfy({ $0.field == .time })
-      else { return nil }
+      guard let before, before.unit == week.unit else { return nil }
       let edited = cells.filter { before[$0] != week[$0] }
       if !edited.isEmpty { return edited.count == 1 ? edited[0] : nil }
     }

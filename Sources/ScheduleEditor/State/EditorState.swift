@@ -20,19 +20,16 @@ package struct EditorState {
   }
 
   let options: EditorOptions
-  /// Files and devices.
   let host: any EditorHost
   /// What the terminal has to do after the current event.
   var request: EditorRequest?
   /// Why the document is read-only; nil if it is not.
   var readOnlyReason: String?
   let keymap: Keymap
-  /// The document with its saved version and its history.
   var edited: EditedDocument
   /// The findings in the week: errors and warnings of rules, and values that do not fit the device. Cells that break a
   /// rule are not listed for the device.
   private(set) var findings: [CellFinding] = []
-  /// The problems of the calendar.
   private(set) var calendarProblems: [ListedProblem] = []
   /// The calendar and the names of schedules that were checked for them.
   private var checkedCalendar: ([CalendarEntry], [String]) = ([], [])
@@ -70,8 +67,6 @@ package struct EditorState {
   ///
   /// Dialogs refer to schedules by identity, and changes of the file wait until all are closed.
   package var dialogs = DialogStack<EditorState>()
-  /// The line of the topmost dialog's hints as of the last drawing; nil if they are hidden.
-  var dialogHintsLine: Int?
   /// Whether the document is read-only because another editor has it open.
   var isHeldElsewhere: Bool
   /// The edits of a crashed session, until the user decides.
@@ -98,7 +93,6 @@ package struct EditorState {
   var clock: ClockStyle
   /// The moment marked in pictures, as of the last drawing; nil before the first.
   var now: (day: CalendarDay, time: TimeOfDay)?
-  /// The device whose limits apply.
   private var deviceChoice = DeviceChoice.ofSchedule
   /// The last export, which initializes the next form.
   var exportFile: DeviceFile?
@@ -145,6 +139,10 @@ package struct EditorState {
   }
 
   var size: ScreenSize { screen.size }
+  /// The line of the hints for the table or the topmost dialog; nil if there is no room.
+  var hintsLine: Int? {
+    dialogs.isEmpty ? screen.hintsLine : size.rows > 4 ? size.rows - 1 : nil
+  }
   /// The arrangement on the screen, which determines the effect of the arrow keys.
   var arrangement: GridArrangement { screen.grid?.arrangement ?? .across }
   /// The current cell, or the first if the table combines several.
@@ -153,9 +151,7 @@ package struct EditorState {
   var schedule: Schedule { edited.schedule }
   var scheduleIndex: Int { edited.scheduleIndex }
   package var week: Week { edited.week }
-  /// The saved version of the week; nil if the file does not have the schedule.
   var savedWeek: Week? { edited.savedWeek }
-  /// Whether saving would change the file or create it.
   package var isModified: Bool { edited.isModified }
   var isNew: Bool { edited.isNew }
 
@@ -201,7 +197,6 @@ package struct EditorState {
     return request
   }
 
-  /// The position after a move from the cursor.
   func position(after move: TableMove) -> TablePosition {
     layout.table.position(move, from: position, in: arrangement)
   }

@@ -27,7 +27,6 @@ struct ScreenLayout: Hashable {
   let hintsLine: Int?
   /// The layout of the strips; nil if there is no room.
   let strips: StripsLayout?
-  /// The lines that list problems.
   let problemLines: Range<Int>
   /// The pane with more information on a wide screen.
   let pane: ScreenRectangle?

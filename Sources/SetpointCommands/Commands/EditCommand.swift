@@ -107,22 +107,25 @@ struct EditCommand: ParsableCommand {
     if file == nil { options.savedName = path }
     options.history = session.history
     let host = EditingHost(session)
-    let (outcome, failures) =
+    let (ending, isModified, failures) =
       try prompt
-      ? runLineMode(contents, options, host, path) : (runOnScreen(contents, options, host), 0)
-    let isKept = session.keepsEdits
-    session.close(discarding: !outcome.leavesEdits)
-    let isWell = outcome == .quit || outcome == .endOfInput(unsaved: false)
+      ? runLineMode(contents, options, host, path) : runOnScreen(contents, options, host)
+    let (isUnsaved, isKept) = (ending != .quit && isModified, session.keepsEdits)
+    session.close(discarding: !isUnsaved)
     if prompt, standard_input_failed() != 0 {
       throw Failure(.inputOutput, "standard input: cannot read")
     }
-    if failures > 0, isWell { throw Failure(.problems) }
-    try finish(outcome, path, isKept)
+    try finish(ending, isUnsaved, path, isKept)
+    if failures > 0 { throw Failure(.problems) }
   }
+
+  /// How the editor ended, whether there were edits that were not saved, and how many lines failed: 0 on a terminal,
+  /// where the user has seen the errors.
+  private typealias Outcome = (AppEnding, isModified: Bool, failures: Int)
 
   private func runOnScreen(
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost
-  ) throws -> EditorOutcome {
+  ) throws -> Outcome {
     let backend: TerminalSession
     do {
       backend = try TerminalSession(theme: options.settings.chosenTheme)
@@ -130,15 +133,14 @@ struct EditCommand: ParsableCommand {
       throw Failure(.usage, "\(error); --prompt works without a screen")
     }
     let editor = Editor(contents, options: options, on: backend, host: host)
-    let outcome = editor.run()
+    let ending = editor.run()
     backend.close()
-    return outcome
+    return (ending, editor.state.isModified, 0)
   }
 
-  /// Runs line mode; returns how many lines failed, or 0 on a terminal, where the user has seen the errors.
   private func runLineMode(
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost, _ path: String
-  ) throws -> (EditorOutcome, failures: Int) {
+  ) throws -> Outcome {
     if host.recoverableEdits != nil { throw Failure(.problems, FoundJournal.advice(path)) }
     for fallback in Fallback.takeUnreported() { Console.say("\(fallback)") }
     let isInteractive = isatty(0) == 1
@@ -159,7 +161,8 @@ struct EditCommand: ParsableCommand {
           Console.print(lines)
         }
       })
-    return (lines.run(), isInteractive ? 0 : lines.failureCount)
+    let ending = lines.run()
+    return (ending, lines.state.isModified, isInteractive ? 0 : lines.failureCount)
   }
 
   /// The user's settings, overridden by options.
@@ -219,17 +222,18 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  private func finish(_ outcome: EditorOutcome, _ path: String, _ isKept: Bool) throws {
-    switch outcome {
-    case .quit: return
-    case .endOfInput(let unsaved):
+  private func finish(
+    _ ending: AppEnding, _ isUnsaved: Bool, _ path: String, _ isKept: Bool
+  ) throws {
+    switch ending {
+    case .quit: break
+    case .endOfInput:
+      if isUnsaved { throw Failure(.inputOutput, Self.unsaved("the input ended", path, isKept)) }
       // For a script, the end of the input is a normal end.
-      if prompt && !unsaved { return }
-      if unsaved { throw Failure(.inputOutput, Self.unsaved("the input ended", path, isKept)) }
-      throw Failure(.inputOutput)
-    case .terminated(let number, let unsaved):
-      if unsaved {
-        LastWords.say(Console.message(Self.unsaved("ended by a signal", path, isKept)))
+      if !prompt { throw Failure(.inputOutput) }
+    case .terminated(let number):
+      if isUnsaved {
+        writeLastWords(Console.message(Self.unsaved("ended by a signal", path, isKept)))
       }
       // Re-raise the signal, so that its sender sees the usual status.
       signal(number, SIG_DFL)

@@ -1,6 +1,5 @@
 package import TerminalScreen
 
-/// The byte sequences of keys.
 package enum KeySequences {
   /// Sequences of ECMA-48 terminals: xterm and its relatives, rxvt, the Linux console.
   ///

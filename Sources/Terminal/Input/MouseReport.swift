@@ -5,7 +5,6 @@ enum MouseReport {
   /// Enables reports of presses and drags with coordinates of any size. A terminal without the last mode uses the old
   /// form; without the second, it does not report drags.
   static let on = Array("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
-  /// Disables the reports.
   static let off = Array("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
   /// Decodes `rest`, which starts with CSI and one more byte; nil if it is not a mouse report.

@@ -42,7 +42,6 @@ package struct ShownCell: Sendable {
 
   var isBlank: Bool { text == " " }
 
-  /// Whether both look the same.
   func looks(like other: ShownCell) -> Bool {
     if isBlank, other.isBlank { return rendition.looksBlank(like: other.rendition) }
     return text == other.text && rendition == other.rendition

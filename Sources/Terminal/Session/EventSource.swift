@@ -19,7 +19,6 @@ final class EventSource {
     sequences: KeySequences.table(terminfo),
     escapeDelay: Environment["ESCDELAY"].flatMap { Int32($0) }.map { max(0, $0) } ?? 25)
   private var hasEnded = false
-  /// The descriptor to watch.
   var watched: Int32?
   /// When the decoder's delay ends; nil while input is complete. Other events do not extend it.
   private var deadline: ContinuousClock.Instant?

@@ -11,7 +11,6 @@ package struct LineRow {
   private var shown: [ScreenCluster] = []
   private var cursor = 0
 
-  /// Creates an empty row.
   package init(showsUnicode: Bool) {
     self.showsUnicode = showsUnicode
   }

@@ -10,7 +10,6 @@ struct ScreenModes {
   /// Whether the terminal supports, or at least ignores, xterm's private modes: it uses one to switch screens.
   let hasPrivateModes: Bool
 
-  /// Reads the sequences from a description.
   init(_ terminfo: Terminfo) {
     let switchesScreens = terminfo.bytes("smcup")
     hasPrivateModes = ["\u{1B}[?1049h", "\u{1B}[?1047h", "\u{1B}[?47h"].contains {

@@ -33,9 +33,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   /// The text being typed into the current cell; nil while its value is shown.
   var typing: CellTyping?
   var isAskingToQuit = false
-  /// The app's own commands by name.
   var commands: [String: (title: String, run: (TableApp) throws -> Void)] = [:]
-  /// Whether the message is a problem.
   var isProblem = false
   var watched: (descriptor: Int32, react: (TableApp) -> Void)? {
     didSet { isWatchNew = true }

@@ -43,7 +43,6 @@ extension GridRenderer {
     drawColumnTitles(layout, line: frame.area.row + 1, from: origin.column, into: &surface)
   }
 
-  /// Indicates hidden rows to the left or to the right.
   private func drawHiddenRows(_ frame: GridFrame, into surface: inout Surface) {
     let (line, left) = (frame.area.row, frame.area.column + frame.labelWidth)
     if frame.rows.lowerBound > 0 {

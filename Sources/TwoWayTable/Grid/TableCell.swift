@@ -45,7 +45,7 @@ public struct TableCell: Hashable, Sendable {
     case changedElsewhere = "<"
   }
 
-  /// The text; shown as `#` if it is wider than its column.
+  /// The text; if it is wider than its column, a word is cut and a number shown as `#`.
   public var text: String
   /// The mark of the value, if any.
   public var mark: Mark?

@@ -41,10 +41,14 @@ public struct TableColumn: Sendable, Hashable {
   /// The title, or the short title if the title does not fit.
   var fittingTitle: String { title.terminalColumns <= width ? title : shortTitle }
 
-  /// Returns the offset of `text` in the column and the text to show: `#` if it does not fit, never a part of a number.
+  /// Returns the offset of `text` in the column and the text to show. A text that does not fit is cut if it begins with
+  /// a letter, and otherwise shown as `#`: a part of a number would be another number.
   func placement(of text: String) -> (offset: Int, shown: String) {
     let size = text.terminalColumns
-    guard size <= width else { return (0, String(repeating: "#", count: width)) }
+    guard size <= width else {
+      let isWord = text.first?.isLetter == true
+      return (0, isWord ? text.cut(to: width, with: ">") : String(repeating: "#", count: width))
+    }
     switch alignment {
     case .left: return (0, text)
     case .right: return (width - size, text)

@@ -35,7 +35,6 @@ extension ListScreen {
     return nil
   }
 
-  /// Handles the keys for an item.
   private mutating func browse(_ key: Key, at item: ListItem) -> ListOutcome? {
     let reorders = abilities.contains(.reorder)
     switch key {

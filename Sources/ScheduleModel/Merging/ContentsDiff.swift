@@ -1,5 +1,4 @@
 package import Diagnostics
-package import ScheduleModel
 
 /// The differences between two documents.
 package struct ContentsDiff: Sendable {
@@ -84,6 +83,13 @@ package struct ContentsDiff: Sendable {
         old[key] == nil ? .added : new[key] == nil ? .removed : .changed
       add(.member(path + key.path, change), of: schedule)
     }
+  }
+}
+
+extension Schedule {
+  /// The name, the notes and the device, in the order of writing.
+  package var texts: [(member: FileFormat.Member, text: String?)] {
+    [(.name, name), (.notes, notes), (.device, device)]
   }
 }
 
