@@ -85,7 +85,8 @@ struct MergeCommand: ColoringCommand {
     }
     for line in merge.conflicts.lines(.branches) { Console.say("\(name): conflict: \(line)") }
     if errors.isEmpty, merge.conflicts.isEmpty { return }
-    let again = path.map { " (git checkout --merge \($0.fileWord) lists this again)" } ?? ""
+    let again =
+      path.map { " (git checkout --merge \($0.fileWord) lists the conflicts again)" } ?? ""
     let outcome =
       merge.conflicts.isEmpty
       ? "merged, but together the changes break rules" : "our value is kept where both changed it"
