@@ -38,7 +38,7 @@ package enum Spelling {
     guard (2...24).contains(word.utf8.count) else { return nil }
     if word.utf8.count >= 3, name.hasPrefix(word) { return 0 }
     let more = word.utf8.count - name.utf8.count
-    if (1...4).contains(more), !name.isEmpty, word.hasPrefix(name) { return 1 }
+    if (1...4).contains(more), more < name.utf8.count, word.hasPrefix(name) { return 1 }
     // Each letter more or less is a slip: most pairs need no comparison.
     guard abs(more) <= 2 else { return nil }
     let slips = slips(from: Array(word.utf8), to: Array(name.utf8))

@@ -44,10 +44,16 @@ extension DocumentFile {
         words.contains("--from=\(word)")
         || zip(words, words.dropFirst()).contains { $0 == ("--from", word) }
       let option = isSource ? "--from-schedule" : "--schedule"
-      let hasOption = ["get", "set", "copy", "show", "now", "export", "push", "drift", "edit"]
+      let hasOption =
+        ["get", "set", "copy", "show", "now", "diff", "export", "push", "drift", "edit"]
         .contains(words[1])
-      return "; it is a schedule of \(path.printable)"
-        + (hasOption ? "; write \(option) \(word.shellWord)" : "")
+      // `diff home.json Winter Summer`: both.
+      let schedules = file.document.contents.schedules
+      let names = words.dropFirst(2).filter {
+        $0 == word || words[1] == "diff" && schedules.index(typed: $0) != nil
+      }
+      let options = names.map { "\(option) \($0.shellWord)" }.joined(separator: " ")
+      return "; it is a schedule of \(path.printable)" + (hasOption ? "; write \(options)" : "")
     }
     return nil
   }

@@ -58,7 +58,7 @@ extension DocumentReader {
         let repairs = finding.repairs
         findings.add(
           finding.rule, .cell(index, finding.cell),
-          "\(finding.sentence)\(finding.suggestion.map { "; \($0)?" } ?? "")",
+          "\(finding.sentence)\(finding.suggestion.map { "; \($0) would fit" } ?? "")",
           fix: repairs.isEmpty ? nil : { CellRepair.fix(repairs, schedule: index, in: &$0) })
       }
     }

@@ -276,6 +276,12 @@ extension Failure {
     {
       text = "missing argument; for example: \(example)"
     }
+    let words = text.split(separator: "'")
+    if words.first == "Unexpected argument ",
+      let advice = words.dropFirst().first.flatMap({ DocumentFile.advice(onSchedule: String($0)) })
+    {
+      text += advice
+    }
     // The parser's guesses may be far from the word.
     let names = text.split(separator: "'--").dropFirst().map { String($0.prefix { $0 != "'" }) }
     if names.count == 2, Spelling.nearest(to: names[0], among: [names[1]]) == nil {

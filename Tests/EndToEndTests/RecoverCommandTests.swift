@@ -50,6 +50,9 @@ import CLibrary
         of: #/^setpoint: home.json: 2 edits of process \d+ on \S+ since (\S+ )?\d\d:\d\d\n$/#)
         != nil,
       "\(result.errorText)")
+    // Without a name, also those of the working folder.
+    let all = try shell("setpoint recover").errorText
+    #expect(all.contains("schedule.json: nothing to recover\nsetpoint: home.json: an editor that"))
   }
 
   @Test("edits after a conversion are listed in the new unit, without rounding errors")

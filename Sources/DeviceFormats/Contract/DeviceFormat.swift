@@ -91,14 +91,6 @@ extension DeviceFormat {
     if let kind = options.kind, profile(kind) == nil { throw .usage(unknownKind(kind)) }
     try refuse(vain: options)
     try refuse(sidesOf: schedule, options)
-    let holdsCool = (profile(options.kind) ?? profiles[0]).sides.contains(.cool)
-    if options.allowances.contains(.dropCool), holdsCool {
-      throw .usage(
-        "\(options.kind ?? id) supports cool setpoints; "
-          + (self.options.contains(.program)
-            ? "use \(option: .program) heat instead of \(option: .dropCool)"
-            : "omit \(option: .dropCool)"))
-    }
     if let reason = options.form.flatMap(refusal(toWrite:)) { throw .usage(Sentence(reason)) }
     options.form = options.form ?? forms.first?.id
     if options.target != nil, let form = options.form, formsWithTarget?.contains(form) == false {
@@ -106,6 +98,16 @@ extension DeviceFormat {
     }
     try prepare(&options)
     let profile = profile(options.kind) ?? profiles[0]
+    if options.allowances.contains(.dropCool), profile.sides.contains(.cool) {
+      throw .usage(
+        "\(options.kind ?? id) supports cool setpoints; "
+          + (self.options.contains(.program)
+            ? "use \(option: .program) heat instead of \(option: .dropCool)"
+            : "omit \(option: .dropCool)"))
+    }
+    if options.allowances.contains(.dropCool), options.program == .both {
+      throw .usage("\(option: .program) both keeps the cool setpoints; omit \(option: .dropCool)")
+    }
     let written = profile.sides.intersection(options.program ?? schedule.sides)
     let range = written == .heat ? options.coolRange : options.heatRange
     if [.heat, .cool].contains(written), !options.areShared,
@@ -129,7 +131,11 @@ extension DeviceFormat {
 
   /// Throws for an option without effect.
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
-    let (device, own) = (given.kind ?? id, (profile(given.kind) ?? profiles[0]).sides)
+    let (device, profile) = (given.kind ?? id, profile(given.kind) ?? profiles[0])
+    let own = profile.sides
+    if given.addsMidnightEntry, profile.needsMidnightEntry {
+      throw .usage("\(device) always gets an entry at 00:00; omit \(option: .midnight)")
+    }
     let given: [(option: RequestOption, isGiven: Bool)] = [
       (.day, given.day != nil), (.target, given.target != nil), (.merge, given.merge != nil),
       (.program, ![.both, own].contains(given.program ?? .both)),

@@ -100,7 +100,7 @@ struct CopyCommand: ColoringCommand {
     }
     // A day of another file or schedule is usually copied to the same day.
     guard let to = to ?? (isToSame ? day : nil) else {
-      var rest = arguments.filter { $0 != days }.map(\.fileWord)
+      var rest = arguments.filter { $0 != days && $0 != "to" }.map(\.fileWord)
       if day == nil { rest.insert("monday", at: 0) }
       let options = (["--to", days ?? "weekdays"] + sourceOptions).map(\.shellWord)
       let example = "setpoint copy \((rest + options).joined(separator: " "))"

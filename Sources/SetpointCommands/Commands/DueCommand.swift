@@ -30,13 +30,12 @@ struct DueCommand: ColoringCommand {
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
-  func validate() throws {
-    guard let date else { return }
-    let day = CalendarDay(typed: date, today: .today) == nil ? "2026-12-24" : date
-    throw ValidationError("expected one file; pass --at \(day) for another day")
-  }
-
   func run() throws {
+    // Not in `validate()`, which runs before the parser reports an unknown option.
+    if let date {
+      let day = CalendarDay(typed: date, today: .today) == nil ? "2026-12-24" : date
+      throw ValidationError("expected one file; pass --at \(day) for another day")
+    }
     let days = try at.map { text throws(Failure) in
       if let day = CalendarDay(typed: text, today: .today) { return day }
       throw Failure(

@@ -88,7 +88,7 @@ struct ExportCommand: ColoringCommand {
     let files = ManyFiles(files)
     let folder = output.flatMap(OutputFolder.init)
     guard folder != nil || !files.areSeveral else {
-      let folder = (output ?? "FOLDER").shellWord
+      let folder = output.map { $0 == "-" ? "FOLDER" : $0.shellWord } ?? "FOLDER"
       throw Failure(.usage, "several files need a folder; write --output \(folder)/")
     }
     var export = FileExport(

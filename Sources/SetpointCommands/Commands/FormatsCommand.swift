@@ -87,14 +87,13 @@ enum FormatsText {
     _ formats: [any DeviceFormat] = DeviceFormats.all, fitting room: Int? = nil
   ) -> String {
     var table = ColumnTable()
-    table.add("FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "MIDNIGHT")
+    table.add("FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "ALSO CALLED")
     for format in formats {
       for profile in format.profiles {
         table.add(
           format.id, profile.id, profile.periodsText, "\(profile.timeGrid) min",
           profile.scales.map { "\($0.step) \($0.unit.symbol)" }.joined(separator: ", "),
-          profile.sidesText,
-          profile.needsMidnightEntry ? "00:00 entry" : "continues")
+          profile.sidesText, profile.aliases.joined(separator: ", "))
       }
     }
     return table.text(fitting: room)

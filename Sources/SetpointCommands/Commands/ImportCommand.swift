@@ -48,12 +48,14 @@ struct ImportCommand: ColoringCommand {
     try refuse(
       if: stream.ndjson && (target.output != nil || target.into != nil),
       "--ndjson writes to standard output")
+    var others = device
+    others.skip = false
     let isConverting =
       stream.ndjson || target.output != nil || target.name != nil || target.schedule != nil
-      || year != nil || !device.isEmpty
+      || year != nil || !others.isEmpty
     try refuse(
       if: dueSchedule != nil && isConverting,
-      "--as adds dates to a calendar; its options are --into and --dry-run")
+      "--as adds dates to a calendar; its options are --into, --skip and --dry-run")
   }
 
   func run() throws {
@@ -93,8 +95,9 @@ struct ImportCommand: ColoringCommand {
     }
     let inputs = try files.map { try DeviceInput(opening: $0) }
     let dates: [CalendarDates]
+    var skipped: [Diagnostic] = []
     do throws(ImportRefusal) {
-      dates = try ICalendarDates.dates(in: inputs)
+      dates = try ICalendarDates.dates(in: inputs, skip: device.skip ? { skipped += $0 } : nil)
     } catch {
       try inputs.refuseSchedules()
       throw Failure(error, in: inputs)
@@ -122,6 +125,9 @@ struct ImportCommand: ColoringCommand {
       Console.say("\(path): the calendar already has every date that is not cancelled")
     }
     Console.report(lines, isDry: target.dryRun)
+    guard !skipped.isEmpty else { return }
+    for finding in skipped { Console.report([finding], in: inputs.bytes(of: finding)) }
+    throw Failure(.problems, "\(counted(skipped.count, "event")) skipped")
   }
 
   /// Looks for a format that reads the files, to suggest it; `likely` are those of their ending.

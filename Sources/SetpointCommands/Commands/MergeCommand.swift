@@ -92,10 +92,12 @@ struct MergeCommand: ColoringCommand {
     let status = projects.reportProblems()
     for line in merge.conflicts.lines(.branches) { Console.say("\(name): conflict: \(line)") }
     if errors.isEmpty, merge.conflicts.isEmpty {
-      if status != .success { throw Failure(status) }
+      // A failing driver would let git mark a conflict.
+      if status != .success, path == nil { throw Failure(status) }
       return
     }
-    let again = path.map { " (git checkout --merge \($0.fileWord) lists this again)" } ?? ""
+    let again =
+      path.map { " (git checkout --merge \($0.fileWord) lists the conflicts again)" } ?? ""
     let outcome =
       merge.conflicts.isEmpty
       ? "merged, but together the changes break rules" : "our value is kept where both changed it"

@@ -101,7 +101,8 @@ struct RecoverCommand: ColoringCommand {
       // Fail for a misspelt name instead of reporting that it has no edits.
       if file != nil { _ = try DocumentFile.open(path) }
       if format == .json { return printJSON(nil, path) }
-      return Console.say("\(path): nothing to recover")
+      Console.say("\(path): nothing to recover")
+      return file == nil ? Self.nameOthers() : ()
     }
     if action == .discard {
       let others = givenUp ? [] : FoundJournal.all(companion, .undecided)
@@ -127,6 +128,19 @@ struct RecoverCommand: ColoringCommand {
       }
     }
     if worst != .success { throw Failure(worst) }
+  }
+
+  /// Names the files of the working folder with unsaved edits, unless an editor has them open.
+  private static func nameOthers() {
+    let ending = ".\(CompanionFile.Kind.journal.rawValue)"
+    for name in Folder.names(in: ".", endingIn: ending) {
+      let path = String(name.dropFirst().dropLast(ending.count))
+      let companion = CompanionFile(of: path)
+      guard DocumentLock.openSession(of: companion) == nil,
+        FoundJournal.hasEdits(companion, besides: try? DocumentFile(opening: path).document)
+      else { continue }
+      Console.say(FoundJournal.advice(path))
+    }
   }
 
   /// Lists or applies the edits of a journal. Reports the damaged ones among `all`.

@@ -96,6 +96,21 @@ struct SetCommand: ColoringCommand {
           ? "Missing expected argument '<arguments> ...'"
           : "no assignment; write one as \(example)")
     }
+    if let other = files.first(where: { !CellArguments.isFileName($0) }) {
+      // Someone may write `tue leave heat=64`.
+      let whole = (files.filter { !CellArguments.isFileName($0) } + [texts[0]]).joined(
+        separator: ".")
+      let isMeant = CellArguments.assignment(whole).map {
+        (try? CellAddress.list($0.address)) != nil
+      }
+      let advice =
+        isMeant == true
+        ? "; did you mean \(whole.shellWord)?" : FileError.call(.open, path: other, .missing).advice
+      throw Failure(
+        .usage,
+        "nothing was changed: \(other.quoted()) is not ADDRESS=VALUE, and there is no such file\(advice)"
+      )
+    }
     let assignments = try Assignments(texts)
     try refuse(
       if: assignments.isUnitAlone && (change.schedule != nil || allSchedules),
@@ -103,13 +118,6 @@ struct SetCommand: ColoringCommand {
     try refuse(
       if: allSchedules && assignments.members[.name] != nil,
       "two schedules cannot have one name; omit --all-schedules")
-    if let other = files.first(where: { !CellArguments.isFileName($0) }) {
-      let advice = FileError.call(.open, path: other, .missing).advice
-      throw Failure(
-        .usage,
-        "nothing was changed: \(other.quoted()) is not ADDRESS=VALUE, and there is no such file\(advice)"
-      )
-    }
     let levels = [("--heat", heat), ("--cool", cool)].flatMap { name, level in
       level.map { [name, $0] } ?? []
     }

@@ -60,8 +60,8 @@ struct ManyFiles {
   ///
   /// - Throws: `Failure` without a text if a file failed; the reason has been printed.
   func forEach(_ done: String?, _ body: (String) throws -> Bool) throws(Failure) {
-    // A signal ends reading from the user at once.
-    guard done != nil, !paths.contains("-") else { return try work(done, body) }
+    // A signal ends reading from the user, and writing to another program, at once.
+    guard done != nil, areSeveral, !paths.contains("-") else { return try work(done, body) }
     try Interruption.noted { () throws(Failure) in try work(done, body) }
   }
 

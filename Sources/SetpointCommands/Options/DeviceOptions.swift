@@ -157,7 +157,7 @@ struct ImportOptionGroup: ParsableArguments {
   @Flag(help: "Omit the shortest periods beyond four a day.")
   var dropPeriods = false
 
-  @Flag(help: "Omit zones that cannot be read (status 1).")
+  @Flag(help: "Omit zones and events that cannot be read (status 1).")
   var skip = false
 
   var isEmpty: Bool {

@@ -60,6 +60,9 @@ extension ShownDocuments {
     let periods = Period.allCases.map(\.title)
     var lines = [
       "## \(escaped(schedule.name))", "",
+    ]
+    lines += schedule.notes.map { [escaped($0), ""] } ?? []
+    lines += [
       row(["\(schedule.week.unit.symbol)"] + periods),
       row(Array(repeating: "---", count: periods.count + 1)),
     ]

@@ -92,7 +92,7 @@ struct DeviceReading {
     let week = try assembly.week()
     guard options.program.map({ Sides($0) == program.heldSides }) ?? true else {
       let sides = program.heldSides.each.map(\.name).joined(separator: " and ")
-      throw .usage("the file has \(sides) setpoints; omit \(option: .program)")
+      throw .usage("the program has \(sides) setpoints; omit \(option: .program)")
     }
     if let unit = options.fileUnit, unit != program.unit {
       throw .usage("the file is in \(program.unit.symbol), not in \(unit.symbol)")

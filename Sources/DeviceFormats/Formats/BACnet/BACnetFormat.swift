@@ -10,7 +10,7 @@ import ScheduleModel
 struct BACnetFormat: DatedFormat {
   let id = "bacnet"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"
-  let options: Set<RequestOption> = [.program, .midnight, .year]
+  let options: Set<RequestOption> = [.program, .year]
   let years: Int? = 1
 
   let profiles = [

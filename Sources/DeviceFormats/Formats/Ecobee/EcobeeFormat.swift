@@ -10,7 +10,7 @@ import ScheduleModel
 struct EcobeeFormat: DeviceFormat {
   let id = "ecobee"
   let title = "ecobee thermostats (cloud API)"
-  let options: Set<RequestOption> = [.target, .merge, .midnight]
+  let options: Set<RequestOption> = [.target, .merge]
 
   /// The most climates seen in a program: three fixed ones and smart1 … smart7.
   static let climateLimit = 10

@@ -11,7 +11,7 @@ import ScheduleModel
 struct EnergyPlusFormat: DatedFormat {
   let id = "energyplus"
   let title = "EnergyPlus (IDF and epJSON)"
-  let options: Set<RequestOption> = [.midnight, .year]
+  let options: Set<RequestOption> = [.year]
   let years: Int? = 1
   let needsYear = true
 

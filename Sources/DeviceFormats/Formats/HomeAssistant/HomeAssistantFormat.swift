@@ -11,7 +11,7 @@ import ScheduleModel
 struct HomeAssistantFormat: DatedFormat {
   let id = "home-assistant"
   let title = "Home Assistant (schedule helper, YAML)"
-  let options: Set<RequestOption> = [.target, .program, .midnight]
+  let options: Set<RequestOption> = [.target, .program]
   let years: Int? = nil
 
   let profiles = [

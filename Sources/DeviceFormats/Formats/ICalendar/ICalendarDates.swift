@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import JSONText
 package import ScheduleModel
 
@@ -6,8 +6,11 @@ package import ScheduleModel
 package enum ICalendarDates {
   /// Returns the dates of all events: first single ones, joined where they follow each other, then those of every year.
   ///
-  /// - Throws: `ImportRefusal.unreadable` for the first event that entries of a calendar cannot express.
-  package static func dates(in inputs: [DeviceInput]) throws(ImportRefusal) -> [CalendarDates] {
+  /// - Throws: `ImportRefusal.unreadable` for the first event that entries of a calendar cannot express, unless `skip` takes
+  ///   its findings.
+  package static func dates(
+    in inputs: [DeviceInput], skip: (([Diagnostic]) -> Void)? = nil
+  ) throws(ImportRefusal) -> [CalendarDates] {
     var single: [ClosedRange<CalendarDay>] = []
     var yearly: [CalendarDates] = []
     for input in inputs {
@@ -16,7 +19,15 @@ package enum ICalendarDates {
         throw text.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
       }
       for event in try events(in: text) {
-        guard let days = try event.days() else { continue }
+        let days: ClosedRange<CalendarDay>?
+        do throws(ImportRefusal) {
+          days = try event.days()
+        } catch {
+          guard let skip, case .unreadable(let findings) = error else { throw error }
+          skip(findings)
+          continue
+        }
+        guard let days else { continue }
         if event.properties["RRULE"] == nil {
           single.append(days)
         } else {
@@ -169,7 +180,7 @@ package enum ICalendarDates {
       if let day = ICalendarDates.day(property.value) { return day }
       throw property.fault(
         property.value.dropFirst(8).first == "T"
-          ? "the event has a time of day; only all-day events can be imported"
+          ? "the event has a time of day; only all-day events can be imported; \(option: .skip) omits it"
           : "\(property.value.quoted()) is not a date such as 20261225")
     }
 
