@@ -1,6 +1,7 @@
 import DeviceLinks
 import CLibrary
 import DeviceFormats
+import Diagnostics
 import LinkProtocol
 import ScheduleModel
 import TestSupport
