@@ -147,7 +147,7 @@ extension Contents {
         draft.device != nil || node[FileFormat.Member.device.name] == nil
       else { return nil }
       var schedule = Schedule(name: name, notes: draft.notes, device: draft.device, week: week)
-      if hasUnknown { schedule.members = UnknownMembers(in: node, week.sides) }
+      if hasUnknown { schedule.members = UnknownMembers(in: node) }
       return schedule
     }
     let entries = root[FileFormat.Member.calendar.name]?.elements ?? []

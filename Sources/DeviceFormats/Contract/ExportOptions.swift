@@ -87,17 +87,6 @@ package enum ExportRefusal: Error, Hashable, Sendable {
   }
 }
 
-extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// An object with ordered members.
-  package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(elements.map { Member($0.0, $0.1) })
-  }
-}
-
-extension JSONValue: ExpressibleByStringLiteral {
-  package init(stringLiteral value: String) { self = .string(value) }
-}
-
 extension JSONValue {
   /// A temperature: an integer if it is whole.
   package static func degrees(_ value: Hundredths) -> JSONValue {

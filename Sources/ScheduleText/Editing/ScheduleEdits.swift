@@ -38,8 +38,7 @@ struct ScheduleEdits {
       }
       if schedule.members != new.members {
         object.change(
-          place.unknown(schedule.week.sides), from: schedule.members, to: new.members,
-          at: place.place)
+          place.unknown, from: schedule.members, to: new.members, at: place.place)
       }
       return object.edits
     }

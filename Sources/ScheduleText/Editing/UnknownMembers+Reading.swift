@@ -1,11 +1,9 @@
-package import JSONText
+import JSONText
 import ScheduleModel
 
 extension UnknownMembers {
-  /// Reads the unknown members of a schedule with these sides.
-  init(in schedule: JSONNode, _ sides: Sides) {
-    self.init(SchedulePlace.all(in: schedule).flatMap { $0.unknown(sides) })
-  }
+  /// Reads the unknown members of a schedule.
+  init(in schedule: JSONNode) { self.init(SchedulePlace.all(in: schedule).flatMap(\.unknown)) }
 
   /// Reads the members of a document or a calendar entry other than `known`.
   init(in object: JSONNode, besides known: [StaticString]) {
@@ -57,34 +55,15 @@ struct SchedulePlace {
     return places
   }
 
-  /// The members of the object that a schedule with these sides does not have.
-  func unknown(_ sides: Sides) -> [(key: UnknownMembers.Key, value: JSONNode)] {
+  /// The members of the object that a schedule does not have.
+  var unknown: [(key: UnknownMembers.Key, value: JSONNode)] {
     let known =
       switch place {
       case .top: FileFormat.schedule.keys
       case .days: FileFormat.week.keys
       case .day: FileFormat.day.keys
-      case .row: FileFormat.period(sides).keys
+      case .row: FileFormat.period.keys
       }
     return UnknownMembers.found(in: object, at: place, known: known)
-  }
-}
-
-extension JSONNode {
-  /// A normal form, the same for all spellings: whitespace, escapes, the order of members, `1` and `1.0` make no
-  /// difference. Numbers are integers or doubles.
-  package var normal: JSONValue {
-    switch kind {
-    case .object:
-      let members = children.map { JSONValue.Member($0.key, $0.normal) }
-      return .object(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
-    case .array: return .array(children.map(\.normal))
-    case .real:
-      guard let number, let whole = Int(exactly: number) else {
-        return .raw(Array("\(number ?? 0)".utf8))
-      }
-      return .integer(whole)
-    default: return JSONValue(self)
-    }
   }
 }
