@@ -275,11 +275,14 @@ extension JSONView {
     return TimeOfDay(canonical: digits)
   }
 
-  /// Reads a temperature of two digits, the usual form; nil for any other value.
+  /// Reads a temperature of two digits, or of three with a decimal, the usual forms; nil for any other value.
   fileprivate func shortTemperature(_ node: Int) -> Temperature? {
-    guard kind(node) == .integer else { return nil }
     let text = bytes(node)
-    guard text.count == 2, text[0] != UInt8(ascii: "-") else { return nil }
-    return Temperature(tenths: (Int(text[0]) * 10 + Int(text[1]) - 0x30 * 11) * 10)
+    let isWhole = text.count == 2 && kind(node) == .integer
+    guard isWhole || text.count == 4 && kind(node) == .real && text[2] == UInt8(ascii: "."),
+      text[0] != UInt8(ascii: "-")
+    else { return nil }
+    let tenths = (Int(text[0]) * 10 + Int(text[1]) - 0x30 * 11) * 10
+    return Temperature(tenths: isWhole ? tenths : tenths + Int(text[3]) - 0x30)
   }
 }

@@ -49,9 +49,10 @@ enum SP107ValueType: Rule {
   static func temperature(
     _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
   ) -> Temperature? {
-    if node.kind == .integer || node.kind == .real {
-      switch NumberText.temperature(node.bytes) {
-      case .temperature(let temperature): return temperature
+    do throws(TemperatureFault) {
+      if let temperature = try node.readTemperature() { return temperature }
+    } catch {
+      switch error {
       case .tooFine:
         reader.findings.add(
           info, path,
