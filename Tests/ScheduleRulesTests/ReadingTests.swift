@@ -184,6 +184,7 @@ import Testing
       (.row(.max, row), days + "/wednesday/return"),
       (.cell(.max, CellAddress(row, .heat)), days + "/wednesday/return/heat"),
       (.entry(999), "/calendar/999"), (.member(.document, ""), "/"),
+      (.member(.document, "~\u{301}"), "/~0\u{301}"),
       (
         .member(.member(.row(.max, row), key), "a"),
         days + "/wednesday/return/" + String(repeating: "~0~1é", count: 40) + "/a"
