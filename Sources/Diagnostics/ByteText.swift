@@ -16,3 +16,15 @@ extension [UInt8] {
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }
+
+extension String {
+  /// The longest prefix within `bytes` bytes that does not split a character.
+  package func shortened(to bytes: Int) -> String {
+    var count = 0
+    let text = prefix { character in
+      count += character.utf8.count
+      return count <= bytes
+    }
+    return String(text)
+  }
+}

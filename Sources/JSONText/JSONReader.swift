@@ -5,7 +5,8 @@ package struct JSONReader {
   /// A value and its path.
   package struct Value {
     package let node: JSONNode
-    package let path: JSONPath
+    /// Its path for messages, `fields[2].width`; empty for the root.
+    package let path: String
   }
 
   /// The members of an object, in the order of the text.
@@ -42,7 +43,7 @@ package struct JSONReader {
     }
     do throws(JSONSyntaxError) {
       let tree = try JSONTree(parsing: bytes)
-      root = Value(node: tree.root, path: JSONPath())
+      root = Value(node: tree.root, path: "")
       guard tree.hasDuplicateKeys else { return }
       found = tree.duplicates().map { ($0.offset, "\($0.key.quoted()) appears twice") }
     } catch {
@@ -75,7 +76,7 @@ extension JSONReader {
       refuse(value, expected: expectation)
       return nil
     }
-    let isTop = value.path.steps.isEmpty
+    let isTop = value.path.isEmpty
     let schema = Self.schemaKey.description
     let all = value.members.filter {
       !(isTop && $0.name == schema && $0.value.node.kind == .string)
@@ -171,7 +172,7 @@ extension JSONReader {
 
   /// The name of a value in messages: `fields[2].width`, `the layout`.
   package func name(of value: Value) -> String {
-    value.path.steps.isEmpty ? title : value.path.words
+    value.path.isEmpty ? title : value.path
   }
 
   /// The location of a value, or of the name of a member.
@@ -184,10 +185,13 @@ extension JSONReader {
 extension JSONReader.Value {
   /// The members with any names.
   package var members: [(name: String, value: JSONReader.Value)] {
-    node.members.map { ($0.key, JSONReader.Value(node: $0.value, path: path.member($0.key))) }
+    node.members.map { key, value in
+      let path = path.isEmpty ? key.printable : "\(path).\(key.printable)"
+      return (key, JSONReader.Value(node: value, path: path))
+    }
   }
 
   package var elements: [JSONReader.Value] {
-    node.elements.enumerated().map { JSONReader.Value(node: $1, path: path.element($0)) }
+    node.elements.enumerated().map { JSONReader.Value(node: $1, path: "\(path)[\($0)]") }
   }
 }

@@ -76,22 +76,30 @@ public final class JSONTree: Sendable {
   }
 
   /// Returns the repeated members at any depth, in order: the path of the object, the key, the repetition's offset.
-  package func duplicates() -> [(object: JSONPath, key: String, offset: Int)] {
-    var found: [(JSONPath, String, Int)] = []
-    var pending = [(JSONPath(), root)]
+  /// `child` returns the path of a member, or of an element if the key is nil.
+  package func duplicates<Path>(
+    from path: Path, child: (Path, _ key: String?, _ index: Int) -> Path
+  ) -> [(object: Path, key: String, offset: Int)] {
+    var found: [(Path, String, Int)] = []
+    var pending = [(path, root)]
     while let (path, parent) = pending.popLast() {
       // Keys are bytes: Swift strings are equal if they are canonically equivalent.
       var seen: Set<[UInt8]> = []
-      for (place, child) in parent.children.enumerated() {
-        let key = child.keyRange.map { (name: child.key, offset: $0.lowerBound) }
+      for (index, value) in parent.children.enumerated() {
+        let key = value.keyRange.map { (name: value.key, offset: $0.lowerBound) }
         if let key, !seen.insert(Array(key.name.utf8)).inserted {
           found.append((path, key.name, key.offset))
         }
         // Skip scalars: a path for each would fill the memory.
-        guard child.kind == .object || child.kind == .array else { continue }
-        pending.append((key.map { path.member($0.name) } ?? path.element(place), child))
+        guard value.kind == .object || value.kind == .array else { continue }
+        pending.append((child(path, key?.name, index), value))
       }
     }
     return found.sorted { $0.2 < $1.2 }
+  }
+
+  /// Returns the repeated members at any depth, in order.
+  package func duplicates() -> [(key: String, offset: Int)] {
+    duplicates(from: ()) { _, _, _ in }.map { ($0.key, $0.offset) }
   }
 }

@@ -12,3 +12,22 @@ extension JSONValue {
     }
   }
 }
+
+extension JSONNode {
+  /// A normal form, the same for all spellings: whitespace, escapes, the order of members, `1` and `1.0` make no
+  /// difference. Numbers are integers or doubles.
+  package var normal: JSONValue {
+    switch kind {
+    case .object:
+      let members = children.map { JSONValue.Member($0.key, $0.normal) }
+      return .object(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    case .array: return .array(children.map(\.normal))
+    case .real:
+      guard let number, let whole = Int(exactly: number) else {
+        return .raw(Array("\(number ?? 0)".utf8))
+      }
+      return .integer(whole)
+    default: return JSONValue(self)
+    }
+  }
+}

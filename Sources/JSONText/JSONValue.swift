@@ -42,6 +42,17 @@ package enum JSONValue: Sendable, Hashable {
   package static func optional(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
 }
 
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// An object with ordered members.
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { Member($0.0, $0.1) })
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) { self = .string(value) }
+}
+
 /// The layout of a value.
 package enum JSONLayout: Sendable {
   /// On one line without spaces, `{"a":1}`.

@@ -2,7 +2,7 @@ import Diagnostics
 
 extension [UInt8] {
   /// The JSON text with the characters that are valid in JSON but control a terminal or the direction of text (DEL, C1,
-  /// bidirectional controls) escaped as `\u009B`. Its value is the same.
+  /// bidirectional controls), or that YAML does not allow, escaped as `\u009B`. Its value is the same.
   package var printableJSON: [UInt8] {
     // All of them begin with a byte from DEL on; most texts have none.
     guard holdsSpecialBytes(from: 0) else { return self }
@@ -32,6 +32,6 @@ extension [UInt8] {
 
   /// Line ends and tabs between values stay; strings cannot contain any.
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x7F && scalar.isControl
+    scalar.value >= 0x7F && scalar.isControl || scalar == "\u{FEFF}" || scalar.value | 1 == 0xFFFF
   }
 }

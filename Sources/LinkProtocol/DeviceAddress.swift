@@ -54,7 +54,7 @@ package struct DeviceAddress: Hashable, Sendable {
   /// The scheme of a device and its query; nil for a device without addresses.
   private static func schemeText(ofDevice name: String) -> (scheme: String, query: String)? {
     guard let device = DeviceFormats.device(named: name),
-      ZigbeeRequest(kind: device.profile.id) != nil,
+      device.format.id != Scheme.mqtt.format || device.profile.request != nil,
       let scheme = Scheme.allCases.first(where: { $0.format == device.format.id })
     else { return nil }
     return (scheme.rawValue, scheme == .mqtt ? "?kind=\(device.profile.id)" : "")
@@ -215,7 +215,7 @@ package struct DeviceAddress: Hashable, Sendable {
     LinkedDevice(
       scheme: scheme, kind: kind ?? scheme.format,
       unit: scheme == .radiotherm ? .fahrenheit : kind == nil ? nil : .celsius,
-      isVerifiable: kind.map { ZigbeeRequest(kind: $0)?.isAnswered == true } ?? true,
+      isVerifiable: kind.map { DeviceFormats.device(named: $0)?.profile.answers == true } ?? true,
       takesBothSides: [.radiotherm, .bacnet].contains(scheme) && onlySide == nil,
       onlySide: onlySide.map(Sides.init))
   }
@@ -234,7 +234,7 @@ package struct DeviceAddress: Hashable, Sendable {
   /// Returns the id in a query `kind=ID`.
   static func kind(of query: String?) throws(LinkFailure) -> String {
     let profiles = (DeviceFormats.named(Scheme.mqtt.format)?.profiles ?? [])
-      .filter { ZigbeeRequest(kind: $0.id) != nil }
+      .filter { $0.request != nil }
     guard let query, query.hasPrefix("kind="),
       let profile = profiles.first(where: { $0.isNamed(String(query.dropFirst(5))) })
     else {

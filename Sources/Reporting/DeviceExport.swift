@@ -107,9 +107,7 @@ package struct DeviceExport: Sendable {
         return Failure(.problems, found, in: original, each: each)
       }
       var allowing = options
-      for issue in issues {
-        allowing.allowances.insert(issue.fixedBy == .round ? .round : .dropCool)
-      }
+      allowing.allowances.formUnion(issues.compactMap(\.fixedBy))
       do throws(Problem) {
         _ = try Self.output(
           of: document.document.contents.schedules[index], format, allowing)

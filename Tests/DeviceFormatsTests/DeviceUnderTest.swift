@@ -1,4 +1,5 @@
 import DeviceFormats
+import Diagnostics
 import ScheduleModel
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 import ScheduleModel
 import ScheduleRules
 import TestSupport
@@ -90,6 +91,20 @@ import Testing
       found.contains { $0.contains("is \(number); a temperature has at most one") } == !isRead)
   }
 
+  @Test("every tenth is read in any spelling, and a smaller part of a degree in none")
+  func tenthsAreRead() throws {
+    for tenths in Array(-999...999) + stride(from: -10_000_000, through: 10_000_000, by: 99_991) {
+      for (number, isRead) in [
+        ("\(tenths)e-1", true), ("\(tenths).00E-01", true), ("\(tenths).0000000000000000e-1", true),
+        ("\(tenths).5e-1", false), ("\(tenths).0000000000000001e-1", false),
+      ] {
+        let tree = try JSONTree(parsing: Array("[\(number)]".utf8))
+        let value = tree.root[0]?.temperature
+        #expect(value == (isRead ? Temperature(tenths: tenths) : nil), "\(number)")
+      }
+    }
+  }
+
   @Test("a number that is too large is refused with its digits")
   func largeNumbersAreRefused() {
     for number in ["1000000.1", "-1000000000000", "1e300"] {
@@ -169,6 +184,7 @@ import Testing
       (.row(.max, row), days + "/wednesday/return"),
       (.cell(.max, CellAddress(row, .heat)), days + "/wednesday/return/heat"),
       (.entry(999), "/calendar/999"), (.member(.document, ""), "/"),
+      (.member(.document, "~\u{301}"), "/~0\u{301}"),
       (
         .member(.member(.row(.max, row), key), "a"),
         days + "/wednesday/return/" + String(repeating: "~0~1é", count: 40) + "/a"

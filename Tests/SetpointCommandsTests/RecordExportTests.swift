@@ -1,4 +1,5 @@
 import DeviceFormats
+import Diagnostics
 import JSONText
 import ScheduleFiles
 import ScheduleText

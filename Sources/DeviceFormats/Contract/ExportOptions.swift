@@ -2,22 +2,10 @@ package import Diagnostics
 package import JSONText
 package import ScheduleModel
 
-/// A loss that an export or an import may cause.
-package enum Allowance: Sendable {
-  /// Round to the nearest allowed value, half away from zero.
-  case round
-  /// Omit cool setpoints from an export.
-  case dropCool
-  /// Remove the shortest periods of an import beyond four.
-  case dropPeriods
-  /// Leave out programs of a file that a schedule cannot hold, and report them.
-  case skip
-}
-
 /// The options of an export; the defaults cause no loss.
 package struct ExportOptions: Hashable, Sendable {
-  /// The permitted losses.
-  package var allowances: Set<Allowance> = []
+  /// The permitted losses: `round`, to the nearest allowed value, half away from zero, and `dropCool`.
+  package var allowances: Set<RequestOption> = []
   /// The kind of device, a profile's id or alias; nil for the format's first.
   package var kind: String?
   /// The form of the text; nil for the format's first.
@@ -97,17 +85,6 @@ package enum ExportRefusal: Error, Hashable, Sendable {
       case .usage(let sentence): .usage(sentence)
       }
   }
-}
-
-extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// An object with ordered members.
-  package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(elements.map { Member($0.0, $0.1) })
-  }
-}
-
-extension JSONValue: ExpressibleByStringLiteral {
-  package init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue {

@@ -49,8 +49,9 @@ package struct ImportOptions: Hashable, Sendable {
     case rows(Week)
   }
 
-  /// The permitted losses.
-  package var allowances: Set<Allowance> = []
+  /// The permitted losses: `round`; `dropPeriods`, the shortest beyond four; and `skip`, programs that a schedule cannot
+  /// hold.
+  package var allowances: Set<RequestOption> = []
   /// The kind of device; nil for the format's first.
   package var kind: String?
   /// The program to read; nil for all.

@@ -50,7 +50,7 @@ struct ZigbeeValve: DeviceLink {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let wire = try connect(conversation)
     conversation.progress("asking \(device) for its week")
-    let member = ZigbeeRequest(kind: kind)?.member ?? ""
+    let member = DeviceFormats.device(named: kind)?.profile.request ?? ""
     try wire.publish(Array("{\"\(member)\":\"\"}".utf8), to: "\(topic)/get")
     let patience = conversation.waits.answer.words
     conversation.progress(

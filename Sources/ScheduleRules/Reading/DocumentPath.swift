@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONText
 package import ScheduleModel
 
 /// A place in a schedule file; known places are enum cases, so that they need no strings.
@@ -45,20 +44,8 @@ package enum DocumentPath: Hashable {
       text.append(decimal: index.magnitude)
     case .member(let object, let key):
       append(object, "")
-      text += JSONPath.escaped(key).utf8
-    }
-  }
-
-  /// Converts a path; unknown members become `member`.
-  init(_ path: JSONPath) {
-    self = path.steps.reduce(DocumentPath.document) { parent, step in
-      switch step {
-      case .member(let key): parent.child(key)
-      case .element(let index):
-        parent == .schedules
-          ? .schedule(index)
-          : parent == .member(.calendar) ? .entry(index) : .member(parent, "\(index)")
-      }
+      let isPlain = !key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
+      text += (isPlain ? key : key.replacingScalars(["~": "~0", "/": "~1"])).utf8
     }
   }
 
@@ -89,6 +76,12 @@ package enum DocumentPath: Hashable {
     default: break
     }
     return .member(self, key)
+  }
+
+  /// The place of an element of an array.
+  func element(_ index: Int) -> DocumentPath {
+    self == .schedules
+      ? .schedule(index) : self == .member(.calendar) ? .entry(index) : .member(self, "\(index)")
   }
 
   /// The index of the schedule that contains the place.

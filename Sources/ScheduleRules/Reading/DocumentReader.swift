@@ -15,10 +15,8 @@ struct DocumentReader {
   private let tree: JSONTree
   /// Members that occur twice. They are not read, since it is unknown which one applies.
   private let duplicated: Set<DocumentPath>
-  /// The rows of the current week without exactly a time, heat and cool; checked after all rows were read.
-  private var openRows: [(node: Int, row: RowAddress, members: KnownMembers)] = []
-  /// A bit for each other row of that week.
-  private var exactRows: UInt32 = 0
+  /// The rows of the current week; checked after all were read.
+  private var rows: [(node: Int, row: RowAddress, members: KnownMembers)] = []
 
   init(_ view: JSONView, of tree: JSONTree, options: CheckOptions) {
     self.view = view
@@ -105,14 +103,15 @@ extension DocumentReader {
   private mutating func readDays(_ days: Int, of index: Int) {
     guard isKind(.object, days, at: .days(index)) else { return }
     var week = draft.schedules[index].week
-    (openRows, exactRows) = ([], 0)
+    rows = []
+    rows.reserveCapacity(RowAddress.all.count)
     // Looked up once for all rows, since each use counts references.
     let format = FileFormat.period
     let members = readMembers(of: days, FileFormat.week) { reader, day, value in
       guard !reader.isDuplicated(.day(index, day)) else { return }
       reader.readDay(value, day, format, of: index, into: &week)
     }
-    if !openRows.isEmpty { closeRows(of: index, in: &week) }
+    if !rows.allSatisfy({ $0.members.isExact(format) }) { closeRows(of: index, in: &week) }
     draft.schedules[index].week = week
     guard !members.isExact(FileFormat.week) else { return }
     var object = object(days, at: .days(index), members, FileFormat.week)
@@ -146,32 +145,23 @@ extension DocumentReader {
       case .cool: setpoint.cool = reader.readTemperature(value, row, .cool, of: index)
       }
     }
-    if members.isExact(format) {
-      exactRows |= 1 << row.index
-    } else {
-      openRows.append((node, row, members))
-    }
+    rows.append((node, row, members))
   }
 
   /// Chooses the sides of a week by the majority of its rows, and checks the rows that differ.
   private mutating func closeRows(of index: Int, in week: inout DraftWeek) {
-    let rowCount = openRows.count + exactRows.nonzeroBitCount
-    let fields = FileFormat.period.members
-    let lacking = fields.enumerated().filter { place, field in
-      field != .time && openRows.count { !$0.members.contains(place) } * 2 > rowCount
+    let lacking = FileFormat.period.members.enumerated().filter { place, field in
+      field != .time && rows.count { !$0.members.contains(place) } * 2 > rows.count
     }
     if lacking.count == 1 { week.sides = lacking[0].element == .heat ? .cool : .heat }
     let format = FileFormat.period(week.sides)
     for (place, field) in lacking where week.sides != .both {
-      for row in RowAddress.all
-      where exactRows & 1 << row.index != 0
-        || openRows.contains(where: { $0.row == row && $0.members.contains(place) })
-      {
+      for (_, row, members) in rows where members.contains(place) {
         SP110MissingField.reportExtra(field, .row(index, row), reader: &self)
         (week.rows[row.index].heat, week.rows[row.index].cool) = (nil, nil)
       }
     }
-    for (node, row, members) in openRows { check(node, at: .row(index, row), members, format) }
+    for (node, row, members) in rows { check(node, at: .row(index, row), members, format) }
   }
 
   private mutating func readTime(_ value: Int, _ row: RowAddress, of index: Int) -> TimeOfDay? {
@@ -275,11 +265,14 @@ extension JSONView {
     return TimeOfDay(canonical: digits)
   }
 
-  /// Reads a temperature of two digits, the usual form; nil for any other value.
+  /// Reads a temperature of two digits, or of three with a decimal, the usual forms; nil for any other value.
   fileprivate func shortTemperature(_ node: Int) -> Temperature? {
-    guard kind(node) == .integer else { return nil }
     let text = bytes(node)
-    guard text.count == 2, text[0] != UInt8(ascii: "-") else { return nil }
-    return Temperature(tenths: (Int(text[0]) * 10 + Int(text[1]) - 0x30 * 11) * 10)
+    let isWhole = text.count == 2 && kind(node) == .integer
+    guard isWhole || text.count == 4 && kind(node) == .real && text[2] == UInt8(ascii: "."),
+      text[0] != UInt8(ascii: "-")
+    else { return nil }
+    let tenths = (Int(text[0]) * 10 + Int(text[1]) - 0x30 * 11) * 10
+    return Temperature(tenths: isWhole ? tenths : tenths + Int(text[3]) - 0x30)
   }
 }

@@ -49,9 +49,10 @@ enum SP107ValueType: Rule {
   static func temperature(
     _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
   ) -> Temperature? {
-    if node.kind == .integer || node.kind == .real {
-      switch NumberText.temperature(node.bytes) {
-      case .temperature(let temperature): return temperature
+    do throws(TemperatureFault) {
+      if let temperature = try node.readTemperature() { return temperature }
+    } catch {
+      switch error {
       case .tooFine:
         reader.findings.add(
           info, path,
@@ -114,7 +115,9 @@ enum SP108DuplicateKey: Rule {
 
   /// Reports each repeated member once, at its second name; returns the repeated members.
   static func report(in tree: JSONTree, _ findings: inout FindingList) -> Set<DocumentPath> {
-    let duplicates = tree.duplicates().map { (DocumentPath($0.object), $0.key, $0.offset) }
+    let duplicates = tree.duplicates(from: DocumentPath.document) { parent, key, index in
+      key.map(parent.child) ?? parent.element(index)
+    }
     var counts: [DocumentPath: Int] = [:]
     for (object, key, _) in duplicates { counts[object.child(key), default: 1] += 1 }
     var reported: Set<DocumentPath> = []

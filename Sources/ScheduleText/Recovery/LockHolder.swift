@@ -40,18 +40,3 @@ package struct LockHolder: Hashable, Sendable, CustomStringConvertible {
     "process \(process) on \(host.printable) since \(time.printable)"
   }
 }
-
-extension String {
-  /// The longest prefix within `bytes` bytes that does not split a character.
-  package func shortened(to bytes: Int) -> String {
-    guard utf8.count > bytes else { return self }
-    var result = ""
-    var count = 0
-    for character in self {
-      count += character.utf8.count
-      if count > bytes { break }
-      result.append(character)
-    }
-    return result
-  }
-}

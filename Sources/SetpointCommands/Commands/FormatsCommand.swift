@@ -148,7 +148,7 @@ extension DeviceFormat {
     let all = FormatsText.instructions
     let lines = device.flatMap { all["\(id)/\($0)"] ?? all["\(id)/KIND"] } ?? all[id] ?? []
     guard let device else { return lines }
-    let member = ZigbeeRequest(kind: device)?.member ?? ""
+    let member = DeviceFormats.device(named: device)?.profile.request ?? ""
     return lines.map { $0.replacing("KIND", with: device).replacing("MEMBER", with: member) }
   }
 }

@@ -19,7 +19,7 @@ struct LayoutReader {
 
   /// Records the places of a value and everything in it.
   mutating func note(_ value: Value) {
-    note(value, as: value.path.words)
+    note(value, as: value.path)
     for part in value.members.map(\.value) + value.elements { note(part) }
   }
 

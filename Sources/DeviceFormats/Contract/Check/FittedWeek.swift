@@ -130,7 +130,7 @@ package struct FittedWeek {
 
 extension ExportOptions {
   fileprivate func allows(_ issue: DeviceIssue) -> Bool {
-    issue.fixedBy.map { allowances.contains($0 == .round ? .round : .dropCool) } ?? false
+    issue.fixedBy.map(allowances.contains) ?? false
   }
 }
 

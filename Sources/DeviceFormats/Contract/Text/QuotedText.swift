@@ -1,22 +1,10 @@
 import Diagnostics
+import JSONText
 
 /// Quotes names and other data for use in a text format.
 package enum QuotedText {
-  /// A YAML string in double quotes, valid in YAML 1.1 and 1.2.
-  static func yaml(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      // YAML readers do not accept these unescaped.
-      case _ where scalar.isControl || ["\u{FEFF}", "\u{FFFE}", "\u{FFFF}"].contains(scalar):
-        result += "\\u" + scalar.value.digits(4, radix: 16, uppercase: true)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  /// A YAML string in double quotes: JSON, valid in YAML 1.1 and 1.2.
+  static func yaml(_ text: String) -> String { JSONValue.string(text).text() }
 
   /// A name of an EnergyPlus object: commas, semicolons and exclamation marks, which end a field, become spaces;
   /// non-ASCII characters become `_`. Not empty, at most 80 characters.

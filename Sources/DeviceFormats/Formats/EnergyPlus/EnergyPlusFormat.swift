@@ -43,7 +43,7 @@ struct EnergyPlusFormat: DatedFormat {
     // A season continues until a day of the week gets other entries.
     for day in dated.days {
       program[day.date.weekday] = day.entries
-      let end = SeasonEnd(of: day.date)
+      let end = day.date.ofSeason
       guard program[day.date.weekday.next] ?? day.next != day.next || end == .newYearsEve else {
         continue
       }
@@ -84,7 +84,7 @@ struct EnergyPlusFormat: DatedFormat {
 private struct EnergyPlusText {
   /// A part of the year.
   struct Season {
-    let end: SeasonEnd
+    let end: CalendarDay
     let groups: [(days: [Weekday], entries: [WrittenSwitchpoint])]
     /// The entries of holidays and design days.
     let others: [WrittenSwitchpoint]
@@ -113,7 +113,7 @@ private struct EnergyPlusText {
       }
     }
     for season in seasons {
-      blocks.append(("Through: \(season.end)", nil))
+      blocks.append(("Through: \(season.end.seasonText)", nil))
       for group in season.groups {
         add(group.days.map(\.title).joined(separator: " "), group.entries)
       }

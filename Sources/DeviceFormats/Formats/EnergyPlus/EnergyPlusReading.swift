@@ -55,7 +55,7 @@ extension EnergyPlusFormat {
     }
     let dates = CalendarDay.days(of: year).map(Array.init) ?? []
     return try dates.map { date throws(ImportRefusal) in
-      let end = SeasonEnd(of: date)
+      let end = date.ofSeason
       let points = sides.compactMap { $0.first { end <= $0.end }?.days[date.weekday] }
       guard points.count == sides.count else {
         throw text.fault(at: nil, "\(thermostat.names[0].quoted()) has no program for \(date)")
@@ -74,7 +74,8 @@ extension EnergyPlusFormat {
       }
       let seasons = Set(years.flatMap(\.seasons).map(\.end)).sorted()
       return seasons.map { season in
-        let names = thermostat.names.map { seasons.count == 1 ? $0 : "\($0), until \(season)" }
+        let until = seasons.count == 1 ? "" : ", until \(season.seasonText)"
+        let names = thermostat.names.map { $0 + until }
         return DeviceZone(names) { () throws(ImportRefusal) in
           var program = DeviceProgram(.celsius)
           for year in years { try year.read(season, into: &program, text) }

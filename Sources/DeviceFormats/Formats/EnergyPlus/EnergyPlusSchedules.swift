@@ -95,8 +95,8 @@ struct EnergyPlusSchedules {
     guard starts.first == 3 else { throw object[3].fault("expected Through: 12/31") }
     for (start, next) in zip(starts, starts.dropFirst() + [object.count]) {
       let through = object[start]
-      guard let end = SeasonEnd(through.text.dropFirst("through".count).drop { " :".contains($0) })
-      else {
+      let date = through.text.dropFirst("through".count).drop { " :".contains($0) }
+      guard let end = CalendarDay(ofSeason: date) else {
         throw through.fault("\(through.text.quoted()) is not Through: MONTH/DAY")
       }
       guard schedule.end.map({ $0 < end }) ?? true else {
@@ -118,11 +118,11 @@ struct EnergyPlusSchedules {
     var dates = year.dropFirst(3)
     while dates.count >= 5, let week = dates.popFirst() {
       let ends = [dates.prefix(2), dates.dropFirst(2).prefix(2)].map { date in
-        SeasonEnd(date.map(\.text).joined(separator: "/"))
+        CalendarDay(ofSeason: date.map(\.text).joined(separator: "/"))
       }
       dates = dates.dropFirst(4)
       guard let start = ends[0], let end = ends[1], start <= end, start.follows(schedule.end) else {
-        let last = schedule.end.map { "\($0)" } ?? "the year before"
+        let last = schedule.end?.seasonText ?? "the year before"
         throw week.fault("the dates of \(week.text.quoted()) do not follow \(last)")
       }
       try schedule.add(fields(ofWeek: week), until: end, at: week.offset)

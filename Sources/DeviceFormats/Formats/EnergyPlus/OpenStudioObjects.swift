@@ -70,11 +70,11 @@ enum OpenStudioObjects {
   private struct Rule {
     let day: IDFField
     let days: Set<Int>
-    let start: Int
-    let end: Int
+    let start: CalendarDay
+    let end: CalendarDay
 
-    func holds(on ordinal: Int) -> Bool {
-      start <= end ? (start...end).contains(ordinal) : ordinal >= start || ordinal <= end
+    func holds(on day: CalendarDay) -> Bool {
+      start <= end ? (start...end).contains(day) : day >= start || day <= end
     }
   }
 
@@ -95,7 +95,7 @@ enum OpenStudioObjects {
       // Single dates are holidays, which a week cannot have.
       if field(13) == "specificdates" { continue }
       let dates = [(14, "1/1"), (16, "12/31")].map { index, usual in
-        SeasonEnd(field(index).isEmpty ? usual : field(index) + "/" + field(index + 1))
+        CalendarDay(ofSeason: field(index).isEmpty ? usual : field(index) + "/" + field(index + 1))
       }
       guard let start = dates[0], let end = dates[1] else {
         throw rule[0].fault("the dates of \(rule[2].text.quoted()) are not dates")
@@ -103,20 +103,22 @@ enum OpenStudioObjects {
       rules.append(
         Rule(
           day: rule[5], days: Set((0..<7).filter { field(6 + $0) == "yes" }),
-          start: start.ordinal, end: end.ordinal))
+          start: start, end: end))
     }
 
-    let starts = Set([1] + rules.flatMap { [$0.start, $0.end + 1] }).filter { $0 <= 366 }.sorted()
+    let ends = Set(rules.flatMap { [$0.start.advanced(by: -1), $0.end] } + [.newYearsEve])
+      .subtracting([.lastNewYearsEve]).sorted()
     var year = [place.withText("schedule:year")] + object[..<2]
     var weeks: [[IDFField]] = []
-    for (start, next) in zip(starts, starts.dropFirst() + [367]) {
-      let name = place.withText("\(object[0].text) from \(SeasonEnd(ordinal: start))")
+    for (last, end) in zip([.lastNewYearsEve] + ends, ends) {
+      let start = last.advanced(by: 1)
+      let name = place.withText("\(object[0].text) from \(start.seasonText)")
       let held = rules.filter { $0.holds(on: start) }
       let days = (0..<7).map { day in held.first { $0.days.contains(day) }?.day ?? object[2] }
       weeks.append([place.withText("schedule:week:daily"), name] + days)
       year.append(name)
-      let ends = [start, next - 1].map { SeasonEnd(ordinal: $0) }
-      year += ends.flatMap { [$0.month, $0.day] }.map { place.withText("\($0)") }
+      let dates = [start.parts, end.parts]
+      year += dates.flatMap { [$0.month, $0.day] }.map { place.withText("\($0)") }
     }
     return weeks + [year]
   }

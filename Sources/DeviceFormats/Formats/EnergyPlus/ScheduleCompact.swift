@@ -1,46 +1,27 @@
 import Diagnostics
 import ScheduleModel
 
-/// The last day of a season, `3/31`.
-struct SeasonEnd: Hashable, Comparable, CustomStringConvertible {
-  /// The number of the day in a leap year, 1...366.
-  let ordinal: Int
+/// The days of seasons are those of 2000, a leap year.
+extension CalendarDay {
+  static let newYearsEve = CalendarDay("2000-12-31") ?? .first
+  static let lastNewYearsEve = newYearsEve.advanced(by: -366)
 
-  static let newYearsEve = SeasonEnd(ordinal: 366)
+  /// The same day in 2000.
+  var ofSeason: CalendarDay {
+    CalendarDay(year: 2000, month: parts.month, day: parts.day) ?? .newYearsEve
+  }
 
-  static func < (left: SeasonEnd, right: SeasonEnd) -> Bool { left.ordinal < right.ordinal }
-
-  var month: Int { date.parts.month }
-  var day: Int { date.parts.day }
-  var description: String { "\(month)/\(day)" }
+  /// The month and the day, `3/31`.
+  var seasonText: String { "\(parts.month)/\(parts.day)" }
 
   /// Whether this is the day after another, in a leap year or not; after nil, whether it is New Year.
-  func follows(_ other: SeasonEnd?) -> Bool {
-    let isMarch = other?.description == "2/28" && description == "3/1"
-    return isMarch || ordinal == (other?.ordinal ?? 0) + 1
-  }
-}
-
-extension SeasonEnd {
-  /// The last day of a year before a leap year.
-  private static let before = CalendarDay("1999-12-31") ?? .first
-
-  /// The day in a leap year.
-  private var date: CalendarDay { Self.before.advanced(by: ordinal) }
-
-  /// The end of a month and day; nil if no year has it.
-  private init?(month: Int, day: Int) {
-    guard let date = CalendarDay(year: 2000, month: month, day: day) else { return nil }
-    ordinal = Self.before.distance(to: date)
-  }
-
-  init(of day: CalendarDay) {
-    let (_, month, number) = day.parts
-    self = SeasonEnd(month: month, day: number) ?? .newYearsEve
+  func follows(_ other: CalendarDay?) -> Bool {
+    let isMarch = other?.seasonText == "2/28" && seasonText == "3/1"
+    return isMarch || self == (other ?? .lastNewYearsEve).advanced(by: 1)
   }
 
   /// Parses the dates that the engine accepts: `12/31`, `31 Dec` and `December 31`; nil for anything else.
-  init?(_ text: some StringProtocol) {
+  init?(ofSeason text: some StringProtocol) {
     let parts = text.lowercased().split { " /,".contains($0) }
     guard parts.count == 2 else { return nil }
     let numbers = parts.map { $0.wholeNumber(digits: 2) }
@@ -51,7 +32,7 @@ extension SeasonEnd {
     guard let month = named[0] ?? named[1] ?? numbers[0].map({ $0 - 1 }),
       let day = numbers[named[1] == nil ? 1 : 0]
     else { return nil }
-    self.init(month: month + 1, day: day)
+    self.init(year: 2000, month: month + 1, day: day)
   }
 }
 
@@ -59,7 +40,8 @@ extension SeasonEnd {
 struct YearSchedule {
   /// A part of the year with the same days.
   struct Part {
-    var end: SeasonEnd
+    /// The last day.
+    var end: CalendarDay
     /// In days.
     var length: Int
     let days: ReadDays
@@ -74,16 +56,16 @@ struct YearSchedule {
   private(set) var special: IDFField?
 
   /// The end of the last part; nil without parts.
-  var end: SeasonEnd? { parts.last?.end }
+  var end: CalendarDay? { parts.last?.end }
 
   /// Adds a part with the days that fields of a Schedule:Compact name; throws for fields that do not.
   mutating func add(
-    _ fields: some Collection<IDFField>, until end: SeasonEnd, at offset: Int
+    _ fields: some Collection<IDFField>, until end: CalendarDay, at offset: Int
   ) throws(ImportRefusal) {
     var reader = ScheduleCompactReader(side)
     let days = try reader.days(fields)
     special = special ?? reader.special
-    let length = end.ordinal - (self.end?.ordinal ?? 0)
+    let length = (self.end ?? .lastNewYearsEve).distance(to: end)
     let part = Part(end: end, length: length, days: days, offset: offset)
     parts = parts.dropLast() + Self.joined(parts.suffix(1) + [part])
   }
@@ -114,7 +96,7 @@ struct YearSchedule {
 
   /// Reads the week of the season that contains a day; warns about special days, and parts shorter than a week.
   func read(
-    _ day: SeasonEnd, into program: inout DeviceProgram, _ text: DeviceText
+    _ day: CalendarDay, into program: inout DeviceProgram, _ text: DeviceText
   ) throws(ImportRefusal) {
     let seasons = seasons
     guard let season = seasons.first(where: { day <= $0.end }) else { return }
@@ -124,7 +106,7 @@ struct YearSchedule {
       && seasons.first(where: { part.end <= $0.end })?.end == season.end
     {
       text.leaveOut(
-        "a part of \(name.quoted()) that is shorter than a week, until \(part.end),",
+        "a part of \(name.quoted()) that is shorter than a week, until \(part.end.seasonText),",
         at: part.offset)
     }
     for (day, points) in season.days.sorted(by: { $0.key < $1.key }) {

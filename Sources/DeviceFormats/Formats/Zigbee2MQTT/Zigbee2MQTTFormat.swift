@@ -25,15 +25,16 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     DeviceProfile(
       id: "zigbee2mqtt", aliases: ["z2m"], title: "devices with weekly_schedule (cluster 0x0201)",
       periods: 10, scales: [TemperatureScale(.celsius, step: 1)],
-      grouping: .equalDays),
+      grouping: .equalDays, request: "weekly_schedule", answers: true),
     valve(
       "sonoff-trvzb", aliases: ["trvzb"], 6, heat: 400...3500, needsMidnightEntry: true,
-      "Sonoff TRVZB radiator valves"),
+      request: "weekly_schedule_monday", "Sonoff TRVZB radiator valves"),
     valve(
       "sonoff-trv-zbt", aliases: ["trv-zbt", "tp-wgzba"], 12, heat: 500...3000,
-      needsMidnightEntry: true, "Sonoff TRV-ZBT and TP-WGZBA"),
+      needsMidnightEntry: true, request: "weekly_schedule_monday", answers: true,
+      "Sonoff TRV-ZBT and TP-WGZBA"),
     valve(
-      "saswell", aliases: ["sea801", "sea802"], 4, heat: 500...3000,
+      "saswell", aliases: ["sea801", "sea802"], 4, heat: 500...3000, request: nil,
       "Saswell SEA801 and SEA802 radiator valves, which never report"),
     valve(
       "tuya", 4, step: 10, "Tuya radiator valves with schedule_monday … and four entries a day"),
@@ -52,29 +53,35 @@ struct Zigbee2MQTTFormat: DeviceFormat {
       "Tuya radiator valves that store end times (TV02, TV01-ZB, ZONNSMART)"),
     valve(
       "sonoff-trvzb-text", 6, heat: 400...3500, needsMidnightEntry: true,
-      "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
-    valve("sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, "Sber SBDV-00205 thermostats"),
+      request: "weekly_schedule", "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
+    valve(
+      "sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, request: "weekly_schedule",
+      "Sber SBDV-00205 thermostats"),
     valve(
       "danfoss-ally", aliases: ["popp-701721", "hive-trv"], 6, grouping: .equalDays,
+      request: "weekly_schedule", answers: true,
       "Danfoss Ally, Popp and Hive radiator valves, which drop entries after the sixth"),
     valve(
       "bosch-rm", aliases: ["bth-rm230z", "rbsh-rth0-zb-eu"], 10, heat: 500...3000,
-      grouping: .equalDays, "Bosch room thermostats with weekly_schedule (BTH-RM230Z)"),
+      grouping: .equalDays, request: "weekly_schedule", answers: true,
+      "Bosch room thermostats with weekly_schedule (BTH-RM230Z)"),
     valve(
       "tuya-workdays", aliases: ["ts0601_thermostat", "hy368", "hy369"], 6, step: 100,
-      heat: 500...3400, grouping: .workdays,
+      heat: 500...3400, grouping: .workdays, request: "workdays_schedule",
       "Tuya radiator valves with workdays_schedule and holidays_schedule (TS0601_thermostat)"),
   ]
 
   private static func valve(
     _ id: String, aliases: [String] = [], _ entries: Int, step: Hundredths = 50,
     heat: ClosedRange<Hundredths> = 500...3500, timeGrid: Int = 1,
-    needsMidnightEntry: Bool = false, grouping: DayGrouping = .eachDay, _ title: String
+    needsMidnightEntry: Bool = false, grouping: DayGrouping = .eachDay,
+    request: String? = "schedule_monday", answers: Bool = false, _ title: String
   ) -> DeviceProfile {
     DeviceProfile(
       id: id, aliases: aliases, title: title, periods: entries, timeGrid: timeGrid,
       scales: [TemperatureScale(.celsius, step: step, heat: heat)], sides: .heat,
-      needsMidnightEntry: needsMidnightEntry, grouping: grouping)
+      needsMidnightEntry: needsMidnightEntry, grouping: grouping, request: request, answers: answers
+    )
   }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
