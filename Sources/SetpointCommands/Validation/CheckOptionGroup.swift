@@ -46,7 +46,8 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
   func applied(to project: CheckOptions?) -> CheckOptions {
     var options = project ?? CheckOptions()
     options.today = .today
-    if let level { options.level = level }
+    // Rules that are asked for are reported, whatever their severity.
+    if let level = level ?? (select.isEmpty ? nil : .info) { options.level = level }
     if !select.isEmpty {
       options.select = Self.prefixes(select)
       options.ignore = []
@@ -58,6 +59,10 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
     for unit in TemperatureUnit.allCases {
       options.deadband[unit] = deadband ?? options.deadband[unit]
       options.step[unit] = step ?? options.step[unit]
+    }
+    let rule = "SP406"
+    if step != nil, options.severities[rule] == nil {
+      options.severities[rule] = .severity(.warning)
     }
     return options
   }
