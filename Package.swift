@@ -93,7 +93,7 @@ let package = Package(
     // What both programs say to each other about a device.
     .target(
       name: "LinkProtocol",
-      dependencies: ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics"]),
+      dependencies: ["DeviceFormats", "ScheduleModel", "JSONText", "Diagnostics", "CLibrary"]),
     // The wires to devices, in a program of their own: `setpoint` links no network library.
     .executableTarget(name: "setpoint-link", dependencies: ["DeviceLinks"]),
     .target(

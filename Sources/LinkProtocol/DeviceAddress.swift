@@ -1,3 +1,4 @@
+import CLibrary
 import DeviceFormats
 import Diagnostics
 package import ScheduleModel
@@ -198,16 +199,16 @@ package struct DeviceAddress: Hashable, Sendable {
   private var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
 
   /// The port, by default that of the scheme.
-  package var usedPort: UInt16 {
-    let usual: UInt16 =
-      switch scheme {
-      case .radiotherm: 80
-      case .ha, .has: 8123
-      case .bacnet: 47808
-      case .mqtt: 1883
-      case .mqtts: 8883
-      }
-    return port ?? usual
+  package var usedPort: UInt16 { port ?? usualPort }
+
+  private var usualPort: UInt16 {
+    switch scheme {
+    case .radiotherm: 80
+    case .ha, .has: 8123
+    case .bacnet: 47808
+    case .mqtt: 1883
+    case .mqtts: 8883
+    }
   }
 
   /// The properties that the address implies.
@@ -220,8 +221,31 @@ package struct DeviceAddress: Hashable, Sendable {
       onlySide: onlySide.map(Sides.init))
   }
 
-  /// The address of the whole device; this one may name a part of it.
-  package var wholeDevice: String { scheme == .radiotherm ? authorityWithPort : text }
+  /// The spelling that all addresses of one program share: without TLS, the host in lower case or as a whole IP address,
+  /// without the usual port, and the path decoded. No name is looked up.
+  package var canonical: String { whole + (kind.map { "?kind=\($0)" } ?? "") }
+
+  /// What a push writes to: addresses that share a part share a device.
+  package var parts: [String] {
+    guard scheme == .bacnet, let device = path.first, let last = path.last else {
+      return [scheme == .radiotherm ? server : whole]
+    }
+    return last.split(separator: ",").map { "\(server)/\(device)/\($0)" }
+  }
+
+  private var whole: String { ([server] + path).joined(separator: "/") }
+
+  private var server: String {
+    let family = Scheme.allCases.first { $0.format == scheme.format } ?? scheme
+    var (short, long, name) = (in_addr(), in6_addr(), host.lowercased())
+    // As connections do, accept the short forms of IPv4: 127.1.
+    if inet_aton(host, &short) != 0 {
+      name = withUnsafeBytes(of: short) { $0.map { "\($0)" }.joined(separator: ".") }
+    } else if inet_pton(AF_INET6, host, &long) == 1 {
+      name = withUnsafeBytes(of: long) { "[\(Array($0).hexText)]" }
+    }
+    return "\(family.rawValue)://\(name)\(usedPort == usualPort ? "" : ":\(usedPort)")"
+  }
 
   /// The only program that the address names: `radiotherm://HOST/heat`, `bacnet://HOST/1/schedule/,7` for cool.
   package var onlySide: Side? {

@@ -97,6 +97,7 @@ private struct DeviceListReader {
   var json: JSONReader
   private let folder: String
   private var names: Set<String> = []
+  /// What the links so far write to.
   private var links: Set<String> = []
 
   init(_ json: JSONReader, _ path: String) {
@@ -169,9 +170,10 @@ private struct DeviceListReader {
     }
     do throws(LinkFailure) {
       let link = try DeviceAddress(text)
-      if !links.insert(link.wholeDevice).inserted {
-        json.report("another device has this address", at: value)
+      if !links.isDisjoint(with: link.parts) {
+        json.report("another device has this address, or a part of it", at: value)
       }
+      links.formUnion(link.parts)
       return link
     } catch {
       json.report(error.message, at: value)

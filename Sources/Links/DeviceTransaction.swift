@@ -55,10 +55,11 @@ package struct DeviceTransaction: Sendable {
   }
 
   func ask(
-    _ action: LinkAction, _ program: String, holding lock: DocumentLock? = nil
+    _ action: LinkAction, _ program: String, replacing old: String? = nil,
+    holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {
     try LinkProcess.answer(
-      to: action, address, program: program, patience: options.patience,
+      to: action, address, program: program, replacing: old, patience: options.patience,
       progress: options.isAlone ? Progress() : nil, holding: lock)
   }
 
@@ -118,10 +119,11 @@ package struct DeviceTransaction: Sendable {
     }
   }
 
-  /// Reads the device's program and compares it with the wanted one, or with `known`, which repeats no notes.
+  /// Reads the device's program and compares it with the wanted one, or again after `before`, which repeats no notes.
   func compare(
-    forWriting isForWriting: Bool, with known: WantedProgram? = nil
+    forWriting isForWriting: Bool, after before: Comparison? = nil
   ) throws(Failure) -> Comparison {
+    let known = before?.wanted
     // Fail early if the schedule does not fit the kind in the address; a format's first kind may be another.
     let usual = try address.device.knownFormat().profiles.first
     if known == nil, usual?.isNamed(address.device.kind) == false { _ = try wanted(address.device) }
@@ -134,7 +136,7 @@ package struct DeviceTransaction: Sendable {
       return try unread(error, forWriting: isForWriting)
     }
     let note = { (text: String) in if known == nil { say(text) } }
-    read.notes.forEach(note)
+    for text in read.notes where before?.notes.contains(text) != true { say(text) }
     let target = if let known { known } else { try wanted(device) }
     var result = Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes)

@@ -78,7 +78,10 @@ package struct Fleet: Sendable {
       let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
       let schedule = outcome.schedule ?? device.schedule ?? "?"
       let reason = outcome.reason == DeviceTransaction.notVerifiable ? nil : outcome.reason
-      table.add(device.name, outcome.word.rawValue, schedule, reason ?? size ?? "")
+      let what = reason ?? size ?? ""
+      // The whole reason is printed above.
+      let shown = what.count > 40 ? "\(what.prefix(39))…" : what
+      table.add(device.name, outcome.word.rawValue, schedule, shown)
     }
     Console.write(table.text(), to: .output)
     if outcomes.contains(where: { $0.word == .unconfirmed }) {
@@ -135,17 +138,12 @@ extension Fleet {
     Console.explainInterruption(
       "interrupted; some devices, or a part of one, may have been written; run push --all again")
     return visit(known: looked) { index, transaction, change throws(Failure) in
-      try transaction.push { before throws(Failure) in
+      let expected = looked?[index].change
+      return try transaction.push(expecting: expected) { before throws(Failure) in
         change = before
-        guard let expected = looked?[index].change else { return true }
-        let device = devices[index]
-        for (isSame, what) in [
-          (before.program == expected.program, "it"),
-          (before.wanted.text == expected.wanted.text, device.file),
-        ] where !isSame {
-          throw Failure(.notProved, "\(what) was changed meanwhile; nothing was written")
-        }
-        return true
+        guard let expected, before.wanted.text != expected.wanted.text else { return true }
+        throw Failure(
+          .notProved, "\(devices[index].file) was changed meanwhile; nothing was written")
       }
     }
   }

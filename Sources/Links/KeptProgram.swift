@@ -9,16 +9,27 @@ import ScheduleText
 
 /// The program of a device before it was written, kept in the state folder.
 ///
-/// It is on disk before the first byte is sent. While the device's state is unknown, further writes do not replace it,
-/// so that a mixture is never kept.
+/// It is on disk before the first byte is sent. While no reading has shown the result of a write, what may come from that
+/// write does not replace it.
 package struct KeptProgram: Sendable {
   let link: DeviceAddress
   let format: String
   let unit: TemperatureUnit?
   /// The text read from the device.
-  let program: String
-  /// Whether the outcome of a later write is unknown.
+  var program: String
+  /// Whether a later write was not verified.
   var isPending: Bool
+  /// What the device may store after that write if no person has changed it; empty if that is unknown.
+  var left: [String] = []
+  /// Later programs of the device, in its unit, which the next undos restore.
+  var others: [String] = []
+
+  /// Adds what the device had before a write whose result is unknown.
+  mutating func add(_ later: KeptProgram) {
+    (isPending, left) = (true, [])
+    guard later.unit == unit, !([program] + others).contains(later.program) else { return }
+    others = others.suffix(8) + [later.program]
+  }
 
   private static let suffix = ".setpoint-kept"
 
@@ -29,14 +40,16 @@ package struct KeptProgram: Sendable {
         "cannot save the device's program before writing; set XDG_STATE_HOME"
       )
     }
-    // The digest identifies the link; the name is for people.
-    let shown = String(
-      String.UnicodeScalarView(
-        link.shown.unicodeScalars.map { scalar in
-          scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            ? scalar : "-"
-        }.prefix(100)))
-    return "\(folder)/links/\(shown).\(link.text.utf8.digest)\(suffix)"
+    // The digest identifies the link; the name is for people. Earlier versions used the link as typed.
+    let paths = [link.canonical, link.text].map { text in
+      let shown = text.prefix { $0 != "?" }.unicodeScalars.prefix(100).map { scalar in
+        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+          ? scalar : "-"
+      }
+      let name = String(String.UnicodeScalarView(shown))
+      return "\(folder)/links/\(name).\(text.utf8.digest)\(suffix)"
+    }
+    return paths.first { FileReading.isAnything(at: $0) } ?? paths[0]
   }
 
   /// How long a push waits for another one; the setpoint-link of a killed push ends within this time.
@@ -80,13 +93,16 @@ extension KeptProgram {
       throw Failure(error, about: path)
     }
     guard let root = (try? JSONTree(parsing: bytes))?.root,
-      root["setpoint-kept"]?.integer == 1, root["link"]?.string == link.text,
+      root["setpoint-kept"]?.integer == 1, let typed = root["link"]?.string,
+      (try? DeviceAddress(typed))?.canonical == link.canonical,
       let format = root["format"]?.string, let program = root["program"]?.string,
       let isPending = root["pending"]?.boolean
     else { throw Failure(.unreadableData, "\(path): not a program saved by setpoint") }
     self.init(
       link: link, format: format, unit: root["unit"]?.string.flatMap { TemperatureUnit($0) },
       program: program, isPending: isPending)
+    left = root["left"]?.elements.compactMap(\.string) ?? []
+    others = root["others"]?.elements.compactMap(\.string) ?? []
   }
 
   /// Writes it to disk, readable only by the user.
@@ -95,7 +111,7 @@ extension KeptProgram {
     let text = JSONValue.object([
       "setpoint-kept": .integer(1), "link": .string(link.text), "format": .string(format),
       "unit": .optional(unit?.rawValue), "pending": .boolean(isPending),
-      "program": .string(program),
+      "program": .string(program), "left": .strings(left), "others": .strings(others),
     ]).encoded(.indented)
     guard text.count < JSONLimits.size else {
       throw Failure(.cannotCreate, "\(link.shown): its program is too large to save")

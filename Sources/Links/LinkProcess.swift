@@ -33,13 +33,17 @@ package struct LinkProcess {
   private var deadline: ContinuousClock.Instant
 
   /// Sends a request and returns the answer, which is not a failure. `program` is the device's text for `write` and
-  /// `plan`. `patience` is the wait for one answer, in whole seconds. The process inherits `lock` and holds it.
+  /// `plan`; a write replaces the program `old`. `patience` is the wait for one answer, in whole seconds. The process
+  /// inherits `lock` and holds it.
   static func answer(
-    to action: LinkAction, _ address: DeviceAddress, program: String = "", patience: Duration,
-    progress: Progress?, holding lock: DocumentLock? = nil
+    to action: LinkAction, _ address: DeviceAddress, program: String = "",
+    replacing old: String? = nil, patience: Duration, progress: Progress?,
+    holding lock: DocumentLock? = nil
   ) throws(LinkFailure) -> LinkAnswer {
     let path = try Self.path()
-    let words = [path, action.rawValue, address.text, "\(patience.components.seconds)"]
+    let words =
+      [path, action.rawValue, address.text, "\(patience.components.seconds)"]
+      + (old.map { [$0.utf8.digest] } ?? [])
     let started = starting.withLock { _ in
       LinkProcess(words, inheriting: lock?.descriptor, sending: Array(program.utf8), patience)
     }

@@ -280,7 +280,8 @@ import Testing
     for path in [
       "", "/", "/1", "/1/schedule", "/1/schedule/", "/1/schedule/1,", "/1/schedule/1,1",
       "/1/schedule/,", "/1/schedule/,,1", "/1/schedule/,1,2",
-      "/1/schedule/1,2,3", "/1/analog-value/1", "/1/schedule/-1", "/4194303/schedule/1",
+      "/1/schedule/1,2,3", "/01/schedule/1", "/1/analog-value/1", "/1/schedule/-1",
+      "/4194303/schedule/1",
       "/1/schedule/1/2", "/1/schedule/1?x=1", "/x/schedule/1", "/1/schedule/99999999999999999999",
     ] {
       #expect(Answers("plan", "bacnet://127.0.0.1\(path)").reason == "link", "\(path)")

@@ -147,6 +147,27 @@ import Testing
     #expect(answers.device == "unchanged")
   }
 
+  @Test("a helper that was changed since it was read is not written; unknown data is a note")
+  func changedMeanwhile() throws {
+    let home = standIn()
+    defer { home.stop() }
+    let old = try #require(Answers("read", home.link()).program)
+    let changed = home.link("attic")
+    let answers = Answers("write", changed, program: Self.yaml(9), replacing: old)
+    #expect(answers.reason == "malformed" && answers.device == "unchanged", "\(answers.text)")
+    #expect(answers.message == "schedule.attic was changed meanwhile")
+    #expect(
+      Answers("write", home.link(), program: Self.yaml(9), replacing: old)["written"] != nil)
+    home.keep(
+      "fan",
+      "{\"id\": \"fan\", \"name\": \"Fan\", \(Self.days(9).replacing("24:00:00\", \"data\": {", with: "24:00:00\", \"data\": {\"hvac_mode\": \"off\", "))}"
+    )
+    #expect(
+      Answers("read", home.link("fan")).notes == [
+        "a block of Monday contains \"hvac_mode\", which setpoint does not compare"
+      ])
+  }
+
   @Test("refusals are reported in a sentence, without the token")
   func tellsRefusals() {
     let home = standIn()

@@ -177,5 +177,6 @@ import Testing
       ReadJSON(Array($0.utf8))["failed"]?["reason"]?.text
     }
     #expect(failures == ["malformed", "denied"])
+    #expect(result.text.contains("HTTP status 401; ~/.netrc can have its user and password"))
   }
 }

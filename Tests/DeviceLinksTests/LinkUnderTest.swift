@@ -1,4 +1,5 @@
 import DeviceLinks
+import Diagnostics
 import JSONText
 import LinkProtocol
 import TestSupport
@@ -16,7 +17,8 @@ struct Answers {
   /// Asks; waits are those of a busy machine where a test does not wait for what never comes. A token belongs to the
   /// server of the address, unless `HASS_SERVER` is there.
   init(
-    _ action: String, _ link: String, program: String? = nil, waits: Waits = .patient,
+    _ action: String, _ link: String, program: String? = nil, replacing old: String? = nil,
+    waits: Waits = .patient,
     environment: [String: String] = ["HASS_TOKEN": HomeAssistantStandIn.token]
   ) {
     var progress: [String] = []
@@ -25,6 +27,7 @@ struct Answers {
     let conversation = Conversation(
       waits, environment: { environment[$0].flatMap { $0.isEmpty ? nil : $0 } },
       tell: { progress.append($0) })
+    conversation.replaced = old?.utf8.digest
     let answer = conversation.answer(
       LinkAction(rawValue: action) ?? .read, link, program: program ?? "")
     text = answer.json.text()

@@ -30,6 +30,10 @@ import Testing
     #expect(netrc.login(of: "fifth")?.password == "#five")
     #expect(netrc.login(of: "sixth")?.user == "machine")
     #expect(netrc.login(of: "sixth")?.password == "login")
+    let both = try Netrc(
+      "machine h password eyJhbGci.eyJpc3Mi.x-_\nmachine h login anna password eyJ.one\n")
+    #expect(both.login(of: "h", withToken: true)?.password == "eyJhbGci.eyJpc3Mi.x-_")
+    #expect(both.login(of: "h")?.password == "eyJ.one")
     // The default entry belongs to no host, so it is used for none.
     #expect(netrc.login(of: "third") == nil)
     #expect(netrc.login(of: "commented") == nil)

@@ -124,7 +124,31 @@ import Testing
     #expect(recorder.hasPassword)
   }
 
-  @Test("the login of mosquitto_pub for a broker precedes .netrc, which may have a token")
+  @Test(
+    "a token in .netrc is sent to no other program on its host, a password not to Home Assistant",
+    arguments: ["radiotherm://HOST", "mqtt://HOST/z/a?kind=tuya", "ha://HOST/schedule.x"])
+  func tokenElsewhere(link: String) {
+    let recorder = Recorder()
+    let server = LoopbackServer(recorder.serve)
+    defer { server.stop() }
+    let secret = link.hasPrefix("ha") ? Self.password : Self.token
+    write(".netrc", "machine 127.0.0.1 login anna password \(secret)\n")
+    let answers = Answers(
+      "read", link.replacing("HOST", with: "127.0.0.1:\(server.port)"), waits: .short,
+      environment: ["HOME": folder.path])
+    #expect(recorder.text.isEmpty == link.hasPrefix("ha"), "\(answers.texts)")
+    #expect(!recorder.text.contains("anna") && !recorder.text.contains("Basic"))
+    // A user without a password is not completed with another one's.
+    guard link.hasPrefix("mqtt") else { return }
+    write(".netrc", "machine 127.0.0.1 login anna password \(Self.password)\n")
+    write(".config/mosquitto_pub", "-u bert\n-h 127.0.0.1\n")
+    _ = Answers(
+      "read", link.replacing("HOST", with: "127.0.0.1:\(server.port)"), waits: .short,
+      environment: ["HOME": folder.path])
+    #expect(recorder.text.contains("bert") && !recorder.hasPassword)
+  }
+
+  @Test("the login of mosquitto_pub for a broker precedes .netrc")
   func mosquittoFirst() {
     let recorder = Recorder()
     let server = LoopbackServer(recorder.serve)

@@ -143,7 +143,7 @@ import Testing
     let result = try run(
       "setpoint new home.json --unit F; setpoint push home.json \(thermostat.link) --yes")
     #expect(result.status == 75)
-    #expect(result.errorText.contains("push again, or push --undo"), "\(result.errorText)")
+    #expect(result.errorText.contains("push again, or setpoint push --undo"), "\(result.errorText)")
     thermostat.behave()
     let mended = try run(
       "setpoint push home.json \(thermostat.link) --yes; setpoint drift home.json \(thermostat.link)"

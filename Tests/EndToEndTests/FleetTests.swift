@@ -158,6 +158,61 @@ import Testing
     #expect(WholeFile.bytes(device.folder.path("fake/attic/program")) == before)
   }
 
+  @Test(
+    "a device that is changed during the question is not written, even if it has no schedule now")
+  func deviceChanged() throws {
+    let device = try fleet()
+    let (program, _) = try asking(device)
+    #expect(program.terminal.receive("Write to 1 of 3 devices? [y/N] "))
+    _ = try device.run("sed -i 's/480/490/' fake/attic/program")
+    program.send("y\r")
+    #expect(
+      program.terminal.receive("attic: the device was changed meanwhile; nothing was written"))
+    #expect(program.process.waitForEnd()?.end == .exited(75))
+    #expect(!device.requests.contains(#""do":"write""#))
+  }
+
+  @Test(
+    "two devices of a list cannot be the same, however their addresses are spelled",
+    arguments: [
+      ("radiotherm://h", "ct50://H:80/heat"), ("radiotherm://127.0.0.1", "radiotherm://127.1"),
+      ("radiotherm://[::1]", "radiotherm://[0:0:0:0:0:0:0:1]"),
+      ("bacnet://h/1/schedule/1,2", "bacnet://h:47808/1/schedule/2,3"),
+      ("bacnet://h/1/schedule/1,2", "bacnet://h/1/schedule/,1"),
+      ("ha://h/schedule.a", "has://h:8123/schedule.a"),
+      ("mqtt://h/z/v?kind=tuya", "mqtts://h/z/%76?kind=danfoss-ally"),
+      ("mqtt://h/z%2Fy/v?kind=tuya", "mqtt://h:1883/z/y/v?kind=tuya"),
+    ])
+  func sameDevice(first: String, second: String) throws {
+    let device = try FakeDevice()
+    let list = [first, second, "radiotherm://other"].enumerated().map {
+      #"{"name": "\#($0.offset)", "link": "\#($0.element)", "file": "home.json"}"#
+    }
+    let result = try device.run(
+      """
+      cat >d.json <<'END'
+      {"devices": [
+      \(list.joined(separator: ",\n"))
+      ]}
+      END
+      setpoint push --all --devices d.json --yes
+      """)
+    #expect(result.status == 65, "\(result.errorText)")
+    let words = "error: another device has this address, or a part of it"
+    #expect(result.errorText.ranges(of: words).count == 1, "\(result.errorText)")
+    #expect(result.errorText.contains("d.json:3:"), "\(result.errorText)")
+  }
+
+  @Test("the table fits into 80 columns")
+  func narrow() throws {
+    let device = try fleet()
+    let result = try device.run("printf junk >fake/shed/mode; setpoint drift --all")
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.last?.hasSuffix("setpoint-link is another version, or an…") == true)
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(result.text)")
+    #expect(result.errorText.contains("or another program; it answered"), "\(result.errorText)")
+  }
+
   /// A push to all devices that asks, and the program of the attic.
   private func asking(
     _ device: FakeDevice, _ options: String...

@@ -70,7 +70,7 @@ import Testing
     _ = try device.run("sed -i 's/70/55/' fake/program")
     let changed = device.program
     program.send("y\r")
-    #expect(program.terminal.receive("the device was changed in the meantime; nothing was written"))
+    #expect(program.terminal.receive("the device was changed meanwhile; nothing was written"))
     #expect(program.process.waitForEnd()?.end == .exited(75))
     #expect(!device.requests.contains(#""do":"write""#))
     #expect(changed != device.first && device.program == changed)
@@ -83,7 +83,7 @@ import Testing
       ("slow", "asking for the program", "nothing was written"),
       (
         "stop", "still writing",
-        "part of it may have been written, or may still be written; push again, or push --undo radiotherm://h"
+        "part of it may have been written, or may still be written; push again, or setpoint push --undo radiotherm://h restores its old program"
       ),
     ]) func interrupted(mode: String, until words: String, told: String) throws
   {
@@ -122,6 +122,12 @@ import Testing
     #expect(rounded.errorText.contains("Friday wake heat 72.5 °F -> 73 °F"))
   }
 
+  @Test("--undo is for one device")
+  func undoAlone() throws {
+    let result = try FakeDevice().run("setpoint push --all --undo radiotherm://h --yes")
+    #expect(result.status == 64 && result.errorText.contains("--undo restores one device"))
+  }
+
   @Test("if nothing would change, push reports it and writes nothing")
   func nothingToDo() throws {
     let device = try FakeDevice()
@@ -155,6 +161,10 @@ import Testing
     #expect(result.status == status, "\(result.errorText)")
     let said = mode == "other" ? "stores a different program than the one written" : words
     #expect(result.errorText.contains(said), "\(result.errorText)")
+    if ["other", "unread-after"].contains(mode) {
+      let undo = "setpoint push --undo radiotherm://h restores its old program\n"
+      #expect(result.errorText.hasSuffix(undo), "\(result.errorText)")
+    }
     #expect(result.errors.containsNoControls)
   }
 
@@ -255,16 +265,99 @@ import Testing
   }
 
   @Test(
-    "a first push that wrote nothing keeps no program",
-    arguments: ["refuses", "refuses-sent"])
-  func nothingKeptAfterRefusal(mode: String) throws {
+    "a first push that sent nothing keeps no program; what the device refuses, it may store later",
+    arguments: [("refuses", 66), ("refuses-sent", 0)])
+  func nothingKeptAfterRefusal(mode: String, status: Int) throws {
     let device = try FakeDevice()
     try device.become(mode)
     let result = try device.run(
-      "\(change) setpoint push home.json radiotherm://h --yes; setpoint push --undo radiotherm://h --yes"
-    )
-    #expect(result.status == 66)
-    #expect(result.errorText.contains("nothing to undo"))
+      """
+      \(change) setpoint push home.json radiotherm://h --yes; rm fake/mode
+      sed -i 's/70/71/' fake/program; setpoint push --undo radiotherm://h --yes
+      """)
+    #expect(result.status == status, "\(result.errorText)")
+    #expect(result.errorText.contains("nothing to undo") == (status == 66))
+    #expect((device.program == device.first) == (status == 0))
+  }
+
+  @Test(
+    "every spelling of an address has one saved program, also one of an earlier version",
+    arguments: [
+      ("radiotherm://h:80", "radiotherm://H", false), ("radiotherm://H", "radiotherm://H", true),
+      ("radiotherm://127.0.0.1", "radiotherm://127.1:0080", false),
+      ("radiotherm://[::1]", "radiotherm://[0:0:0:0:0:0:0:1]:80", false),
+    ]) func spellings(pushed: String, undone: String, isOld: Bool) throws
+  {
+    let device = try FakeDevice()
+    let old = "radiotherm---H.\(Self.digest(pushed)).setpoint-kept"
+    let result = try device.run(
+      """
+      \(change) setpoint push home.json '\(pushed)' --yes || exit 9
+      \(isOld ? "cd state/setpoint/links; mv *.setpoint-kept \(old); cd ../../.." : "")
+      setpoint push --undo '\(undone)' --yes && ls state/setpoint/links | grep -c kept
+      """)
+    #expect(result.status == 0 && result.text == "1\n", "\(result.text) \(result.errorText)")
+    #expect(device.program == device.first)
+  }
+
+  private static func digest(_ text: String) -> String {
+    let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return String(sum, radix: 16)
+  }
+
+  @Test("what a valve had before is saved until a person changes the valve")
+  func valveTwice() throws {
+    let device = try FakeDevice(isValve: true)
+    let push = "setpoint push home.json \(device.link) --yes"
+    let undo = "setpoint push --undo \(device.link.replacing(" --drop-cool", with: "")) --yes"
+    let result = try device.run(
+      """
+      setpoint set home.json all.wake.heat=22 2>/dev/null; \(push); \(push)
+      \(undo); cmp fake/program first || exit 9; \(undo); grep -q /22 fake/program || exit 8
+      \(push); sed -i 's,/22,/25,g' fake/program; cp fake/program own
+      setpoint set home.json all.wake.heat=23 2>/dev/null; \(push); \(push)
+      \(undo); cmp fake/program own
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.text) \(result.errorText)")
+  }
+
+  @Test(
+    "a program made after a push that was not verified can be restored",
+    arguments: [("other", false), ("times-out", true)])
+  func ownProgram(mode: String, isSecond: Bool) throws {
+    let device = try FakeDevice()
+    let undo = "setpoint push --undo radiotherm://h --yes"
+    let result = try device.run(
+      """
+      setpoint set home.json tue.wake.heat=71 2>/dev/null; printf \(mode) >fake/mode
+      setpoint push home.json radiotherm://h --yes; setpoint push home.json radiotherm://h --yes
+      rm fake/mode; \(undo) || exit 9; cmp fake/program first || exit 8
+      printf \(mode) >fake/mode; setpoint push home.json radiotherm://h --yes; rm fake/mode
+      sed 's/62/55/g' first >own; cp own fake/program; setpoint push home.json radiotherm://h --yes || exit 7
+      \(undo) || exit 6; \(isSecond ? "cmp fake/program first && \(undo) || exit 5;" : "") cmp fake/program own
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.text) \(result.errorText)")
+    #expect(
+      result.errorText.contains(
+        "push --undo restores what it had before an unverified push; again, what it has now")
+        == isSecond, "\(result.errorText)")
+  }
+
+  @Test("a program that is not a schedule and comes from a person needs --replace")
+  func ownAfterOther() throws {
+    let device = try FakeDevice()
+    try device.become("other")
+    let seven = #"{\"heat\":{\"0\":[1,70,2,71,3,72,4,73,5,74]}}"#
+    let result = try device.run(
+      """
+      setpoint set home.json tue.wake.heat=71 2>/dev/null; setpoint push home.json radiotherm://h --yes
+      rm fake/mode; printf '%s' '\(seven)' >fake/program; cp fake/program first
+      setpoint push home.json radiotherm://h --yes
+      """)
+    #expect(result.status == 1 && result.errorText.contains("--replace"), "\(result.errorText)")
+    #expect(device.program == device.first)
   }
 
   @Test("the old program is on the disk before the write, readable only by the user")

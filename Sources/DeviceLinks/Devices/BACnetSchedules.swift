@@ -24,7 +24,8 @@ struct BACnetSchedules: DeviceLink {
   private static let highest = 4_194_302
 
   private static func instance(_ text: some StringProtocol) -> Int? {
-    text.wholeNumber(digits: 9).flatMap { $0 <= highest ? $0 : nil }
+    // One spelling for each, since an address identifies a device.
+    text.wholeNumber(digits: 9).flatMap { $0 <= highest && text == "\($0)" ? $0 : nil }
   }
 
   init(_ address: DeviceAddress) throws(LinkFailure) {

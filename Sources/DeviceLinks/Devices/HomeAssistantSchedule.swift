@@ -34,21 +34,25 @@ struct HomeAssistantSchedule: DeviceLink {
     conversation.progress("asking for the unit")
     let unit = try session.ask("get_config", to: "report its unit")["unit_system"]?["temperature"]?
       .string
-    let week: JSONValue
     let (found, others) = try helper(session)
-    if let helper = found {
-      week = .object(
-        helper.members.filter { $0.key != "id" }.map { .init($0.key, JSONValue($0.value)) })
-    } else {
-      week = try weekOfYAML(session, others)
-    }
+    let week = if let found { found } else { try weekOfYAML(session, others) }
     let blocks = Weekday.allCases.flatMap { found?[$0.name]?.elements ?? [] }
     if !blocks.isEmpty, blocks.allSatisfy({ $0["data"]?.members.isEmpty ?? true }) {
       conversation.note("it only switches on and off; with a schedule, it would be on all week")
     }
+    if let unknown = Self.unknownData(in: week, conversation) {
+      conversation.note("\(unknown), which setpoint does not compare")
+    }
     return ReadProgram(
-      program: JSONValue.object([.init(entity, week)]).text() + "\n",
-      unit: unit.flatMap { ["°C": .celsius, "°F": .fahrenheit][$0] })
+      program: text(of: week), unit: unit.flatMap { ["°C": .celsius, "°F": .fahrenheit][$0] })
+  }
+
+  /// The text of a helper for `setpoint import`.
+  private func text(of helper: JSONNode) -> String {
+    let week = helper.members.filter { $0.key != "id" }.map {
+      JSONValue.Member($0.key, JSONValue($0.value))
+    }
+    return JSONValue.object([.init(entity, .object(week))]).text() + "\n"
   }
 
   /// Returns the helper in Home Assistant's storage, nil if it is not there, and the ids that are.
@@ -75,7 +79,7 @@ struct HomeAssistantSchedule: DeviceLink {
 
   private func weekOfYAML(
     _ session: HomeAssistantSession, _ others: [String]
-  ) throws(LinkFailure) -> JSONValue {
+  ) throws(LinkFailure) -> JSONNode {
     session.conversation.progress("asking for the week of \(entity)")
     let request: [JSONValue.Member] = [
       .init("domain", .string("schedule")), .init("service", .string("get_schedule")),
@@ -95,7 +99,7 @@ struct HomeAssistantSchedule: DeviceLink {
           + (others.isEmpty ? "" : "; its helpers are \(session.conversation.quoted(shown))"))
     }
     guard week.kind == .object else { throw session.unexpected }
-    return JSONValue(week)
+    return week
   }
 
   // MARK: Writing
@@ -112,7 +116,12 @@ struct HomeAssistantSchedule: DeviceLink {
           + "YAML file")
     }
     guard let id = helper["id"]?.string else { throw session.unexpected }
-    try refuseLoss(of: helper, to: week, conversation)
+    if let replaced = conversation.replaced, replaced != text(of: helper).utf8.digest {
+      throw LinkFailure(.malformed, "\(entity) was changed meanwhile")
+    }
+    if let unknown = Self.unknownData(in: helper, besides: week, conversation) {
+      throw LinkFailure(.unsupported, "\(unknown), which setpoint does not know and would remove")
+    }
     let kept = helper.members.filter { $0.key != "id" && Weekday(exactly: $0.key) == nil }
       .map { JSONValue.Member($0.key, JSONValue($0.value)) }
     conversation.progress("writing \(entity)")
@@ -122,21 +131,19 @@ struct HomeAssistantSchedule: DeviceLink {
       to: "change \(entity)")
   }
 
-  /// Throws if writing would lose data.
-  private func refuseLoss(
-    of helper: JSONNode, to week: JSONNode, _ conversation: Conversation
-  ) throws(LinkFailure) {
-    func names(_ week: JSONNode, _ day: Weekday) -> [String] {
-      (week[day.name]?.elements ?? []).flatMap { $0["data"]?.members.map(\.key) ?? [] }
+  /// Describes a block with a member that is neither known nor in `other`; nil if there is none.
+  private static func unknownData(
+    in week: JSONNode, besides other: JSONNode? = nil, _ conversation: Conversation
+  ) -> String? {
+    func names(_ week: JSONNode?, _ day: Weekday) -> [String] {
+      (week?[day.name]?.elements ?? []).flatMap { $0["data"]?.members.map(\.key) ?? [] }
     }
-    let known = Self.known.union(Weekday.allCases.flatMap { names(week, $0) })
-    for day in Weekday.allCases {
-      guard let other = names(helper, day).first(where: { !known.contains($0) }) else { continue }
-      throw LinkFailure(
-        .unsupported,
-        "a block of \(day.title) contains \(conversation.quoted(other)), which setpoint does not know "
-          + "and would remove")
-    }
+    let known = Self.known.union(Weekday.allCases.flatMap { names(other, $0) })
+    return Weekday.allCases.lazy.compactMap { day in
+      names(week, day).first { !known.contains($0) }.map {
+        "a block of \(day.title) contains \(conversation.quoted($0))"
+      }
+    }.first
   }
 
   func plan(_ program: String) throws(LinkFailure) -> [String] {

@@ -164,9 +164,10 @@ struct RadioThermostat: DeviceLink {
       let words =
         reason.map { $0.string.map { http.conversation.quoted($0, limit: 200) } ?? $0.words }
         ?? "HTTP status \(answer.status)"
+      let advice = answer.status == 401 ? "; ~/.netrc can have its user and password" : ""
       throw LinkFailure(
         [401, 403].contains(answer.status) ? .denied : .refused,
-        "\(authority) refuses the request for \(what): \(words)")
+        "\(authority) refuses the request for \(what): \(words)\(advice)")
     }
   }
 

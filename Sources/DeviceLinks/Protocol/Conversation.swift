@@ -20,6 +20,9 @@ package final class Conversation {
   /// or store what it never acknowledges.
   private(set) var isSent = false
 
+  /// The digest of the program that a write replaces, if known.
+  package var replaced: String?
+
   /// Creates a conversation; `environment` returns a variable by name, and `tell` receives progress messages.
   package init(
     _ waits: Waits = Waits(),

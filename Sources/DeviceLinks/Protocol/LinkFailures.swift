@@ -52,6 +52,7 @@ extension LinkFailure {
 
   /// A message of a device that cannot be parsed.
   static func notJSON(_ message: String) -> LinkFailure {
-    LinkFailure(.malformed, "\(message) is not JSON, or has a key twice")
+    let faults = "a key twice, a number that is too large, or a byte that is not UTF-8"
+    return LinkFailure(.malformed, "\(message) is not JSON, or has \(faults)")
   }
 }

@@ -11,11 +11,12 @@ public enum LinkProgram {
     setpoint-link talks to devices. setpoint pull, push and drift start it.
 
     usage: setpoint-link read ADDRESS [SECONDS]
-           setpoint-link write ADDRESS [SECONDS] <PROGRAM
+           setpoint-link write ADDRESS [SECONDS [DIGEST]] <PROGRAM
            setpoint-link plan ADDRESS [SECONDS] <PROGRAM
            setpoint-link --help | --version
 
-    PROGRAM is the output of setpoint export; SECONDS is the wait for a reply (30).
+    PROGRAM is the output of setpoint export; SECONDS is the wait for a reply (30);
+    DIGEST is that of the program to replace.
     Prints a JSON object, and progress on standard error. See setpoint-link(1).
 
     """
@@ -30,9 +31,9 @@ public enum LinkProgram {
     case "--version": end(0, "setpoint-link \(version)\n", to: 1)
     default: break
     }
-    guard (2...3).contains(words.count),
+    guard (2...4).contains(words.count),
       let action = words.first.flatMap(LinkAction.init(rawValue:)),
-      let waits = words.count == 2 ? Waits() : Waits(seconds: words.last ?? "")
+      let waits = words.count == 2 ? Waits() : Waits(seconds: words[words.startIndex + 2])
     else { end(64, help, to: 2) }
     let address = words[words.startIndex + 1]
     // Report a closed connection or pipe as an error.
@@ -57,6 +58,7 @@ public enum LinkProgram {
       }
       program = text
     }
+    if words.count == 4 { conversation.replaced = words.last }
     let answer = conversation.answer(action, address, program: program)
     end(0, answer.json.text() + "\n", to: 1)
   }

@@ -14,7 +14,9 @@ enum AccessToken {
   ) throws(LinkFailure) -> String {
     let token: String
     if let refusal = try refusal(of: server, conversation) {
-      guard let login = try SecretFiles.login(of: server.host, conversation) else { throw refusal }
+      guard
+        let login = try SecretFiles.login(of: server.host, withToken: true, conversation)
+      else { throw refusal }
       token = login.password
     } else if let given = conversation.variable("HASS_TOKEN") {
       token = given

@@ -11,10 +11,13 @@ package struct Login: Hashable, Sendable {
 enum SecretFiles {
   private static let largest = 1 << 16
 
-  /// Returns the login for a host in `~/.netrc`; nil if there is none.
-  static func login(of host: String, _ conversation: Conversation) throws(LinkFailure) -> Login? {
+  /// Returns the login for a host in `~/.netrc`, one with a token for Home Assistant or one with another password; nil if
+  /// there is none.
+  static func login(
+    of host: String, withToken isToken: Bool = false, _ conversation: Conversation
+  ) throws(LinkFailure) -> Login? {
     guard let home = conversation.variable("HOME"), let file = try SecretFile(home + "/.netrc"),
-      let login = try Netrc(file.text, from: file.path).login(of: host)
+      let login = try Netrc(file.text, from: file.path).login(of: host, withToken: isToken)
     else { return nil }
     // Check the permissions only when a login is used.
     try file.refuseOthers()
@@ -59,16 +62,12 @@ enum SecretFiles {
     }
   }
 
-  /// Returns the login for a broker: user and password for `mosquitto_pub`, or that of `~/.netrc`, or a user alone; nil if
-  /// there is none.
+  /// Returns the login for a broker: the user for `mosquitto_pub`, or else that of `~/.netrc`; nil if there is none.
   static func mqttLogin(
     of broker: DeviceAddress, _ conversation: Conversation
   ) throws(LinkFailure) -> Login? {
-    let own = Result { () throws(LinkFailure) in try mosquittoLogin(of: broker, conversation) }
-    // The password in ~/.netrc may be the token of a Home Assistant on the same host.
-    if case .success(let login?) = own, !login.password.isEmpty { return login }
-    if let login = try login(of: broker.host, conversation) { return login }
-    return try own.get()
+    if let own = try mosquittoLogin(of: broker, conversation) { return own }
+    return try login(of: broker.host, conversation)
   }
 
   /// Returns user and password in mosquitto's file for `mosquitto_pub`, one option per line (mosquitto_pub(1), "Files").
@@ -159,9 +158,14 @@ package struct Netrc {
     }
   }
 
-  /// Returns the login of a host; nil if there is none. The `default` entry is ignored: it is for any host.
-  package func login(of host: String) -> Login? {
-    logins.first { $0.host?.lowercased() == host.lowercased() }?.login
+  /// Returns the login of a host; nil if there is none. The `default` entry is ignored: it is for any host. A password with
+  /// the form of an access token (a JSON Web Token) is for Home Assistant, and any other for other programs on the host.
+  package func login(of host: String, withToken isToken: Bool = false) -> Login? {
+    logins.first { name, login in
+      let parts = login.password.split(separator: ".", omittingEmptySubsequences: false)
+      return name?.lowercased() == host.lowercased()
+        && (parts.count == 3 && parts[0].hasPrefix("eyJ")) == isToken
+    }?.login
   }
 
   /// Removes the first word of a line; nil if there is none, or if it lacks its closing quote.

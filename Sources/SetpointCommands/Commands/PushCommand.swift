@@ -39,8 +39,9 @@ struct PushCommand: ColoringCommand {
     try refuse(if: yes && dryRun, "--yes cannot be combined with --dry-run")
     try refuse(if: replace && dryRun, "--replace does nothing here: --dry-run writes nothing")
     guard undo != nil else { return }
+    try refuse(if: visit.all, "--undo restores one device; it cannot be combined with --all")
     try refuse(
-      if: visit.file != nil || visit.all || visit.schedule != nil || visit.due
+      if: visit.file != nil || visit.schedule != nil || visit.due
         || replace || !visit.fit.isEmpty,
       "--undo restores the previous program and accepts no file or options")
   }
@@ -66,7 +67,7 @@ struct PushCommand: ColoringCommand {
       address = try DeviceAddress.typed(undo ?? "", of: nil)
       guard let kept = try KeptProgram(for: address) else {
         throw Failure(
-          .noInput, "\(address.shown): nothing to undo; you have not pushed to this device")
+          .noInput, "\(address.shown): nothing to undo; you have not pushed to this address")
       }
       source = .kept(kept)
     }

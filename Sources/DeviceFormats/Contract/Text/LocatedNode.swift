@@ -85,7 +85,8 @@ struct LocatedNode {
   func minutes() throws(ImportRefusal) -> Int {
     let number = try expect("minutes since midnight", node.number)
     guard number.rounded() == number, (0..<1440).contains(number) else {
-      throw fault("minute \(node.integer.map(String.init) ?? "\(number)") is outside 0 to 1439")
+      let reason = number.rounded() == number ? "outside 0 to 1439" : "not a whole number"
+      throw fault("minute \(node.integer.map(String.init) ?? "\(number)") is \(reason)")
     }
     return Int(number)
   }
