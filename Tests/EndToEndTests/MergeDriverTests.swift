@@ -71,7 +71,7 @@ import Testing
         """
         home.json:10:45: error[SP301] Monday wake heat 75 is not below cool 74 (tag 4)
         setpoint: home.json: merged, but together the changes break rules (git checkout --merge \
-        home.json lists this again)
+        home.json lists the conflicts again)
         status 1
         monday.wake.heat\t75
         monday.wake.cool\t74
