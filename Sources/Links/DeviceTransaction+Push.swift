@@ -11,7 +11,7 @@ extension DeviceTransaction {
     explainInterruption("nothing was written")
     defer { explainInterruption(nil) }
     return try KeptProgram.whileLocked(address) { lock in
-      if case .kept(let wanted) = source, try KeptProgram(for: address)?.program != wanted.program {
+      if case .kept(let wanted) = source, try KeptProgram(for: address)?.next != wanted.next {
         throw Failure(
           .notProved, "another push has changed the saved program; nothing was written")
       }
@@ -20,9 +20,15 @@ extension DeviceTransaction {
         if options.isAlone {
           say("already stores \(before.wanted.title); nothing was written")
         }
-        if var kept = try? KeptProgram(for: address), kept.isPending {
-          kept.isPending = false
-          try kept.write()
+        if var kept = try? KeptProgram(for: address) {
+          if source.isKept, kept.programs.count > 1 {
+            kept.turn()
+            say("push --undo restores another of its \(kept.programs.count) saved programs")
+            try kept.write()
+          } else if kept.isPending {
+            kept.isPending = false
+            try kept.write()
+          }
         }
         return LinkOutcome(.same, .success)
       }
@@ -68,55 +74,46 @@ extension DeviceTransaction {
   func mayReplace(_ before: Comparison) -> Bool {
     before.difference != nil || options.replaces || source.isKept
       // An interrupted push may have left a mixture that is not a valid schedule.
-      || (try? KeptProgram(for: address)).map { isLeft(before, by: $0) } == true
-  }
-
-  /// Whether a push that was not verified may have left the program of the device.
-  private func isLeft(_ before: Comparison, by kept: KeptProgram) -> Bool {
-    guard kept.isPending, let program = before.program else { return false }
-    return kept.left.isEmpty
-      || kept.left.contains { left in
-        let read = [program, left].compactMap { try? before.wanted.reading?.read($0, from: title) }
-        return left == program
-          || read.count == 2 && HeldDifference(device: read[0], wanted: read[1]).isEmpty
-      }
+      || before.program != nil && (try? KeptProgram(for: address))?.isPending == true
   }
 
   // MARK: Keeping
 
-  /// The program kept before a write, the device's, the one kept during the write, and the one for afterwards.
-  private typealias Keeping = (
-    old: KeptProgram?, here: KeptProgram, pending: KeptProgram, settled: KeptProgram
-  )
+  /// The programs kept before a write, and those kept until it is verified.
+  private typealias Keeping = (old: KeptProgram?, pending: KeptProgram)
 
-  /// Keeps the device's program, unless an earlier one is still needed. An undo keeps the program that it replaces.
+  /// Keeps the device's program, beside those that are still needed.
   private func keep(_ before: Comparison) throws(Failure) -> Keeping? {
     guard let program = before.program else { return nil }
-    let here = KeptProgram(
-      link: address, format: before.device.format,
-      unit: before.device.unit ?? before.wanted.unit, program: program, isPending: true)
-    var kept = here
+    let here = KeptProgram.Program(
+      text: program, unit: before.device.unit ?? before.wanted.unit)
+    var kept = KeptProgram(
+      link: address, format: before.device.format, programs: [here], isPending: true)
     // Ignore a damaged file; an undo has already read it.
     let old = try? KeptProgram(for: address)
-    if let old, source.isKept || isLeft(before, by: old) || before.difference?.isEmpty == true {
+    if let old, old.isPending || source.isKept {
       kept = old
-      // It may be a mixture, or a person's own program.
-      if source.isKept || old.isPending && old.left.isEmpty { kept.add(here) }
-      if !source.isKept, kept.others != old.others {
-        say("push --undo restores what it had before an unverified push; again, what it has now")
+      kept.isPending = true
+      kept.add(here)
+      if !source.isKept, kept.next != here, options.isAlone || kept.programs != old.programs {
+        say(
+          "push --undo restores what it had before an unverified push; later ones, what it has now")
       }
     }
-    (kept.isPending, kept.left) = (true, [])
     do throws(Failure) {
       try kept.write()
     } catch {
       throw Failure(error.status, ["the device was not written to"], after: error)
     }
-    var settled = source.isKept && kept.others.isEmpty ? here : kept
-    if source.isKept, !kept.others.isEmpty { settled.program = settled.others.removeFirst() }
-    settled.isPending = !source.isKept && !before.device.isVerifiable
-    if settled.isPending { settled.left = [before.wanted.text] }
-    return (old, here, kept, settled)
+    return (old, kept)
+  }
+
+  /// Keeps the programs that are needed after a write; an undo goes on to the next one.
+  private func settle(_ kept: Keeping?, _ device: LinkedDevice) throws(Failure) {
+    guard var kept = kept?.pending else { return }
+    if source.isKept { kept.turn() }
+    kept.isPending = !source.isKept && !device.isVerifiable
+    try kept.write()
   }
 
   // MARK: Reading back
@@ -129,7 +126,7 @@ extension DeviceTransaction {
     guard before.device.isVerifiable else {
       if let failure { throw unproved(failure, kept, []) }
       if options.isAlone { say("written; \(Self.notVerifiable): check the device") }
-      try kept?.settled.write()
+      try settle(kept, before.device)
       return LinkOutcome(.unconfirmed, .notProved, reason: "written")
     }
     let after: Comparison
@@ -147,7 +144,7 @@ extension DeviceTransaction {
       if options.isAlone {
         say("wrote \(size), read back: it stores \(before.wanted.title)")
       }
-      try kept?.settled.write()
+      try settle(kept, before.device)
       return LinkOutcome(.written, .success)
     }
     let lines = after.difference?.lines(each: options.each) ?? []
@@ -159,11 +156,6 @@ extension DeviceTransaction {
       throw unwritten(failure, kept)
     }
     let outcome = outcome(of: after)
-    if var kept = kept?.pending, let program = after.program, after.refusal == nil || after.isOther
-    {
-      kept.left = [before.wanted.text, program]
-      try? kept.write()
-    }
     if let refusal = after.refusal {
       throw Failure(
         outcome.status,
@@ -180,9 +172,11 @@ extension DeviceTransaction {
 
   /// Restores the kept program and explains why nothing was written.
   private func unwritten(_ failure: LinkFailure, _ kept: Keeping?) -> Failure {
-    if let kept, var old = kept.old ?? (failure.isSent ? kept.here : nil) {
+    if failure.isSent, var kept {
       // The device may still store what it refused.
-      if failure.isSent { old.add(kept.here) }
+      for program in kept.old?.programs ?? [] { kept.pending.add(program) }
+      try? kept.pending.write()
+    } else if let old = kept?.old {
       try? old.write()
     } else if kept != nil {
       KeptProgram.remove(for: address)

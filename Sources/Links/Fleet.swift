@@ -78,10 +78,7 @@ package struct Fleet: Sendable {
       let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
       let schedule = outcome.schedule ?? device.schedule ?? "?"
       let reason = outcome.reason == DeviceTransaction.notVerifiable ? nil : outcome.reason
-      let what = reason ?? size ?? ""
-      // The whole reason is printed above.
-      let shown = what.count > 40 ? "\(what.prefix(39))…" : what
-      table.add(device.name, outcome.word.rawValue, schedule, shown)
+      table.add(device.name, outcome.word.rawValue, schedule, reason ?? size ?? "")
     }
     Console.write(table.text(), to: .output)
     if outcomes.contains(where: { $0.word == .unconfirmed }) {

@@ -7,29 +7,37 @@ import ScheduleFiles
 import ScheduleModel
 import ScheduleText
 
-/// The program of a device before it was written, kept in the state folder.
+/// The programs of a device before it was written, kept in the state folder.
 ///
-/// It is on disk before the first byte is sent. While no reading has shown the result of a write, what may come from that
-/// write does not replace it.
+/// They are on disk before the first byte is sent. A write after a verified one replaces them; until a write is verified,
+/// further ones only add what the device has then, since it may be a mixture or a person's own program.
 package struct KeptProgram: Sendable {
+  /// A text read from the device, in the unit that the device had.
+  struct Program: Hashable, Sendable {
+    let text: String
+    let unit: TemperatureUnit?
+  }
+
   let link: DeviceAddress
   let format: String
-  let unit: TemperatureUnit?
-  /// The text read from the device.
-  var program: String
+  /// What one undo after the other restores; at least one.
+  private(set) var programs: [Program]
   /// Whether a later write was not verified.
   var isPending: Bool
-  /// What the device may store after that write if no person has changed it; empty if that is unknown.
-  var left: [String] = []
-  /// Later programs of the device, in its unit, which the next undos restore.
-  var others: [String] = []
 
-  /// Adds what the device had before a write whose result is unknown.
-  mutating func add(_ later: KeptProgram) {
-    (isPending, left) = (true, [])
-    guard later.unit == unit, !([program] + others).contains(later.program) else { return }
-    others = others.suffix(8) + [later.program]
+  /// What the next undo restores.
+  var next: Program { programs[0] }
+
+  /// Adds a program that is not kept, as the last; as the first if the device's unit has changed, since others cannot be
+  /// restored then. Of ten, the second is dropped.
+  mutating func add(_ program: Program) {
+    guard !programs.contains(program) else { return }
+    if programs.count == 9 { programs.remove(at: 1) }
+    programs.insert(program, at: program.unit == next.unit ? programs.count : 0)
   }
+
+  /// Goes on to the next program after an undo.
+  mutating func turn() { programs.append(programs.removeFirst()) }
 
   private static let suffix = ".setpoint-kept"
 
@@ -40,16 +48,14 @@ package struct KeptProgram: Sendable {
         "cannot save the device's program before writing; set XDG_STATE_HOME"
       )
     }
-    // The digest identifies the link; the name is for people. Earlier versions used the link as typed.
-    let paths = [link.canonical, link.text].map { text in
-      let shown = text.prefix { $0 != "?" }.unicodeScalars.prefix(100).map { scalar in
-        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-          ? scalar : "-"
-      }
-      let name = String(String.UnicodeScalarView(shown))
-      return "\(folder)/links/\(name).\(text.utf8.digest)\(suffix)"
+    // The digest identifies the link; the name is for people.
+    let text = link.canonical
+    let shown = text.prefix { $0 != "?" }.unicodeScalars.prefix(100).map { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+        ? scalar : "-"
     }
-    return paths.first { FileReading.isAnything(at: $0) } ?? paths[0]
+    let name = String(String.UnicodeScalarView(shown))
+    return "\(folder)/links/\(name).\(text.utf8.digest)\(suffix)"
   }
 
   /// How long a push waits for another one; the setpoint-link of a killed push ends within this time.
@@ -95,24 +101,32 @@ extension KeptProgram {
     guard let root = (try? JSONTree(parsing: bytes))?.root,
       root["setpoint-kept"]?.integer == 1, let typed = root["link"]?.string,
       (try? DeviceAddress(typed))?.canonical == link.canonical,
-      let format = root["format"]?.string, let program = root["program"]?.string,
+      let format = root["format"]?.string, root["program"]?.string != nil,
       let isPending = root["pending"]?.boolean
     else { throw Failure(.unreadableData, "\(path): not a program saved by setpoint") }
-    self.init(
-      link: link, format: format, unit: root["unit"]?.string.flatMap { TemperatureUnit($0) },
-      program: program, isPending: isPending)
-    left = root["left"]?.elements.compactMap(\.string) ?? []
-    others = root["others"]?.elements.compactMap(\.string) ?? []
+    let programs = ([root] + (root["others"]?.elements ?? [])).compactMap { member in
+      member["program"]?.string.map {
+        Program(text: $0, unit: member["unit"]?.string.flatMap { TemperatureUnit($0) })
+      }
+    }
+    self.init(link: link, format: format, programs: programs, isPending: isPending)
   }
 
   /// Writes it to disk, readable only by the user.
   func write() throws(Failure) {
     let path = try Self.path(for: link)
-    let text = JSONValue.object([
-      "setpoint-kept": .integer(1), "link": .string(link.text), "format": .string(format),
-      "unit": .optional(unit?.rawValue), "pending": .boolean(isPending),
-      "program": .string(program), "left": .strings(left), "others": .strings(others),
-    ]).encoded(.indented)
+    let members = programs.map { program in
+      [
+        JSONValue.Member("unit", .optional(program.unit?.rawValue)),
+        .init("program", .string(program.text)),
+      ]
+    }
+    let text = JSONValue.object(
+      [
+        .init("setpoint-kept", .integer(1)), .init("link", .string(link.text)),
+        .init("format", .string(format)), .init("pending", .boolean(isPending)),
+      ] + members[0] + [.init("others", .array(members.dropFirst().map { .object($0) }))]
+    ).encoded(.indented)
     guard text.count < JSONLimits.size else {
       throw Failure(.cannotCreate, "\(link.shown): its program is too large to save")
     }

@@ -118,16 +118,16 @@ struct WantedProgram: Sendable {
     guard format.id == kept.format else {
       throw Failure(.problems, "the saved program is for \(kept.format), not for \(format.id)")
     }
-    (title, unit) = ("its previous program", kept.unit)
-    let isInItsUnit = device.unit == nil || device.unit == kept.unit
+    (title, unit) = ("its previous program", kept.next.unit)
+    let isInItsUnit = device.unit == nil || device.unit == kept.next.unit
     let again = try? Self.exported(kept, for: device, format)
-    guard again != nil || isInItsUnit || kept.unit == nil else {
+    guard again != nil || isInItsUnit || kept.next.unit == nil else {
       throw Failure(
         .problems, "the device's unit has changed, and the saved program cannot be converted")
     }
     (reading, held) = (again?.reading, again?.held)
     // In its unit, the device's own bytes, NULL and all.
-    text = isInItsUnit ? kept.program : again?.text ?? kept.program
+    text = isInItsUnit ? kept.next.text : again?.text ?? kept.next.text
   }
 
   /// Exports a program that a device stored before; throws if no schedule can represent it.
@@ -136,12 +136,12 @@ struct WantedProgram: Sendable {
   ) throws -> (text: String, reading: ProgramReading, held: ImportOutput) {
     var options = ImportOptions()
     options.kind = device.kind
-    options.fileUnit = kept.unit
-    let input = DeviceInput(file: kept.link.shown, bytes: Array(kept.program.utf8))
+    options.fileUnit = kept.next.unit
+    let input = DeviceInput(file: kept.link.shown, bytes: Array(kept.next.text.utf8))
     let read = try format.read([input], options: options)
     var export = ExportOptions()
     export.kind = device.kind
-    export.unit = device.unit ?? kept.unit
+    export.unit = device.unit ?? kept.next.unit
     export.program = read.sides
     let text = try format.export(read.schedule, name: read.name ?? "Kept", options: export).text
     let reading = ProgramReading(format, of: device, export, like: read.schedule)

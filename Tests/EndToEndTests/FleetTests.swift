@@ -203,16 +203,6 @@ import Testing
     #expect(result.errorText.contains("d.json:3:"), "\(result.errorText)")
   }
 
-  @Test("the table fits into 80 columns")
-  func narrow() throws {
-    let device = try fleet()
-    let result = try device.run("printf junk >fake/shed/mode; setpoint drift --all")
-    let lines = result.text.split(separator: "\n")
-    #expect(lines.last?.hasSuffix("setpoint-link is another version, or an…") == true)
-    #expect(lines.allSatisfy { $0.count <= 80 }, "\(result.text)")
-    #expect(result.errorText.contains("or another program; it answered"), "\(result.errorText)")
-  }
-
   /// A push to all devices that asks, and the program of the attic.
   private func asking(
     _ device: FakeDevice, _ options: String...

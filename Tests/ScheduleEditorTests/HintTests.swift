@@ -132,7 +132,7 @@ import TwoWayTable
     #expect(editor.backend.lines.contains(" fix: none"))
     #expect(
       editor.press("Esc F").status
-        == "SP202 has no fix without another problem; F1 explains the rule")
+        == "SP202 has no fix here; F1 explains the rule")
   }
 
   @Test("the status line of a problem ends with the fix") func wayOut() {
@@ -168,6 +168,13 @@ import TwoWayTable
     sorted.press("F")
     #expect(sorted.cell("mon.wake.time") == "08:00" && sorted.cell("mon.return.time") == "20:00")
     #expect(sorted.backend.lines[0].hasSuffix("✓ ok"), "\(sorted.backend.lines[0])")
+    // A fix that would cause a problem in another cell is not the first choice.
+    for (period, minutes) in zip(Period.allCases, [360, 480, 420, 490]) {
+      contents.schedules[0].week[RowAddress(.monday, period)].time = TimeOfDay(minutes: minutes)!
+    }
+    let close = EditorHarness(contents).command("goto mon return time").press("F")
+    #expect(close.command("goto mon sleep time").status.hasPrefix("Monday sleep time 08:10 "))
+    #expect(!close.status.contains("SP203") && !close.status.contains("F1"), "\(close.status)")
     // The remedies stay if the sentence does not fit beside them.
     let several = EditorHarness()
       .command("set tue.wake.heat=80 wed.wake.time=9:00 fri.wake.heat=99.5")

@@ -77,11 +77,12 @@ import Testing
   }
 
   @Test(
-    "a temperature is read from its digits, not from a double",
+    "a temperature has one decimal, in whatever spelling",
     arguments: [
       ("70.10", true), ("7.05e1", true), ("705e-1", true), ("70.0000", true), ("-0", true),
       ("70.00000000000000000001", false), ("70.100000000000001", false), ("7.051e1", false),
-      ("70.25", false), ("1e-2", false), ("0.00e-99999999999999999999", true),
+      ("70.25", false), ("1e-2", false), ("1000000.05", false),
+      ("0.00e-99999999999999999999", true),
     ])
   func digitsDecide(number: String, isRead: Bool) {
     var piece = standard

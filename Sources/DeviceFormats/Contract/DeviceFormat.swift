@@ -101,12 +101,9 @@ extension DeviceFormat {
     if options.allowances.contains(.dropCool), profile.sides.contains(.cool) {
       throw .usage(
         "\(options.kind ?? id) supports cool setpoints; "
-          + (self.options.contains(.program)
+          + (self.options.contains(.program) && options.program != .heat
             ? "use \(option: .program) heat instead of \(option: .dropCool)"
             : "omit \(option: .dropCool)"))
-    }
-    if options.allowances.contains(.dropCool), options.program == .both {
-      throw .usage("\(option: .program) both keeps the cool setpoints; omit \(option: .dropCool)")
     }
     let written = profile.sides.intersection(options.program ?? schedule.sides)
     let range = written == .heat ? options.coolRange : options.heatRange
@@ -133,13 +130,15 @@ extension DeviceFormat {
   private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
     let (device, profile) = (given.kind ?? id, profile(given.kind) ?? profiles[0])
     let own = profile.sides
-    if given.addsMidnightEntry, profile.needsMidnightEntry {
+    // Of several devices, another may not always get it.
+    let addsMidnightEntry = given.addsMidnightEntry && !given.areShared
+    if addsMidnightEntry, profile.needsMidnightEntry {
       throw .usage("\(device) always gets an entry at 00:00; omit \(option: .midnight)")
     }
     let given: [(option: RequestOption, isGiven: Bool)] = [
       (.day, given.day != nil), (.target, given.target != nil), (.merge, given.merge != nil),
       (.program, ![.both, own].contains(given.program ?? .both)),
-      (.midnight, given.addsMidnightEntry),
+      (.midnight, addsMidnightEntry),
       (.year, given.year != nil),
     ]
     for (option, isGiven) in given where isGiven && !options.contains(option) {

@@ -86,7 +86,7 @@ extension EditorState {
     let fixed = found.reduce(week) { repaired($0, $1) ?? $0 }
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
-      throw Refusal("\(found[0].code) has no fix without another problem; F1 explains the rule")
+      throw Refusal("\(found[0].code) has no fix here; F1 explains the rule")
     }
     let changes = WeekComparison(from: week, to: fixed).lines(clock)
     apply(
@@ -127,7 +127,7 @@ extension EditorState {
         // A finding about the whole week can move to another cell, and an error can hide a warning.
         return finding.severity > .info && found.count(where: alike) > known.count(where: alike)
           && !known.contains { alike($0) && $0.cell == finding.cell }
-          && !(finding.severity < problem.severity && finding.concerns(problem.cell))
+          && !(finding.severity < problem.severity && finding.cell == problem.cell)
       }
       guard let next else { return fixed }
       return rounds > 0 ? repaired(fixed, next, rounds: rounds - 1) : nil

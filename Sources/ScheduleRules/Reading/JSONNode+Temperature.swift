@@ -22,9 +22,11 @@ extension JSONNode {
     guard let first = digits.firstIndex(where: isOther), let last = digits.lastIndex(where: isOther)
     else { return Temperature(0) }
     let tenths = (number * 10).rounded()
-    guard abs(tenths) <= Double(Temperature.limit) else { throw .tooLarge }
+    // Beyond, doubles have no second decimal.
+    guard abs(number) < 0x1p50 else { throw .tooLarge }
     // Numbers of up to 15 digits are different doubles, unless they are too small for any.
     guard last - first < 15, number != 0, tenths / 10 == number else { throw .tooFine }
+    guard abs(tenths) <= Double(Temperature.limit) else { throw .tooLarge }
     return Temperature(tenths: Int(tenths))
   }
 }

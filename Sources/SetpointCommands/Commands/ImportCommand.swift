@@ -100,7 +100,10 @@ struct ImportCommand: ColoringCommand {
       dates = try ICalendarDates.dates(in: inputs, skip: device.skip ? { skipped += $0 } : nil)
     } catch {
       try inputs.refuseSchedules()
-      throw Failure(error, in: inputs)
+      let failure = Failure(error, in: inputs)
+      let others = try? ICalendarDates.dates(in: inputs, skip: { _ in })
+      if others?.isEmpty ?? true { throw failure }
+      throw Failure(failure.status, ["--skip omits such events"], after: failure)
     }
     let path = target.into ?? Folder.defaultDocument
     let lines = try DocumentFile.change(
@@ -121,7 +124,7 @@ struct ImportCommand: ColoringCommand {
         try file.document.contents.setCalendar(old.calendar + added), after: "\(path): ")
       return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
     }
-    if lines.isEmpty {
+    if lines.isEmpty, skipped.isEmpty {
       Console.say("\(path): the calendar already has every date that is not cancelled")
     }
     Console.report(lines, isDry: target.dryRun)

@@ -12,7 +12,8 @@ struct RecoverCommand: ColoringCommand {
     commandName: "recover",
     abstract: "List, apply or discard unsaved edits of an editor that crashed.",
     discussion: """
-      Lists them by default: a line for each cell, old -> recovered. If the file has changed since, merges \
+      Lists them by default: a line for each cell, old -> recovered; without FILE, names the files of this \
+      folder that have some. If the file has changed since, merges \
       the edits with it cell by cell; conflicts keep the file's value and are listed on standard error.
 
       Exit status: 0 done, or nothing to recover; 1 conflicts, damaged lines, or, with --apply and \
@@ -132,9 +133,7 @@ struct RecoverCommand: ColoringCommand {
 
   /// Names the files of the working folder with unsaved edits, unless an editor has them open.
   private static func nameOthers() {
-    let ending = ".\(CompanionFile.Kind.journal.rawValue)"
-    for name in Folder.names(in: ".", endingIn: ending) {
-      let path = String(name.dropFirst().dropLast(ending.count))
+    for path in Folder.names(in: ".", endingIn: ".json") where FileReading.isFile(at: path) {
       let companion = CompanionFile(of: path)
       guard DocumentLock.openSession(of: companion) == nil,
         FoundJournal.hasEdits(companion, besides: try? DocumentFile(opening: path).document)
@@ -172,16 +171,15 @@ struct RecoverCommand: ColoringCommand {
       if format == .json { return printJSON(nil, path) }
       return Console.say("\(path): nothing to recover; every edit is in the file")
     }
+    let projects = ProjectFinder()
     // Apply first: it starts again if another program changes the file meanwhile.
     if action == .apply {
       var target = document ?? DocumentFile(new: recovery.edited, at: path)
       if document != nil { target.document.contents = recovery.merge.contents }
       try target.save(policy: writing.policy, step: "recover --apply", restoring: true)
       let sides = [document?.document.original ?? [], CanonicalText.text(of: recovery.edited)]
-      let projects = ProjectFinder()
       let errors = CheckedFile.newErrors(
         in: target.document.original, since: sides, file: path, projects)
-      _ = projects.reportProblems()
       Console.report(errors, in: target.document.original)
       if !errors.isEmpty { Console.say("\(path): recovered, but together the changes break rules") }
     }
@@ -199,7 +197,8 @@ struct RecoverCommand: ColoringCommand {
     }
     for line in undecided.lines(.recovery) { Console.say("\(path): conflict: \(line)") }
     if action == .apply, recovery.isWhole { try found.remove() }
-    if !recovery.isWhole || !undecided.isEmpty { throw Failure(.problems) }
+    let status = projects.reportProblems()
+    if !recovery.isWhole || !undecided.isEmpty || status != .success { throw Failure(.problems) }
   }
 
   /// Prints the recoverable edits as JSON; nil if there are none.

@@ -11,7 +11,8 @@ struct UndoCommand: ColoringCommand {
     abstract: "Undo the last change that the editor or a command saved.",
     discussion: """
       Each edit that the editor saved is a step, and so is each change by set, copy, calendar, format, \
-      validate --fix, import, pull and recover --apply, and each overwriting with --force. Undoing a step \
+      validate --fix, import, pull, merge and recover --apply, and each overwriting of a schedule file with \
+      --force. Undoing a step \
       restores the bytes that the file had before it. Once another program has changed the file, earlier \
       steps cannot be undone. Of several files, only those that the newest step changed are undone, and \
       --redo redoes the step that was undone last.

@@ -77,7 +77,7 @@ struct DeviceFitOptions: ParsableArguments {
     help: "The device's least gap between heat and cool.", transform: Temperature.differenceTyped)
   var deadband: Temperature?
 
-  @Flag(help: "Write an entry at 00:00 if the device needs one.")
+  @Flag(help: "Also write an entry at 00:00.")
   var midnight = false
 
   @Flag(help: "Round values to those that the device supports.")

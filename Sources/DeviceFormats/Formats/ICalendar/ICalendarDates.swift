@@ -180,7 +180,7 @@ package enum ICalendarDates {
       if let day = ICalendarDates.day(property.value) { return day }
       throw property.fault(
         property.value.dropFirst(8).first == "T"
-          ? "the event has a time of day; only all-day events can be imported; \(option: .skip) omits it"
+          ? "the event has a time of day; only all-day events can be imported"
           : "\(property.value.quoted()) is not a date such as 20261225")
     }
 
