@@ -19,13 +19,13 @@ struct NowCommand: ColoringCommand {
 
       Examples:
         setpoint now home.json --at "tuesday 17:30"
-        setpoint now home.json --at "2026-12-24 18:00"
+        setpoint now living.json bedroom.json --at "2026-12-24 18:00"
       """)
 
   @Argument(
-    help: "The schedule file, - for standard input (default: your default document).",
+    help: "Schedule files and folders, - for standard input (default: your default document).",
     completion: .file())
-  var file: String?
+  var files: [String] = []
 
   @Option(help: "Time, day or date; repeatable (default: now).")
   var at: [String] = []
@@ -51,20 +51,38 @@ struct NowCommand: ColoringCommand {
     let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let now = CalendarDay.now
     let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
-    let document = try DocumentFile.open(file ?? Folder.defaultDocument)
-    let moments = try times.map { day, time in
-      try moment(day, time, in: document, isNamed: times.count == 1)
+    let words = self.files.filter { !CellArguments.isFileName($0) }.joined(separator: " ")
+    if (try? Self.moment(words, now)) != nil {
+      throw Failure(.usage, "pass --at \(words.shellWord) for another time")
     }
-    if format == .json {
-      let values = moments.map(\.json)
-      return Console.print(values.count == 1 ? values[0] : .array(values))
+    let files = ManyFiles(files)
+    var values: [JSONValue] = []
+    defer {
+      if !values.isEmpty {
+        Console.print(values.count > 1 || files.areSeveral ? .array(values) : values[0])
+      }
     }
-    for moment in moments { Console.write(moment.text(clock).inLocale, to: .output) }
-    guard timeline ?? (Console.isTerminal(.output) && moments.count == 1) else { return }
-    let pictures = PictureOutput(clock: clock, hasStrips: true)
-    for moment in moments {
-      guard let surface = pictures.picture.surface(of: moment.week, at: moment.time) else { return }
-      Console.write("\n" + pictures.text(of: surface), to: .output)
+    try files.forEach(nil) { path in
+      let document = try DocumentFile.open(path)
+      let moments = try times.map { day, time in
+        try moment(day, time, in: document, isNamed: times.count == 1)
+      }
+      if format == .json {
+        values += moments.map { $0.json(in: files.areSeveral ? path : nil) }
+        return true
+      }
+      if files.areSeveral { Console.print("\(path.printable):") }
+      for moment in moments { Console.write(moment.text(clock).inLocale, to: .output) }
+      let isAlone = moments.count == 1 && !files.areSeveral
+      guard timeline ?? (Console.isTerminal(.output) && isAlone) else { return true }
+      let pictures = PictureOutput(clock: clock, hasStrips: true)
+      for moment in moments {
+        guard let surface = pictures.picture.surface(of: moment.week, at: moment.time) else {
+          break
+        }
+        Console.write("\n" + pictures.text(of: surface), to: .output)
+      }
+      return true
     }
   }
 
@@ -115,10 +133,11 @@ extension MomentInForce {
       """
   }
 
-  fileprivate var json: JSONValue {
+  /// The moment as JSON, with the name of its file if that is one of several.
+  fileprivate func json(in file: String?) -> JSONValue {
     let date = names.isEmpty ? [] : [JSONValue.Member("date", .string(day.description))]
     return .object(
-      [
+      (file.map { [.init("file", .string($0))] } ?? []) + [
         .init("schedule", .string(name(on: time.day))), .init("unit", .string(week.unit.rawValue)),
       ] + date + [
         .init("day", .string(time.day.name)), .init("time", .string(time.time.description)),
