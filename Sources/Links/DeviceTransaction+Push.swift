@@ -74,7 +74,8 @@ extension DeviceTransaction {
   func mayReplace(_ before: Comparison) -> Bool {
     before.difference != nil || options.replaces || source.isKept
       // An interrupted push may have left a mixture that is not a valid schedule.
-      || before.program != nil && (try? KeptProgram(for: address))?.isPending == true
+      || before.program != nil
+        && (try? KeptProgram(for: address)).map { $0.isPending && !$0.isRefused } == true
   }
 
   // MARK: Keeping
@@ -93,7 +94,7 @@ extension DeviceTransaction {
     let old = try? KeptProgram(for: address)
     if let old, old.isPending || source.isKept {
       kept = old
-      kept.isPending = true
+      (kept.isPending, kept.isRefused) = (true, false)
       kept.add(here)
       if !source.isKept, kept.next != here, options.isAlone || kept.programs != old.programs {
         say(
@@ -112,7 +113,7 @@ extension DeviceTransaction {
   private func settle(_ kept: Keeping?, _ device: LinkedDevice) throws(Failure) {
     guard var kept = kept?.pending else { return }
     if source.isKept { kept.turn() }
-    kept.isPending = !source.isKept && !device.isVerifiable
+    kept.isPending = !device.isVerifiable
     try kept.write()
   }
 
@@ -175,6 +176,7 @@ extension DeviceTransaction {
     if failure.isSent, var kept {
       // The device may still store what it refused.
       for program in kept.old?.programs ?? [] { kept.pending.add(program) }
+      kept.pending.isRefused = true
       try? kept.pending.write()
     } else if let old = kept?.old {
       try? old.write()

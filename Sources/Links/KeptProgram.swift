@@ -24,16 +24,17 @@ package struct KeptProgram: Sendable {
   private(set) var programs: [Program]
   /// Whether a later write was not verified.
   var isPending: Bool
+  /// Whether the device refused that write: then it hardly stores a mixture.
+  var isRefused = false
 
   /// What the next undo restores.
   var next: Program { programs[0] }
 
-  /// Adds a program that is not kept, as the last; as the first if the device's unit has changed, since others cannot be
-  /// restored then. Of ten, the second is dropped.
+  /// Adds a program that is not kept, as the last; of ten, the second is dropped.
   mutating func add(_ program: Program) {
     guard !programs.contains(program) else { return }
     if programs.count == 9 { programs.remove(at: 1) }
-    programs.insert(program, at: program.unit == next.unit ? programs.count : 0)
+    programs.append(program)
   }
 
   /// Goes on to the next program after an undo.
@@ -41,7 +42,7 @@ package struct KeptProgram: Sendable {
 
   private static let suffix = ".setpoint-kept"
 
-  static func path(for link: DeviceAddress) throws(Failure) -> String {
+  static func path(for link: DeviceAddress, spelled text: String? = nil) throws(Failure) -> String {
     guard let folder = CompanionFile.defaultStateFolder else {
       throw Failure(
         .cannotCreate,
@@ -49,7 +50,7 @@ package struct KeptProgram: Sendable {
       )
     }
     // The digest identifies the link; the name is for people.
-    let text = link.canonical
+    let text = text ?? link.canonical
     let shown = text.prefix { $0 != "?" }.unicodeScalars.prefix(100).map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
         ? scalar : "-"
@@ -90,7 +91,9 @@ package struct KeptProgram: Sendable {
 extension KeptProgram {
   /// Reads the kept program of a link; nil if there is none.
   package init?(for link: DeviceAddress) throws(Failure) {
-    let path = try Self.path(for: link)
+    var path = try Self.path(for: link)
+    // Earlier versions named the file after the address as typed.
+    if !FileReading.isAnything(at: path) { path = try Self.path(for: link, spelled: link.text) }
     let bytes: [UInt8]
     do {
       bytes = try FileReading.bytes(at: path, ofFilesAlone: true)
@@ -110,6 +113,7 @@ extension KeptProgram {
       }
     }
     self.init(link: link, format: format, programs: programs, isPending: isPending)
+    isRefused = root["refused"]?.boolean ?? false
   }
 
   /// Writes it to disk, readable only by the user.
@@ -125,6 +129,7 @@ extension KeptProgram {
       [
         .init("setpoint-kept", .integer(1)), .init("link", .string(link.text)),
         .init("format", .string(format)), .init("pending", .boolean(isPending)),
+        .init("refused", .boolean(isRefused)),
       ] + members[0] + [.init("others", .array(members.dropFirst().map { .object($0) }))]
     ).encoded(.indented)
     guard text.count < JSONLimits.size else {

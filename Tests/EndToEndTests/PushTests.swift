@@ -296,6 +296,15 @@ import Testing
       """)
     #expect(result.status == 0 && result.text == "1\n", "\(result.text) \(result.errorText)")
     #expect(device.program == device.first)
+    // Earlier versions had a file for each spelling.
+    let old = try device.run(
+      """
+      cd state/setpoint/links; mv *.setpoint-kept radiotherm---H.46bc847e44970406.setpoint-kept; cd ../../..
+      setpoint push --undo radiotherm://H --yes
+      """)
+    let isSame = undone == "radiotherm://H"
+    #expect(
+      old.errorText.contains("it stores its previous program") == isSame, "\(old.errorText)")
   }
 
   @Test("what a valve had before stays saved, and further undos restore what it had later")
@@ -308,7 +317,9 @@ import Testing
       setpoint set home.json all.wake.heat=22 2>/dev/null; \(push); \(push)
       sed -i 's,/22,/25,g' fake/program; cp fake/program own; \(push)
       \(undo); cmp fake/program first || exit 9; \(undo); grep -q /22 fake/program || exit 8
-      \(undo); cmp fake/program own
+      \(undo); cmp fake/program own || exit 7
+      setpoint set home.json all.wake.heat=23 2>/dev/null; \(push)
+      for n in 1 2 3 4 5; do \(undo); if cmp fake/program first; then exit 0; fi; done; exit 6
       """)
     #expect(result.status == 0, "\(result.status) \(result.text) \(result.errorText)")
   }
@@ -349,9 +360,14 @@ import Testing
       \(change) push() { setpoint push home.json radiotherm://h --yes; }; push || exit 9
       sed 's/62/55/g' first >own; cp own fake/program; printf refuses-sent >fake/mode; push && exit 8
       rm fake/mode; push || exit 7; \(undo); cmp fake/program own || exit 6
-      \(undo); cmp fake/program first
+      \(undo); cmp fake/program first || exit 5
+      # A program that is not a schedule is hardly a mixture.
+      printf refuses-sent >fake/mode; push && exit 4; rm fake/mode
+      printf '%s' '{\\"heat\\":{\\"0\\":[1,70,2,71,3,72,4,73,5,74]}}' >fake/program; cp fake/program own
+      push && exit 3; cmp fake/program own
       """)
     #expect(result.status == 0, "\(result.status) \(result.text) \(result.errorText)")
+    #expect(result.errorText.contains("--replace overwrites it"))
   }
 
   @Test("the old program is on the disk before the write, readable only by the user")
