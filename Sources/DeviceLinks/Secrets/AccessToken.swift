@@ -6,7 +6,7 @@ import LinkProtocol
 /// A token is only sent to its own server, whatever an address or a devices file says.
 enum AccessToken {
   /// Returns the token for a server: `HASS_TOKEN`, or the content of `HASS_TOKEN_FILE`, if `HASS_SERVER` names the
-  /// server; otherwise the password for its host in `~/.netrc`.
+  /// server; otherwise the token for its host in `~/.netrc`.
   ///
   /// - Throws: `LinkFailure` if there is none for this server.
   static func read(

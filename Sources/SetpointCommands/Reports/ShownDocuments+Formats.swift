@@ -61,7 +61,13 @@ extension ShownDocuments {
     var lines = [
       "## \(escaped(schedule.name))", "",
     ]
-    lines += schedule.notes.map { [escaped($0), ""] } ?? []
+    if let notes = schedule.notes {
+      // Indented lines would be code.
+      lines += notes.split(whereSeparator: \.isNewline).map {
+        escaped(String($0.drop { $0 == " " }))
+      }
+      lines.append("")
+    }
     lines += [
       row(["\(schedule.week.unit.symbol)"] + periods),
       row(Array(repeating: "---", count: periods.count + 1)),
