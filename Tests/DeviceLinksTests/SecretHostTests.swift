@@ -133,18 +133,16 @@ import Testing
     defer { server.stop() }
     let secret = link.hasPrefix("ha") ? Self.password : Self.token
     write(".netrc", "machine 127.0.0.1 login anna password \(secret)\n")
-    let answers = Answers(
-      "read", link.replacing("HOST", with: "127.0.0.1:\(server.port)"), waits: .short,
-      environment: ["HOME": folder.path])
+    let address = link.replacing("HOST", with: "127.0.0.1:\(server.port)")
+    let ask = { Answers("read", address, waits: .short, environment: ["HOME": folder.path]) }
+    let answers = ask()
     #expect(recorder.text.isEmpty == link.hasPrefix("ha"), "\(answers.texts)")
     #expect(!recorder.text.contains("anna") && !recorder.text.contains("Basic"))
     // A user without a password is not completed with another one's.
     guard link.hasPrefix("mqtt") else { return }
     write(".netrc", "machine 127.0.0.1 login anna password \(Self.password)\n")
     write(".config/mosquitto_pub", "-u bert\n-h 127.0.0.1\n")
-    _ = Answers(
-      "read", link.replacing("HOST", with: "127.0.0.1:\(server.port)"), waits: .short,
-      environment: ["HOME": folder.path])
+    _ = ask()
     #expect(recorder.text.contains("bert") && !recorder.hasPassword)
   }
 

@@ -148,28 +148,33 @@ import Testing
   @Test("a file that changed during the question is not pushed")
   func fileChanged() throws {
     let device = try fleet()
-    let (program, before) = try asking(device)
-    #expect(program.terminal.receive("Write to 1 of 3 devices? [y/N] "))
-    _ = try device.run("setpoint set sub/other.json all.wake.heat=50 2>/dev/null")
-    program.send("y\r")
-    #expect(program.terminal.receive("other.json was changed meanwhile; nothing was written"))
-    #expect(program.process.waitForEnd()?.end == .exited(75))
-    #expect(!device.requests.contains(#""do":"write""#))
+    let before = try refusing(
+      device, after: "setpoint set sub/other.json all.wake.heat=50 2>/dev/null",
+      "other.json was changed meanwhile; nothing was written")
     #expect(WholeFile.bytes(device.folder.path("fake/attic/program")) == before)
   }
 
   @Test(
     "a device that is changed during the question is not written, even if it has no schedule now")
   func deviceChanged() throws {
-    let device = try fleet()
-    let (program, _) = try asking(device)
+    _ = try refusing(
+      try fleet(), after: "sed -i 's/480/490/' fake/attic/program",
+      "attic: the device was changed meanwhile; nothing was written")
+  }
+
+  /// Runs a command during the question of a push, and expects the push to write nothing; returns the program of the
+  /// attic before.
+  private func refusing(
+    _ device: FakeDevice, after change: String, _ words: String
+  ) throws -> [UInt8]? {
+    let (program, before) = try asking(device)
     #expect(program.terminal.receive("Write to 1 of 3 devices? [y/N] "))
-    _ = try device.run("sed -i 's/480/490/' fake/attic/program")
+    _ = try device.run(change)
     program.send("y\r")
-    #expect(
-      program.terminal.receive("attic: the device was changed meanwhile; nothing was written"))
+    #expect(program.terminal.receive(words))
     #expect(program.process.waitForEnd()?.end == .exited(75))
     #expect(!device.requests.contains(#""do":"write""#))
+    return before
   }
 
   @Test(

@@ -90,7 +90,7 @@ import Testing
     #expect(result.text.hasSuffix("\n1.json\n2.json\n3.json\n4.json\n5.json\n"))
   }
 
-  @Test("a signal ends an export that nobody reads") func unread() throws {
+  @Test("a signal ends an export whose output is not read") func unread() throws {
     let result = try ShellCommand(
       """
       setpoint new home.json; mkfifo pipe; python3 - <<'END'

@@ -139,7 +139,7 @@ package struct EditorState {
   }
 
   var size: ScreenSize { screen.size }
-  /// The line of the hints for the table or the topmost dialog; nil if there is no room.
+  /// The line of the hints for the table or the topmost dialog; nil on a screen without room for them.
   var hintsLine: Int? {
     dialogs.isEmpty ? screen.hintsLine : size.rows > 4 ? size.rows - 1 : nil
   }

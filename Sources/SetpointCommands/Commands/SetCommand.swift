@@ -96,19 +96,18 @@ struct SetCommand: ColoringCommand {
           ? "Missing expected argument '<arguments> ...'"
           : "no assignment; write one as \(example)")
     }
-    if let other = files.first(where: { !CellArguments.isFileName($0) }) {
+    let words = files.filter { !CellArguments.isFileName($0) }
+    if let word = words.first {
       // Someone may write `tue leave heat=64`.
-      let whole = (files.filter { !CellArguments.isFileName($0) } + [texts[0]]).joined(
-        separator: ".")
+      let whole = (words + [texts[0]]).joined(separator: ".")
       let isMeant = CellArguments.assignment(whole).map {
         (try? CellAddress.list($0.address)) != nil
       }
       let advice =
         isMeant == true
-        ? "; did you mean \(whole.shellWord)?" : FileError.call(.open, path: other, .missing).advice
+        ? "; did you mean \(whole.shellWord)?" : FileError.call(.open, path: word, .missing).advice
       throw Failure(
-        .usage,
-        "nothing was changed: \(other.quoted()) is not ADDRESS=VALUE, and there is no such file\(advice)"
+        .usage, "nothing was changed: \(word.quoted()) is neither ADDRESS=VALUE nor a file\(advice)"
       )
     }
     let assignments = try Assignments(texts)
