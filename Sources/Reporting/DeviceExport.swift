@@ -121,7 +121,7 @@ package struct DeviceExport: Sendable {
       }
       return Failure(
         .problems, found, in: original, each: each,
-        "nothing was written; \(remedies) would make it fit")
+        "\(document.path): nothing was written; \(remedies) would make it fit")
     }
   }
 }

@@ -244,11 +244,12 @@ import Testing
     for (typed, day) in [
       ("today", "2026-11-24"), ("TUE", "2026-11-24"), ("tomorrow", "2026-11-25"),
       ("yesterday", "2026-11-23"), ("monday", "2026-11-30"), ("12-30", "2026-12-30"),
-      ("01-03", "2026-01-03"),
+      ("11-24", "2026-11-24"),
+      ("11-23", "2027-11-23"), ("02-29", "2028-02-29"),
     ] {
       #expect(editor.command("due \(typed)").status.contains("is due on \(day), through"))
     }
-    for typed in ["soon", "02-29", "12-5", "tomorrow 17:30"] {
+    for typed in ["soon", "02-30", "12-5", "tomorrow 17:30"] {
       #expect(
         editor.command("due \(typed)").status
           == "expected a day: today, tomorrow, yesterday, tuesday, 12-24 or 2026-12-24")

@@ -93,6 +93,8 @@ import TwoWayTable
   func partOfCommand() {
     let editor = EditorHarness().command("tue wake heat=67").command("tue wake heat 68")
     #expect(editor.cell("tue.wake.heat") == "68")
+    editor.command("set Tuesday wake heat to 69").command("copy tuesday to thursday and friday")
+    #expect(["tue", "thu", "fri"].map { editor.cell("\($0).wake.heat") } == ["69", "69", "69"])
     #expect(editor.press(": ! Enter").outcome != .quit, "\(editor.status)")
     #expect(editor.press(": c h a n g e s Enter").backend.lines[22] == ":save")
     #expect(editor.saved.isEmpty)

@@ -39,7 +39,7 @@ import Testing
     piece["unit"] = .text("K")
     piece["schedules"] = .raw("{}")
     #expect(
-      lines(piece) == ["r:3:14: error[SP102] version 2 is newer than this setpoint reads (1)"])
+      lines(piece) == ["r:3:14: error[SP102] version 2 needs a newer setpoint; this one reads 1"])
   }
 
   @Test(

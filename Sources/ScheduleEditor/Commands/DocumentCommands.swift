@@ -18,7 +18,7 @@ extension CommandTable {
         guard words.count > 1 else {
           throw Refusal("name the days to copy it to, such as weekdays")
         }
-        let names = words[1...].filter { $0 != "to" }.joined(separator: ",")
+        let names = words[1...].filter { !["to", "and"].contains($0) }.joined(separator: ",")
         state.copy(source, to: try Weekday.list(names))
       }),
     EditorCommand(

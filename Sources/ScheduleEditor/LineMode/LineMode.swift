@@ -272,7 +272,7 @@ extension EditorState {
       }
   }
 
-  /// Describes the setpoints in force and the next change.
+  /// Describes the setpoints in force and the next period.
   var spokenMoment: [String] {
     let moment = momentInForce
     let (week, row, next) = (moment.week, moment.row, moment.next)

@@ -85,7 +85,7 @@ extension EditorState {
       throw Refusal("expected ADDRESS=VALUE, such as tue.wake.heat=68")
     }
     let hasSpaces = words.count > 1 && !words[0].contains("=")
-    let assignments = hasSpaces ? [try assignment(of: words)] : words
+    let assignments = hasSpaces ? [try assignment(of: words.filter { $0 != "to" })] : words
     var changed = week
     var cells: [CellAddress] = []
     for word in assignments {

@@ -77,7 +77,7 @@ extension CalendarDay {
   /// The forms of a typed day.
   package static let typedForms = "today, tomorrow, yesterday, tuesday, 12-24 or 2026-12-24"
 
-  /// Reads a typed day; a day of the week is one of the seven from today on, and `12-24` is in this year.
+  /// Reads a typed day; a day of the week and `12-24` are today or the next such day.
   package init?(typed text: some StringProtocol, today: CalendarDay) {
     let day: CalendarDay?
     switch text.lowercased() {
@@ -88,7 +88,11 @@ extension CalendarDay {
       let weekday = Weekday(text)
       day =
         weekday.flatMap { today.adding(($0.rawValue - today.weekday.rawValue + 7) % 7) }
-        ?? CalendarDay(text.utf8.count == 5 ? "\(today.year)-\(text)" : String(text))
+        ?? (text.utf8.count == 5
+          // The next 29 February is at most eight years away.
+          ? (0...8).lazy.compactMap { CalendarDay("\(today.year + $0)-\(text)") }
+            .first { $0 >= today }
+          : CalendarDay(String(text)))
     }
     guard let day else { return nil }
     self = day

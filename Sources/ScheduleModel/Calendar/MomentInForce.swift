@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// A moment, with the setpoints in force and the next change.
+/// A moment, with the setpoints in force and the next period.
 package struct MomentInForce: Sendable {
   package let day: CalendarDay
   package let time: WeekTime

@@ -111,7 +111,7 @@ enum SP102KnownFormat: Rule {
     case known?: return true
     case let number? where number > known:
       reader.findings.add(
-        info, path, "version \(number) is newer than this setpoint reads (\(known))")
+        info, path, "version \(number) needs a newer setpoint; this one reads \(known)")
       return false
     case let number?:
       reader.findings.add(info, path, "version \(number) does not exist; expected \(known)")

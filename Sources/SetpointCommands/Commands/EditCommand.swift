@@ -141,7 +141,9 @@ struct EditCommand: ParsableCommand {
   private func runLineMode(
     _ contents: Contents, _ options: EditorOptions, _ host: EditingHost, _ path: String
   ) throws -> Outcome {
-    if host.recoverableEdits != nil { throw Failure(.problems, FoundJournal.advice(path)) }
+    if host.recoverableEdits != nil {
+      throw Failure(.problems, FoundJournal.advice(path, refused: "not opened: "))
+    }
     for fallback in Fallback.takeUnreported() { Console.say("\(fallback)") }
     let isInteractive = isatty(0) == 1
     let terminal = isInteractive && Console.isTerminal(.output) ? try? LineTerminal() : nil

@@ -11,11 +11,11 @@ import ScheduleText
 struct NowCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "now",
-    abstract: "Print the setpoints in force and the next change.",
+    abstract: "Print the setpoints in force and the next period.",
     discussion: """
       Before a day's wake period, the previous day's sleep period is in force. On a terminal, also draws the \
       day as a strip with a mark at the time. In a file with a calendar, \
-      the schedule that is due on that day is used. A weekday means today or the next one.
+      the schedule that is due on that day is used. A weekday or 12-24 means today or the next one.
 
       Examples:
         setpoint now home.json --at "tuesday 17:30"
@@ -72,7 +72,10 @@ struct NowCommand: ColoringCommand {
         return true
       }
       if files.areSeveral { Console.print("\(path.printable):") }
-      for moment in moments { Console.write(moment.text(clock).inLocale, to: .output) }
+      for (place, moment) in moments.enumerated() {
+        let isDated = !at.isEmpty && at[place].contains("-")
+        Console.write(moment.text(clock, isDated: isDated).inLocale, to: .output)
+      }
       let isAlone = moments.count == 1 && !files.areSeveral
       guard timeline ?? (Console.isTerminal(.output) && isAlone) else { return true }
       let pictures = PictureOutput(clock: clock, hasStrips: true)
@@ -99,7 +102,7 @@ struct NowCommand: ColoringCommand {
     return try Failure.about(file.path) { try MomentInForce(day, time, dueIn: contents) }
   }
 
-  /// Reads a moment; a day without a date is one of the seven from today on.
+  /// Reads a moment; a day without a year is today or the next such day.
   private static func moment(
     _ text: String, _ now: (day: CalendarDay, time: TimeOfDay)
   ) throws -> (CalendarDay, TimeOfDay) {
@@ -121,8 +124,8 @@ extension MomentInForce {
   /// The minutes until the next row, also where clocks change.
   private var wait: Int { day.elapsed(next.minutes, after: time.time) }
 
-  fileprivate func text(_ clock: ClockStyle) -> String {
-    let date = names.isEmpty ? "" : " \(day)"
+  fileprivate func text(_ clock: ClockStyle, isDated: Bool) -> String {
+    let date = names.isEmpty && !isDated ? "" : " \(day)"
     let (hours, minutes) = wait.quotientAndRemainder(dividingBy: 60)
     let span =
       hours == 0 ? "\(minutes) min" : minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"

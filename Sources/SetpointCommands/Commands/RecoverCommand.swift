@@ -228,9 +228,9 @@ struct RecoverCommand: ColoringCommand {
 }
 
 extension FoundJournal {
-  /// Why a command does not touch a document with unsaved edits.
-  static func advice(_ path: String) -> String {
-    "\(path): an editor that crashed or was left without saving has unsaved edits; setpoint recover \(path.fileWord) lists them, and "
+  /// What to do about the unsaved edits of a document, after what was `refused` because of them.
+  static func advice(_ path: String, refused: String = "") -> String {
+    "\(path): \(refused)an editor that crashed or was left without saving has unsaved edits; setpoint recover \(path.fileWord) lists them, and "
       + "--apply or --discard writes or discards them"
   }
 }

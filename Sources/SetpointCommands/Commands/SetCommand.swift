@@ -98,8 +98,11 @@ struct SetCommand: ColoringCommand {
     }
     let words = files.filter { !CellArguments.isFileName($0) }
     if let word = words.first {
-      // Someone may write `tue leave heat=64`.
-      let whole = (words + [texts[0]]).joined(separator: ".")
+      // Someone may write `tue leave heat=64`, or `tue.leave.heat = 64`.
+      let whole =
+        texts[0] == "="
+        ? words.dropLast().joined(separator: ".") + "=" + words[words.count - 1]
+        : (words + [texts[0]]).joined(separator: ".")
       let isMeant = CellArguments.assignment(whole).map {
         (try? CellAddress.list($0.address)) != nil
       }

@@ -105,7 +105,7 @@ struct UndoCommand: ColoringCommand {
       FoundJournal.hasEdits(
         companion, besides: try? DocumentFile(opening: path, forChange: true).document)
     {
-      throw Failure(.problems, FoundJournal.advice(path))
+      throw Failure(.problems, FoundJournal.advice(path, refused: "nothing was undone: "))
     }
     return try DocumentLock.whileLocked(path, forChange: !list && !dryRun) {
       let text = try FileReading.bytes(at: path, ofFilesAlone: true)

@@ -176,7 +176,9 @@ struct ChangeOptions: ParsableArguments {
   private func newWarnings(
     from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
   ) throws(Failure) -> [String] {
-    var (errors, warnings, others): ([Diagnostic], [String], [String]) = ([], [], [])
+    var (errors, warnings): ([Diagnostic], [String]) = ([], [])
+    // The cells to set as well; nil if that does not suffice.
+    var others: [String]? = []
     for schedule in new.schedules {
       let source = old.schedules.first { $0.identity == schedule.identity }
       let before = (source ?? schedule).week
@@ -199,20 +201,35 @@ struct ChangeOptions: ParsableArguments {
       errors += fresh.filter(\.preventsExport).map {
         Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
       }
-      for alike in fresh.folded where alike.elements[0].code == "SP202" {
-        let (cell, days) = (alike.elements[0].cell, DayGroup(alike.elements.map(\.cell.day)))
-        let times = WeekCheck.allowedTimes(for: cell, in: schedule.week, options: rules)
-        guard before[cell] == schedule.week[cell], times.earliest < times.latest else { continue }
-        others.append("\(days.list).\(cell.period.name).time=\(times.earliest)")
+      for alike in fresh.folded where alike.elements[0].preventsExport {
+        let (finding, days) = (alike.elements[0], DayGroup(alike.elements.map(\.cell.day)))
+        let cells = [finding.cell] + finding.related
+        let cell = cells.first { before[$0] == schedule.week[$0] }
+        let value = cell.flatMap { Self.value(of: $0, for: finding, in: schedule.week, rules) }
+        guard let cell, let value else { others = nil; continue }
+        others?.append("\(days.list).\(cell.period.name).\(cell.field.name)=\(value)")
       }
       warnings += fresh.filter { $0.severity == .warning }.folded.map {
         "warning[\($0.elements[0].code)] \(name)\($0.sentence)"
       }
     }
     guard !errors.isEmpty else { return warnings }
-    let isEnough = errors.allSatisfy { $0.code == "SP202" } && !others.isEmpty
-    let way = isEnough ? "; also set \(Set(others).sorted().joined(separator: " "))" : ""
+    let way = others.map { "; also set \(Set($0).sorted().joined(separator: " "))" } ?? ""
     throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed\(way)")
+  }
+
+  /// The value of a cell with which an error about it and another cell disappears; nil if it is not known.
+  private static func value(
+    of cell: CellAddress, for error: CellFinding, in week: Week, _ rules: CheckOptions
+  ) -> CellValue? {
+    switch error.code {
+    case "SP202":
+      let times = WeekCheck.allowedTimes(for: cell, in: week, options: rules)
+      return cell == error.cell && times.earliest < times.latest ? .time(times.earliest) : nil
+    case "SP301":
+      return WeekCheck.repaired(week, error, moving: cell.field.side, options: rules)?[cell]
+    default: return nil
+    }
   }
 }
 
