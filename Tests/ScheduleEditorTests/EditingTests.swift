@@ -255,7 +255,7 @@ import TwoWayTable
     #expect(editor.press("r").status == "Monday wake heat is 66 again")
     editor.press("Left 6 3 0 p Enter").command("clock 12").press("u")
     #expect(editor.status == "Monday wake time is 6:00a again")
-    #expect(editor.press("v Down Right 5 Enter u").status == "undid set 2 cells")
+    #expect(editor.press("v Down Right 5 Enter u").status == "undid set Mon-Tue wake heat")
   }
 
   @Test("one step from a time is the same in the table, in its form and in the library")

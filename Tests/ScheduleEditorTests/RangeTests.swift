@@ -46,7 +46,7 @@ import TwoWayTable
     let editor = EditorHarness().press("Right 6 6 Enter Up v Down Down f")
     #expect(heats(editor) == "66 66 66 70")
     #expect(editor.press("f").status == "nothing to change: the cells are equal already")
-    #expect(editor.press("Esc u").status == "undid fill 3 cells")
+    #expect(editor.press("Esc u").status == "undid fill Mon-Wed wake heat")
     #expect(heats(editor) == "66 70 70 70")
     editor.command("goto mon wake heat").press("v Down Right").command("fill 64.5")
     #expect(heats(editor) == "64.5 64.5 70 70")

@@ -48,10 +48,13 @@ extension EditorState {
     recheck()
   }
 
-  /// The name of an edit in the history: a single change, or the verb and the number of cells.
+  /// The name of an edit in the history: a single change, or the verb with the days of a column or the number of cells.
   func stepName(_ verb: String, _ cells: [CellAddress], _ value: CellValue) -> StepName {
-    cells.count == 1
-      ? .value(cells[0], from: week[cells[0]], to: value) : .words("\(verb) \(cells.count) cells")
+    let (first, days) = (cells[0], DayGroup(cells.map(\.day)))
+    if cells.count == 1 { return .value(first, from: week[first], to: value) }
+    let isColumn = cells.allSatisfy { $0.period == first.period && $0.field == first.field }
+    let column = "\(days) \(first.period.name) \(first.field.name)"
+    return .words("\(verb) \(isColumn ? column : "\(cells.count) cells")")
   }
 
   mutating func undo() {
