@@ -101,8 +101,7 @@ extension EditorState {
 
   /// Returns the entry of a problem with the most similar name instead of an unknown one (SP601); nil without a fix.
   private func repaired(_ problem: ListedProblem) -> CalendarEntry? {
-    guard var entry = problem.entry.map({ contents.calendar[$0] }),
-      !scheduleNames.contains(entry.schedule),
+    guard problem.code == "SP601", var entry = problem.entry.map({ contents.calendar[$0] }),
       let name = Spelling.nearest(to: entry.schedule, among: scheduleNames)
     else { return nil }
     entry.schedule = name
