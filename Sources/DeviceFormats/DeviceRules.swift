@@ -76,9 +76,7 @@ extension RuleInfo {
   static let timeOrder = RuleInfo(
     code: "SP508", severity: .error, summary: "times are in order on the device's grid",
     what: "The periods of a day must still follow each other after rounding.",
-    why: """
-      If two periods round to the same time, one would disappear. Move one of them by hand.
-      """,
+    why: "If two periods round to the same time, one would disappear. Move one of them by hand.",
     bad: "wake 06:10 and leave 06:14, rounded to 15 minutes", good: "wake 06:00 and leave 06:15")
   static let daysApart = RuleInfo(
     code: "SP509", severity: .error, summary: "days that share a program on the device are equal",
@@ -106,8 +104,7 @@ extension RuleInfo {
   static let sides = RuleInfo(
     code: "SP511", severity: .error, summary: "the schedule has the sides that the device needs",
     what: "A schedule must have the heat and the cool setpoints that its device needs.",
-    why:
-      "Some devices store both in every period; `setpoint set home.json sides=both` adds a side.",
+    why: "Some devices store both; `setpoint set home.json sides=both --cool 78,85` adds cool.",
     bad: "a heat-only schedule, for ecobee", good: "a schedule of heat and cool, for ecobee")
 
   // MARK: Files of a device
@@ -146,11 +143,10 @@ extension RuleInfo {
     what: "A day with fewer than four periods is filled with periods that repeat the setpoints in "
       + "force.",
     why: "The table has four rows a day; filling them changes nothing in effect.",
-    bad: "06:15 68, 22:45 60", good: "06:15 68, 11:45 68, 17:15 68, 22:45 60")
+    bad: "06:15 68, 22:45 60", good: "06:15 68, 10:15 68, 14:30 68, 22:45 60")
   package static let roundedIn = RuleInfo(
     code: "SP526", severity: .warning, summary: "the value fits a schedule exactly",
-    what:
-      "A value that does not fit exactly is refused, or rounded and reported if that is allowed.",
+    what: "A value that does not fit exactly is refused as an error, or rounded with a warning.",
     why: "A schedule keeps tenths of a degree in one unit; devices may store finer values.",
     bad: "21.25 °C", good: "21.3 °C")
   static let unknownMember = RuleInfo(

@@ -225,6 +225,17 @@ import Testing
         == " schedule \"Away\" never applies")
   }
 
+  @Test("F in the list of problems renames the schedule of an entry like validate --fix --unsafe")
+  func fixesEntry() {
+    var contents = Self.household
+    contents.calendar[0].schedule = "Wintr"
+    let editor = EditorHarness(contents, schedule: 0).command("problems")
+    #expect(editor.press("F1").backend.lines.contains { $0.hasPrefix(" fix: press F") })
+    editor.press("Esc F")
+    #expect(editor.editor.state.contents == Self.household)
+    #expect(editor.press("u").editor.state.contents == contents)
+  }
+
   @Test("a document without a calendar has an empty list")
   func empty() {
     let editor = EditorHarness().command("calendar")

@@ -48,9 +48,15 @@ import TwoWayTable
     #expect(editor.press("f").status == "nothing to change: the cells are equal already")
     #expect(editor.press("Esc u").status == "undid fill Mon-Wed wake heat")
     #expect(heats(editor) == "66 70 70 70")
-    editor.command("goto mon wake heat").press("v Down Right").command("fill 64.5")
+  }
+
+  @Test("fill and = set the cells that a typed value sets: those of the cursor's column")
+  func rangeFilledTyped() {
+    let editor = EditorHarness().press("v Down Right").command("fill 64.5")
     #expect(heats(editor) == "64.5 64.5 70 70")
-    #expect(editor.cell("tue.wake.cool") == "78")
+    #expect(editor.press("Right").command("=79").cell("tue.wake.cool") == "79")
+    #expect(heats(editor) == "64.5 64.5 70 70")
+    #expect(editor.press("Esc u").status == "undid set 2 cells")
   }
 
   @Test("copied cells are pasted here and on the terminal's clipboard") func copiedCellsPasted() {

@@ -50,7 +50,7 @@ import CLibrary
       # Rules
 
       `setpoint validate` checks these rules. The pages are generated from the program's table of rules, by
-      `make record`; `setpoint rule CODE` prints the same.
+      `make record`; `setpoint rule CODE` prints the description, the examples and the fix.
 
       | rule | severity | what it asks for | fix |
       |---|---|---|---|

@@ -124,9 +124,11 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "fill", usage: "[VALUE]",
-      help: "fill each selected column with its first value, or with VALUE", changes: true,
+      help: "fill each selected column with its first value; fill 66 is =66",
+      changes: true,
       run: { state, words throws(Refusal) in
-        try state.fill(with: words.isEmpty ? nil : words.joined(separator: " "))
+        if words.isEmpty { return try state.fill() }
+        try state.set(["=\(words.joined(separator: " "))"])
       }),
     EditorCommand(
       name: "level", usage: "[NAME | TEMPERATURES]",

@@ -104,14 +104,11 @@ extension CommandTable {
       name: "explain", help: "explain the problem here",
       worksWithoutScreen: false,
       run: { state, _ in
-        if let finding = state.findingsHere.first {
-          state.explain(finding.code, finding.sentence, finding)
-        } else {
-          state.sayNoProblem()
-        }
+        guard let finding = state.findingsHere.first else { return state.sayNoProblem() }
+        state.explain(ListedProblem([finding].folded[0]))
       }),
     EditorCommand(
-      name: "fix", help: "fix the problem here, as validate --fix --unsafe", changes: true,
+      name: "fix", help: "fix the problem here", changes: true,
       run: { state, _ throws(Refusal) in try state.fix(state.findingsHere) }),
     EditorCommand(
       name: "command", usage: "[LINE]", help: "type a command; Tab completes",

@@ -33,32 +33,29 @@ extension EditorState {
       let first = problem.findings.first
       switch outcome {
       case .open, .key(.named(.function(1)), _):
-        state.explain(problem.code, problem.sentence, first)
+        state.explain(problem)
       case .key(.character("g"), _):
         if let first { try state.go(to: first.cell) }
         state.dialogs.close()
         if first == nil { state.showCalendar(at: problem) }
       case .key(.character("F"), _):
         guard state.allowsEdits() else { return }
-        guard first != nil else {
-          throw Refusal("\(problem.code) has no fix; g goes to the calendar")
-        }
-        try state.fix(problem.findings)
+        try first == nil ? state.fixCalendar(problem) : state.fix(problem.findings)
         if state.problems.isEmpty { state.dialogs.close() }
       default: break
       }
     }
   }
 
-  /// Explains the rule of a problem; `finding` is its first one in the week, if any.
-  mutating func explain(_ code: String, _ sentence: Sentence, _ finding: CellFinding?) {
-    let rules = ScheduleRuleList.infos + DeviceRules.infos
-    guard let rule = rules.first(where: { $0.code == code }) else { return }
+  /// Explains the rule of a problem.
+  mutating func explain(_ problem: ListedProblem) {
+    let (rules, finding) = (ScheduleRuleList.infos + DeviceRules.infos, problem.findings.first)
+    guard let rule = rules.first(where: { $0.code == problem.code }) else { return }
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
     let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "press \(key)"
-    let hasFix = finding.flatMap { repaired(week, $0) } != nil
-    open(title: sentence.text(clock), text: rule.explanation(fix: hasFix ? fix : "none"))
+    let hasFix = finding.map { repaired(week, $0) != nil } ?? (repaired(problem) != nil)
+    open(title: problem.sentence.text(clock), text: rule.explanation(fix: hasFix ? fix : "none"))
   }
 
   /// Says that the current cell has no problem, and where the next one is.
@@ -80,7 +77,7 @@ extension EditorState {
     return Remedy(line: "next-problem", words: "goes to the next\(count), \(cell)\(other)")
   }
 
-  /// Fixes problems as one undo step, like `setpoint validate --fix`.
+  /// Fixes problems as one undo step.
   mutating func fix(_ found: [CellFinding]) throws(Refusal) {
     if found.isEmpty { return sayNoProblem() }
     let fixed = found.reduce(week) { repaired($0, $1) ?? $0 }
@@ -89,12 +86,26 @@ extension EditorState {
       throw Refusal("\(found[0].code) has no fix here; F1 explains the rule")
     }
     let changes = WeekComparison(from: week, to: fixed).lines(clock)
-    apply(
-      fixed,
-      name: cells.count == 1
-        ? .value(first, from: week[first], to: fixed[first])
-        : .words("fix \(found[0].code) in \(counted(cells.count, "cell"))"))
+    apply(fixed, name: stepName("fix \(found[0].code) in", cells, fixed[first]))
     say("fixed \(changes.count == 1 ? changes[0] : counted(cells.count, "cell"))", .undo)
+  }
+
+  /// Fixes a problem of the calendar as one undo step.
+  private mutating func fixCalendar(_ problem: ListedProblem) throws(Refusal) {
+    guard let place = problem.entry, let entry = repaired(problem) else {
+      throw Refusal("\(problem.code) has no fix; g goes to the calendar")
+    }
+    try set(entry, at: place)
+    say("fixed calendar entry \(place + 1): \(entry)", .undo)
+  }
+
+  /// Returns the entry of a problem with the most similar name instead of an unknown one (SP601); nil without a fix.
+  private func repaired(_ problem: ListedProblem) -> CalendarEntry? {
+    guard problem.code == "SP601", var entry = problem.entry.map({ contents.calendar[$0] }),
+      let name = Spelling.nearest(to: entry.schedule, among: scheduleNames)
+    else { return nil }
+    entry.schedule = name
+    return entry
   }
 
   /// Returns the week with a problem fixed, by its rule, for the device, or by the nearest allowed value, and what this

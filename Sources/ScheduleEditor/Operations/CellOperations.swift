@@ -79,7 +79,7 @@ extension EditorState {
 
   // MARK: Edits, one undo step each, all or nothing
 
-  /// Carries out assignments; `=VALUE` applies to the selected cells. One alone can have spaces: `tue wake heat 68`.
+  /// Carries out assignments; `=VALUE` sets the cells that typing sets. One alone can have spaces: `tue wake heat 68`.
   mutating func set(_ words: [String]) throws(Refusal) {
     guard !words.isEmpty else {
       throw Refusal("expected ADDRESS=VALUE, such as tue.wake.heat=68")
@@ -93,7 +93,7 @@ extension EditorState {
         throw Refusal("\(word.quoted()) has no equals sign; expected ADDRESS=VALUE")
       }
       let address = String(word[..<equals])
-      let targets = address.isEmpty ? selectedCellsAlike : try CellAddress.list(address)
+      let targets = address.isEmpty ? cellsToType : try CellAddress.list(address)
       let text = String(word[word.index(after: equals)...])
       for cell in targets { changed[cell] = try value(of: text, for: cell, in: changed) }
       cells += targets
@@ -131,10 +131,11 @@ extension EditorState {
     return "\(address).\(fields.first?.name ?? "time")=\(text)"
   }
 
-  /// Steps the selected cells with their columns' editors.
+  /// Steps the selected times, or the selected temperatures, with their columns' editors.
   mutating func step(by count: Int) throws(Refusal) {
     lastEdit = (week.unit, { state throws(Refusal) in try state.step(by: count) })
-    let cells = selectedCellsAlike
+    let isTime = cursor.field == .time
+    let cells = selectedCells.filter { ($0.field == .time) == isTime }
     var changed = week
     for cell in cells {
       guard let new = try stepped(week[cell], of: cell.field, by: count) else {
@@ -174,29 +175,21 @@ extension EditorState {
     apply(changed, name: stepName("revert", cells, saved[cells[0]]))
   }
 
-  /// Fills the selected cells of each column with the first of them, or those of its first column with a typed value.
-  mutating func fill(with text: String?) throws(Refusal) {
-    guard anchor != nil || text != nil else {
-      return say("nothing is selected", isProblem: true, .select)
+  /// Fills the selected cells of each column with the first of them.
+  mutating func fill() throws(Refusal) {
+    guard anchor != nil else { return say("nothing is selected", isProblem: true, .select) }
+    let lines = selectedLines
+    guard lines.count > 1 else {
+      throw Refusal("only one line is selected; select more lines to fill")
     }
+    try checkSingleValues(lines[0])
     var changed = week
     var cells: [CellAddress] = []
-    if let text {
-      let source = layout.cell(at: anchor ?? position)
-      cells = selectedCells.filter { $0.field == source.field }
-      for cell in cells { changed[cell] = try value(of: text, for: cell, in: changed) }
-    } else {
-      let lines = selectedLines
-      guard lines.count > 1 else {
-        throw Refusal("only one line is selected; select more lines to fill")
-      }
-      try checkSingleValues(lines[0])
-      for line in lines {
-        for (position, first) in zip(line, lines[0]) {
-          for cell in layout.cells(at: position) {
-            changed[cell] = week[layout.cell(at: first)]
-            cells.append(cell)
-          }
+    for line in lines {
+      for (position, first) in zip(line, lines[0]) {
+        for cell in layout.cells(at: position) {
+          changed[cell] = week[layout.cell(at: first)]
+          cells.append(cell)
         }
       }
     }

@@ -149,10 +149,10 @@ extension EditorState {
   /// Without bracketed paste, a terminal may type a whole file; checking it would take too long.
   private static var longestText: Int { 64 }
 
-  /// Sets the current cell, and selected cells of the same field, to the typed value, as one undo step.
+  /// Sets cells to the typed value, as one undo step.
   private mutating func commit(_ typing: CellTyping) throws(Refusal) {
     let text = typing.text
-    let cells = selectedCells.filter { $0.field == cursor.field }
+    let cells = cellsToType
     var changed = week
     for cell in cells { changed[cell] = try parsed(text, typing, for: cell) }
     if cursor.field != .time, let unit = text.last.flatMap({ TemperatureUnit(String($0)) }),
@@ -242,9 +242,6 @@ extension EditorState {
         + "\(DayGroup(cells.map(\.day)).label): the days differ")
   }
 
-  /// The selected cells of the current cell's kind: times or temperatures.
-  var selectedCellsAlike: [CellAddress] {
-    let isTime = cursor.field == .time
-    return selectedCells.filter { ($0.field == .time) == isTime }
-  }
+  /// The cells that a typed value sets: the current one, and the selected ones of its field.
+  var cellsToType: [CellAddress] { selectedCells.filter { $0.field == cursor.field } }
 }

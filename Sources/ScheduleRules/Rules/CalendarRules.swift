@@ -201,7 +201,7 @@ enum SP607UnusedSchedule: Rule {
     code: "SP607", severity: .warning, summary: "the calendar uses every schedule",
     what: """
       In a file with a calendar, every schedule but the first needs an entry. If entries apply on every \
-      day, the first needs one, too.
+      day, the first needs one, too. The examples are from a file with the schedules Home and Away.
       """,
     why: """
       A schedule that is never due was probably forgotten in the calendar. Another room or thermostat needs a \

@@ -156,8 +156,8 @@ enum SP104AllDays: ObjectRule {
     code: "SP104", severity: .error, summary: "all seven days",
     what: "\"days\" must contain all days from monday to sunday.",
     why: """
-      A thermostat needs to know what to do on each day; missing days are not filled in silently. The fix copies the \
-      nearest complete day of the same kind (weekday or weekend), or any other.
+      A thermostat needs to know what to do on each day; missing days are not filled in silently. The fix corrects a \
+      misspelt name, or else copies the nearest complete day, if possible of the same kind (weekday or weekend).
       """,
     bad: #""sun": {"#,
     good: #""sunday": {"#, fix: .unsafe)
@@ -221,7 +221,7 @@ enum SP104AllDays: ObjectRule {
 enum SP105AllPeriods: ObjectRule {
   static let info = RuleInfo(
     code: "SP105", severity: .error, summary: "exactly wake, leave, return, sleep",
-    what: "Each day must have the four periods wake, leave, return and sleep.",
+    what: "Each day must have wake, leave, return and sleep. The fix only corrects misspelt names.",
     why: """
       The four periods of the ENERGY STAR program (Program Requirements for Programmable \
       Thermostats, version 1.2) are the rows of the table; devices with four periods per day need each of them.

@@ -7,7 +7,7 @@ enum SP106UnknownMember: ObjectRule {
     code: "SP106", severity: .warning, summary: "every member is known",
     what: """
       Unknown members are reported; they are kept unchanged and in place when editing and saving. A misspelt member \
-      that is required is reported as missing instead (SP104, SP105, SP110). The member "$schema" at the top, which \
+      that is required is reported as missing instead (SP102 to SP105, SP110). The member "$schema" at the top, which \
       names the JSON Schema for editors, is allowed.
       """,
     why: """

@@ -6,9 +6,9 @@ enum SP301HeatBelowCool: WeekRule {
   static let info = RuleInfo(
     code: "SP301", severity: .error, summary: "heat below cool",
     what: """
-      The heat setpoint of a period must be below its cool setpoint. The fix moves one side to the \
-      nearest allowed value: the side that differs from all other days in this period, if the other \
-      side equals another day. Otherwise there is no fix.
+      The heat setpoint of a period must be below its cool setpoint. The fix moves one side to the nearest allowed \
+      value. `validate` moves the side that differs from all other days in this period, if the other side equals \
+      another day, and otherwise none. In the editor, the one edited last moves, or else the one under the cursor.
       """,
     why: """
       With heat above cool, the furnace and the air conditioner run against each other, or the device silently moves \
@@ -54,7 +54,7 @@ enum SP302Deadband: WeekRule {
     code: "SP302", severity: .warning, summary: "cool at least 3 °F or 1.5 °C above heat",
     what: """
       The deadband, the difference of cool and heat in a period, must be at least 3 °F or 1.5 °C \
-      (option deadband). The fix moves both apart.
+      (option deadband). The fix moves both apart, or raises only cool if one step is enough.
       """,
     why: """
       With a narrow deadband, the system alternates between heating and cooling, and a device with \
@@ -164,7 +164,7 @@ enum SP303PlausibleRange: WeekRule {
 enum SP304FreezeGuard: WeekRule {
   static let info = RuleInfo(
     code: "SP304", severity: .warning, summary: "heat at least 45 °F or 7 °C",
-    what: "A heat setpoint should be at least 45 °F or 7 °C. The fix raises it to that.",
+    what: "Heat should be at least 45 °F or 7 °C. The fix raises it; the fix of SP404 may follow.",
     why: """
       Pipes in exterior walls are colder than the room and may freeze. 7 °C is the frost protection of \
       common devices (the Zigbee thermostat cluster's default lowest heat setpoint), 45 °F about \

@@ -44,9 +44,9 @@ enum SP202TimeOrder: WeekRule {
     code: "SP202", severity: .error, summary: "times strictly increase within a day",
     what: """
       Each period of a day must begin after the one before it; missing and invalid times are skipped. The fix sorts \
-      the day's rows by time, so that the same setpoints are in force at the same hours. If leave or sleep then asks \
-      for more comfort than the period before, the fix of SP404 exchanges their setpoints. A sleep period after \
-      midnight cannot be written down; its fix begins it at 23:59.
+      the day's rows by time, so that the same setpoints are in force at the same hours. If leave then asks for \
+      more comfort than wake, the fix of SP404 exchanges their setpoints. A sleep period after midnight cannot be \
+      written down; its fix begins it at 23:59.
       """,
     why: """
       A period that begins before the previous one never applies, or makes a device reject the day.
