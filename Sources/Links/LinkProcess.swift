@@ -269,14 +269,14 @@ package struct LinkProcess {
   }
 
   private static var ownFolder: String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     #if os(Linux)
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink("/proc/self/exe", &buffer, buffer.count)
-      guard count > 0 else { return nil }
-      return FilePath.split(String(fileName: buffer[..<count].map(UInt8.init(bitPattern:)))).folder
     #else
-      return nil
+      let count = Int(proc_pidpath(getpid(), &buffer, UInt32(buffer.count)))
     #endif
+    guard count > 0 else { return nil }
+    return FilePath.split(String(fileName: buffer[..<count].map(UInt8.init(bitPattern:)))).folder
   }
 
   private static func isExecutable(_ path: String) -> Bool {
