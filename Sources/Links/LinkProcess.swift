@@ -85,7 +85,7 @@ package struct LinkProcess {
       throw LinkFailure(.malformed, "setpoint-link did not answer with a program")
     }
     var device = address.device
-    device.kind = read.kind ?? device.kind
+    device.kind = address.kind ?? read.kind ?? device.kind
     device.unit = read.unit ?? device.unit
     return (device, read)
   }
