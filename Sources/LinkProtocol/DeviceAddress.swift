@@ -32,13 +32,15 @@ package struct DeviceAddress: Hashable, Sendable {
 
   /// The address as typed, with the scheme instead of the name of a device.
   package let text: String
+  /// The address as typed, without its query, for messages.
+  package let shown: String
   package let scheme: Scheme
   /// A name, an IPv4 address, or an IPv6 address without brackets.
   package let host: String
   package let port: UInt16?
   /// The percent-decoded steps of the path.
   package let path: [String]
-  /// The kind of device in the query; nil if the scheme has no query.
+  /// The kind of device in the query or in place of the scheme; nil if the address names only a format.
   package let kind: String?
 
   /// The longest address, in bytes.
@@ -67,7 +69,7 @@ package struct DeviceAddress: Hashable, Sendable {
   package init(
     _ typed: String, device: @autoclosure () -> String? = nil
   ) throws(LinkFailure) {
-    let text = try Self.resolved(typed, device)
+    let (text, named) = try Self.resolved(typed, device)
     if let problem = Self.problem(of: text) { throw LinkFailure(.link, problem) }
     let colon = text.firstRange(of: "://")
     guard let colon, let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased()) else {
@@ -89,27 +91,28 @@ package struct DeviceAddress: Hashable, Sendable {
       guard query == nil else {
         throw LinkFailure(.link, "a \(scheme.rawValue):// address cannot contain ?")
       }
-      kind = nil
+      kind = named
     }
-    (self.text, self.scheme) = (text, scheme)
+    (self.text, self.scheme, shown) = (text, scheme, String(typed.prefix { $0 != "?" }))
   }
 
-  /// Replaces the name of a device that is used as a scheme; adds the kind of `device` if the address needs one.
+  /// Replaces the name of a device as a scheme and returns its kind; adds that of `device` if the address needs one.
   private static func resolved(
     _ text: String, _ device: () -> String?
-  ) throws(LinkFailure) -> String {
-    guard let colon = text.firstRange(of: "://") else { return text }
+  ) throws(LinkFailure) -> (text: String, kind: String?) {
+    guard let colon = text.firstRange(of: "://") else { return (text, nil) }
     let name = text[..<colon.lowerBound].lowercased()
     if name.hasPrefix("mqtt"), !text.contains("?"), let own = device().flatMap(schemeText) {
-      return text + own.query
+      return (text + own.query, nil)
     }
-    guard Scheme(rawValue: name) == nil, DeviceFormats.device(named: name) != nil else {
-      return text
+    guard Scheme(rawValue: name) == nil, let found = DeviceFormats.device(named: name) else {
+      return (text, nil)
     }
     guard let own = schemeText(ofDevice: name) else {
       throw LinkFailure(.link, "\(name) devices have no address; use `setpoint export`")
     }
-    return "\(own.scheme)\(text[colon.lowerBound...])\(own.query)"
+    let kind = found.profile.id == found.format.id ? nil : found.profile.id
+    return ("\(own.scheme)\(text[colon.lowerBound...])\(own.query)", kind)
   }
 
   /// Why a text with these characters is not an address; nil if they are allowed.
@@ -132,9 +135,6 @@ package struct DeviceAddress: Hashable, Sendable {
     return text.contains("#")
       ? "a device address cannot contain # (in a name, write %23)" : nil
   }
-
-  /// The address without its query, for messages.
-  package var shown: String { String(text.prefix { $0 != "?" }) }
 
   /// Parses a host, in brackets if it is an IPv6 address, and a port.
   package static func hostAndPort(
@@ -217,13 +217,13 @@ package struct DeviceAddress: Hashable, Sendable {
       scheme: scheme, kind: kind ?? scheme.format,
       unit: scheme == .radiotherm ? .fahrenheit : kind == nil ? nil : .celsius,
       isVerifiable: kind.map { DeviceFormats.device(named: $0)?.profile.answers == true } ?? true,
-      takesBothSides: [.radiotherm, .bacnet].contains(scheme) && onlySide == nil,
-      onlySide: onlySide.map(Sides.init))
+      neededSides: onlySide.map(Sides.init)
+        ?? ([.radiotherm, .bacnet].contains(scheme) ? .both : nil))
   }
 
   /// The spelling that all addresses of one program share: without TLS, the host in lower case or as a whole IP address,
   /// without the usual port, and the path decoded. No name is looked up.
-  package var canonical: String { whole + (kind.map { "?kind=\($0)" } ?? "") }
+  package var canonical: String { whole + (text.contains("?") ? "?kind=\(kind ?? "")" : "") }
 
   /// What a push writes to: addresses that share a part share a device.
   package var parts: [String] {
@@ -279,13 +279,8 @@ package struct LinkedDevice: Hashable, Sendable {
   package var unit: TemperatureUnit?
   /// Whether reading shows what the device stores, not what it was asked to store.
   package let isVerifiable: Bool
-  /// Whether heat and cool can only be written together.
-  package var takesBothSides = false
-  /// The only side that it stores, if known.
-  package var onlySide: Sides?
+  /// The sides that a program for it must have; nil if that depends on the options.
+  package var neededSides: Sides?
 
   package var format: String { scheme.format }
-
-  /// The sides that a program for it must have; nil if that depends on the options.
-  package var neededSides: Sides? { takesBothSides ? .both : onlySide }
 }

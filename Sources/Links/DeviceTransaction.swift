@@ -124,9 +124,11 @@ package struct DeviceTransaction: Sendable {
     forWriting isForWriting: Bool, after before: Comparison? = nil
   ) throws(Failure) -> Comparison {
     let known = before?.wanted
-    // Fail early if the schedule does not fit the kind in the address; a format's first kind may be another.
-    let usual = try address.device.knownFormat().profiles.first
-    if known == nil, usual?.isNamed(address.device.kind) == false { _ = try wanted(address.device) }
+    // Fail early if the schedule does not fit; without a kind in the address, the device may be the format's last one.
+    var likely = address.device
+    let last = try likely.knownFormat().profiles.last
+    if address.kind == nil, let last { likely.kind = last.id }
+    if known == nil, (try? wanted(likely)) == nil { _ = try wanted(address.device) }
     let device: LinkedDevice
     let read: ReadProgram
     do throws(LinkFailure) {
@@ -202,7 +204,7 @@ package struct DeviceTransaction: Sendable {
     guard !isForWriting || sides == .heat else {
       throw Failure(.usage, "it stores only cool setpoints; pass --program cool")
     }
-    comparison.device.onlySide = sides
+    comparison.device.neededSides = sides
     comparison.wanted = try wanted(comparison.device)
     let other = sides == .heat ? "cool" : "heat"
     return "it stores only \(sides.name) setpoints, so \(other) is not "

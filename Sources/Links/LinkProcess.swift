@@ -85,7 +85,7 @@ package struct LinkProcess {
       throw LinkFailure(.malformed, "setpoint-link did not answer with a program")
     }
     var device = address.device
-    device.kind = read.kind ?? device.kind
+    device.kind = address.kind ?? read.kind ?? device.kind
     device.unit = read.unit ?? device.unit
     return (device, read)
   }
@@ -269,14 +269,14 @@ package struct LinkProcess {
   }
 
   private static var ownFolder: String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     #if os(Linux)
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink("/proc/self/exe", &buffer, buffer.count)
-      guard count > 0 else { return nil }
-      return FilePath.split(String(fileName: buffer[..<count].map(UInt8.init(bitPattern:)))).folder
     #else
-      return nil
+      let count = Int(proc_pidpath(getpid(), &buffer, UInt32(buffer.count)))
     #endif
+    guard count > 0 else { return nil }
+    return FilePath.split(String(fileName: buffer[..<count].map(UInt8.init(bitPattern:)))).folder
   }
 
   private static func isExecutable(_ path: String) -> Bool {

@@ -58,17 +58,18 @@ struct WantedProgram: Sendable {
     let format = try device.knownFormat()
     let schedule = file.document.contents.schedules[index]
     let week = schedule.week
-    followsDevice = given.export.program == nil && format.options.contains(.program)
+    followsDevice =
+      given.export.program == nil && device.neededSides == nil && format.options.contains(.program)
     var options = given.export
     let kind = options.kind ?? device.kind
     options.kind = kind
-    try Self.refuseSides(file, index, for: device, given)
-    options.program = device.neededSides ?? options.program
-    options.unit = try device.unit(agreeingWith: options.unit)
     let profile = format.profiles.first { $0.isNamed(kind) }
     if given.onlyHeatersDropCool, profile?.sides.contains(.cool) == true {
       options.allowances.remove(.dropCool)
     }
+    try Self.refuseSides(file, index, for: device, options, isAlone: given.isAlone)
+    options.program = device.neededSides ?? options.program
+    options.unit = try device.unit(agreeingWith: options.unit)
     options.areShared = !given.isAlone
     let output = try DeviceExport(format: format, options: options, each: given.each)
       .output(index, of: file)
@@ -89,7 +90,8 @@ struct WantedProgram: Sendable {
 
   /// Throws for a schedule and options that do not have the sides that the device's address asks for.
   private static func refuseSides(
-    _ file: DocumentFile, _ index: Int, for device: LinkedDevice, _ given: LinkOptions
+    _ file: DocumentFile, _ index: Int, for device: LinkedDevice, _ options: ExportOptions,
+    isAlone: Bool
   ) throws(Failure) {
     let sides = file.document.contents.schedules[index].week.sides
     if let needed = device.neededSides, !sides.isSuperset(of: needed) {
@@ -100,14 +102,14 @@ struct WantedProgram: Sendable {
           + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name), and an address that ends "
           + "in \(device.scheme.ending(sides.first)) gets \(sides.name) alone")
     }
-    if let needed = device.neededSides, let program = given.export.program, program != needed {
-      let option = given.isAlone ? "--program" : "program"
+    if let needed = device.neededSides, let program = options.program, program != needed {
+      let option = isAlone ? "--program" : "--program, or program in the devices file"
       let programs =
         needed == .both ? "a heat and a cool program, not one" : "the \(needed.name) program alone"
       throw Failure(.usage, "the device gets \(programs); omit \(option)")
     }
-    if device.takesBothSides, given.export.allowances.contains(.dropCool) {
-      let option = given.isAlone ? "--drop-cool" : "dropCool"
+    if device.neededSides == .both, options.allowances.contains(.dropCool) {
+      let option = isAlone ? "--drop-cool" : "dropCool"
       throw Failure(.usage, "the device always gets a heat and a cool program; omit \(option)")
     }
   }

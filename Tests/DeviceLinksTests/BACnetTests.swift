@@ -50,8 +50,8 @@ import Testing
     let device = BACnetStandIn()
     defer { device.stop() }
     let link = device.link(",2")
-    #expect(try DeviceAddress(link).device.onlySide == .cool)
-    #expect(try DeviceAddress(device.link("2")).device.onlySide == .heat)
+    #expect(try DeviceAddress(link).device.neededSides == .cool)
+    #expect(try DeviceAddress(device.link("2")).device.neededSides == .heat)
     let program = Self.program().split(separator: "\n").suffix(2).joined(separator: "\n")
     #expect(Answers("write", link, program: program)["written"] != nil)
     #expect(device.requests.count { $0[9] == 15 } == 1)

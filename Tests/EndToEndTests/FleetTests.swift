@@ -94,8 +94,8 @@ import Testing
     )
     #expect(
       one.errorText.hasSuffix(
-        "setpoint: shed: the device gets a heat and a cool program, not one; omit program\n"
-          + "setpoint: shed: nothing would be sent\n"
+        "setpoint: shed: the device gets a heat and a cool program, not one; omit --program, "
+          + "or program in the devices file\nsetpoint: shed: nothing would be sent\n"
       ))
   }
 

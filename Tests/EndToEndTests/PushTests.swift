@@ -122,6 +122,38 @@ import Testing
     #expect(rounded.errorText.contains("Friday wake heat 72.5 °F -> 73 °F"))
   }
 
+  @Test(
+    "a schedule that cannot be written is refused before the device is contacted",
+    arguments: [
+      (#"sed -i 's/"heat": 70, "cool": 78/"heat": 78, "cool": 70/' home.json"#, "", 1, "SP301"),
+      ("setpoint set home.json fri.wake.heat=72.3 2>/dev/null", "", 1, "SP502"),
+      ("setpoint set home.json sides=heat 2>/dev/null", "", 64, "has only heat setpoints"),
+      ("", "--drop-cool", 64, "omit --drop-cool"),
+    ]) func early(change: String, option: String, status: Int, words: String) throws
+  {
+    let device = try FakeDevice()
+    for command in ["push home.json radiotherm://h --yes", "drift home.json radiotherm://h"] {
+      let result = try device.run("\(change)\nsetpoint \(command) \(option)")
+      #expect(result.status == status && result.errorText.contains(words), "\(result.errorText)")
+    }
+    #expect(device.requests == "")
+  }
+
+  @Test("a CT80 that its address names gets half degrees, and an undo finds its program")
+  func namedKind() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      setpoint set home.json fri.wake.heat=72.5 2>/dev/null
+      setpoint push home.json ct50://h --yes; [ $? = 1 ] || exit 1
+      setpoint push home.json ct80://h --yes && setpoint drift home.json ct80://h || exit 2
+      setpoint pull ct80://h -o pulled.json && setpoint get pulled.json fri.wake.heat || exit 3
+      setpoint push --undo radiotherm://h --yes
+      """)
+    #expect(result.status == 0 && result.text == "72.5\n", "\(result.status) \(result.errorText)")
+    #expect(device.program == device.first)
+  }
+
   @Test("--undo is for one device")
   func undoAlone() throws {
     let result = try FakeDevice().run("setpoint push --all --undo radiotherm://h --yes")

@@ -1,4 +1,4 @@
-// Parts of <fcntl.h> and <sys/xattr.h> that the importer's C library module lacks.
+// Parts of <fcntl.h>, <sys/xattr.h> and, on macOS, <libproc.h> that the importer's C library module lacks.
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/types.h>
@@ -22,6 +22,7 @@ static const int lease_get = 1025;  // F_GETLEASE
 static const int lease_signal_set = 10;  // F_SETSIG
 #define ONLY_ON_MACOS(...)
 #else
+#include <libproc.h>
 static const int file_lock_try = 90;  // F_OFD_SETLK
 static inline int pipe_size_set(int file, int size) { return -1; }
 #define ONLY_ON_MACOS(...) , __VA_ARGS__

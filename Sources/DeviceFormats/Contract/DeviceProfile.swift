@@ -39,7 +39,7 @@ package struct DeviceProfile: Hashable, Sendable {
   /// The member that a message to zigbee2mqtt names to ask for the week; nil for a device that cannot be asked.
   package private(set) var request: String?
   /// Whether the device itself answers; for others, the bridge repeats what it was asked to send.
-  package private(set) var answers = false
+  package private(set) var answers = true
 
   /// Whether `name` is the profile's id or an alias, in any case.
   package func isNamed(_ name: String) -> Bool {

@@ -25,7 +25,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     DeviceProfile(
       id: "zigbee2mqtt", aliases: ["z2m"], title: "devices with weekly_schedule (cluster 0x0201)",
       periods: 10, scales: [TemperatureScale(.celsius, step: 1)],
-      grouping: .equalDays, request: "weekly_schedule", answers: true),
+      grouping: .equalDays, request: "weekly_schedule"),
     valve(
       "sonoff-trvzb", aliases: ["trvzb"], 6, heat: 400...3500, needsMidnightEntry: true,
       request: "weekly_schedule_monday", "Sonoff TRVZB radiator valves"),
