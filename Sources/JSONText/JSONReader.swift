@@ -61,11 +61,9 @@ package struct JSONReader {
         message: Sentence(problem.message))
     }
   }
-}
 
-// MARK: Objects and arrays
+  // MARK: Objects and arrays
 
-extension JSONReader {
   /// Returns the members of an object; reports an error and returns nil for another type.
   ///
   /// Members not among `names` are skipped with an error; nil allows all. `expectation` describes the object.
@@ -108,11 +106,9 @@ extension JSONReader {
     }
     return value.elements
   }
-}
 
-// MARK: Scalars
+  // MARK: Scalars
 
-extension JSONReader {
   /// Returns the text of a string; reports an error and returns nil for another type.
   package mutating func string(_ value: Value) -> String? {
     if value.node.string == nil { refuse(value, expected: "a string") }
@@ -144,11 +140,9 @@ extension JSONReader {
     refuse(value, expected: words.map { $0.0.quoted() }.listed("or"))
     return nil
   }
-}
 
-// MARK: Problems
+  // MARK: Problems
 
-extension JSONReader {
   /// Reports an unexpected value.
   package mutating func refuse(_ value: Value, expected: String) {
     report("\(name(of: value)) is \(value.node.words); expected \(expected)", at: value)
@@ -175,10 +169,8 @@ extension JSONReader {
     value.path.isEmpty ? title : value.path
   }
 
-  /// The location of a value, or of the name of a member.
-  package mutating func location(of value: Value, atName: Bool = false) -> SourceLocation {
-    let start = value.node.range.lowerBound
-    return text.location(at: atName ? value.node.keyRange?.lowerBound ?? start : start)
+  package mutating func location(of value: Value) -> SourceLocation {
+    text.location(at: value.node.range.lowerBound)
   }
 }
 

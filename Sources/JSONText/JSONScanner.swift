@@ -1,4 +1,3 @@
-import CJansson
 import Diagnostics
 
 /// Scans JSON text into flat nodes in one pass and reports the first error with its place.
@@ -149,11 +148,9 @@ struct JSONScanner {
     position += 1
     skipBlanks()
   }
-}
 
-// MARK: Keys
+  // MARK: Keys
 
-extension JSONScanner {
   /// Records whether an object repeats a key.
   private mutating func compareKeys(of object: Int) {
     guard !repeatsKeys else { return }
@@ -170,11 +167,9 @@ extension JSONScanner {
       member = nodes[member].next
     }
   }
-}
 
-// MARK: Strings
+  // MARK: Strings
 
-extension JSONScanner {
   @inline(__always)
   private mutating func scanString() throws(JSONSyntaxError) {
     let start = position
@@ -278,11 +273,9 @@ extension JSONScanner {
     }
     return value
   }
-}
 
-// MARK: Numbers and words
+  // MARK: Numbers and words
 
-extension JSONScanner {
   private mutating func scanNumber() throws(JSONSyntaxError) -> JSONKind {
     let start = position
     var kind = JSONKind.integer
@@ -342,11 +335,9 @@ extension JSONScanner {
     position += word.utf8CodeUnitCount
     return true
   }
-}
 
-// MARK: Pieces
+  // MARK: Pieces
 
-extension JSONScanner {
   /// Skips whitespace, then consumes `byte` if it is next.
   @inline(__always)
   private mutating func take(_ byte: UInt8) -> Bool {

@@ -40,6 +40,18 @@ package enum JSONValue: Sendable, Hashable {
 
   /// An integer, or null for nil.
   package static func optional(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
+
+  /// The value as JSON text in UTF-8.
+  package func encoded(_ layout: JSONLayout = .compact) -> [UInt8] {
+    var writer = JSONWriter(layout, isReport: false)
+    writer.write(self)
+    return writer.bytes
+  }
+
+  /// The value as a string that is safe to print.
+  package func text(_ layout: JSONLayout = .compact) -> String {
+    String(decoding: encoded(layout).printableJSON, as: UTF8.self)
+  }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
@@ -61,18 +73,4 @@ package enum JSONLayout: Sendable {
   case spaced
   /// On many lines, indented by two spaces per level.
   case indented
-}
-
-extension JSONValue {
-  /// The value as JSON text in UTF-8.
-  package func encoded(_ layout: JSONLayout = .compact) -> [UInt8] {
-    var writer = JSONWriter(layout, isReport: false)
-    writer.write(self)
-    return writer.bytes
-  }
-
-  /// The value as a string that is safe to print.
-  package func text(_ layout: JSONLayout = .compact) -> String {
-    String(decoding: encoded(layout).printableJSON, as: UTF8.self)
-  }
 }

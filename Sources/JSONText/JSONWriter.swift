@@ -91,11 +91,9 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\n"))
     for _ in 0..<2 * depth { bytes.append(UInt8(ascii: " ")) }
   }
-}
 
-// MARK: Strings and numbers
+  // MARK: Strings and numbers
 
-extension JSONWriter {
   /// Writes a string with the shortest escapes.
   private mutating func write(_ text: String) {
     var text = text

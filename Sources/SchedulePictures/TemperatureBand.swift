@@ -90,9 +90,6 @@ package enum BandMarks: Sendable {
 
   private static let shadeMarks = Array("·:=░▒▓█")
   private static let asciiMarks = Array(".:-=+*#")
-
-  /// The degree sign before F and C.
-  package var degree: String { self == .ascii ? "" : "°" }
 }
 
 /// The legend of the bands, each as in the strips.

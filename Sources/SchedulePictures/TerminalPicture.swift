@@ -16,7 +16,7 @@ package struct TerminalPicture {
   package init() {}
 
   /// The degree sign before F and C.
-  var degree: String { showsUnicode ? marks.degree : "" }
+  var degree: String { showsUnicode && marks != .ascii ? "°" : "" }
 
   /// Draws a schedule with its name; marks the cells `problems`.
   package func surface(of schedule: Schedule, problems: Set<CellAddress> = []) -> Surface {
@@ -58,8 +58,7 @@ package struct TerminalPicture {
 struct WeekStripsPainter {
   private let segments: WeekSegments
   private let groups: [DayGroup]
-  private let marks: BandMarks
-  private let degree: String
+  private let picture: TerminalPicture
   private let strips: StripPainter
   private let labelWidth: Int
   /// The lines of a group: its strip; or its name and a strip for each side; or these and a blank line.
@@ -69,10 +68,10 @@ struct WeekStripsPainter {
 
   /// Fits the strips into the columns of a picture and `rows` (nil for any number); nil if there is not enough room.
   init?(_ week: Week, _ picture: TerminalPicture, rows: Int?) {
-    let (clock, columns) = (picture.clock, picture.columns)
+    let (clock, marks, columns) = (picture.clock, picture.marks, picture.columns)
+    self.picture = picture
     segments = WeekSegments(week)
     groups = DayGroup.alike(from: picture.firstDay, segments.areAlike)
-    (marks, degree) = (picture.marks, picture.degree)
     let sides = segments.sides.each.count
     legendHeight =
       columns < BandLegend.columns ? 0 : columns < 2 * BandLegend.columns ? sides : 1
@@ -113,8 +112,8 @@ struct WeekStripsPainter {
     }
     guard legendHeight > 0 else { return }
     BandLegend.draw(
-      segments.sides, segments.unit, marks, degree: degree, lines: legendHeight, gap: 1,
-      at: ScreenPoint(row: row + rows - legendHeight, column: 0), into: &surface)
+      segments.sides, segments.unit, picture.marks, degree: picture.degree, lines: legendHeight,
+      gap: 1, at: ScreenPoint(row: row + rows - legendHeight, column: 0), into: &surface)
   }
 }
 

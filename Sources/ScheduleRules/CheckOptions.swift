@@ -43,19 +43,15 @@ package struct CheckOptions: Sendable {
   /// The values that `deadband` and `step` may have, in degrees.
   package static let differences = Temperature(0)...Temperature(100)
   package static let differenceWords = "degrees with at most one decimal, 0 to 100"
-}
 
-extension CheckOptions {
   /// The severity of a rule's findings; nil if they are not reported.
   package func severity(of rule: RuleInfo) -> Severity? {
     var severity = rule.severity
     if rule.isMandatory { return severity }
-    if !severities.isEmpty {
-      switch severities[rule.code] {
-      case .off: return nil
-      case .severity(let chosen): severity = chosen
-      case nil: break
-      }
+    switch severities[rule.code] {
+    case .off: return nil
+    case .severity(let chosen): severity = chosen
+    case nil: break
     }
     guard severity >= level, isSelected(rule.code) else { return nil }
     return severity

@@ -43,31 +43,7 @@ package struct DocumentCheck: Sendable {
       unlisted = FindingTally()
     }
   }
-}
 
-extension DocumentReader {
-  /// Runs the rules about values.
-  fileprivate mutating func checkValues() {
-    findings.check(draft.calendar, of: draft.schedules.map(\.name))
-    let isOtherUnit = SP305OtherUnit.check(draft, &findings)
-    for (index, schedule) in draft.schedules.enumerated() {
-      var review = WeekReview(
-        of: schedule.week, options: findings.options, isOtherUnit: isOtherUnit)
-      review.run()
-      for finding in review.findings {
-        let repairs = finding.repairs
-        findings.add(
-          finding.rule, .cell(index, finding.cell),
-          "\(finding.sentence)\(finding.suggestion.map { "; \($0) would fit" } ?? "")",
-          fix: repairs.isEmpty ? nil : { CellRepair.fix(repairs, schedule: index, in: &$0) })
-      }
-    }
-  }
-}
-
-// MARK: Locating
-
-extension DocumentCheck {
   private static func located(
     _ findings: [Finding], _ draft: DraftDocument, _ tree: JSONTree, file: String,
     makesFixes: Bool
@@ -83,15 +59,35 @@ extension DocumentCheck {
     return order.map { place in
       var sentence = findings[place].sentence
       if let first = findings[place].first {
-        let line = index.location(at: index.offset(of: first)).line
+        let line = index.text.location(at: index.offset(of: first)).line
         sentence = "\(sentence) (first at line \(line))"
       }
       let path = findings[place].path
+      // The file may have schedules that were not read.
       return Diagnostic(
-        file: file, location: index.location(at: offsets[place]), code: findings[place].code,
+        file: file, location: index.text.location(at: offsets[place]), code: findings[place].code,
         severity: findings[place].severity, message: sentence, path: path.pointer,
-        schedule: path.scheduleIndex.flatMap(draft.name(ofSchedule:)), tag: path.cell?.tag,
-        fix: makesFixes ? findings[place].fix?(&index) : nil)
+        schedule: path.scheduleIndex.flatMap { draft.schedules.dropFirst($0).first?.name },
+        tag: path.cell?.tag, fix: makesFixes ? findings[place].fix?(&index) : nil)
+    }
+  }
+}
+
+extension DocumentReader {
+  fileprivate mutating func checkValues() {
+    findings.check(draft.calendar, of: draft.schedules.map(\.name))
+    let isOtherUnit = SP305OtherUnit.check(draft, &findings)
+    for (index, schedule) in draft.schedules.enumerated() {
+      var review = WeekReview(
+        of: schedule.week, options: findings.options, isOtherUnit: isOtherUnit)
+      review.run()
+      for finding in review.findings {
+        let repairs = finding.repairs
+        findings.add(
+          finding.rule, .cell(index, finding.cell),
+          "\(finding.sentence)\(finding.suggestion.map { "; \($0) would fit" } ?? "")",
+          fix: repairs.isEmpty ? nil : { CellRepair.fix(repairs, schedule: index, in: &$0) })
+      }
     }
   }
 }

@@ -21,9 +21,4 @@ package struct DraftDocument: Sendable, Hashable {
   package var calendar: [CalendarEntry?] = []
   /// Whether the text has unknown or repeated members; `$schema` of the document does not count.
   package var hasUnknownMembers = false
-
-  /// The name of a schedule, by its index in the file, which may have a schedule that was not read.
-  func name(ofSchedule index: Int) -> String? {
-    schedules.indices.contains(index) ? schedules[index].name : nil
-  }
 }

@@ -42,11 +42,9 @@ package enum CanonicalText {
   private static func laidOut(_ value: JSONValue, as role: Role, indent: Int = 0) -> [UInt8] {
     (try? JSONTree(parsing: value.encoded(), size: .max))?.laidOut(as: role, indent: indent) ?? []
   }
-}
 
-// MARK: Values
+  // MARK: Values
 
-extension CanonicalText {
   private static func value(of contents: Contents) -> JSONValue {
     var members = [
       JSONValue.Member(Member.format.name, .string(FileFormat.name.description)),

@@ -47,17 +47,14 @@ package struct DatedWeeks {
       return
     }
     let end = CalendarDay(year: first.year + years, month: 1, day: 1) ?? first
-    let due = { (day: CalendarDay) in (try? contents.scheduleIndex(dueOn: day)) ?? 0 }
-    var before = weeks[due(first.advanced(by: -1))]
-    var all: [(date: CalendarDay, schedule: String, entries: [WrittenSwitchpoint])] = []
-    for date in first...end {
-      let index = due(date)
-      let entries = weeks[index].entries(of: date.weekday, after: before)
-      all.append((date, contents.schedules[index].name, entries))
-      before = weeks[index]
+    func due(_ day: CalendarDay) -> Int { (try? contents.scheduleIndex(dueOn: day)) ?? 0 }
+    func entries(on day: CalendarDay) -> [WrittenSwitchpoint] {
+      weeks[due(day)].entries(of: day.weekday, after: weeks[due(day.advanced(by: -1))])
     }
-    days = zip(all, all.dropFirst()).map { day, next in
-      Day(date: day.date, schedule: day.schedule, entries: day.entries, next: next.entries)
+    days = (first..<end).map { day in
+      Day(
+        date: day, schedule: contents.schedules[due(day)].name, entries: entries(on: day),
+        next: entries(on: day.advanced(by: 1)))
     }
   }
 }

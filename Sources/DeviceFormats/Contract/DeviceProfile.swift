@@ -32,7 +32,6 @@ package struct DeviceProfile: Hashable, Sendable {
   package private(set) var neededSides: Sides = []
   /// Whether a day needs an entry at 00:00, since the previous day's setpoints end or a default applies then.
   package var needsMidnightEntry = false
-  /// How days are combined.
   package private(set) var grouping = DayGrouping.eachDay
   /// The most distinct pairs of heat and cool in a week; nil for any number.
   package private(set) var pairs: Int?

@@ -34,7 +34,6 @@ package struct ExportOptions: Hashable, Sendable {
   /// left out instead of refused.
   package var areShared = false
 
-  /// Creates options that cause no loss and write the default form.
   package init() {}
 }
 

@@ -22,12 +22,10 @@ package struct GapValues: Hashable, Sendable {
   /// Parses `16`, or `16/28` for heat and cool.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), let heat = Temperature(String(parts[0])) else {
-      return nil
-    }
-    cool = parts.count == 2 ? Temperature(String(parts[1])) : nil
-    if parts.count == 2, cool == nil { return nil }
-    self.heat = heat
+    let values = parts.compactMap { Temperature(String($0)) }
+    guard (1...2).contains(parts.count), values.count == parts.count else { return nil }
+    heat = values[0]
+    cool = values.dropFirst().first
   }
 
   /// The value for a side; nil if two are needed and there is one.

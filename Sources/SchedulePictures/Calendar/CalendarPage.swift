@@ -9,7 +9,6 @@ package struct CalendarPage {
   private let calendars: [Entry]
   private let firstDay: Weekday
 
-  /// Creates a page of calendars with the names of their files.
   package init(_ calendars: [Entry], firstDay: Weekday = .monday) {
     (self.calendars, self.firstDay) = (calendars, firstDay)
   }

@@ -40,11 +40,9 @@ package struct ProjectOptions {
   package var diagnostics: [Diagnostic] { json.problems }
 
   private static let severities = Severity.allCases.reversed().map { ($0.name, $0) }
-}
 
-// MARK: Members
+  // MARK: Members
 
-extension ProjectOptions {
   /// Reads a temperature difference for each unit.
   private mutating func readDegrees(
     _ value: JSONReader.Value,

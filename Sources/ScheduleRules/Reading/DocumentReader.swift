@@ -67,11 +67,9 @@ struct DocumentReader {
       SP110MissingField.info, .schedules,
       "\"schedules\" is empty; at least one schedule is needed")
   }
-}
 
-// MARK: Below the schedules
+  // MARK: Below the schedules
 
-extension DocumentReader {
   private mutating func readSchedule(
     _ schedule: Int, index: Int, names: inout [String: Int]
   ) {
@@ -180,24 +178,23 @@ extension DocumentReader {
     guard !isDuplicated(path), isKind(.string, value, at: path) else { return nil }
     return node(value).string
   }
-}
 
-// MARK: Members
+  // MARK: Members
 
-extension DocumentReader {
   /// Whether the member occurs twice in its object.
   func isDuplicated(_ path: @autoclosure () -> DocumentPath) -> Bool {
     !duplicated.isEmpty && duplicated.contains(path())
   }
 
-  /// A node for the rules.
   func node(_ index: Int) -> JSONNode { tree.node(index) }
 
   /// Whether a value has a type; reports it if it does not.
   mutating func isKind(
     _ kind: JSONKind, _ value: Int, at path: @autoclosure () -> DocumentPath
   ) -> Bool {
-    view.kind(value) == kind || SP107ValueType.isKind(kind, node(value), at: path(), &self)
+    if view.kind(value) == kind { return true }
+    SP107ValueType.report(node(value), expected: kind.description, at: path(), &self)
+    return false
   }
 
   /// Runs the object rules on an object with missing or unknown members.
@@ -208,7 +205,6 @@ extension DocumentReader {
     if !members.isExact(format) { check(object(node, at: path(), members, format)) }
   }
 
-  /// Runs the object rules.
   private mutating func check(_ object: ReadObject) {
     for rule in ScheduleRuleList.objectRules { rule.check(object, reader: &self) }
   }

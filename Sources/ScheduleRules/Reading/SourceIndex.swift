@@ -4,7 +4,7 @@ import ScheduleModel
 
 /// The text of a document with an index of its values.
 package struct SourceIndex {
-  private(set) var text: SourceText
+  var text: SourceText
   private let root: JSONNode?
   // Looked up once: counting through the schedules for each finding would be quadratic.
   private lazy var schedules = root?.member(FileFormat.Member.schedules.key)?.elements ?? []
@@ -34,9 +34,6 @@ package struct SourceIndex {
     case .key(let path): node(path).map { $0.keyRange?.lowerBound ?? $0.range.lowerBound } ?? 0
     }
   }
-
-  /// Returns the line and column of a byte.
-  mutating func location(at offset: Int) -> SourceLocation { text.location(at: offset) }
 
   /// Finds a value and its name; nil if the text does not have it.
   mutating func node(_ path: DocumentPath) -> JSONNode? {
@@ -69,29 +66,24 @@ package struct SourceIndex {
     members = (object, places)
     return places
   }
-}
 
-// MARK: Text edits
+  // MARK: Text edits
 
-extension SourceIndex {
   /// The bytes of a value in the file.
   mutating func bytes(of path: DocumentPath) -> [UInt8]? {
     node(path).map { Array(text.bytes[$0.range]) }
   }
 
-  /// Returns the edit that replaces a value.
   mutating func replacement(of path: DocumentPath, by bytes: [UInt8]) -> TextEdit? {
     node(path).map { TextEdit(offset: $0.range.lowerBound, length: $0.range.count, text: bytes) }
   }
 
-  /// Returns the fix that replaces a value.
   mutating func fix(
     _ applicability: Fix.Applicability, replacing path: DocumentPath, by value: JSONValue
   ) -> Fix? {
     replacement(of: path, by: value.encoded()).map { Fix(applicability, edits: [$0]) }
   }
 
-  /// Returns the fix that renames a member.
   mutating func fix(renaming path: DocumentPath, to name: String) -> Fix? {
     node(path)?.keyRange.map {
       let text = JSONValue.string(name).encoded()

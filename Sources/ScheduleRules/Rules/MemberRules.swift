@@ -78,15 +78,6 @@ enum SP107ValueType: Rule {
     return nil
   }
 
-  /// Whether a value has a type; reports it if it does not.
-  static func isKind(
-    _ kind: JSONKind, _ node: JSONNode, at path: DocumentPath, _ reader: inout DocumentReader
-  ) -> Bool {
-    if node.kind == kind { return true }
-    report(node, expected: kind.description, at: path, &reader)
-    return false
-  }
-
   /// Reports a value of another type than `expected`, or with other elements; `found` describes it.
   static func report(
     _ node: JSONNode, _ found: String? = nil, expected: String, at path: DocumentPath,

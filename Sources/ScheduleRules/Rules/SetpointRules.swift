@@ -97,8 +97,8 @@ enum SP302Deadband: WeekRule {
     let lowered = Temperature(tenths: heat.tenths - (steps - up) * grid)
     let raised = Temperature(tenths: cool.tenths + up * grid)
     guard lowered.tenths >= floor else { return [] }
-    return (up < steps ? [CellRepair(row: row, .heat, lowered)] : [])
-      + (up > 0 ? [CellRepair(row: row, .cool, raised)] : [])
+    return (up < steps ? [CellRepair(row: row, .heat, .temperature(lowered))] : [])
+      + (up > 0 ? [CellRepair(row: row, .cool, .temperature(raised))] : [])
   }
 }
 
@@ -157,7 +157,7 @@ enum SP303PlausibleRange: WeekRule {
       {
         "\(about: $0) \(field.name) \(value) \(symbol) is outside \(low) to \(high) \(symbol)"
           + (meant.map { "; \($0)?" } ?? "")
-      }, repairs: meant.map { [CellRepair(row: row, field, $0)] } ?? [])
+      }, repairs: meant.map { [CellRepair(row: row, field, .temperature($0))] } ?? [])
   }
 }
 
@@ -190,11 +190,11 @@ enum SP304FreezeGuard: WeekRule {
   private static func raising(
     _ row: Int, _ cool: Temperature?, _ limits: WeekLimits
   ) -> [CellRepair] {
-    let heat = CellRepair(row: row, .heat, limits.freezeGuard)
+    let heat = CellRepair(row: row, .heat, .temperature(limits.freezeGuard))
     let lowestCool = limits.freezeGuard + limits.deadband
     guard let cool, cool < lowestCool else { return [heat] }
     guard limits.plausible.contains(lowestCool) else { return [] }
-    return [heat, CellRepair(row: row, .cool, lowestCool)]
+    return [heat, CellRepair(row: row, .cool, .temperature(lowestCool))]
   }
 }
 
@@ -234,12 +234,20 @@ enum SP305OtherUnit: Rule {
       }
     }
 
-    /// Whether more than half look like the other unit.
-    var isOtherUnit: Bool { foreign * 2 > known }
-
-    /// Whether they do, unless the user knows better and has switched the rule off.
+    /// Whether more than half look like the other unit, unless the user knows better and has switched the rule off.
     func isOtherUnit(_ options: CheckOptions) -> Bool {
-      isOtherUnit && !options.isDisabled(info)
+      foreign * 2 > known && !options.isDisabled(info)
+    }
+
+    /// The finding for a single week; nil if its unit fits.
+    func cellFinding(in week: DraftWeek, options: CheckOptions) -> CellFinding? {
+      guard isOtherUnit(options), let unit = week.unit, let firstForeign,
+        let severity = options.severity(of: info)
+      else { return nil }
+      return CellFinding(
+        code: info.code, severity: severity,
+        message: SP305OtherUnit.message(self, unit),
+        cell: CellAddress(RowAddress.all[firstForeign], sides == .cool ? .cool : .heat))
     }
   }
 
@@ -259,20 +267,6 @@ enum SP305OtherUnit: Rule {
     "unit is \"\(unit.rawValue)\" but \(count.foreign) of \(count.known) "
       + "\(count.sides.each.map(\.name).listed("and")) values "
       + (unit == .celsius ? "exceed 40" : "are below 35") + "; \(unit.other.symbol)?"
-  }
-}
-
-extension SP305OtherUnit.Count {
-  /// The finding for a single week; nil if its unit fits.
-  func cellFinding(in week: DraftWeek, options: CheckOptions) -> CellFinding? {
-    let info = SP305OtherUnit.info
-    guard isOtherUnit, let unit = week.unit, let firstForeign,
-      let severity = options.severity(of: info)
-    else { return nil }
-    return CellFinding(
-      code: info.code, severity: severity,
-      message: SP305OtherUnit.message(self, unit),
-      cell: CellAddress(RowAddress.all[firstForeign], sides == .cool ? .cool : .heat))
   }
 }
 

@@ -74,7 +74,7 @@ enum SP202TimeOrder: WeekRule {
               "\(about: $0) \(time) is not after \(earlier) \(previous.time)\(isNextDay ? "; a day ends at 23:59" : "")"
             },
             repairs: isNextDay
-              ? [CellRepair(row: row, .lastOfDay)] : sorting(day, in: review.week))
+              ? [CellRepair(row: row, .time, .time(.lastOfDay))] : sorting(day, in: review.week))
         }
         previous = (row, time)
       }

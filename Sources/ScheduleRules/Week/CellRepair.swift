@@ -21,16 +21,10 @@ struct CellRepair {
   let cell: CellAddress
   let content: Content
 
-  /// Sets a cell to a temperature.
-  init(row: Int, _ field: Field, _ temperature: Temperature) {
+  /// Sets a cell to a value.
+  init(row: Int, _ field: Field, _ value: CellValue) {
     cell = CellAddress(RowAddress.all[row], field)
-    content = .value(.temperature(temperature))
-  }
-
-  /// Sets the time of a row.
-  init(row: Int, _ time: TimeOfDay) {
-    cell = CellAddress(RowAddress.all[row], .time)
-    content = .value(.time(time))
+    content = .value(value)
   }
 
   /// Copies the cell of another row.

@@ -52,9 +52,7 @@ package enum WeekCheck {
     if let finding = guess.cellFinding(in: week, options: options) { result.append(finding) }
     return result.sorted { $0.cell.tablePlace < $1.cell.tablePlace }
   }
-}
 
-extension WeekCheck {
   /// The findings that prevent exporting a week: errors, and a unit that is plainly wrong.
   package static func errors(in week: Week) -> [CellFinding] {
     findings(in: DraftWeek(week)).filter(\.preventsExport)

@@ -56,7 +56,7 @@ struct WeekReview {
     let value = side == .heat ? other - limits.deadband : other + limits.deadband
     let lowest = side == .heat ? limits.freezeGuard : limits.plausible.lowerBound
     guard lowest...limits.plausible.upperBound ~= value else { return nil }
-    return CellRepair(row: row, side.field, value)
+    return CellRepair(row: row, side.field, .temperature(value))
   }
 
   /// Adds a finding. Unless it is advice, its cells count as failed from then on.

@@ -107,11 +107,9 @@ struct DocumentEdits {
     guard newline > lead.startIndex, lead[newline - 1] == UInt8(ascii: "\r") else { return text }
     return text.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] }
   }
-}
 
-// MARK: The calendar
+  // MARK: The calendar
 
-extension DocumentEdits {
   /// Returns the edits that change the calendar to `new`; an edited entry changes one line. Edits that add or remove
   /// the whole calendar are added to `document`.
   func calendarEdits(to new: [CalendarEntry], _ document: inout ObjectEdits) -> [TextEdit] {

@@ -69,12 +69,11 @@ package struct JournalHeader: Hashable, Sendable {
 
   /// The first line of the journal.
   package var line: [UInt8] {
-    JournalLine.encoded(
-      .object([
-        "format": .string("setpoint-journal"), "version": .integer(1),
-        "document": .string(document), "new": .boolean(isNew), "holder": holder.json,
-        "base": .string(String(decoding: base, as: UTF8.self)),
-      ]))
+    JournalLine.encoded([
+      "format": "setpoint-journal", "version": .integer(1), "document": .string(document),
+      "new": .boolean(isNew), "holder": holder.json,
+      "base": .string(String(decoding: base, as: UTF8.self)),
+    ])
   }
 
   /// Parses a header; nil if the line is not a header.
@@ -150,11 +149,9 @@ package enum JournalEntry: Hashable, Sendable {
     }
     return true
   }
-}
 
-// MARK: As JSON
+  // MARK: As JSON
 
-extension JournalEntry {
   package var line: [UInt8] {
     switch self {
     case .cells(let index, let name, let changes):
@@ -162,15 +159,11 @@ extension JournalEntry {
         JSONValue.array([.integer(change.cell.tag), change.old.json, change.new.json])
       }
       return JournalLine.encoded(
-        .object([
-          "schedule": .integer(index), "name": .optional(name), "cells": .array(cells),
-        ]))
+        ["schedule": .integer(index), "name": .optional(name), "cells": .array(cells)])
     case .document(let contents, let names):
       let text = String(decoding: CanonicalText.shortest(of: contents), as: UTF8.self)
       return JournalLine.encoded(
-        .object([
-          "document": .string(text), "names": .array(names.map { JSONValue.optional($0) }),
-        ]))
+        ["document": .string(text), "names": .array(names.map { JSONValue.optional($0) })])
     }
   }
 

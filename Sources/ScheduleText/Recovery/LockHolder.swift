@@ -19,7 +19,7 @@ package struct LockHolder: Hashable, Sendable, CustomStringConvertible {
 
   /// The holder as a JSON object.
   package var json: JSONValue {
-    .object(["pid": .integer(process), "host": .string(host), "time": .string(time)])
+    ["pid": .integer(process), "host": .string(host), "time": .string(time)]
   }
 
   /// Parses a record; nil if it is not valid.

@@ -1,5 +1,3 @@
-import TerminalScreen
-
 /// Reads replies of the terminal in strings (ECMA-48, 8.3), such as its colours. They are never keys.
 ///
 /// Only the start is kept. A reply without an end is abandoned after a second of silence.

@@ -1,5 +1,4 @@
 import CNcurses
-import CLibrary
 import Synchronization
 
 /// The description of a terminal type in the terminfo database.

@@ -67,9 +67,7 @@ public final class TerminalSession: TerminalBackend {
     self.input.apply(settings.raw)
   }
 
-  deinit {
-    close()
-  }
+  deinit { close() }
 
   /// Restores the terminal; later calls do nothing.
   public func close() {

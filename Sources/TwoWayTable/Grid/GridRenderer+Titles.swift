@@ -1,13 +1,19 @@
 extension GridRenderer {
   func drawTitles(_ frame: GridFrame, into surface: inout Surface) {
     let (layout, isAcross) = (frame.layout, frame.arrangement == .across)
-    let label = frame.area.column + 1
+    let (label, left) = (frame.area.column + 1, frame.area.column + frame.labelWidth)
     for (place, origin) in frame.rowsInSight where !isAcross || place.row == frame.rows.lowerBound {
       let title = isAcross ? layout.sections[place.section] : layout.rows[place.row]
       surface.write(frame.label(title), row: origin.row, column: label, width: frame.labelWidth - 1)
     }
     if isAcross {
-      drawHiddenRows(frame, into: &surface)
+      if frame.rows.lowerBound > 0 {
+        surface.write("<", row: frame.area.row, column: left - 1, .faint)
+      }
+      if frame.rows.upperBound < layout.rows.count {
+        let end = left + frame.rows.count * layout.rowWidth
+        surface.write(">", row: frame.area.row, column: end, .faint)
+      }
       for row in frame.rows { drawRowTitle(frame, row, into: &surface) }
     } else if frame.headingLines > 0 {
       let isList = frame.arrangement == .list
@@ -18,7 +24,6 @@ extension GridRenderer {
       if isList, end < layout.sections.count * frame.sectionPitch {
         surface.write("v", row: frame.bottom - 1, column: label - 1, .faint)
       }
-      let left = frame.area.column + frame.labelWidth
       for section in frame.sections {
         // It stays at the top of a list while the section is visible.
         let line = frame.area.row + max(0, section * frame.sectionPitch - frame.firstLine)
@@ -41,17 +46,6 @@ extension GridRenderer {
       width: width)
     guard frame.headingLines == 2 else { return }
     drawColumnTitles(layout, line: frame.area.row + 1, from: origin.column, into: &surface)
-  }
-
-  private func drawHiddenRows(_ frame: GridFrame, into surface: inout Surface) {
-    let (line, left) = (frame.area.row, frame.area.column + frame.labelWidth)
-    if frame.rows.lowerBound > 0 {
-      surface.write("<", row: line, column: left - 1, .faint)
-    }
-    if frame.rows.upperBound < frame.layout.rows.count {
-      let end = left + frame.rows.count * frame.layout.rowWidth
-      surface.write(">", row: line, column: end, .faint)
-    }
   }
 
   private func drawColumnTitles(

@@ -51,27 +51,21 @@ package struct DeviceProgram {
           at: own[0].offset,
           "\(day.title) has a second \(side.name) program; remove one")
       }
-      sides[side, default: [:]][day] = try Self.rising(present + own, day, padded, text)
+      var rising: [ReadSwitchpoint] = []
+      for point in present + own {
+        if let last = rising.last, point.minutes <= last.minutes {
+          if padded, point.minutes == last.minutes, point.holdsSame(as: last) { continue }
+          throw text.fault(
+            at: point.offset,
+            "\(day.title) \(TimeOfDay(wrapping: point.minutes)) does not come after "
+              + "\(TimeOfDay(wrapping: last.minutes))")
+        }
+        rising.append(point)
+        rising[rising.count - 1].text = text
+      }
+      sides[side, default: [:]][day] = rising
       parts[side, default: [:]][day, default: []].append(own)
     }
-  }
-
-  private static func rising(
-    _ points: [ReadSwitchpoint], _ day: Weekday, _ isPadded: Bool, _ text: DeviceText
-  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    var result: [ReadSwitchpoint] = []
-    for point in points {
-      if let last = result.last, point.minutes <= last.minutes {
-        if isPadded, point.minutes == last.minutes, point.holdsSame(as: last) { continue }
-        throw text.fault(
-          at: point.offset,
-          "\(day.title) \(TimeOfDay(wrapping: point.minutes)) does not come after "
-            + "\(TimeOfDay(wrapping: last.minutes))")
-      }
-      result.append(point)
-      result[result.count - 1].text = text
-    }
-    return result
   }
 }
 
@@ -83,7 +77,6 @@ package struct DeviceZone {
   let names: [String]
   let program: () throws(ImportRefusal) -> DeviceProgram
 
-  /// Creates a zone whose program is read on demand.
   init(_ names: [String?], program: @escaping () throws(ImportRefusal) -> DeviceProgram) {
     var known: Set<String> = [""]
     self.names = names.compactMap(\.self).filter { known.insert($0).inserted }
@@ -173,12 +166,8 @@ struct DayBlocks {
     self.end = end
   }
 
-  /// Returns the switchpoints of the whole day; `place` is its place in the file.
-  func switchpoints(at place: LocatedNode) -> [ReadSwitchpoint] {
-    switchpoints(until: 1440, at: place)
-  }
-
-  private func switchpoints(until minutes: Int, at place: LocatedNode) -> [ReadSwitchpoint] {
+  /// Returns the switchpoints until a minute, by default of the whole day; `place` is its place in the file.
+  func switchpoints(until minutes: Int = 1440, at place: LocatedNode) -> [ReadSwitchpoint] {
     end < minutes && !(carriesOver && points.isEmpty)
       ? points + [.gap(from: end, sides, at: place.offset)] : points
   }

@@ -128,15 +128,12 @@ struct ReadDegrees: Hashable {
   private(set) var isGap = false
 
   /// The absence of a setpoint; the options supply one.
-  static let gap: ReadDegrees = {
-    var degrees = ReadDegrees(Hundredths(0))
-    degrees.isGap = true
-    return degrees
-  }()
+  static let gap = ReadDegrees(0, isGap: true)
 
-  init(_ hundredths: Hundredths) {
+  init(_ hundredths: Hundredths, isGap: Bool = false) {
     self.hundredths = hundredths
     finer = nil
+    self.isGap = isGap
   }
 
   /// Converts degrees; nil beyond ±1000 and for NaN.

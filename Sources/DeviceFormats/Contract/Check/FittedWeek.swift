@@ -43,8 +43,11 @@ package struct FittedWeek {
       DeviceCheck.issues(week, for: profile, unit: unit, sides: requested)
         .filter { options.day == nil || $0.cell?.day == options.day }
     }
+    func isAllowed(_ issue: DeviceIssue) -> Bool {
+      issue.fixedBy.map(options.allowances.contains) ?? false
+    }
     let found = issues(in: schedule)
-    let allowed = found.filter(options.allows)
+    let allowed = found.filter(isAllowed)
     var fitted = schedule
     for issue in allowed {
       if let cell = issue.cell, let value = issue.replacement { fitted[cell] = value }
@@ -54,7 +57,7 @@ package struct FittedWeek {
     }
     // Rounding may have made days equal; those that still differ are found below.
     var left = found.filter {
-      !options.allows($0) && ($0.rule != .daysApart || fitted == schedule)
+      !isAllowed($0) && ($0.rule != .daysApart || fitted == schedule)
     }
     if fitted != schedule {
       let known = Set(left.map(\.cell))
@@ -125,12 +128,6 @@ package struct FittedWeek {
       setpoint[side].map { scale.nearest(to: $0, in: schedule.unit) } ?? 0
     }
     return WrittenSwitchpoint(time: setpoint.time, heat: degrees(.heat), cool: degrees(.cool))
-  }
-}
-
-extension ExportOptions {
-  fileprivate func allows(_ issue: DeviceIssue) -> Bool {
-    issue.fixedBy.map(allowances.contains) ?? false
   }
 }
 

@@ -215,7 +215,6 @@ private struct CSVRow {
   private let columns: [String: Int]
   private let file: DeviceText
 
-  /// Parses a line.
   init(
     _ record: [CSVReader.Field], _ columns: [String: Int], in file: DeviceText
   ) throws(ImportRefusal) {

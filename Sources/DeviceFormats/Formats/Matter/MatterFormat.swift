@@ -63,13 +63,11 @@ struct MatterFormat: DeviceFormat {
     let document = isTLV ? try MatterTLV.json(in: files.text) : try files.text.json()
     let schedules = try Self.schedules(document)
     guard !schedules.isEmpty else { throw document.fault("no schedule") }
-    var zones: [DeviceZone] = []
-    for schedule in schedules {
+    let zones = try schedules.map { schedule throws(ImportRefusal) in
       let names = try [schedule.first(of: "name", "2"), schedule.first(of: "scheduleHandle", "0")]
-      zones.append(
-        DeviceZone(names.map { $0?.node.string }) { () throws(ImportRefusal) in
-          try Self.program(schedule)
-        })
+      return DeviceZone(names.map { $0?.node.string }) { () throws(ImportRefusal) in
+        try Self.program(schedule)
+      }
     }
     return DevicePrograms(zones: zones)
   }

@@ -56,6 +56,16 @@ struct ZCLFormat: DeviceFormat {
     }
     return WrittenText(lines.joined())
   }
+
+  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
+    let text = files.text
+    var program = DeviceProgram(.celsius)
+    for line in text.lines() where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
+      var frame = ZCLFrameReader(bytes: try HexReader("frame", line, in: text))
+      try frame.read(into: &program)
+    }
+    return DevicePrograms(program)
+  }
 }
 
 /// A Set Weekly Schedule command.
@@ -105,18 +115,6 @@ struct ZCLFrame {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 8
       && parts.allSatisfy { $0.utf8.count == 2 && UInt8($0, radix: 16) != nil && $0.first != "+" }
-  }
-}
-
-extension ZCLFormat {
-  func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
-    let text = files.text
-    var program = DeviceProgram(.celsius)
-    for line in text.lines() where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
-      var frame = ZCLFrameReader(bytes: try HexReader("frame", line, in: text))
-      try frame.read(into: &program)
-    }
-    return DevicePrograms(program)
   }
 }
 

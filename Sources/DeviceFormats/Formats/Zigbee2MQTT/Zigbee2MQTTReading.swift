@@ -260,7 +260,6 @@ private struct Zigbee2MQTTReader {
     "comfort_-1", "comfort",
   ]
 
-  /// The switchpoints of a text.
   private func entries(_ place: LocatedNode) throws(ImportRefusal) -> [ReadSwitchpoint] {
     let words = try place.string().split(separator: " ")
     try place.refuseTooMany(words.count)
