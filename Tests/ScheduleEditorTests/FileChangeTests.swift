@@ -352,6 +352,11 @@ import TwoWayTable
     #expect(status.hasPrefix("undid changes by another program ("))
     #expect(status.hasSuffix("); saving removes them from the file"))
     #expect(editor.press("u").status == "Monday wake heat is 70 again")
+    // While the conflict is open, a save is refused.
+    let undecided = EditorHarness(Self.base).command("set mon.wake.heat=66")
+    changeOutside(undecided, to: edited("mon.wake.heat=60"))
+    #expect(undecided.press("u").status.hasSuffix("from the file once no conflict is left"))
+    #expect(undecided.press("^s").saved.isEmpty)
   }
 
   @Test("a change by another program does not end what can be undone of earlier sessions")
