@@ -148,12 +148,12 @@ extension EditorState {
     return place.flatMap { conflicts.indices.contains($0) ? conflicts[$0] : nil }
   }
 
-  /// A schedule that was kept for the user is decided at once; other values can be compared.
+  /// A deleted schedule that stays is decided at once: that is not a step to undo.
   private mutating func didTake(_ conflict: OpenConflict) {
     guard let index = notedConflicts.firstIndex(of: conflict) else { return }
     let step = edited.history.current.name
     (notedConflicts[index].taken, notedConflicts[index].takenStep) = (edited.history.position, step)
-    if conflict.isRemovedByUs != nil { notedConflicts.remove(at: index) }
+    if conflict.isRemovedByUs == true { notedConflicts.remove(at: index) }
   }
 
   /// Settles every conflict with the local or the other side's value, as one undo step; leaves those to settle by hand.
@@ -196,8 +196,8 @@ extension EditorState {
     guard let index = new.schedules.index(of: chosen.schedule) else { throw byHand }
     var name = StepName.words("take theirs: \(chosen.text(in: new))")
     if let isRemovedByUs = chosen.isRemovedByUs {
-      if !isRemovedByUs { _ = try new.deleteSchedule(at: index) }
-      return name
+      guard !isRemovedByUs else { return name }
+      return .words("take theirs: delete \(try new.deleteSchedule(at: index).quoted())")
     }
     guard let theirs = chosen.theirs else { throw byHand }
     var schedule = new.schedules[index]
