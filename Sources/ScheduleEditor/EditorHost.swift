@@ -5,10 +5,10 @@ package import ScheduleModel
 ///
 /// The editor itself accesses no files, so that it can be tested and reused.
 package protocol EditorHost: AnyObject {
-  /// Journals the edits so far. Called after drawing.
+  /// Journals the edits so far: those since `base`, or since the file if it is nil. Called after drawing.
   ///
   /// - Throws: `Refusal` with the reason; reported once.
-  func record(_ contents: Contents) throws(Refusal)
+  func record(_ contents: Contents, since base: Contents?) throws(Refusal)
 
   /// Saves the document, in the way chosen by the user if there is a choice, and keeps its history, so that later
   /// sessions can undo the edits. Returns the history with the saved texts.

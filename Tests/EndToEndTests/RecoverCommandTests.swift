@@ -21,6 +21,12 @@ import CLibrary
       _ = try shell(change)
       #expect(editor.shows("another program changed the file"))
     }
+    try kill(editor)
+  }
+
+  /// Kills an editor after it has written its journal.
+  private func kill(_ editor: ProgramOnPTY) throws {
+    #expect(editor.rests(for: .milliseconds(200)))
     editor.process.send(signal: SIGKILL)
     #expect(editor.process.waitForEnd()?.end == .killed(signal: SIGKILL))
   }
@@ -139,6 +145,56 @@ import CLibrary
       result.errorText.contains(
         "conflict: \"Home\" Monday wake heat: 70 -> file 66, edited 64 (tag 4)\n"))
     #expect(result.errorText.contains("discarded 2 edits"))
+  }
+
+  @Test("conflicts stay open after the editor was killed, except those that were decided")
+  func keepsOpenConflicts() throws {
+    _ = try shell("setpoint new home.json")
+    let editor = try edit()
+    editor.send(Self.keys)
+    #expect(editor.shows("79 "))
+    _ = try shell("setpoint set home.json mon.wake.heat=66 mon.wake.cool=80 sun.wake.heat=69")
+    #expect(editor.shows("another program changed 2 values that you changed"))
+    editor.send("Cm")
+    #expect(editor.shows("1 of 1"))
+    try kill(editor)
+    let result = try shell(
+      """
+      setpoint recover home.json --apply; echo $?
+      setpoint get home.json mon.wake.heat mon.wake.cool sun.wake.heat
+      """)
+    #expect(
+      result.text == """
+        Monday wake heat 66 -> 64
+        1
+        monday.wake.heat\t64
+        monday.wake.cool\t80
+        sunday.wake.heat\t69
+
+        """)
+    #expect(
+      result.errorText.hasSuffix(
+        "conflict: \"Home\" Monday wake cool: 78 -> file 80, edited 79 (tag 2)\n"),
+      "\(result.errorText)")
+  }
+
+  @Test("a deletion in conflict with another program stays in conflict after the editor was killed")
+  func keepsDeletion() throws {
+    _ = try shell("setpoint new home.json")
+    let editor = try edit()
+    editor.send(":duplicate Winter\r\u{13}")
+    #expect(editor.shows("saved "))
+    editor.send(":delete\ry")
+    #expect(editor.shows("deleted \"Winter\""))
+    _ = try shell("setpoint set home.json --schedule Winter mon.wake.heat=66")
+    #expect(editor.shows("another program changed 1 value that you changed"))
+    try kill(editor)
+    let result = try shell("setpoint recover home.json; echo $?")
+    #expect(result.text == "1\n")
+    #expect(
+      result.errorText.hasSuffix(
+        "conflict: \"Winter\" itself: file changed, edited removed; kept\n"),
+      "\(result.errorText)")
   }
 
   @Test("edits and changes of the file that break a rule only together are applied and listed")

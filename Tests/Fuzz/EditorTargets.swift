@@ -99,7 +99,7 @@ private final class NoFiles: EditorHost {
   var hasOtherEditorEnded: Bool { false }
   var recoverableEdits: RecoverableEdits? { nil }
 
-  func record(_ contents: Contents) {}
+  func record(_ contents: Contents, since base: Contents?) {}
   func save(
     _ contents: Contents, after history: EditHistory, _ way: SavePolicy
   ) throws(SaveProblem) -> EditHistory {

@@ -49,7 +49,7 @@ final class HostDouble: EditorHost {
   /// Lets another program change the file.
   func setFile(_ theirs: Contents) { fileNow = theirs }
 
-  func record(_ contents: Contents) throws(Refusal) {
+  func record(_ contents: Contents, since base: Contents?) throws(Refusal) {
     recordAttempts += 1
     let isNew = records.last != contents
     if isNew, let recordFailure { throw Refusal(recordFailure) }

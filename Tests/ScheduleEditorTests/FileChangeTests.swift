@@ -281,6 +281,16 @@ import TwoWayTable
       editor.command("schedule Winter").command("notes Kept")
       editor.changeFile(to: Self.base)
     }
+    // Until then, a save is refused, quitting asks, and a crash keeps what was done here.
+    #expect(editor.press("^s").saved.isEmpty)
+    #expect(editor.press("q").status == "Save changes to home.json?", "\(editor.status)")
+    #expect(editor.press("Esc").records.last?.schedules.count == (byUs ? 1 : 2))
+    if !byUs, ["theirs", "C t"].contains(way) {
+      if way == "theirs" { editor.command(way) } else { editor.press(way) }
+      let name = way == "theirs" ? "" : ": delete \"Summer\""
+      #expect(editor.press("u").status == "undid take theirs" + name)
+      #expect(editor.press("^s").saved.isEmpty)
+    }
     if way.contains("C") { editor.press(way) } else { editor.command(way) }
     if way == "theirs" {
       let undo = byUs ? "" : "; u undoes it"
@@ -352,6 +362,11 @@ import TwoWayTable
     #expect(status.hasPrefix("undid changes by another program ("))
     #expect(status.hasSuffix("); saving removes them from the file"))
     #expect(editor.press("u").status == "Monday wake heat is 70 again")
+    // While the conflict is open, a save is refused.
+    let undecided = EditorHarness(Self.base).command("set mon.wake.heat=66")
+    changeOutside(undecided, to: edited("mon.wake.heat=60"))
+    #expect(undecided.press("u").status.hasSuffix("from the file once no conflict is left"))
+    #expect(undecided.press("^s").saved.isEmpty)
   }
 
   @Test("a change by another program does not end what can be undone of earlier sessions")

@@ -185,6 +185,7 @@ import CLibrary
     other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(66)
     try other.save()
     let merge = dead.merge(other.document, into: edited(64, dead))
+    try dead.record(merge.contents)
     dead.close(discarding: false)
     let session = try open()
     #expect(session.recovery?.isUnchanged == true)

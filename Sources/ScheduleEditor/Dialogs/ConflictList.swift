@@ -11,6 +11,8 @@ struct OpenConflict: Hashable {
   let schedule: ScheduleIdentity?
   /// The other side's document; its schedules have the identities of the local ones.
   var other: Contents
+  /// The file before the other program's change.
+  let before: Contents
   /// The version of the history that took the other side's value, and its step, which an undo can revert.
   var taken: Int?
   var takenStep: StepName?
@@ -55,7 +57,7 @@ extension EditorState {
       return OpenConflict(
         conflict: conflict, isRecovery: isRecovery,
         schedule: index.map { contents.schedules[$0].identity },
-        other: merge.theirs)
+        other: merge.theirs, before: edited.savedBefore ?? edited.saved)
     }
     for place in notedConflicts.indices where !isRecovery && !notedConflicts[place].isRecovery {
       let id = notedConflicts[place].conflict.schedule
@@ -88,6 +90,30 @@ extension EditorState {
       guard let cell = conflict.conflict.cell, let theirs = conflict.theirs else { return true }
       return contents.schedules[index].week[cell] != theirs.week.converted(to: contents.unit)[cell]
     }
+  }
+
+  /// The file with the values from before the open conflicts, so that a recovery finds these again; nil without any.
+  var conflictBase: Contents? {
+    let open = conflicts.filter { !$0.isRecovery }
+    var base = edited.saved
+    for var conflict in open {
+      conflict.other = conflict.before
+      guard conflict.isRemovedByUs == nil, (try? takeTheirs(conflict, in: &base)) != nil else {
+        return open[0].before
+      }
+    }
+    return open.isEmpty ? nil : base
+  }
+
+  /// The document without the schedules that were deleted and are shown only because another program changed them.
+  var ownContents: Contents {
+    var own = contents
+    for conflict in conflicts where !conflict.isRecovery && conflict.isRemovedByUs == true {
+      let index = own.schedules.index(of: conflict.schedule)
+      guard let index, own.schedules[index] == conflict.theirs else { continue }
+      _ = try? own.deleteSchedule(at: index)
+    }
+    return own
   }
 
   var conflictsShown: [OpenConflict] { conflicts.filter { $0.schedule == schedule.identity } }
@@ -148,12 +174,12 @@ extension EditorState {
     return place.flatMap { conflicts.indices.contains($0) ? conflicts[$0] : nil }
   }
 
-  /// A schedule that was kept for the user is decided at once; other values can be compared.
+  /// A deleted schedule that stays is decided at once: that is not a step to undo.
   private mutating func didTake(_ conflict: OpenConflict) {
     guard let index = notedConflicts.firstIndex(of: conflict) else { return }
     let step = edited.history.current.name
     (notedConflicts[index].taken, notedConflicts[index].takenStep) = (edited.history.position, step)
-    if conflict.isRemovedByUs != nil { notedConflicts.remove(at: index) }
+    if conflict.isRemovedByUs == true { notedConflicts.remove(at: index) }
   }
 
   /// Settles every conflict with the local or the other side's value, as one undo step; leaves those to settle by hand.
@@ -196,8 +222,8 @@ extension EditorState {
     guard let index = new.schedules.index(of: chosen.schedule) else { throw byHand }
     var name = StepName.words("take theirs: \(chosen.text(in: new))")
     if let isRemovedByUs = chosen.isRemovedByUs {
-      if !isRemovedByUs { _ = try new.deleteSchedule(at: index) }
-      return name
+      guard !isRemovedByUs else { return name }
+      return .words("take theirs: delete \(try new.deleteSchedule(at: index).quoted())")
     }
     guard let theirs = chosen.theirs else { throw byHand }
     var schedule = new.schedules[index]
@@ -217,8 +243,9 @@ extension EditorState {
     case .member(let key, _): schedule.members[key] = theirs.members[key]
     case .removal, .nothingLeft, .order, .calendar, .calendarOrder, .unit, .sameName: throw byHand
     }
+    let old = new
     new.schedules[index] = schedule
-    new.followSchedules(of: contents)
+    new.followSchedules(of: old)
     return name
   }
 }

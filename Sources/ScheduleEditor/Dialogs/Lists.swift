@@ -171,7 +171,7 @@ extension EditorState {
         let (versions, now) = (state.edited.history.versions, state.edited.history.position)
         for _ in 0..<abs(target - now) { target < now ? state.undo() : state.redo() }
         if target < now, versions[(target + 1)...now].contains(where: \.isByAnotherProgram) {
-          state.say("undid \(EditorState.outsideChanges); \(EditorState.savingRemoves)")
+          state.say("undid \(EditorState.outsideChanges)\(state.savingRemoves)")
         }
       }
       state.dialogs.close()

@@ -91,7 +91,7 @@ extension EditorState {
       let value = (isUndone ? old : new).text(clock)
       text = "\(cell.day.title) \(cell.period.name) \(cell.field.name) is \(value) again"
     } else if isUndone, step.isByAnotherProgram, isModified {
-      text += "; \(Self.savingRemoves)"
+      text += savingRemoves
     }
     say(text)
   }

@@ -8,7 +8,9 @@ extension EditorState {
   /// The start of the name of their step.
   static let outsideChanges = "changes by another program"
   /// What follows from undoing them.
-  static let savingRemoves = "saving removes them from the file"
+  var savingRemoves: String {
+    "; saving removes them from the file" + (conflicts.isEmpty ? "" : " once no conflict is left")
+  }
 
   /// Merges the changes of another program as one undo step. Conflicts wait for the user, since a list that opens by
   /// itself would intercept keys meant for the table.

@@ -152,7 +152,7 @@ package struct EditorState {
   var scheduleIndex: Int { edited.scheduleIndex }
   package var week: Week { edited.week }
   var savedWeek: Week? { edited.savedWeek }
-  package var isModified: Bool { edited.isModified }
+  package var isModified: Bool { edited.isModified || !conflicts.isEmpty }
   var isNew: Bool { edited.isNew }
 
   /// The names of the edits, newest first.
@@ -180,7 +180,7 @@ package struct EditorState {
   /// Journals the edits; returns the reason if that fails, once. If `waits`, a later call returns it.
   mutating func recordEdits(waits: Bool = false) -> Refusal? {
     do {
-      try host.record(contents)
+      try host.record(ownContents, since: conflictBase)
       (isRecordFailing, reportedReason) = (false, nil)
       return nil
     } catch {

@@ -3,18 +3,22 @@ package import ScheduleModel
 import ScheduleText
 
 extension EditingSession {
-  /// Appends all changes since the last call to the journal, after drawing: one write(2), or none without changes.
+  /// Appends all changes since the last call to the journal, after drawing: one write(2), or none without changes. Starts
+  /// the journal again if the edits now apply to other contents: `base`, or the file's if it is nil.
   ///
   /// - Throws: `FileError`; the next call tries again.
-  package func record(_ contents: Contents) throws(FileError) {
+  package func record(_ contents: Contents, since base: Contents? = nil) throws(FileError) {
     guard !isReadOnly, recovery == nil else { return }
-    do throws(FileError) {
-      try keep(contents)
-      isLastKept = true
-    } catch {
-      isLastKept = false
-      throw error
+    let base = base ?? file.document.contents
+    if base != self.base {
+      (self.base, recorded) = (base, base)
+      if let journal { replacedJournal = journal.path }
+      if contents == base { dropJournal() }
+      journal = nil
     }
+    isLastKept = false
+    try keep(contents)
+    isLastKept = true
     // Take the lock again if its file was deleted but the document was not.
     if let lock, !lock.isInPlace, !isDocumentGone { self.lock = try Self.lock(companion, .edit()) }
   }
@@ -43,7 +47,7 @@ extension EditingSession {
 
   /// Starts a new journal with all unsaved changes.
   private func beginAnew(_ contents: Contents, apart: Bool = false) throws(FileError) {
-    try beginJournal(entry(from: file.document.contents, to: contents), apart: apart)
+    try beginJournal(entry(from: base, to: contents), apart: apart)
     mustBeginAnew = false
     recorded = contents
     bringToDisk()
@@ -53,7 +57,7 @@ extension EditingSession {
   ///
   /// - Throws: `FileError` if the journal could not restore them.
   func entry(from old: Contents, to new: Contents) throws(FileError) -> JournalEntry? {
-    let entry = JournalEntry(from: old, to: new, base: file.document.contents)
+    let entry = JournalEntry(from: old, to: new, base: base)
     if entry?.canBeReadAgain == false { throw .call(.journal, path: file.path, .unsavable) }
     return entry
   }
@@ -85,7 +89,8 @@ extension EditingSession {
   }
 
   func beginJournal(_ entry: JournalEntry?, apart: Bool = false) throws(FileError) {
-    let header = JournalHeader(document: companion.document, of: file.document, holder: .current())
+    let document = base == file.document.contents ? file.document : ScheduleDocument(new: base)
+    let header = JournalHeader(document: companion.document, of: document, holder: .current())
     journal = try FileError.attempt(
       .journal, file.path,
       try JournalFile(
@@ -152,7 +157,7 @@ extension EditingSession {
     }
     guard let found = recoverable, let journal = found.journal,
       let recovery = Recovery(journal, current: current)
-    else { return (recorded, recorded, []) }
+    else { return (file.document.contents, file.document.contents, []) }
     let contents = recovery.merge.contents
     let open = (undecided + [recovery]).filter { !$0.merge.conflicts.isEmpty }
     try replace(found, by: contents, keepingIt: !recovery.isWhole)
@@ -165,7 +170,7 @@ extension EditingSession {
   private func replace(
     _ found: FoundJournal, by contents: Contents, keepingIt isKept: Bool
   ) throws(FileError) {
-    let base = file.document.contents
+    base = file.document.contents
     let entry = JournalEntry(from: base, to: contents, base: base)
     let isAside = companion.placesAside(.undecided).contains(found.path)
     if isKept, !isAside {

@@ -21,24 +21,13 @@ extension EditingSession {
     return compare()
   }
 
-  /// Merges another program's version of the file with the editor's `contents`. The next save is based on that version.
-  ///
-  /// If the edits cannot be journaled again, the old journal remains, and the next `record` tries again and reports it.
+  /// Merges another program's version of the file with the editor's `contents`. The next save is based on that version,
+  /// and the next `record` starts the journal again.
   package func merge(_ other: ScheduleDocument, into contents: Contents) -> ScheduleMerge {
     let base = file.document.isNew ? nil : file.document.contents
     let merge = ScheduleMerge(base: base, ours: contents, theirs: other.contents)
     file.document = other
     file.document.identify(as: merge.theirs)
-    recorded = other.contents
-    if let journal {
-      replacedJournal = journal.path
-      self.journal = nil
-    }
-    if merge.contents == other.contents {
-      dropJournal()
-    } else {
-      try? record(merge.contents)
-    }
     return merge
   }
 
@@ -105,7 +94,7 @@ extension EditingSession {
       file = before
       throw error
     }
-    recorded = contents
+    (recorded, base) = (contents, contents)
     if history.current.text != file.document.original { history.interrupt() }
     history.saved = history.current.text
     if let text = history.saved, text != before.document.original {

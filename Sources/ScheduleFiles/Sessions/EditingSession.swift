@@ -28,8 +28,10 @@ package final class EditingSession {
   var journal: JournalFile?
   /// An existing journal to replace: its edits are saved, or merged into this session.
   var replacedJournal: String?
-  /// The contents that the journal describes; the file's without a journal.
+  /// The contents that the journal describes; `base` without a journal.
   var recorded: Contents
+  /// The contents that the edits of the journal apply to: the file's, unless conflicts are open.
+  var base: Contents
   /// Whether writing the journal to disk failed. After a failed fsync the next may succeed although data was lost.
   var mustBeginAnew = false
   /// Whether the last edit was journaled.
@@ -58,7 +60,7 @@ package final class EditingSession {
     } catch  where error.isMissing {
       file = DocumentFile(new: contents(), at: path)
     }
-    recorded = file.document.contents
+    (recorded, base) = (file.document.contents, file.document.contents)
     history =
       file.document.isNew
       ? nil : HistoryFile(of: companion).history(of: file.document.original)

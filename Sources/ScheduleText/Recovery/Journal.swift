@@ -57,14 +57,14 @@ package struct JournalHeader: Hashable, Sendable {
   package let holder: LockHolder
   /// The text that the edits apply to.
   package let base: [UInt8]
-  /// Whether there was no file yet; the document then begins as `base`.
+  /// Whether no file has the text: the document was new, or `base` has values from before conflicts.
   package let isNew: Bool
 
   /// Describes a journal of a document, as it was read or created.
   package init(document: String, of original: ScheduleDocument, holder: LockHolder) {
     (self.document, self.holder) = (document, holder)
     isNew = original.isNew
-    base = isNew ? CanonicalText.text(of: original.contents) : original.original
+    base = isNew ? CanonicalText.shortest(of: original.contents) : original.original
   }
 
   /// The first line of the journal.

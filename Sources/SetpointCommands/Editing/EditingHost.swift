@@ -18,8 +18,8 @@ final class EditingHost: EditorHost {
 
   // MARK: Keeping edits
 
-  func record(_ contents: Contents) throws(Refusal) {
-    try Self.refusing("", try session.record(contents))
+  func record(_ contents: Contents, since base: Contents?) throws(Refusal) {
+    try Self.refusing("", try session.record(contents, since: base))
     let problems =
       Fallback.takeUnreported().map(\.description)
       + [session.takeJournalProblem()].compactMap(\.self)
