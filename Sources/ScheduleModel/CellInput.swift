@@ -66,7 +66,7 @@ extension Temperature {
     var digits = text.dropLast(scale == nil ? 0 : 1).trimmed
     if digits.last == "°" { digits = digits.dropLast().trimmed }
     guard let value = Temperature(digits) else {
-      throw Self.refusal(of: text, digits, "a temperature; use a number with at most one decimal")
+      throw Self.refusal(of: text, digits, "a temperature with at most one decimal")
     }
     if value >= Temperature(200), let time = TimeOfDay(text) {
       let tenth = Temperature(tenths: value.tenths / 10)

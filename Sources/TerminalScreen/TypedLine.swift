@@ -5,8 +5,10 @@ package struct TypedLine: Hashable, Sendable {
   package private(set) var candidates: [String] = []
   /// The index of the current completion.
   package private(set) var chosen = 0
-  /// The index of the current history line, from the newest; nil for a new line.
+  /// The index of the current history line, from the newest that begins with `start`; nil for a new line.
   private var recalled: Int?
+  /// The new line, while another is recalled.
+  private var start = ""
 
   package init(_ text: String = "") {
     line = TextLine(text)
@@ -58,10 +60,12 @@ package struct TypedLine: Hashable, Sendable {
   }
 
   private mutating func recall(_ step: Int, _ history: [String]) {
+    if recalled == nil { start = line.text }
+    let found = history.reversed().filter { $0.hasPrefix(start) }
     let next = (recalled ?? -1) + step
-    guard (-1..<history.count).contains(next) else { return }
+    guard (-1..<found.count).contains(next) else { return }
     recalled = next < 0 ? nil : next
-    line = TextLine(next < 0 ? "" : history[history.count - 1 - next])
+    line = TextLine(next < 0 ? start : found[next])
     candidates = []
   }
 }

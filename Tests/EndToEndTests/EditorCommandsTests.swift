@@ -119,7 +119,7 @@ import Testing
         weekdays leave heat 62 -> 64
         Home, home.json, in degrees Fahrenheit; help lists the commands
         Not done: "fly" is not a command; help lists them
-        Not done: "hot" is not a temperature; use a number with at most one decimal
+        Not done: "hot" is not a temperature with at most one decimal
         status 1
         Not done: the line has a NUL character or a byte that is not UTF-8
 

@@ -27,7 +27,7 @@ import TwoWayTable
       ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
       (
         "set tue.leave.heat=hot",
-        "\"hot\" is not a temperature; use a number with at most one decimal"
+        "\"hot\" is not a temperature with at most one decimal"
       ),
       ("copy monday", "name the days to copy it to, such as weekdays"),
       (
@@ -352,11 +352,21 @@ import TwoWayTable
   @Test("Down keeps a new line") func downKeepsLine() {
     let editor = EditorHarness().command("goto sun").press(": g o Down")
     #expect(editor.backend.lines[22] == ":go")
-    #expect(editor.press("Up Down").backend.lines[22] == ":")
+    #expect(editor.press("Up Down").backend.lines[22] == ":go")
     editor.press("Esc").command("goto su").command("clock 12").command("clock 12")
     #expect(editor.press(": Up Up").backend.lines[22] == ":goto su")
-    #expect(editor.press("^u Up x Up").backend.lines[22] == ":clock 12")
-    #expect(editor.press("^u s Tab Up Up Tab").backend.lines[22] == ":goto sunday")
+    #expect(editor.press("^u Up ^w ^w Up").backend.lines[22] == ":clock 12")
+    #expect(editor.press("^u s Tab ^u Up Up Tab").backend.lines[22] == ":goto sunday")
+  }
+
+  @Test("Up recalls only lines that begin as the line does, so that / Up Enter deletes nothing")
+  func recalledBeginnings() {
+    let editor = EditorHarness().command("add B").command("add C").press("/ 6 2 Enter")
+    editor.command("delete").press("/ Up")
+    #expect(editor.backend.lines[22] == ":find 62")
+    #expect(editor.press("Up Enter").editor.state.contents.schedules.count == 2)
+    #expect(editor.press("g Up").backend.lines[22] == ":goto")
+    #expect(editor.press("^u d e l Up").backend.lines[22] == ":delete")
   }
 
   @Test("a view that does not fit is reported") func viewNotFit() {

@@ -306,7 +306,7 @@ import TwoWayTable
     let editor = EditorHarness(rows: rows, columns: columns).press(keys)
     let error =
       keys.hasPrefix("L")
-      ? "Name is needed" : "is not a temperature; use a number with at most one decimal"
+      ? "Name is needed" : "is not a temperature with at most one decimal"
     #expect(editor.sentences.split(separator: error).count == 2, "\(editor.sentences)")
     let escape = keys.hasPrefix("L") ? "Esc cancel" : "Esc keep "
     #expect(editor.backend.lines[rows - 1].contains(escape))

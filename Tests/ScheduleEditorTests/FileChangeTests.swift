@@ -132,12 +132,17 @@ import TwoWayTable
     #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 *66   78 "))
     #expect(editor.backend.lines[5].hasPrefix("▸ Tuesday   06:00 [70] <80 "))
     #expect(editor.editor.drawnRows == [4])
+    // A later change keeps the marks of the first.
+    changeOutside(editor, to: edited("tue.wake.cool=80", "wed.wake.cool=79"))
+    #expect(editor.backend.lines[5].hasPrefix("▸ Tuesday   06:00 [70] <80 "))
+    #expect(editor.backend.lines[6].contains("<79"))
     #expect(
       editor.press("Right").status
         == "Tuesday wake cool 80 °F another program changed it from 78"
     )
     editor.press("^s")
-    #expect(editor.saved == [edited("mon.wake.heat=66", "tue.wake.cool=80")])
+    let saved = edited("mon.wake.heat=66", "tue.wake.cool=80", "wed.wake.cool=79")
+    #expect(editor.saved == [saved])
     #expect(!editor.backend.lines[5].contains("<"))
   }
 

@@ -172,7 +172,9 @@ import TwoWayTable
     #expect(editor.press("7 Enter").cell("mon.wake.time") == "07:00")
     editor.command("set mon.wake.time=7:10")
     #expect(editor.status == "\"7:10\" is not one of 06:00, 07:00, 08:00, 16:00, 18:00, 22:00")
-    editor.command("goto mon wake").press("+")
+    editor.command("goto mon wake").press(">")
+    #expect(editor.status.hasPrefix("\"07:15\" is not one of 06:00, 07:00"))
+    editor.press("+")
     #expect(editor.cell("mon.wake.time") == "08:00")
     editor.press("e Space ^s")
     #expect(editor.cell("mon.wake.time") == "16:00")
@@ -189,6 +191,16 @@ import TwoWayTable
     #expect(
       editor.command("=70.25").status
         == "\"70.25\" is not a temperature with at most one decimal")
+    // Its limits are in °F.
+    #expect(editor.command("convert C").press("2 1 Enter").cell("mon.wake.heat") == "21")
+    let bytes = Fixtures.bytes("layouts/choices/layout.json") ?? []
+    let form = String(decoding: bytes, as: UTF8.self)
+      .replacing("\"time\", \"label\"", with: "\"heat\", \"label\"")
+    var settings = EditorSettings()
+    settings.layout = try WeekLayout(reading: Array(form.utf8), file: "layout.json")
+    let other = EditorHarness(settings: settings).press("e 2 2 ^s Esc Esc")
+    #expect(other.cell("mon.wake.heat") == "70")
+    #expect(other.command("convert C").press("e 2 2 ^s").cell("mon.wake.heat") == "22")
   }
 
   @Test(
@@ -248,7 +260,8 @@ import TwoWayTable
     let editor = EditorHarness(settings: try settings("weekdays"))
     editor.command("set tue.wake.heat=68").command("goto mon wake heat")
     #expect(editor.status == "Monday to Friday wake heat differs: 70 Mon Wed-Fri, 68 Tue")
-    #expect(editor.press("6 6 Enter Up").status.hasPrefix("Monday to Friday wake heat 66"))
+    let status = editor.command("save").press("6 6 Enter Up").status
+    #expect(status.hasPrefix("Monday to Friday wake heat 66 °F was 70 Mon Wed-Fri, 68 Tue"))
   }
 
   @Test("narrow screens show the short titles of a layout")

@@ -127,7 +127,7 @@ import TwoWayTable
     #expect(result.said.contains("Not done: \"fly\" is not a command; help lists them"))
     #expect(
       result.said.contains(
-        "Not done: \"hot\" is not a temperature; use a number with at most one decimal"))
+        "Not done: \"hot\" is not a temperature with at most one decimal"))
     #expect(result.outcome == .quit)
   }
 

@@ -12,8 +12,8 @@ import TwoWayTable
   @Test(
     "cells are selected from the keyboard",
     arguments: [
-      ("v Down Down", "3 x 1 cells selected"), ("Shift-Down Shift-Right", "2 x 2 cells selected"),
-      ("V", "1 x 12 cells selected"), ("^A", "7 x 12 cells selected"),
+      ("v Down Down", "3 cells selected"), ("Shift-Down Shift-Right", "4 cells selected"),
+      ("V", "12 cells selected"), ("^A", "84 cells selected"),
       ("v Down Esc", "Tuesday wake heat 70 °F 45 to 75 allowed"),
       ("v Down v", "Tuesday wake heat 70 °F 45 to 75 allowed"),
       ("Shift-Down Down", "Wednesday wake heat 70 °F 45 to 75 allowed"),
@@ -105,7 +105,9 @@ import TwoWayTable
   func unitOfRegister() {
     let editor = EditorHarness().press("Right 6 8 Enter Up v Left y Down z u p")
     #expect(editor.cell("tue.wake.heat") == "20" && editor.cell("tue.wake.time") == "06:00")
-    #expect(editor.press("Right .").status == "the last edit was in °F; type it again")
+    editor.press("Right 6 8 Esc").command("unit F")
+    #expect(editor.press(".").status == "the last edit was in °C; type it again")
+    #expect(editor.press("^r").status == "no text in °F was discarded")
   }
 
   @Test("a paste is data and never a command") func pasteDataNever() {
@@ -165,6 +167,9 @@ import TwoWayTable
     let editor = EditorHarness().press("Right 6 5 Enter Right v Left .")
     #expect(editor.cell("mon.wake.heat") == "65" && editor.cell("tue.wake.heat") == "65")
     #expect(editor.cell("tue.wake.cool") == "78")
+    #expect(editor.paste("61").press("Down .").cell("wed.wake.heat") == "61")
+    editor.press("v Down").command("fill 63").press("Esc Down .")
+    #expect(editor.cell("thu.wake.heat") == "63" && editor.cell("fri.wake.heat") == "63")
   }
 
   @Test("a temperature in the other scale is converted, with a message")
@@ -184,6 +189,13 @@ import TwoWayTable
     #expect(
       EditorHarness().press("Right Right Right Right 7 2").status
         == "Monday leave heat 72 is above wake 70")
+  }
+
+  @Test("text that is brought back is checked like typed text") func broughtBack() {
+    let editor = EditorHarness().press("Right 9 9")
+    let problem = editor.status
+    #expect(problem.hasSuffix("nearest is 75"))
+    #expect(editor.press("Esc ^r").status == problem)
   }
 
   @Test("on a narrow screen, the nearest value comes before the reason") func narrowScreenNearest()

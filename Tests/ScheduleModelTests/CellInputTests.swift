@@ -31,7 +31,7 @@ import Testing
       (.time, "-7h", "06:00 -7h would leave the day"),
       (.time, "+9999h", "06:00 +9999h would leave the day"),
       (.heat, "", "a temperature is needed, such as 68 or 68.5"),
-      (.heat, "warm", #""warm" is not a temperature; use a number with at most one decimal"#),
+      (.heat, "warm", #""warm" is not a temperature with at most one decimal"#),
       (
         .cool, "off",
         #""off" is not a temperature; set sides to heat to remove every cool setpoint"#
@@ -40,11 +40,11 @@ import Testing
         .heat, "None",
         #""None" is not a temperature; set sides to cool to remove every heat setpoint"#
       ),
-      (.cool, "72.25", #""72.25" is not a temperature; use a number with at most one decimal"#),
+      (.cool, "72.25", #""72.25" is not a temperature with at most one decimal"#),
       (.cool, "+-1", #""+-1" is not a step of temperature; type +1 or -0.5"#),
       (
         .heat, "\u{1B}[2J",
-        #""\u{1B}[2J" is not a temperature; use a number with at most one decimal"#
+        #""\u{1B}[2J" is not a temperature with at most one decimal"#
       ),
     ])
   func whyTextNo(field: Field, text: String, reason: String) {

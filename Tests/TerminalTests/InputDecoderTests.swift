@@ -96,7 +96,8 @@ struct InputDecoderTests {
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.append(bytes)
     #expect(decoder.next(after: .moreMayFollow) == nil)
-    #expect(decoder.timeout == 25)
+    // The first byte of a scalar is never a key.
+    #expect(decoder.timeout == (bytes[bytes.count - 1] < 0x80 ? 25 : 500))
     #expect(allKeys(&decoder, after: .timedOut) == keys)
     #expect(decoder.timeout == -1)
   }

@@ -88,33 +88,33 @@ struct GridTests {
         return TableCell("\(position.row)")
       }
     }
-    /// The processor time of a hundred moves through a table.
-    func time(ofRows count: Int) -> UInt64 {
-      let rows = (0..<count).map { TableLayout.Title("Row \($0)", short: "\($0)") }
-      let layout = TableLayout(
-        sections: [.init("A", short: "A")], rows: rows,
+    var asked = 0
+    let layouts = [2_500, 10_000].map { count in
+      TableLayout(
+        sections: [.init("A", short: "A")],
+        rows: (0..<count).map { TableLayout.Title("Row \($0)", short: "\($0)") },
         columns: [TableColumn(title: "p", width: 4)])
-      var asked = 0
+    }
+    /// A hundred moves through a table.
+    func move(throughRows count: Int) {
+      let layout = layouts[count == 2_500 ? 0 : 1]
       var surface = Surface(size: ScreenSize(rows: 24, columns: 80))
       var grid = GridRenderer()
       var firstLine = 0
-      let time = ThreadTime.of {
-        for row in 0..<100 {
-          let cell = TablePosition(section: 0, row: row * count / 100, column: 0)
-          let frame = GridFrame(
-            layout, in: ScreenRectangle(surface.size), selection: cell, preferring: .list,
-            firstLine: firstLine)
-          firstLine = frame?.firstLine ?? 0
-          grid.update(Counting { asked += 1 }, in: frame, selection: cell, into: &surface)
-        }
+      asked = 0
+      for row in 0..<100 {
+        let cell = TablePosition(section: 0, row: row * count / 100, column: 0)
+        let frame = GridFrame(
+          layout, in: ScreenRectangle(surface.size), selection: cell, preferring: .list,
+          firstLine: firstLine)
+        firstLine = frame?.firstLine ?? 0
+        grid.update(Counting { asked += 1 }, in: frame, selection: cell, into: &surface)
       }
-      #expect(asked <= 2 * 100 * 23)
-      return time
     }
-    let (few, many) = (time(ofRows: 1_000), time(ofRows: 10_000))
-    print("FEW \(few) MANY \(many)")
-    // Measuring every title with each move takes ten times as long for ten times as many rows.
-    #expect(many < 4 * few, "\(few / 1_000_000) and \(many / 1_000_000) ms")
+    // Measuring every title with each move takes four times as long for four times as many rows.
+    let growth = ThreadTime.growth(from: 2_500, move)
+    #expect(growth < 2, "\(growth) times as long")
+    #expect(asked == 100 * 23)
   }
 
   @Test(

@@ -51,7 +51,9 @@ extension CommandTable {
       name: "bring-back", help: "edit the text discarded by Esc", changes: true,
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in
-        guard let text = state.abandonedText else { throw Refusal("no text was discarded") }
+        guard let (unit, text) = state.abandoned, unit == state.week.unit else {
+          throw Refusal("no text in \(state.week.unit.symbol) was discarded")
+        }
         state.editInPlace(resuming: text)
       }),
     EditorCommand(
@@ -66,7 +68,7 @@ extension CommandTable {
         try state.step(by: words == ["up"] ? 1 : -1)
       }),
     EditorCommand(
-      name: "repeat", help: "repeat the last typed value, step, shift or level here", changes: true,
+      name: "repeat", help: "repeat the last value, step, shift, level or paste", changes: true,
       run: { state, _ throws(Refusal) in
         guard let (unit, edit) = state.lastEdit else { throw Refusal("nothing to repeat yet") }
         guard unit == state.week.unit else {

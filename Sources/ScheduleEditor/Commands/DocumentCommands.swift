@@ -206,7 +206,7 @@ extension CommandTable {
     EditorCommand(
       name: "import",
       usage: "[DEVICE FILE [heat|cool] [heat=21] [gaps=16/28] [C|F] [round] [drop-periods]]",
-      help: "add the schedules of a device's file; without arguments, opens a form", changes: true,
+      help: "add the schedules of a device's file; without arguments, a form", changes: true,
       namesDevice: true, fileWord: 1,
       completions: { _, words in
         words.count < 2

@@ -226,10 +226,7 @@ extension EditorState {
 
   /// Selects days, or deselects them if all were selected.
   private mutating func toggle(_ days: [Weekday]) {
-    if daysToCopyTo.isSuperset(of: days) {
-      daysToCopyTo.subtract(days)
-    } else {
-      daysToCopyTo.formUnion(days)
-    }
+    daysToCopyTo =
+      daysToCopyTo.isSuperset(of: days) ? daysToCopyTo.subtracting(days) : daysToCopyTo.union(days)
   }
 }

@@ -24,7 +24,7 @@ extension EditorState {
       }.map(\.name))
     var fields = form.fields
     for index in fields.indices {
-      fields[index].editor = fields[index].editor.using(clock, week.unit)
+      fields[index].editor = inUse(fields[index].editor, for: fields[index].key)
       fields[index].isRequired = true
     }
     configuration.words = Words([.differ: "the days differ"])

@@ -227,10 +227,8 @@ extension EditorState {
   }
 
   private func place(ofEntry id: String?) throws(Refusal) -> Int {
-    guard let place = entryIDs.firstIndex(where: { $0 == id }) else {
-      throw Refusal("this entry no longer exists")
-    }
-    return place
+    if let place = entryIDs.firstIndex(where: { $0 == id }) { return place }
+    throw Refusal("this entry no longer exists")
   }
 
   // MARK: The form

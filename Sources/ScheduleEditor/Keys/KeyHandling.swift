@@ -65,10 +65,8 @@ extension EditorState {
       run(command)
     } else if !keymap.continuations(of: keys).isEmpty {
       mode = .awaiting(keys)
-    } else if keys.count == 1, case .character("0"..."9") = keys[0],
-      case .character(let scalar) = keys[0]
-    {
-      if allowsEdits() { beginTyping(String(scalar)) }
+    } else if keys.count == 1, case .character(let digit) = keys[0], ("0"..."9").contains(digit) {
+      if allowsEdits() { beginTyping(String(digit)) }
     } else if keys.last != .named(.escape) {
       say("this key is not bound", .keys)
     }

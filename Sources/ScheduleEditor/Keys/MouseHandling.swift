@@ -99,10 +99,8 @@ extension EditorState {
   /// The first cell of the line whose label is at a point.
   private func line(namedAt place: ScreenPoint, _ grid: GridFrame) -> TablePosition? {
     guard place.column < grid.area.column + grid.labelWidth else { return nil }
-    let rows = grid.sections.flatMap { section in grid.rows.map { (section, $0) } }
-    return rows.first { grid.origin(section: $0.0, row: $0.1)?.row == place.row }.map {
-      TablePosition(section: $0.0, row: $0.1, column: 0)
-    }
+    let column = grid.area.column + grid.labelWidth + 1
+    return grid.position(at: ScreenPoint(row: place.row, column: column))
   }
 
   private func day(inRibbonAt place: ScreenPoint) -> CellAddress? {
@@ -151,6 +149,5 @@ extension EditorState {
     var changed = week
     for cell in cells { changed[cell] = time }
     apply(changed, name: stepName("move", cells, time))
-    recheck()
   }
 }

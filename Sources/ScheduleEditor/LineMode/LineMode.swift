@@ -246,18 +246,18 @@ extension EditorState {
     let cells = layout.cells(at: position)
     let place =
       "\(DayGroup(cells.map(\.day)).spokenParts.listed("and").sentence) \(cursor.period.name): \(cursor.field.name)"
+    func values(_ week: Week) -> String {
+      self.values(of: cells, in: week) { " on \($0.spokenParts.listed("and"))" }
+    }
     guard !isMixed(position) else {
-      let values = daysByValue(cells).map {
-        "\($0.text(clock)) on \(DayGroup($1).spokenParts.listed("and"))"
-      }
-      return "\(place) differs: \(values.joined(separator: ", "))"
+      return "\(place) differs: \(values(week))"
     }
     let unit = cursor.field == .time ? "" : " \(week.unit.symbol)"
     var text = "\(place) \(week[cursor].text(clock))\(unit)"
-    if let saved = savedWeek?[cursor], saved != week[cursor] {
-      text += ", was \(saved.text(clock))"
-    } else if let before = edited.savedWeekBefore?[cursor], before != week[cursor] {
-      text += ", changed by another program, was \(before.text(clock))"
+    if let saved = savedWeek, week.differs(from: saved, in: cells) {
+      text += ", was \(values(saved))"
+    } else if let before = edited.savedWeekBefore, week.differs(from: before, in: cells) {
+      text += ", changed by another program, was \(values(before))"
     }
     return "\(text), allowed \(allowedValues(for: cursor).range)"
   }

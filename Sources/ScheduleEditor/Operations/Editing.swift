@@ -105,7 +105,7 @@ extension EditorState {
 
   /// Edits the current cell in place, or resumes an abandoned text.
   mutating func editInPlace(resuming text: String? = nil) {
-    mode = .editing(CellTyping(editing: editableText, resuming: text, longest: Self.longestText))
+    continueEditing(CellTyping(editing: editableText, resuming: text, longest: Self.longestText))
   }
 
   /// Replaces the value of the current cell by typed text.
@@ -123,7 +123,7 @@ extension EditorState {
       // A selection keeps the cursor, for further commands.
       if anchor == nil { position = position(after: move) }
     case .abandoned:
-      abandonedText = typing.text
+      abandoned = (week.unit, typing.text)
       mode = .browsing
     case .full: say("a value has at most \(Self.longestText) characters", isProblem: true)
     case .ignored: break
@@ -142,7 +142,7 @@ extension EditorState {
       return false
     }
     mode = .browsing
-    abandonedText = nil
+    abandoned = nil
     return true
   }
 

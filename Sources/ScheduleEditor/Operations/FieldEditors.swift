@@ -5,7 +5,13 @@ package import TwoWayTable
 
 extension EditorState {
   func editor(of field: Field) -> any FieldEditor {
-    layout.editor(of: field).using(clock, week.unit)
+    inUse(layout.editor(of: field), for: field.name)
+  }
+
+  /// The editor of a layout for the current clock and unit. Limits of temperatures apply in their own unit only.
+  func inUse(_ editor: any FieldEditor, for key: String) -> any FieldEditor {
+    key == Field.time.name || week.unit == layoutUnit
+      ? editor.using(clock, week.unit) : TemperatureEditor(unit: week.unit)
   }
 
   /// Parses typed text for a cell with its column's editor.
@@ -28,9 +34,10 @@ extension EditorState {
     // A choice can be typed in every form of the field.
     if !editor.choices.isEmpty,
       let value = try? WeekLayout.standardEditor(of: cell.field).using(clock, week.unit)
-        .parse(text, current: current).get(), editor.choices.contains(value)
+        .parse(text, current: current).get(),
+      editor.choices.contains(value) || cell.field == .time && "+-".contains(text.prefix(1))
     {
-      return try CellValue(value, of: cell.field)
+      text = value
     }
     switch editor.parse(text, current: current) {
     case .success(let value): return try CellValue(value, of: cell.field)

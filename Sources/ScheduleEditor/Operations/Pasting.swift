@@ -69,7 +69,8 @@ extension EditorState {
         values += layout.cells(at: position).map { ($0, $0.field == .time ? text : text + scale) }
       }
     }
-    paste(values, beyond: beyond, note: block == pasted ? "" : "; titles skipped")
+    lastEdit = (week.unit, { $0.paste(pasted, in: unit) })
+    paste(values, beyond: beyond, note: block.titles.isEmpty ? "" : "; titles skipped")
   }
 
   /// Refuses a heading that names another column than that of the cell below it, numbered from `start` on.

@@ -14,8 +14,7 @@ extension EditorState {
       return StyledText(text(of: message), message.isProblem ? .problem : .plain)
     }
     if anchor != nil {
-      let lines = selectedLines
-      return StyledText("\(lines.count) x \(lines[0].count) cells selected")
+      return StyledText("\(counted(selectedLines.joined().count, "cell")) selected")
     }
     guard let finding = findingsHere.first, conflictHere == nil else { return cellStatus }
     return status(of: finding)
@@ -50,9 +49,7 @@ extension EditorState {
     var text = StyledText("\(place) \(cell.period.name) \(cell.field.name)", .heading)
     guard !isMixed(position) else {
       if conflictHere != nil { return text }
-      // Each value once: `70 Mon Wed-Fri, 68 Tue`.
-      let values = daysByValue(cells).map { "\($0.text(clock)) \(DayGroup($1).label)" }
-      text.append(" differs: \(values.joined(separator: ", "))")
+      text.append(" differs: \(values(of: cells, in: week))")
       return text
     }
     let unit = cell.field == .time ? "" : " \(week.unit.symbol)"
@@ -64,18 +61,18 @@ extension EditorState {
   }
 
   private var cellStatus: StyledText {
-    let cell = cursor
+    let (cells, cell) = (layout.cells(at: position), cursor)
     var text = cellName
     if let conflict = conflictHere { return text + StyledText("  \(conflict)", .problem) }
     guard !isMixed(position) else { return text }
     var parts: [String] = []
     if cell.field != .time, let saved = edited.savedWeekInOtherScale {
       // A value that was only converted is not marked: there is nothing to revert.
-      parts.append("was \(saved[cell].text(clock)) \(saved.unit.symbol)")
-    } else if let saved = savedWeek?[cell], saved != week[cell] {
-      parts.append("was \(saved.text(clock))")
-    } else if let before = edited.savedWeekBefore?[cell], before != week[cell] {
-      parts.append("another program changed it from \(before.text(clock))")
+      parts.append("was \(values(of: cells, in: saved)) \(saved.unit.symbol)")
+    } else if let saved = savedWeek, week.differs(from: saved, in: cells) {
+      parts.append("was \(values(of: cells, in: saved))")
+    } else if let before = edited.savedWeekBefore, week.differs(from: before, in: cells) {
+      parts.append("another program changed it from \(values(of: cells, in: before))")
     }
     let (range, reason) = allowedValues(for: cell)
     if size.columns >= ScreenLayout.columnsForReasons {
@@ -123,11 +120,16 @@ extension EditorState {
     return range
   }
 
-  /// The values of cells, each once, and their days.
-  func daysByValue(_ cells: [CellAddress]) -> [(value: CellValue, days: [Weekday])] {
+  /// The values of cells, each once, with their days if there are several: `70 Mon Wed-Fri, 68 Tue`.
+  func values(
+    of cells: [CellAddress], in week: Week, days: (DayGroup) -> String = { " \($0.label)" }
+  ) -> String {
     var values: [CellValue] = []
     for cell in cells where !values.contains(week[cell]) { values.append(week[cell]) }
-    return values.map { value in (value, cells.filter { week[$0] == value }.map(\.day)) }
+    return values.map { value in
+      let own = DayGroup(cells.filter { week[$0] == value }.map(\.day))
+      return value.text(clock) + (values.count == 1 ? "" : days(own))
+    }.joined(separator: ", ")
   }
 
   // MARK: A problem
@@ -217,7 +219,7 @@ extension EditorState {
     let marks = StyledText(String(fileTitle.dropFirst(options.fileName.count)), .faint)
     guard isModified else { return marks.isEmpty ? [name + file] : [name + file, name + marks] }
     // The cells that differ from the file, if it has the schedule.
-    let count = savedWeek.map { saved in CellAddress.all.count { saved[$0] != week[$0] } } ?? 0
+    let count = savedWeek.map { week.changes(to: $0).count } ?? 0
     let long = StyledText(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
     let short = StyledText(" ●\(count > 0 ? " \(count)" : "")", .accent)
     return [name + file + long, name + file + short, name + long, name + short]

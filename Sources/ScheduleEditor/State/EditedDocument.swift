@@ -75,7 +75,7 @@ struct EditedDocument {
   /// Records the contents of the file after another program changed it.
   mutating func didChangeOutside(_ file: Contents, from before: Contents) {
     history.interrupt()
-    (saved, savedBefore) = (file, before)
+    (saved, savedBefore) = (file, savedBefore ?? before)
     (isFileGone, isNew) = (false, false)
   }
 

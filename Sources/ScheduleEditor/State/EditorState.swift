@@ -45,6 +45,8 @@ package struct EditorState {
     didSet { arrange() }
   }
   private(set) var layout: WeekLayout
+  /// The unit of the layout's limits: that of the document as opened.
+  let layoutUnit: TemperatureUnit
   var position = TablePosition(section: 0, row: 0, column: 0) {
     didSet {
       guard position != oldValue else { return }
@@ -84,8 +86,8 @@ package struct EditorState {
   var daysToCopyTo: Set<Weekday> = []
   /// The edit that `.` repeats, and the unit of its temperatures.
   var lastEdit: (unit: TemperatureUnit, edit: (inout EditorState) throws(Refusal) -> Void)?
-  /// The text discarded by the last Escape, which can be resumed.
-  var abandonedText: String?
+  /// The text discarded by the last Escape, which can be resumed, and the unit of its temperature.
+  var abandoned: (unit: TemperatureUnit, text: String)?
   /// The lines typed after `:`, oldest first.
   var typedLines: [String] = []
   /// The block copied last, and the unit of its temperatures.
@@ -114,6 +116,7 @@ package struct EditorState {
     isHeldElsewhere = options.isHeldElsewhere
     keymap = Keymap(options.settings.keys)
     layout = (options.settings.layout ?? .week).showing(edited.week.sides)
+    layoutUnit = contents.unit
     clock = options.settings.clock ?? layout.clock ?? .twentyFourHour
     theme = options.settings.chosenTheme
     usesMouse = options.settings.mouse ?? false

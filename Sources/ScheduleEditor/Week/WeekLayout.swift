@@ -227,12 +227,15 @@ struct WeekTable: TableSource {
   private func mark(of cells: [CellAddress]) -> TableCell.Mark? {
     if !marked.isDisjoint(with: cells) { return .problem }
     if !doubtful.isDisjoint(with: cells) { return .doubtful }
-    if differs(week, from: saved, in: cells) { return .changed }
-    return saved.map { differs($0, from: before, in: cells) } ?? false ? .changedElsewhere : nil
+    guard let saved else { return nil }
+    if week.differs(from: saved, in: cells) { return .changed }
+    return before.map { week.differs(from: $0, in: cells) } ?? false ? .changedElsewhere : nil
   }
+}
 
-  private func differs(_ week: Week, from other: Week?, in cells: [CellAddress]) -> Bool {
-    other.map { other in cells.contains { week[$0] != other[$0] } } ?? false
+extension Week {
+  func differs(from other: Week, in cells: [CellAddress]) -> Bool {
+    cells.contains { self[$0] != other[$0] }
   }
 }
 

@@ -39,8 +39,9 @@ package struct InputDecoder {
   package var timeout: Int32 {
     // A paste or a reply is incomplete.
     if reply != nil || paste?.isStalled == false { return 1000 }
-    let isIncomplete = position < bytes.count && !hasBegunSequence(bytes[position...])
-    return isIncomplete ? escapeDelay : -1
+    guard position < bytes.count, !hasBegunSequence(bytes[position...]) else { return -1 }
+    // Unlike Escape, the first bytes of a scalar are never a key, however slow the connection.
+    return bytes[bytes.count - 1] < 0x80 ? escapeDelay : max(escapeDelay, 500)
   }
 
   /// Appends received bytes.

@@ -128,7 +128,10 @@ extension GridFrame {
   /// The first column of every visible row, section by section, and its position on the screen.
   var rowsInSight: [(place: TablePosition, origin: ScreenPoint)] {
     sections.flatMap { section in
-      rows.compactMap { row in
+      // A list can have many rows.
+      let top = firstLine - section * sectionPitch
+      let visible = rows.clamped(to: top..<(top + lineCount - headingLines))
+      return (arrangement == .across ? rows : visible).compactMap { row in
         origin(section: section, row: row).map {
           (TablePosition(section: section, row: row, column: 0), $0)
         }

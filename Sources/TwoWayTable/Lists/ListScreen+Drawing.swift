@@ -25,8 +25,8 @@ extension ListScreen {
       let (row, isSelected) = (area.row + line, firstVisible + line == selection)
       if isSelected { surface.write(">", row: row, column: area.column, width: area.columns) }
       surface.write(
-        item.title, row: row, column: title, isSelected ? .cursor : .plain, cutTo: width, with: mark
-      )
+        item.title, row: row, column: title, isSelected ? .cursor : .plain,
+        cutTo: item.detail.isEmpty ? area.columns - 2 : width, with: mark)
       let room = area.span.upperBound - detail
       surface.write(item.detail, row: row, column: detail, .faint, cutTo: room, with: mark)
     }
@@ -47,7 +47,8 @@ extension ListScreen {
 
   /// The lines with the end of the selected title, if a list with so many columns cuts it.
   package func endOfTitle(columns: Int) -> [String] {
-    let (title, width) = (selectedItem?.title ?? "", titleWidth(in: columns))
+    let (title, hasDetail) = (selectedItem?.title ?? "", selectedItem?.detail.isEmpty == false)
+    let width = hasDetail ? titleWidth(in: columns) : columns - 2
     guard title.terminalColumns > width else { return [] }
     let words = title.wrapped(columns: width - 1).dropFirst().joined(separator: " ")
     // A long word is cut.
