@@ -56,7 +56,7 @@ import TwoWayTable
     #expect(heats(editor) == "64.5 64.5 70 70")
     #expect(editor.press("Right").command("=79").cell("tue.wake.cool") == "79")
     #expect(heats(editor) == "64.5 64.5 70 70")
-    #expect(editor.press("Esc u").status == "undid set 2 cells")
+    #expect(editor.press("Esc u").status == "undid set Mon-Tue wake cool")
   }
 
   @Test("copied cells are pasted here and on the terminal's clipboard") func copiedCellsPasted() {

@@ -193,7 +193,7 @@ extension EditorState {
         }
       }
     }
-    lastEdit = (week.unit, { state throws(Refusal) in try state.fill(with: text) })
+    lastEdit = (week.unit, { state throws(Refusal) in try state.fill() })
     if changed == week { say("nothing to change: the cells are equal already") }
     apply(changed, name: stepName("fill", cells, changed[cells[0]]))
   }
