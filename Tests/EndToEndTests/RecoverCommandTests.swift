@@ -178,6 +178,22 @@ import CLibrary
       "\(result.errorText)")
   }
 
+  @Test("an edit back to the value before a conflict is recovered")
+  func recoversValueBeforeConflict() throws {
+    _ = try shell("setpoint new home.json")
+    let editor = try edit()
+    editor.send(":mon.wake.heat=64\r")
+    #expect(editor.shows("64"))
+    _ = try shell("setpoint set home.json mon.wake.heat=66")
+    #expect(editor.shows("1 conflict"))
+    editor.send(":mon.wake.heat=70\r:say-nothing\r")
+    #expect(editor.shows("is not a command"))
+    try kill(editor)
+    let result = try shell(
+      "setpoint recover home.json --apply; setpoint get home.json mon.wake.heat")
+    #expect(result.text == "Monday wake heat 66 -> 70\n70\n")
+  }
+
   @Test("a deletion in conflict with another program stays in conflict after the editor was killed")
   func keepsDeletion() throws {
     _ = try shell("setpoint new home.json")

@@ -51,7 +51,8 @@ extension CommandTable {
       name: "bring-back", help: "edit the text discarded by Esc", changes: true,
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in
-        guard let (unit, text) = state.abandoned, unit == state.week.unit else {
+        let isTime = state.cursor.field == .time
+        guard let (unit, text) = state.abandoned, isTime || unit == state.week.unit else {
           throw Refusal("no text in \(state.week.unit.symbol) was discarded")
         }
         state.editInPlace(resuming: text)

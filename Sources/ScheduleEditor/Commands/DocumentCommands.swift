@@ -15,11 +15,11 @@ extension CommandTable {
         guard let source = Weekday(first) else {
           throw Refusal("\(first.quoted()) is not a day; use monday to sunday")
         }
-        guard words.count > 1 else {
+        let days = words[1...].filter { !["to", "and"].contains($0) }
+        guard !days.isEmpty else {
           throw Refusal("name the days to copy it to, such as weekdays")
         }
-        let names = words[1...].filter { !["to", "and"].contains($0) }.joined(separator: ",")
-        state.copy(source, to: try Weekday.list(names))
+        state.copy(source, to: try Weekday.list(days.joined(separator: ",")))
       }),
     EditorCommand(
       name: "details", help: "open a form for the row under the cursor", changes: true,

@@ -11,8 +11,8 @@ struct OpenConflict: Hashable {
   let schedule: ScheduleIdentity?
   /// The other side's document; its schedules have the identities of the local ones.
   var other: Contents
-  /// The file before the other program's change.
-  let before: Contents
+  /// The file before the other program's change; nil if there was none.
+  let before: Contents?
   /// The version of the history that took the other side's value, and its step, which an undo can revert.
   var taken: Int?
   var takenStep: StepName?
@@ -47,7 +47,7 @@ struct OpenConflict: Hashable {
 
 extension EditorState {
   /// Adds the conflicts of a merge; a newer conflict about the same value replaces an older one.
-  mutating func note(_ merge: ScheduleMerge, isRecovery: Bool) {
+  mutating func note(_ merge: ScheduleMerge, isRecovery: Bool, from before: Contents? = nil) {
     let new = merge.conflicts.map { conflict in
       // An earlier recovery restored the schedule with another identity.
       let name = isRecovery ? conflict.scheduleName : nil
@@ -57,7 +57,7 @@ extension EditorState {
       return OpenConflict(
         conflict: conflict, isRecovery: isRecovery,
         schedule: index.map { contents.schedules[$0].identity },
-        other: merge.theirs, before: edited.savedBefore ?? edited.saved)
+        other: merge.theirs, before: before)
     }
     for place in notedConflicts.indices where !isRecovery && !notedConflicts[place].isRecovery {
       let id = notedConflicts[place].conflict.schedule
@@ -93,16 +93,31 @@ extension EditorState {
   }
 
   /// The file with the values from before the open conflicts, so that a recovery finds these again; nil without any.
+  ///
+  /// A value that is as before again is left out: a recovery would take it for unchanged, and drop it.
   var conflictBase: Contents? {
-    let open = conflicts.filter { !$0.isRecovery }
     var base = edited.saved
-    for var conflict in open {
-      conflict.other = conflict.before
-      guard conflict.isRemovedByUs == nil, (try? takeTheirs(conflict, in: &base)) != nil else {
-        return open[0].before
+    for var conflict in conflicts where !conflict.isRecovery {
+      guard let before = conflict.before?.converted(to: base.unit) else { continue }
+      let theirs = conflict.theirs
+      conflict.other = before
+      if let isRemovedByUs = conflict.isRemovedByUs {
+        let shown = contents.schedules.first { $0.identity == conflict.schedule }
+        // The other program's version of a deleted schedule is in the document as another one.
+        let gone = before.schedules.filter { contents.schedules.index(of: $0.identity) == nil }
+        let deleted = gone.first { $0.name == shown?.name } ?? gone.first
+        guard let old = isRemovedByUs ? deleted : conflict.theirs,
+          isRemovedByUs ? shown == theirs : shown != old
+        else { continue }
+        let place = base.schedules.index(of: conflict.schedule)
+        if let place { base.schedules[place] = old } else { base.schedules.append(old) }
+      } else {
+        var own = contents
+        guard (try? takeTheirs(conflict, in: &own)) != nil, own != contents else { continue }
+        _ = try? takeTheirs(conflict, in: &base)
       }
     }
-    return open.isEmpty ? nil : base
+    return base == edited.saved ? nil : base
   }
 
   /// The document without the schedules that were deleted and are shown only because another program changed them.

@@ -85,7 +85,7 @@ extension EditorState {
       throw Refusal("expected ADDRESS=VALUE, such as tue.wake.heat=68")
     }
     let hasSpaces = words.count > 1 && !words[0].contains("=")
-    let assignments = hasSpaces ? [try assignment(of: words.filter { $0 != "to" })] : words
+    let assignments = hasSpaces ? [try assignment(of: words)] : words
     var changed = week
     var cells: [CellAddress] = []
     for word in assignments {
@@ -113,7 +113,9 @@ extension EditorState {
   private func assignment(of words: [String]) throws(Refusal) -> String {
     if words[words.count - 1].contains("=") { return words.joined(separator: ".") }
     let start = words.indices.dropFirst().first { words[$0].beginsValue } ?? words.count - 1
-    let address = words[..<start].joined(separator: ".")
+    // People also say `tue wake heat to 68`.
+    let end = start > 1 && words[start - 1] == "to" ? start - 1 : start
+    let address = words[..<end].joined(separator: ".")
     let text = words[start...].joined(separator: " ")
     guard let time = try? CellAddress.list("\(address).time").first else {
       return "\(address)=\(text)"

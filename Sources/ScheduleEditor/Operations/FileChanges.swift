@@ -35,8 +35,8 @@ extension EditorState {
         merge.contents, showing: index,
         name: .words(Self.outsideChanges + (part.map { " (\($0))" } ?? "")),
         always: !merge.conflicts.isEmpty)
+      note(merge, isRecovery: false, from: edited.isNew ? nil : before)
       edited.didChangeOutside(merge.theirs, from: before)
-      note(merge, isRecovery: false)
       guard merge.conflicts.isEmpty else {
         return say("another program changed \(conflictCount)", isProblem: true, .conflicts)
       }

@@ -144,7 +144,8 @@ struct ChangeOptions: ParsableArguments {
         let new = file.document.contents
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
-        let warnings = try newWarnings(from: original, to: new, of: path, rules)
+        let isAdvised = step.hasPrefix("set ") && !step.contains("--all-schedules")
+        let warnings = try newWarnings(from: original, to: new, of: path, rules, isAdvised)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           ContentsDiff(from: old, to: new).lines(each: each) + warnings
@@ -174,11 +175,10 @@ struct ChangeOptions: ParsableArguments {
 
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
-    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
+    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions, _ isAdvised: Bool
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
-    // The cells to set as well; nil if that does not suffice.
-    var others: [String]? = []
+    var others: String?
     for schedule in new.schedules {
       let source = old.schedules.first { $0.identity == schedule.identity }
       let before = (source ?? schedule).week
@@ -198,24 +198,39 @@ struct ChangeOptions: ParsableArguments {
         continue
       }
       let fresh = WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
-      errors += fresh.filter(\.preventsExport).map {
-        Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
+      let wrong = fresh.filter(\.preventsExport)
+      if !wrong.isEmpty {
+        others =
+          isAdvised ? Self.otherCells(with: wrong, in: schedule.week, since: before, rules) : nil
       }
-      for alike in fresh.folded where alike.elements[0].preventsExport {
-        let (finding, days) = (alike.elements[0], DayGroup(alike.elements.map(\.cell.day)))
-        let cells = [finding.cell] + finding.related
-        let cell = cells.first { before[$0] == schedule.week[$0] }
-        let value = cell.flatMap { Self.value(of: $0, for: finding, in: schedule.week, rules) }
-        guard let cell, let value else { others = nil; continue }
-        others?.append("\(days.list).\(cell.period.name).\(cell.field.name)=\(value)")
+      errors += wrong.map {
+        Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
       }
       warnings += fresh.filter { $0.severity == .warning }.folded.map {
         "warning[\($0.elements[0].code)] \(name)\($0.sentence)"
       }
     }
     guard !errors.isEmpty else { return warnings }
-    let way = others.map { "; also set \(Set($0).sorted().joined(separator: " "))" } ?? ""
+    let way = others.map { "; also set \($0)" } ?? ""
     throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed\(way)")
+  }
+
+  /// The assignments of unchanged cells with which all errors disappear; nil if they are not known.
+  private static func otherCells(
+    with errors: [CellFinding], in week: Week, since before: Week, _ rules: CheckOptions
+  ) -> String? {
+    var (fixed, values): (Week, [CellAddress: CellValue]) = (week, [:])
+    for error in errors {
+      let cell = ([error.cell] + error.related).first { before[$0] == week[$0] }
+      guard let cell, let value = value(of: cell, for: error, in: week, rules) else { return nil }
+      (fixed[cell], values[cell]) = (value, value)
+    }
+    let left = WeekCheck.newFindings(in: fixed, since: before, options: rules)
+    if left.contains(where: \.preventsExport) { return nil }
+    let groups = Dictionary(grouping: week.cells.filter { values[$0] != nil }) { cell in
+      "\(cell.period.name).\(cell.field.name)=\(values[cell].map { "\($0)" } ?? "")"
+    }
+    return groups.map { "\(DayGroup($1.map(\.day)).list).\($0)" }.sorted().joined(separator: " ")
   }
 
   /// The value of a cell with which an error about it and another cell disappears; nil if it is not known.
