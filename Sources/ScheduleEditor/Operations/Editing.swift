@@ -51,9 +51,10 @@ extension EditorState {
   /// The name of an edit in the history: a single change, or the verb with the days of a column or the number of cells.
   func stepName(_ verb: String, _ cells: [CellAddress], _ value: CellValue) -> StepName {
     let cells = week.cells.filter(Set(cells).contains)
-    let (first, days) = (cells[0], DayGroup(cells.map(\.day)))
+    guard let first = cells.first else { return .words(verb) }
     if cells.count == 1 { return .value(first, from: week[first], to: value) }
     let isColumn = cells.allSatisfy { $0.period == first.period && $0.field == first.field }
+    let days = DayGroup(cells.map(\.day))
     let column = "\(days) \(first.period.name) \(first.field.name)"
     return .words("\(verb) \(isColumn ? column : "\(cells.count) cells")")
   }
