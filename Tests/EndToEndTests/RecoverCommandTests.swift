@@ -200,7 +200,7 @@ import CLibrary
     let editor = try edit()
     editor.send(":duplicate Winter\r\u{13}")
     #expect(editor.shows("saved "))
-    editor.send(":delete\ry")
+    editor.send(":delete\r")
     #expect(editor.shows("deleted \"Winter\""))
     _ = try shell("setpoint set home.json --schedule Winter mon.wake.heat=66")
     #expect(editor.shows("another program changed 1 value that you changed"))
