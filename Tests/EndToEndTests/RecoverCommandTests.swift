@@ -39,6 +39,17 @@ import CLibrary
     return editor
   }
 
+  /// Types `keys`, and then changes the same values with `set`; each is awaited on the screen.
+  private func makeConflict(
+    in editor: ProgramOnPTY, typing keys: String, showing shown: String,
+    setting words: String, reports report: String
+  ) throws {
+    editor.send(keys)
+    #expect(editor.shows(shown))
+    _ = try shell("setpoint set home.json \(words)")
+    #expect(editor.shows(report))
+  }
+
   private func shell(_ script: String) throws -> ShellCommand {
     try ShellCommand(script, in: folder.path)
   }
@@ -151,10 +162,10 @@ import CLibrary
   func keepsOpenConflicts() throws {
     _ = try shell("setpoint new home.json")
     let editor = try edit()
-    editor.send(Self.keys)
-    #expect(editor.shows("79 "))
-    _ = try shell("setpoint set home.json mon.wake.heat=66 mon.wake.cool=80 sun.wake.heat=69")
-    #expect(editor.shows("another program changed 2 values that you changed"))
+    try makeConflict(
+      in: editor, typing: Self.keys, showing: "79 ",
+      setting: "mon.wake.heat=66 mon.wake.cool=80 sun.wake.heat=69",
+      reports: "another program changed 2 values that you changed")
     editor.send("Cm")
     #expect(editor.shows("1 of 1"))
     try kill(editor)
@@ -182,10 +193,9 @@ import CLibrary
   func recoversValueBeforeConflict() throws {
     _ = try shell("setpoint new home.json")
     let editor = try edit()
-    editor.send(":mon.wake.heat=64\r")
-    #expect(editor.shows("64"))
-    _ = try shell("setpoint set home.json mon.wake.heat=66")
-    #expect(editor.shows("1 conflict"))
+    try makeConflict(
+      in: editor, typing: ":mon.wake.heat=64\r", showing: "64", setting: "mon.wake.heat=66",
+      reports: "1 conflict")
     editor.send(":mon.wake.heat=70\r:say-nothing\r")
     #expect(editor.shows("is not a command"))
     try kill(editor)
@@ -200,10 +210,10 @@ import CLibrary
     let editor = try edit()
     editor.send(":duplicate Winter\r\u{13}")
     #expect(editor.shows("saved "))
-    editor.send(":delete\r")
-    #expect(editor.shows("deleted \"Winter\""))
-    _ = try shell("setpoint set home.json --schedule Winter mon.wake.heat=66")
-    #expect(editor.shows("another program changed 1 value that you changed"))
+    try makeConflict(
+      in: editor, typing: ":delete\r", showing: "deleted \"Winter\"",
+      setting: "--schedule Winter mon.wake.heat=66",
+      reports: "another program changed 1 value that you changed")
     try kill(editor)
     let result = try shell("setpoint recover home.json; echo $?")
     #expect(result.text == "1\n")

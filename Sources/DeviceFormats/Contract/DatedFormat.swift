@@ -47,14 +47,15 @@ package struct DatedWeeks {
       return
     }
     let end = CalendarDay(year: first.year + years, month: 1, day: 1) ?? first
-    func due(_ day: CalendarDay) -> Int { (try? contents.scheduleIndex(dueOn: day)) ?? 0 }
-    func entries(on day: CalendarDay) -> [WrittenSwitchpoint] {
-      weeks[due(day)].entries(of: day.weekday, after: weeks[due(day.advanced(by: -1))])
+    // From the day before the first one; with a calendar of many entries, finding one takes time.
+    let due = (first.advanced(by: -1)...end).map { (try? contents.scheduleIndex(dueOn: $0)) ?? 0 }
+    let entries = zip(first...end, due.indices.dropFirst()).map { day, place in
+      weeks[due[place]].entries(of: day.weekday, after: weeks[due[place - 1]])
     }
-    days = (first..<end).map { day in
+    days = (first..<end).enumerated().map { place, day in
       Day(
-        date: day, schedule: contents.schedules[due(day)].name, entries: entries(on: day),
-        next: entries(on: day.advanced(by: 1)))
+        date: day, schedule: contents.schedules[due[place + 1]].name, entries: entries[place],
+        next: entries[place + 1])
     }
   }
 }

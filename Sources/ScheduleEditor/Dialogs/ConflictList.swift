@@ -99,25 +99,31 @@ extension EditorState {
     var base = edited.saved
     for var conflict in conflicts where !conflict.isRecovery {
       guard let before = conflict.before?.converted(to: base.unit) else { continue }
-      let theirs = conflict.theirs
-      conflict.other = before
-      if let isRemovedByUs = conflict.isRemovedByUs {
-        let shown = contents.schedules.first { $0.identity == conflict.schedule }
-        // The other program's version of a deleted schedule is in the document as another one.
-        let gone = before.schedules.filter { contents.schedules.index(of: $0.identity) == nil }
-        let deleted = gone.first { $0.name == shown?.name } ?? gone.first
-        guard let old = isRemovedByUs ? deleted : conflict.theirs,
-          isRemovedByUs ? shown == theirs : shown != old
-        else { continue }
+      if conflict.isRemovedByUs != nil {
+        guard let old = removedSchedule(of: conflict, in: before) else { continue }
         let place = base.schedules.index(of: conflict.schedule)
         if let place { base.schedules[place] = old } else { base.schedules.append(old) }
       } else {
+        conflict.other = before
         var own = contents
         guard (try? takeTheirs(conflict, in: &own)) != nil, own != contents else { continue }
         _ = try? takeTheirs(conflict, in: &base)
       }
     }
     return base == edited.saved ? nil : base
+  }
+
+  /// The earlier version of a schedule that one side removed; nil if the user restored it.
+  private func removedSchedule(of conflict: OpenConflict, in before: Contents) -> Schedule? {
+    let shown = contents.schedules.first { $0.identity == conflict.schedule }
+    guard conflict.isRemovedByUs == true else {
+      let old = before.schedules.first { $0.identity == conflict.conflict.schedule }
+      return shown == old ? nil : old
+    }
+    guard shown == conflict.theirs else { return nil }
+    // The other program's version of a deleted schedule is in the document as another one.
+    let gone = before.schedules.filter { contents.schedules.index(of: $0.identity) == nil }
+    return gone.first { $0.name == shown?.name } ?? gone.first
   }
 
   /// The document without the schedules that were deleted and are shown only because another program changed them.

@@ -124,7 +124,10 @@ struct SetCommand: ColoringCommand {
       level.map { [name, $0] } ?? []
     }
     let all = allSchedules ? ["--all-schedules"] : []
-    try change.carryOut(on: files, step: ["set"] + texts + levels + all) {
+    // Advice for one of several schedules could contradict that for another.
+    try change.carryOut(
+      on: files, step: ["set"] + texts + levels + all, advisesCells: !allSchedules
+    ) {
       let indices = try indices(for: assignments, in: $0)
       let schedules = $0.document.contents.schedules
       let common = indices.reduce(Sides.both) { $0.intersection(schedules[$1].week.sides) }

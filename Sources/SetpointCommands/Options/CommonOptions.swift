@@ -127,11 +127,12 @@ struct ChangeOptions: ParsableArguments {
   }
 
   /// Runs `body` on the documents of `files` and prints what changed. Each change is a step of a history, named by the
-  /// words of the command.
+  /// words of the command. With `advisesCells`, an error names the cells to set as well.
   ///
   /// - Throws: `Failure` if a week would break a rule that it did not break before; its file stays as it was.
   func carryOut(
-    on files: [String], step: [String], _ body: (inout DocumentFile) throws -> Void
+    on files: [String], step: [String], advisesCells: Bool = false,
+    _ body: (inout DocumentFile) throws -> Void
   ) throws {
     let step = (step + (schedule.map { ["--schedule", $0] } ?? [])).map(\.shellWord)
       .joined(separator: " ")
@@ -144,8 +145,7 @@ struct ChangeOptions: ParsableArguments {
         let new = file.document.contents
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
-        let isAdvised = step.hasPrefix("set ") && !step.contains("--all-schedules")
-        let warnings = try newWarnings(from: original, to: new, of: path, rules, isAdvised)
+        let warnings = try newWarnings(from: original, to: new, of: path, rules, advisesCells)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           ContentsDiff(from: old, to: new).lines(each: each) + warnings
@@ -175,7 +175,8 @@ struct ChangeOptions: ParsableArguments {
 
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
-    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions, _ isAdvised: Bool
+    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions,
+    _ advisesCells: Bool
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
     var others: String?
@@ -201,7 +202,8 @@ struct ChangeOptions: ParsableArguments {
       let wrong = fresh.filter(\.preventsExport)
       if !wrong.isEmpty {
         others =
-          isAdvised ? Self.otherCells(with: wrong, in: schedule.week, since: before, rules) : nil
+          advisesCells
+          ? Self.otherCells(with: wrong, in: schedule.week, since: before, rules) : nil
       }
       errors += wrong.map {
         Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
