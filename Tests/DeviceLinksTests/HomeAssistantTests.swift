@@ -277,7 +277,7 @@ import Testing
     #expect(Answers("read", home.link(), environment: [:]).reason == "secret")
     #expect(Answers("read", home.link(), environment: named).reason == "secret")
     let bytes = Array((HomeAssistantStandIn.token + "\n").utf8)
-    let opened = open(file, O_WRONLY | O_CREAT, 0o644)
+    let opened = open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
     _ = write(opened, bytes, bytes.count)
     fchmod(opened, 0o644)
     let readable = Answers("read", home.link(), environment: named)

@@ -17,7 +17,7 @@ import Testing
   /// Writes a file that is the user's alone.
   private func write(_ name: String, _ text: String) {
     mkdir(folder.path(".config"), 0o700)
-    let file = open(folder.path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    let file = open(folder.path(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     _ = CLibrary.write(file, text, text.utf8.count)
     close(file)
   }

@@ -26,14 +26,14 @@ import Testing
     let process = try TerminalProcess(
       BuiltProduct.path("setpoint"), ["validate", "first", "many", "last"], in: folder.path,
       on: terminal)
-    let first = open(folder.path("first"), O_WRONLY)
+    let first = open(folder.path("first"), O_WRONLY | O_CLOEXEC)
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("of 102 files"))
     // Progress appears with the first file that is done later than 0.3 s after the start. A busy machine makes
     // this wait longer, which changes nothing.
     usleep(310_000)
     Self.finish(first, with: document)
     #expect(terminal.receive(" of 102 files"))
-    Self.finish(open(folder.path("last"), O_WRONLY), with: document)
+    Self.finish(open(folder.path("last"), O_WRONLY | O_CLOEXEC), with: document)
     #expect(terminal.receive("no problems in 102 files\r\n"))
     #expect(process.waitForEnd()?.end == .exited(0))
     // Nothing of the progress is left on the line of the result.

@@ -85,7 +85,7 @@ import CLibrary
     let left = [".b.json.1x.setpoint-tmp", "..b.json.setpoint-lock.3.setpoint-tmp"]
     for name in others + left { WholeFile.write([1], folder.path(name)) }
     WholeFile.write([1], living)
-    let writer = open(living, O_RDWR)
+    let writer = open(living, O_RDWR | O_CLOEXEC)
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
     #expect(fcntl(writer, file_lock_try, &lock) == 0)

@@ -47,12 +47,12 @@ import Testing
           _ = rename(other, path)
           return
         }
-        let file = open(path, O_WRONLY | O_NONBLOCK)
+        let file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         if file >= 0 {
           Self.write(file)
         } else {
           // It waits: it has found the file by its name, and continues on request.
-          later.withLock { $0 = open(path, O_RDONLY) }
+          later.withLock { $0 = open(path, O_RDONLY | O_CLOEXEC) }
         }
       }
       let files =
@@ -69,7 +69,7 @@ import Testing
       }
       later.withLock { held in
         guard held >= 0 else { return }
-        Self.write(open("/dev/fd/\(held)", O_WRONLY))
+        Self.write(open("/dev/fd/\(held)", O_WRONLY | O_CLOEXEC))
         close(held)
       }
       return (files.calls, failure, isChanged.load(ordering: .relaxed))

@@ -43,7 +43,7 @@ import Testing
     let line = [UInt8](repeating: UInt8(ascii: "x"), count: LineReader.usualSize - 1) + [0x0A]
     let count = 40
     let producer = Thread {
-      let file = open(path, O_WRONLY)
+      let file = open(path, O_WRONLY | O_CLOEXEC)
       for _ in 0..<count {
         var sent = 0
         while sent < line.count {

@@ -38,10 +38,13 @@ package enum Golden {
 }
 
 /// Files read and written whole, for tests.
+///
+/// The programs that tests start do not inherit them: an inherited file stays open for writing until the program ends,
+/// and a save waits for that.
 package enum WholeFile {
   /// The bytes of a file, nil when it cannot be read.
   package static func bytes(_ path: String) -> [UInt8]? {
-    guard let file = fopen(path, "r") else { return nil }
+    guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
     var result: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
@@ -54,7 +57,7 @@ package enum WholeFile {
   /// Writes a file; returns whether that worked.
   @discardableResult
   package static func write(_ bytes: [UInt8], _ path: String) -> Bool {
-    guard let file = fopen(path, "w") else { return false }
+    guard let file = fopen(path, "we") else { return false }
     defer { fclose(file) }
     return fwrite(bytes, 1, bytes.count, file) == bytes.count
   }

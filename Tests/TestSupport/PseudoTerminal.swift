@@ -146,7 +146,7 @@ extension PseudoTerminal {
     /// What posix_openpt(3) and its family do, which glibc declares for X/Open programs only, so
     /// that Swift cannot see them; request numbers from <asm-generic/ioctls.h>.
     private static func openPair() throws(SystemCallError) -> (Int32, String) {
-      let controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      let controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       guard controller >= 0 else { throw SystemCallError("open") }
       var locked: Int32 = 0
       var number: Int32 = 0
@@ -157,7 +157,7 @@ extension PseudoTerminal {
     }
   #else
     private static func openPair() throws(SystemCallError) -> (Int32, String) {
-      let controller = posix_openpt(O_RDWR | O_NOCTTY)
+      let controller = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
       guard controller >= 0 else { throw SystemCallError("posix_openpt") }
       guard grantpt(controller) == 0, unlockpt(controller) == 0, let name = ptsname(controller)
       else { throw SystemCallError("grantpt") }
