@@ -55,6 +55,24 @@ import CLibrary
     #expect(result.text.split(separator: "\n").count == 1 && result.status == 0, "\(result.text)")
   }
 
+  @Test("the pages for contributors name only existing types")
+  func contributorsPagesAreTrue() throws {
+    let result = try ShellCommand(
+      #"""
+      cd "$PROJECT"
+      cat docs/architecture.md docs/contributing.md docs/walks.md | grep -oE '`[A-Z][A-Z]*[a-z][A-Za-z]*[.(`]' |
+        tr -d '`.(' | sort -u >"$OLDPWD/names"
+      grep -rhoE --include=*.swift '(actor|class|enum|protocol|struct|typealias) [A-Z][A-Za-z]*' Sources Tests |
+        cut -d ' ' -f 2 | sort -u >"$OLDPWD/types"
+      ls Sources >>"$OLDPWD/types"
+      cd - >/dev/null
+      # A rule's type in the instructions is a pattern.
+      grep -vxFf types names | grep -vx SPnnnName
+      wc -l <names
+      """#, in: folder.path, environment: ["PROJECT=\(Fixtures.path(".."))"])
+    #expect(Int(result.text.trimmingPrefix(" ").prefix { $0 != "\n" }) ?? 0 > 60, "\(result.text)")
+  }
+
   @Test("README names only existing options and commands")
   func readmeIsTrue() throws {
     let readme = String(decoding: try #require(Fixtures.bytes("../README.md")), as: UTF8.self)
