@@ -83,11 +83,14 @@ enum PageStyle {
     .time { margin-right: .4rem }
     .value { padding: .1rem .4rem; border-radius: 3px; font-weight: bold }
     .side { font-weight: normal; font-size: .85em }
-    @media screen and (max-width: 45rem) {
-      table { font-size: .9rem }
+    @media screen and (max-width: 62rem) {
       td { white-space: normal }
       .time { display: block; margin: 0 }
-      .value { display: inline-block; margin: 0 2px 2px 0; padding: .1rem .25rem }
+      .value { display: inline-block; margin: 0 2px 2px 0 }
+    }
+    @media screen and (max-width: 45rem) {
+      table { font-size: .9rem }
+      .value { padding: .1rem .25rem }
       .side { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
     }
     @media print {

@@ -19,10 +19,10 @@ public struct ScreenSize: Hashable, Sendable {
   /// Columns, at least 1.
   public let columns: Int
 
-  /// Creates a size; values below 1 become 1, since terminals may report 0.
+  /// Creates a size; values below 1 become 1, since terminals may report 0, and those above 65,535 that.
   public init(rows: Int, columns: Int) {
-    self.rows = max(1, rows)
-    self.columns = max(1, columns)
+    self.rows = max(1, min(rows, 65_535))
+    self.columns = max(1, min(columns, 65_535))
   }
 }
 
@@ -37,10 +37,11 @@ public struct ScreenRectangle: Hashable, Sendable {
   /// The number of columns, 0 or more.
   public let columns: Int
 
-  /// Creates a rectangle; a negative size becomes 0, one above 65,535 that: `.max` is the rest of the screen.
+  /// Creates a rectangle; a negative size becomes 0, one above 65,535 that: `.max` is the rest of the screen. Positions
+  /// are limited to ±65,535.
   public init(row: Int, column: Int, rows: Int, columns: Int) {
-    self.row = row
-    self.column = column
+    self.row = max(-65_535, min(row, 65_535))
+    self.column = max(-65_535, min(column, 65_535))
     self.rows = max(0, min(rows, 65_535))
     self.columns = max(0, min(columns, 65_535))
   }
@@ -52,7 +53,7 @@ public struct ScreenRectangle: Hashable, Sendable {
 
   /// A rectangle of up to `rows` by `columns` in the middle of this one.
   public func centered(rows: Int, columns: Int) -> ScreenRectangle {
-    let (height, width) = (min(rows, self.rows), min(columns, self.columns))
+    let (height, width) = (max(0, min(rows, self.rows)), max(0, min(columns, self.columns)))
     return ScreenRectangle(
       row: row + (self.rows - height) / 2, column: column + (self.columns - width) / 2,
       rows: height, columns: width)

@@ -60,6 +60,7 @@ public struct TextLine: Hashable, Sendable {
   ) -> (text: String, cursor: Int) {
     var first = cursor
     var before = 0
+    let columns = max(0, columns)
     let limit = columns - (cursorMayFollow ? 0 : 1)
     // Treat the text before the cursor as a whole: combining marks join the previous character.
     for (start, width) in clusters(before: cursor).reversed() {

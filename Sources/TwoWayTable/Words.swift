@@ -91,7 +91,7 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case atLeast = "%1 is too small: at least %2"
   case betweenSteps = "%1 is between two steps; the nearest is %2"
   case tooLong = "at most %1 characters, not %2"
-  case notUTF8 = "the text has a byte that is not UTF-8"
+  case notUTF8 = "the text has a NUL character or a byte that is not UTF-8"
   case noDuration = "%1 is not a duration; try +15 or -1h"
   case noTimeToAddTo = "%1 can only be added to a time"
   case outOfDay = "%1 is before or after this day"
@@ -113,12 +113,15 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   /// Hints in a form; `%1` is the label of the button that saves.
   case formHints = "Enter next  ^S %1  Esc back"
   case listHints = "Enter open  / find  Esc back"
+  /// Hints in a list whose items can be changed.
+  case editableListHints = "Enter open  / find  a add  e rename  d delete  J K move  Esc back"
   case keysTitle = "Keys"
   case rowsTitle = "Rows"
   case newRow = "New row"
   case rowName = "Name"
   case saved = "saved"
-  case unsaved = "not saved yet: s save and quit, q quit without saving, Esc stay"
+  case unsaved = "not saved yet:"
+  case unsavedAnswers = "s save and quit  q quit  Esc stay"
   /// The letter to save and quit, in lower case.
   case saveLetter = "s"
   /// The letter to quit without saving, in lower case.

@@ -88,7 +88,7 @@ import TwoWayTable
     let editor = EditorHarness(contents).press("e End x ^s")
     #expect(names(editor) == "W\u{FFFD}x Spring Summer")
     editor.press("a B").paste("\u{FFFD}ro")
-    #expect(editor.sentences.contains("! the text has a byte that is not UTF-8"))
+    #expect(editor.sentences.contains("! the text has a NUL character or a byte that is not UTF-8"))
     #expect(names(editor.press("^s")) == "W\u{FFFD}x Spring Summer")
     #expect(names(editor.press("^u B ^s")) == "W\u{FFFD}x B Spring Summer")
   }

@@ -89,6 +89,53 @@ struct PublicTrapsTests {
     }
   }
 
+  @Test("rectangles and frames of any numbers are clipped") func anyNumbers() {
+    let layout = NumberedTable(sections: 2, rows: 2, columns: 1).layout
+    let table = KeyedTable(TableLayoutFile(layout))
+    for number in Self.numbers {
+      #expect(TextLine("abc").window(columns: number).cursor <= 3)
+      let area = ScreenRectangle(row: number, column: number, rows: 5, columns: 30)
+      var surface = Surface(size: ScreenSize(rows: 4, columns: 20))
+      _ = surface.drawFrame(area.inset, showsUnicode: true)
+      surface.clear(area.centered(rows: number, columns: number))
+      let frame = GridFrame(
+        layout, in: ScreenRectangle(surface.size), selection: layout.position(numbered: 0),
+        preferring: .across, sectionPitch: number)
+      var grid = GridRenderer()
+      _ = grid.update(
+        table, in: frame, selection: layout.position(numbered: 0), into: &surface)
+      #expect(frame?.position(at: ScreenPoint(row: 1, column: number)) == nil || number == 9)
+    }
+    #expect(ScreenSize(rows: .max, columns: .max) == ScreenSize(rows: 65_535, columns: 65_535))
+  }
+
+  @Test("a file is read again, whatever titles and texts the table got") func readableFiles() throws
+  {
+    let one = TableLayout.Title("One", short: "1")
+    let layout = TableLayout(
+      sections: [one, one], rows: [one, one],
+      columns: [TableColumn(title: "time", width: 5), TableColumn(title: "time", width: 5)])
+    var table = KeyedTable(TableLayoutFile(layout))
+    try table.type("x", at: layout.position(numbered: 0))
+    let read = {
+      try KeyedTable(TableLayoutFile(layout), reading: Array(table.json.utf8), file: "t")
+    }
+    #expect(try read().values == table.values)
+    #expect(throws: FieldProblem.self) { try table.type("a\0b", at: layout.position(numbered: 0)) }
+    var changing = KeyedTable(
+      TableLayoutFile(layout.replacing(rows: [one]), allowsNewRows: true))
+    changing.setRows([one, one])
+    #expect(!changing.hasUnsavedChanges)
+  }
+
+  @Test("the first row that is added replaces the row of an empty table") func firstRow() {
+    let layout = TableLayout(sections: [], rows: [], columns: [])
+    var table = KeyedTable(TableLayoutFile(layout, allowsNewRows: true))
+    table.addRow("Ann", after: "")
+    table.addRow("Bob")
+    #expect(table.layout.rows.map(\.full) == ["Ann", "Bob"])
+  }
+
   @Test("a table without sections, rows or columns has one of them")
   func empty() throws {
     let layout = TableLayout(sections: [], rows: [], columns: [])

@@ -38,6 +38,24 @@ struct TableAppTests {
     #expect(screen.changedLines.dropFirst().allSatisfy { $0.count <= 4 }, "\(screen.changedLines)")
   }
 
+  @Test(
+    "a narrow screen shows the answers to the question on quitting; a list that can change shows its keys"
+  )
+  func narrowQuestions() throws {
+    let (app, screen) = try app(keys("i Enter ^q"), rows: 10, columns: 40)
+    app.save = { _ in }
+    app.run(on: screen)
+    #expect(screen.lines.contains { $0.hasSuffix("  s save and quit  q quit  Esc stay") })
+    screen.enqueue(keys("Esc Alt-l"))
+    app.run(on: screen)
+    #expect(!screen.lines.joined().contains("a add"))
+    let layout = NumberedTable(sections: 1, rows: 2, columns: 1).layout
+    let changing = TableApp(KeyedTable(TableLayoutFile(layout, allowsNewRows: true)))
+    let wide = InMemoryBackend(typing: "Alt-l")
+    changing.run(on: wide)
+    #expect(wide.lines.last?.contains("a add  e rename  d delete  J K move") == true)
+  }
+
   @Test("draws one row for an edit, also for an undone edit")
   func oneRow() throws {
     let (app, _) = try app([])

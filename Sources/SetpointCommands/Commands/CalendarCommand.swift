@@ -72,6 +72,9 @@ struct CalendarCommand: ColoringCommand {
 
   func run() throws {
     guard words.isEmpty else {
+      if let other = words.first(where: FileReading.isAnything) {
+        throw Failure(.usage, "unexpected \(other.quoted()); calendar changes one file")
+      }
       guard remove.isEmpty, move.isEmpty, add.count < 2, !add.contains(where: { $0.hasPrefix("-") })
       else {
         throw Failure(

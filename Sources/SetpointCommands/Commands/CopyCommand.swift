@@ -118,9 +118,10 @@ struct CopyCommand: ColoringCommand {
       let copied = try schedule(in: other ?? file).week.converted(to: old.unit)
       guard copied.sides == old.sides else {
         throw Failure(
-          .usage,
+          .problems,
           "\(file.path) has sides=\(old.sides.name), but the copied day has "
-            + "sides=\(copied.sides.name); make them equal with setpoint set sides=")
+            + "sides=\(copied.sides.name); first `setpoint set \(file.path.fileWord) "
+            + "sides=\(copied.sides.name)`")
       }
       file.document.contents.schedules[index].week = sources.reduce(old) { week, source in
         week.copying(source, of: copied, to: sources.count > 1 ? [source] : targets)

@@ -25,7 +25,8 @@ extension TableApp {
           columns: area.columns)
         place = list.draw(into: &surface, in: inside)
         dialog = .list(list, task)
-        if isRoomy { drawLast(list.isAsking ? "" : words[.listHints], below: inside) }
+        let hints = words[list.abilities.contains(.add) ? .editableListHints : .listHints]
+        if isRoomy { drawLast(list.isAsking ? "" : hints, below: inside) }
       case .page(let page): switch page {}
       }
     }
@@ -59,8 +60,14 @@ extension TableApp {
       let hints = typing == nil ? words[.hints] : words[.typingHints]
       drawLine(size.rows - 1, isAskingToQuit ? "" : fitted(hints), .faint)
     }
-    let (text, role) = status
-    drawLine(size.rows - others.bottom, text, role)
+    let line = size.rows - others.bottom
+    if isAskingToQuit {
+      surface.write(
+        words[.unsaved], answeredBy: words[.unsavedAnswers], row: line, column: 1,
+        width: size.columns - 1)
+    } else {
+      drawLine(line, status.0, status.1)
+    }
     return place
   }
 
@@ -80,9 +87,8 @@ extension TableApp {
     return line
   }
 
-  /// A question, a message, why the text is invalid, or the cursor's cell.
+  /// A message, why the text is invalid, or the cursor's cell.
   private var status: (String, StyleRole) {
-    if isAskingToQuit { return (words[.unsaved], .title) }
     // Below a dialog, the last line has the message.
     if !message.isEmpty, dialogs.isEmpty { return shownMessage }
     if let typing, !typing.text.isEmpty, !typing.isUnchanged,

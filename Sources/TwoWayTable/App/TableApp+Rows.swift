@@ -15,6 +15,9 @@ extension TableApp {
       configuration.title.isEmpty ? place : "\(configuration.title): \(place)"
     configuration.words = words
     configuration.allowsDelete = configuration.allowsDelete ?? true
+    if table.allowsNewRows, configuration.deleteQuestion == nil {
+      configuration.deleteQuestion = words.text(.deleteItem, row.full)
+    }
     let form = Form(
       layout.fields,
       values: Dictionary(zip(fields, shared.map { $0 ?? "" }), uniquingKeysWith: { $1 }),

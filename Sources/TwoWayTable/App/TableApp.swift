@@ -20,7 +20,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   }
   /// The key bindings.
   public var keys = TableCommand.standardKeys
-  /// Saves the table; an error is shown. If nil, the table cannot be saved.
+  /// Saves the table; an error is shown. If nil, ^S does nothing, and quitting does not ask about changes.
   public var save: ((Table) throws -> Void)?
   /// The numbers (section * rows + row) of the rows that the last key redrew: for an edit, the edited row.
   public var drawnRows: [Int] { dialogs.showsTable ? grid.drawnRows : [] }

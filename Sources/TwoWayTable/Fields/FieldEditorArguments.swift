@@ -1,10 +1,12 @@
 /// Why an editor cannot be created from its arguments.
-public struct FieldEditorArgumentError: Error, Hashable, Sendable {
+public struct FieldEditorArgumentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The invalid argument; nil if one is missing.
   public let argument: String?
   /// One sentence, lower case, without a full stop.
   public let reason: String
   var isUnknown = false
+  /// The reason.
+  public var description: String { reason }
 
   /// Describes an invalid argument.
   public init(_ reason: String, argument: String? = nil) {

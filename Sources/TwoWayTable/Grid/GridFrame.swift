@@ -34,7 +34,7 @@ public struct GridFrame: Hashable, Sendable {
 }
 
 extension GridFrame {
-  /// The smallest size that shows any part of a table.
+  /// The smallest size that shows a section without scrolling.
   public static func minimumSize(for layout: TableLayout) -> ScreenSize {
     ScreenSize(rows: layout.rows.count, columns: layout.shortLabelWidth + layout.rowWidth + 1)
   }
@@ -44,12 +44,13 @@ extension GridFrame {
   /// Sections are side by side (`across`) if all of them and two rows of each fit, since that shows the most cells;
   /// otherwise they are stacked. `preferred` overrides this if possible. A list is scrolled as little as possible from
   /// `firstLine`, that of the previous frame. Returns nil if not even one section fits.
-  /// `sectionPitch` is the number of lines from one section to the next in `across`.
+  /// `sectionPitch` is the number of lines from one section to the next in `across`, 1 to 65,535.
   public init?(
     _ layout: TableLayout, in area: ScreenRectangle, selection: TablePosition,
     preferring preferred: GridArrangement? = nil, firstLine: Int = 0, sectionPitch: Int = 1
   ) {
     let selection = layout.nearest(to: selection)
+    let sectionPitch = max(1, min(sectionPitch, 65_535))
     let frame: GridFrame? =
       switch preferred {
       case .list: Self.blocks(layout, area, selection, scrollingFrom: firstLine)
@@ -114,10 +115,9 @@ extension GridFrame {
   /// The cell at `point`; nil between cells and beside the table.
   public func position(at point: ScreenPoint) -> TablePosition? {
     for (place, origin) in rowsInSight where origin.row == point.row {
-      let inRow = point.column - origin.column
       for column in layout.columns.indices {
-        let start = layout.offset(ofColumn: column)
-        if (start..<(start + layout.columns[column].width)).contains(inRow) {
+        let start = origin.column + layout.offset(ofColumn: column)
+        if (start..<(start + layout.columns[column].width)).contains(point.column) {
           return TablePosition(section: place.section, row: place.row, column: column)
         }
       }

@@ -2,7 +2,7 @@
 public enum ColumnAlignment: String, Sendable, CaseIterable {
   case left
   case right
-  /// Numbers aligned at the decimal point, with room for a point and one decimal after whole numbers.
+  /// Numbers with at most one decimal, aligned at the decimal point.
   case decimal
 }
 
@@ -23,7 +23,7 @@ public struct TableColumn: Sendable, Hashable {
   /// The roles of certain values, overriding `role`, in a `KeyedTable`; other models set the style of a cell.
   public let valueRoles: [String: StyleRole]
 
-  /// Creates a column; the title is the default for the key and the short title.
+  /// Creates a column; the title is the default for the key, which must be unique, and the short title.
   public init(
     title: String, key: String? = nil, shortTitle: String? = nil, width: Int,
     role: StyleRole = .plain, alignment: ColumnAlignment = .left,
@@ -70,7 +70,7 @@ public struct TableLayout: Sendable, Hashable {
     /// The keys in the data, at least one; an edit applies to all of them.
     public let keys: [String]
 
-    /// Creates a title; the full name is the default key.
+    /// Creates a title; the full name is the default key. No other section, or row, may have the same key.
     public init(_ full: String, short: String, keys: [String] = []) {
       self.full = full
       self.short = short

@@ -43,7 +43,8 @@ extension KeyedTable {
   private static func members<Element>(
     _ elements: [String: Element], _ order: [String], _ value: (Element) -> JSONValue
   ) -> JSONValue {
-    let known = order.filter { elements[$0] != nil }
+    var seen: Set<String> = []
+    let known = order.filter { elements[$0] != nil && seen.insert($0).inserted }
     let others = Set(elements.keys).subtracting(order).sorted()
     return .object(
       (known + others).compactMap { key in

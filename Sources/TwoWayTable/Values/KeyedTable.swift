@@ -97,10 +97,12 @@ public struct KeyedTable: TableModel, Sendable {
   }
 
   /// Replaces the rows of every section as one undo step. The values of a row that is gone are removed. If rows can be
-  /// added, does nothing for rows with several keys.
+  /// added, does nothing for rows with several keys or equal ones; otherwise `json` does not contain the rows.
   public mutating func setRows(_ rows: [TableLayout.Title]) {
-    guard !allowsNewRows || rows.allSatisfy({ $0.keys.count == 1 }) else { return }
-    let gone = Set(layout.rows.flatMap(\.keys)).subtracting(rows.flatMap(\.keys))
+    let keys = Set(rows.flatMap(\.keys))
+    guard !allowsNewRows || rows.allSatisfy({ $0.keys.count == 1 }) && keys.count == rows.count
+    else { return }
+    let gone = Set(layout.rows.flatMap(\.keys)).subtracting(keys)
     var step = Step(rows: rows)
     for address in values.keys where gone.contains(address.row) {
       step.values.updateValue(nil, forKey: address)

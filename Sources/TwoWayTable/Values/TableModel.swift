@@ -110,7 +110,8 @@ extension TableModel {
     if !values.isEmpty { try set(values) }
   }
 
-  /// Adds a row to every section, after the row `key` or at the end; returns its new key, derived from the title.
+  /// Adds a row to every section, after the row `key` or at the end, and instead of the only row if that has neither
+  /// key nor title; returns its new key, derived from the title.
   @discardableResult
   public mutating func addRow(_ title: String, after key: String? = nil) -> String {
     let taken = rowKeys
@@ -119,9 +120,9 @@ extension TableModel {
       new = "\(title) \(number)"
       number += 1
     }
-    var rows = layout.rows
+    var rows = layout.rows == [.init("", short: "")] ? [] : layout.rows
     let place = key.flatMap { self.place(ofRow: $0) }.map { $0 + 1 } ?? rows.count
-    rows.insert(.init(title, short: title, keys: [new]), at: place)
+    rows.insert(.init(title, short: title, keys: [new]), at: min(place, rows.count))
     setRows(rows)
     return new
   }

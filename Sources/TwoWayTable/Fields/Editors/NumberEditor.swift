@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Edits a number with up to six decimals: `"min": 0, "max": 100, "step": 0.5`.
+/// Edits a number below 1,000,000,000 with up to six decimals: `"min": 0, "max": 100, "step": 0.5`.
 ///
 /// `+2` adds to the current value; so does `-2` if values cannot be negative. With `"exact": true`, values must be
 /// multiples of the step, counted from the least value; `max` is then the last multiple up to it.
