@@ -96,7 +96,15 @@ package struct DeviceExport: Sendable {
     let found = findings.diagnostics(for: problem, inSchedule: index)
     let original = document.document.original
     switch problem {
-    case .rules: return Failure(.problems, found, in: original, each: each)
+    case .rules(let broken):
+      guard broken.contains(where: \.isAboutUnit) else {
+        return Failure(.problems, found, in: original, each: each)
+      }
+      let file = document.path.fileWord
+      return Failure(
+        .problems, found, in: original, each: each,
+        "\(document.path): not exported; `setpoint validate --fix --unsafe \(file)` changes the unit"
+      )
     case .device(.usage(let sentence)):
       return Failure(.usage, naming: "\(title)\(sentence)") { option in
         option == .sides ? document.commandAddingSides(to: index) : option.option

@@ -36,6 +36,24 @@ import CLibrary
     #expect(try document.shell("ls -A") == "before.json\nhome.json\n")
   }
 
+  @Test("F changes a wrong unit as one line and one step, as validate --fix --unsafe does")
+  func wrongUnit() throws {
+    let document = TestDocument(
+      #"setpoint new f.json; sed 's/"unit": "F"/"unit": "C"/' f.json >home.json"#)
+    #expect(
+      try document.shell("setpoint export home.json --to csv 2>&1 | tail -1")
+        == "setpoint: home.json: not exported; `setpoint validate --fix --unsafe home.json` changes the unit\n"
+    )
+    let editor = try document.edit()
+    try editor.press("n", showing: "F makes it °F")
+    try editor.press("F", showing: "the temperatures are in °F now")
+    try editor.save()
+    #expect(try document.shell("cmp home.json f.json && echo same") == "same\n")
+    try editor.press("u", showing: "undid fix SP305")
+    try editor.save()
+    #expect(try document.isAsBefore())
+  }
+
   @Test("a save changes only the edited values, in any layout")
   func onlyWhatChanged() throws {
     let document = TestDocument(Self.odd)

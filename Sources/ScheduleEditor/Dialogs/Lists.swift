@@ -54,7 +54,9 @@ extension EditorState {
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
     let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "press \(key)"
-    let hasFix = finding.map { repaired(week, $0) != nil } ?? (repaired(problem) != nil)
+    let hasFix =
+      finding.map { repaired(week, $0) != nil || inSuggestedUnit(for: $0) != nil }
+      ?? (repaired(problem) != nil)
     open(title: problem.sentence.text(clock), text: rule.explanation(fix: hasFix ? fix : "none"))
   }
 
@@ -80,6 +82,10 @@ extension EditorState {
   /// Fixes problems as one undo step.
   mutating func fix(_ found: [CellFinding]) throws(Refusal) {
     if found.isEmpty { return sayNoProblem() }
+    if let new = found.lazy.compactMap(inSuggestedUnit).first {
+      apply(new, name: .words("fix SP305: \(new.unit.symbol)"))
+      return say("the temperatures are in \(new.unit.symbol) now", .undo)
+    }
     let fixed = found.reduce(week) { repaired($0, $1) ?? $0 }
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
@@ -88,6 +94,13 @@ extension EditorState {
     let changes = WeekComparison(from: week, to: fixed).lines(clock)
     apply(fixed, name: stepName("fix \(found[0].code) in", cells, fixed[first]))
     say("fixed \(changes.count == 1 ? changes[0] : counted(cells.count, "cell"))", .undo)
+  }
+
+  /// The document with the same numbers in the other unit, if the problem is that all of them look like it.
+  func inSuggestedUnit(for problem: CellFinding) -> Contents? {
+    let weeks = contents.schedules.map(\.week)
+    return problem.isAboutUnit && WeekCheck.isOfOtherUnit(weeks, options.rules)
+      ? contents.inOtherUnit : nil
   }
 
   /// Fixes a problem of the calendar as one undo step.
@@ -112,6 +125,7 @@ extension EditorState {
   /// causes; nil if every way causes another problem. If heat and cool are too close, the side edited last, or else under
   /// the cursor, moves. Of times in a wrong order, the one under the cursor moves; if it cannot, rows change places.
   func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
+    if problem.isAboutUnit { return nil }
     func moved(_ cell: CellAddress) -> Week? {
       nearestAllowed(to: week[cell], at: cell).map { nearest in
         var result = week

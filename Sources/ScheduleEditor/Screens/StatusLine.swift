@@ -161,6 +161,11 @@ extension EditorState {
   private func waysOut(of finding: CellFinding, _ room: Int) -> [String] {
     var ways: [String] = []
     let explains = keymap.keys(boundTo: "explain").map { ["\($0) explains"] } ?? []
+    if finding.isAboutUnit {
+      let unit = readOnlyReason == nil ? inSuggestedUnit(for: finding)?.unit.symbol : nil
+      let key = unit == nil ? nil : keymap.keys(boundTo: "fix")
+      return (key.map { ["\($0) makes it \(unit ?? "")"] } ?? []) + explains
+    }
     let fixed = readOnlyReason == nil ? repaired(week, finding) : nil
     let changed = fixed.map { fixed in CellAddress.all.filter { fixed[$0] != week[$0] } } ?? []
     let isSet = changed == [cursor]

@@ -25,7 +25,10 @@ package struct CellFinding: Hashable, Sendable {
   package var message: String { sentence.text }
 
   /// Whether it is an error, or about a unit that is plainly wrong.
-  package var preventsExport: Bool { severity == .error || code == SP305OtherUnit.info.code }
+  package var preventsExport: Bool { severity == .error || isAboutUnit }
+
+  /// Whether it is about the unit of the document, which its fix changes.
+  package var isAboutUnit: Bool { code == SP305OtherUnit.info.code }
 
   /// Whether the finding is at a cell or involves it.
   package func concerns(_ other: CellAddress) -> Bool { cell == other || related.contains(other) }
@@ -58,11 +61,10 @@ package enum WeekCheck {
     findings(in: DraftWeek(week)).filter(\.preventsExport)
   }
 
-  /// Whether the values of a week look like the other unit (SP305).
-  package static func isOfOtherUnit(
-    _ week: Week, _ options: CheckOptions = CheckOptions()
-  ) -> Bool {
-    SP305OtherUnit.Count(in: [DraftWeek(week)], week.unit).isOtherUnit(options)
+  /// Whether the values of weeks in one unit look like the other unit (SP305).
+  package static func isOfOtherUnit(_ weeks: [Week], _ options: CheckOptions) -> Bool {
+    SP305OtherUnit.Count(in: weeks.lazy.map { DraftWeek($0) }, weeks.first?.unit)
+      .isOtherUnit(options)
   }
 
   /// The findings in a week that another week does not have in the same cells.
@@ -83,7 +85,8 @@ package enum WeekCheck {
     _ week: Week, _ finding: CellFinding, moving side: Side?, options: CheckOptions
   ) -> Week? {
     var review = WeekReview(
-      of: DraftWeek(week), options: options, isOtherUnit: isOfOtherUnit(week, options), moving: side
+      of: DraftWeek(week), options: options, isOtherUnit: isOfOtherUnit([week], options),
+      moving: side
     )
     review.run()
     let found = review.findings.first {

@@ -195,7 +195,7 @@ struct ChangeOptions: ParsableArguments {
           "\(name)does not fit \(device): \(count); setpoint validate lists them".trimmed)
       }
       // Values in the wrong unit may be corrected one by one.
-      if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit(before, rules) {
+      if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit([before], rules) {
         continue
       }
       let fresh = WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
