@@ -31,7 +31,7 @@ struct JSONScanner {
   /// Scans the whole text into `nodes`.
   mutating func scanText() throws(JSONSyntaxError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw JSONSyntaxError("the file begins with a byte order mark; remove it", at: 0)
+      throw JSONSyntaxError("the text begins with a byte order mark; remove it", at: 0)
     }
     skipBlanks()
     guard position < end else {

@@ -13,6 +13,6 @@ package struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The error of a text with a byte order mark of UTF-16; nil for another text.
   package init?(utf16 bytes: some Sequence<UInt8>) {
     guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
-    self.init("the file is UTF-16; save it as UTF-8", at: 0)
+    self.init("the text is UTF-16; save it as UTF-8", at: 0)
   }
 }

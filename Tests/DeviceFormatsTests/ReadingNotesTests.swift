@@ -178,17 +178,21 @@ import Testing
         == ["in:1:66: error[SP520] a second climate \"home\""])
   }
 
-  @Test("text of a spreadsheet that is not UTF-8 is refused") func textSpreadsheetNot() throws {
-    let reader = try #require(DeviceFormats.named("csv"))
-    let text =
-      Array("day,time,heat,unit,name\nmonday,06:00,20,C,K".utf8) + [0xFC] + Array("che\n".utf8)
+  @Test(
+    "a text that is not UTF-8 is refused",
+    arguments: [
+      ("csv", "day,time,heat,unit,name\nmonday,06:00,20,C,Kü", "in:2:19"),
+      ("energyplus", "! für Büros\nSchedule:Constant,\n  Bü,Temp,20;\n", "in:3:3"),
+      ("icalendar", "BEGIN:VCALENDAR\nX-WR-CALNAME:Bü\nEND:VCALENDAR\n", "in:2:1"),
+    ])
+  func notUTF8(format: String, text: String, place: String) throws {
+    let reader = try #require(DeviceFormats.named(format))
+    let latin1 = text.unicodeScalars.map { UInt8($0.value) }
     let error = #expect(throws: ImportRefusal.self) {
-      try reader.read([DeviceInput(file: "in", bytes: text)], options: ImportOptions())
+      try reader.read([DeviceInput(file: "in", bytes: latin1)], options: ImportOptions())
     }
     #expect(
-      error?.lines == [
-        "in:2:19: error[SP520] the text of this field is not UTF-8; save the table as CSV UTF-8"
-      ])
+      error?.lines == ["\(place): error[SP520] this text is not UTF-8; save the file as UTF-8"])
   }
 
   @Test("a name of the helper is read with and without quotes") func nameHelperRead() throws {

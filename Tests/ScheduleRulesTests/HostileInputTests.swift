@@ -63,10 +63,10 @@ import Testing
       "65:1: error[SP101] nested deeper than 64 levels"),
     Input(
       "a byte order mark", "\u{FEFF}{}",
-      "1:1: error[SP101] the file begins with a byte order mark; remove it"),
+      "1:1: error[SP101] the text begins with a byte order mark; remove it"),
     Input(
       "UTF-16", [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00],
-      "1:1: error[SP101] the file is UTF-16; save it as UTF-8"),
+      "1:1: error[SP101] the text is UTF-16; save it as UTF-8"),
     Input(
       "two documents", "{}\n{}",
       "2:1: error[SP101] expected the end of the file after the document; for one document per line, pass "

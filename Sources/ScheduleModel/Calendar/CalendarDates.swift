@@ -57,11 +57,12 @@ package struct CalendarDates: Hashable, Sendable, CustomStringConvertible {
     from.day <= to.day ? from.day <= day && day <= to.day : from.day <= day || day <= to.day
   }
 
-  /// The number of days, `359 days of every year`, which shows ends that were swapped.
+  /// The number of days, `359 days of every year, 360 in leap years`, which shows ends that were swapped.
   package var length: String {
     guard isYearly else { return counted((from.day...to.day).count, "day") }
-    let count = CalendarDay.days(of: 2001)?.count(where: contains) ?? 0
-    return "\(counted(count, "day")) of every year"
+    let counts = [2001, 2000].map { CalendarDay.days(of: $0)?.count(where: contains) ?? 0 }
+    let leap = counts[0] == counts[1] ? "" : ", \(counts[1]) in leap years"
+    return "\(counted(counts[0], "day")) of every year\(leap)"
   }
 
   /// The dates as a command line has them, `12-24` or `10-01..04-30`.

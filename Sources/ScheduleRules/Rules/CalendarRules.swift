@@ -144,7 +144,7 @@ enum SP605LeapDay: Rule {
     code: "SP605", severity: .warning, summary: "no 02-29 in the dates of every year",
     what: """
       The dates of every year should not begin or end on 02-29. In a year without that day, dates from \
-      02-29 begin on 1 March, and dates to 02-29 end on 28 February.
+      02-29 begin on 1 March, dates to 02-29 end on 28 February, and 02-29 alone does not apply.
       """,
     why: "Three years in four lack this day, and devices treat it differently.",
     bad: #""unit": "F", "calendar": [{"schedule": "Home", "from": "01-10", "to": "02-29"}]"#,
@@ -153,10 +153,11 @@ enum SP605LeapDay: Rule {
   static func check(_ calendar: [CalendarEntry?], _ findings: inout FindingList) {
     for (place, entry) in calendar.enumerated() {
       guard let dates = entry?.dates else { continue }
+      let isDay = dates.from == dates.to
       for (member, date, others) in [
-        (FileFormat.Member.from, dates.from, "it begins on 03-01"),
+        (FileFormat.Member.from, dates.from, isDay ? "it does not apply" : "it begins on 03-01"),
         (.to, dates.to, "it ends on 02-28"),
-      ] where date.isYearly && date.description == "02-29" {
+      ] where date.isYearly && date.description == "02-29" && !(isDay && member == .to) {
         findings.add(
           info, .entry(place, member), "only leap years have 02-29; in other years \(others)")
       }

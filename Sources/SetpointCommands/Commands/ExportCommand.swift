@@ -69,9 +69,11 @@ struct ExportCommand: ColoringCommand {
 
   func run() throws {
     try Console.refuseInputTwice(in: stream.inputs(files) + [device.merge])
-    let likely = DeviceFormats.named(byEndingOf: output ?? "")
-    let guess = likely.count == 1 && fit.device == nil ? likely[0].id : nil
-    let choice = try DeviceChoice(to ?? guess, device: fit.device)
+    let isEpJSON = output?.lowercased().hasSuffix(".epjson") ?? false
+    let likely = isEpJSON ? ["energyplus"] : DeviceFormats.named(byEndingOf: output ?? "").map(\.id)
+    let name = to ?? (likely.count == 1 && fit.device == nil ? likely[0] : nil)
+    let choice = try DeviceChoice(
+      isEpJSON && name == "energyplus" ? "energyplus/epjson" : name, device: fit.device)
     try DeviceChoice.refuse(amongFiles: files, after: "--to")
     if stream.ndjson {
       guard let format = choice?.format else {

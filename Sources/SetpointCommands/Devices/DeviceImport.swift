@@ -141,7 +141,10 @@ struct DeviceImport {
       try inputs.refuseSchedules(unreadable)
       if let missing = missing(options, reading) { throw missing.failure() }
       let failure = failure(error, options)
-      guard isGuess, case .unreadable = error else { throw failure }
+      // A mistake further down is in a file of this format.
+      guard isGuess, case .unreadable(let found) = error,
+        found.allSatisfy({ ($0.location?.line ?? 1) == 1 })
+      else { throw failure }
       let advice = "its ending names \(reader.id); pass --from DEVICE for another format"
       throw Failure(failure.status, ["\(inputs[0].file): \(advice)"], after: failure)
     }
@@ -158,7 +161,7 @@ struct DeviceImport {
     for output in imported.programs {
       let about = imported.programs.count > 1 ? output.name.map { ", \($0.quoted())" } ?? "" : ""
       for fold in WeekCheck.errors(in: output.schedule).folded {
-        let words = "imported, but \(fold.sentence.text) [\(fold.elements[0].code)]"
+        let words = "imported; \(fold.sentence.text) [\(fold.elements[0].code)]"
         Console.say("\(inputs[0].file)\(about): \(words)")
       }
     }

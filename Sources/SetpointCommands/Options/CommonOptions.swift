@@ -326,7 +326,7 @@ struct StreamOptionGroup: ParsableArguments {
     // In an ordinary file, no line is JSON.
     let (inputs, codes) = (outcome.counts.inputs, outcome.counts.byCode)
     if inputs > 1, codes.contains(where: { $0.code == "SP101" && $0.count == inputs }) {
-      Console.say("\(file): no line is a document; --ndjson reads one document per line")
+      Console.say("\(file): no line is a whole record; --ndjson reads one per line")
     }
     return outcome
   }

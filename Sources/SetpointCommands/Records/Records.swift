@@ -163,7 +163,7 @@ struct RecordImport: RecordWork {
         WeekCheck.errors(in: schedule.week).map { finding in
           Diagnostic(
             file: name, code: finding.code, severity: .warning,
-            message: "imported, but \(finding.message)",
+            message: "imported; \(finding.message)",
             schedule: schedules.count > 1 ? schedule.name : nil, tag: finding.cell.tag)
         }
       }

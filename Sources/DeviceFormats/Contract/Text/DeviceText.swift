@@ -123,8 +123,13 @@ package final class DeviceText {
   /// Whether a byte is a space, a tab or a line end; other control characters are text.
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
 
-  /// The text of a range; invalid UTF-8 is replaced.
-  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  /// Decodes bytes at `offset` of the file; throws if they are not UTF-8.
+  func string(
+    _ bytes: some Collection<UInt8>, at offset: Int
+  ) throws(ImportRefusal) -> String {
+    if let string = String(validating: bytes, as: UTF8.self) { return string }
+    throw fault(at: offset, "this text is not UTF-8; save the file as UTF-8")
+  }
 }
 
 extension [UInt8] {

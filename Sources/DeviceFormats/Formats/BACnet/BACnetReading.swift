@@ -41,7 +41,7 @@ private struct BACnetProperties {
   }
 
   mutating func readComment(_ line: Range<Int>) throws(ImportRefusal) {
-    let words = text.string(line).split { " :,#".contains($0) }
+    let words = String(decoding: text.bytes[line], as: UTF8.self).split { " :,#".contains($0) }
     property = Property.allCases.first { words.contains($0.rawValue) } ?? property
     let sides = Side.allCases.filter { words.contains(Substring($0.name)) }
     if sides.count == 1 {

@@ -145,6 +145,7 @@ private struct CSVTableRows {
   let name: String?
   var unit: TemperatureUnit?
   var rows: [Weekday: [Row]] = [:]
+  var first: CSVRow?
 
   /// A line until all are read, with the offset of its period.
   typealias Row = (period: Period?, place: Int, point: ReadSwitchpoint)
@@ -157,8 +158,11 @@ private struct CSVTableRows {
       if let unit, unit != own { throw row.fault(column, "the unit changes within the file") }
       unit = own
     }
-    guard rows.first?.value.first?.point.sides ?? row.point.sides == row.point.sides else {
-      throw row.fault("heat", "heat or cool is empty, but other rows of the schedule have it")
+    first = first ?? row
+    if let first, first.point.sides != row.point.sides {
+      let lacking = first.point.sides.count < row.point.sides.count ? first : row
+      let column = lacking.point.heat == nil ? "heat" : "cool"
+      throw lacking.fault(column, "\(column) is empty here, but not in other rows")
     }
     guard rows[row.day, default: []].count < Self.mostRows else {
       throw row.fault("day", "\(row.day.title) has more than \(Self.mostRows) rows")

@@ -96,10 +96,7 @@ package struct CSVReader {
         position += 1
       }
     }
-    guard let string = String(validating: bytes, as: UTF8.self) else {
-      throw text.fault(
-        at: start, "the text of this field is not UTF-8; save the table as CSV UTF-8")
-    }
+    let string = try text.string(bytes, at: start)
     guard string.unicodeScalars.first == "'" else { return Field(text: string, offset: start) }
     let rest = String(string.unicodeScalars.dropFirst())
     let isGuarded = QuotedText.isChangedBySpreadsheets(rest)

@@ -51,7 +51,7 @@ enum EnergyPlusObjects {
       let field = plain.trimmed(start..<end)
       start = end + 1
       if !isSkipped {
-        let string = plain.string(field)
+        let string = try text.string(bytes[field], at: field.lowerBound)
         let isType = fields.isEmpty
         fields.append(
           IDFField(

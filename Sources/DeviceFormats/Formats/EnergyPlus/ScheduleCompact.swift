@@ -192,11 +192,11 @@ struct ScheduleCompactReader {
   private func end(of words: [Substring], _ field: IDFField) throws(ImportRefusal) -> Int {
     guard current != nil else { throw field.fault("expected For: and days") }
     let parts = words.dropFirst().compactMap { $0.wholeNumber(digits: 4) }
-    guard words.count == 3, parts.count == 2, parts[1] < 60 else {
-      throw field.fault("\(field.text.quoted()) is not Until: HH:MM")
+    let minutes = parts.count == 2 ? parts[0] * 60 + parts[1] : .max
+    guard words.count == 3, minutes <= 1440, parts[1] < 60 else {
+      throw field.fault("\(field.text.quoted()) is not Until: HH:MM, up to 24:00")
     }
-    let minutes = parts[0] * 60 + parts[1]
-    guard minutes <= 1440, minutes >= blockStart else {
+    guard minutes >= blockStart else {
       throw field.fault("\(field.text.quoted()) does not come after the last")
     }
     return minutes

@@ -13,7 +13,7 @@ extension HomeAssistantFormat {
     let found = document.weeks(except: Self.ordinary)
     guard !found.isEmpty else { throw document.fault("no days; expected monday to sunday") }
     let comment = text.lines().prefix { text.bytes[$0.lowerBound] == UInt8(ascii: "#") }
-      .map(text.string).joined()
+      .map { String(decoding: text.bytes[$0], as: UTF8.self) }.joined()
     // The unit in the comment of an export, or that of the options.
     let own: TemperatureUnit? =
       comment.contains("°C") ? .celsius : comment.contains("°F") ? .fahrenheit : nil

@@ -69,7 +69,7 @@ package enum ICalendarDates {
       zone = words.dropFirst().first { $0.uppercased().hasPrefix("TZID=") }.map {
         String($0.dropFirst(5))
       }
-      value = String(decoding: line.bytes[(colon + 1)...], as: UTF8.self)
+      value = try text.string(line.bytes[(colon + 1)...], at: offset)
     }
 
     func fault(_ message: Sentence) -> ImportRefusal { text.fault(at: offset, message) }

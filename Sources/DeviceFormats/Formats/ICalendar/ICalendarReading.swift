@@ -229,7 +229,8 @@ private struct ICalendarReader {
         let unit = TemperatureUnit.allCases.first(where: { $0.symbol == words[2] }),
         self.unit ?? unit == unit
       else {
-        throw summary.fault("\(summary.value.quoted()) is not Heat 21 °C / Cool 26 °C")
+        throw summary.fault(
+          "expected a summary such as Heat 21 °C / Cool 26 °C, not \(summary.value.quoted())")
       }
       self.unit = unit
       point[side] = degrees
