@@ -18,7 +18,7 @@ extension EditorState {
         refuse(error)
         return false
       }
-      (isHeldElsewhere, readOnlyReason) = (false, nil)
+      isHeldElsewhere = false
       say("the other editor has closed the file; you can edit it")
       if let change = host.outsideChange(contents) { adopt(change) }
       if let edits = host.recoverableEdits {

@@ -62,7 +62,6 @@ extension EditorState {
 
   private mutating func endRecovery() {
     recoverableEdits = nil
-    readOnlyReason = options.isHeldElsewhere && !isHeldElsewhere ? nil : options.readOnlyReason
     dialogs.closeAll()
   }
 
@@ -71,7 +70,6 @@ extension EditorState {
   /// Editing is blocked until the user decides, since new edits would be stored in the same journal.
   package mutating func showRecovery(_ edits: RecoverableEdits) {
     recoverableEdits = edits
-    readOnlyReason = Self.recoveryReason
     let weeks = edits.weeks.map { ComparedWeeks.all(from: $0.file, to: $0.recovered) } ?? []
     let detail = ListDetail(
       compares: { _, _ in weeks }, versions: ("the file", "recovered"),

@@ -13,10 +13,10 @@ package struct EditorOptions: Sendable {
   package var isNew = false
   /// Why the document is read-only; nil if it is not.
   package var readOnlyReason: String?
-  /// A message about the file at start.
-  package var notice: String?
   /// Whether it is read-only because of another editor, which may end.
   package var isHeldElsewhere = false
+  /// A message about the file at start.
+  package var notice: String?
   package var settings = EditorSettings()
   /// The user's home folder, abbreviated as `~` in commands.
   package var homeFolder: String?

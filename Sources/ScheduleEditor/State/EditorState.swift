@@ -23,8 +23,6 @@ package struct EditorState {
   let host: any EditorHost
   /// What the terminal has to do after the current event.
   var request: EditorRequest?
-  /// Why the document is read-only; nil if it is not.
-  var readOnlyReason: String?
   let keymap: Keymap
   var edited: EditedDocument
   /// The findings in the week: errors and warnings of rules, and values that do not fit the device. Cells that break a
@@ -112,7 +110,6 @@ package struct EditorState {
       isNew: options.isNew)
     self.options = options
     self.host = host
-    readOnlyReason = options.readOnlyReason
     isHeldElsewhere = options.isHeldElsewhere
     keymap = Keymap(options.settings.keys)
     layout = (options.settings.layout ?? .week).showing(edited.week.sides)
@@ -133,10 +130,9 @@ package struct EditorState {
     {
       position = place
     }
-    message = (isHeldElsewhere ? readOnlyReason : options.notice).map { Message(text: $0) }
+    message = (isHeldElsewhere ? options.readOnlyReason : options.notice).map { Message(text: $0) }
     // First, so that the list of schedules does not offer edits.
     recoverableEdits = host.recoverableEdits
-    if recoverableEdits != nil { readOnlyReason = Self.recoveryReason }
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
     if let recoverableEdits { showRecovery(recoverableEdits) }
   }
@@ -157,6 +153,12 @@ package struct EditorState {
   var savedWeek: Week? { edited.savedWeek }
   package var isModified: Bool { edited.isModified || !conflicts.isEmpty }
   var isNew: Bool { edited.isNew }
+
+  /// Why the document is read-only; nil if it is not.
+  var readOnlyReason: String? {
+    if recoverableEdits != nil { return Self.recoveryReason }
+    return options.isHeldElsewhere && !isHeldElsewhere ? nil : options.readOnlyReason
+  }
 
   /// The names of the edits, newest first.
   var editNames: [StepName] {
