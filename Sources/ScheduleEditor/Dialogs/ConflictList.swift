@@ -4,6 +4,11 @@ import TwoWayTable
 
 /// A value that both this editor and another program changed; the user has to decide.
 struct OpenConflict: Hashable {
+  struct Taking: Hashable {
+    let version: Int
+    let step: StepName
+  }
+
   let conflict: MergeConflict
   /// Whether the other side is the edits of a crashed session.
   let isRecovery: Bool
@@ -13,9 +18,8 @@ struct OpenConflict: Hashable {
   var other: Contents
   /// The file before the other program's change; nil if there was none.
   let before: Contents?
-  /// The version of the history that took the other side's value, and its step, which an undo can revert.
-  var taken: Int?
-  var takenStep: StepName?
+  /// The step that took the other side's value, and its place in the history; an undo can revert it.
+  var taken: Taking?
 
   /// The other side's version of the schedule, in the unit of that side.
   var theirs: Schedule? { other.schedules.first { $0.identity == conflict.schedule } }
@@ -79,8 +83,8 @@ extension EditorState {
     return notedConflicts.filter { conflict in
       let index = contents.schedules.index(of: conflict.schedule)
       if conflict.isRemovedByUs != nil { return index != nil }
-      if let taken = conflict.taken, taken <= history.position,
-        history.versions[taken].name == conflict.takenStep
+      if let taken = conflict.taken, taken.version <= history.position,
+        history.versions[taken.version].name == taken.step
       {
         return false
       }
@@ -198,9 +202,12 @@ extension EditorState {
   /// A deleted schedule that stays is decided at once: that is not a step to undo.
   private mutating func didTake(_ conflict: OpenConflict) {
     guard let index = notedConflicts.firstIndex(of: conflict) else { return }
-    let step = edited.history.current.name
-    (notedConflicts[index].taken, notedConflicts[index].takenStep) = (edited.history.position, step)
-    if conflict.isRemovedByUs == true { notedConflicts.remove(at: index) }
+    let (version, step) = (edited.history.position, edited.history.current.name)
+    if conflict.isRemovedByUs == true {
+      notedConflicts.remove(at: index)
+    } else {
+      notedConflicts[index].taken = .init(version: version, step: step)
+    }
   }
 
   /// Settles every conflict with the local or the other side's value, as one undo step; leaves those to settle by hand.
