@@ -69,14 +69,16 @@ package struct EditHistory: Sendable {
 package enum StepName: Hashable, Sendable {
   /// The single changed cell.
   case value(CellAddress, from: CellValue, to: CellValue)
-  /// A description.
-  case words(String)
+  /// A description; of changes by another program if `isOutside`.
+  case words(String, isOutside: Bool = false)
+
+  package var isOutsideChange: Bool { if case .words(_, true) = self { true } else { false } }
 
   /// The name, `Tuesday leave heat 62 -> 64`.
   package func text(_ clock: ClockStyle = .twentyFourHour) -> String {
     switch self {
     case .value(let cell, let old, let new): "\(cell) \(old.text(clock)) -> \(new.text(clock))"
-    case .words(let words): words
+    case .words(let words, _): words
     }
   }
 }

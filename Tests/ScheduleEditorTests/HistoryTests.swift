@@ -184,6 +184,18 @@ import TwoWayTable
     #expect(try place.text == theirs.document.original)
   }
 
+  @Test("later sessions know the steps of other programs, except from histories without the mark")
+  func outsideSteps() throws {
+    var history = EditHistory(text: [0x30])
+    for (number, name) in [
+      StepName.words("set"), .words("changes by another program", isOutside: true),
+      .words("changes by another program"),
+    ].enumerated() { history.add(EditHistory.Version(name, text: [0x31 + UInt8(number)])) }
+    let read = EditHistory(
+      reading: try #require(history.encoded(document: "/a")), document: "/a", text: [0x33])
+    #expect(read.versions.map(\.name.isOutsideChange) == [false, false, true, false])
+  }
+
   @Test("a history is cut to 100 steps and 1 MiB") func bounded() throws {
     let text = { (number: Int) in Array("{\"ü\": \(number)}".utf8) }
     var history = EditHistory(text: text(0))

@@ -184,7 +184,7 @@ extension EditorState {
         // Taking over from another editor can add a step.
         let (versions, now) = (state.edited.history.versions, state.edited.history.position)
         for _ in 0..<abs(target - now) { target < now ? state.undo() : state.redo() }
-        if target < now, versions[(target + 1)...now].contains(where: \.isByAnotherProgram) {
+        if target < now, versions[(target + 1)...now].contains(where: \.name.isOutsideChange) {
           state.say("undid \(EditorState.outsideChanges)\(state.savingRemoves)")
         }
       }

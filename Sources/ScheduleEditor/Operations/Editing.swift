@@ -92,7 +92,7 @@ extension EditorState {
     if case .value(let cell, let old, let new) = step.name {
       let value = (isUndone ? old : new).text(clock)
       text = "\(cell.day.title) \(cell.period.name) \(cell.field.name) is \(value) again"
-    } else if isUndone, step.isByAnotherProgram, isModified {
+    } else if isUndone, step.name.isOutsideChange, isModified {
       text += savingRemoves
     }
     say(text)

@@ -5,7 +5,7 @@ import TwoWayTable
 
 /// Changes of the file by other programs, and recovered edits.
 extension EditorState {
-  /// The start of the name of their step.
+  /// The name of their step, without the part that they changed.
   static let outsideChanges = "changes by another program"
   /// What follows from undoing them.
   var savingRemoves: String {
@@ -33,7 +33,7 @@ extension EditorState {
       // A step also for conflicts alone: undoing it warns that a save removes the values in the file.
       apply(
         merge.contents, showing: index,
-        name: .words(Self.outsideChanges + (part.map { " (\($0))" } ?? "")),
+        name: .words(Self.outsideChanges + (part.map { " (\($0))" } ?? ""), isOutside: true),
         always: !merge.conflicts.isEmpty)
       note(merge, isRecovery: false, from: edited.isNew ? nil : before)
       edited.didChangeOutside(merge.theirs, from: before)
@@ -158,11 +158,5 @@ extension Contents {
       }
     }
     return Set(parts).count == 1 ? parts[0] : nil
-  }
-}
-
-extension EditHistory.Version {
-  var isByAnotherProgram: Bool {
-    if case .words(let words) = name { words.hasPrefix(EditorState.outsideChanges) } else { false }
   }
 }

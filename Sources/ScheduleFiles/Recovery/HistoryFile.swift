@@ -122,6 +122,7 @@ extension EditHistory {
         .object([
           "step": .string(version.name.text().shortened(to: 200)),
           "time": .optional(version.time),
+          "outside": .boolean(version.name.isOutsideChange),
           "text": .string(String(decoding: version.text ?? [], as: UTF8.self)),
         ]))
     }
@@ -147,8 +148,9 @@ extension EditHistory {
     self.init(text: text)
     let lines = bytes.split(separator: 0x0A).map { JournalLine.decoded($0)?.root }
     let versions = lines.dropFirst().compactMap { line -> Version? in
-      guard let name = line?["step"]?.string, let text = line?["text"]?.string else { return nil }
-      return Version(.words(name), text: Array(text.utf8), time: line?["time"]?.integer)
+      guard let words = line?["step"]?.string, let text = line?["text"]?.string else { return nil }
+      let name = StepName.words(words, isOutside: line?["outside"]?.boolean == true)
+      return Version(name, text: Array(text.utf8), time: line?["time"]?.integer)
     }
     guard let header = lines.first ?? nil,
       header["format"]?.string == "setpoint-history", header["version"]?.integer == 2,
