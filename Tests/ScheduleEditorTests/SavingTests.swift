@@ -34,6 +34,13 @@ import TwoWayTable
     #expect(editor.saved.count == saves)
   }
 
+  @Test("the question on quitting says with how many errors a save would leave the document")
+  func quittingWithErrors() {
+    let editor = EditorHarness().command("set mon.wake.heat=79 tue.wake.heat=79").press("q")
+    #expect(editor.status == "Save changes to home.json, with 2 errors?")
+    #expect(editor.press("Esc u q").outcome == .quit)
+  }
+
   @Test("a failed save keeps the editor and the edits") func failedSaveKeeps() {
     let editor = EditorHarness()
     editor.saveFailure = "cannot write: no space left on device"

@@ -143,14 +143,6 @@ enum Question: Hashable {
   /// Whether to overwrite a file with an export.
   case replaceFile(ExportOutput, DeviceFile)
 
-  func title(_ file: String) -> String {
-    switch self {
-    case .saveChanges: "Save changes to \(file)?"
-    case .savePolicy(let reason, _, _): "\(reason); save anyway?"
-    case .replaceFile(_, let file): "\(file.path.printable) exists; overwrite it?"
-    }
-  }
-
   var hints: Hints {
     let answers: [Hint] =
       switch self {

@@ -105,6 +105,13 @@ extension EditorState {
 
   // MARK: What the editor asks its host to do
 
+  /// The end of a message about saving: `, with 2 errors`; empty without errors.
+  var errorNote: String {
+    let errors = problems.filter { $0.severity == .error }
+      .reduce(0) { $0 + max(1, $1.findings.count) }
+    return errors > 0 ? ", with \(counted(errors, "error"))" : ""
+  }
+
   /// Saves, unless there are undecided conflicts.
   mutating func save(thenQuit quits: Bool) {
     if isHeldElsewhere || readOnlyReason != nil, !allowsEdits() { return mode = .browsing }
@@ -119,11 +126,7 @@ extension EditorState {
     do {
       edited.didSave(try host.save(contents, after: edited.history, way))
       notedConflicts = []
-      let errors = problems.filter { $0.severity == .error }
-        .reduce(0) { $0 + max(1, $1.findings.count) }
-      say(
-        "saved \((options.savedName ?? options.fileName).printable)"
-          + (errors > 0 ? ", with \(counted(errors, "error"))" : ""))
+      say("saved \((options.savedName ?? options.fileName).printable)\(errorNote)")
       if quits { request = .quit }
     } catch {
       request = .ring

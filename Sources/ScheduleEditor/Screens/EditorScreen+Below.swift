@@ -120,7 +120,7 @@ extension EditorScreen {
     surface.write("needs \(need.columns)x\(need.rows + 1)\(keys)", row: 0, column: 0)
     // Show the question, or the user would be stuck.
     guard case .asking(let question) = state.mode else { return }
-    let text = "\(question.title(state.options.fileName.printable)) \(question.answers)"
+    let text = "\(state.title(of: question)) \(question.answers)"
       .replacing("  ", with: " ")
     for (index, line) in glyphs.plain(text).wrapped(columns: surface.size.columns).enumerated() {
       surface.write(line, row: 1 + index, column: 0, .title)

@@ -8,7 +8,7 @@ extension EditorState {
   /// The status: a question, a message, or the current cell.
   var status: StyledText {
     if case .asking(let question) = mode {
-      return StyledText(question.title(options.fileName.printable), .title)
+      return StyledText(title(of: question), .title)
     }
     if let message {
       return StyledText(text(of: message), message.isProblem ? .problem : .plain)
@@ -18,6 +18,14 @@ extension EditorState {
     }
     guard let finding = findingsHere.first, conflictHere == nil else { return cellStatus }
     return status(of: finding)
+  }
+
+  func title(of question: Question) -> String {
+    switch question {
+    case .saveChanges: "Save changes to \(options.fileName.printable)\(errorNote)?"
+    case .savePolicy(let reason, _, _): "\(reason); save anyway?"
+    case .replaceFile(_, let file): "\(file.path.printable) exists; overwrite it?"
+    }
   }
 
   /// The file, and whether it is read-only.
