@@ -35,6 +35,19 @@ import TwoWayTable
       ])
   }
 
+  @Test(
+    "help shows commands with many arguments as a whole in 60 columns",
+    arguments: [
+      ("goto", "DAY TIME | problem"), ("calendar", "|move N M]"),
+      ("export", "[drop-cool] [replace]]"),
+    ])
+  func mediumWidth(name: String, end: String) {
+    let editor = EditorHarness(columns: 60).press("? \(name)")
+    for _ in 0..<20 where !editor.backend.lines[21].hasPrefix(" \(name) ") { editor.press("Down") }
+    #expect(editor.backend.lines[21].hasPrefix(" \(name) "))
+    #expect(editor.backend.lines[22].hasSuffix(end), "\(editor.backend.lines[22])")
+  }
+
   @Test("help explains every mark") func legend() {
     let editor = EditorHarness(rows: 120, columns: 200).press("?")
     let text = editor.backend.lines.joined(separator: "\n")

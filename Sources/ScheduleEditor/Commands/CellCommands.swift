@@ -12,7 +12,7 @@ extension CommandTable {
     },
     EditorCommand(
       name: "goto", aliases: ["go"], usage: "TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem",
-      help: "go to a cell, to the row in force at a time, or to the next problem",
+      help: "go to a cell, the row in force at a time, or the next problem",
       completions: { state, words in
         words.isEmpty
           ? Weekday.allCases.map(\.name) + ["problem"]

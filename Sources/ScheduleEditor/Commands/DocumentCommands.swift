@@ -110,7 +110,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "calendar", usage: "[ENTRY|remove N|move N M]",
-      help: "seasons, holidays, vacations, guests: list entries, add, remove or move one",
+      help: "seasons, holidays, vacations, guests: list, add, remove or move them",
       completions: { state, words in state.scheduleNames(after: words) },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showCalendar() }
@@ -191,7 +191,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "export", usage: "[DEVICE FILE [heat|cool] [round] [drop-cool] [replace]]",
-      help: "export in a device's format (setpoint push sends it)",
+      help: "write a file for a device (setpoint push sends it)",
       namesDevice: true, fileWord: 1,
       completions: { state, words in
         words.count < 2
