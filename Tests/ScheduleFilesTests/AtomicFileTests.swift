@@ -21,6 +21,21 @@ import CLibrary
     #expect(folder.names == ["a.json"])
   }
 
+  @Test("a dry run finds a file or a folder that cannot be written", arguments: [0, 1])
+  func dryRun(refused: Int) throws {
+    let path = folder.path("a.json")
+    WholeFile.write([1], path)
+    let system = FaultyFileSystem()
+    try AtomicFile.write([2], to: path, isDry: true, on: system)
+    let places = system.calls.indices.filter { system.calls[$0] == "requireWritable" }
+    let faulty = FaultyFileSystem(.refusal(EACCES), at: places[refused])
+    let error = #expect(throws: FileError.self) {
+      try AtomicFile.write([2], to: path, isDry: true, on: faulty)
+    }
+    #expect(error?.operation == [.write, .replace][refused])
+    #expect(WholeFile.bytes(path) == [1])
+  }
+
   @Test("a new file has the mode of the umask") func newFileMode() throws {
     let path = folder.path("new.json")
     try AtomicFile.write([7], to: path)

@@ -153,6 +153,11 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
     try system.remove(path)
   }
 
+  func requireWritable(_ path: String) throws(CallFailure) {
+    try pass("requireWritable")
+    try system.requireWritable(path)
+  }
+
   func close(_ descriptor: Int32) throws(CallFailure) {
     // A failing close still closes. A child that another test is starting may have the descriptor for a moment
     // longer, and would keep the lock.

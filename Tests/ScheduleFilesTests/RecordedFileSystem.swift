@@ -176,6 +176,10 @@ final class RecordedFileSystem: FileSystem, @unchecked Sendable {
     }
   }
 
+  func requireWritable(_ path: String) throws(CallFailure) {
+    try system.requireWritable(path)
+  }
+
   func close(_ descriptor: Int32) throws(CallFailure) {
     state.withLock { state in
       state.files[descriptor] = nil

@@ -39,7 +39,7 @@ package enum AtomicFile {
       throw .call(.linked(names: old.links), path: path, .exists)
     }
     if isDry {
-      try requireAccess(to: target, path, exists: old != nil, policy)
+      try requireAccess(to: target, path, exists: old != nil, policy, files)
       return true
     }
     defer { Interruption.endIfAsked() }
@@ -56,9 +56,8 @@ package enum AtomicFile {
 
   /// Throws if the system does not let a file be written.
   private static func requireAccess(
-    to target: String, _ path: String, exists: Bool, _ policy: SavePolicy
+    to target: String, _ path: String, exists: Bool, _ policy: SavePolicy, _ files: any FileSystem
   ) throws(FileError) {
-    let files = SystemCalls()
     if exists { try FileError.attempt(.write, path, try files.requireWritable(target)) }
     if exists, policy == .inPlace { return }
     do throws(CallFailure) {

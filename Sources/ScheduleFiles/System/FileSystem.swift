@@ -101,6 +101,7 @@ package protocol FileSystem: Sendable {
   /// Creates a hard link; fails if the name exists.
   func link(_ old: String, to new: String) throws(CallFailure)
   func remove(_ path: String) throws(CallFailure)
+  func requireWritable(_ path: String) throws(CallFailure)
   func close(_ descriptor: Int32) throws(CallFailure)
 }
 

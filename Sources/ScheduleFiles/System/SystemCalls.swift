@@ -104,8 +104,7 @@ package struct SystemCalls: FileSystem {
     try check(CLibrary.close(descriptor))
   }
 
-  /// Throws if a file or a folder cannot be written to.
-  func requireWritable(_ path: String) throws(CallFailure) {
+  package func requireWritable(_ path: String) throws(CallFailure) {
     try check(path.withFileName { access($0, W_OK) })
   }
 
