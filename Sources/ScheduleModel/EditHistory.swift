@@ -45,7 +45,7 @@ package struct EditHistory: Sendable {
   package var isElsewhere: Bool { current.text != nil && current.text != saved }
 
   /// The message when there is no step to undo or redo.
-  package func end(redo: Bool = false) -> String {
+  package func noStepText(redo: Bool = false) -> String {
     "nothing to \(redo ? "redo" : "undo")"
       + (isInterrupted && first == 0 ? ": the file has changed since the last step" : "")
   }

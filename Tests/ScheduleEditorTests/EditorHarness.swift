@@ -124,7 +124,7 @@ final class HostDouble: EditorHost {
   func recover() throws(Refusal) -> RecoveredEdits {
     if let recoveryProblem { throw Refusal("not recovered: \(recoveryProblem)") }
     guard let recovered else { throw Refusal("nothing there") }
-    return (recovered, file, recoveredMerges)
+    return RecoveredEdits(recovered, file: file, merges: recoveredMerges)
   }
 
   func discardRecoverableEdits() throws(Refusal) {

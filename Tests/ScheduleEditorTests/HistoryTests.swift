@@ -166,7 +166,7 @@ import TwoWayTable
     var theirs = try DocumentFile(opening: place.path)
     theirs.document.contents.schedules[0].name = "Theirs"
     try theirs.save()
-    guard case .changed(let other) = session.externalChange() else {
+    guard case .changed(let other) = session.outsideFileChange() else {
       Issue.record("no change")
       return
     }

@@ -135,18 +135,18 @@ import CLibrary
       return poll(&watched, 1, limit) == 1
     }
     // What happened while the session was opened.
-    guard case .same? = session.externalChange() else { throw Unexpected() }
+    guard case .same? = session.outsideFileChange() else { throw Unexpected() }
     #expect(!isReadable(20))
     // The same text again is not a change.
     WholeFile.write(WholeFile.bytes(path) ?? [], path)
     #expect(isReadable(2000))
-    guard case .same? = session.externalChange() else { throw Unexpected() }
+    guard case .same? = session.outsideFileChange() else { throw Unexpected() }
     var other = try DocumentFile(opening: path)
     other.document.contents.schedules[0].week[row].cool = Temperature(88)
     other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].heat = Temperature(66)
     try other.save()
     #expect(isReadable(2000))
-    guard case .changed(let document) = session.externalChange() else { throw Unexpected() }
+    guard case .changed(let document) = session.outsideFileChange() else { throw Unexpected() }
     var mine = edited(64, session)
     mine.schedules[0].week[row].cool = Temperature(89)
     try session.record(mine)
@@ -172,9 +172,9 @@ import CLibrary
     other.document.contents.schedules[0].week[row].cool = Temperature(88)
     try other.save()
     _ = session.beginWatching()
-    guard case .changed(let document) = session.externalChange() else { throw Unexpected() }
+    guard case .changed(let document) = session.outsideFileChange() else { throw Unexpected() }
     #expect(document.contents == other.document.contents)
-    guard case nil = session.externalChange() else { throw Unexpected() }
+    guard case nil = session.outsideFileChange() else { throw Unexpected() }
   }
 
   /// After a merge the journal counts from the new text.
@@ -214,7 +214,7 @@ import CLibrary
   @Test("a removed file is reported and written again") func fileGoneTold() throws {
     let session = try open()
     unlink(path)
-    guard case .removed = session.externalChange() else { throw Unexpected() }
+    guard case .removed = session.outsideFileChange() else { throw Unexpected() }
     try session.save(session.file.document.contents)
     #expect(WholeFile.bytes(path) == CanonicalText.text(of: .standard(.fahrenheit)))
   }
@@ -354,7 +354,7 @@ import CLibrary
     contents.schedules[2].week[row].heat = Temperature(64)
     document.document.contents.schedules.remove(at: 0)
     try document.save()
-    guard case .changed(let other) = session.externalChange() else {
+    guard case .changed(let other) = session.outsideFileChange() else {
       // Without a watch only saving looks.
       return try saveMerged(session, contents)
     }

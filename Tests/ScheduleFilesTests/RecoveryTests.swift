@@ -370,7 +370,7 @@ import CLibrary
     _ = session.beginWatching()
     unlink(path)
     if isPipe { mkfifo(path, 0o600) } else { mkdir(path, 0o700) }
-    guard case .unreadable(let error) = session.externalChange() else {
+    guard case .unreadable(let error) = session.outsideFileChange() else {
       Issue.record("not noticed")
       return
     }

@@ -224,11 +224,11 @@ extension CommandTable {
         let name = words.joined(separator: " ")
         switch name {
         case "": break
-        case "none": state.choose(.none)
-        case "schedule": state.choose(.ofSchedule)
+        case "none": state.checkedDevice = .none
+        case "schedule": state.checkedDevice = .ofSchedule
         default:
           _ = try DeviceFormats.found(name)
-          state.choose(.named(name))
+          state.checkedDevice = .named(name)
         }
         state.say(state.device?.sentence ?? "no device; device NAME sets one")
       }),

@@ -93,7 +93,9 @@ package struct EditorState {
   var clock: ClockStyle
   /// The moment marked in pictures, as of the last drawing; nil before the first.
   var now: (day: CalendarDay, time: TimeOfDay)?
-  private var deviceChoice = DeviceChoice.ofSchedule
+  var checkedDevice = CheckedDevice.ofSchedule {
+    didSet { recheck() }
+  }
   /// The last export, which initializes the next form.
   var exportFile: DeviceFile?
   /// The last import, which initializes the next form.
@@ -121,7 +123,7 @@ package struct EditorState {
     screen = ScreenLayout(
       size: size, table: layout.table, sides: layout.sides, selection: position,
       preferring: preferredArrangement)
-    deviceChoice = options.device.map(DeviceChoice.named) ?? .ofSchedule
+    checkedDevice = options.device.map(CheckedDevice.named) ?? .ofSchedule
     recheck()
     // A new document starts on a temperature.
     if isNew,
@@ -258,7 +260,7 @@ package struct EditorState {
   ) -> (findings: [CellFinding], rules: Int, device: DeviceInUse?) {
     let found = findings(in: schedule.week).filter { $0.severity > .info }
     let device: DeviceInUse? =
-      switch deviceChoice {
+      switch checkedDevice {
       case .ofSchedule: schedule.device.map { DeviceInUse($0, schedule.week) }
       case .named(let name): DeviceInUse(name, schedule.week)
       case .none: nil
@@ -267,16 +269,10 @@ package struct EditorState {
     let misfits = device?.misfits.filter { !wrong.contains($0.cell) } ?? []
     return (found + misfits, found.count, device)
   }
-
-  /// Applies the limits of another device.
-  mutating func choose(_ choice: DeviceChoice) {
-    deviceChoice = choice
-    recheck()
-  }
 }
 
 /// The device whose limits the table shows.
-enum DeviceChoice: Hashable {
+enum CheckedDevice: Hashable {
   case ofSchedule
   /// A device chosen for this session.
   case named(String)

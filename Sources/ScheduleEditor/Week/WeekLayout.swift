@@ -229,7 +229,7 @@ struct WeekTable: TableSource {
     if !doubtful.isDisjoint(with: cells) { return .doubtful }
     guard let saved else { return nil }
     if week.differs(from: saved, in: cells) { return .changed }
-    return before.map { week.differs(from: $0, in: cells) } ?? false ? .changedElsewhere : nil
+    return before.map { week.differs(from: $0, in: cells) } ?? false ? .changedOutside : nil
   }
 }
 

@@ -157,13 +157,13 @@ extension EditingSession {
     }
     guard let found = recoverable, let journal = found.journal,
       let recovery = Recovery(journal, current: current)
-    else { return (file.document.contents, file.document.contents, []) }
+    else { return RecoveredEdits(file.document.contents, file: file.document.contents) }
     let contents = recovery.merge.contents
     let open = (undecided + [recovery]).filter { !$0.merge.conflicts.isEmpty }
     try replace(found, by: contents, keepingIt: !recovery.isWhole)
     self.recovery = nil
     bringToDisk()
-    return (contents, file.document.contents, open.map(\.merge))
+    return RecoveredEdits(contents, file: file.document.contents, merges: open.map(\.merge))
   }
 
   /// Replaces the recovered journal by one for this session; sets the old one aside while conflicts are undecided.

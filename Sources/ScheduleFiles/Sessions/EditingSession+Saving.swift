@@ -3,7 +3,7 @@ package import ScheduleModel
 package import ScheduleText
 
 extension EditingSession {
-  /// Starts watching the file. Returns a descriptor that is readable when `externalChange` should be called, if any.
+  /// Starts watching the file. Returns a descriptor that is readable when `outsideFileChange` should be called, if any.
   ///
   /// Call it after the document is shown: shortly after another watch ended, inotify can take tens of milliseconds.
   package func beginWatching() -> Int32? {
@@ -14,7 +14,7 @@ extension EditingSession {
   }
 
   /// Returns what other programs changed since the last read or save. Call it after `beginWatching` and for the watch.
-  package func externalChange() -> ExternalChange? {
+  package func outsideFileChange() -> OutsideFileChange? {
     let isNotified = watch?.drain() ?? true
     guard isNotified || mayHaveChanged else { return nil }
     mayHaveChanged = false
@@ -31,7 +31,7 @@ extension EditingSession {
     return merge
   }
 
-  func compare() -> ExternalChange {
+  func compare() -> OutsideFileChange {
     do throws(FileError) {
       let text = try FileReading.bytes(at: file.path, ofFilesAlone: true)
       if !file.document.isNew, text == file.document.original { return .same }

@@ -3,8 +3,8 @@ package import ScheduleText
 
 /// A document being edited: its file, lock, journal and watch.
 ///
-/// The editor calls `beginWatching` and `record` after drawing, `save` on request, `externalChange` when the watch is
-/// readable, and `close` at the end. If the program dies, the next session finds the recorded edits as `recovery`.
+/// The editor calls `beginWatching` and `record` after drawing, `save` on request, `outsideFileChange` when the watch
+/// is readable, and `close` at the end. If the program dies, the next session finds the recorded edits as `recovery`.
 package final class EditingSession {
   /// The document as last read, saved or merged.
   package internal(set) var file: DocumentFile
@@ -93,7 +93,7 @@ extension EditingSession {
     isReadOnly && DocumentLock.openSession(of: companion) == nil
   }
 
-  /// Makes a read-only session editable after the other editor has ended. Then call `externalChange`; check `recovery`.
+  /// Makes a read-only session editable after another editor's end. Then call `outsideFileChange`; check `recovery`.
   ///
   /// - Throws: `FileError`; the session then remains read-only.
   package func takeOver() throws(FileError) {
@@ -113,8 +113,8 @@ package enum SessionAccess: Hashable, Sendable {
   case readOnly
 }
 
-/// What other programs did to the file.
-package enum ExternalChange: Sendable {
+/// What other programs did to the file, before a merge with the editor's contents.
+package enum OutsideFileChange: Sendable {
   /// The file has the known text, perhaps again.
   case same
   /// The text changed.

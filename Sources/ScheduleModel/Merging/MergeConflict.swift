@@ -50,31 +50,31 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text(.branches) }
 
   /// The names of the two sides in messages.
-  package struct Sides: Sendable {
+  package struct Parties: Sendable {
     let ours: String
     let theirs: String
 
-    package static let branches = Sides(ours: "ours", theirs: "theirs")
+    package static let branches = Parties(ours: "ours", theirs: "theirs")
     /// A recovery: the file is our side.
-    package static let recovery = Sides(ours: "file", theirs: "edited")
+    package static let recovery = Parties(ours: "file", theirs: "edited")
     /// An editor and another program that changed its file.
-    package static let editor = Sides(ours: "you", theirs: "the file")
+    package static let editor = Parties(ours: "you", theirs: "the file")
   }
 
   /// The conflict in one printable line: `Tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.
-  package func text(_ sides: Sides) -> String {
-    sentence(sides).text + (cell.map { " (tag \($0.tag))" } ?? "")
+  package func text(_ names: Parties) -> String {
+    sentence(names).text + (cell.map { " (tag \($0.tag))" } ?? "")
   }
 
-  fileprivate func sentence(_ sides: Sides) -> Sentence {
+  fileprivate func sentence(_ names: Parties) -> Sentence {
     let prefix = scheduleName.map { "\($0.quoted()) " } ?? ""
-    let stays = "\(sides.ours) stays"
+    let stays = "\(names.ours) stays"
     let values =
-      "\(shown(base)) -> \(sides.ours) \(shown(ours)), \(sides.theirs) \(shown(theirs))"
+      "\(shown(base)) -> \(names.ours) \(shown(ours)), \(names.theirs) \(shown(theirs))"
     switch subject {
     case .nothingLeft: return "together both sides remove every schedule; \(stays)"
     case .removal:
-      return "\(prefix)itself: \(sides.ours) \(ours ?? ""), \(sides.theirs) \(theirs ?? ""); kept"
+      return "\(prefix)itself: \(names.ours) \(ours ?? ""), \(names.theirs) \(theirs ?? ""); kept"
     case .order: return "both sides changed the order of the schedules; \(stays)"
     case .sameName:
       return "\(shown(base)) exists on each side; the second is now \(shown(ours))"
@@ -104,13 +104,9 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
 
 extension [MergeConflict] {
   /// Describes the conflicts, one line each; equal ones of several days or periods are one line, without tags.
-  package func lines(_ sides: MergeConflict.Sides) -> [String] {
-    foldedRows(alike: \.scheduleName) { $0.sentence(sides) }.map { fold in
-      fold.elements.count == 1 ? fold.elements[0].text(sides) : fold.sentence.text
+  package func lines(_ names: MergeConflict.Parties) -> [String] {
+    foldedRows(alike: \.scheduleName) { $0.sentence(names) }.map { fold in
+      fold.elements.count == 1 ? fold.elements[0].text(names) : fold.sentence.text
     }
   }
 }
-
-/// The edits of a crashed session, merged with the file: the document with the edits, the current contents of the file,
-/// and the merges with conflicts; there the document has the file's values.
-package typealias RecoveredEdits = (contents: Contents, file: Contents, merges: [ScheduleMerge])

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// The place of a finding in the text.
-enum Place {
+enum FindingPlace {
   /// The start of a value.
   case value(DocumentPath)
   /// The start of a member's name, or of a value without a name.
@@ -19,9 +19,9 @@ struct Finding: RankedFinding {
   /// The affected value.
   var path: DocumentPath
   /// The place to report.
-  var place: Place
+  var place: FindingPlace
   /// The place that the message refers to: `(first at line 4)`.
-  var first: Place?
+  var first: FindingPlace?
   /// Creates the fix; nil if there is none.
   var fix: ((inout SourceIndex) -> Fix?)?
 }
@@ -38,7 +38,8 @@ struct FindingList {
 
   /// Adds a finding of `rule` about `path`; `place` is the start of the value by default.
   mutating func add(
-    _ rule: RuleInfo, _ path: DocumentPath, at place: Place? = nil, first: Place? = nil,
+    _ rule: RuleInfo, _ path: DocumentPath, at place: FindingPlace? = nil,
+    first: FindingPlace? = nil,
     _ sentence: @autoclosure () -> Sentence, fix: ((inout SourceIndex) -> Fix?)? = nil
   ) {
     guard let severity = options.severity(of: rule) else { return }

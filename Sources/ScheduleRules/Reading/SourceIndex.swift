@@ -27,7 +27,7 @@ package struct SourceIndex {
   }
 
   /// Returns the byte offset of a place.
-  mutating func offset(of place: Place) -> Int {
+  mutating func offset(of place: FindingPlace) -> Int {
     switch place {
     case .offset(let offset): offset
     case .value(let path): node(path)?.range.lowerBound ?? 0

@@ -5,8 +5,8 @@ import ScheduleModel
 ///
 /// Rules skip cells that failed an earlier rule, so that one mistake causes one finding.
 struct WeekReview {
-  /// A finding in a cell.
-  struct Finding {
+  /// A rule that a cell breaks.
+  struct BrokenRule {
     let rule: RuleInfo
     let cell: CellAddress
     let related: [CellAddress]
@@ -24,7 +24,7 @@ struct WeekReview {
   let meantLimits: WeekLimits?
   /// The side that fixes of SP301 and SP302 move: the side edited last; nil for a file.
   let movedSide: Side?
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [BrokenRule] = []
   /// The week without the cells that failed a rule.
   private(set) var sound: DraftWeek
 
@@ -66,7 +66,7 @@ struct WeekReview {
   ) {
     let address = RowAddress.all[row]
     findings.append(
-      Finding(
+      BrokenRule(
         rule: rule.info, cell: CellAddress(address, field),
         related: related.map { CellAddress(RowAddress.all[$0.row], $0.field) },
         sentence: sentence(address), suggestion: suggestion, repairs: repairs))

@@ -111,7 +111,7 @@ struct UndoCommand: ColoringCommand {
       let text = try FileReading.bytes(at: path, ofFilesAlone: true)
       let history = HistoryFile(of: companion).history(of: text)
       guard list else { return try move(history, in: companion, path) }
-      if history.versions.count == 1 { Console.say("\(path): \(history.end())") }
+      if history.versions.count == 1 { Console.say("\(path): \(history.noStepText())") }
       return history.versions.enumerated().dropFirst().reversed().map { index, version in
         let mark = index <= history.position ? "done  " : "undone"
         // Histories of earlier versions of setpoint have no times.
@@ -129,7 +129,7 @@ struct UndoCommand: ColoringCommand {
     guard history.versions.indices.contains(moved.position),
       let old = history.current.text, let new = moved.current.text
     else {
-      throw Failure(.problems, "\(path): \(history.end(redo: redo))")
+      throw Failure(.problems, "\(path): \(history.noStepText(redo: redo))")
     }
     try AtomicFile.write(
       new, to: path, existing: .replaceText(old), policy: writing.policy, isDry: dryRun)

@@ -141,7 +141,7 @@ final class EditingHost: EditorHost {
   func beginWatching() -> Int32? { session.beginWatching() }
 
   func outsideChange(_ contents: Contents) -> OutsideChange? {
-    switch session.externalChange() {
+    switch session.outsideFileChange() {
     case nil: nil
     case .same: .same
     case .changed(let other): .merged(session.merge(other, into: contents))

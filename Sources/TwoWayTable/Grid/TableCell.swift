@@ -42,7 +42,7 @@ public struct TableCell: Hashable, Sendable {
     case doubtful = "?"
     case changed = "*"
     /// Another program changed the value.
-    case changedElsewhere = "<"
+    case changedOutside = "<"
   }
 
   /// The text; if it is wider than its column, a word is cut and a number shown as `#`.
