@@ -46,7 +46,7 @@ package enum Spelling {
   }
 
   /// Counts the letters to insert, remove, replace or swap with their neighbour (optimal string alignment distance).
-  package static func slips(from: [UInt8], to: [UInt8]) -> Int {
+  private static func slips(from: [UInt8], to: [UInt8]) -> Int {
     var above = Array(0...to.count)
     var (before, current) = (above, above)
     for row in from.indices {

@@ -20,12 +20,12 @@ package enum JSONText {
   }
 
   /// Returns the value of a JSON string with its quotes; jansson resolves escapes.
-  package static func decodedString(_ bytes: ArraySlice<UInt8>) -> String {
+  static func decodedString(_ bytes: ArraySlice<UInt8>) -> String {
     bytes.withUnsafeBytes { decodedString($0) }
   }
 
   /// Returns the value of a JSON string in borrowed bytes.
-  package static func decodedString(_ bytes: UnsafeRawBufferPointer) -> String {
+  static func decodedString(_ bytes: UnsafeRawBufferPointer) -> String {
     let inner = UnsafeRawBufferPointer(rebasing: bytes[1..<bytes.count - 1])
     guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
     let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)

@@ -1,7 +1,7 @@
 import DeviceFormats
 import Diagnostics
-package import ScheduleModel
-package import TwoWayTable
+import ScheduleModel
+import TwoWayTable
 
 extension EditorState {
   func editor(of field: Field) -> any FieldEditor {
@@ -79,52 +79,53 @@ extension FieldEditor {
 }
 
 /// Edits a time in the syntax of commands: `6:30`, `630p`, `+15`; `"step": 10` is in minutes (default: 15).
-package struct ClockTimeEditor: FieldEditor {
+struct ClockTimeEditor: FieldEditor {
   private let clock: ClockStyle
   /// The step in minutes.
   let step: Int
 
-  package init(clock: ClockStyle, step: Int = 15) {
+  init(clock: ClockStyle, step: Int = TimeOfDay.standardStep) {
     (self.clock, self.step) = (clock, step)
   }
 
   /// Reads `step`; layouts name the editor `time`.
-  package init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
-    self.init(clock: .twentyFourHour, step: try arguments.integer("step", in: 1...720) ?? 15)
+  init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
+    let step = try arguments.integer("step", in: 1...720)
+    self.init(clock: .twentyFourHour, step: step ?? TimeOfDay.standardStep)
   }
 
-  package func display(_ value: String) -> String { TimeOfDay(value)?.text(clock) ?? value }
+  func display(_ value: String) -> String { TimeOfDay(value)?.text(clock) ?? value }
 
-  package func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+  func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let row = Setpoint(time: TimeOfDay(current) ?? .midnight, heat: nil, cool: nil)
     return parsed(try row.value(of: .time, typed: typed, unit: .fahrenheit).description)
   }
 
-  package func step(_ value: String, by count: Int) -> String? {
+  func step(_ value: String, by count: Int) -> String? {
     TimeEditor(step: step).step(value, by: count)
   }
 }
 
 /// Edits a temperature in the syntax of commands: `68`, `68.5`, `+1`, `20c`.
-package struct TemperatureEditor: FieldEditor {
+struct TemperatureEditor: FieldEditor {
   private let unit: TemperatureUnit
 
-  package init(unit: TemperatureUnit) {
+  init(unit: TemperatureUnit) {
     self.unit = unit
   }
 
   /// Ignores its arguments; layouts name the editor `temperature`.
-  package init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
+  init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     self.init(unit: .fahrenheit)
   }
 
-  package func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
+  func parse(_ typed: String, current: String) -> Result<String, FieldProblem> {
     let row = Setpoint(time: .midnight, heat: Temperature(current) ?? Temperature(0), cool: nil)
     return parsed(try row.value(of: .heat, typed: typed, unit: unit).description)
   }
 
   /// Steps by one degree Fahrenheit or half a degree Celsius.
-  package func step(_ value: String, by count: Int) -> String? {
+  func step(_ value: String, by count: Int) -> String? {
     Temperature(value).map {
       Temperature(tenths: $0.tenths + count * (unit == .fahrenheit ? 10 : 5)).description
     }

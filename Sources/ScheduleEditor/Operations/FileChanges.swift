@@ -68,7 +68,7 @@ extension EditorState {
   /// Opens the list of a crashed session's edits, one line per cell.
   ///
   /// Editing is blocked until the user decides, since new edits would be stored in the same journal.
-  package mutating func showRecovery(_ edits: RecoverableEdits) {
+  mutating func showRecovery(_ edits: RecoverableEdits) {
     recoverableEdits = edits
     let weeks = edits.weeks.map { ComparedWeeks.all(from: $0.file, to: $0.recovered) } ?? []
     let detail = ListDetail(

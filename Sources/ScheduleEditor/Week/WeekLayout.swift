@@ -242,7 +242,9 @@ extension Week {
 /// Checks of layout files for weeks.
 extension WeekLayout {
   /// Whether an editor can edit a field's values; choices are in the form of files.
-  static func fit(_ editor: any FieldEditor, for key: String) throws(Refusal) -> any FieldEditor {
+  private static func fit(_ editor: any FieldEditor, for key: String) throws(Refusal)
+    -> any FieldEditor
+  {
     guard let field = Field.displayOrder.first(where: { $0.name == key }) else { return editor }
     // The registry has no texts: no editor was named.
     if editor is TextEditor { return standardEditor(of: field) }
@@ -264,7 +266,9 @@ extension WeekLayout {
       "\(field.name) requires the editor temperature, number, or a choice of temperatures")
   }
 
-  static func rowForm(in layout: TableLayoutFile, _ problems: inout [Diagnostic]) -> FormLayout {
+  private static func rowForm(
+    in layout: TableLayoutFile, _ problems: inout [Diagnostic]
+  ) -> FormLayout {
     func report(_ message: String, at place: String) {
       problems += layout.problem(message, at: place).problems
     }

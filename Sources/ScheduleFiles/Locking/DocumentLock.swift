@@ -25,7 +25,7 @@ package final class DocumentLock {
   package var descriptor: Int32? { file?.descriptor }
 
   /// Whether other programs still see this lock: its file may have been removed.
-  package var isInPlace: Bool { file?.isInPlace ?? true }
+  var isInPlace: Bool { file?.isInPlace ?? true }
 
   /// Locks a part of a document, which need not exist.
   ///

@@ -3,11 +3,10 @@ import CLibrary
 /// Reports possible changes of a document without polling.
 ///
 /// The descriptor becomes readable when the document's name in its folder is affected; the reader compares the text.
-package final class FileWatch {
+final class FileWatch {
   /// Readable when `drain` has events; for poll(2).
-  package let descriptor: Int32
-  private let target: String
-  private let link: String
+  let descriptor: Int32
+  private let target, link: String
   private let lock: String?
   #if !os(Linux)
     private var folders: [Int32] = []
@@ -15,7 +14,7 @@ package final class FileWatch {
   #endif
 
   /// Watches the document at `path`, its link, if any, and the removal of the file at `lock`. Nil without a watch.
-  package init?(_ path: String, untilRemoved lock: String? = nil) {
+  init?(_ path: String, untilRemoved lock: String? = nil) {
     target = FilePath.absolute(path)
     link = path
     self.lock = lock
@@ -47,7 +46,7 @@ package final class FileWatch {
     }
 
     /// Consumes the events; returns whether any concerned the document.
-    package func drain() -> Bool {
+    func drain() -> Bool {
       let names = [FilePath.split(target).name, FilePath.split(link).name]
       var concerns = false
       withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 8) { buffer in
@@ -102,7 +101,7 @@ package final class FileWatch {
     }
 
     /// Consumes the events; returns whether any may concern the document. Events of a folder do not name the file.
-    package func drain() -> Bool {
+    func drain() -> Bool {
       var concerns = false
       var event = kevent()
       var now = timespec()

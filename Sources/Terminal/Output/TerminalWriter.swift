@@ -51,7 +51,7 @@ package struct TerminalWriter {
   package mutating func use(_ theme: Theme) { renditions.use(theme) }
 
   /// Returns the bytes that move to the last line with the default rendition.
-  package mutating func moveToEnd() -> [UInt8] {
+  mutating func moveToEnd() -> [UInt8] {
     output = []
     render(Rendition())
     move(to: ScreenPoint(row: size.rows - 1, column: 0))
