@@ -61,6 +61,7 @@ extension [Schedule] {
 
   /// Finds a schedule by identity; nil if it was removed.
   package func index(of id: ScheduleIdentity?) -> Int? { firstIndex { $0.identity == id } }
+  package subscript(id: ScheduleIdentity?) -> Schedule? { first { $0.identity == id } }
 
   /// The first names, in quotes.
   package var listing: String { map { $0.name.quoted() }.listed(upTo: 8) }

@@ -38,7 +38,7 @@ package struct Sides: OptionSet, Hashable, Sendable {
     self = sides
   }
 
-  /// The name for options.
+  /// The name for options; `both` also for the empty set.
   package var name: String {
     self == .heat ? "heat" : self == .cool ? "cool" : "both"
   }
@@ -54,6 +54,6 @@ package struct Sides: OptionSet, Hashable, Sendable {
   /// Whether a table with these sides has a column.
   package func contains(column field: Field) -> Bool { field.side.map(contains) ?? true }
 
-  /// The first side: heat, unless there is only cool.
+  /// The first side: heat, unless there is only cool; cool also for the empty set.
   package var first: Side { contains(.heat) ? .heat : .cool }
 }

@@ -7,6 +7,7 @@ package enum TemperatureUnit: String, Sendable, CaseIterable {
 
   /// The symbol, `°F`.
   package var symbol: String { "°\(rawValue)" }
+  package var other: TemperatureUnit { self == .celsius ? .fahrenheit : .celsius }
 
   /// Parses `F`, `f`, `C` or `c`.
   package init?(_ text: some StringProtocol) {

@@ -26,6 +26,8 @@ public struct TimeOfDay: Hashable, Sendable, CustomStringConvertible, Comparable
     stored = Int16(hour * 60 + minute)
   }
 
+  /// The step of times in minutes, unless a layout or a device has another.
+  package static let standardStep = 15
   package static let midnight = TimeOfDay(wrapping: 0)
   /// 23:59.
   package static let lastOfDay = TimeOfDay(wrapping: 1439)

@@ -155,7 +155,7 @@ struct WeekTablePainter {
   init(_ week: Week, _ picture: TerminalPicture, problems: Set<CellAddress>) {
     let clock = picture.clock
     (self.week, self.clock, self.problems) = (week, clock, problems)
-    groups = DayGroup.alike(from: picture.firstDay) { week.day($0).elementsEqual(week.day($1)) }
+    groups = DayGroup.alike(from: picture.firstDay) { week.day($0) == week.day($1) }
     labelWidth = groups.map(\.label.count).max() ?? 0
     widths = week.sides.fields.map { field in
       week.cells.filter { $0.field == field }

@@ -51,24 +51,22 @@ package struct DocumentCheck: Sendable {
     guard !findings.isEmpty else { return [] }
     var index = SourceIndex(tree.bytes, tree.root)
     let offsets = findings.map { index.offset(of: $0.place) }
-    let order = findings.indices.sorted { first, second in
-      offsets[first] == offsets[second]
-        ? findings[first].code ?? "" < findings[second].code ?? ""
-        : offsets[first] < offsets[second]
+    let order = findings.indices.sorted {
+      (offsets[$0], findings[$0].code ?? "") < (offsets[$1], findings[$1].code ?? "")
     }
     return order.map { place in
-      var sentence = findings[place].sentence
-      if let first = findings[place].first {
+      let finding = findings[place]
+      var sentence = finding.sentence
+      if let first = finding.first {
         let line = index.text.location(at: index.offset(of: first)).line
         sentence = "\(sentence) (first at line \(line))"
       }
-      let path = findings[place].path
       // The file may have schedules that were not read.
       return Diagnostic(
-        file: file, location: index.text.location(at: offsets[place]), code: findings[place].code,
-        severity: findings[place].severity, message: sentence, path: path.pointer,
-        schedule: path.scheduleIndex.flatMap { draft.schedules.dropFirst($0).first?.name },
-        tag: path.cell?.tag, fix: makesFixes ? findings[place].fix?(&index) : nil)
+        file: file, location: index.text.location(at: offsets[place]), code: finding.code,
+        severity: finding.severity, message: sentence, path: finding.path.pointer,
+        schedule: finding.path.scheduleIndex.flatMap { draft.schedules.dropFirst($0).first?.name },
+        tag: finding.path.cell?.tag, fix: makesFixes ? finding.fix?(&index) : nil)
     }
   }
 }

@@ -55,9 +55,8 @@ package struct DeviceProfile: Hashable, Sendable {
   package func range(of side: Side, in unit: TemperatureUnit) -> ClosedRange<Temperature>? {
     let scale = scale(preferring: unit)
     guard sides.contains(side), let range = scale.range(of: side) else { return nil }
-    let (low, high) = (
-      scale.temperature(range.lowerBound, in: unit), scale.temperature(range.upperBound, in: unit)
-    )
+    let low = scale.temperature(range.lowerBound, in: unit)
+    let high = scale.temperature(range.upperBound, in: unit)
     return low <= high ? low...high : nil
   }
 
@@ -83,8 +82,8 @@ package struct DeviceProfile: Hashable, Sendable {
   }
 
   private func steppedTime(_ time: TimeOfDay, by count: Int) -> TimeOfDay? {
-    let grid = timeGrid
-    let step = 15 % grid == 0 ? 15 : grid
+    let usual = TimeOfDay.standardStep
+    let step = usual % timeGrid == 0 ? usual : timeGrid
     // A time between two steps goes to the next one in its direction.
     let place = count > 0 ? time.minutes / step : (time.minutes + step - 1) / step
     guard let stepped = TimeOfDay(minutes: (place + count) * step) else { return nil }

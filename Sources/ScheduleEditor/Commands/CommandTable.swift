@@ -28,8 +28,7 @@ enum CommandTable {
     let isFolder = word.utf8.last == UInt8(ascii: "/")
     let needsQuotes = word.unicodeScalars.contains { " \t\"".unicodeScalars.contains($0) }
     let quoted =
-      "\"" + word.replacingScalars(["\\": "\\\\", "\"": "\\\""])
-      + (isFolder ? "" : "\"")
+      "\"" + word.replacingScalars(["\\": "\\\\", "\"": "\\\""]) + (isFolder ? "" : "\"")
     return line[..<CommandWords(line).lastStart] + (needsQuotes ? quoted : word)
   }
 

@@ -4,6 +4,8 @@ import ScheduleRules
 import TwoWayTable
 
 extension CommandTable {
+  private static let viewNames = EditorSettings.views.map(\.0) + WeekLayout.groupings.map(\.name)
+
   static let views: [EditorCommand] = [
     EditorCommand(
       name: "clock", usage: "[12|24]", help: "switch between 12-hour and 24-hour clock",
@@ -17,23 +19,21 @@ extension CommandTable {
         state.say("times in \(clock.rawValue) h")
       }),
     EditorCommand(
-      name: "view", usage: "[week|list|auto|7|5+2|5+1+1]",
+      name: "view", usage: "[\(viewNames.joined(separator: "|"))]",
       help: "show a line or a block for each day; join weekdays in one line",
       worksWithoutScreen: false,
-      completions: { _, _ in ["week", "list", "auto"] + WeekLayout.groupings.map(\.name) },
+      completions: { _, _ in viewNames },
       run: { state, words throws(Refusal) in
-        switch words.first {
-        case nil: state.preferredArrangement = state.arrangement == .across ? .list : .across
-        case "week": state.preferredArrangement = .across
-        case "list": state.preferredArrangement = .list
-        case "auto": state.preferredArrangement = nil
-        case let word?:
-          guard let grouping = WeekLayout.groupings.first(where: { $0.name == word }) else {
-            throw Refusal("expected week, list, auto, 7, 5+2 or 5+1+1")
-          }
-          state.use(state.layout.grouping(grouping.days))
-          return
+        let word = words.first
+        if let grouping = WeekLayout.groupings.first(where: { $0.name == word }) {
+          return state.use(state.layout.grouping(grouping.days))
         }
+        let view = EditorSettings.views.first { $0.0 == word }
+        guard word == nil || view != nil else {
+          throw Refusal("expected \(viewNames.listed("or"))")
+        }
+        state.preferredArrangement =
+          view.map(\.1) ?? (state.arrangement == .across ? .list : .across)
         if let wanted = state.preferredArrangement, wanted != state.arrangement {
           state.say("the screen is too small for that")
         }
@@ -78,10 +78,8 @@ extension CommandTable {
       help: "convert the document to Celsius or Fahrenheit",
       changes: true, completions: { _, _ in ["F", "C"] },
       run: { state, words throws(Refusal) in
-        let other: TemperatureUnit = state.contents.unit == .fahrenheit ? .celsius : .fahrenheit
-        guard let unit = words.isEmpty ? other : TemperatureUnit(words[0]) else {
-          throw Refusal("expected F or C")
-        }
+        let unit = words.isEmpty ? state.contents.unit.other : TemperatureUnit(words[0])
+        guard let unit else { throw Refusal("expected F or C") }
         guard unit != state.contents.unit else {
           throw Refusal("the temperatures are in \(unit.symbol) already")
         }

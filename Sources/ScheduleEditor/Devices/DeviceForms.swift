@@ -146,13 +146,12 @@ extension EditorState {
     importFile = file
     var expanded = file
     expanded.path = options.expandingHome(file.path)
-    let imported: (schedules: [Schedule], notes: [String])
+    let (schedules, notes): ([Schedule], [String])
     do {
-      imported = try host.schedules(of: expanded, in: contents.unit)
+      (schedules, notes) = try host.schedules(of: expanded, in: contents.unit)
     } catch {
       return refuse(error)
     }
-    let (schedules, notes) = imported
     var new = contents
     var names = Set(scheduleNames)
     for (offset, schedule) in schedules.enumerated() {

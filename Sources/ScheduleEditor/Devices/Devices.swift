@@ -131,7 +131,8 @@ extension EditorState {
   /// Returns the value a step away: on the device, if there is one and the column has the standard editor.
   func stepped(_ value: CellValue, of field: Field, by count: Int) throws(Refusal) -> CellValue? {
     let editor = editor(of: field)
-    let isStandard = editor is TemperatureEditor || (editor as? ClockTimeEditor)?.step == 15
+    let minutes = (editor as? ClockTimeEditor)?.step
+    let isStandard = editor is TemperatureEditor || minutes == TimeOfDay.standardStep
     if isStandard, let device = device?.device {
       return device.stepped(value, of: field, in: week.unit, by: count)
     }

@@ -22,7 +22,7 @@ struct OpenConflict: Hashable {
   var taken: Taking?
 
   /// The other side's version of the schedule, in the unit of that side.
-  var theirs: Schedule? { other.schedules.first { $0.identity == conflict.schedule } }
+  var theirs: Schedule? { other.schedules[conflict.schedule] }
 
   /// The other side's calendar if the conflict is about it, with the names in `contents`; nil if a schedule is missing.
   func calendar(in contents: Contents) -> [CalendarEntry]? {
@@ -32,7 +32,7 @@ struct OpenConflict: Hashable {
     }
     let entries = other.calendar.renamed { name in
       let id = other.schedules.index(named: name).map { other.schedules[$0].identity }
-      return contents.schedules.index(of: id).map { contents.schedules[$0].name }
+      return contents.schedules[id]?.name
     }
     return entries.count == other.calendar.count ? entries : nil
   }
@@ -119,14 +119,14 @@ extension EditorState {
 
   /// The earlier version of a schedule that one side removed; nil if the user restored it.
   private func removedSchedule(of conflict: OpenConflict, in before: Contents) -> Schedule? {
-    let shown = contents.schedules.first { $0.identity == conflict.schedule }
+    let shown = contents.schedules[conflict.schedule]
     guard conflict.isRemovedByUs == true else {
-      let old = before.schedules.first { $0.identity == conflict.conflict.schedule }
+      let old = before.schedules[conflict.conflict.schedule]
       return shown == old ? nil : old
     }
     guard shown == conflict.theirs else { return nil }
     // The other program's version of a deleted schedule is in the document as another one.
-    let gone = before.schedules.filter { contents.schedules.index(of: $0.identity) == nil }
+    let gone = before.schedules.filter { contents.schedules[$0.identity] == nil }
     return gone.first { $0.name == shown?.name } ?? gone.first
   }
 
@@ -162,9 +162,9 @@ extension EditorState {
     let detail = ListDetail(
       compares: { state, id in
         guard let conflict = state.conflict(withID: id), let theirs = conflict.theirs,
-          let index = state.contents.schedules.index(of: conflict.schedule)
+          let mine = state.contents.schedules[conflict.schedule]
         else { return [] }
-        return ComparedWeeks.differing(theirs, state.contents.schedules[index])
+        return ComparedWeeks.differing(theirs, mine)
       }, versions: (theirs, mine),
       hints: [Hint("m", "keep \(mine)"), Hint("t", "take \(theirs)"), Hint("Enter", "go to it")])
     let title =

@@ -49,8 +49,9 @@ extension EditorState {
 
   /// Explains the rule of a problem.
   mutating func explain(_ problem: ListedProblem) {
-    let (rules, finding) = (ScheduleRuleList.infos + DeviceRules.infos, problem.findings.first)
-    guard let rule = rules.first(where: { $0.code == problem.code }) else { return }
+    let rules = RuleTable(ScheduleRuleList.infos + DeviceRules.infos)
+    guard let rule = rules[problem.code] else { return }
+    let finding = problem.findings.first
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
     let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "press \(key)"
@@ -214,7 +215,7 @@ extension EditorState {
     open("Copy \(source.title) to", detail, abilities: []) { state in
       days.map { day in
         let box = state.daysToCopyTo.contains(day) ? "[x]" : "[ ]"
-        let isAlike = state.week.day(day).elementsEqual(state.week.day(source))
+        let isAlike = state.week.day(day) == state.week.day(source)
         return ListItem(
           id: day.name, title: "\(box) \(day.title)", detail: isAlike ? "already equal" : "")
       }

@@ -9,10 +9,9 @@ extension EditorState {
     let rows = layout.cells(at: position).map(\.row)
     let form = layout.rowForm
     var configuration = form.configuration
-    let (section, period) = (
-      layout.table.sections[position.section], layout.table.rows[position.row]
-    )
-    let row = "\(section.full) \(period.full) (\(week.unit.symbol))"
+    let section = layout.table.sections[position.section].full
+    let period = layout.table.rows[position.row].full
+    let row = "\(section) \(period) (\(week.unit.symbol))"
     configuration.title =
       form.configuration.title.isEmpty ? row : "\(form.configuration.title): \(row)"
     configuration.saveLabel = configuration.saveLabel ?? "Set"

@@ -173,8 +173,7 @@ extension EditorState {
       case .add: state.showEntryForm(at: nil)
       case .open(let id), .edit(let id): state.showEntryForm(at: try state.place(ofEntry: id))
       case .delete(let id):
-        let place = try state.place(ofEntry: id)
-        try state.changeCalendar(removing: place + 1)
+        try state.changeCalendar(removing: try state.place(ofEntry: id) + 1)
       case .move(let id, let target):
         try state.changeCalendar(moving: try state.place(ofEntry: id) + 1, to: target + 1)
       }

@@ -67,9 +67,8 @@ extension EditorState {
     for (index, schedule) in contents.schedules.enumerated() {
       let own = conflicts.filter { $0.schedule == schedule.identity }.compactMap(\.conflict.cell)
       let findings = index == scheduleIndex ? findings : self.findings(of: schedule).findings
-      let (wrong, layout) = (
-        Set(findings.map(\.cell) + own), layout.showing(schedule.week.sides)
-      )
+      let wrong = Set(findings.map(\.cell) + own)
+      let layout = layout.showing(schedule.week.sides)
       hidden -= own.count { layout.position(of: $0) != nil }
       places += layout.places(where: wrong.contains).map { (index, $0.number, $0.cell, nil) }
     }
@@ -146,7 +145,7 @@ extension EditorState {
           let side = count < 0 ? "below" : "above"
           throw Refusal("there is no step \(side) \(week[cell].text(clock))\(device)")
         }
-        let bound = TimeOfDay(wrapping: count < 0 ? 0 : 1439).text(clock)
+        let bound = (count < 0 ? TimeOfDay.midnight : .lastOfDay).text(clock)
         throw Refusal("cannot be \(count < 0 ? "earlier" : "later") than \(bound)")
       }
       // A step must not leave the plausible range; a value outside it can still be stepped.

@@ -251,7 +251,5 @@ struct CellBlock: Hashable {
   }
 
   /// Cells separated by tabs, lines terminated by line ends, as in spreadsheets.
-  var text: String {
-    lines.map { $0.joined(separator: "\t") + "\n" }.joined()
-  }
+  var text: String { lines.map { $0.joined(separator: "\t") + "\n" }.joined() }
 }

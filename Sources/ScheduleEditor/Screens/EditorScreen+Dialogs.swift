@@ -76,8 +76,7 @@ extension EditorScreen {
       surface.write(line: line, row: top + rows, margin: 2, glyphs)
     }
     let id = list.selectedItem?.id
-    let schedule = id.flatMap { task.detail.schedule?(state, $0) }
-      .flatMap(state.contents.schedules.index).map { state.contents.schedules[$0] }
+    let schedule = state.contents.schedules[id.flatMap { task.detail.schedule?(state, $0) }]
     let comparison =
       task.detail.compares(state, id).first?.comparison
       ?? schedule.map { WeekComparison(from: $0.week, to: $0.week) }

@@ -30,7 +30,7 @@ extension EditorState {
   fileprivate var paneLines: [StyledText] {
     var lines: [StyledText] = []
     if now != nil { lines += plan(momentInForce) + [StyledText()] }
-    let groups = DayGroup.alike(from: layout.week[0]) { week.day($0).elementsEqual(week.day($1)) }
+    let groups = DayGroup.alike(from: layout.week[0]) { week.day($0) == week.day($1) }
     let alike = groups.filter { $0.days.count > 1 }.map(\.label)
     lines.append(
       StyledText(heading: "Alike", alike.isEmpty ? "none" : alike.joined(separator: " · ")))

@@ -82,7 +82,7 @@ struct EditedDocument {
   /// The last edited one of some cells; nil if none or several were edited last.
   func editedLast(of cells: [CellAddress]) -> CellAddress? {
     for version in history.versions[..<history.position].reversed() {
-      let before = version.contents?.schedules.first { $0.identity == schedule.identity }?.week
+      let before = version.contents?.schedules[schedule.identity]?.week
       guard let before, before.unit == week.unit else { return nil }
       let edited = cells.filter { before[$0] != week[$0] }
       if !edited.isEmpty { return edited.count == 1 ? edited[0] : nil }

@@ -26,7 +26,6 @@ package struct EditorOptions: Sendable {
   package var device: String?
   /// The rules of the project.
   package var rules = CheckOptions()
-
   /// The history of the file; nil without earlier steps.
   package var history: EditHistory?
 
@@ -63,6 +62,11 @@ package struct EditorSettings: Sendable {
 
   package init() {}
 
+  /// The arrangements of the table, by their names; nil to show as many cells as possible.
+  package static let views: [(String, GridArrangement?)] = [
+    ("week", .across), ("list", .list), ("auto", nil),
+  ]
+
   package var themeNames: [String] { themes.map(\.name) }
 
   /// Adds a theme of the user; replaces a built-in one with the same name.
@@ -92,10 +96,7 @@ package struct EditorSettings: Sendable {
         clock = (value.node.integer ?? Int(value.node.string ?? "")).flatMap(ClockStyle.init)
         if clock == nil { json.refuse(value, expected: "12 or 24") }
       case "view":
-        let views: [(String, GridArrangement?)] = [
-          ("week", .across), ("list", .list), ("auto", nil),
-        ]
-        view = json.word(value, among: views) ?? nil
+        view = json.word(value, among: Self.views) ?? nil
       case "mouse": mouse = json.boolean(value)
       case "layout": (layoutPath, layoutLocation) = (json.string(value), json.location(of: value))
       default: readKeys(value, &json)

@@ -173,9 +173,7 @@ package struct WeekLayout: Sendable {
   }
 
   /// The first cell of a position.
-  func cell(at position: TablePosition) -> CellAddress {
-    CellAddress(days[position.section][0], periods[position.row], fields[position.column])
-  }
+  func cell(at position: TablePosition) -> CellAddress { cells(at: position)[0] }
 
   /// The position of a cell; nil if the layout does not show it.
   func position(of cell: CellAddress) -> TablePosition? {
@@ -200,7 +198,7 @@ struct WeekTable: TableSource {
 
   /// Shows a week. `saved` is its saved version, if any, and `before` the version before another program changed it.
   init(
-    _ week: Week, saved: Week?, before: Week? = nil, layout: WeekLayout,
+    _ week: Week, saved: Week?, before: Week?, layout: WeekLayout,
     clock: ClockStyle, findings: [CellFinding], conflicts: [CellAddress]
   ) {
     (self.week, self.saved, self.before) = (week, saved, before)
@@ -293,7 +291,6 @@ extension WeekLayout {
       do throws(Refusal) {
         guard field.opens == nil else { throw Refusal("a field of this form cannot have opens") }
         field.editor = try fit(field.editor, for: field.key)
-        field.isRequired = true
         fields.append(field)
       } catch {
         report(error.reason, at: "forms.row.fields[\(index)]")

@@ -37,8 +37,7 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
 
   /// Names the schedule as in the result of the merge, or in a later version of it.
   package mutating func name(in contents: Contents) {
-    let index = contents.schedules.index(of: schedule)
-    scheduleName = index.map { contents.schedules[$0].name } ?? scheduleName
+    scheduleName = contents.schedules[schedule]?.name ?? scheduleName
   }
 
   /// The cell in conflict, if it is one.

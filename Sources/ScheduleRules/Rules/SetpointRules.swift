@@ -269,7 +269,3 @@ enum SP305OtherUnit: Rule {
       + (unit == .celsius ? "exceed 40" : "are below 35") + "; \(unit.other.symbol)?"
   }
 }
-
-extension TemperatureUnit {
-  var other: TemperatureUnit { self == .celsius ? .fahrenheit : .celsius }
-}

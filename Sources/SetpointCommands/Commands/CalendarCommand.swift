@@ -130,9 +130,8 @@ struct CalendarCommand: ColoringCommand {
     }
     lines.reverse()
     if move.count == 2 {
-      let (old, new) = (
-        try entries.place(numbered: move[0]), try entries.place(numbered: move[1])
-      )
+      let old = try entries.place(numbered: move[0])
+      let new = try entries.place(numbered: move[1])
       let entry = entries.remove(at: old)
       entries.insert(entry, at: new)
       if move[0] != move[1] { note(move[0], entry, "moved to \(move[1])") }

@@ -171,7 +171,7 @@ struct EditCommand: ParsableCommand {
   private func mergedSettings() throws -> EditorSettings {
     var settings = try SettingsFiles.settings()
     settings.clock = clock ?? settings.clock
-    settings.view = view.map { $0 == .list ? .list : .across } ?? settings.view
+    if let view { settings.view = EditorSettings.views.first { $0.0 == view.rawValue }?.1 }
     settings.mouse = mouse || settings.mouse == true
     settings.layout = try (layout ?? settings.layoutPath).map {
       try SettingsFiles.layout($0, at: layout == nil ? settings.layoutLocation : nil)

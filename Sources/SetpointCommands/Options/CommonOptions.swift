@@ -181,7 +181,7 @@ struct ChangeOptions: ParsableArguments {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
     var others: String?
     for schedule in new.schedules {
-      let source = old.schedules.first { $0.identity == schedule.identity }
+      let source = old.schedules[schedule.identity]
       let before = (source ?? schedule).week
       let name = new.schedules.count > 1 ? "\(schedule.name.quoted()) " : ""
       let misfits = schedule.misfits(rules)

@@ -74,10 +74,8 @@ extension GridFrame {
       min(layout.rows.count, (area.columns - label - 1) / layout.rowWidth)
     }
     // Short titles show more rows, but do not affect the choice of the arrangement.
-    let (long, short) = (
-      TableLayout.labelWidth(layout.sections, short: false),
-      TableLayout.labelWidth(layout.sections, short: true)
-    )
+    let long = TableLayout.labelWidth(layout.sections, short: false)
+    let short = TableLayout.labelWidth(layout.sections, short: true)
     let isShort = count(short) > count(long) && (least == 1 || count(long) >= least)
     let label = isShort ? short : long
     let headingLines = area.rows >= lines + 2 ? 2 : 1
