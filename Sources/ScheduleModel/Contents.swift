@@ -98,7 +98,7 @@ package struct Contents: Hashable, Sendable {
   /// The same numbers in the other unit.
   package var inOtherUnit: Contents {
     var result = self
-    result.unit = unit == .celsius ? .fahrenheit : .celsius
+    result.unit = unit.other
     for index in schedules.indices { result.schedules[index].week.unit = result.unit }
     return result
   }
