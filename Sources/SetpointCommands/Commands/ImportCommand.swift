@@ -83,7 +83,7 @@ struct ImportCommand: ColoringCommand {
     let inputs = try files.map { try DeviceInput(opening: $0) }
     let path = files.count == 1 && files[0] != "-" ? files[0] : nil
     let work = DeviceImport(
-      inputs: inputs, reader: choice.format, device: device, isGuess: guess != nil, path: path,
+      inputs: inputs, reader: choice.format, device: device, path: path,
       year: year)
     try work.save(to: target, notOver: files)
   }

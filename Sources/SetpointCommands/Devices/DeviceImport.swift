@@ -13,8 +13,6 @@ struct DeviceImport {
   let inputs: [DeviceInput]
   let reader: any DeviceFormat
   let device: ImportOptionGroup
-  /// Whether the file's ending names the format, not the user.
-  var isGuess = false
   /// The only file, which gives its name to a schedule without a name.
   var path: String?
   /// The year of the dates; only files have them.
@@ -140,13 +138,7 @@ struct DeviceImport {
     } catch {
       try inputs.refuseSchedules(unreadable)
       if let missing = missing(options, reading) { throw missing.failure() }
-      let failure = failure(error, options)
-      // A mistake further down is in a file of this format.
-      guard isGuess, case .unreadable(let found) = error,
-        found.allSatisfy({ ($0.location?.line ?? 1) == 1 })
-      else { throw failure }
-      let advice = "its ending names \(reader.id); pass --from DEVICE for another format"
-      throw Failure(failure.status, ["\(inputs[0].file): \(advice)"], after: failure)
+      throw failure(error, options)
     }
     for (option, others) in device.withoutSetpoints {
       // Without the schedule of --into, which can have the same setpoints.
