@@ -1,3 +1,4 @@
+import CLibrary
 import TestSupport
 import TestTraits
 import Testing
@@ -42,6 +43,27 @@ import Testing
       "ulimit -t 20; yes | setpoint-link write radiotherm://127.0.0.1:1", in: folder.path)
     #expect(result.status == 65 && result.text == "")
     #expect(result.errorText.contains("4 MiB"))
+  }
+
+  @Test("a program that cannot be read to its end is not written")
+  func refusesUnreadablePrograms() throws {
+    let folder = TemporaryFolder()
+    let thermostat = StrictThermostat()
+    defer { thermostat.stop() }
+    let write = "setpoint-link write \(thermostat.link)"
+    let directory = try ShellCommand("\(write) <.", in: folder.path)
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    defer { ends.forEach { close($0) } }
+    // All of it, but the pipe stays open: more may follow.
+    let program = Array(RadioThermostatTests.program.utf8)
+    #expect(CLibrary.write(ends[1], program, program.count) == program.count)
+    let unended = try ShellCommand(write, in: folder.path, input: ends[0])
+    for result in [directory, unended] {
+      #expect(result.status == 65 && result.text == "")
+      #expect(result.errorText.hasPrefix("setpoint-link: the program cannot be read: "))
+    }
+    #expect(thermostat.requests.isEmpty)
   }
 
   @Test("a read ends on TERM, and when the program that started it ends")

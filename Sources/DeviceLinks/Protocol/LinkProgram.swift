@@ -53,10 +53,12 @@ public enum LinkProgram {
     let conversation = Conversation(waits, isHeard: isHeard) { _ = write($0 + "\n", to: 2) }
     var program = ""
     if action != .read {
-      guard let text = contents(of: 0, upTo: JSONLimits.size) else {
-        end(65, "setpoint-link: the program is larger than \(JSONLimits.sizeText)\n", to: 2)
+      do throws(LinkFailure) {
+        program = try contents(
+          of: 0, named: "the program", upTo: JSONLimits.size, JSONLimits.sizeText)
+      } catch {
+        end(65, "setpoint-link: \(error.message)\n", to: 2)
       }
-      program = text
     }
     if words.count == 4 { conversation.replaced = words.last }
     let answer = conversation.answer(action, address, program: program)

@@ -45,10 +45,8 @@ enum SecretFiles {
       guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         throw LinkFailure(.secret, "\(path.quoted()) is not a file")
       }
-      guard let text = contents(of: file, upTo: largest) else {
-        throw LinkFailure(.secret, "\(path.quoted()) is larger than 64 KiB")
-      }
-      (self.path, self.text, self.status) = (path, text, status)
+      text = try contents(of: file, named: path.quoted(), upTo: largest, "64 KiB")
+      (self.path, self.status) = (path, status)
     }
 
     /// Throws if another user owns the file or can read or write it.
@@ -101,17 +99,24 @@ enum SecretFiles {
   }
 }
 
-/// Reads a file to its end; nil if it is longer than `limit` bytes.
-func contents(of file: Int32, upTo limit: Int) -> String? {
+/// Reads a file to its end; `name` is its name in messages.
+///
+/// - Throws: `LinkFailure` if a part of it cannot be read, or if it is longer than `limit` bytes, in words `size`.
+func contents(
+  of file: Int32, named name: String, upTo limit: Int, _ size: String
+) throws(LinkFailure) -> String {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while bytes.count <= limit {
     let count = read(file, &buffer, buffer.count)
     if count < 0 && errno == EINTR { continue }
-    guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+    guard count >= 0 else {
+      throw LinkFailure(.secret, "\(name) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    if count == 0 { return String(decoding: bytes, as: UTF8.self) }
     bytes += buffer[..<count]
   }
-  return nil
+  throw LinkFailure(.secret, "\(name) is larger than \(size)")
 }
 
 /// The file `~/.netrc`: logins by host.
