@@ -1,6 +1,5 @@
 import LinkProtocol
 package import Reporting
-import ScheduleFiles
 
 extension DeviceTransaction {
   /// Writes the program if it differs and `approve` returns true, and verifies it. `expected` is an earlier comparison:
@@ -58,9 +57,9 @@ extension DeviceTransaction {
           throw LinkFailure(.malformed, "setpoint-link did not answer the write")
         }
       } catch {
-        return try settle(before, kept, after: error)
+        return try readBack(before, kept, after: error)
       }
-      return try settle(before, kept)
+      return try readBack(before, kept)
     }
   }
 
@@ -110,7 +109,7 @@ extension DeviceTransaction {
   }
 
   /// Keeps the programs that are needed after a write; an undo goes on to the next one.
-  private func settle(_ kept: Keeping?, _ device: LinkedDevice) throws(Failure) {
+  private func keepAfterWrite(_ kept: Keeping?, _ device: LinkedDevice) throws(Failure) {
     guard var kept = kept?.pending else { return }
     if source.isKept { kept.turn() }
     kept.isPending = !device.isVerifiable
@@ -120,14 +119,14 @@ extension DeviceTransaction {
   // MARK: Reading back
 
   /// Reads the device and reports its state after a write, which may have failed: only reading shows the state.
-  private func settle(
+  private func readBack(
     _ before: Comparison, _ kept: Keeping?, after failure: LinkFailure? = nil
   ) throws(Failure) -> LinkOutcome {
     if let failure, !failure.isSent { throw unwritten(failure, kept) }
     guard before.device.isVerifiable else {
       if let failure { throw unproved(failure, kept, []) }
       if options.isAlone { say("written; \(Self.notVerifiable): check the device") }
-      try settle(kept, before.device)
+      try keepAfterWrite(kept, before.device)
       return LinkOutcome(.unconfirmed, .notProved, reason: "written")
     }
     let after: Comparison
@@ -145,7 +144,7 @@ extension DeviceTransaction {
       if options.isAlone {
         say("wrote \(size), read back: it stores \(before.wanted.title)")
       }
-      try settle(kept, before.device)
+      try keepAfterWrite(kept, before.device)
       return LinkOutcome(.written, .success)
     }
     let lines = after.difference?.lines(each: options.each) ?? []

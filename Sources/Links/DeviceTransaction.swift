@@ -17,7 +17,7 @@ package struct LinkOptions: Sendable {
   package var asks = false
   /// Whether to replace a program that cannot be read as a schedule.
   package var replaces = false
-  /// Whether it is the only device, so that progress is shown on a terminal.
+  /// Whether it is the only device. Progress is then shown, and hints name options, not members of a devices file.
   let isAlone: Bool
   /// Whether to omit cool setpoints only for heat-only devices.
   var onlyHeatersDropCool = false
@@ -148,13 +148,13 @@ package struct DeviceTransaction: Sendable {
       result.difference = HeldDifference()
       return result
     }
-    guard let reading = target.reading, target.held != nil else {
+    guard let expected = target.expected else {
       result.difference = HeldDifference("it stores another program")
       return result
     }
     var held: ImportOutput
     do throws(ImportRefusal) {
-      held = try reading.read(read.program, from: address.shown)
+      held = try expected.reading.read(read.program, from: address.shown)
     } catch {
       if isForWriting { try refuseOtherScale(nil, of: device, target) }
       let input = DeviceInput(file: address.shown, bytes: Array(read.program.utf8))
@@ -165,16 +165,14 @@ package struct DeviceTransaction: Sendable {
       }
       return result
     }
-    if target.followsDevice, target.held?.sides == .both, held.sides != .both {
+    if target.followsDevice, expected.held.sides == .both, held.sides != .both {
       note(try limit(&result, to: held.sides, forWriting: isForWriting))
-      if let again = try? result.wanted.reading?.read(read.program, from: address.shown) {
-        held = again
-      }
+      held = (try? result.wanted.expected?.reading.read(read.program, from: address.shown)) ?? held
     }
     try refuseOtherScale(held, of: device, result.wanted)
     let warnings = held.warnings.filter { $0.code != RuleInfo.roundedIn.code }
     warnings.grouped().map(\.message).forEach(note)
-    result.difference = result.wanted.held.map { HeldDifference(device: held, wanted: $0) }
+    result.difference = result.wanted.expected.map { HeldDifference(device: held, wanted: $0.held) }
     return result
   }
 

@@ -39,10 +39,8 @@ struct WantedProgram: Sendable {
   let text: String
   /// The name in messages: `"Home" of home.json`.
   let title: String
-  /// The program as it would be read back; nil if it is not a valid schedule.
-  var held: ImportOutput?
-  /// How to read the device's answers.
-  var reading: ProgramReading?
+  /// How to read the device's answers, and the program as it would be read back; nil if it is not a valid schedule.
+  let expected: (reading: ProgramReading, held: ImportOutput)?
   /// The unit of the text.
   let unit: TemperatureUnit?
   /// The unit, if it is a default.
@@ -77,12 +75,11 @@ struct WantedProgram: Sendable {
     text = output.text
     title = "\(schedule.name.quoted()) of \(file.path)"
     do {
-      held = try reading.read(output.text, from: title)
+      expected = (reading, try reading.read(output.text, from: title))
     } catch {
       throw Failure(
         .notProved, "\(title): what was exported for \(device.kind) cannot be read back")
     }
-    self.reading = reading
     unit = options.unit ?? week.unit
     assumedUnit = options.unit == nil ? week.unit : nil
     changes = output.changes.lines(each: given.each)
@@ -127,7 +124,7 @@ struct WantedProgram: Sendable {
       throw Failure(
         .problems, "the device's unit has changed, and the saved program cannot be converted")
     }
-    (reading, held) = (again?.reading, again?.held)
+    expected = again.map { ($0.reading, $0.held) }
     // In its unit, the device's own bytes, NULL and all.
     text = isInItsUnit ? kept.next.text : again?.text ?? kept.next.text
   }
