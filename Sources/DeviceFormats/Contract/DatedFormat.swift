@@ -73,7 +73,7 @@ extension DatedFormat {
   ) throws(ExportRefusal) -> WrittenText {
     var options = options
     options.form = options.form ?? forms.first?.id
-    let profile = profile(options.kind) ?? profiles[0]
+    let profile = try profile(options.kind, or: ExportRefusal.usage)
     let weeks = try contents.schedules.map { [options] schedule throws(ExportRefusal) in
       try FittedWeek(schedule.week, to: profile, options: options)
     }

@@ -88,16 +88,16 @@ extension DeviceFormat {
     _ schedule: Week, name: String, options: ExportOptions
   ) throws(ExportRefusal) -> ExportOutput {
     var options = options
-    if let kind = options.kind, profile(kind) == nil { throw .usage(unknownKind(kind)) }
-    try refuse(vain: options)
-    try refuse(sidesOf: schedule, options)
+    let named = try profile(options.kind, or: ExportRefusal.usage)
+    try refuse(vain: options, for: named)
+    try refuse(sidesOf: schedule, options, for: named)
     if let reason = options.form.flatMap(refusal(toWrite:)) { throw .usage(Sentence(reason)) }
     options.form = options.form ?? forms.first?.id
     if options.target != nil, let form = options.form, formsWithTarget?.contains(form) == false {
       throw .usage("\(id)/\(form) does not accept \(option: .target)")
     }
     try prepare(&options)
-    let profile = profile(options.kind) ?? profiles[0]
+    let profile = try profile(options.kind, or: ExportRefusal.usage)
     if options.allowances.contains(.dropCool), profile.sides.contains(.cool) {
       throw .usage(
         "\(options.kind ?? id) supports cool setpoints; "
@@ -127,38 +127,38 @@ extension DeviceFormat {
   }
 
   /// Throws for an option without effect.
-  private func refuse(vain given: ExportOptions) throws(ExportRefusal) {
-    let (device, profile) = (given.kind ?? id, profile(given.kind) ?? profiles[0])
-    let own = profile.sides
+  private func refuse(vain given: ExportOptions, for own: DeviceProfile) throws(ExportRefusal) {
+    let device = given.kind ?? id
     // Of several devices, another may not always get it.
     let addsMidnightEntry = given.addsMidnightEntry && !given.areShared
-    if addsMidnightEntry, profile.needsMidnightEntry {
+    if addsMidnightEntry, own.needsMidnightEntry {
       throw .usage("\(device) always gets an entry at 00:00; omit \(option: .midnight)")
     }
     let given: [(option: RequestOption, isGiven: Bool)] = [
       (.day, given.day != nil), (.target, given.target != nil), (.merge, given.merge != nil),
-      (.program, ![.both, own].contains(given.program ?? .both)),
+      (.program, ![.both, own.sides].contains(given.program ?? .both)),
       (.midnight, addsMidnightEntry),
       (.year, given.year != nil),
     ]
     for (option, isGiven) in given where isGiven && !options.contains(option) {
       throw .usage(
         option == .program
-          ? "\(device) writes \(own == .both ? "heat and cool together" : "only \(own.name)"); omit \(option: option)"
+          ? "\(device) writes \(own.sides == .both ? "heat and cool together" : "only \(own.sides.name)"); omit \(option: option)"
           : "\(id) does not accept \(option: option)")
     }
   }
 
   /// Throws for a side that the schedule or the device does not have, and for a one-sided schedule on a device that
   /// needs both. A device with two programs gets the only one.
-  private func refuse(sidesOf schedule: Week, _ options: ExportOptions) throws(ExportRefusal) {
+  private func refuse(
+    sidesOf schedule: Week, _ options: ExportOptions, for profile: DeviceProfile
+  ) throws(ExportRefusal) {
     let (device, sides) = (options.kind ?? id, schedule.sides)
-    let own = profile(options.kind)?.sides ?? .both
     let (name, absent) = (sides.first.name, sides.first.other.name)
     guard sides.isSuperset(of: options.program ?? sides) else {
       throw .usage("the schedule has no \(absent) setpoints; \(option: .sides) adds them")
     }
-    if options.program == nil, own.isDisjoint(with: sides) {
+    if options.program == nil, profile.sides.isDisjoint(with: sides) {
       let able = profiles.first { profile in
         var options = options
         (options.kind, options.allowances) = (profile.id, [.round])
@@ -167,7 +167,7 @@ extension DeviceFormat {
       }
       throw .usage("\(device) supports no \(name) setpoints\(able.map { "; \($0.id) does" } ?? "")")
     }
-    if options.program == nil, let lack = profile(options.kind)?.lack(sides) {
+    if options.program == nil, let lack = profile.lack(sides) {
       throw .usage("\(lack); \(option: .sides) adds \(absent)")
     }
   }
@@ -178,8 +178,13 @@ extension DeviceFormat {
     return profiles.first { $0.isNamed(kind) }
   }
 
-  func unknownKind(_ kind: String) -> Sentence {
-    "\(kind.quoted()) is not a device of \(id); it has \(profiles.map(\.id).joined(separator: ", "))"
+  /// The profile with a name, by default the first; throws a refusal with the reason for an unknown name.
+  func profile<Refusal: Error>(
+    _ kind: String?, or refusal: (Sentence) -> Refusal
+  ) throws(Refusal) -> DeviceProfile {
+    if let profile = profile(kind) { return profile }
+    let known = profiles.map(\.id).joined(separator: ", ")
+    throw refusal("\((kind ?? id).quoted()) is not a device of \(id); it has \(known)")
   }
 
   /// Reads the only weekly program of a device's files, or the one of `options.zone`.

@@ -25,9 +25,7 @@ struct DeviceReading {
   init(
     _ inputs: [DeviceInput], _ format: any DeviceFormat, _ options: ImportOptions
   ) throws(ImportRefusal) {
-    guard let limits = format.profile(options.kind) else {
-      throw .usage(format.unknownKind(options.kind ?? ""))
-    }
+    let limits = try format.profile(options.kind, or: ImportRefusal.usage)
     guard options.year == nil || format.needsYear else {
       throw .usage("\(format.id) does not accept \(option: .year)")
     }
