@@ -89,7 +89,7 @@ struct CSVFormat: DeviceFormat {
   }
 
   private static func columns(
-    _ header: [CSVReader.Field], in text: DeviceText
+    _ header: [CSVField], in text: DeviceText
   ) throws(ImportRefusal) -> [String: Int] {
     var columns: [String: Int] = [:]
     let known = ["schedule", "day", "period", "time", "heat", "cool", "unit"]
@@ -215,12 +215,12 @@ private struct CSVRow {
   private(set) var point = ReadSwitchpoint(minutes: 0)
   /// The units after the values and in the row's column.
   private(set) var units: [(column: String, unit: TemperatureUnit)] = []
-  private let record: [CSVReader.Field]
+  private let record: [CSVField]
   private let columns: [String: Int]
   private let file: DeviceText
 
   init(
-    _ record: [CSVReader.Field], _ columns: [String: Int], in file: DeviceText
+    _ record: [CSVField], _ columns: [String: Int], in file: DeviceText
   ) throws(ImportRefusal) {
     (self.record, self.columns, self.file) = (record, columns, file)
     day = try parsed("day", "a day") { Weekday($0) }

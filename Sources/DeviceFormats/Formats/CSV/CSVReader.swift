@@ -1,18 +1,18 @@
 import Diagnostics
 import ScheduleModel
 
+/// A field of comma-separated values and its offset.
+struct CSVField {
+  /// The text without quotes and without the apostrophe that guards a formula.
+  let text: String
+  let offset: Int
+
+  /// The text without blanks around it, and with one blank between its words.
+  var word: String { text.split(separator: " ").joined(separator: " ") }
+}
+
 /// Reads comma-separated values (RFC 4180), with commas, semicolons or tabs between fields.
 package struct CSVReader {
-  /// A field and its offset.
-  struct Field {
-    /// The text without quotes and without the apostrophe that guards a formula.
-    let text: String
-    let offset: Int
-
-    /// The text without blanks around it, and with one blank between its words.
-    var word: String { text.split(separator: " ").joined(separator: " ") }
-  }
-
   /// More columns than any schedule table: limits the memory for a file of commas.
   private var mostFields = 1000
 
@@ -47,14 +47,14 @@ package struct CSVReader {
   }
 
   /// Returns the next line that is not empty; nil at the end. Throws for an unclosed quote, and for invalid UTF-8.
-  mutating func next() throws(ImportRefusal) -> [Field]? {
+  mutating func next() throws(ImportRefusal) -> [CSVField]? {
     while let byte = peek(), byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
       position += 1
     }
     return peek() == nil ? nil : try line()
   }
 
-  private mutating func line() throws(ImportRefusal) -> [Field] {
+  private mutating func line() throws(ImportRefusal) -> [CSVField] {
     var fields = [try field()]
     while let byte = peek(), byte == separator {
       guard fields.count < mostFields else {
@@ -71,7 +71,7 @@ package struct CSVReader {
 
   private func peek() -> UInt8? { position < text.bytes.count ? text.bytes[position] : nil }
 
-  private mutating func field() throws(ImportRefusal) -> Field {
+  private mutating func field() throws(ImportRefusal) -> CSVField {
     let start = position
     var bytes: [UInt8] = []
     let value = text.bytes[position...].firstIndex { $0 != UInt8(ascii: " ") }
@@ -97,10 +97,10 @@ package struct CSVReader {
       }
     }
     let string = try text.string(bytes, at: start)
-    guard string.unicodeScalars.first == "'" else { return Field(text: string, offset: start) }
+    guard string.unicodeScalars.first == "'" else { return CSVField(text: string, offset: start) }
     let rest = String(string.unicodeScalars.dropFirst())
     let isGuarded = QuotedText.isChangedBySpreadsheets(rest)
-    return Field(text: isGuarded ? rest : string, offset: start)
+    return CSVField(text: isGuarded ? rest : string, offset: start)
   }
 }
 

@@ -34,7 +34,7 @@ private struct ICalendarReader {
     var start: Int { day.number * 1440 + minutes }
   }
 
-  private struct Period {
+  private struct Occurrence {
     let day: CalendarDay
     let start: Int
     let point: ReadSwitchpoint
@@ -52,7 +52,7 @@ private struct ICalendarReader {
   private var zone: String??
   /// How far local times are ahead of UTC, in minutes; nil before the first end of a rule in UTC.
   private var offset: Int?
-  private var periods: [Period] = []
+  private var periods: [Occurrence] = []
   /// The most periods of a file: limits the memory for rules.
   private static let mostPeriods = 100_000
   private static let known = ICalendarDates.Event.names.union(["UID", "DTSTAMP", "TRANSP"])
@@ -95,7 +95,7 @@ private struct ICalendarReader {
     for moment in moments {
       point.minutes = moment.minutes
       periods.append(
-        Period(
+        Occurrence(
           day: moment.day, start: moment.start, point: point, schedule: schedule, end: end,
           minutes: minutes))
     }

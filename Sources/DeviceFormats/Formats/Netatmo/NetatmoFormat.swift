@@ -89,7 +89,7 @@ struct NetatmoFormat: DeviceFormat {
   // MARK: Reading
 
   /// A heating schedule of a home.
-  private typealias Schedule = (place: LocatedNode, rooms: [String: String])
+  private typealias HeatingSchedule = (place: LocatedNode, rooms: [String: String])
 
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     let schedules = try Self.schedules(in: files.text.json())
@@ -120,10 +120,10 @@ struct NetatmoFormat: DeviceFormat {
   }
 
   /// The heating schedules of an answer, or the only one of a request, with the names of the rooms.
-  private static func schedules(in document: LocatedNode) throws(ImportRefusal) -> [Schedule] {
-    if document["timetable"] != nil { return [(document, [:])] }
-    let body = document["body"] ?? document
-    var result: [Schedule] = []
+  private static func schedules(in answer: LocatedNode) throws(ImportRefusal) -> [HeatingSchedule] {
+    if answer["timetable"] != nil { return [(answer, [:])] }
+    let body = answer["body"] ?? answer
+    var result: [HeatingSchedule] = []
     for home in try body["homes"]?.array() ?? [body["home"] ?? body] {
       var rooms: [String: String] = [:]
       for room in try home["rooms"]?.array() ?? [] {
@@ -140,7 +140,7 @@ struct NetatmoFormat: DeviceFormat {
         result.append((schedule, rooms))
       }
     }
-    guard !result.isEmpty else { throw document.fault("no heating schedule with a timetable") }
+    guard !result.isEmpty else { throw answer.fault("no heating schedule with a timetable") }
     return result
   }
 
