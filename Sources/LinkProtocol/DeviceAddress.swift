@@ -57,7 +57,7 @@ package struct DeviceAddress: Hashable, Sendable {
   /// The scheme of a device and its query; nil for a device without addresses.
   private static func schemeText(ofDevice name: String) -> (scheme: String, query: String)? {
     guard let device = DeviceFormats.device(named: name),
-      device.format.id != Scheme.mqtt.format || device.profile.request != nil,
+      device.format.id != Scheme.mqtt.format || device.profile.zigbee?.request != nil,
       let scheme = Scheme.allCases.first(where: { $0.format == device.format.id })
     else { return nil }
     return (scheme.rawValue, scheme == .mqtt ? "?kind=\(device.profile.id)" : "")
@@ -258,7 +258,7 @@ package struct DeviceAddress: Hashable, Sendable {
   /// Returns the id in a query `kind=ID`.
   static func kind(of query: String?) throws(LinkFailure) -> String {
     let profiles = (DeviceFormats.named(Scheme.mqtt.format)?.profiles ?? [])
-      .filter { $0.request != nil }
+      .filter { $0.zigbee?.request != nil }
     guard let query, query.hasPrefix("kind="),
       let profile = profiles.first(where: { $0.isNamed(String(query.dropFirst(5))) })
     else {

@@ -1,6 +1,6 @@
-import DeviceLinks
 import CLibrary
 import DeviceFormats
+import DeviceLinks
 import Diagnostics
 import LinkProtocol
 import ScheduleModel
@@ -56,7 +56,7 @@ import Testing
   @Test("each kind with an address is asked for a member that is written to it")
   func request() throws {
     let format = try #require(DeviceFormats.named("zigbee2mqtt"))
-    let asked = format.profiles.filter { $0.request != nil }
+    let asked = format.profiles.filter { $0.zigbee?.request != nil }
     #expect(asked.count == format.profiles.count - 1 && !asked.contains { $0.id == "saswell" })
     // Its days are set by a member `schedule`, and reported by these.
     for profile in asked where profile.id != "tuya-until" {
@@ -65,7 +65,7 @@ import Testing
       options.program = .heat
       options.allowances = [.round, .dropPeriods]
       let text = try format.export(.standard(.celsius), name: "Home", options: options).text
-      #expect(text.contains("\"\(profile.request ?? "")\""), "\(profile.id)")
+      #expect(text.contains("\"\(profile.zigbee?.request ?? "")\""), "\(profile.id)")
     }
     for address in ["mqtt://h/z/a?kind=saswell", "saswell://h/z/a"] {
       #expect(throws: LinkFailure.self, "\(address)") { try DeviceAddress(address) }

@@ -35,8 +35,8 @@ package struct DeviceProfile: Hashable, Sendable {
   package private(set) var grouping = DayGrouping.eachDay
   /// The most distinct pairs of heat and cool in a week; nil for any number.
   package private(set) var pairs: Int?
-  /// The member that a message to zigbee2mqtt names to ask for the week; nil for a device that cannot be asked.
-  package private(set) var request: String?
+  /// How zigbee2mqtt spells a week of the device; nil for a device of another format.
+  package private(set) var zigbee: ZigbeeSpelling?
   /// Whether the device itself answers; for others, the bridge repeats what it was asked to send.
   package private(set) var answers = true
 

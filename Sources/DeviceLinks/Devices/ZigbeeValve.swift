@@ -13,23 +13,24 @@ struct ZigbeeValve: DeviceLink {
   private let address: DeviceAddress
   private let base: String
   private let device: String
-  private let kind: String
+  private let spelling: ZigbeeSpelling
+  private let request: String
   private let isReporting: Bool
 
   init(_ address: DeviceAddress) throws(LinkFailure) {
     let names = address.path
-    guard names.count >= 2, !names.contains(""),
-      !names.contains(where: { $0.contains { "+#".contains($0) } }),
+    let profile = address.kind.flatMap { DeviceFormats.device(named: $0)?.profile }
+    guard let spelling = profile?.zigbee, let request = spelling.request, names.count >= 2,
+      !names.contains(""), !names.contains(where: { $0.contains { "+#".contains($0) } }),
       names.joined(separator: "/").utf8.count <= 1024
     else {
       throw LinkFailure(
         .link,
         "an address of zigbee2mqtt is \(address.scheme.rawValue)://HOST[:PORT]/BASE/NAME?kind=KIND")
     }
-    self.address = address
+    (self.address, self.spelling, self.request) = (address, spelling, request)
     base = names[0]
     device = names.dropFirst().joined(separator: "/")
-    kind = address.kind ?? ""
     isReporting = address.device.isVerifiable
   }
 
@@ -50,14 +51,13 @@ struct ZigbeeValve: DeviceLink {
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let wire = try connect(conversation)
     conversation.progress("asking \(device) for its week")
-    let member = DeviceFormats.device(named: kind)?.profile.request ?? ""
-    try wire.publish(Array("{\"\(member)\":\"\"}".utf8), to: "\(topic)/get")
+    try wire.publish(Array("{\"\(request)\":\"\"}".utf8), to: "\(topic)/get")
     let patience = conversation.waits.answer.words
     conversation.progress(
       isReporting
         ? "waiting up to \(patience) for \(device) to report its days; a battery device may be asleep"
         : "waiting up to \(patience) for the bridge to report the week of \(device)")
-    var week = ZigbeeWeek(of: kind, isReporting: isReporting)
+    var week = ZigbeeWeek(in: spelling, isReporting: isReporting)
     var deadline = Deadline(after: conversation.waits.answer)
     var hasState = false
     while !week.isWhole, !deadline.hasPassed {
@@ -166,18 +166,15 @@ struct ZigbeeValve: DeviceLink {
 
 /// Collects the days that a device connected by zigbee2mqtt reports, as messages that set them.
 struct ZigbeeWeek {
+  private let spelling: ZigbeeSpelling
   private let isReporting: Bool
-  private let hasWorkdays: Bool
-  private let isSetByMember: Bool
   private var days: [Weekday: JSONValue] = [:]
   /// The members of a device with one text for workdays and one for days off.
   private var workdays: [String: JSONValue] = [:]
 
-  /// Starts without days, for a kind of device that reports its days or does not.
-  init(of kind: String, isReporting: Bool) {
-    self.isReporting = isReporting
-    hasWorkdays = kind == "tuya-workdays"
-    isSetByMember = kind == "tuya-until"
+  /// Starts without days, for a device that reports its days or does not.
+  init(in spelling: ZigbeeSpelling, isReporting: Bool) {
+    (self.spelling, self.isReporting) = (spelling, isReporting)
   }
 
   private static let workdayTexts = ["workdays_schedule", "holidays_schedule"]
@@ -191,7 +188,7 @@ struct ZigbeeWeek {
 
   /// The missing days or members.
   var missing: [String] {
-    hasWorkdays
+    spelling == .workdays
       ? (["week"] + Self.workdayTexts).filter { workdays[$0] == nil }
       : Weekday.allCases.filter { days[$0] == nil }.map(\.title)
   }
@@ -204,18 +201,18 @@ struct ZigbeeWeek {
       guard let week = workdays["week"], let text = workdays[name] else { return nil }
       return .object([.init("week", week), .init(name, text)])
     }
-    let messages = hasWorkdays ? texts : Weekday.allCases.compactMap { days[$0] }
+    let messages = spelling == .workdays ? texts : Weekday.allCases.compactMap { days[$0] }
     return messages.map { $0.text() + "\n" }.joined()
   }
 
   /// Collects the days of a state; later values of a day win.
   mutating func take(_ state: JSONNode) throws(LinkFailure) {
     for (key, value) in state.members where value.kind != .null {
-      if hasWorkdays {
+      if spelling == .workdays {
         if key == "week" || Self.workdayTexts.contains(key) { workdays[key] = JSONValue(value) }
       } else if let day = Weekday(zigbeeMember: key) {
         days[day] =
-          isSetByMember
+          spelling == .endTimes
           ? ["schedule": ["week_day": .string(day.name), "schedule": JSONValue(value)]]
           : .object([.init(key, JSONValue(value))])
       } else if key == "weekly_schedule" {

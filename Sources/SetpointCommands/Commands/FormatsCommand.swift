@@ -1,6 +1,5 @@
 import ArgumentParser
 import DeviceFormats
-import Diagnostics
 import JSONText
 import Reporting
 import ScheduleModel
@@ -148,7 +147,7 @@ extension DeviceFormat {
     let all = FormatsText.instructions
     let lines = device.flatMap { all["\(id)/\($0)"] ?? all["\(id)/KIND"] } ?? all[id] ?? []
     guard let device else { return lines }
-    let member = DeviceFormats.device(named: device)?.profile.request ?? ""
+    let member = DeviceFormats.device(named: device)?.profile.zigbee?.request ?? ""
     return lines.map { $0.replacing("KIND", with: device).replacing("MEMBER", with: member) }
   }
 }

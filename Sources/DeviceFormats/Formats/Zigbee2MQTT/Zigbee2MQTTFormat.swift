@@ -25,81 +25,79 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     DeviceProfile(
       id: "zigbee2mqtt", aliases: ["z2m"], title: "devices with weekly_schedule (cluster 0x0201)",
       periods: 10, scales: [TemperatureScale(.celsius, step: 1)],
-      grouping: .equalDays, request: "weekly_schedule"),
+      grouping: ZigbeeSpelling.transitions.grouping, zigbee: .transitions),
     valve(
       "sonoff-trvzb", aliases: ["trvzb"], 6, heat: 400...3500, needsMidnightEntry: true,
-      request: "weekly_schedule_monday", "Sonoff TRVZB radiator valves"),
+      .dayMembers, "Sonoff TRVZB radiator valves"),
     valve(
       "sonoff-trv-zbt", aliases: ["trv-zbt", "tp-wgzba"], 12, heat: 500...3000,
-      needsMidnightEntry: true, request: "weekly_schedule_monday", answers: true,
-      "Sonoff TRV-ZBT and TP-WGZBA"),
+      needsMidnightEntry: true, .dayMembers, answers: true, "Sonoff TRV-ZBT and TP-WGZBA"),
     valve(
-      "saswell", aliases: ["sea801", "sea802"], 4, heat: 500...3000, request: nil,
+      "saswell", aliases: ["sea801", "sea802"], 4, heat: 500...3000, .numberedDays,
       "Saswell SEA801 and SEA802 radiator valves, which never report"),
     valve(
-      "tuya", 4, step: 10, "Tuya radiator valves with schedule_monday … and four entries a day"),
+      "tuya", 4, step: 10, .dayMessages,
+      "Tuya radiator valves with schedule_monday … and four entries a day"),
     valve(
-      "tuya-6", aliases: ["me167", "me168", "trv06"], 6, step: 10,
+      "tuya-6", aliases: ["me167", "me168", "trv06"], 6, step: 10, .dayMessages,
       "Tuya radiator valves with six entries a day (ME167, ME168, TRV06)"),
-    valve("tuya-8", 8, step: 10, "Tuya radiator valves with eight entries a day"),
+    valve("tuya-8", 8, step: 10, .dayMessages, "Tuya radiator valves with eight entries a day"),
     // The converter writes its temperature as one byte of tenths.
     valve(
-      "trv602z", 6, step: 10, heat: 500...2550,
+      "trv602z", 6, step: 10, heat: 500...2550, .dayMessages,
       "Tuya TRV602Z radiator valves, whose converter ends at 25.5 °C"),
-    valve("trv603-wz", 8, timeGrid: 10, "Tuya TRV603-WZ radiator valves"),
+    valve("trv603-wz", 8, timeGrid: 10, .dayMessages, "Tuya TRV603-WZ radiator valves"),
     valve(
       "tuya-until", aliases: ["tv02", "tv01-zb", "zonnsmart"], 10, heat: 500...3000, timeGrid: 10,
-      needsMidnightEntry: true,
+      needsMidnightEntry: true, .endTimes,
       "Tuya radiator valves that store end times (TV02, TV01-ZB, ZONNSMART)"),
     valve(
       "sonoff-trvzb-text", 6, heat: 400...3500, needsMidnightEntry: true,
-      request: "weekly_schedule", "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
+      .dayTexts, "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
     valve(
-      "sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, request: "weekly_schedule",
+      "sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, .dayTexts,
       "Sber SBDV-00205 thermostats"),
     valve(
-      "danfoss-ally", aliases: ["popp-701721", "hive-trv"], 6, grouping: .equalDays,
-      request: "weekly_schedule", answers: true,
+      "danfoss-ally", aliases: ["popp-701721", "hive-trv"], 6, .transitions, answers: true,
       "Danfoss Ally, Popp and Hive radiator valves, which drop entries after the sixth"),
     valve(
       "bosch-rm", aliases: ["bth-rm230z", "rbsh-rth0-zb-eu"], 10, heat: 500...3000,
-      grouping: .equalDays, request: "weekly_schedule", answers: true,
-      "Bosch room thermostats with weekly_schedule (BTH-RM230Z)"),
+      .transitions, answers: true, "Bosch room thermostats with weekly_schedule (BTH-RM230Z)"),
     valve(
       "tuya-workdays", aliases: ["ts0601_thermostat", "hy368", "hy369"], 6, step: 100,
-      heat: 500...3400, grouping: .workdays, request: "workdays_schedule",
+      heat: 500...3400, .workdays,
       "Tuya radiator valves with workdays_schedule and holidays_schedule (TS0601_thermostat)"),
   ]
 
   private static func valve(
     _ id: String, aliases: [String] = [], _ entries: Int, step: Hundredths = 50,
     heat: ClosedRange<Hundredths> = 500...3500, timeGrid: Int = 1,
-    needsMidnightEntry: Bool = false, grouping: DayGrouping = .eachDay,
-    request: String? = "schedule_monday", answers: Bool = false, _ title: String
+    needsMidnightEntry: Bool = false, _ zigbee: ZigbeeSpelling, answers: Bool = false,
+    _ title: String
   ) -> DeviceProfile {
     DeviceProfile(
       id: id, aliases: aliases, title: title, periods: entries, timeGrid: timeGrid,
       scales: [TemperatureScale(.celsius, step: step, heat: heat)], sides: .heat,
-      needsMidnightEntry: needsMidnightEntry, grouping: grouping, request: request, answers: answers
-    )
+      needsMidnightEntry: needsMidnightEntry, grouping: zigbee.grouping, zigbee: zigbee,
+      answers: answers)
   }
 
   func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
     let messages: [JSONValue] =
-      switch week.profile.id {
+      switch week.profile.zigbee {
       // One message: the bridge sends days that are alike to the valve at once.
-      case "sonoff-trvzb", "sonoff-trv-zbt":
+      case .dayMembers:
         [.object(Self.dayTexts("weekly_schedule_") { Self.text(of: week.entries(of: $0)) })]
-      case "sonoff-trvzb-text", "sber":
+      case .dayTexts:
         [["weekly_schedule": .object(Self.dayTexts("") { Self.text(of: week.entries(of: $0)) })]]
-      case "tuya", "tuya-6", "tuya-8", "trv602z", "trv603-wz":
+      case .dayMessages:
         // The converter rejects any other number of entries; valves repeat the last one.
         Self.dayTexts("schedule_") { Self.text(of: week.paddedEntries(of: $0), \.decimalText) }
           .map { JSONValue.object([$0]) }
-      case "tuya-until": Self.untilTexts(week)
-      case "saswell": [Self.numberedDays(week)]
-      case "tuya-workdays": Self.workdayTexts(week)
-      default: week.groups().map { Self.message($0.days, $0.entries, week.sides) }
+      case .endTimes: Self.untilTexts(week)
+      case .numberedDays: [Self.numberedDays(week)]
+      case .workdays: Self.workdayTexts(week)
+      case .transitions, nil: week.groups().map { Self.message($0.days, $0.entries, week.sides) }
       }
     return WrittenText(messages.flatMap { $0.encoded() + [UInt8(ascii: "\n")] })
   }
@@ -167,6 +165,35 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     let format = week.schedule.workdays(week.sides).count == 6 ? "6+1" : "5+2"
     return [("workdays_schedule", .monday), ("holidays_schedule", .sunday)].map { name, day in
       ["week": .string(format), name: text(of: week.paddedEntries(of: day)) { "\($0)°C" }]
+    }
+  }
+}
+
+/// How zigbee2mqtt spells the week of a device.
+package enum ZigbeeSpelling: Sendable {
+  /// In a member `weekly_schedule`: the transitions of equal days, a text for each day, or days with numbers.
+  case transitions, dayTexts, numberedDays
+  /// A text for each day, in members such as `weekly_schedule_monday` of one message.
+  case dayMembers
+  /// A text for each day, in a message with a member such as `schedule_monday`.
+  case dayMessages
+  /// As reported in `dayMessages`, but set by a member `schedule`, and with the ends of the periods.
+  case endTimes
+  /// A text for workdays and one for days off.
+  case workdays
+
+  var grouping: DayGrouping {
+    self == .transitions ? .equalDays : self == .workdays ? .workdays : .eachDay
+  }
+
+  /// The member that a message names to ask for the week; nil for a device that cannot be asked.
+  package var request: String? {
+    switch self {
+    case .transitions, .dayTexts: "weekly_schedule"
+    case .dayMembers: "weekly_schedule_monday"
+    case .dayMessages, .endTimes: "schedule_monday"
+    case .numberedDays: nil
+    case .workdays: "workdays_schedule"
     }
   }
 }

@@ -6,7 +6,7 @@ extension Zigbee2MQTTFormat {
   var readsSeveralFiles: Bool { true }
 
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
-    var reader = Zigbee2MQTTReader(isUntil: profile(files.options.kind)?.id == "tuya-until")
+    var reader = Zigbee2MQTTReader(isUntil: profile(files.options.kind)?.zigbee == .endTimes)
     for text in files.texts {
       for message in try Self.messages(text) { try reader.read(message) }
     }
