@@ -98,13 +98,13 @@ struct SetpointCommand: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// The options that can be repeated.
-  private static let repeatable: Set = [
+  /// The options that can be repeated; `--schedule` only in `diff`.
+  static let repeatable: Set = [
     "--add", "--at", "--ignore", "--move", "--remove", "--schedule", "--select", "--zone",
   ]
 
   /// The other names of options with a value.
-  private static let otherNames = [
+  static let otherNames = [
     "-o": "--output", "--automation": "--target", "--mode": "--program",
   ]
 

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import SetpointCommands
+
 /// What holds for every command, as the argument parser describes it.
 @Suite struct CommandLineTests {
   /// An option or argument that takes a value, and the command that it is of.
@@ -59,5 +61,26 @@ import Testing
       let examples = lines.drop { !$0.hasPrefix("Example") }.prefix { !$0.isEmpty }
       #expect(examples.dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(name)")
     }
+  }
+
+  @Test("an option that is given twice is refused unless the parser takes several values")
+  func repeatableOptions() throws {
+    var (repeatable, otherNames): (Set<String>, [String: String]) = ([], [:])
+    for (title, node) in try Self.values() where node["kind"]?.string == "option" {
+      let names = (node["names"]?.elements ?? []).map { name in
+        (name["kind"]?.string == "short" ? "-" : "--") + (name["name"]?.string ?? "")
+      }
+      let preferred = "--" + (node["preferredName"]?["name"]?.string ?? "")
+      for name in names where name != preferred { otherNames[name] = preferred }
+      guard node["isRepeating"]?.boolean == true else {
+        let isListed = SetpointCommand.repeatable.contains(preferred) && preferred != "--schedule"
+        #expect(!isListed, "\(title)")
+        continue
+      }
+      repeatable.insert(preferred)
+      #expect(preferred != "--schedule" || title.hasPrefix("diff "), "\(title)")
+    }
+    #expect(repeatable == SetpointCommand.repeatable)
+    #expect(otherNames == SetpointCommand.otherNames)
   }
 }
