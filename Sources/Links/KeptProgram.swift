@@ -76,7 +76,7 @@ package struct KeptProgram: Sendable {
         return try body(lock)
       }
     } catch FileError.held(_, let holder) {
-      throw Failure(.notProved, "\(holder?.description ?? "another setpoint") is using it")
+      throw Failure(.notProved, "\(holder?.words ?? "another setpoint") is using it")
     } catch let error as FileError {
       let failure = Failure(error, about: path)
       throw Failure(failure.status, ["the device was not written to"], after: failure)

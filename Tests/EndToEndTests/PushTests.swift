@@ -470,6 +470,8 @@ import Testing
       """)
     #expect(result.status == 75)
     #expect(result.errorText.contains("is using it"), "\(result.errorText)")
+    // The local time, as in other messages about a process.
+    #expect(!result.errorText.contains("Z is using it"), "\(result.errorText)")
   }
 
   @Test(
