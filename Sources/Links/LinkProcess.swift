@@ -224,15 +224,22 @@ package struct LinkProcess {
     }
     // Duplicating a descriptor to its own number makes the child inherit it (POSIX.1-2024, posix_spawn).
     if let inherited { posix_spawn_file_actions_adddup2(&actions, inherited, 3) }
+    // The child must not inherit this process's handling of signals, but keeps the effect of nohup(1).
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, usual) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigemptyset(&usual)
+    for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let names: [UnsafeMutablePointer<CChar>?] =
       words.map { $0.withFileName { strdup($0) } } + [nil]
     defer { names.forEach { free($0) } }
     var id: pid_t = 0
-    // Keep the effect of nohup(1) on the child.
-    let isStarted = withUsualSignals([SIGPIPE, SIGXFSZ]) { attributes in
-      names[0].map { posix_spawn(&id, $0, &actions, attributes, names, environ) } == 0
-    }
-    guard isStarted else {
+    guard names[0].map({ posix_spawn(&id, $0, &actions, &attributes, names, environ) }) == 0 else {
       mine.forEach { close($0) }
       return nil
     }

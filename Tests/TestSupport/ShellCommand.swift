@@ -50,7 +50,7 @@ package struct ShellCommand: Sendable {
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     let variablePointers: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { (arguments + variablePointers).forEach { free($0) } }
-    let result = withUsualSignals {
+    let result = withDefaultSignals {
       posix_spawn(&id, "/bin/sh", &actions, $0, arguments, variablePointers)
     }
     guard result == 0 else { throw SystemCallError("posix_spawn", number: result) }

@@ -56,7 +56,7 @@ package final class TerminalProcess {
     let words = goes + [path] + arguments
     let status = Self.withCStrings(words) { arguments in
       Self.withCStrings(variables) { variables in
-        withUsualSignals(flags: Self.startsSession) {
+        withDefaultSignals(flags: Self.startsSession) {
           posix_spawn(&process, words[0], &actions, $0, arguments, variables)
         }
       }
