@@ -184,7 +184,7 @@ private struct DifferenceReport {
     case .text:
       let text = lines.lines(naming: files.areInFolders).map { $0 + "\n" }.joined()
       Console.write(text, to: .output)
-    case .json: Console.print(.array(elements))
+    case .json: if !elements.isEmpty || worst == .success { Console.print(.array(elements)) }
     }
   }
 }

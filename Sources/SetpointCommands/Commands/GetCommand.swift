@@ -49,7 +49,7 @@ struct GetCommand: ColoringCommand {
       }
     let files = ManyFiles(arguments.filter { !CellArguments.isAddress($0) })
     var values: [JSONValue] = []
-    defer { if format == .json { Console.print(.array(values)) } }
+    defer { if !values.isEmpty { Console.print(.array(values)) } }
     try files.forEach(nil) { path in
       let document = try DocumentFile.open(path)
       let schedule = try document.shownSchedule(named: self.schedule)

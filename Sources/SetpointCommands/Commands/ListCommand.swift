@@ -84,7 +84,7 @@ struct ListCommand: ColoringCommand {
     } catch {
       worst = max(worst, error.status)
     }
-    if format == .json {
+    if !elements.isEmpty {
       Console.print(.array(elements))
     } else if lines.rows.count > 1 {
       let room = Console.size(of: .output)?.columns
