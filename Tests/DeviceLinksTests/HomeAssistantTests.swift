@@ -181,6 +181,7 @@ import Testing
     let nobody = Answers(
       "read", home.link(), environment: ["HASS_TOKEN": "wrong-secret-of-nobody"])
     #expect(nobody.reason == "denied")
+    #expect(nobody.message?.contains("the token in HASS_TOKEN; create one in your profile") == true)
     #expect(!nobody.texts.joined().contains("secret-of"))
     home.fail(
       .refuses("invalid_format", "Invalid time range \\u001b[1m for \(HomeAssistantStandIn.token)"),

@@ -190,6 +190,8 @@ import Testing
       let answers = Answers("read", bridge.link(), waits: waits)
       #expect(answers.reason == reason, "\(on): \(answers.texts.last?.prefix(300) ?? "")")
       #expect(!answers.texts.joined().unicodeScalars.contains { $0.value < 0x20 })
+      let advises = answers.message?.contains("~/.netrc can have its user and password")
+      #expect(on != "connect" || reason != "denied" || advises == true)
       bridge.stop()
     }
   }

@@ -205,12 +205,13 @@ final class HomeAssistantSession {
     let deadline = Deadline(after: conversation.waits.answer)
     guard try message(by: deadline)["type"]?.string == "auth_required" else { throw unexpected }
     conversation.progress("logging in")
-    let login: JSONValue = .object(["type": .string("auth"), "access_token": .string(token)])
+    let login: JSONValue = .object(["type": .string("auth"), "access_token": .string(token.text)])
     try socket.send(login.encoded())
     switch try message(by: deadline)["type"]?.string {
     case "auth_ok": break
     case "auth_invalid":
-      throw LinkFailure(.denied, "Home Assistant rejects the access token")
+      throw LinkFailure(
+        .denied, "Home Assistant rejects the token in \(token.source); create one in your profile")
     default: throw unexpected
     }
   }

@@ -5,21 +5,21 @@ import LinkProtocol
 ///
 /// A token is only sent to its own server, whatever an address or a devices file says.
 enum AccessToken {
-  /// Returns the token for a server: `HASS_TOKEN`, or the content of `HASS_TOKEN_FILE`, if `HASS_SERVER` names the
-  /// server; otherwise the token for its host in `~/.netrc`.
+  /// Returns the token for a server, and the name of its source: `HASS_TOKEN`, or the content of `HASS_TOKEN_FILE`, if
+  /// `HASS_SERVER` names the server; otherwise the token for its host in `~/.netrc`.
   ///
   /// - Throws: `LinkFailure` if there is none for this server.
   static func read(
     for server: DeviceAddress, _ conversation: Conversation
-  ) throws(LinkFailure) -> String {
-    let token: String
+  ) throws(LinkFailure) -> (text: String, source: String) {
+    let (token, source): (String, String)
     if let refusal = try refusal(of: server, conversation) {
       guard
         let login = try SecretFiles.login(of: server.host, withToken: true, conversation)
       else { throw refusal }
-      token = login.password
+      (token, source) = (login.password, "~/.netrc")
     } else if let given = conversation.variable("HASS_TOKEN") {
-      token = given
+      (token, source) = (given, "HASS_TOKEN")
     } else {
       let path = conversation.variable("HASS_TOKEN_FILE") ?? ""
       guard let file = try SecretFiles.SecretFile(path) else {
@@ -27,6 +27,7 @@ enum AccessToken {
       }
       try file.refuseOthers()
       token = String(file.text.drop(while: \.isWhitespace).prefix { !$0.isNewline })
+      source = "HASS_TOKEN_FILE"
     }
     guard (1...4096).contains(token.utf8.count),
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -36,7 +37,7 @@ enum AccessToken {
       )
     }
     conversation.hide(token)
-    return token
+    return (token, source)
   }
 
   /// Why the token of the environment cannot be used for a server; nil if it can.
@@ -71,7 +72,7 @@ enum AccessToken {
     guard owner.host.lowercased() == server.host.lowercased(),
       owner.port ?? usual == server.usedPort
     else {
-      return LinkFailure(.secret, "HASS_SERVER names another server for the access token")
+      return LinkFailure(.secret, "HASS_SERVER names another server; ~/.netrc has tokens by host")
     }
     guard server.scheme.isEncrypted || !isForTLS else {
       return LinkFailure(.secret, "HASS_SERVER uses https; use has:// instead of ha://")

@@ -178,8 +178,10 @@ final class MQTTConnection {
   }
 
   private func refusal(_ code: Int32) -> LinkFailure {
-    let words = String(cString: mosquitto_connack_string(code))
+    let isDenied = code == 4 || code == 5
+    let advice = isDenied ? " ~/.netrc can have its user and password" : ""
+    let words = String(cString: mosquitto_connack_string(code)) + advice
     return LinkFailure(
-      code == 4 || code == 5 ? .denied : .refused, "\(authority) refuses the connection: \(words)")
+      isDenied ? .denied : .refused, "\(authority) refuses the connection: \(words)")
   }
 }
