@@ -4,7 +4,6 @@ import JSONText
 package import LinkProtocol
 package import Reporting
 package import ScheduleModel
-import ScheduleText
 
 /// The outcome for one device.
 package struct LinkOutcome: Sendable {

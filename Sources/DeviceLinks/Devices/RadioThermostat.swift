@@ -1,5 +1,4 @@
 import DeviceFormats
-import Diagnostics
 import JSONText
 import LinkProtocol
 import ScheduleModel

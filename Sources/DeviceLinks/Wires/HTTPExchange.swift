@@ -1,5 +1,4 @@
 import CCurl
-import CLibrary
 import LinkProtocol
 
 /// Creates a transfer of libcurl by HTTP/1.1, without redirects and proxies: a local device answers directly.

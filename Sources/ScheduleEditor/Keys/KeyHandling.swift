@@ -1,7 +1,6 @@
 import DeviceFormats
 import Diagnostics
 import ScheduleModel
-import ScheduleRules
 package import TwoWayTable
 
 extension EditorState {

@@ -1,6 +1,5 @@
 import ScheduleModel
 import SchedulePictures
-import ScheduleRules
 package import TwoWayTable
 
 enum MouseDrag {

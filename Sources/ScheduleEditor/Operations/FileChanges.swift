@@ -1,6 +1,5 @@
 import Diagnostics
 import ScheduleModel
-import ScheduleRules
 import TwoWayTable
 
 /// Changes of the file by other programs, and recovered edits.

@@ -1,7 +1,6 @@
 import Diagnostics
 import ScheduleModel
 import SchedulePictures
-import ScheduleRules
 package import TwoWayTable
 
 /// Draws the editor's state into a surface. Of the table, only the changed rows are drawn.

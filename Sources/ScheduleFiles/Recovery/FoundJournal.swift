@@ -1,4 +1,3 @@
-import CLibrary
 import Diagnostics
 package import ScheduleText
 

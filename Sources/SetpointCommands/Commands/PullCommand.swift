@@ -4,7 +4,6 @@ import LinkProtocol
 import Links
 import Reporting
 import ScheduleFiles
-import ScheduleModel
 
 struct PullCommand: ColoringCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DeviceFormats
 import Diagnostics
 import JSONText
 import Reporting

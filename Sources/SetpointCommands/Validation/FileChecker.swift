@@ -6,7 +6,6 @@ import ScheduleModel
 import ScheduleRules
 import ScheduleText
 import Streams
-import Synchronization
 
 struct CheckedFile: Sendable {
   let name: String
