@@ -91,7 +91,5 @@ extension CalendarDay: Strideable {
   package func distance(to other: CalendarDay) -> Int { other.number - number }
 
   /// The day so many days later; the first or the last one beyond the calendar.
-  package func advanced(by days: Int) -> CalendarDay {
-    adding(days) ?? (days < 0 ? .first : .last)
-  }
+  package func advanced(by days: Int) -> CalendarDay { adding(days) ?? (days < 0 ? .first : .last) }
 }

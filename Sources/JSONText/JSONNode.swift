@@ -55,9 +55,7 @@ package struct JSONNode: Sendable {
   }
 
   /// The value of a boolean; nil for other types.
-  package var boolean: Bool? {
-    kind == .boolean ? bytes.first == UInt8(ascii: "t") : nil
-  }
+  package var boolean: Bool? { kind == .boolean ? bytes.first == UInt8(ascii: "t") : nil }
 
   // MARK: Below
 

@@ -165,9 +165,7 @@ package struct JSONReader {
   }
 
   /// The name of a value in messages: `fields[2].width`, `the layout`.
-  package func name(of value: Value) -> String {
-    value.path.isEmpty ? title : value.path
-  }
+  package func name(of value: Value) -> String { value.path.isEmpty ? title : value.path }
 
   package mutating func location(of value: Value) -> SourceLocation {
     text.location(at: value.node.range.lowerBound)

@@ -78,9 +78,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Whether the open object or array has no element yet.
-  private var isAtStart: Bool {
-    bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[")
-  }
+  private var isAtStart: Bool { bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[") }
 
   private mutating func writeColon() {
     bytes.append(UInt8(ascii: ":"))

@@ -65,9 +65,7 @@ package struct DeviceList: Sendable {
     + "(`setpoint schema devices` describes the members)"
 
   /// The links in the nearest devices file; empty if it cannot be read.
-  package static var linksAround: [String] {
-    (try? open(nil))?.devices.map(\.link.text) ?? []
-  }
+  package static var linksAround: [String] { (try? open(nil))?.devices.map(\.link.text) ?? [] }
 
   /// Finds the nearest devices file; returns a relative path if it is near.
   private static func found() throws(Failure) -> String {

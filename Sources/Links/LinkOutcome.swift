@@ -144,7 +144,5 @@ package struct HeldDifference: Sendable {
   package func lines(each: Bool) -> [String] { cells.lines(each: each) + sentences }
 
   /// The size: `3 cells`.
-  package var size: String {
-    cells.isEmpty ? "the program" : counted(cells.count, "cell")
-  }
+  package var size: String { cells.isEmpty ? "the program" : counted(cells.count, "cell") }
 }

@@ -55,7 +55,5 @@ package enum FileReading {
   }
 
   /// Whether anything exists at this path, including a dangling link.
-  package static func isAnything(at path: String) -> Bool {
-    SystemCalls().absence(of: path) == nil
-  }
+  package static func isAnything(at path: String) -> Bool { SystemCalls().absence(of: path) == nil }
 }

@@ -39,9 +39,7 @@ package struct Sides: OptionSet, Hashable, Sendable {
   }
 
   /// The name for options; `both` also for the empty set.
-  package var name: String {
-    self == .heat ? "heat" : self == .cool ? "cool" : "both"
-  }
+  package var name: String { self == .heat ? "heat" : self == .cool ? "cool" : "both" }
 
   /// The individual sides, in table order.
   package var each: [Side] { self == .both ? Side.allCases : Side.allCases.filter(contains) }

@@ -64,9 +64,7 @@ package struct Week: Hashable, Sendable {
     return result
   }
 
-  package func day(_ day: Weekday) -> ArraySlice<Setpoint> {
-    setpoints[day.rows]
-  }
+  package func day(_ day: Weekday) -> ArraySlice<Setpoint> { setpoints[day.rows] }
 
   /// Returns the week with the rows of a day copied to others; `other` is the week of that day, by default this one.
   package func copying(_ source: Weekday, of other: Week? = nil, to targets: [Weekday]) -> Week {

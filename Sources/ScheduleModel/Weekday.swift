@@ -38,7 +38,5 @@ package enum Weekday: Int, FileMember, Comparable {
 
   package static var fewestLetters: Int { 2 }
 
-  package static func < (left: Weekday, right: Weekday) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  package static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
 }

@@ -171,9 +171,7 @@ struct WeekTablePainter {
   private var valuesWidth: Int { widths.reduce(0, +) + widths.count - 1 }
 
   /// The width to draw: `columns`, or more if needed. A terminal wraps such lines; a truncated number would be wrong.
-  func columns(in columns: Int) -> Int {
-    max(columns, isStacked ? periodWidth + valuesWidth : 0)
-  }
+  func columns(in columns: Int) -> Int { max(columns, isStacked ? periodWidth + valuesWidth : 0) }
 
   /// The height in lines.
   var rows: Int { isStacked ? groups.count * (Period.allCases.count + 1) : groups.count + 2 }

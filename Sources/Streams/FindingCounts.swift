@@ -12,9 +12,7 @@ package struct FindingCounts: Sendable {
   package init() {}
 
   /// Whether there are errors, or warnings if `strict`.
-  package func fails(strict: Bool) -> Bool {
-    errors > 0 || strict && warnings > 0
-  }
+  package func fails(strict: Bool) -> Bool { errors > 0 || strict && warnings > 0 }
 
   /// Adds the findings of one input, including unlisted ones.
   package mutating func add(_ list: [Diagnostic], unlisted: FindingTally = FindingTally()) {

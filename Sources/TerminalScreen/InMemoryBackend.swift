@@ -45,9 +45,7 @@ public final class InMemoryBackend: TerminalBackend {
   public var lines: [String] { surface.lines }
 
   /// Enqueues events.
-  public func enqueue(_ more: some Sequence<TerminalEvent>) {
-    events.append(contentsOf: more)
-  }
+  public func enqueue(_ more: some Sequence<TerminalEvent>) { events.append(contentsOf: more) }
 
   /// Records the changes, line by line.
   public func present(_ new: Surface, cursor: ScreenPoint?) {
@@ -58,9 +56,7 @@ public final class InMemoryBackend: TerminalBackend {
   }
 
   /// Returns the next event, or the end of input.
-  public func nextEvent() -> TerminalEvent {
-    events.isEmpty ? .endOfInput : events.removeFirst()
-  }
+  public func nextEvent() -> TerminalEvent { events.isEmpty ? .endOfInput : events.removeFirst() }
 
   /// Counts the suspension and returns.
   public func suspend() { suspensions += 1 }

@@ -106,7 +106,5 @@ public struct StyleRole: Hashable, Sendable {
   package static let coolScale = (20..<27).map { StyleRole(rawValue: $0) }
 
   /// The roles for columns; those of the scales depend on a value.
-  package static var ofColumns: [StyleRole] {
-    allCases.filter { !(13..<27).contains($0.rawValue) }
-  }
+  package static var ofColumns: [StyleRole] { allCases.filter { !(13..<27).contains($0.rawValue) } }
 }

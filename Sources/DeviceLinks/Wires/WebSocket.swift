@@ -58,9 +58,7 @@ final class WebSocket {
     }
   }
 
-  private var timeout: LinkFailure {
-    .unanswered(by: authority, within: conversation.waits.answer)
-  }
+  private var timeout: LinkFailure { .unanswered(by: authority, within: conversation.waits.answer) }
 
   // MARK: Handshake
 

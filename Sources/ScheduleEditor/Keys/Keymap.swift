@@ -44,9 +44,7 @@ struct Keymap {
   }
 
   /// Returns the command of a key sequence; nil if it is incomplete or unbound.
-  func command(for keys: [Key]) -> BoundCommand? {
-    bindings.first { $0.keys == keys }?.command
-  }
+  func command(for keys: [Key]) -> BoundCommand? { bindings.first { $0.keys == keys }?.command }
 
   /// The first key sequence of a command line by name, `z t`; nil if there is none.
   func keys(boundTo line: String) -> String? {

@@ -59,9 +59,7 @@ extension EditorScreen {
   /// Draws the problems, or the hint for a new document, next to the status line.
   mutating func drawProblems(_ state: EditorState, _ layout: ScreenLayout) {
     let (shown, hidden) = state.listedProblems
-    var texts = shown.map {
-      "\($0.mark) \($0.sentence.text(state.clock)) [\($0.code)]"
-    }
+    var texts = shown.map { "\($0.mark) \($0.sentence.text(state.clock)) [\($0.code)]" }
     if hidden > 0 {
       let key = state.keymap.keys(boundTo: "problems") ?? ":problems"
       texts.append("… and \(hidden) more; \(key) lists them")

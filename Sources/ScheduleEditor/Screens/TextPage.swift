@@ -16,9 +16,7 @@ package struct TextPage {
   var file: (path: String?, schedule: String?)?
   private(set) var firstLine = 0
 
-  private var hasStrips: Bool {
-    lines.contains { if case .strip = $0 { true } else { false } }
-  }
+  private var hasStrips: Bool { lines.contains { if case .strip = $0 { true } else { false } } }
 
   /// The text in sentences, for line mode.
   var sentences: [String] {

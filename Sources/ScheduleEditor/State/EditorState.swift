@@ -39,9 +39,7 @@ package struct EditorState {
   private(set) var device: DeviceInUse?
   private(set) var screen: ScreenLayout
   /// The arrangement chosen by the user; nil to show as many cells as possible.
-  var preferredArrangement: GridArrangement? {
-    didSet { arrange() }
-  }
+  var preferredArrangement: GridArrangement? { didSet { arrange() } }
   private(set) var layout: WeekLayout
   /// The unit of the layout's limits: that of the document as opened.
   let layoutUnit: TemperatureUnit
@@ -55,9 +53,7 @@ package struct EditorState {
   /// The place outside the table to which `n` went, until the cursor moves or the document changes.
   var problemPlace: (part: Int, number: Int)?
   /// The start of the selection; nil if nothing is selected.
-  var anchor: TablePosition? {
-    didSet { if anchor == nil { extendsSelection = false } }
-  }
+  var anchor: TablePosition? { didSet { if anchor == nil { extendsSelection = false } } }
   /// Whether cursor keys extend the selection instead of ending it.
   var extendsSelection = false
   /// What the mouse drags; nil outside the cells and the strips.
@@ -93,9 +89,7 @@ package struct EditorState {
   var clock: ClockStyle
   /// The moment marked in pictures, as of the last drawing; nil before the first.
   var now: (day: CalendarDay, time: TimeOfDay)?
-  var checkedDevice = CheckedDevice.ofSchedule {
-    didSet { recheck() }
-  }
+  var checkedDevice = CheckedDevice.ofSchedule { didSet { recheck() } }
   /// The last export, which initializes the next form.
   var exportFile: DeviceFile?
   /// The last import, which initializes the next form.
@@ -141,9 +135,7 @@ package struct EditorState {
 
   var size: ScreenSize { screen.size }
   /// The line of the hints for the table or the topmost dialog; nil on a screen without room for them.
-  var hintsLine: Int? {
-    dialogs.isEmpty ? screen.hintsLine : size.rows > 4 ? size.rows - 1 : nil
-  }
+  var hintsLine: Int? { dialogs.isEmpty ? screen.hintsLine : size.rows > 4 ? size.rows - 1 : nil }
   /// The arrangement on the screen, which determines the effect of the arrow keys.
   var arrangement: GridArrangement { screen.grid?.arrangement ?? .across }
   /// The current cell, or the first if the table combines several.

@@ -40,9 +40,7 @@ final class JournalFile: @unchecked Sendable {
   }
 
   /// Waits until the journal is on disk.
-  func synchronize() throws(CallFailure) {
-    try files.retrying(try files.synchronize(descriptor))
-  }
+  func synchronize() throws(CallFailure) { try files.retrying(try files.synchronize(descriptor)) }
 
   /// Makes the journal's name durable; returns whether the system confirms it.
   func synchronizeFolder() -> Bool { FilePath.synchronizeFolder(of: path, on: files) }

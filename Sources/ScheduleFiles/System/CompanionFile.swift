@@ -88,9 +88,7 @@ package struct CompanionFile: Hashable, Sendable {
     return "\(stateFolder)/\(name).\(document.utf8.digest).\(kind.rawValue)"
   }
 
-  package static var defaultStateFolder: String? {
-    Folder.ofUser("XDG_STATE_HOME", ".local/state")
-  }
+  package static var defaultStateFolder: String? { Folder.ofUser("XDG_STATE_HOME", ".local/state") }
 }
 
 // MARK: Several users

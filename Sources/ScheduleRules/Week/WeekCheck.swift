@@ -104,9 +104,7 @@ package enum WeekCheck {
 
 extension CellAddress {
   /// The index in table order, 0...83.
-  fileprivate var tablePlace: Int {
-    row.index * 3 + (field == .time ? 0 : field == .heat ? 1 : 2)
-  }
+  fileprivate var tablePlace: Int { row.index * 3 + (field == .time ? 0 : field == .heat ? 1 : 2) }
 }
 
 extension [CellFinding] {

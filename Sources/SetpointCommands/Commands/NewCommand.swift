@@ -40,9 +40,7 @@ struct NewCommand: ParsableCommand {
 
   @Flag(.dryRun) var dryRun = false
 
-  func validate() throws {
-    try ScheduleName.check(typed: name)
-  }
+  func validate() throws { try ScheduleName.check(typed: name) }
 
   func run() throws {
     let text = CanonicalText.text(of: try contents())

@@ -56,9 +56,7 @@ struct RuleCommand: ParsableCommand {
 
 /// The page of a rule in docs/rules.
 enum RulePage {
-  static func address(of rule: RuleInfo) -> String {
-    "\(Project.home)/docs/rules/\(rule.code).md"
-  }
+  static func address(of rule: RuleInfo) -> String { "\(Project.home)/docs/rules/\(rule.code).md" }
 
   /// The description, the reason, and an example, in Markdown.
   static func body(of rule: RuleInfo) -> String {

@@ -17,9 +17,7 @@ struct SchemaCommand: ParsableCommand {
   @Argument(help: "The kind of file.")
   var kind = SchemaKind.schedule
 
-  func run() {
-    Console.write(kind.text, to: .output)
-  }
+  func run() { Console.write(kind.text, to: .output) }
 }
 
 /// The kinds of files that people write, each with a JSON Schema (draft 2020-12) in docs/schemas.

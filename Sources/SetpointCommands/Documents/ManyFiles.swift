@@ -40,9 +40,7 @@ struct ManyFiles {
   var areSeveral: Bool { inputs.count > 1 }
 
   /// The paths of existing files.
-  var paths: [String] {
-    inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
-  }
+  var paths: [String] { inputs.compactMap { if case .file(let path) = $0 { path } else { nil } } }
 
   /// Runs `body` for each file as `forEach` does, and prints the lines that it returns, without any if nothing was done.
   func report(_ done: String?, isDry: Bool, _ body: (String) throws -> [String]) throws(Failure) {

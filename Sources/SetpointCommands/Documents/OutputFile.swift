@@ -87,9 +87,7 @@ struct OutputFile {
     }
   }
 
-  static func sayUnwritten(_ path: String) {
-    Console.print("\(path.printable): would be written")
-  }
+  static func sayUnwritten(_ path: String) { Console.print("\(path.printable): would be written") }
 }
 
 /// The output folder of a command that writes a file per schedule.

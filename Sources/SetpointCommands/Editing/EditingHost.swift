@@ -153,9 +153,7 @@ final class EditingHost: EditorHost {
 
   var hasOtherEditorEnded: Bool { session.hasOtherEditorEnded }
 
-  func takeOver() throws(Refusal) {
-    try Self.refusing("read-only: ", try session.takeOver())
-  }
+  func takeOver() throws(Refusal) { try Self.refusing("read-only: ", try session.takeOver()) }
 
   // MARK: Devices
 

@@ -82,9 +82,7 @@ extension ShownDocuments {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func row(_ cells: [String]) -> String {
-    "| \(cells.joined(separator: " | ")) |"
-  }
+  private static func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
 
   /// Escapes the characters with a meaning in Markdown or HTML.
   private static func escaped(_ text: String) -> String {

@@ -5,9 +5,7 @@ package import TerminalScreen
 /// The writer keeps track of the cursor and the rendition. It does not write to a descriptor.
 package struct TerminalWriter {
   /// The size of the terminal; surfaces are clipped to it.
-  package var size: ScreenSize {
-    didSet { position = nil }
-  }
+  package var size: ScreenSize { didSet { position = nil } }
 
   private let terminfo: Terminfo
   private var renditions: RenditionSequences

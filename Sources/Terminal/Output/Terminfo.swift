@@ -77,9 +77,7 @@ package final class Terminfo {
     }
   }
 
-  func flag(_ name: String) -> Bool {
-    inUse { tigetflag(name) } > 0
-  }
+  func flag(_ name: String) -> Bool { inUse { tigetflag(name) } > 0 }
 
   /// A numeric capability; nil if there is none.
   func number(_ name: String) -> Int? {

@@ -137,9 +137,7 @@ extension TableApp {
   // MARK: The cursor and the table
 
   /// Moves to a cell, or to the nearest existing one.
-  public func go(to position: TablePosition) {
-    cursor = table.layout.nearest(to: position)
-  }
+  public func go(to position: TablePosition) { cursor = table.layout.nearest(to: position) }
 
   private func move(_ move: TableMove) {
     guard take() else { return }

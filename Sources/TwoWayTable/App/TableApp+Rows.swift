@@ -4,9 +4,7 @@ extension TableApp {
     guard let layout = file?.form(named: "row") else { return editInPlace() }
     let (section, row) = (table.layout.sections[cursor.section], table.layout.rows[cursor.row])
     let addresses = section.keys.flatMap { section in row.keys.map { (section, $0) } }
-    func cells(_ field: String) -> [TableAddress] {
-      addresses.map { TableAddress($0, $1, field) }
-    }
+    func cells(_ field: String) -> [TableAddress] { addresses.map { TableAddress($0, $1, field) } }
     let fields = layout.fields.map(\.key)
     let shared = fields.map { table.common(cells($0)) }
     var configuration = layout.configuration

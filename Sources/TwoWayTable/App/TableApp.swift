@@ -11,13 +11,9 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   /// The current cell.
   public internal(set) var cursor = TablePosition(section: 0, row: 0, column: 0)
   /// A message of success, shown until the next key; `refuse(_:)` shows a problem.
-  public var message = "" {
-    didSet { isProblem = false }
-  }
+  public var message = "" { didSet { isProblem = false } }
   /// The texts of the library.
-  public var words = Words.english {
-    didSet { edit { $0.use(words) } }
-  }
+  public var words = Words.english { didSet { edit { $0.use(words) } } }
   /// The key bindings.
   public var keys = TableCommand.standardKeys
   /// Saves the table; an error is shown. If nil, ^S does nothing, and quitting does not ask about changes.
@@ -35,9 +31,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   var isAskingToQuit = false
   var commands: [String: (title: String, run: (TableApp) throws -> Void)] = [:]
   var isProblem = false
-  var watched: (descriptor: Int32, react: (TableApp) -> Void)? {
-    didSet { isWatchNew = true }
-  }
+  var watched: (descriptor: Int32, react: (TableApp) -> Void)? { didSet { isWatchNew = true } }
   private var isWatchNew = false
   var ending: AppEnding?
 

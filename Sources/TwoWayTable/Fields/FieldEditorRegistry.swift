@@ -13,9 +13,7 @@ public struct FieldEditorRegistry: Sendable {
   ])
 
   /// Registers a type of editor as `kind`; replaces an earlier one.
-  public mutating func register(_ kind: String, _ type: any FieldEditor.Type) {
-    types[kind] = type
-  }
+  public mutating func register(_ kind: String, _ type: any FieldEditor.Type) { types[kind] = type }
 
   /// The registered kinds, sorted.
   public var kinds: [String] { types.keys.sorted() }

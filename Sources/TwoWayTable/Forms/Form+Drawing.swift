@@ -197,9 +197,7 @@ extension Form {
     }
   }
 
-  private var buttonsWidth: Int {
-    buttons.reduce(1) { $0 + label(of: $1).terminalColumns + 3 }
-  }
+  private var buttonsWidth: Int { buttons.reduce(1) { $0 + label(of: $1).terminalColumns + 3 } }
 
   func label(of button: Button) -> String {
     switch button {

@@ -10,9 +10,7 @@ public struct GridRenderer {
   public private(set) var drawnRows: [Int] = []
   /// Whether the current cell is a block of the role `cursor`, and `changedMark` precedes changed values in the role
   /// `changed`, as suits a coloured terminal; otherwise the cell is in brackets.
-  public var isColored = false {
-    didSet { if isColored != oldValue { frame = nil } }
-  }
+  public var isColored = false { didSet { if isColored != oldValue { frame = nil } } }
   /// The mark of changed values if `isColored`.
   public var changedMark = "*"
   /// The table without its cursor.

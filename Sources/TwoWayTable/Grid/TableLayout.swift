@@ -123,9 +123,7 @@ public struct TableLayout: Sendable, Hashable {
   var rowWidth: Int { columns.reduce(0) { $0 + $1.width + 1 } }
 
   /// The offset of column `index` from the row's left edge.
-  func offset(ofColumn index: Int) -> Int {
-    columns[..<index].reduce(1) { $0 + $1.width + 1 }
-  }
+  func offset(ofColumn index: Int) -> Int { columns[..<index].reduce(1) { $0 + $1.width + 1 } }
 
   // MARK: Cells and data
 

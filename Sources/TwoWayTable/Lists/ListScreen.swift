@@ -38,9 +38,7 @@ public struct ListScreen: Sendable {
   }
 
   /// The selected item; nil in an empty list.
-  public var selectedItem: ListItem? {
-    items.indices.contains(selection) ? items[selection] : nil
-  }
+  public var selectedItem: ListItem? { items.indices.contains(selection) ? items[selection] : nil }
 
   /// Whether the list asks to confirm deletion.
   public var isAsking: Bool { mode == .asking }

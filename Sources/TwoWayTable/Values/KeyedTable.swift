@@ -92,9 +92,7 @@ public struct KeyedTable: TableModel, Sendable {
   // MARK: Rows
 
   /// The keys of the rows, and of the values without a row.
-  public var rowKeys: Set<String> {
-    Set(layout.rows.flatMap(\.keys)).union(values.keys.map(\.row))
-  }
+  public var rowKeys: Set<String> { Set(layout.rows.flatMap(\.keys)).union(values.keys.map(\.row)) }
 
   /// Replaces the rows of every section as one undo step. The values of a row that is gone are removed. If rows can be
   /// added, does nothing for rows with several keys or equal ones; otherwise `json` does not contain the rows.

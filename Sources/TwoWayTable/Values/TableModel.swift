@@ -154,7 +154,5 @@ extension TableModel {
     setRows(rows)
   }
 
-  func place(ofRow key: String) -> Int? {
-    layout.rows.firstIndex { $0.keys.contains(key) }
-  }
+  func place(ofRow key: String) -> Int? { layout.rows.firstIndex { $0.keys.contains(key) } }
 }

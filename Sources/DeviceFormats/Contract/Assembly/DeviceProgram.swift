@@ -16,9 +16,7 @@ package struct DeviceProgram {
   }
 
   /// The sides in the files.
-  var heldSides: Sides {
-    Sides(Side.allCases.filter { !self[$0].isEmpty }.map { Sides($0) })
-  }
+  var heldSides: Sides { Sides(Side.allCases.filter { !self[$0].isEmpty }.map { Sides($0) }) }
 
   /// The days of a side; empty if the files do not contain it.
   subscript(side: Side) -> ReadDays {

@@ -56,9 +56,7 @@ package struct FittedWeek {
       throw .usage("\(profile.id) supports no \(requested.name) setpoints")
     }
     // Rounding may have made days equal; those that still differ are found below.
-    var left = found.filter {
-      !isAllowed($0) && ($0.rule != .daysApart || fitted == schedule)
-    }
+    var left = found.filter { !isAllowed($0) && ($0.rule != .daysApart || fitted == schedule) }
     if fitted != schedule {
       let known = Set(left.map(\.cell))
       left += issues(in: fitted).filter {

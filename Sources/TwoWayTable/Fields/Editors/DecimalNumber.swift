@@ -8,9 +8,7 @@ struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
   static let zero = DecimalNumber(millionths: 0)
   private static let limit = 1_000_000_000_000_000
 
-  private init(millionths: Int) {
-    self.millionths = millionths
-  }
+  private init(millionths: Int) { self.millionths = millionths }
 
   /// Parses `-12.5`; accepts a decimal comma and a sign. Nil for anything else.
   init?(_ text: some StringProtocol) {
