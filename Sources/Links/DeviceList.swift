@@ -67,6 +67,11 @@ package struct DeviceList: Sendable {
   /// The links in the nearest devices file; empty if it cannot be read.
   package static var linksAround: [String] { (try? open(nil))?.devices.map(\.link.text) ?? [] }
 
+  /// The link of the device with a name in the nearest devices file.
+  package static func link(named name: String) -> DeviceAddress? {
+    (try? open(nil))?.devices.first { $0.name == name }?.link
+  }
+
   /// Finds the nearest devices file; returns a relative path if it is near.
   private static func found() throws(Failure) -> String {
     var folder = ""
@@ -95,8 +100,8 @@ private struct DeviceListReader {
   var json: JSONReader
   private let folder: String
   private var names: Set<String> = []
-  /// What the links so far write to.
-  private var links: Set<String> = []
+  /// What the links so far write to, with the names of their devices.
+  private var links: [String: String] = [:]
 
   init(_ json: JSONReader, _ path: String) {
     self.json = json
@@ -113,7 +118,7 @@ private struct DeviceListReader {
   private mutating func device(_ value: JSONReader.Value) -> DeviceList.Device? {
     guard let members = json.members(of: value, named: Self.names) else { return nil }
     let name = text("name", of: members)
-    let link = link(of: members)
+    let link = link(of: members, name ?? "")
     let named = text("file", of: members)
     // Here `-` is a file name, not standard input.
     let file = named == "-" ? "./-" : named
@@ -162,16 +167,16 @@ private struct DeviceListReader {
     return text
   }
 
-  private mutating func link(of members: JSONReader.Members) -> DeviceAddress? {
+  private mutating func link(of members: JSONReader.Members, _ name: String) -> DeviceAddress? {
     guard let value = json.member("link", of: members), let text = json.string(value) else {
       return nil
     }
     do throws(LinkFailure) {
       let link = try DeviceAddress(text)
-      if !links.isDisjoint(with: link.parts) {
-        json.report("another device has this address, or a part of it", at: value)
+      if let other = link.parts.compactMap({ links[$0] }).first {
+        json.report("\(other.quoted()) has this address, or a part of it", at: value)
       }
-      links.formUnion(link.parts)
+      for part in link.parts { links[part] = name }
       return link
     } catch {
       json.report(error.message, at: value)

@@ -124,7 +124,7 @@ extension Fleet {
       }
     } else {
       outcomes = write(expecting: nil)
-      printDifferences(outcomes)
+      printDifferences(outcomes, "changes (old -> new):")
     }
     printTable(of: outcomes)
     if outcomes.status != .success { throw Failure(outcomes.status) }
@@ -146,14 +146,16 @@ extension Fleet {
   }
 
   /// Prints the differences, with equal ones of several devices combined.
-  private func printDifferences(_ outcomes: [LinkOutcome]) {
+  private func printDifferences(
+    _ outcomes: [LinkOutcome], _ heading: String = "differences (stored -> new):"
+  ) {
     var lines = AlikeFiles()
     for (device, outcome) in zip(devices, outcomes) {
       let changes = outcome.change.map { $0.wanted.changes + $0.lines(each: options.each) }
       lines.add(changes ?? [], of: device.name)
     }
     let differences = lines.lines(naming: true)
-    if !differences.isEmpty { Console.say("differences (stored -> new):") }
+    if !differences.isEmpty { Console.say(heading) }
     for line in differences { Console.say(line) }
   }
 

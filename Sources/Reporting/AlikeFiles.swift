@@ -28,7 +28,8 @@ package struct AlikeFiles {
     order.flatMap { lines -> [String] in
       let files = names[lines] ?? []
       guard naming else { return lines }
-      let shown = files.count > 3 ? [files[0], "\(files.count - 1) more"] : files
+      // A question about these files can follow.
+      let shown = files.count > 12 ? files[..<11] + ["\(files.count - 11) more"] : files[...]
       return [shown.joined(separator: ", ") + ":"] + lines.map { "  " + $0 }
     }
   }

@@ -206,7 +206,7 @@ import Testing
       ),
       (
         "home-assistant", { $0.target = "climate.x\"\nevil:" },
-        "--automation must be an entity such as climate.hallway"
+        "--automation must be a climate entity such as climate.hallway"
       ),
     ]
     for (format, change, sentence) in cases {

@@ -136,13 +136,16 @@ import Testing
     #expect(
       written.errorText == """
         setpoint: shed: the thermostat was busy three times
-        setpoint: differences (stored -> new):
+        setpoint: changes (old -> new):
         setpoint: attic:
         setpoint:   Friday leave heat 62.5 °F -> 63 °F
         setpoint:   Monday wake heat 70 -> 66
         setpoint:   Friday leave heat 62 -> 63
 
         """, "\(written.errorText)")
+    let undone = try device.run("setpoint push --undo attic --yes")
+    #expect(undone.status == 0, "\(undone.errorText)")
+    #expect(undone.errorText.contains("Monday wake heat 66 -> 70"), "\(undone.errorText)")
   }
 
   @Test("a file that changed during the question is not pushed")
@@ -203,7 +206,7 @@ import Testing
       setpoint push --all --devices d.json --yes
       """)
     #expect(result.status == 65, "\(result.errorText)")
-    let words = "error: another device has this address, or a part of it"
+    let words = "\" has this address, or a part of it"
     #expect(result.errorText.ranges(of: words).count == 1, "\(result.errorText)")
     #expect(result.errorText.contains("d.json:3:"), "\(result.errorText)")
   }

@@ -21,7 +21,8 @@ struct HomeAssistantSchedule: DeviceLink {
     else {
       throw LinkFailure(
         .link,
-        "an address of Home Assistant is \(address.scheme.rawValue)://HOST[:PORT]/schedule.NAME")
+        "an address of Home Assistant is \(address.scheme.rawValue)://HOST[:PORT]/schedule.NAME, in lower case"
+      )
     }
     server = address
     entity = name

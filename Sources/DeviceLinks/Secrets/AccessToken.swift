@@ -72,7 +72,10 @@ enum AccessToken {
     guard owner.host.lowercased() == server.host.lowercased(),
       owner.port ?? usual == server.usedPort
     else {
-      return LinkFailure(.secret, "HASS_SERVER names another server; ~/.netrc has tokens by host")
+      return LinkFailure(
+        .secret,
+        "HASS_SERVER names \(owner.host):\(owner.port ?? usual), not \(server.authorityWithPort); "
+          + "~/.netrc has tokens by host")
     }
     guard server.scheme.isEncrypted || !isForTLS else {
       return LinkFailure(.secret, "HASS_SERVER uses https; use has:// instead of ha://")

@@ -73,7 +73,8 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     switch subject {
     case .nothingLeft: return "together both sides remove every schedule; \(stays)"
     case .removal:
-      return "\(prefix)itself: \(names.ours) \(ours ?? ""), \(names.theirs) \(theirs ?? ""); kept"
+      return
+        "\(prefix)itself: \(names.ours) \(ours ?? ""), \(names.theirs) \(theirs ?? ""); it stays"
     case .order: return "both sides changed the order of the schedules; \(stays)"
     case .sameName:
       return "\(shown(base)) exists on each side; the second is now \(shown(ours))"

@@ -86,6 +86,9 @@ struct CopyCommand: ColoringCommand {
         guard contents.schedules.index(named: copyName) == nil else {
           throw Failure(.usage, "\(file.path) already has a schedule \(copyName.quoted())")
         }
+        if copy.week.unit != contents.unit {
+          Console.say("\(file.path): converted to \(contents.unit.symbol), rounded to tenths")
+        }
         copy.week = copy.week.converted(to: contents.unit)
         file.document.contents.schedules.append(copy)
       }

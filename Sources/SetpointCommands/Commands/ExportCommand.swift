@@ -214,7 +214,7 @@ private struct FileExport {
       let own = schedule.device.flatMap { DeviceFormats.device(named: $0) }
       if let own, own.format.id == format.id, options.kind == nil, own.profile.id != format.id {
         Console.say(
-          "\(title) is for \(own.profile.id), not for \(format.id); omit --to to write it for that device"
+          "\(title) is for \(own.profile.id), but is written for \(format.id)"
         )
       }
     } else {

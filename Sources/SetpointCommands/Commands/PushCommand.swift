@@ -22,7 +22,7 @@ struct PushCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   @Option(
-    help: ArgumentHelp("Restore what the device had before.", valueName: "address"),
+    help: ArgumentHelp("Restore what the device had before.", valueName: "address or name"),
     completion: .keptLinks)
   var undo: String?
 
@@ -48,23 +48,23 @@ struct PushCommand: ColoringCommand {
 
   func run() throws {
     let target = try visit.all || undo != nil ? nil : visit.target()
+    let address =
+      try target?.address
+      ?? undo.map { try DeviceList.link(named: $0) ?? DeviceAddress.typed($0, of: nil) }
     guard yes || dryRun || Console.canAsk else {
       throw Failure(.usage, "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
     var options = try visit.options()
     options.replaces = replace
-    if visit.all {
+    guard let address else {
       let fleet = Fleet(try DeviceList.open(visit.devices).devices, options, jobs: visit.jobs)
       return try dryRun ? fleet.plan() : fleet.push(asks: !yes)
     }
     options.asks = !yes
-    let address: DeviceAddress
     let source: WantedSource
     if let target {
-      address = target.address
       source = try WantedSource(target.file, named: visit.schedule, due: visit.due, hint: nil)
     } else {
-      address = try DeviceAddress.typed(undo ?? "", of: nil)
       guard let kept = try KeptProgram(for: address) else {
         throw Failure(
           .noInput, "\(address.shown): nothing to undo; you have not pushed to this address")

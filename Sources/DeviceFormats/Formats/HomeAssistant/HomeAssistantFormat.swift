@@ -34,8 +34,8 @@ struct HomeAssistantFormat: DatedFormat {
   func hasCalendar(inForm form: String?) -> Bool { form != "scheduler" }
 
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
-    if let entity = options.target, !entity.isHomeAssistantEntity {
-      throw .usage("\(add: .automation) must be an entity such as climate.hallway")
+    if let entity = options.target, !entity.isHomeAssistantEntity || !entity.hasPrefix("climate.") {
+      throw .usage("\(add: .automation) must be a climate entity such as climate.hallway")
     }
   }
 
