@@ -174,7 +174,8 @@ private struct DeviceListReader {
     do throws(LinkFailure) {
       let link = try DeviceAddress(text)
       if let other = link.parts.compactMap({ links[$0] }).first {
-        json.report("\(other.quoted()) has this address, or a part of it", at: value)
+        let other = other.isEmpty ? "another device" : other.quoted()
+        json.report("\(other) has this address, or a part of it", at: value)
       }
       for part in link.parts { links[part] = name }
       return link

@@ -154,7 +154,7 @@ extension Fleet {
       let changes = outcome.change.map { $0.wanted.changes + $0.lines(each: options.each) }
       lines.add(changes ?? [], of: device.name)
     }
-    let differences = lines.lines(naming: true)
+    let differences = lines.lines(naming: true, upTo: 12)
     if !differences.isEmpty { Console.say(heading) }
     for line in differences { Console.say(line) }
   }

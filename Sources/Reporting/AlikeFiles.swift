@@ -23,13 +23,13 @@ package struct AlikeFiles {
     }
   }
 
-  /// The messages, below the names of their files if there are several.
-  package func lines(naming: Bool) -> [String] {
+  /// The messages, below the names of their files if there are several. Of more than three, `most` are named.
+  package func lines(naming: Bool, upTo most: Int = 1) -> [String] {
     order.flatMap { lines -> [String] in
       let files = names[lines] ?? []
       guard naming else { return lines }
-      // A question about these files can follow.
-      let shown = files.count > 12 ? files[..<11] + ["\(files.count - 11) more"] : files[...]
+      let isCut = files.count > max(3, most)
+      let shown = isCut ? files.prefix(most) + ["\(files.count - most) more"] : files[...]
       return [shown.joined(separator: ", ") + ":"] + lines.map { "  " + $0 }
     }
   }

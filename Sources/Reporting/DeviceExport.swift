@@ -97,7 +97,9 @@ package struct DeviceExport: Sendable {
     let original = document.document.original
     switch problem {
     case .rules(let broken):
-      guard broken.contains(where: \.isAboutUnit) else {
+      let weeks = document.document.contents.schedules.map(\.week)
+      guard broken.contains(where: \.isAboutUnit), WeekCheck.isOfOtherUnit(weeks, CheckOptions())
+      else {
         return Failure(.problems, found, in: original, each: each)
       }
       let file = document.path.fileWord

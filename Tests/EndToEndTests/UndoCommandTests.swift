@@ -182,7 +182,7 @@ import Testing
         setpoint undo all/a.json -; echo $?; cp all/a.json a; setpoint undo all/a.json 3; echo $?; cmp all/a.json a; setpoint undo all --list --after all/a.json; echo $?
         """) == """
           setpoint: all/f.json: nothing to undo
-          all/a.json, all/c.json, all/d.json, all/e.json:
+          all/a.json, 3 more:
             done    DATE  set '*.wake.heat=+1'
           all/b.json:
             done    DATE  set tue.leave.heat=61
@@ -196,13 +196,13 @@ import Testing
           0
           setpoint: all/d.json: not written: the file has 2 hard links, and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
           setpoint: 4 would be undone, 1 refused, 1 unchanged
-          all/a.json, all/b.json, all/c.json, all/e.json:
+          all/a.json, 3 more:
             would undo set '*.wake.heat=+1'
             every day wake heat 71 -> 70
           setpoint: all/d.json: not written: the file has 2 hard links, and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
           setpoint: missing.json: cannot read: no such file or directory
           setpoint: 4 undone, 2 refused, 1 unchanged
-          setpoint: all/a.json, all/b.json, all/c.json, all/e.json:
+          setpoint: all/a.json, 3 more:
           setpoint:   undid set '*.wake.heat=+1'
           setpoint:   every day wake heat 71 -> 70
           73

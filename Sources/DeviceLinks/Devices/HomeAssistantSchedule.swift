@@ -21,7 +21,7 @@ struct HomeAssistantSchedule: DeviceLink {
     else {
       throw LinkFailure(
         .link,
-        "an address of Home Assistant is \(address.scheme.rawValue)://HOST[:PORT]/schedule.NAME, in lower case"
+        "an address of Home Assistant is \(address.scheme.rawValue)://HOST[:PORT]/schedule.NAME, with NAME in lower case"
       )
     }
     server = address

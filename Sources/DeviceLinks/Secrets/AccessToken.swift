@@ -74,8 +74,8 @@ enum AccessToken {
     else {
       return LinkFailure(
         .secret,
-        "HASS_SERVER names \(owner.host):\(owner.port ?? usual), not \(server.authorityWithPort); "
-          + "~/.netrc has tokens by host")
+        "HASS_SERVER names another server than \(server.authorityWithPort); ~/.netrc has tokens by host"
+      )
     }
     guard server.scheme.isEncrypted || !isForTLS else {
       return LinkFailure(.secret, "HASS_SERVER uses https; use has:// instead of ha://")

@@ -240,9 +240,9 @@ extension Week {
 /// Checks of layout files for weeks.
 extension WeekLayout {
   /// Whether an editor can edit a field's values; choices are in the form of files.
-  private static func fit(_ editor: any FieldEditor, for key: String) throws(Refusal)
-    -> any FieldEditor
-  {
+  private static func fit(
+    _ editor: any FieldEditor, for key: String
+  ) throws(Refusal) -> any FieldEditor {
     guard let field = Field.displayOrder.first(where: { $0.name == key }) else { return editor }
     // The registry has no texts: no editor was named.
     if editor is TextEditor { return standardEditor(of: field) }

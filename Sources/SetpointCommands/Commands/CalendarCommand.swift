@@ -72,7 +72,7 @@ struct CalendarCommand: ColoringCommand {
 
   func run() throws {
     guard words.isEmpty else {
-      if let other = words.first(where: FileReading.isAnything) {
+      if let other = words.first(where: { $0.hasSuffix(".json") }) {
         throw Failure(.usage, "unexpected \(other.quoted()); calendar changes one file")
       }
       guard remove.isEmpty, move.isEmpty, add.count < 2, !add.contains(where: { $0.hasPrefix("-") })

@@ -87,7 +87,9 @@ struct CopyCommand: ColoringCommand {
           throw Failure(.usage, "\(file.path) already has a schedule \(copyName.quoted())")
         }
         if copy.week.unit != contents.unit {
-          Console.say("\(file.path): converted to \(contents.unit.symbol), rounded to tenths")
+          Console.say(
+            "\(file.path): \(copyName.quoted()) is converted to \(contents.unit.symbol), rounded to tenths"
+          )
         }
         copy.week = copy.week.converted(to: contents.unit)
         file.document.contents.schedules.append(copy)
@@ -120,11 +122,12 @@ struct CopyCommand: ColoringCommand {
       let old = file.document.contents.schedules[index].week
       let copied = try schedule(in: other ?? file).week.converted(to: old.unit)
       guard copied.sides == old.sides else {
+        let isAdded = copied.sides == .both
+        let way = isAdded ? "; `\(file.commandAddingSides(to: index))` adds the other" : ""
         throw Failure(
           .problems,
           "\(file.path) has sides=\(old.sides.name), but the copied day has "
-            + "sides=\(copied.sides.name); first `setpoint set \(file.path.fileWord) "
-            + "sides=\(copied.sides.name)`")
+            + "sides=\(copied.sides.name)\(way)")
       }
       file.document.contents.schedules[index].week = sources.reduce(old) { week, source in
         week.copying(source, of: copied, to: sources.count > 1 ? [source] : targets)

@@ -154,6 +154,8 @@ private struct DifferenceReport {
   var worst: ExitStatus
   private var lines = AlikeFiles()
   private var elements: [JSONValue] = []
+  /// Whether two files were compared.
+  private var hasCompared = false
 
   init(_ files: CorrespondingFiles) {
     self.files = files
@@ -162,6 +164,7 @@ private struct DifferenceReport {
   }
 
   mutating func add(_ diff: ContentsDiff, of path: String, each: Bool) {
+    hasCompared = true
     elements += diff.differences.map { $0.json(in: files.areInFolders ? path : nil) }
     lines.add(diff.lines(each: each), of: path.printable)
     if !diff.differences.isEmpty { worst = max(worst, .problems) }
@@ -184,7 +187,7 @@ private struct DifferenceReport {
     case .text:
       let text = lines.lines(naming: files.areInFolders).map { $0 + "\n" }.joined()
       Console.write(text, to: .output)
-    case .json: if !elements.isEmpty || worst == .success { Console.print(.array(elements)) }
+    case .json: if hasCompared || !elements.isEmpty { Console.print(.array(elements)) }
     }
   }
 }

@@ -72,8 +72,10 @@ struct ExportCommand: ColoringCommand {
     let isEpJSON = output?.lowercased().hasSuffix(".epjson") ?? false
     let likely = isEpJSON ? ["energyplus"] : DeviceFormats.named(byEndingOf: output ?? "").map(\.id)
     let name = to ?? (likely.count == 1 && fit.device == nil ? likely[0] : nil)
-    let choice = try DeviceChoice(
-      isEpJSON && name == "energyplus" ? "energyplus/epjson" : name, device: fit.device)
+    var choice = try DeviceChoice(name, device: fit.device)
+    if isEpJSON, choice?.format.id == "energyplus", choice?.form == nil {
+      choice = try DeviceChoice("energyplus/epjson")
+    }
     try DeviceChoice.refuse(amongFiles: files, after: "--to")
     if stream.ndjson {
       guard let format = choice?.format else {

@@ -22,7 +22,7 @@ struct PushCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   @Option(
-    help: ArgumentHelp("Restore what the device had before.", valueName: "address or name"),
+    help: ArgumentHelp("Restore what the device had before.", valueName: "device"),
     completion: .keptLinks)
   var undo: String?
 
@@ -48,9 +48,7 @@ struct PushCommand: ColoringCommand {
 
   func run() throws {
     let target = try visit.all || undo != nil ? nil : visit.target()
-    let address =
-      try target?.address
-      ?? undo.map { try DeviceList.link(named: $0) ?? DeviceAddress.typed($0, of: nil) }
+    let address = try target?.address ?? undo.map(Self.address)
     guard yes || dryRun || Console.canAsk else {
       throw Failure(.usage, "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
@@ -89,5 +87,15 @@ struct PushCommand: ColoringCommand {
         return yes || Console.isAnsweredYes("Write \(size) to \(title)?")
       })
     if outcome.status != .success { throw Failure(outcome.status) }
+  }
+
+  /// The device that `--undo` names: by its address, or by its name in the nearest devices file.
+  private static func address(of name: String) throws -> DeviceAddress {
+    do {
+      return try DeviceAddress.typed(name, of: nil)
+    } catch {
+      guard let link = DeviceList.link(named: name) else { throw error }
+      return link
+    }
   }
 }

@@ -194,7 +194,7 @@ struct ScheduleCompactReader {
     let parts = words.dropFirst().compactMap { $0.wholeNumber(digits: 4) }
     let minutes = parts.count == 2 ? parts[0] * 60 + parts[1] : .max
     guard words.count == 3, minutes <= 1440, parts[1] < 60 else {
-      throw field.fault("\(field.text.quoted()) is not Until: HH:MM, up to 24:00")
+      throw field.fault("expected Until: HH:MM, up to 24:00, not \(field.text.quoted())")
     }
     guard minutes >= blockStart else {
       throw field.fault("\(field.text.quoted()) does not come after the last")
