@@ -178,11 +178,11 @@ import Testing
     #expect(guest.reason == "denied")
     #expect(guest.message?.contains("administrator") == true)
     #expect(guest.device == "unknown")
-    let nobody = Answers(
+    let denied = Answers(
       "read", home.link(), environment: ["HASS_TOKEN": "wrong-secret-of-nobody"])
-    #expect(nobody.reason == "denied")
-    #expect(nobody.message?.contains("the token in HASS_TOKEN; create one in your profile") == true)
-    #expect(!nobody.texts.joined().contains("secret-of"))
+    #expect(denied.reason == "denied")
+    #expect(denied.message?.contains("the token in HASS_TOKEN; create one in your profile") == true)
+    #expect(!denied.texts.joined().contains("secret-of"))
     home.fail(
       .refuses("invalid_format", "Invalid time range \\u001b[1m for \(HomeAssistantStandIn.token)"),
       on: "schedule/update", times: 1)

@@ -4,6 +4,7 @@ import TwoWayTable
 
 /// A value that both this editor and another program changed; the user has to decide.
 struct OpenConflict: Hashable {
+  /// A step of the history, by its place and name, since undone steps can be replaced.
   struct Taking: Hashable {
     let version: Int
     let step: StepName

@@ -215,9 +215,7 @@ private struct FileExport {
       chosen = format
       let own = schedule.device.flatMap { DeviceFormats.device(named: $0) }
       if let own, own.format.id == format.id, options.kind == nil, own.profile.id != format.id {
-        Console.say(
-          "\(title) is for \(own.profile.id), but is written for \(format.id)"
-        )
+        Console.say("\(title) is for \(own.profile.id), but is written for \(format.id)")
       }
     } else {
       guard let name = schedule.device else {
