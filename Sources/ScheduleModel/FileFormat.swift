@@ -32,6 +32,11 @@ extension FileMember {
 package enum FileFormat {
   /// The value of the member "format".
   package static var name: StaticString { "setpoint-schedule" }
+  /// Whether a text contains the value, as every schedule file does, even a damaged one.
+  package static func isNamed(in text: [UInt8]) -> Bool {
+    text.firstRange(of: Array(name.description.utf8)) != nil
+  }
+
   /// The newest version that can be read, and the version that is written.
   package static let version = 1
   /// The longest name of a schedule, in Unicode scalars, as JSON Schema counts.

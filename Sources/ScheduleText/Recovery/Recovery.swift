@@ -57,9 +57,11 @@ package struct Recovery: Sendable {
   }
 
   /// What recovery changes, one line each: `Tuesday leave heat 62 -> 64`; equal changes are one line unless `each`.
-  package func lines(each: Bool) -> [String] {
-    let lines = difference.lines(each: each)
-    return current == nil ? ["the file does not exist; recovery creates it"] + lines : lines
+  /// Without current contents, `sentence` precedes them.
+  package func lines(
+    each: Bool, ifMissing sentence: String = "the file does not exist; recovery creates it"
+  ) -> [String] {
+    (current == nil ? [sentence] : []) + difference.lines(each: each)
   }
 
   /// What recovery changes.

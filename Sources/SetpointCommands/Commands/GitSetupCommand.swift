@@ -79,7 +79,7 @@ struct GitSetupCommand: ParsableCommand {
     var files: [String] = []
     for case .file(var path) in InputList.files(for: ["."]) {
       guard let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true),
-        bytes.firstRange(of: Array(FileFormat.name.description.utf8)) != nil
+        FileFormat.isNamed(in: bytes)
       else { continue }
       if path.hasBytes(atStart: "./") { path.removeFirst(2) }
       if !path.hasBytes(atEnd: ".setpoint.json") { files.append(path) }

@@ -151,11 +151,17 @@ struct RecoverCommand: ColoringCommand {
     }
     for damaged in all where damaged.journal == nil { Console.say("\(path): \(damaged.damage)") }
     let document: DocumentFile?
+    // Why the file is not a document; the edits are listed nevertheless.
+    var damage: FileError?
     do throws(FileError) {
       document = try DocumentFile(opening: path)
     } catch {
-      guard error.isMissing else { throw error }
-      document = nil
+      guard error.isMissing || error.isContent else { throw error }
+      (document, damage) = (nil, error.isContent ? error : nil)
+    }
+    let remedy = "the file is damaged; correct or rename it, and --apply writes the edits"
+    if let damage, action == .apply {
+      throw Failure(.unreadableData, ["\(path): \(remedy)"], after: Failure(damage, about: path))
     }
     guard let recovery = Recovery(journal, current: document?.document) else {
       throw Failure(.problems, "\(path): the edits belong to a version that no longer exists")
@@ -189,7 +195,10 @@ struct RecoverCommand: ColoringCommand {
       let edits = counted(journal.editCount, "edit")
       let change = recovery.isUnchanged ? "" : "; the file has changed since"
       Console.say("\(path): \(edits) of \(journal.header.holder.words)\(change)")
-      for line in recovery.lines(each: each) { Console.print(line) }
+      let lines =
+        damage == nil
+        ? recovery.lines(each: each) : recovery.lines(each: each, ifMissing: remedy)
+      for line in lines { Console.print(line) }
       for line in recovery.merge.conflicts.lines(.recovery) {
         Console.say("\(path): conflict: \(line)")
       }
@@ -198,6 +207,7 @@ struct RecoverCommand: ColoringCommand {
     for line in undecided.lines(.recovery) { Console.say("\(path): conflict: \(line)") }
     if action == .apply, recovery.isWhole { try found.remove() }
     let status = projects.reportProblems()
+    if let damage { throw damage }
     if !recovery.isWhole || !undecided.isEmpty || status != .success { throw Failure(.problems) }
   }
 

@@ -101,9 +101,10 @@ struct UndoCommand: ColoringCommand {
   /// Lists the steps of a file, or undoes one; returns the lines to print.
   private func lines(for path: String) throws -> [String] {
     let companion = CompanionFile(of: path)
+    // An undo of the damage does not lose edits: they belong to an earlier version.
     if !list, DocumentLock.openSession(of: companion) == nil,
-      FoundJournal.hasEdits(
-        companion, besides: try? DocumentFile(opening: path, forChange: true).document)
+      let document = try? DocumentFile(opening: path, forChange: true).document,
+      FoundJournal.hasEdits(companion, besides: document)
     {
       throw Failure(.problems, FoundJournal.advice(path, refused: "nothing was undone: "))
     }
