@@ -115,7 +115,8 @@ package struct DeviceTransaction: Sendable {
         return ["reports this program already, but that may only be the last request"]
       }
       let writes = difference.cells.map { CellChange(cell: $0.cell, old: $0.new, new: $0.old) }
-      return writes.lines(each: each) + difference.sentences
+      return writes.lines(each: each)
+        + difference.addedSides.map { "its \($0.name) setpoints are removed" } + difference.remarks
     }
   }
 
@@ -137,11 +138,14 @@ package struct DeviceTransaction: Sendable {
     } catch {
       return try unread(error, forWriting: isForWriting)
     }
-    let note = { (text: String) in if known == nil { say(text) } }
     for text in read.notes where before?.notes.contains(text) != true { say(text) }
     let target = if let known { known } else { try wanted(device) }
     var result = Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes)
+    func note(_ text: String) {
+      result.notes.append(text)
+      if known == nil { say(text) }
+    }
     if source.isKept,
       device.comparedValues(in: read.program) == device.comparedValues(in: target.text)
     {

@@ -110,8 +110,10 @@ extension LinkedDevice {
 /// The difference between the wanted and the stored program of a device, in this order.
 package struct HeldDifference: Sendable {
   package let cells: [CellChange]
-  /// Differences that do not concern cells.
-  package let sentences: [String]
+  /// The sides that only the device stores.
+  let addedSides: [Side]
+  /// Other differences that do not concern cells.
+  let remarks: [String]
 
   init(device: ImportOutput, wanted: ImportOutput) {
     var held = device.schedule
@@ -124,19 +126,20 @@ package struct HeldDifference: Sendable {
     cells = wanted.schedule.changes(to: held)
     // The values between those that a schedule can have.
     let between = device.warnings.filter { $0.code == RuleInfo.roundedIn.code }
-    sentences =
-      Side.allCases.compactMap { side in
-        switch (device.sides.contains(side), wanted.sides.contains(side)) {
-        case (false, true): "it stores no \(side.name) setpoints"
-        case (true, false): "it also stores \(side.name) setpoints"
-        default: nil
-        }
-      } + between.grouped().map(\.message)
+    let lacking = Side.allCases.filter { !device.sides.contains($0) && wanted.sides.contains($0) }
+    addedSides = Side.allCases.filter { device.sides.contains($0) && !wanted.sides.contains($0) }
+    remarks =
+      lacking.map { "it stores no \($0.name) setpoints" } + between.grouped().map(\.message)
   }
 
   /// Creates a difference that consists of sentences; none means equal programs.
   init(_ sentences: String...) {
-    (cells, self.sentences) = ([], sentences)
+    (cells, addedSides, remarks) = ([], [], sentences)
+  }
+
+  /// Differences that do not concern cells.
+  package var sentences: [String] {
+    addedSides.map { "it also stores \($0.name) setpoints" } + remarks
   }
 
   var isEmpty: Bool { cells.isEmpty && sentences.isEmpty }

@@ -31,6 +31,8 @@ package struct EditHistory: Sendable {
   package var saved: [UInt8]?
   /// Whether another program changed the text before the first version.
   package var isInterrupted = false
+  /// The last step before another program changed the file; it cannot be undone.
+  package var overtaken: Version?
 
   /// Creates a history without steps.
   package init(_ contents: Contents? = nil, text: [UInt8]? = nil) {

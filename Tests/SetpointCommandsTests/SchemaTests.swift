@@ -125,6 +125,15 @@ import TwoWayTable
     #expect(Self.problems(in: text, kind) != [])
   }
 
+  @Test("the schema of projects has all rules that a project can change")
+  func rulesOfProjects() throws {
+    for rule in RuleTable.all.rules {
+      let text = "{\"rules\": {\"\(rule.code)\": \"off\"}}"
+      let isAccepted = try Self.faults(in: Array(text.utf8), .project).isEmpty
+      #expect(isAccepted == (RuleTable.refusalToChange(rule) == nil), "\(rule.code)")
+    }
+  }
+
   @Test("every layout of the fixtures fits its schema")
   func layoutFixtures() throws {
     for name in ["choices", "cool-first", "form-in-sections", "twelve-hour-list", "weekdays"] {

@@ -155,10 +155,13 @@ extension EditHistory {
     guard let header = lines.first ?? nil,
       header["format"]?.string == "setpoint-history", header["version"]?.integer == 2,
       header["document"]?.string == document, header["versions"]?.integer == versions.count,
-      let position = header["position"]?.integer, versions.indices.contains(position),
-      versions[position].text == text
+      let position = header["position"]?.integer, versions.indices.contains(position)
     else {
       isInterrupted = true
+      return
+    }
+    guard versions[position].text == text else {
+      (isInterrupted, overtaken) = (true, position > 0 ? versions[position] : nil)
       return
     }
     (self.versions, self.position) = (versions, position)

@@ -65,7 +65,7 @@ struct PushCommand: ColoringCommand {
     } else {
       guard let kept = try KeptProgram(for: address) else {
         throw Failure(
-          .noInput, "\(address.shown): nothing to undo; you have not pushed to this address")
+          .noInput, "\(address.shown): nothing to undo; no program was saved for this address")
       }
       source = .kept(kept)
     }

@@ -80,8 +80,8 @@ struct UndoCommand: ColoringCommand {
     }
   }
 
-  /// The steps of files that would be undone or redone, by the bytes of their paths: times and names, and when each
-  /// history was last written.
+  /// The steps of files that would be undone or redone, or that another program's change prevents, by the bytes of their
+  /// paths: times and names, and when each history was last written.
   private func steps(
     of paths: [String], _ isRedo: Bool
   ) -> [[UInt8]: (step: String, at: Duration)] {
@@ -90,8 +90,9 @@ struct UndoCommand: ColoringCommand {
       guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { continue }
       let file = HistoryFile(of: CompanionFile(of: path))
       let history = file.history(of: text)
-      let step = history.versions.dropFirst(max(1, history.position + (isRedo ? 1 : 0))).first
-      guard let step, let time = step.time, isRedo || history.canUndo else { continue }
+      let next = history.versions.dropFirst(max(1, history.position + (isRedo ? 1 : 0))).first
+      let step = isRedo || history.canUndo ? next : history.overtaken
+      guard let step, let time = step.time else { continue }
       // Times since 1970 have 16 digits of microseconds.
       steps[Array(path.utf8)] = ("\(time) \(step.name.text())", file.lastWritten)
     }

@@ -46,7 +46,7 @@ struct DeviceImport {
   }
 
   private func change(_ path: String, _ target: ImportTarget) throws {
-    let difference = try DocumentFile.change(
+    let (old, new) = try DocumentFile.change(
       path, target.writing.policy, attempts: 1, isDry: target.dryRun,
       step: "import from \(inputs[0].file)"
     ) { file in
@@ -56,9 +56,12 @@ struct DeviceImport {
         ImportedPrograms(programs: [try reader.read(inputs, options: options)])
       }.programs[0].schedule
       file.document.contents.schedules[index].week = new
-      return old.changes(to: new)
+      return (old, new)
     }
-    Console.report(difference.lines(each: false), isDry: target.dryRun, of: path)
+    Console.report(old.changes(to: new).lines(each: false), isDry: target.dryRun, of: path)
+    // The reading reported the errors.
+    let (before, errors) = (WeekCheck.errors(in: old), WeekCheck.errors(in: new))
+    if errors.count > before.count { throw Failure(.problems) }
   }
 
   /// Returns the missing options; nil if options do not help.

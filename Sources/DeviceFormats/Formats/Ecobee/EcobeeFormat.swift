@@ -31,7 +31,7 @@ struct EcobeeFormat: DeviceFormat {
     }
     let program: EcobeeProgram
     do {
-      program = try EcobeeProgram(reading: DeviceText(file).json())
+      program = try EcobeeProgram(reading: DeviceText(file).json(), of: options.target)
     } catch {
       throw ExportRefusal(error)
     }
@@ -128,13 +128,16 @@ struct EcobeeProgram {
   private let members: [JSONValue.Member]
   private var indices: [String: Int] = [:]
 
-  /// Reads a program, or an answer of the service that contains one.
-  init(reading document: LocatedNode) throws(ImportRefusal) {
+  /// Reads a program, or that of a thermostat in an answer of the service; `id` chooses one.
+  init(reading document: LocatedNode, of id: String? = nil) throws(ImportRefusal) {
     var place = document
     if let list = place["thermostatList"] {
-      let thermostats = try list.array()
+      let all = try list.array()
+      let ids = all.map { $0["identifier"]?.node.string }
+      let thermostats = id == nil ? all : zip(all, ids).filter { $1 == id }.map(\.0)
       guard thermostats.count == 1 else {
-        throw list.fault("\(thermostats.count) thermostats; leave one in the file")
+        let names = ids.compactMap { $0?.quoted() }.joined(separator: ", ")
+        throw list.fault("the file has \(names); \(option: .target) ID chooses a thermostat")
       }
       place = thermostats[0]
     }

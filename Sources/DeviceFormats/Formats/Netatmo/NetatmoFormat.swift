@@ -80,7 +80,16 @@ struct NetatmoFormat: DeviceFormat {
       let members = ["away_temp", "hg_temp"].compactMap { key in
         found[0].place[key].map { JSONValue.Member(key, JSONValue($0.node)) }
       }
-      return (named ?? rooms.sorted(), members)
+      let (names, ids) = (found[0].rooms, rooms.union(found[0].rooms.keys).sorted())
+      let chosen = try named?.map { name throws(ImportRefusal) in
+        let id = ids.first { $0 == name || names[$0] == name }
+        guard let id else {
+          let known = ids.map { (names[$0] ?? $0).quoted() }.joined(separator: ", ")
+          throw .usage("the home has no room \(name.quoted()); use \(known)")
+        }
+        return id
+      }
+      return (chosen ?? rooms.sorted(), members)
     } catch {
       throw ExportRefusal(error)
     }
