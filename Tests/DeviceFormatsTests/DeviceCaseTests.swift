@@ -1,20 +1,15 @@
-import CLibrary
 import DeviceFormats
 import ScheduleModel
+import TestSupport
 import Testing
 
 /// The input and output of each format, folder by folder.
 @Suite struct DeviceCaseTests {
   @Test("a case gives its expected output", arguments: DeviceCase.all)
-  func aCaseGivesWhatIsExpected(of folder: DeviceCase) throws {
+  func givesExpected(of folder: DeviceCase) throws {
     let output = try folder.output()
-    guard getenv("SETPOINT_RECORD") == nil else {
-      try Fixture.write(output, to: "\(folder.folder)/expected")
-      Issue.record("\(folder.folder)/expected was recorded")
-      return
-    }
-    let expected = String(decoding: try Fixture.bytes("\(folder.folder)/expected"), as: UTF8.self)
-    #expect(output == expected)
+    let mismatch = Golden.mismatch(output, "devices/\(folder.folder)/expected")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
   @Test("every format has cases for its exports and its imports")

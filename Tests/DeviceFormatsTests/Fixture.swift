@@ -1,44 +1,19 @@
 import DeviceFormats
 import Diagnostics
+import TestSupport
 import Testing
-import CLibrary
 
 /// Reads files of fixtures/devices.
 enum Fixture {
-  private static let root =
-    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/fixtures/devices"
-
   /// The names of the folders in a folder, in order.
   static func folders(_ path: String) -> [String] {
-    guard let folder = opendir("\(root)/\(path)") else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if entry.pointee.d_type == DT_DIR, !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  /// Writes a file.
-  static func write(_ text: String, to path: String) throws {
-    let file = try #require(fopen("\(root)/\(path)", "wb"), "no \(path)")
-    defer { fclose(file) }
-    fputs(text, file)
+    let folder = Fixtures.path("devices/\(path)")
+    return Folder.visibleNames(in: folder).filter { Folder.names(in: "\(folder)/\($0)") != nil }
   }
 
   /// The bytes of a file, named from fixtures/devices.
   static func bytes(_ path: String) throws -> [UInt8] {
-    let file = try #require(fopen("\(root)/\(path)", "rb"), "no \(path)")
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return bytes
+    try #require(Fixtures.bytes("devices/\(path)"), "no \(path)")
   }
 
   /// A file as an import takes it.

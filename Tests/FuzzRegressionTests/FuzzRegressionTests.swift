@@ -1,30 +1,17 @@
 import FuzzTargets
 import TestSupport
 import Testing
-import CLibrary
 
 /// Every input that a fuzzer found, and the seeds of each target.
 @Suite struct FuzzRegressionTests {
-  /// The files of `fixtures/fuzz/TARGET`, and of the target's seeds.
-  private static func files(_ folder: String) -> [String] {
-    guard let entries = opendir(folder) else { return [] }
-    defer { closedir(entries) }
-    var found: [String] = []
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
-      let path = "\(folder)/\(name)"
-      found += entry.pointee.d_type == UInt8(DT_DIR) ? files(path) : [path]
-    }
-    return found.sorted()
-  }
+  /// A folder for each target in which something was found.
+  private static let found = Folder.visibleNames(in: Fixtures.path("fuzz"))
+    .filter { $0 != "README.md" }
 
-  @Test("every fixed crash stays fixed", arguments: FuzzTarget.all.map(\.name))
-  func foundStaysMended(name: String) throws {
+  @Test("every fixed crash stays fixed", arguments: found)
+  func fixedStaysFixed(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
-    for path in Self.files(Fixtures.path("fuzz/\(name)")) {
+    for path in Folder.files(below: Fixtures.path("fuzz/\(name)")) {
       target.run(try #require(WholeFile.bytes(path)))
     }
   }
@@ -32,12 +19,15 @@ import CLibrary
   /// A loop of mutations without coverage, for machines without libFuzzer: the seeds of each target,
   /// with bytes changed, repeated and cut off.
   @Test("no mutated seed breaks a promise", arguments: FuzzTarget.all.map(\.name))
-  func mutatedSeedsBreak(name: String) throws {
+  func mutatedSeeds(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
-    let seeds = target.seeds.flatMap { Self.files("\(Fixtures.root)/\($0)") }
+    let seeds = target.seeds.flatMap { Folder.files(below: "\(Fixtures.root)/\($0)") }
     var generator = SeededGenerator(seed: 6)
     for round in 0..<120 {
-      var bytes = seeds.randomElement(using: &generator).flatMap(WholeFile.bytes) ?? []
+      var bytes =
+        try seeds.randomElement(using: &generator).map {
+          try #require(WholeFile.bytes($0))
+        } ?? []
       if bytes.count > 20_000 { bytes = Array(bytes[..<20_000]) }
       if target.name == "imports" { bytes.insert(UInt8(truncatingIfNeeded: round), at: 0) }
       for _ in 0..<Int.random(in: 0...6, using: &generator) { mutate(&bytes, &generator) }

@@ -2,22 +2,10 @@ import Diagnostics
 import JSONText
 import TestSupport
 import Testing
-import CLibrary
 
 /// The JSONTestSuite (fixtures/json-suite).
 @Suite struct ConformanceTests {
-  private static let names: [String] = {
-    guard let folder = opendir(Fixtures.path("json-suite/test_parsing")) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".json") { names.append(name) }
-    }
-    return names.sorted()
-  }()
+  private static let names = Folder.visibleNames(in: Fixtures.path("json-suite/test_parsing"))
 
   private static func fault(in name: String) throws -> JSONSyntaxError? {
     let bytes = try #require(Fixtures.bytes("json-suite/test_parsing/\(name)"))
@@ -35,7 +23,7 @@ import CLibrary
     }
   }
 
-  @Test("the suite is complete") func suiteWhole() {
+  @Test("the suite is complete") func suiteIsWhole() {
     #expect(Self.names.count { $0.hasPrefix("n_") } == 188)
     #expect(Self.names.count { $0.hasPrefix("y_") } == 95)
     #expect(Self.names.count { $0.hasPrefix("i_") } == 35)
@@ -61,7 +49,7 @@ import CLibrary
   @Test(
     "texts that a reader may accept or refuse do not crash",
     arguments: names.filter { $0.hasPrefix("i_") })
-  func leftReaderNo(name: String) throws {
+  func optionalTextRead(name: String) throws {
     _ = try Self.fault(in: name)
   }
 }

@@ -15,16 +15,7 @@ package struct Fixture: Sendable, CustomStringConvertible {
 
   /// The folders in a folder, sorted.
   package static func all(in set: String) -> [Fixture] {
-    guard let stream = opendir(Fixtures.path(set)) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted().map { Fixture("\(set)/\($0)") }
+    Folder.visibleNames(in: Fixtures.path(set)).map { Fixture("\(set)/\($0)") }
   }
 
   /// The bytes of a file of the folder; nil if it does not exist.

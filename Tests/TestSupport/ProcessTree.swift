@@ -19,7 +19,7 @@ struct ProcessTree {
   var sleeps: [String]? {
     var sleeps: [String] = []
     for member in members {
-      for thread in Folder.names("/proc/\(member)/task") {
+      for thread in Folder.names(in: "/proc/\(member)/task") ?? [] {
         guard let status = WholeFile.bytes("/proc/\(member)/task/\(thread)/status") else {
           continue
         }
@@ -30,21 +30,5 @@ struct ProcessTree {
       }
     }
     return sleeps.isEmpty ? nil : sleeps.sorted()
-  }
-}
-
-/// The names in a folder.
-enum Folder {
-  static func names(_ path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
   }
 }

@@ -19,23 +19,12 @@ package final class TemporaryFolder {
   package func path(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The names in the folder, sorted, without the state of programs whose home it is.
-  package var names: [String] { Self.names(in: path).filter { $0 != ".local" } }
-
-  private static func names(in path: String) -> [String] {
-    guard let folder = path.withFileName({ opendir($0) }) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(fileName: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
+  package var names: [String] {
+    (Folder.names(in: path) ?? []).filter { $0 != ".local" }
   }
 
   private static func remove(_ path: String) {
-    for name in names(in: path) { remove("\(path)/\(name)") }
+    for name in Folder.names(in: path) ?? [] { remove("\(path)/\(name)") }
     if unlink(path) != 0 { _ = path.withFileName { rmdir($0) } }
   }
 }

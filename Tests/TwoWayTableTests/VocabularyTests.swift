@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import CLibrary
 
 @Suite("The library")
 struct VocabularyTests {
@@ -14,7 +13,7 @@ struct VocabularyTests {
       "fahrenheit", "celsius", "setback", "deadband", "monday",
     ]
     let files = ["TwoWayTable", "TerminalScreen", "Terminal"].flatMap {
-      Self.sources(below: "\(Fixtures.root)/Sources/\($0)")
+      Folder.files(below: "\(Fixtures.root)/Sources/\($0)").filter { $0.hasSuffix(".swift") }
     }
     #expect(files.count > 80)
     for path in files {
@@ -22,21 +21,5 @@ struct VocabularyTests {
       let text = String(decoding: bytes, as: UTF8.self).lowercased()
       for word in forbidden where text.contains(word) { Issue.record("\(path) says \(word)") }
     }
-  }
-
-  /// The paths of the files below a folder.
-  private static func sources(below folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var found: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasPrefix(".") { continue }
-      let path = "\(folder)/\(name)"
-      found += name.hasSuffix(".swift") ? [path] : sources(below: path)
-    }
-    return found
   }
 }
