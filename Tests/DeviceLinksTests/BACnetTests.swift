@@ -253,9 +253,9 @@ import Testing
   @Test("a missing device is reported as unreachable at once")
   func notThere() {
     let device = BACnetStandIn()
-    let link = device.link()
-    device.stop()
-    let answers = Answers("write", link, program: Self.program())
+    defer { device.stop() }
+    device.goAway()
+    let answers = Answers("write", device.link(), program: Self.program())
     #expect(answers.reason == "unreachable")
     #expect(answers.device == "unchanged")
   }

@@ -58,11 +58,11 @@ import Testing
 
   @Test("a missing device is unreachable and reported as unchanged")
   func notThere() {
-    let thermostat = StrictThermostat()
-    let link = thermostat.link
-    thermostat.stop()
-    let answers = Answers("write", link, program: RadioThermostatTests.program)
+    let nobody = RefusingPort()
+    let answers = Answers(
+      "write", "radiotherm://127.0.0.1:\(nobody.port)", program: RadioThermostatTests.program)
     #expect(answers.reason == "unreachable")
     #expect(answers.device == "unchanged")
+    withExtendedLifetime(nobody) {}
   }
 }

@@ -6,7 +6,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The environment belongs to the process, so these run one after the other.
 @Suite(.waits) struct HomeAssistantTests {
   static func days(_ low: Int) -> String {
     let names = [

@@ -6,12 +6,12 @@ import TestTraits
 import Testing
 
 @Suite(.waits) struct WebSocketTests {
-  @Test("SHA-1 and Base 64 match the vectors of their standards")
+  @Test("SHA-1 matches the vectors of its standard, and the accepted key that of RFC 6455")
   func digests() {
     func hex(_ text: String) -> String {
       SHA1.digest(Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
-    // FIPS 180-4's examples; RFC 6455, section 1.3; RFC 4648, section 10.
+    // FIPS 180-4's examples; RFC 6455, section 1.3.
     #expect(hex("abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")
     #expect(hex("") == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
     #expect(
@@ -20,12 +20,6 @@ import Testing
     #expect(
       hex(String(repeating: "a", count: 1_000_000)) == "34aa973cd4c4daa4f61eeb2bdbad27316534016f")
     #expect(Self.accept("dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
-    for (text, coded) in [
-      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
-      ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
-    ] {
-      #expect(Base64.text(Array(text.utf8)) == coded)
-    }
   }
 
   /// What a server answers to a key.

@@ -9,14 +9,14 @@ import Testing
   /// Ends a command while it waits for the third of five files, which another program has locked; prints what it says,
   /// and how it ended.
   private static let script = """
-    import fcntl, os, signal, struct, subprocess, sys
+    import fcntl, os, signal, struct, subprocess, sys, time
     number = getattr(signal, sys.argv[1])
     before = open("s/3.json").read()
     lock = os.open("s/.3.json.setpoint-lock", os.O_RDWR | os.O_CREAT)
     fcntl.fcntl(lock, 37, struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 256, 256, 0))
     command = subprocess.Popen(sys.argv[2:], stderr=subprocess.PIPE,
                                preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
-    while open("s/2.json").read() == before: pass
+    while open("s/2.json").read() == before and command.poll() is None: time.sleep(0.001)
     command.send_signal(number)
     print(command.communicate()[1].decode(), end="")
     print(command.returncode == -number)
@@ -140,13 +140,15 @@ import Testing
 
   @Test("a non-blocking pipe is waited for") func nonBlocking() throws {
     let script = """
-      import fcntl, os, struct, subprocess, termios
+      import fcntl, os, struct, subprocess, termios, time
       readable, writable = os.pipe()
       os.set_blocking(writable, False)
       command = subprocess.Popen(["setpoint", "format", "--ndjson"], stdin=open("in"), stdout=writable)
       os.close(writable)
       full = fcntl.fcntl(readable, 1032)
-      while struct.unpack("i", fcntl.ioctl(readable, termios.FIONREAD, b"1234"))[0] < full - 4096: pass
+      while struct.unpack("i", fcntl.ioctl(readable, termios.FIONREAD, b"1234"))[0] < full - 4096:
+          if command.poll() is not None: break
+          time.sleep(0.001)
       text = open(readable, "rb").read()
       print(text.count(b"\\n"), len(text) > full, command.wait())
       """

@@ -6,8 +6,11 @@ import Testing
 @Suite(.waits) struct OrphanedWriteTests {
   @Test(
     "after a killed push, every write is known to undo",
-    arguments: [0.1, 0.3, 0.5, 0.7, 0.9, 1.1, 1.3, 1.5, 1.8, 2.2])
-  func killed(delay: Double) throws {
+    arguments: [
+      ("GET /tstat/program/cool", 0), ("POST /tstat/program/heat", 0),
+      ("POST /tstat/program/cool", 0), ("GET /tstat/program/heat", 1),
+    ])
+  func killed(request: String, after: Int) throws {
     let thermostat = StrictThermostat()
     defer { thermostat.stop() }
     let folder = TemporaryFolder()
@@ -17,13 +20,14 @@ import Testing
         script, in: folder.path, environment: ["XDG_STATE_HOME=\(folder.path)/state"])
     }
     func posts() -> Int { thermostat.requests.count { $0.line.hasPrefix("POST") } }
+    thermostat.fail(.waits(folder: folder.path), on: request, after: after, times: 1)
     let undo = "setpoint push --undo \(thermostat.link) --yes"
     let first = try run(
       """
-      setpoint new home.json --unit F; touch ids
+      setpoint new home.json --unit F; touch ids; trap ': >on' EXIT
       printf '#!/bin/sh\necho $$ >>%s/ids\nexec setpoint-link "$@"\n' "$PWD" >link; chmod +x link
       SETPOINT_LINK=$PWD/link setpoint push home.json \(thermostat.link) --yes 2>/dev/null &
-      sleep \(delay); kill -9 $!; wait $! 2>/dev/null; \(undo)
+      await [ -e go ]; kill -9 $!; wait $! 2>/dev/null; : >on; \(undo)
       """)
     let (count, held) = (posts(), [thermostat.program("heat"), thermostat.program("cool")])
     let second = try run(

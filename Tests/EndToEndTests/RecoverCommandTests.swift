@@ -271,7 +271,7 @@ import CLibrary
       printf '%s\\n' mon.wake.heat=71 undo | setpoint edit --prompt home.json >said; ls -A | grep -c journal
       mkfifo keys; setpoint edit --prompt home.json <keys >said & exec 3>keys
       printf '%s\\n' mon.wake.heat=71 mon.wake.heat=70 >&3
-      until grep -qs ',71,70]' .home.json.setpoint-journal; do sleep 0.02; done
+      await grep -qs ',71,70]' .home.json.setpoint-journal
       kill -KILL $!; wait $! 2>said; exec 3>&-; ls -A | grep -c journal
       setpoint undo home.json; setpoint new home.json --force
       """)

@@ -140,7 +140,7 @@ import Testing
         setpoint set home.json mon.wake.heat=72; setpoint undo home.json; setpoint undo home.json
         cmp home.json theirs.json && echo theirs
         mkfifo keys; setpoint edit --prompt home.json <keys >said & exec 3>keys
-        echo fri.wake.heat=61 >&3; until grep -qs '"cells"' .home.json.setpoint-journal; do sleep 0.02; done
+        echo fri.wake.heat=61 >&3; await grep -qs '"cells"' .home.json.setpoint-journal
         kill -9 $!; wait $! 2>/dev/null; setpoint undo home.json; echo $?
         setpoint recover home.json --apply >said 2>&1; setpoint undo home.json
         """) == """

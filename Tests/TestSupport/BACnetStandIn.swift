@@ -94,6 +94,12 @@ package final class BACnetStandIn: Sendable {
     shared.state.withLock { $0.faults.append((service, fault, times)) }
   }
 
+  /// Refuses what comes.
+  package func goAway() { Self.goAway(file) }
+
+  /// Connected to another address, the socket receives nothing, and its port stays in use.
+  private static func goAway(_ file: Int32) { connectToLoopback(file, port: 9) }
+
   /// Listens again at the port that `takesAndCloses` made deaf.
   package func comeBack() {
     var isShared: Int32 = 1
@@ -177,8 +183,7 @@ extension BACnetStandIn {
       send(bytes.map { $0 == 0xFE ? id : $0 }, false)
     case .takesAndCloses:
       _ = apdu(request, device, shared)
-      // Connected to another address, the socket receives nothing, and its port stays in use.
-      connectToLoopback(file, port: 9)
+      goAway(file)
     case .says(let bytes): send(bytes.map { $0 == 0xFE ? id : $0 }, false)
     case .noise:
       send([0x20, id &+ 1, 0x0F], false)

@@ -67,6 +67,21 @@ func connectToLoopback(_ file: Int32, port: UInt16) {
   }
 }
 
+/// A port of 127.0.0.1 that refuses connections, and that no other program gets.
+package final class RefusingPort: Sendable {
+  /// The port that the system chose.
+  package let port: UInt16
+  private let file: Int32
+
+  /// Takes the port without listening.
+  package init() {
+    file = socket(AF_INET, streamSocket, 0)
+    port = bindToLoopback(file)
+  }
+
+  deinit { close(file) }
+}
+
 /// A port of 127.0.0.1 that neither accepts nor refuses a connection: the caller waits.
 package final class UnansweredPort: Sendable {
   /// The port that the system chose.

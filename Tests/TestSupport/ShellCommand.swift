@@ -14,9 +14,13 @@ package struct ShellCommand: Sendable {
   /// The errors as text.
   package var errorText: String { String(decoding: errors, as: UTF8.self) }
 
+  private static let awaiting =
+    "await() { until \"$@\"; do kill -0 $! 2>/dev/null || exit 98; sleep 0.01; done; }"
+
   /// Runs `script` with sh in `folder`, standard input empty or `input`; `setpoint` is the program under test.
   ///
-  /// Nothing of the tests' environment reaches it but the search path.
+  /// Nothing of the tests' environment reaches it but the search path. `await COMMAND` repeats a command until it
+  /// succeeds; the script ends with 98 if the last program started with `&` ends before.
   ///
   /// - Throws: `SystemCallError` when it cannot be started.
   package init(
@@ -46,7 +50,7 @@ package struct ShellCommand: Sendable {
     posix_spawn_file_actions_addopen(&actions, 2, errorsPath, O_WRONLY | O_CREAT, 0o600)
 
     var id: pid_t = 0
-    let words = ["/bin/sh", "-c", "cd '\(folder)' || exit 99\n\(script)"]
+    let words = ["/bin/sh", "-c", "cd '\(folder)' || exit 99\n\(Self.awaiting)\n\(script)"]
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     let variablePointers: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { (arguments + variablePointers).forEach { free($0) } }

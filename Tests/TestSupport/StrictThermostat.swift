@@ -37,13 +37,15 @@ package final class StrictThermostat: Sendable {
     /// A body that is taken, with the acknowledgement lost, or another one in its place.
     case takesAndResets
     case takesAndSays(String)
+    /// The right answer as soon as the file `on` is in the folder; when the request is done, the file `go` is made.
+    case waits(folder: String)
   }
 
   private struct State {
     var programs: [String: [String: String]] = [:]
     var requests: [Request] = []
     var violations: [String] = []
-    var faults: [(prefix: String, fault: Fault, left: Int)] = []
+    var faults: [(prefix: String, fault: Fault, after: Int, left: Int)] = []
     var lastWrite: ContinuousClock.Instant?
   }
 
@@ -91,9 +93,9 @@ package final class StrictThermostat: Sendable {
     shared.state.withLock { $0.programs[side]?["\(day)"] = values }
   }
 
-  /// Misbehaves for the next requests that begin with a text, `GET /tstat/program/heat`.
-  package func fail(_ fault: Fault, on prefix: String, times: Int = .max) {
-    shared.state.withLock { $0.faults.append((prefix, fault, times)) }
+  /// Misbehaves for the next requests that begin with a text, `GET /tstat/program/heat`, but the first `after` of them.
+  package func fail(_ fault: Fault, on prefix: String, after: Int = 0, times: Int = .max) {
+    shared.state.withLock { $0.faults.append((prefix, fault, after, times)) }
   }
 
   /// Behaves well again.
@@ -116,6 +118,10 @@ extension StrictThermostat {
           $0.left > 0 && request.line.hasPrefix($0.prefix)
         })
       else { return nil }
+      guard state.faults[index].after == 0 else {
+        state.faults[index].after -= 1
+        return nil
+      }
       state.faults[index].left -= 1
       return state.faults[index].fault
     }
@@ -151,6 +157,11 @@ extension StrictThermostat {
     case .takesAndResets:
       _ = answer(to: request, shared)
       connection.reset()
+    case .waits(let folder):
+      let answer = answer(to: request, shared)
+      WholeFile.write([], "\(folder)/go")
+      while access("\(folder)/on", F_OK) != 0 { poll(nil, 0, 5) }
+      send(answer, to: connection)
     }
   }
 
