@@ -171,7 +171,13 @@ let package = Package(
           "JSONText", "Diagnostics",
         ]
       ),
-      ("EndToEndTests", ["ScheduleModel", "memory-probe", "setpoint", "setpoint-link"]),
+      (
+        "EndToEndTests",
+        [
+          "DeviceLinks", "ScheduleModel", "Diagnostics", "memory-probe", "setpoint",
+          "setpoint-link",
+        ]
+      ),
     ].map { name, dependencies in
       .testTarget(
         name: name,
