@@ -48,21 +48,47 @@ import Testing
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("a file with two hard links needs --in-place or --break-links") func linkedFile() throws {
-    let script = """
-      setpoint new a.json; ln a.json b.json
-      setpoint set a.json 104=64; echo $?
-      setpoint set a.json 104=64 --in-place; setpoint get b.json 104
-      setpoint set a.json 104=65 --break-links; setpoint get a.json 104; setpoint get b.json 104
-      """
-    let result = try ShellCommand(script, in: folder.path)
-    #expect(result.text == "73\n64\n65\n64\n")
-    #expect(
-      result.errorText.hasPrefix(
-        """
-        setpoint: a.json: not written: the file has 2 hard links, and replacing it would \
-        change only one; --in-place writes to all of them, --break-links replaces this one
+  /// Commands that change home.json, and what comes before.
+  static let changes = [
+    (":", "set home.json 104=64"),
+    ("setpoint set home.json mon.wake.heat=66", "copy home.json mon --to tue"),
+    (":", "copy home.json --as Other"),
+    (":", "calendar home.json --add 'Home 05-01..09-30'"),
+    ("sed -i 's/70/ 70/' home.json", "format home.json"),
+    (
+      "setpoint export home.json --to csv | sed 's/,70,/,66,/' >week.csv",
+      "import week.csv --into home.json"
+    ),
+    (
+      "cp home.json base.json; cp home.json theirs.json; setpoint set theirs.json 104=64",
+      "merge base.json home.json theirs.json"
+    ),
+    ("sed -i 's/70/\"70\"/' home.json", "validate --fix home.json"),
+    ("setpoint set home.json 104=64", "undo home.json"),
+    ("setpoint set home.json 104=64", "pull radiotherm://h --into home.json"),
+    ("echo 104=64 | setpoint edit --prompt home.json", "recover home.json --apply"),
+  ]
 
-        """))
+  @Test("a file with two hard links needs --in-place or --break-links", arguments: changes)
+  func linkedFile(before: String, command: String) throws {
+    let result = try FakeDevice().run(
+      """
+      for option in '' --in-place --break-links; do
+        mkdir "d$option"; cp home.json "d$option"; cd "d$option"; { \(before); } >said 2>&1
+        ln home.json b.json; cp home.json before.json; setpoint \(command) $option >said 2>&1; status=$?
+        for file in home.json b.json; do cmp -s $file before.json || printf "$file changed "; done
+        echo $status $([ home.json -ef b.json ] && echo linked)
+        [ $status = 73 ] && grep -c 'home.json: .* 2 hard links.*--in-place .*--break-links ' said
+        cd ..
+      done; cat d*/said >&2
+      """)
+    #expect(
+      result.text == """
+        73 linked
+        1
+        home.json changed b.json changed 0 linked
+        home.json changed 0
+
+        """, "\(result.errorText)")
   }
 }

@@ -5,7 +5,9 @@ import Testing
 import CLibrary
 
 /// Two users and one file. Users are made of numbers, which only root can do.
-@Suite(.serialized, .waits, .enabled(if: SeveralUsers.arePossible, "needs root and setpriv"))
+@Suite(
+  .serialized, .waits,
+  .enabled(if: SeveralUsers.arePossible, "needs root, setpriv and a program that others may run"))
 struct SeveralUsersTests {
   private let folder = TemporaryFolder()
 
@@ -108,7 +110,7 @@ struct SeveralUsersTests {
       """
       mkfifo keys; (\(sharing.users[1]) setpoint edit --prompt d/home.json < keys > /dev/null 2>&1) &
       exec 3> keys; echo tue.leave.heat=64 >&3
-      until grep -qs '"cells"' d/.home.json.setpoint-journal; do sleep 0.02; done
+      await grep -qs '"cells"' d/.home.json.setpoint-journal
       \(sharing.users[0]) setpoint recover d/home.json; echo $?
       echo mon.wake.heat=60 | \(sharing.users[0]) setpoint edit --prompt d/home.json 2>&1
       echo w >&3; exec 3>&-; wait; setpoint get d/home.json 114; ls -A d
@@ -127,7 +129,7 @@ struct SeveralUsersTests {
       """
       mkfifo keys; (exec \(sharing.users[1]) setpoint edit --prompt d/home.json < keys > /dev/null 2>&1) &
       exec 3> keys; echo tue.leave.heat=64 >&3
-      until grep -qs '"cells"' d/.home.json.setpoint-journal; do sleep 0.02; done
+      await grep -qs '"cells"' d/.home.json.setpoint-journal
       kill -9 $!; wait 2>/dev/null; exec 3>&-
       \(sharing.users[0]) setpoint recover d/home.json --apply; echo $?
       setpoint get d/home.json 114; ls -A d
@@ -150,15 +152,21 @@ struct SeveralUsersTests {
     #expect(result.errorText.contains("cannot be read: permission denied"), "\(result.errorText)")
   }
 
-  @Test("a file that a user may only read is not replaced, even if the user owns its folder")
-  func mayOnlyRead() throws {
+  @Test(
+    "a file that a user may only read is not replaced, even if the folder allows it",
+    arguments: [
+      "set d/home.json 104=64", "new d/home.json --force",
+      "export before.json --to csv -o d/home.json --force",
+    ])
+  func mayOnlyRead(command: String) throws {
     try make(.ownerAndRoot)
     let result = try shell(
       """
-      chmod 0777 d; \(Sharing.group.users[1]) setpoint set d/home.json 104=64; echo $?
+      chmod 0777 d; \(Sharing.group.users[1]) setpoint \(command); echo $?
+      chmod 0444 d/home.json; \(Sharing.group.users[0]) setpoint \(command); echo $?
       cmp d/home.json before.json && stat -c %u d/home.json; ls -A d
       """)
-    #expect(result.text == "74\n12001\nhome.json\n", "\(result.errorText)")
+    #expect(result.text == "74\n74\n12001\nhome.json\n", "\(result.errorText)")
   }
 
   @Test("a umask without the user's own rights does not prevent the journal")
@@ -169,11 +177,15 @@ struct SeveralUsersTests {
       """
       chmod 644 d/home.json
       \(user) sh -c 'umask 0277; echo tue.leave.heat=64 | setpoint edit --prompt d/home.json'
-      stat -c %a d/.home.json.setpoint-journal; \(user) setpoint recover d/home.json --apply; echo $?
+      stat -c %a d/.home.json.setpoint-journal
+      chmod 555 d; \(user) setpoint recover d/home.json; chmod 777 d
+      \(user) setpoint recover d/home.json --apply; echo $?
       ls -A d
       """)
+    // Also in a folder that the user may only read.
+    let line = "Tuesday leave heat 62 -> 64\n"
     #expect(
-      result.text.hasSuffix("600\nTuesday leave heat 62 -> 64\n0\nhome.json\n"),
+      result.text.hasSuffix("600\n\(line)\(line)0\nhome.json\n"),
       "\(result.text) \(result.errorText)")
   }
 
@@ -229,5 +241,8 @@ struct SeveralUsersTests {
 /// What the suite needs.
 private enum SeveralUsers {
   static let arePossible =
-    geteuid() == 0 && (try? ShellCommand("setpriv --version", in: "/tmp").status) == 0
+    geteuid() == 0
+    && (try? ShellCommand(
+      "setpriv --reuid=12001 --regid=12001 --clear-groups setpoint --version", in: "/tmp"
+    ).status) == 0
 }
