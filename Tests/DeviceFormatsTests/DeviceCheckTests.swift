@@ -17,8 +17,8 @@ import Testing
     }
   }
 
-  @Test("only seven whole degrees of Fahrenheit lie on the half-degree grid") func onlySevenWhole()
-  {
+  @Test("only seven whole degrees of Fahrenheit lie on the half-degree grid")
+  func sevenWholeDegrees() {
     let exact = (40...95).filter { Self.halfC.holds(Temperature($0), in: .fahrenheit) }
     #expect(exact == [41, 50, 59, 68, 77, 86, 95])
   }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("messages name the cell, the limit and the nearest values") func messagesNameCell() throws {
+  @Test("messages name the cell, the limit and the nearest values") func messages() throws {
     let found = try issues("ecobee") {
       $0[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 370)
     }
@@ -94,7 +94,7 @@ import Testing
       "\(found ?? "")")
   }
 
-  @Test("a degree of the other unit is shown in both") func degreeOtherUnit() throws {
+  @Test("a degree of the other unit is shown in both") func bothUnits() throws {
     let profile = try #require(DeviceFormats.device(named: "evohome")?.profile)
     let found = DeviceCheck.issues(.standard(.fahrenheit), for: profile)
     #expect(
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("times that become equal by rounding are refused") func timesRoundingJoins() {
+  @Test("times that become equal by rounding are refused") func timesMadeEqual() {
     var schedule = Week.standard(.celsius)
     schedule[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 364)
     let issues = refusal("evohome", schedule) { $0.allowances = [.round, .dropCool] }?.issues
@@ -128,7 +128,7 @@ import Testing
     #expect(issues?.first?.code == "SP508")
   }
 
-  @Test("setpoints that rounding brings too close are refused") func setpointsRoundingBrings() {
+  @Test("setpoints that rounding brings too close are refused") func roundedTooClose() {
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.monday, .wake)].heat = Temperature(tenths: 705)
     schedule[RowAddress(.monday, .wake)].cool = Temperature(tenths: 709)
@@ -136,7 +136,7 @@ import Testing
     #expect(issues?.map(\.code) == ["SP505"])
   }
 
-  @Test("limits that the device reports win") func limitsVeryDevice() {
+  @Test("limits that the device reports win") func reportedLimits() {
     let schedule = Week.standard(.celsius)
     #expect(refusal("honeywell", schedule) { $0.unit = .celsius } == nil)
     let issues = refusal("honeywell", schedule) {
@@ -148,7 +148,7 @@ import Testing
     #expect(issues?.filter { $0.code == "SP505" }.count == 14)
   }
 
-  @Test("a single day is checked alone") func singleDayChecked() {
+  @Test("a single day is checked alone") func singleDay() {
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.tuesday, .wake)].heat = Temperature(tenths: 705)
     for (day, count) in [(Weekday.monday, nil), (.tuesday, 1)] {
@@ -158,24 +158,33 @@ import Testing
   }
 
   @Test("every form writes the receiver or refuses it") func receivers() throws {
+    let (entity, address) = ("climate.hallway", "00:11:22:33:44:55:66:77")
+    var writing: [String] = []
     for format in DeviceFormats.all where format.options.contains(.target) {
       for form in format.forms.map(\.id) {
-        func written(_ target: String?) -> [UInt8]? {
+        func written(_ target: String) -> [UInt8]? {
           var options = ExportOptions()
           (options.form, options.target, options.program) = (form, target, .heat)
           if !format.options.contains(.program) { options.program = nil }
           return try? format.export(Week.standard(.celsius), name: "Home", options: options).bytes
         }
-        let receivers = ["climate.hallway", "00:11:22:33:44:55:66:77"]
-        for receiver in receivers {
-          let text = written(receiver)
-          #expect(text == nil || text != written(nil), "\(format.id)/\(form)")
+        for receiver in [entity, address] {
+          guard let text = written(receiver) else { continue }
+          #expect(String(decoding: text, as: UTF8.self).contains(receiver), "\(format.id)/\(form)")
+          writing.append("\(format.id)/\(form) \(receiver)")
         }
       }
     }
+    #expect(
+      writing == [
+        "home-assistant/helper \(entity)", "home-assistant/scheduler \(entity)",
+        "zcl/zha \(address)",
+        "evohome/backup \(entity)", "evohome/backup \(address)", "evohome/backup-put \(entity)",
+        "evohome/backup-put \(address)", "neohub/device \(entity)", "neohub/device \(address)",
+      ])
   }
 
-  @Test("options that a format does not have are refused") func optionsFormatNot() {
+  @Test("options that a format does not have are refused") func refusedOptions() {
     let schedule = Week.standard(.celsius)
     let cases: [(String, (inout ExportOptions) -> Void, String)] = [
       ("csv", { $0.day = .monday }, "csv does not accept --day"),
@@ -224,7 +233,7 @@ import Testing
     #expect(diagnostics.count == 1 && diagnostics[0].location?.column == 5)
   }
 
-  @Test("ecobee refuses a program with too many pairs") func programManyPairs() {
+  @Test("ecobee refuses a program with too many pairs") func tooManyPairs() {
     var schedule = Week.standard(.fahrenheit)
     for (index, row) in RowAddress.all.enumerated() {
       schedule[row].heat = Temperature(50 + index / 2)

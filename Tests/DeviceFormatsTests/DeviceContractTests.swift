@@ -8,7 +8,7 @@ import Testing
 @Suite struct DeviceContractTests {
   private static let seed: UInt64 = 20_261_121
 
-  @Test("the registry names each format and device once") func registryNamesFormat() {
+  @Test("the registry names each format and device once") func registry() {
     let names = DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
     #expect(Set(names).count == names.count)
     for format in DeviceFormats.all {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test("rounded schedules come back as rounded", arguments: DeviceUnderTest.all)
-  func roundedSchedulesCome(device: DeviceUnderTest) throws {
+  func roundedSchedules(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var exported = 0
     for index in 0..<Rounds.of(24) {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test("exactly the cells that do not fit are named", arguments: DeviceUnderTest.all)
-  func exactlyCellsNot(device: DeviceUnderTest) throws {
+  func cellsThatDoNotFit(device: DeviceUnderTest) throws {
     var generator = SeededGenerator(seed: Self.seed)
     for _ in 0..<Rounds.of(10) {
       var schedule = device.schedule(using: &generator)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("a device that does not carry over gets the setpoint of the evening before")
-  func deviceNotCarry() throws {
+  func withoutCarryOver() throws {
     #expect(
       try firstEntries(kind: "sonoff-trvzb") == [
         "00:00/16", "00:00/10", "00:00/21", "00:00/12", "00:00/13", "00:00/14", "00:00/15",
@@ -57,7 +57,7 @@ import Testing
     _ = try format.export(.standard(.celsius), name: "", options: options)
   }
 
-  @Test("a device that carries over gets no entry at midnight") func deviceCarriesOver() throws {
+  @Test("a device that carries over gets no entry at midnight") func withCarryOver() throws {
     #expect(
       try firstEntries(kind: "tuya") == [
         "06:00/21.0", "06:00/21.0", "00:00/21.0", "06:00/21.0", "06:00/21.0", "06:00/21.0",
@@ -65,24 +65,21 @@ import Testing
       ])
   }
 
-  @Test("an entry at midnight is refused if the device has no room for it") func entryDeviceNo()
-    throws
-  {
-    do throws(ExportRefusal) {
-      var options = ExportOptions()
-      options.kind = "tuya"
-      options.allowances = [.dropCool]
-      options.addsMidnightEntry = true
-      guard let format = DeviceFormats.named("zigbee2mqtt") else { return }
-      _ = try format.export(Self.week, name: "", options: options)
-      Issue.record("nothing was refused")
-    } catch {
-      #expect(error.issues.map(\.code) == Array(repeating: "SP506", count: 6))
-      #expect(error.issues.first?.message == "Monday needs 5 entries; tuya has 4 per day")
+  @Test("an entry at midnight is refused if the device has no room for it")
+  func noRoomAtMidnight() throws {
+    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
+    var options = ExportOptions()
+    options.kind = "tuya"
+    options.allowances = [.dropCool]
+    options.addsMidnightEntry = true
+    let refusal = #expect(throws: ExportRefusal.self) {
+      try format.export(Self.week, name: "", options: options)
     }
+    #expect(refusal?.issues.map(\.code) == Array(repeating: "SP506", count: 6))
+    #expect(refusal?.issues.first?.message == "Monday needs 5 entries; tuya has 4 per day")
   }
 
-  @Test("every format treats midnight the same way") func everyFormatSame() throws {
+  @Test("every format treats midnight the same way") func everyFormat() throws {
     // Whatever a format writes at midnight, reading it back gives the same week.
     for device in DeviceUnderTest.all where device.format.id != "ecobee" {
       guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat",

@@ -85,7 +85,7 @@ import Testing
         "zcl", "01010101ff0168013408\n", ["the program for absence was skipped"]
       ),
     ])
-  func leftOutNamed(format: String, text: String, messages: [String]) throws {
+  func skippedParts(format: String, text: String, messages: [String]) throws {
     let notes = try read(format, text) { $0.fileUnit = .celsius }.warnings
       .filter { $0.code == "SP527" }
     #expect(notes.map(\.message) == messages)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test("a file full of unknown members gets a few notes and a count of the rest")
-  func aFileFullOfUnknownMembersGivesAFewNotes() throws {
+  func unknownMembers() throws {
     let members = (0..<2000).map { "{\"schedule_\($0)\":1}" }.joined(separator: ",")
     let text = "[{\"schedule_monday\":\"06:00/20\"},\(members)]"
     let notes = try read("zigbee2mqtt", text).warnings.filter { $0.code == "SP527" }
@@ -102,13 +102,13 @@ import Testing
   }
 
   @Test("a file without days is refused, even if --into could supply all days")
-  func aFileWithoutADayIsRefused() {
+  func noDays() {
     let none = ["in: error[SP520] the file contains no weekly program"]
     #expect(refusal("evohome", "{\"dailySchedules\":[]}") == none)
     #expect(refusal("csv", "day,time,heat,unit\n") { $0.fileUnit = .celsius } == none)
   }
 
-  @Test("a file without a unit is refused until the unit is passed") func fileNotUnit() {
+  @Test("a file without a unit is refused until the unit is passed") func missingUnit() {
     let days = "\"timedSchedule\":{\"days\":[]}"
     let sentence = ["the file has no unit; add --file-unit C or F"]
     #expect(refusal("honeywell", "{\(days)}") == sentence)
@@ -140,8 +140,7 @@ import Testing
     #expect(one.schedule[RowAddress(.monday, .wake)].heat == Temperature(10))
   }
 
-  @Test("a kind of device that the format does not have is refused") func kindDeviceFormat() throws
-  {
+  @Test("a kind of device that the format does not have is refused") func unknownKind() throws {
     let day = "{\"schedule_monday\":\"06:00/20.1\"}"
     #expect(
       refusal("zigbee2mqtt", day) { $0.kind = "focuspro" } == [
@@ -158,7 +157,7 @@ import Testing
     #expect(read.schedule[RowAddress(.monday, .wake)].heat == Temperature(tenths: 682))
   }
 
-  @Test("a day with only one program is reported") func dayProgramAlone() {
+  @Test("a day with only one program is reported") func dayWithOneProgram() {
     let text = "{\"heat\":{\"0\":[360,70],\"1\":[360,70]},\"cool\":{\"0\":[360,80]}}"
     #expect(
       refusal("radiotherm", text)
@@ -195,7 +194,7 @@ import Testing
       error?.lines == ["\(place): error[SP520] this text is not UTF-8; save the file as UTF-8"])
   }
 
-  @Test("a name of the helper is read with and without quotes") func nameHelperRead() throws {
+  @Test("a name of the helper is read with and without quotes") func nameOfHelper() throws {
     for (written, name) in [("\"Küche #2\"", "Küche #2"), ("Flur oben", "Flur oben")] {
       let text =
         "schedule:\n  a:\n    name: \(written)\n    monday:\n"
@@ -204,7 +203,7 @@ import Testing
     }
   }
 
-  @Test("days that EnergyPlus does not name get Sunday's program") func daysEnergyPlusNot() throws {
+  @Test("days that EnergyPlus does not name get Sunday's program") func unnamedDays() throws {
     var schedule = Week.standard(.celsius)
     schedule[RowAddress(.sunday, .sleep)].heat = Temperature(tenths: 123)
     let idf = try #require(DeviceFormats.named("energyplus"))

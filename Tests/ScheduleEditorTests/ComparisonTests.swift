@@ -187,8 +187,8 @@ import TwoWayTable
     let editor = EditorHarness(clock: .twelveHour).command("set all.wake.time=0:00").press("D")
     #expect(
       editor.backend.lines.contains {
-        $0.contains("wake time  6:00a -> 12:00a") || $0.contains("6:00a -> 12:00a")
-      })
+        $0.contains("every day wake time 6:00a -> 12:00a")
+      }, "\(editor.backend.lines)")
     #expect(!editor.backend.lines.contains { $0.contains("06:00 -> 00:00") })
   }
 

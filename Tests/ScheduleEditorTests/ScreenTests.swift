@@ -97,7 +97,7 @@ import TwoWayTable
     }
   }
 
-  @Test("a name cannot control the terminal") func nameCannotDrive() {
+  @Test("a name cannot control the terminal") func hostileName() {
     let contents = Contents(
       unit: .celsius,
       schedules: [Schedule(name: "a\u{1B}[2J\u{202E}b\u{9B}c", week: .standard(.celsius))])
@@ -105,7 +105,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasPrefix(" a?[2J?b?c home.json"))
   }
 
-  @Test("the state survives every size") func stateSurvivesEvery() {
+  @Test("the state survives every size") func survivesEverySize() {
     let editor = EditorHarness().press("PgDn End 7 5")
     let full = editor.backend.lines
     for rows in 1...30 {
@@ -118,7 +118,7 @@ import TwoWayTable
     #expect(editor.backend.lines == full)
   }
 
-  @Test("a form covers the week") func formStandsAbove() {
+  @Test("a form covers the week") func formCoversWeek() {
     let editor = EditorHarness().press("e")
     for _ in 0..<2 {
       #expect(editor.backend.lines[0].hasPrefix(" Winter home.json"))
@@ -128,7 +128,7 @@ import TwoWayTable
   }
 
   @Test("the cursor is after wide text in a cell, in a line and in a form")
-  func theCursorStandsBehindWideText() {
+  func cursorAfterWideText() throws {
     let editor = EditorHarness().press("F2 ^u 漢 字")
     #expect(editor.backend.lines[4].hasPrefix("  Monday   [漢字"))
     #expect(editor.backend.cursor == ScreenPoint(row: 4, column: 16))
@@ -136,9 +136,8 @@ import TwoWayTable
     editor.press("Right 漢 字 漢 字 漢 字")
     let row = editor.backend.surface
     // Scrolled, with the cursor after the last visible character.
-    if let cursor = editor.backend.cursor {
-      #expect(row[ScreenPoint(row: 4, column: cursor.column - 2)].text == "字")
-    }
+    let cursor = try #require(editor.backend.cursor)
+    #expect(row[ScreenPoint(row: 4, column: cursor.column - 2)].text == "字")
     editor.press("Esc :").press(String(repeating: "漢 ", count: 60))
     // 78 columns for text, one of them for the cursor: 38 characters before it.
     #expect(editor.backend.cursor == ScreenPoint(row: 22, column: 77))

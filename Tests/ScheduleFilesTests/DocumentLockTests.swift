@@ -15,7 +15,7 @@ import CLibrary
     document = CompanionFile(of: folder.path("a.json"), stateFolder: folder.path("state"))
   }
 
-  @Test("the second process to ask learns who has the lock") func holdsSecondTold() throws {
+  @Test("the second process to ask learns who has the lock") func holderIsNamed() throws {
     let lock = try DocumentLock.acquire(.session, of: document)
     let failure = #expect(throws: FileError.self) {
       try DocumentLock.acquire(.session, of: document)
@@ -30,7 +30,7 @@ import CLibrary
     withExtendedLifetime(lock) {}
   }
 
-  @Test("editing and changing are locked apart") func editingChangingLocked() throws {
+  @Test("editing and changing are locked apart") func separateLocks() throws {
     let session = try DocumentLock.acquire(.session, of: document)
     let writing = try DocumentLock.acquire(.writing, of: document)
     #expect(DocumentLock.openSession(of: document) != nil)
@@ -38,7 +38,7 @@ import CLibrary
     withExtendedLifetime((session, writing)) {}
   }
 
-  @Test("a released lock leaves no file") func lockReleasedLeaves() throws {
+  @Test("a released lock leaves no file") func leavesNoFile() throws {
     do {
       let session = try DocumentLock.acquire(.session, of: document)
       #expect(folder.names == [".a.json.setpoint-lock", "a.json"])
@@ -55,15 +55,16 @@ import CLibrary
 
   /// As a child has it between fork and the program that it runs.
   @Test("a released lock is free, even if a child has a copy of the open file")
-  func lockReleasedDespiteCopies() throws {
+  func freeDespiteCopies() throws {
     let session = try DocumentLock.acquire(.session, of: document)
     var writing: DocumentLock? = try DocumentLock.acquire(.writing, of: document)
     let lockFile = folder.path(".a.json.setpoint-lock")
-    let copies = (0..<256).filter { descriptor in
+    let open = try #require(Folder.names(in: "/dev/fd")).compactMap { Int32($0) }
+    let copies = open.filter { descriptor in
       var (open, there) = (stat(), stat())
-      return fstat(Int32(descriptor), &open) == 0 && stat(lockFile, &there) == 0
+      return fstat(descriptor, &open) == 0 && stat(lockFile, &there) == 0
         && (open.st_dev, open.st_ino) == (there.st_dev, there.st_ino)
-    }.map { dup(Int32($0)) }
+    }.map { dup($0) }
     defer { for copy in copies { close(copy) } }
     #expect(copies.count == 2)
     writing = nil
@@ -73,28 +74,28 @@ import CLibrary
   }
 
   /// The kernel lets go when a process dies; whatever number it had may be another's by now.
-  @Test("the lock of a dead process does not count") func deadHolderLeft() throws {
+  @Test("the lock of a dead process does not count") func deadHolder() throws {
     let path = folder.path(".a.json.setpoint-lock")
     WholeFile.write(Array("{\"pid\": \(getpid()), \"host\": \"h\", \"time\": \"t\"}\n".utf8), path)
     let lock = try DocumentLock.acquire(.session, of: document)
     withExtendedLifetime(lock) {}
   }
 
-  @Test("waiting ends when the lock is free") func waitingEndsLock() throws {
-    let first = Mutexed(try DocumentLock.acquire(.writing, of: document))
+  @Test("waiting ends when the lock is free") func waitsForLock() throws {
+    let first = Watched<DocumentLock?>(try DocumentLock.acquire(.writing, of: document))
     let thread = Thread {
-      // Time to begin waiting; without it, the test would pass as well.
+      // Usually long enough for the wait to begin. If it begins later, the lock is free at once.
       usleep(100_000)
-      first.drop()
+      first.change { $0 = nil }
     }
     let second = try DocumentLock.acquire(.writing, of: document, waiting: .seconds(3600))
-    #expect(first.isDropped)
+    #expect(first.change { $0 == nil })
     thread.join()
     withExtendedLifetime(second) {}
     #expect(folder.names.contains(".a.json.setpoint-lock"))
   }
 
-  @Test("waiting ends after its limit") func waitingEndsPatience() throws {
+  @Test("waiting ends after its limit") func waitIsLimited() throws {
     let first = try DocumentLock.acquire(.writing, of: document)
     #expect(throws: FileError.self) {
       try DocumentLock.acquire(.writing, of: document, waiting: .milliseconds(50))
@@ -107,7 +108,7 @@ import CLibrary
     arguments: [
       "ln -s a.json L", "mkfifo L", "mkdir L", "ln a.json L", "printf 0123456789 > L",
     ])
-  func linkPipeNo(command: String) throws {
+  func strangeLockFile(command: String) throws {
     let place = folder.path(".a.json.setpoint-lock")
     _ = try ShellCommand(
       command.replacing("L", with: ".a.json.setpoint-lock"), in: folder.path)
@@ -153,7 +154,7 @@ import CLibrary
     #expect(folder.names == ["a.json"])
   }
 
-  @Test("every path of a document is the same lock") func everyPathDocument() throws {
+  @Test("every path of a document is the same lock") func everyPath() throws {
     symlink("a.json", folder.path("link.json"))
     mkdir(folder.path("d"), 0o700)
     let paths = ["link.json", "d/../a.json", "./a.json"]
@@ -166,7 +167,7 @@ import CLibrary
     withExtendedLifetime(lock) {}
   }
 
-  @Test("a name of 255 bytes has a lock too") func name255BytesLock() throws {
+  @Test("a name of 255 bytes has a lock too") func longName() throws {
     let path = folder.path(String(repeating: "ä", count: 125) + ".json")
     WholeFile.write([1], path)
     let lock = try DocumentLock.acquire(.session, of: CompanionFile(of: path))

@@ -41,7 +41,7 @@ import CLibrary
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("saving writes the file and removes the journal") func savingWritesFile() throws {
+  @Test("saving writes the file and removes the journal") func saving() throws {
     let session = try open()
     try session.record(edited(64, session))
     #expect(folder.names.contains(".home.json.setpoint-journal"))
@@ -51,7 +51,7 @@ import CLibrary
     #expect(try heatInFile() == Temperature(64))
   }
 
-  @Test("an unsaved edit is found, recovered and still kept") func unsavedEditFound() throws {
+  @Test("an unsaved edit is found, recovered and still kept") func unsavedEdit() throws {
     let before = WholeFile.bytes(path)
     let dead = try open()
     try dead.record(edited(64, dead))
@@ -73,7 +73,7 @@ import CLibrary
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("discarded edits are gone") func discardedEditsGone() throws {
+  @Test("discarded edits are gone") func discardedEdits() throws {
     let dead = try open()
     try dead.record(edited(64, dead))
     dead.close(discarding: false)
@@ -94,7 +94,7 @@ import CLibrary
   }
 
   /// The program died between the rename and the removal of the journal.
-  @Test("a journal of saved edits is not recovered") func journalSavedNo() throws {
+  @Test("a journal of saved edits is not recovered") func savedEdits() throws {
     let session = try open()
     try session.record(edited(64, session))
     let journal = try #require(WholeFile.bytes(folder.path(".home.json.setpoint-journal")))
@@ -105,7 +105,7 @@ import CLibrary
     #expect(folder.names == ["home.json"])
   }
 
-  @Test("a second editor names the first") func secondEditorTold() throws {
+  @Test("a second editor names the first") func secondEditor() throws {
     let first = try open()
     do {
       _ = try open(.edit())
@@ -125,7 +125,7 @@ import CLibrary
     _ = try open(.edit(waiting: .seconds(5)))
   }
 
-  @Test("a change by another program is found by its text and merged") func changeOthersNoticed()
+  @Test("a change by another program is found by its text and merged") func changeByAnother()
     throws
   {
     let session = try open()
@@ -211,7 +211,7 @@ import CLibrary
     session.close(discarding: true)
   }
 
-  @Test("a removed file is reported and written again") func fileGoneTold() throws {
+  @Test("a removed file is reported and written again") func removedFile() throws {
     let session = try open()
     unlink(path)
     guard case .removed = session.outsideFileChange() else { throw Unexpected() }
@@ -219,7 +219,7 @@ import CLibrary
     #expect(WholeFile.bytes(path) == CanonicalText.text(of: .standard(.fahrenheit)))
   }
 
-  @Test("a new document is kept before its first save") func newDocumentKept() throws {
+  @Test("a new document is kept before its first save") func newDocument() throws {
     unlink(path)
     let dead = try open()
     #expect(dead.file.document.isNew)
@@ -237,8 +237,8 @@ import CLibrary
 
   /// Whatever fails while saving, the edit is in the file or in the journal.
   @Test("whichever call of a save fails, the edit is kept", arguments: [EIO, ENOSPC, EROFS])
-  func callSaveFails(number: Int32) throws {
-    for place in 0..<40 {
+  func failingSaves(number: Int32) throws {
+    for place in 0... {
       WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
       let before = WholeFile.bytes(path)
       let files = FaultyFileSystem(.refusal(number), at: place)
@@ -256,11 +256,15 @@ import CLibrary
         #expect(next.recovery?.merge.contents == contents, "\(place) of \(files.calls)")
         try next.discardRecovery()
       }
+      guard files.hasFailed else {
+        #expect(isSaved && place > 20)
+        return
+      }
     }
   }
 
   /// Files of a killed writer are removed; those of a running writer are not.
-  @Test("temporary files of dead processes are removed") func temporaryFilesDead() throws {
+  @Test("temporary files of dead processes are removed") func filesOfTheDead() throws {
     let foreign = [".home.json.backup.tmp", ".home.json.old2.tmp"]
     let own = [
       "home.json", ".home.json.setpoint-lock", ".home.json.setpoint-journal",
@@ -275,7 +279,7 @@ import CLibrary
   }
 
   @Test("a temporary file of a lock that is just being made is not removed")
-  func temporaryFilesLiving() throws {
+  func fileOfANewLock() throws {
     let name = "..home.json.setpoint-lock.1abc.setpoint-tmp"
     let files = SystemCalls()
     let descriptor = try files.open(folder.path(name), .createNew)

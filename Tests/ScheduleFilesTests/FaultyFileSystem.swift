@@ -45,6 +45,9 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
   /// The calls made so far, by name.
   var calls: [String] { state.withLock { $0.calls } }
 
+  /// Whether the call that fails was made.
+  var hasFailed: Bool { calls.count > place }
+
   private func pass(_ name: String) throws(CallFailure) {
     before(state.withLock(\.calls.count))
     let failure: CallFailure? = state.withLock { state in

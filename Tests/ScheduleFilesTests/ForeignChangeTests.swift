@@ -85,7 +85,7 @@ import Testing
     ///
     /// A program that another test is starting has the locks of this process until it runs, and a locked file stays.
     func clean() {
-      for _ in 0..<100 {
+      for _ in 0..<6000 {
         StaleTemporaryFiles.remove(of: CompanionFile(of: path, stateFolder: folder.path))
         if leftovers.isEmpty { return }
         usleep(10_000)
@@ -201,7 +201,7 @@ import Testing
   @Test("the editor merges a text that was written during its save") func editor() throws {
     let folder = TemporaryFolder()
     let path = folder.path("home.json")
-    for place in 0..<60 {
+    for place in 0... {
       WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
       let isDone = Atomic(false)
       let files = FaultyFileSystem(before: { number in
@@ -218,7 +218,7 @@ import Testing
       } catch {
         guard case .changedOutside(let other) = error else {
           Issue.record("\(place): \(error)")
-          continue
+          return
         }
         try session.save(session.merge(other, into: contents).contents)
       }
@@ -227,8 +227,10 @@ import Testing
       #expect(
         week[RowAddress(.sunday, .wake)].cool
           == Temperature(isDone.load(ordering: .relaxed) ? 83 : 78))
-      // A program that saves after the editor has the last word.
-      #expect(week[Self.row].heat == Temperature(64) || isDone.load(ordering: .relaxed))
+      guard isDone.load(ordering: .relaxed) else {
+        #expect(week[Self.row].heat == Temperature(64) && place > 30)
+        return
+      }
     }
   }
 

@@ -1,8 +1,9 @@
 import ScheduleFiles
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct InputListTests {
+@Suite(.waits) struct InputListTests {
   private let folder = TemporaryFolder()
 
   private func prepare(_ script: String) throws {

@@ -148,9 +148,10 @@ import CLibrary
 
   @Test(
     "a journal is missing only if no file exists",
-    arguments: ["chmod 000 J", "rm J; ln -s home.json J", "rm J; mkdir J", "rm J; mkfifo J"])
+    // Root reads everything.
+    arguments: ["rm J; ln -s home.json J", "rm J; mkdir J", "rm J; mkfifo J"]
+      + (geteuid() == 0 ? [] : ["chmod 000 J"]))
   func obstacles(command: String) throws {
-    if command.hasPrefix("chmod"), geteuid() == 0 { return }  // Root reads everything.
     try abandon(65)
     _ = try ShellCommand(
       command.replacing("J", with: ".home.json.setpoint-journal"), in: folder.path)
@@ -167,7 +168,9 @@ import CLibrary
     #expect(FoundJournal.all(companion).isEmpty)
   }
 
-  @Test("a journal is read in a read-only folder")
+  @Test(
+    "a journal is read in a read-only folder",
+    .enabled(if: geteuid() != 0, "root writes to every folder"))
   func readOnlyJournal() throws {
     try abandon(65)
     chmod(journalPath, 0o400)
@@ -326,9 +329,9 @@ import CLibrary
   /// Each system call of a recovery fails in turn: the edits are in a journal that is found, or in the
   /// file.
   @Test("whichever call of a recovery fails, the edits are kept", arguments: [EIO, ENOSPC, EROFS])
-  func callOfARecoveryFails(number: Int32) throws {
+  func failingRecoveries(number: Int32) throws {
     for hasConflict in [false, true] {
-      for place in 0..<24 {
+      for place in 0... {
         for name in folder.names where name != "state" { unlink(folder.path(name)) }
         WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
         try abandon(65)
@@ -346,6 +349,10 @@ import CLibrary
           #expect(edited == Temperature(65), "\(place) of \(files.calls)")
         }
         next.close(discarding: false)
+        guard files.hasFailed else {
+          #expect(recovered != nil && place > 0)
+          break
+        }
       }
     }
   }

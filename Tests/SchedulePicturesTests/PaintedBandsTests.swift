@@ -111,14 +111,6 @@ import Testing
       }
     }
   }
-
-  private static func fill(_ band: TemperatureBand) -> String {
-    let parts = Theme.terminal[band.role].background.components ?? (0, 0, 0)
-    return "#"
-      + [parts.red, parts.green, parts.blue].map { part in
-        (part < 16 ? "0" : "") + String(part, radix: 16)
-      }.joined()
-  }
 }
 
 /// The band of every minute of a week, by the model's own rule.

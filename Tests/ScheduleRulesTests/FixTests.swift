@@ -14,6 +14,7 @@ import Testing
     "fixing one fault leaves nothing to fix, and misspelt names regain their values",
     arguments: PlantedFault.inRows)
   func oneFaultIsFixed(fault: PlantedFault) {
+    var planted = 0
     for seed in UInt64(1)...20 {
       var generator = SeededGenerator(seed: seed)
       let document = RandomDocument(using: &generator)
@@ -22,6 +23,7 @@ import Testing
         piece: document.piece, schedule: document.schedules[0].schedule, index: 0, row: row,
         generator: generator)
       guard fault.plant(&site) != nil else { continue }
+      planted += 1
       let before = WrittenText(site.piece, layout: document.layout)
       let fixed = FixedDocument(before.bytes, file: "f", unsafe: true)
       #expect(!fixed.check.diagnostics.contains { $0.fix != nil }, "seed \(seed)")
@@ -31,6 +33,7 @@ import Testing
         #expect(fixed.applied == 1 && fixed.check.diagnostics.isEmpty, "seed \(seed)")
       }
     }
+    #expect(planted > 0)
   }
 
   @Test("fixing many faults ends with nothing to fix and with unknown members untouched")

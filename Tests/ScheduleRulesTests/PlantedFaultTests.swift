@@ -73,7 +73,10 @@ import Testing
     let found = DocumentCheck(bytes: written.bytes, file: "x.json", options: options).diagnostics
     #expect(
       found.map(\.code) == [code], "\(comment) \(found.map(\.summary))\n\(written.text)")
-    guard let diagnostic = found.first, let place = expected.place(in: written) else { return }
+    guard let diagnostic = found.first, let place = expected.place(in: written) else {
+      Issue.record("\(comment): no finding or no place")
+      return
+    }
     let location = diagnostic.location
     #expect(location?.line == place.line, "\(comment) \(diagnostic.summary)\n\(written.text)")
     #expect(location?.column == place.column, "\(comment) \(diagnostic.summary)\n\(written.text)")

@@ -17,10 +17,10 @@ import Testing
   private static let wake = ["schedules", "0", "days", "monday", "wake"]
 
   @Test("a schedule after another element keeps its place, name and path")
-  func laterSchedulesKeepTheirPlace() {
+  func laterSchedulesKeepTheirPlace() throws {
     var piece = standard
     piece[path: Self.wake + ["heat"]] = .raw("90")
-    guard let schedule = piece[path: ["schedules", "0"]] else { return }
+    let schedule = try #require(piece[path: ["schedules", "0"]])
     piece["schedules"] = .array([.raw("5"), .raw("null"), schedule, .raw("[]")])
     let check = DocumentCheck(bytes: WrittenText(piece).bytes, file: "r")
     #expect(

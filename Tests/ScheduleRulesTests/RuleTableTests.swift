@@ -26,15 +26,6 @@ import Testing
     #expect(check.diagnostics.map(\.summary) == [])
   }
 
-  @Test(
-    "every rule has its texts, and sentences end with a full stop",
-    arguments: ScheduleRuleList.infos)
-  func textsAreSentences(rule: RuleInfo) {
-    #expect(!rule.summary.isEmpty && !rule.summary.hasSuffix("."))
-    #expect(rule.what.hasSuffix(".") && rule.why.hasSuffix("."))
-    #expect(rule.bad != rule.good)
-  }
-
   @Test("only rules that declare a fix offer one", arguments: ScheduleRuleList.infos)
   func fixesAreAnnounced(rule: RuleInfo) {
     for diagnostic in DocumentCheck(bytes: rule.badDocument, file: "bad.json").diagnostics {

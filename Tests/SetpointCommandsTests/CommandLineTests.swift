@@ -1,11 +1,12 @@
 import JSONText
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import SetpointCommands
 
 /// What holds for every command, as the argument parser describes it.
-@Suite struct CommandLineTests {
+@Suite(.waits) struct CommandLineTests {
   /// An option or argument that takes a value, and the command that it is of.
   private static func values() throws -> [(name: String, node: JSONNode)] {
     let result = try ShellCommand("setpoint --experimental-dump-help", in: "/")

@@ -2,11 +2,12 @@ import CLibrary
 import Diagnostics
 import ScheduleRules
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import SetpointCommands
 
-@Suite struct ProjectFinderTests {
+@Suite(.waits) struct ProjectFinderTests {
   private let folder = TemporaryFolder()
   private let finder = ProjectFinder()
 

@@ -1,10 +1,10 @@
-import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import SetpointCommands
 
-@Suite struct UnifiedDiffTests {
+@Suite(.waits) struct UnifiedDiffTests {
   private func diff(_ old: String, _ new: String) -> String? {
     UnifiedDiff.text(from: Array(old.utf8), to: Array(new.utf8), file: "f.json").map {
       String(decoding: $0, as: UTF8.self)
@@ -74,31 +74,26 @@ import Testing
     #expect(diff("x\n", "") == "--- a/f.json\n+++ b/f.json\n@@ -1 +0,0 @@\n-x\n")
   }
 
-  @Test("patch turns the old text into the new one")
-  func patchApplies() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "setpoint-diff-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+  @Test("git turns the old texts into the new ones")
+  func gitApplies() throws {
+    let folder = TemporaryFolder()
+    var patch: [UInt8] = []
+    var expected: [String: [UInt8]] = [:]
     for seed in UInt64(1)...60 {
       var generator = SeededGenerator(seed: seed)
       let old = Self.randomText(using: &generator)
       let new = Self.mutated(old, using: &generator)
-      guard let diff = UnifiedDiff.text(from: old, to: new, file: "f") else { continue }
-      let file = folder.appendingPathComponent("f")
-      try Data(old).write(to: file)
-      try Data(diff).write(to: folder.appendingPathComponent("d"))
-      let patch = Process()
-      patch.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      patch.arguments = ["git", "apply", "--unidiff-zero", "d"]
-      patch.currentDirectoryURL = folder
-      patch.environment = ["PATH": "/usr/bin:/bin:/usr/local/bin", "GIT_DIR": "/nonexistent"]
-      try patch.run()
-      patch.waitUntilExit()
-      #expect(
-        patch.terminationStatus == 0, "seed \(seed)\n\(String(decoding: diff, as: UTF8.self))")
-      #expect(try [UInt8](Data(contentsOf: file)) == new, "seed \(seed)")
+      guard let diff = UnifiedDiff.text(from: old, to: new, file: "\(seed)") else { continue }
+      WholeFile.write(old, folder.path("\(seed)"))
+      patch += diff
+      expected["\(seed)"] = new
     }
+    #expect(expected.count > 40)
+    WholeFile.write(patch, folder.path("patch"))
+    let result = try ShellCommand(
+      "GIT_DIR=/nonexistent git apply --unidiff-zero patch", in: folder.path)
+    #expect(result.status == 0, "\(result.errorText)")
+    for (name, text) in expected { #expect(WholeFile.bytes(folder.path(name)) == text, "\(name)") }
   }
 
   @Test("every changed line is shown, however many there are", arguments: [150, 2000])

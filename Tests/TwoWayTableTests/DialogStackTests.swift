@@ -82,7 +82,8 @@ struct DialogStackTests {
     owner.openForm("x")
     owner.press("b a d ^s")
     #expect(owner.refused == ["it is bad"] && owner.dialogs.count == 1)
-    if case .form(let form, _) = owner.dialogs.top { #expect(form.values["name"] == "bad") }
+    let form = if case .form(let form, _) = owner.dialogs.top { form } else { nil as Form? }
+    #expect(form?.values["name"] == "bad")
     // What an outcome opens stays open.
     owner.press("m o r e ^s")
     #expect(owner.saved == ["more"] && owner.dialogs.count == 1 && !owner.dialogs.showsTable)
@@ -155,7 +156,8 @@ struct DialogStackTests {
     owner.press("!")
     #expect(owner.dialogs.count == 3)
     _ = owner.pasteInDialog("text")
-    if case .page(let count) = owner.dialogs.top { #expect(count == 101) }
+    let count = if case .page(let count) = owner.dialogs.top { count } else { nil as Int? }
+    #expect(count == 101)
     owner.press("Esc Esc Esc")
     #expect(owner.pasteInDialog("text") && owner.dialogs.isEmpty)
   }
