@@ -33,7 +33,7 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
     self = date
   }
 
-  /// The day so many days later; nil outside the calendar.
+  /// The day that is `days` later; nil outside the calendar.
   package func adding(_ days: Int) -> CalendarDay? {
     let (sum, isTooLarge) = number.addingReportingOverflow(days)
     guard !isTooLarge, (Self.first.number...Self.last.number).contains(sum) else { return nil }
@@ -90,6 +90,6 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
 extension CalendarDay: Strideable {
   package func distance(to other: CalendarDay) -> Int { other.number - number }
 
-  /// The day so many days later; the first or the last one beyond the calendar.
+  /// The day that is `days` later; the first or the last one beyond the calendar.
   package func advanced(by days: Int) -> CalendarDay { adding(days) ?? (days < 0 ? .first : .last) }
 }

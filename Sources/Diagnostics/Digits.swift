@@ -12,7 +12,7 @@ extension BinaryInteger {
 }
 
 extension StringProtocol {
-  /// Parses a whole number of at most so many decimal digits; nil for other texts.
+  /// Parses a whole number of at most `most` decimal digits; nil for other texts.
   package func wholeNumber(digits most: Int) -> Int? {
     guard utf8.count <= most, utf8.allSatisfy({ $0.isDigit }) else { return nil }
     return Int(self)

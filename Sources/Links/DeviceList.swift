@@ -64,10 +64,10 @@ package struct DeviceList: Sendable {
     #"{"devices": [{"name": "hall", "link": "radiotherm://192.0.2.7", "file": "home.json"}]} "#
     + "(`setpoint schema devices` describes the members)"
 
-  /// The links in the nearest devices file; empty if it cannot be read.
+  /// The addresses in the nearest devices file; empty if it cannot be read.
   package static var linksAround: [String] { (try? open(nil))?.devices.map(\.link.text) ?? [] }
 
-  /// The link of the device with a name in the nearest devices file.
+  /// The address of the device with a name in the nearest devices file.
   package static func link(named name: String) -> DeviceAddress? {
     (try? open(nil))?.devices.first { $0.name == name }?.link
   }
@@ -100,7 +100,7 @@ private struct DeviceListReader {
   var json: JSONReader
   private let folder: String
   private var names: Set<String> = []
-  /// What the links so far write to, with the names of their devices.
+  /// What the addresses so far write to, with the names of their devices.
   private var links: [String: String] = [:]
 
   init(_ json: JSONReader, _ path: String) {

@@ -20,7 +20,7 @@ package struct KeptProgram: Sendable {
 
   let link: DeviceAddress
   let format: String
-  /// What one undo after the other restores; at least one.
+  /// The programs that repeated undos restore, in order; at least one.
   private(set) var programs: [Program]
   /// Whether a later write was not verified.
   var isPending: Bool
@@ -30,7 +30,7 @@ package struct KeptProgram: Sendable {
   /// What the next undo restores.
   var next: Program { programs[0] }
 
-  /// Adds a program that is not kept, as the last; of ten, the second is dropped.
+  /// Appends a program unless it is kept already; a tenth replaces the second.
   mutating func add(_ program: Program) {
     guard !programs.contains(program) else { return }
     if programs.count == 9 { programs.remove(at: 1) }
@@ -49,7 +49,7 @@ package struct KeptProgram: Sendable {
         "cannot save the device's program before writing; set XDG_STATE_HOME"
       )
     }
-    // The digest identifies the link; the name is for people.
+    // The digest identifies the address; the name is for people.
     let text = text ?? link.canonical
     let shown = text.prefix { $0 != "?" }.unicodeScalars.prefix(100).map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
@@ -89,7 +89,7 @@ package struct KeptProgram: Sendable {
 // MARK: The file
 
 extension KeptProgram {
-  /// Reads the kept program of a link; nil if there is none.
+  /// Reads the kept program of an address; nil if there is none.
   package init?(for link: DeviceAddress) throws(Failure) {
     var path = try Self.path(for: link)
     // Earlier versions named the file after the address as typed.

@@ -20,7 +20,7 @@ package struct FoldedRows<Element> {
   /// The text before the days and after the periods.
   fileprivate let before: Sentence
   fileprivate let after: Sentence
-  /// What must be equal besides the words.
+  /// A value that must also be equal, such as the code of a rule.
   fileprivate let key: AnyHashable
 
   fileprivate init(_ element: Element, _ sentence: Sentence, alike key: AnyHashable) {

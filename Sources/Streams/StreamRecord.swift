@@ -2,8 +2,8 @@ import JSONText
 
 /// A record of a stream: a line, split into its id and its texts.
 ///
-/// Texts are found by their position, not by parsing: no content can be mistaken for another part of the record, and a
-/// broken document does not cost the id.
+/// Texts are found by their position, not by parsing: no content can be mistaken for another part of the record, so
+/// the id survives a malformed document.
 struct StreamRecord {
   /// The number of the line, from 1.
   let number: Int

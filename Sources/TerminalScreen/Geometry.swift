@@ -19,7 +19,7 @@ public struct ScreenSize: Hashable, Sendable {
   /// Columns, at least 1.
   public let columns: Int
 
-  /// Creates a size; values below 1 become 1, since terminals may report 0, and those above 65,535 that.
+  /// Creates a size; limits each value to 1...65,535, since terminals may report 0.
   public init(rows: Int, columns: Int) {
     self.rows = max(1, min(rows, 65_535))
     self.columns = max(1, min(columns, 65_535))
@@ -37,8 +37,7 @@ public struct ScreenRectangle: Hashable, Sendable {
   /// The number of columns, 0 or more.
   public let columns: Int
 
-  /// Creates a rectangle; a negative size becomes 0, one above 65,535 that: `.max` is the rest of the screen. Positions
-  /// are limited to ±65,535.
+  /// Creates a rectangle; limits sizes to 0...65,535, so `.max` is the rest of the screen, and positions to ±65,535.
   public init(row: Int, column: Int, rows: Int, columns: Int) {
     self.row = max(-65_535, min(row, 65_535))
     self.column = max(-65_535, min(column, 65_535))

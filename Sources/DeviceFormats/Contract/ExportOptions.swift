@@ -31,7 +31,7 @@ package struct ExportOptions: Hashable, Sendable {
   /// The smallest difference of cool and heat that this device reports, in the written unit.
   package var deadband: Temperature?
   /// Whether the options are for several schedules or devices: the limits of a side that one does not write are then
-  /// left out instead of refused.
+  /// omitted instead of refused.
   package var areShared = false
 
   package init() {}
@@ -40,7 +40,7 @@ package struct ExportOptions: Hashable, Sendable {
 /// The text of a format.
 package struct WrittenText: Sendable {
   package let bytes: [UInt8]
-  /// What to do before or besides.
+  /// Notes for the user, such as steps to take before sending the text.
   package let notes: [Sentence]
 
   init(_ bytes: [UInt8], notes: [Sentence] = []) {
@@ -62,7 +62,7 @@ package struct ExportOutput: Hashable, Sendable {
   package let schedule: Week
   /// The changed and dropped cells, in table order; empty without an allowance.
   package let changes: [DeviceChange]
-  /// What to do before or besides.
+  /// Notes for the user, such as steps to take before sending the text.
   package let notes: [Sentence]
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }

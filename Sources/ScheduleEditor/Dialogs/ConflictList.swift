@@ -76,9 +76,9 @@ extension EditorState {
     notedConflicts += new
   }
 
-  /// The conflicts to decide: without those whose value was taken, unless that was undone, whose schedule was deleted, or
-  /// about a cell or a calendar on which both sides agree now. A schedule that one side removed is in the document until
-  /// the user decides.
+  /// The conflicts that the user still has to decide.
+  ///
+  /// A conflict is decided once its value is taken, its schedule is deleted, or both copies agree; undoing reopens it.
   var conflicts: [OpenConflict] {
     let history = edited.history
     return notedConflicts.filter { conflict in

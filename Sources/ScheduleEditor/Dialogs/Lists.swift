@@ -122,9 +122,10 @@ extension EditorState {
     return entry
   }
 
-  /// Returns the week with a problem fixed, by its rule, for the device, or by the nearest allowed value, and what this
-  /// causes; nil if every way causes another problem. If heat and cool are too close, the side edited last, or else under
-  /// the cursor, moves. Of times in a wrong order, the one under the cursor moves; if it cannot, rows change places.
+  /// Returns the week with a problem, and those that its fix causes, fixed; nil if every fix causes another problem.
+  ///
+  /// The fix is that of the rule, or else the nearest value. If heat and cool are too close, it moves the side edited
+  /// last or under the cursor; if times are out of order, the one under the cursor, or else it exchanges rows.
   func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
     if problem.isAboutUnit { return nil }
     func moved(_ cell: CellAddress) -> Week? {

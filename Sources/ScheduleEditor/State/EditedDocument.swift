@@ -34,7 +34,7 @@ struct EditedDocument {
     (contents, scheduleIndex) = (new, index)
   }
 
-  /// Gives the current version the text of the last earlier one with the same contents, which an undo restores, too.
+  /// Sets the current version's text to that of the last earlier one with the same contents.
   mutating func restoreText(_ read: ([UInt8]) -> Contents?) {
     let same = history.versions[..<history.position].last { $0.text.flatMap(read) == contents }
     history.versions[history.position].text = same?.text
@@ -79,7 +79,7 @@ struct EditedDocument {
     (isFileGone, isNew) = (false, false)
   }
 
-  /// The last edited one of some cells; nil if none or several were edited last.
+  /// Returns which of some cells was edited last; nil if none was, or several at once.
   func editedLast(of cells: [CellAddress]) -> CellAddress? {
     for version in history.versions[..<history.position].reversed() {
       let before = version.contents?.schedules[schedule.identity]?.week

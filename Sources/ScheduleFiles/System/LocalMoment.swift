@@ -23,7 +23,7 @@ extension CalendarDay {
   /// The day by the system's clock.
   package static var today: CalendarDay { now.day }
 
-  /// The day and the time so many seconds after 1970 began, in the system's time zone or in UTC.
+  /// The day and the time `seconds` after 1970 began, in the system's time zone or in UTC.
   static func moment(_ seconds: Int, inUTC: Bool = false) -> (day: CalendarDay, time: TimeOfDay) {
     let minutes = (seconds + (inUTC ? 0 : offset(at: seconds))) / 60
     return (first.advanced(by: minutes / 1440 - first.number), TimeOfDay(wrapping: minutes))

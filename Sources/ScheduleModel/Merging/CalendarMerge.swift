@@ -89,8 +89,8 @@ struct CalendarMerge {
     }
   }
 
-  /// The first and the last place in `result` that is after the entries before another one on a side, and before those
-  /// after it; the first is greater if there is none.
+  /// The first and the last place in `result` that keeps the order of `side` around an entry; the first is greater if
+  /// there is none.
   private static func bounds(
     of entry: Entry, _ side: KeyPath<Entry, Int?>, in result: [Entry]
   ) -> (start: Int, end: Int) {

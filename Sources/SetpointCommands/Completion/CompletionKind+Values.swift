@@ -27,10 +27,10 @@ extension CompletionKind {
       .flatMap { [$0.id] + (typed.isEmpty ? [] : $0.aliases) }
   }
 
-  /// The links of the devices file, and the prefixes of others.
+  /// The addresses in the devices file, and the prefixes of others.
   static let links = onLine { DeviceList.linksAround + linkBeginnings(after: $0.typed) }
 
-  /// The links with a kept program, and the prefixes of others.
+  /// The addresses with a kept program, and the prefixes of others.
   static let keptLinks = onLine { KeptProgram.links + linkBeginnings(after: $0.typed) }
 
   private static func linkBeginnings(after typed: String) -> [String] {

@@ -75,7 +75,7 @@ package struct LineRow {
     clusters.reduce(0) { $0 + $1.columns }
   }
 
-  /// How many of the clusters fit into so many columns.
+  /// Returns how many of the clusters fit into `columns`.
   private static func fitting(_ clusters: ArraySlice<ScreenCluster>, _ columns: Int) -> Int {
     var free = columns
     return clusters.prefix { cluster in

@@ -1,6 +1,6 @@
 import CLibrary
 
-// The state for signal handlers. Every variable is trivial and statically initialised, so that a handler needs no lock,
+// The state for signal handlers. Every variable is trivial and statically initialized, so that a handler needs no lock,
 // allocation or once-guard; `unchecked` because the run-time exclusivity check keeps a list that an interrupted access
 // may be changing.
 

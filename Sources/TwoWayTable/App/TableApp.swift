@@ -3,8 +3,8 @@ import Diagnostics
 
 /// An app that edits a table: typing in place, moving, undoing, forms and lists above it, saving.
 ///
-/// `run(on:)` handles keys, pastes and resizing, but not the mouse, suspends and continues, and ends when the program is
-/// terminated or the input ends. An edit redraws one row. With an `InMemoryBackend`, the app runs without a terminal.
+/// `run(on:)` handles keys, pastes, resizing and suspension, but not the mouse. It ends when the program is terminated
+/// or the input ends. An edit redraws one row. With an `InMemoryBackend`, the app runs without a terminal.
 public final class TableApp<Table: TableModel>: DialogOwner {
   /// The table; `edit` changes it.
   public internal(set) var table: Table
@@ -49,7 +49,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   }
 
   /// Calls `react` whenever a descriptor is readable, for example when another program changed the data; `react` has to
-  /// read from it. Nil ends that.
+  /// read from it. Pass nil to stop.
   ///
   /// Rows are identified by keys: typing and open forms stay with their rows while `react` changes the table.
   public func watch(_ descriptor: Int32?, react: @escaping (TableApp) -> Void = { _ in }) {

@@ -105,7 +105,7 @@ extension DialogOwner {
     refreshLists()
   }
 
-  /// Pastes into the topmost dialog, if any; returns whether all of it fit. A page shows itself what did not fit.
+  /// Pastes into the topmost dialog, if any; returns whether all of it fit. A page itself reports what did not fit.
   public mutating func pasteInDialog(_ text: String) -> Bool {
     var fits = true
     switch dialogs.top {

@@ -13,7 +13,7 @@ extension Form {
     return ScreenSize(rows: fittingRows(in: width), columns: width)
   }
 
-  /// The rows that show the whole form in so many columns.
+  /// The rows that show the whole form in `columns`.
   package func fittingRows(in columns: Int) -> Int {
     (configuration.title.isEmpty ? 0 : 1) + lines.count + messageLines(columns).count + 1
   }
@@ -79,7 +79,7 @@ extension Form {
     let hasTitle = left >= 4 && !configuration.title.isEmpty
     let hasButtons = left >= 2 || isOnButton
     let room = max(0, left - [hasTitle, hasButtons].count { $0 })
-    // Center the field with the focus as far as possible: the drawing does not depend on an earlier one.
+    // Centre the field with the focus as far as possible: the drawing does not depend on an earlier one.
     let first = max(0, min(focused - room / 2, lines.count - room))
     return (lines[first..<min(lines.count, first + room)], hasTitle, message, hasButtons)
   }
@@ -123,7 +123,7 @@ extension Form {
     surface.write(text, answeredBy: answers, row: line, column: column, width: width)
   }
 
-  /// At most `rows` lines with the message of a form with so many columns; one line is reserved for it.
+  /// At most `rows` lines with the message of a form of `columns`; one line is reserved for it.
   private func messageLines(_ columns: Int, upTo rows: Int = .max) -> [String] {
     if isAsking { return [configuration.deleteQuestion ?? configuration.words[.deleteThis]] }
     guard let reason else { return [""] }

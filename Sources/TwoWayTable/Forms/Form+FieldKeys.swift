@@ -76,7 +76,7 @@ extension Form {
 }
 
 extension FieldEditor {
-  /// The index of the next choice, cyclically, that is displayed with a beginning.
+  /// Returns the next choice, wrapping around, whose text starts with a prefix.
   fileprivate func choice(startingWith text: String, after index: Int) -> Int? {
     let wanted = text.lowercased()
     return (1...choices.count).map { (index + $0) % choices.count }

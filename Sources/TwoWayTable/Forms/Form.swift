@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A form with fields and buttons to save, cancel and delete, operated by the keyboard.
 ///
-/// A form is a value with a copy of the data, which changes only when the owner takes over the outcome. Typing replaces
+/// A form is a value with a copy of the data, which changes only when the owner applies the outcome. Typing replaces
 /// the value of the field with the focus; F2, the arrows, Home and End edit it in place. Leaving a field accepts its
 /// text; invalid text stays with a reason and prevents saving.
 public struct Form: Sendable {

@@ -17,7 +17,7 @@ public struct FormField: Sendable {
   /// The command that Enter runs, which opens a form or a list and sets the value; nil if the value is typed.
   public let opens: String?
 
-  /// Describes a field. Without an editor it takes any text, also if a column has its key.
+  /// Describes a field. Without an editor it accepts any text, even if a column has its key.
   public init(
     key: String, label: String, editor: any FieldEditor = TextEditor(), placeholder: String = "",
     isRequired: Bool = false, heading: String? = nil, clearsOnEdit: Bool = true,

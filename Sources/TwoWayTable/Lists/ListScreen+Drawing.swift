@@ -45,7 +45,7 @@ extension ListScreen {
     return min(titleWidth, columns >= 24 ? max(16, room / 2, room - detail - 2) : room)
   }
 
-  /// The lines with the end of the selected title, if a list with so many columns cuts it.
+  /// The lines with the end of the selected title, if a list of `columns` cuts it.
   package func endOfTitle(columns: Int) -> [String] {
     let (title, hasDetail) = (selectedItem?.title ?? "", selectedItem?.detail.isEmpty == false)
     let width = hasDetail ? titleWidth(in: columns) : columns - 2

@@ -41,7 +41,7 @@ public protocol TableModel: TableSource {
   /// Whether rows can be added, removed, moved and renamed.
   var allowsNewRows: Bool { get }
 
-  /// The keys of rows in use, which a new row does not get.
+  /// The keys already in use; a new row gets another.
   var rowKeys: Set<String> { get }
 
   /// Replaces the rows of every section as one undo step. The values of a row that is gone are removed.
@@ -110,7 +110,7 @@ extension TableModel {
     if !values.isEmpty { try set(values) }
   }
 
-  /// Adds a row to every section, after the row `key` or at the end, and instead of the only row if that has neither
+  /// Adds a row to every section, after the row `key` or at the end, or in place of the only row if that has neither
   /// key nor title; returns its new key, derived from the title.
   @discardableResult
   public mutating func addRow(_ title: String, after key: String? = nil) -> String {

@@ -101,7 +101,7 @@ struct CalendarAssembly {
   }
 
   /// Returns the schedules and the calendar. With `areYearly`, the dates of the entries are those of every year if this
-  /// is exact for the days that were read; throws if schedules and entries do not give the days that were read.
+  /// is exact for the days that were read; throws if schedules and entries do not reproduce these days.
   func programs(
     in unit: TemperatureUnit, areYearly: Bool = false
   ) throws(ImportRefusal) -> DevicePrograms {
@@ -166,7 +166,7 @@ struct CalendarAssembly {
     return result
   }
 
-  /// The first day that with the entries does not have the program that was read.
+  /// The first day on which the entries select a different program from the one read.
   private func misfit(_ entries: [Placed]) -> Day? {
     func points(on date: CalendarDay) -> [ReadSwitchpoint] {
       let due = entries.last { $0.entry.applies(on: date) }?.schedule ?? 0

@@ -194,8 +194,8 @@ struct WeekAssembly {
     days[day] = points.isEmpty ? [whole[0]] : points
   }
 
-  /// The minutes from the start of a day to the end of a period, after a minute: until its setpoints change, or are
-  /// those of a switchpoint that `kept` has.
+  /// The minutes from the start of a day to the end of a period: the first switchpoint after `minute` that has other
+  /// setpoints or is in `kept`.
   private func end(
     of period: ReadSwitchpoint, after minute: Int, of day: Weekday, in read: ReadDays,
     kept: ReadDays = [:]
