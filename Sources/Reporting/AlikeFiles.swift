@@ -9,6 +9,8 @@ package struct AlikeFiles {
   @discardableResult
   package mutating func add(_ lines: [String], of file: String) -> Bool {
     guard !lines.isEmpty else { return true }
+    // Two inputs can have the same output.
+    guard names[lines]?.last != file else { return false }
     names[lines, default: []].append(file)
     guard names[lines]?.count == 1 else { return false }
     order.append(lines)
