@@ -52,7 +52,7 @@ package enum DeviceFormats {
     let names = all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
     let guess =
       Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-      ?? "setpoint formats lists them"
+      ?? "`setpoint formats` lists them"
     return "there is no device \(name.quoted()); \(guess)"
   }
 }

@@ -17,17 +17,15 @@ extension RuleInfo {
     code: "SP501", severity: .error, summary: "the device supports the time of the period",
     what: "Every period must begin at a time that the device supports.",
     why: """
-      Many thermostats switch only every 10, 15 or 30 minutes. An export that may round uses the nearest time and \
+      Many thermostats switch only every 10, 15 or 30 minutes. With `--round`, an export uses the nearest time and \
       prints the cell.
       """,
     bad: "Monday leave 06:10, for ecobee (30 minutes)", good: "Monday leave 06:00")
   static let temperatureGrid = RuleInfo(
     code: "SP502", severity: .error, summary: "the device supports the temperature",
-    what: """
-      The device must support every setpoint exactly: reading it back yields the same tenth of a degree.
-      """,
+    what: "Every setpoint must read back from the device as the same tenth of a degree.",
     why: """
-      Devices store whole or half degrees, or degrees of the other unit. An export that may round uses \
+      Devices store whole or half degrees, or degrees of the other unit. With `--round`, an export uses \
       the nearest setting.
       """,
     bad: "Monday wake heat 70 °F, for evohome (0.5 °C: 21 °C is 69.8 °F)",
@@ -35,16 +33,14 @@ extension RuleInfo {
   static let range = RuleInfo(
     code: "SP503", severity: .error, summary: "the temperature is within the device's range",
     what: "Every setpoint must be between the lowest and the highest that the device supports.",
-    why: """
-      A device rejects or silently limits values outside its range. An export that may round uses the limit.
-      """,
+    why: "A device rejects or limits other values. With `--round`, an export uses the limit.",
     bad: "Monday leave heat 40 °F, for radiotherm (45 to 95 °F)", good: "Monday leave heat 45 °F")
   static let coolNotHeld = RuleInfo(
     code: "SP504", severity: .error, summary: "the device supports cool setpoints",
     what: "A heat-only device does not support the cool column.",
     why: """
       Radiator valves and heating controllers have no cooling program, so the cool column would be \
-      lost. An export that may drop it prints each cell.
+      lost. `--drop-cool` omits it and prints each cell.
       """,
     bad: "Monday wake cool 78 °F, for evohome", good: "a heat-only schedule, for evohome")
   static let deadband = RuleInfo(
@@ -81,9 +77,7 @@ extension RuleInfo {
   static let daysApart = RuleInfo(
     code: "SP509", severity: .error, summary: "days that share a program on the device are equal",
     what: "Days that share one program on the device must be equal.",
-    why: """
-      Some valves have one program for workdays and one for days off; a different day would be lost.
-      """,
+    why: "Some valves have one program for workdays and one for days off; others would be lost.",
     bad: "Tuesday wake 07:00, Monday wake 06:00, for tuya-workdays",
     good: "Mon-Fri wake 06:00")
 
@@ -113,30 +107,26 @@ extension RuleInfo {
     code: "SP520", severity: .error,
     summary: "the file is in the format of the device or its interface",
     what: "An imported file must be in the documented format.",
-    why: """
-      A truncated file, or one with other types, cannot be read reliably, so nothing is written.
-      """,
+    why: "A truncated file, or one with other types, cannot be read reliably; nothing is written.",
     bad: "{\"0\": [360, 70, 480]}", good: "{\"0\": [360, 70, 480, 62]}")
   static let tooManyPeriods = RuleInfo(
     code: "SP521", severity: .error, summary: "a day has at most four periods",
-    what: "An imported day must not change its setpoints more than four times.",
-    why: """
-      The table has four rows a day. An import that may drop periods omits the shortest and lists them.
-      """,
-    bad: "a day of 6 switchpoints", good: "a day of 4 switchpoints")
+    what: "An imported day must not have more than four periods.",
+    why: "The table has four rows a day. `--drop-periods` omits and lists the shortest periods.",
+    bad: "a day with 6 periods", good: "a day with 4 periods")
   static let timesDiffer = RuleInfo(
     code: "SP522", severity: .error, summary: "heat and cool change at the same times",
     what: "Heat and cool together must not change at more than four times of day.",
     why: """
       A row of the table has one time for both. Up to four times a day are merged without loss; \
-      if there are more, choose the side whose times are kept.
+      if there are more, `--times` chooses the side whose times are kept.
       """,
     bad: "heat at 06:00 08:00 18:00 22:00, cool at 07:00 09:00 17:00 21:00",
     good: "heat and cool at 06:00 08:00 18:00 22:00")
   package static let dayMissing = RuleInfo(
     code: "SP524", severity: .error, summary: "every day has a program",
     what: "An imported file must contain all seven days.",
-    why: "The table has seven days. The missing ones can come from an existing schedule.",
+    why: "The table has seven days. `--into FILE` takes the missing ones from a schedule.",
     bad: "{\"1\": […]}", good: "{\"1\": […], …, \"7\": […]}")
   static let filled = RuleInfo(
     code: "SP525", severity: .warning, summary: "a day has four periods",
@@ -158,8 +148,7 @@ extension RuleInfo {
     code: "SP528", severity: .error, summary: "every minute of the week has a setpoint",
     what: "An imported program must have a setpoint at every time.",
     why: """
-      A schedule has no gaps, but a device's program can: no block, off, NULL. Choose the setpoint \
-      that applies then.
+      A schedule has no gaps, but a device's program can: no block, off, NULL. `--gaps` supplies the setpoint.
       """,
     bad: "only one block on Monday, from 06:00 to 22:00", good: "blocks from 00:00 to 24:00")
 }

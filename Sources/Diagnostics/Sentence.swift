@@ -155,6 +155,7 @@ extension Sentence: ExpressibleByStringInterpolation {
 package enum RequestOption: String, CaseIterable, Sendable {
   case automation, day, device, gaps, heat, into, merge, midnight, program, round, skip, target,
     times, to, unit, year, zone
+  case coolRange = "cool range", heatRange = "heat range", deadband
   case dropCool = "drop cool"
   case dropPeriods = "drop periods"
   case fileUnit = "file unit"

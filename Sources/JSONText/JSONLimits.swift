@@ -11,7 +11,7 @@ package enum JSONLimits {
   /// The most values of every type. An object with one member takes 300 bytes in jansson.
   package static let values = 80_000
   /// The most values, for messages.
-  package static let valuesText = "80000 values, or about 600 schedules"
+  package static let valuesText = "80,000 values, or about 600 schedules"
 
   /// Keeps up to 2 MiB of free memory per thread: each part of a stream needs about as much as the one before.
   package static func keepMemory() { setpoint_memory_keep() }

@@ -97,7 +97,8 @@ extension DeviceTransaction {
       kept.add(here)
       if !source.isKept, kept.next != here, options.isAlone || kept.programs != old.programs {
         say(
-          "push --undo restores what it had before an unverified push; later ones, what it has now")
+          "the next `push --undo` restores the program from before the unverified push; "
+            + "a later one, the current program")
       }
     }
     do throws(Failure) {
@@ -199,6 +200,7 @@ extension DeviceTransaction {
 
   /// The command that restores the kept program.
   private func undo(_ kept: Keeping?) -> [String] {
-    kept == nil ? [] : ["setpoint push --undo \(address.text.shellWord) restores its old program"]
+    kept == nil
+      ? [] : ["setpoint push --undo \(address.text.shellWord) restores its previous program"]
   }
 }

@@ -96,7 +96,7 @@ struct WantedProgram: Sendable {
       throw Failure(
         .usage,
         "the address names \(programs), but the schedule has only \(sides.name) setpoints; "
-          + "\(file.commandAddingSides(to: index)) adds \(sides.first.other.name), and an address that ends "
+          + "`\(file.commandAddingSides(to: index))` adds \(sides.first.other.name), and an address that ends "
           + "in \(device.scheme.ending(sides.first)) gets \(sides.name) alone")
     }
     if let needed = device.neededSides, let program = options.program, program != needed {

@@ -109,7 +109,7 @@ package struct DeviceExport: Sendable {
       )
     case .device(.usage(let sentence)):
       return Failure(.usage, naming: "\(title)\(sentence)") { option in
-        option == .sides ? document.commandAddingSides(to: index) : option.option
+        option == .sides ? "`\(document.commandAddingSides(to: index))`" : option.option
       }
     case .device(.unreadable): return Failure(.unreadableData, found, in: options.merge?.bytes)
     case .device(.issues(let issues)):

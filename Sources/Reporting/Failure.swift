@@ -66,7 +66,7 @@ package struct Failure: Error {
     self.status = status
     let report = Console.textReport(for: .error, each: each).text(for: findings, in: bytes)
     parts = [.report(report)] + (sentence.map { [.sentence($0.textWithOptions)] } ?? [])
-    reason = (each ? findings : findings.folded).first?.naming(\.option).summary ?? ""
+    reason = (each ? findings : findings.folded).first?.worded(\.textWithOptions).summary ?? ""
     remedies = findings.flatMap(\.sentence.remedies) + (sentence?.remedies ?? [])
   }
 

@@ -94,7 +94,7 @@ extension String {
 extension RequestOption {
   /// Its name on a command line; an option with two names has the one typed by the user.
   package var option: String {
-    if self == .sides { return "setpoint set FILE sides=both" }
+    if self == .sides { return "`setpoint set FILE sides=both`" }
     let name = "--" + rawValue.replacing(" ", with: "-")
     let others = ["--target": "--automation", "--automation": "--target", "--program": "--mode"]
     let typed = Set(CommandLine.names.map { String($0.prefix { $0 != "=" }) })
@@ -108,10 +108,10 @@ extension Sentence {
 }
 
 extension Diagnostic {
-  /// The finding with the names that a front end gives its options.
-  package func naming(_ name: (RequestOption) -> String) -> Diagnostic {
+  /// The finding with the message that a front end makes of it.
+  package func worded(_ text: (Sentence) -> String) -> Diagnostic {
     var finding = self
-    finding.sentence = Sentence(sentence.text(naming: name))
+    finding.sentence = Sentence(text(sentence))
     return finding
   }
 }

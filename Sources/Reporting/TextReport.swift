@@ -22,7 +22,7 @@ package struct TextReport: Sendable {
     var result = ""
     let text = SourceText(source ?? [])
     for found in each ? diagnostics : diagnostics.folded {
-      let diagnostic = found.naming(\.option)
+      let diagnostic = found.worded(\.textWithOptions)
       let (name, color) = (diagnostic.severity.name, Self.colors[diagnostic.severity] ?? "")
       let word = isColored ? "\u{1B}[1;\(color)m\(name)\u{1B}[0m" : name
       let line = diagnostic.summary(showing: word)

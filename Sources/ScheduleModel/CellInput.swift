@@ -81,7 +81,7 @@ extension Temperature {
   /// The error of a text whose digits are not a temperature.
   private static func refusal(of text: String, _ digits: String, _ noun: String) -> Refusal {
     if let number = Double(digits), number.isFinite, abs(number) >= 1_000_000 {
-      return Refusal("\(text.quoted()) is too large; a temperature is below 1000000")
+      return Refusal("\(text.quoted()) is out of range, between -1000000 and 1000000")
     }
     return Refusal("\(text.quoted()) is not \(noun)")
   }

@@ -94,7 +94,7 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case notUTF8 = "the text has a NUL character or a byte that is not UTF-8"
   case noDuration = "%1 is not a duration; try +15 or -1h"
   case noTimeToAddTo = "%1 can only be added to a time"
-  case outOfDay = "%1 is before or after this day"
+  case outOfDay = "%1 would leave the day"
   case noTime = "%1 is not a time; try 6:30 or 630p"
   case neither = "%1 is neither %2 nor %3"
   /// A text is not a date; `%2` is an example.

@@ -205,7 +205,7 @@ import Testing
         "radiotherm", { $0.kind = "x" },
         "\"x\" is not a device of radiotherm; it has radiotherm, ct80"
       ),
-      ("evohome", { $0.unit = .fahrenheit }, "evohome has no °F setting"),
+      ("evohome", { $0.unit = .fahrenheit }, "evohome does not support °F; omit --unit"),
       (
         "evohome",
         {

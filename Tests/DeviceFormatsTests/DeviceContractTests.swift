@@ -68,7 +68,7 @@ import Testing
           output.schedule, for: device.profile, unit: device.scale.unit)
         #expect(issues.allSatisfy { $0.fixedBy == .dropCool })
         let changed = schedule.changes(to: output.schedule).map(\.cell)
-        #expect(output.changes.filter { $0.new != "nothing" }.map(\.cell) == changed)
+        #expect(output.changes.filter { $0.new != "none" }.map(\.cell) == changed)
         let read = try? device.format.read(
           [DeviceInput(bytes: output.bytes)],
           options: device.importOptions(for: output.schedule))

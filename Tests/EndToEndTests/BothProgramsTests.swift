@@ -392,7 +392,7 @@ import Testing
       """
       setpoint new home.json --unit C --name Winter
       setpoint push home.json \(home.link("lamp")) --yes --replace 2>lamp
-      grep -q 'it would be on all week' lamp || { cat lamp >&2; exit 8; }
+      grep -q 'it would stay on all week' lamp || { cat lamp >&2; exit 8; }
       setpoint push home.json \(link) --yes; [ $? = 1 ] || exit 1
       setpoint push home.json \(link) --yes --replace && setpoint drift home.json \(link) || exit 2
       setpoint pull \(link) --file-unit C --name Winter -o pulled.json && setpoint diff home.json pulled.json || exit 3

@@ -84,7 +84,7 @@ import Testing
         setpoint: shed: \(several): "Home", "Away"
         setpoint: shed: nothing would be sent
         setpoint: attic: the address names a heat and a cool program, but the schedule has only heat setpoints; \
-        setpoint set sub/other.json sides=both --cool 78,85 adds cool, and an address that ends in /heat gets heat alone
+        `setpoint set sub/other.json sides=both --cool 78,85` adds cool, and an address that ends in /heat gets heat alone
         setpoint: shed: \(several): "Home", "Away"
 
         """)

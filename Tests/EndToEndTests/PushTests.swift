@@ -83,7 +83,7 @@ import Testing
       ("slow", "asking for the program", "nothing was written"),
       (
         "stop", "still writing",
-        "part of it may have been written, or may still be written; push again, or setpoint push --undo radiotherm://h restores its old program"
+        "part of it may have been written, or may still be written; push again, or setpoint push --undo radiotherm://h restores its previous program"
       ),
     ]) func interrupted(mode: String, until words: String, told: String) throws
   {
@@ -194,7 +194,7 @@ import Testing
     let said = mode == "other" ? "stores a different program than the one written" : words
     #expect(result.errorText.contains(said), "\(result.errorText)")
     if ["other", "unread-after"].contains(mode) {
-      let undo = "setpoint push --undo radiotherm://h restores its old program\n"
+      let undo = "setpoint push --undo radiotherm://h restores its previous program\n"
       #expect(result.errorText.hasSuffix(undo), "\(result.errorText)")
     }
     #expect(result.errors.containsNoControls)
@@ -378,7 +378,8 @@ import Testing
     #expect(result.status == 0, "\(result.status) \(result.text) \(result.errorText)")
     #expect(
       result.errorText.contains(
-        "push --undo restores what it had before an unverified push; later ones, what it has now")
+        "the next `push --undo` restores the program from before the unverified push; a later one, the current program"
+      )
     )
     #expect(result.errorText.contains("push --undo restores another of its 2 saved programs"))
   }

@@ -219,7 +219,7 @@ import CLibrary
     #expect(result.text == "1\n")
     #expect(
       result.errorText.hasSuffix(
-        "conflict: \"Winter\" itself: file changed, edited removed; it stays\n"),
+        "conflict: schedule \"Winter\": file changed, edited removed; kept\n"),
       "\(result.errorText)")
   }
 

@@ -196,7 +196,7 @@ import Testing
         try JSONTree(parsing: Array(text(JSONLimits.values + 2).utf8))
       }
     }
-    let last = JSONSyntaxError("more than 80000 values, or about 600 schedules", at: 159_999)
+    let last = JSONSyntaxError("more than 80,000 values, or about 600 schedules", at: 159_999)
     #expect(throws: last) {
       try JSONTree(parsing: Array(lists[0].1(80_001).utf8).filter { $0 != 0x20 })
     }

@@ -47,7 +47,10 @@ import TwoWayTable
       ("export csv a b", "\"b\" is not heat, cool, round, drop-cool or replace"),
       ("rename \"\"", "a name is needed, such as Winter"),
       ("add\tHome", "there is already a schedule \"Home\""),
-      ("rename Home", "Monday wake time 06:00"),
+      ("rename Home", "the name is unchanged"),
+      ("rename Winter", "renamed to \"Winter\"; u undoes it"),
+      ("add Winter", "added \"Winter\"; u undoes it"),
+      ("duplicate Winter", "duplicated as \"Winter\"; u undoes it"),
       (
         "add 1234567890123456789012345678901234567890123456789012345678901234x",
         "the name has 65 characters; at most 64"

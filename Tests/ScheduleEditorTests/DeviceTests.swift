@@ -164,23 +164,24 @@ import TwoWayTable
     #expect(page[0] == " Not ready to export:")
     #expect(
       page[2...].joined().contains(
-        "pass the current one with setpoint export FILE --to ecobee --merge FILE"))
+        "pass the current one with --merge FILE (in a shell: `setpoint export FILE --to ecobee`)"))
     let honeywell = EditorHarness(contents).command("export honeywell h.json").backend.lines
     #expect(
-      honeywell.joined().contains("setpoint export FILE --to honeywell --target"), "\(honeywell)")
+      honeywell.joined().contains("in a shell: `setpoint export FILE --to honeywell`"),
+      "\(honeywell)")
   }
 
   @Test("a problem is not cut if there is a line for the rest") func foldedProblem() {
     let editor = EditorHarness(rows: 12, columns: 40).press("X t o a s t e r Tab")
     #expect(
       editor.sentences.contains(
-        "! Device: there is no device \"toaster\"; setpoint formats lists them"))
+        "! Device: there is no device \"toaster\"; `setpoint formats` lists them"))
     #expect(editor.backend.lines[11].hasSuffix("Esc cancel"))
   }
 
   @Test("an unknown device is refused with how to list the known ones") func unknownDevice() {
     let editor = EditorHarness().command("device x")
-    #expect(editor.status == "there is no device \"x\"; setpoint formats lists them")
+    #expect(editor.status == "there is no device \"x\"; `setpoint formats` lists them")
   }
 
   @Test("a device is found by its name or a prefix") func deviceNames() {

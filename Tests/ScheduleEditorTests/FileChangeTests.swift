@@ -319,7 +319,7 @@ import TwoWayTable
     #expect(saved?[0].week[RowAddress(.monday, .wake)].heat == Temperature(66))
   }
 
-  @Test("a conflict stays with its schedule where both sides gave two schedules one name")
+  @Test("a conflict stays with its schedule where both copies gave two schedules one name")
   func sameNewName() {
     var both = Self.base
     both.schedules.append(.new(name: "Summer", week: .standard(.fahrenheit)))
@@ -329,7 +329,7 @@ import TwoWayTable
     both.schedules[1].week[RowAddress(.monday, .wake)].heat = Temperature(61)
     editor.changeFile(to: both)
     let status = editor.command("theirs").status
-    #expect(status.hasSuffix("\"X\" exists on each side; the second is now \"X 2\""), "\(status)")
+    #expect(status.hasSuffix("\"X\" exists in each copy; the second is now \"X 2\""), "\(status)")
     let saved = editor.command("mine").press("^s").saved.last?.schedules
     #expect(saved?.map(\.name) == ["X", "X 2"])
     let heat = saved?.map { $0.week[RowAddress(.monday, .wake)].heat }

@@ -137,7 +137,7 @@ import Testing
       #expect(merge.contents.schedules == theirs.schedules)
       #expect(
         merge.conflicts.map(\.description) == [
-          "\"Summer\" itself: ours \(byUs ? "removed, theirs changed" : "changed, theirs removed"); it stays"
+          "schedule \"Summer\": ours \(byUs ? "removed, theirs changed" : "changed, theirs removed"); kept"
         ])
     }
   }

@@ -83,11 +83,11 @@ import Testing
     Input(
       "an empty object", "{}",
       "1:1: error[SP102] \"format\" is missing; expected \"setpoint-schedule\" "
-        + "(setpoint import reads device files)"),
+        + "(`setpoint import` reads device files)"),
     Input(
       "another file", "{\"name\": \"x\", \"version\": \"1.2.3\", \"dependencies\": {}}",
       "1:1: error[SP102] \"format\" is missing; expected \"setpoint-schedule\" "
-        + "(setpoint import reads device files)"),
+        + "(`setpoint import` reads device files)"),
     Input(
       "another format", "{\"format\": \"geo\\u001b[2J\", \"version\": 7}",
       "1:12: error[SP102] format is the string \"geo\\u{1B}[2J\"; expected \"setpoint-schedule\""),

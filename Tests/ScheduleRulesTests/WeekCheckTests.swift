@@ -113,7 +113,8 @@ import Testing
     #expect(findings.map(\.code) == ["SP305"])
     #expect(findings.first?.cell == CellAddress(.monday, .wake, .heat))
     #expect(
-      findings.first?.message == "unit is \"C\" but 28 of 28 heat values exceed 40; °F?")
+      findings.first?.message
+        == "unit is \"C\" but 28 of 28 heat values exceed 40; did you mean °F?")
   }
 
   @Test("options change deadband, gap and step")
@@ -157,7 +158,7 @@ import Testing
     var week = Week.standard(.celsius)
     week[RowAddress(.monday, .wake)].heat = Temperature(heat)
     let found = WeekCheck.findings(in: DraftWeek(week)).first { $0.code == "SP303" }
-    let question = meant.map { "; \($0)?" } ?? ""
+    let question = meant.map { "; did you mean \($0)?" } ?? ""
     #expect(found?.message == "Monday wake heat \(heat) °C is outside 2 to 37 °C\(question)")
   }
 

@@ -78,7 +78,7 @@ struct TextMergeTests {
     theirs.entries[0].members["tag"] = "\"changed\""
     let result = try Self.merge(base.text(), ours.text(), theirs.text())
     #expect(Self.tags(result.text) == ["A": "changed", "B": "of B", "C": "of C"])
-    #expect(result.conflicts == ["\"A\" itself: ours removed, theirs changed; it stays"])
+    #expect(result.conflicts == ["schedule \"A\": ours removed, theirs changed; kept"])
   }
 
   @Test("swapped names take their members along")

@@ -31,7 +31,7 @@ import CLibrary
 
   @Test("a name with control characters stays on its line, escaped")
   func hostileName() {
-    let error = FileError.call(.open, path: "", .missing)
+    let error = FileError.call(.open, path: "a", .missing)
     #expect(
       Failure(error, about: "a\u{1B}[31m\nb").text
         == "setpoint: a\\u{1B}[31m\\u{A}b: cannot read: no such file or directory\n")

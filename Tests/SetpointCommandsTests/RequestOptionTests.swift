@@ -10,10 +10,10 @@ struct RequestOptionTests {
   @Test("each is an option of export or import", arguments: RequestOption.allCases)
   func isAccepted(option: RequestOption) {
     guard option != .sides else {
-      #expect(option.option == "setpoint set FILE sides=both")
+      #expect(option.option == "`setpoint set FILE sides=both`")
       return
     }
-    let values = [[], ["x"], ["heat"], ["C"], ["monday"], ["16"], ["2027"]]
+    let values = [[], ["x"], ["heat"], ["C"], ["monday"], ["16"], ["2027"], ["5..30"]]
     let isAccepted = values.contains { value in
       let words = [option.option] + value
       return (try? ExportCommand.parse(words)) != nil

@@ -23,11 +23,16 @@ import CLibrary
       `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`.
       """
     }
+    let setting = "`{\"rules\": {\"\(rule.code)\": \"off\"}}` in `.setpoint.json`"
     let option =
-      rule.isMandatory
-      ? "It cannot be switched off."
-      : "`--ignore \(rule.code)` switches it off, and so does `{\"rules\": {\"\(rule.code)\": \"off\"}}` in "
-        + "`.setpoint.json`."
+      switch rule.code {
+      case _ where rule.isMandatory: "It cannot be switched off."
+      case "SP520"..<"SP530": "Only imports report it; it cannot be switched off."
+      case "SP501"..<"SP520":
+        "In `validate`, `--ignore \(rule.code)` switches it off, and so does \(setting)"
+          + (rule.code == "SP510" ? "." : "; exports use the default limits.")
+      default: "`--ignore \(rule.code)` switches it off, and so does \(setting)."
+      }
     return """
       # \(rule.code): \(rule.summary)
 

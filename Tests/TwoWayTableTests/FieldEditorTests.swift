@@ -104,8 +104,8 @@ struct FieldEditorTests {
     ("99999999999999999999", "", "! \"99999999999999999999\" is not a time; try 6:30 or 630p"),
     ("+1", "", "! +1 can only be added to a time"),
     ("+x", "06:00", "! \"+x\" is not a duration; try +15 or -1h"),
-    ("-7h", "06:00", "! -7h is before or after this day -> 00:00"),
-    ("+18h", "06:00", "! +18h is before or after this day -> 23:59"),
+    ("-7h", "06:00", "! -7h would leave the day -> 00:00"),
+    ("+18h", "06:00", "! +18h would leave the day -> 23:59"),
   ]
 
   @Test("read times and differences", arguments: times)

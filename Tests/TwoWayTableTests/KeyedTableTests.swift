@@ -97,7 +97,7 @@ struct KeyedTableTests {
       "[]": "t.json:1:1: error: the table is an array",
       "{\"cells\": {\"a\": {\"x\": {\"size\": \"-1\"}}}}":
         "t.json:1:32: error: -1 can only be added to a number",
-      "{\"cells\": {\"a\": {\"x\": {\"size\": \"01\"}}}}": "is spelled \"1\"",
+      "{\"cells\": {\"a\": {\"x\": {\"size\": \"01\"}}}}": "write \"1\" instead of \"01\"",
       "{\"cells\": {\"a\": {\"x\": {\"size\": 1}}}}": "expected a string",
       "{\"cells\": {}, \"rows\": [{\"key\": \"x\"}, {\"key\": \"x\"}]}": "was named before",
       "{\"cells\": {}, \"lines\": 1}": "unknown member \"lines\"",

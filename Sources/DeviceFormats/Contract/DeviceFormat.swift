@@ -110,8 +110,10 @@ extension DeviceFormat {
     if [.heat, .cool].contains(written), !options.areShared,
       options.deadband != nil || range != nil
     {
+      let range: RequestOption = written == .heat ? .coolRange : .heatRange
       throw .usage(
-        "no \(written.first.other.name) setpoints are written; omit their range and the deadband")
+        "no \(written.first.other.name) setpoints are written; omit \(option: range) and \(option: .deadband)"
+      )
     }
     let week = try FittedWeek(schedule, to: profile, options: options)
     let text = try text(of: week, name: name, options: options)

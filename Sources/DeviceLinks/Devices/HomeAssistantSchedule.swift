@@ -39,7 +39,8 @@ struct HomeAssistantSchedule: DeviceLink {
     let week = if let found { found } else { try weekOfYAML(session, others) }
     let blocks = Weekday.allCases.flatMap { found?[$0.name]?.elements ?? [] }
     if !blocks.isEmpty, blocks.allSatisfy({ $0["data"]?.members.isEmpty ?? true }) {
-      conversation.note("it only switches on and off; with a schedule, it would be on all week")
+      conversation.note(
+        "it only switches on and off; a schedule fills every day, so it would stay on all week")
     }
     if let unknown = Self.unknownData(in: week, conversation) {
       conversation.note("\(unknown), which setpoint does not compare")

@@ -48,14 +48,12 @@ extension CommandTable {
       name: "add", usage: "NAME", help: "add a schedule with the default week, for the same device",
       changes: true,
       run: { state, words throws(Refusal) in
-        let name = try state.freshName(words)
-        state.insert(state.newSchedule(named: name), name: "add \(name.quoted())")
+        state.insert(state.newSchedule(named: try state.freshName(words)))
       }),
     EditorCommand(
       name: "duplicate", usage: "NAME", help: "add a copy of this schedule", changes: true,
       run: { state, words throws(Refusal) in
-        let copy = state.schedule.copy(named: try state.freshName(words))
-        state.insert(copy, name: "duplicate as \(copy.name.quoted())")
+        state.insert(state.schedule.copy(named: try state.freshName(words)), isCopy: true)
       }),
     EditorCommand(
       name: "rename", usage: "NAME", help: "rename this schedule", changes: true,
@@ -63,7 +61,9 @@ extension CommandTable {
       run: { state, words throws(Refusal) in
         let id = state.schedule.identity
         let name = try state.freshName(words, except: id)
+        guard name != state.schedule.name else { return state.say("the name is unchanged") }
         try state.change(id, name: "rename to \(name.quoted())") { $0.name = name }
+        state.say("renamed to \(name.quoted())", .undo)
       }),
     EditorCommand(
       name: "notes", usage: "[TEXT|\"\"]",
@@ -82,7 +82,7 @@ extension CommandTable {
         state.say(text.isEmpty ? "removed the notes" : "set the notes", .undo)
       }),
     EditorCommand(
-      name: "sides", usage: "[heat|cool|both [OCCUPIED SET-BACK]]",
+      name: "sides", usage: "[heat|cool|both [COMFORT SET-BACK]]",
       help: "remove the heat or cool setpoints, or add them with two temperatures",
       completions: { _, words in words.isEmpty ? ["heat", "cool", "both"] : [] },
       run: { state, words throws(Refusal) in

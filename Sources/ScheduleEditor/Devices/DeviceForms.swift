@@ -51,7 +51,7 @@ extension EditorState {
       let summary =
         count == 0
         ? "Every value fits; nothing will change." : "\(counted(count, "cell")) will change:"
-      return [summary] + output.lines(naming: names(for: file))
+      return [summary] + lines(of: output, for: file)
     } catch {
       return ["Not ready to export:"] + error.lines
     }
@@ -91,7 +91,7 @@ extension EditorState {
     let text = "exported to \(file.path.printable)\(changes)"
     say(text)
     // The form may not have had room for all of them.
-    let lines = output.lines(naming: names(for: file))
+    let lines = lines(of: output, for: file)
     if !lines.isEmpty { open(title: text, text: lines.joined(separator: "\n")) }
   }
 

@@ -66,14 +66,17 @@ package struct DeviceFile: Hashable, Sendable {
     return options
   }
 
-  /// The name of an option in a message: a field of the form or a word, for a schedule without `side`; what the editor
-  /// lacks is a part of a command line, `setpoint` and `command`.
-  package func name(
-    of option: RequestOption, adding side: Side = .cool, in unit: TemperatureUnit,
-    _ command: String
+  /// A message in which options are fields of the form or words, for a schedule without `side`, or else of a command.
+  package func text(
+    of message: Sentence, adding side: Side = .cool, in unit: TemperatureUnit, _ command: String
   ) -> String {
-    let name = isTyped ? option.word(adding: side, in: unit) : option.field
-    return name.hasPrefix("--") ? "setpoint \(command) \(device) \(name)" : name
+    var way = ""
+    let text = message.text { option in
+      let name = isTyped ? option.word(adding: side, in: unit) : option.field
+      if name.hasPrefix("--") { way = " (in a shell: `setpoint \(command) \(device)`)" }
+      return name
+    }
+    return text + way
   }
 
   /// The one of two words that is among the words; nil for neither.
@@ -95,17 +98,21 @@ struct Unexported: Error {
 }
 
 extension EditorState {
-  /// How messages about an export name its options.
-  func names(for file: DeviceFile) -> (RequestOption) -> String {
-    let (side, unit) = (week.sides.first.other, week.unit)
-    return { file.name(of: $0, adding: side, in: unit, "export FILE --to") }
+  /// Returns a message about an export, with the names of its options.
+  func text(of message: Sentence, for file: DeviceFile) -> String {
+    file.text(of: message, adding: week.sides.first.other, in: week.unit, "export FILE --to")
+  }
+
+  /// The changed cells and the notes of an export, one line each.
+  func lines(of output: ExportOutput, for file: DeviceFile) -> [String] {
+    output.changes.lines(each: false) + output.notes.map { text(of: $0, for: file) }
   }
 
   /// Returns the text of the current schedule for a device, with the cells that it changes.
   func output(for file: DeviceFile, _ options: ExportOptions) throws(Unexported) -> ExportOutput {
     func refusal(_ reasons: [Sentence], remedy: [Sentence] = []) -> Unexported {
       Unexported(
-        lines: (reasons + remedy).map { $0.text(naming: names(for: file)) },
+        lines: (reasons + remedy).map { text(of: $0, for: file) },
         reasonCount: reasons.count)
     }
     guard let (format, profile) = DeviceFormats.device(named: file.device) else {
@@ -138,13 +145,6 @@ extension EditorState {
     }
     guard let text = editor.step(value.description, by: count) else { return nil }
     return try CellValue(text, of: field)
-  }
-}
-
-extension ExportOutput {
-  /// The changed cells and the notes, one line each.
-  func lines(naming name: (RequestOption) -> String) -> [String] {
-    changes.lines(each: false) + notes.map { $0.text(naming: name) }
   }
 }
 

@@ -134,7 +134,7 @@ extension Keymap {
 
   private static let legend = [
     ("!", "the value breaks a rule"),
-    ("?", "a rule warns of the value, or the device cannot store it"),
+    ("?", "a rule warns about the value, or the device cannot store it"),
     ("•", "differs from the file; * without colour"), ("~", "the days in this line differ"),
     ("<", "changed in the file by another program"), ("●", "unsaved changes"),
     ("colours", "heat in seven bands, blue-grey to red"),

@@ -29,7 +29,7 @@ extension EditorState {
       if let notes = changes["notes"], !notes.isEmpty { schedule.notes = notes }
       let schedules = state.contents.schedules
       let index = previous.flatMap(schedules.index) ?? schedules.count - 1
-      state.insert(schedule, after: index, name: "add \(name.quoted())")
+      state.insert(schedule, after: index)
     }
   }
 
@@ -54,7 +54,7 @@ extension EditorState {
       fields.append(
         FormField(
           key: "levels", label: "Added \(lacking.name)",
-          placeholder: "occupied and set back, such as "
+          placeholder: "comfort and set-back, such as "
             + Week.exampleLevels(of: lacking.first, week.unit)))
     }
     var configuration = FormConfiguration(title: "Schedule \(index + 1)", saveLabel: "Set")

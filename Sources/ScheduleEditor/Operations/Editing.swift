@@ -65,7 +65,8 @@ extension EditorState {
       let isNotSchedule = canUndo && history.versions[history.position - 1].text != nil
       return say(
         isNotSchedule
-          ? "the file was not a schedule before; setpoint undo restores it" : history.noStepText())
+          ? "the file was not a schedule before; `setpoint undo` restores it" : history.noStepText()
+      )
     }
     show(step, "undid", isUndone: true)
   }

@@ -59,11 +59,13 @@ extension EditorState {
   }
 
   /// Inserts a schedule after `previous` or the current one, and shows it.
-  mutating func insert(_ schedule: Schedule, after previous: Int? = nil, name: String) {
+  mutating func insert(_ schedule: Schedule, after previous: Int? = nil, isCopy: Bool = false) {
     var new = contents
     let index = (previous ?? scheduleIndex) + 1
     new.schedules.insert(schedule, at: index)
-    apply(new, showing: index, name: .words(name))
+    let name = schedule.name.quoted()
+    apply(new, showing: index, name: .words("\(isCopy ? "duplicate as" : "add") \(name)"))
+    say("\(isCopy ? "duplicated as" : "added") \(name)", .undo)
   }
 
   /// The entries of the calendar that name a schedule, in words; nil if there are none.

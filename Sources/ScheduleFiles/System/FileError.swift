@@ -68,6 +68,7 @@ package enum FileError: Error, Sendable, CustomStringConvertible {
 extension FileError.Operation {
   fileprivate func sentence(_ failure: CallFailure, of path: String) -> String {
     switch self {
+    case _ where path.isEmpty: "the file name is empty"
     case .open, .read: "cannot read: \(failure)"
     case .create where failure == .missing:
       (try? SystemCalls().destination(ofLink: path)).map {
@@ -75,7 +76,7 @@ extension FileError.Operation {
       } ?? "cannot create: \(failure); create its folder first"
     case .create: "cannot create: \(failure)"
     case .write, .rename, .sync: "cannot write: \(failure)"
-    case .verify: "cannot write: reading it back failed: \(failure)"
+    case .verify: "not written: cannot verify the text: \(failure)"
     case .linked(let names):
       "not written: the file has \(names) hard links, and replacing it would change only one"
     case .replace where failure == .busy:

@@ -92,7 +92,8 @@ package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
         self.days = days
       } else {
         if self != Self(schedule: name), (try? Self("\(name) \(word)", schedules: [name])) != nil {
-          throw Refusal("\(word.quoted()) is a second condition of its kind; add an entry for it")
+          throw Refusal(
+            "an entry has one condition of each kind; add another entry for \(word.quoted())")
         }
         if word.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) {
           throw Refusal("there is no day \(word.quoted()); use 12-24 or 2026-12-24")

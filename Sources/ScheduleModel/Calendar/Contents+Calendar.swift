@@ -38,7 +38,7 @@ extension Contents {
   package mutating func setCalendar(_ entries: [CalendarEntry]) throws(Refusal) {
     if let other = entries.dropFirst().first(where: \.isUnconditional) {
       throw Refusal(
-        "\("\(other)".quoted()) has no condition, so that no entry before it would ever apply")
+        "\("\(other)".quoted()) has no condition, so no entry before it would ever apply")
     }
     guard entries.count <= FileFormat.mostEntries else {
       throw Refusal("a calendar has at most \(FileFormat.mostEntries) entries")

@@ -9,7 +9,7 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case sides
     /// The schedule: one side removed it, the other changed it or its calendar entries; it stays.
     case removal(byUs: Bool)
-    /// Every schedule: together both sides removed all.
+    /// Every schedule: together both copies removed all.
     case nothingLeft
     /// The order of the schedules.
     case order
@@ -48,13 +48,13 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
   /// The conflict as listed by `setpoint merge`.
   package var description: String { text(.branches) }
 
-  /// The names of the two sides in messages.
+  /// The names of the two copies in messages.
   package struct Parties: Sendable {
     let ours: String
     let theirs: String
 
     package static let branches = Parties(ours: "ours", theirs: "theirs")
-    /// A recovery: the file is our side.
+    /// A recovery: the file is our copy.
     package static let recovery = Parties(ours: "file", theirs: "edited")
     /// An editor and another program that changed its file.
     package static let editor = Parties(ours: "you", theirs: "the file")
@@ -67,24 +67,24 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
 
   fileprivate func sentence(_ names: Parties) -> Sentence {
     let prefix = scheduleName.map { "\($0.quoted()) " } ?? ""
-    let stays = "\(names.ours) stays"
+    let stays = "\(names.ours == "you" ? "yours" : names.ours) stays"
     let values =
       "\(shown(base)) -> \(names.ours) \(shown(ours)), \(names.theirs) \(shown(theirs))"
     switch subject {
-    case .nothingLeft: return "together both sides remove every schedule; \(stays)"
+    case .nothingLeft: return "together both copies remove every schedule; \(stays)"
     case .removal:
       return
-        "\(prefix)itself: \(names.ours) \(ours ?? ""), \(names.theirs) \(theirs ?? ""); it stays"
-    case .order: return "both sides changed the order of the schedules; \(stays)"
+        "schedule \(prefix.dropLast()): \(names.ours) \(ours ?? ""), \(names.theirs) \(theirs ?? ""); kept"
+    case .order: return "both copies changed the order of the schedules; \(stays)"
     case .sameName:
-      return "\(shown(base)) exists on each side; the second is now \(shown(ours))"
+      return "\(shown(base)) exists in each copy; the second is now \(shown(ours))"
     case .cell(let cell): return "\(prefix)\(about: cell): \(values)"
     case .name: return "\(prefix)name: \(values)"
     case .notes: return "\(prefix)notes: \(values)"
     case .device: return "\(prefix)device: \(values)"
     case .sides: return "\(prefix)sides: \(values)"
     case .unit: return "unit: \(values)"
-    case .calendarOrder: return "both sides changed the order of the calendar; \(stays)"
+    case .calendarOrder: return "both copies changed the order of the calendar; \(stays)"
     case .calendar(let number): return "calendar entry \(number): \(values)"
     case .member(let key, let entry):
       let path = (entry.map { "calendar/\($0)/" } ?? "") + key.path

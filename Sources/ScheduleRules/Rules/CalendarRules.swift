@@ -45,7 +45,7 @@ enum SP602RealDate: Rule {
       "from" and "to" of a calendar entry must be a day of every year, MM-DD, or a day of one year \
       from 1583 to 9999, YYYY-MM-DD, in the Gregorian calendar. The fix adds missing zeros.
       """,
-    why: "30 February is a typing mistake, and programs treat it differently.",
+    why: "30 February is a typing mistake, and programs interpret it in different ways.",
     bad: #""unit": "F", "calendar": [{"schedule": "Home", "from": "2-1", "to": "02-28"}]"#,
     good: #""unit": "F", "calendar": [{"schedule": "Home", "from": "02-01", "to": "02-28"}]"#,
     fix: .safe)
@@ -62,7 +62,8 @@ enum SP602RealDate: Rule {
     reader.findings.add(
       info, path,
       "\(text.quoted()) is not a date; "
-        + (isPadded ? "\(padded)?" : "use MM-DD or YYYY-MM-DD, such as 12-24 or 2026-12-24")
+        + (isPadded
+          ? "did you mean \(padded)?" : "use MM-DD or YYYY-MM-DD, such as 12-24 or 2026-12-24")
     ) { index in
       isPadded ? index.fix(.safe, replacing: path, by: .string(padded)) : nil
     }
@@ -120,8 +121,7 @@ enum SP604Condition: Rule {
       none: it applies where no other does.
       """,
     why: """
-      The last entry that applies decides, so an entry without a condition overrides all entries \
-      before it.
+      The last entry that applies decides, so an entry without a condition overrides all entries before it.
       """,
     bad: #"""
       "unit": "F", "calendar": [{"schedule": "Home", "days": ["monday"]}, {"schedule": "Home"}]
@@ -146,7 +146,7 @@ enum SP605LeapDay: Rule {
       The dates of every year should not begin or end on 02-29. In a year without that day, dates from \
       02-29 begin on 1 March, dates to 02-29 end on 28 February, and 02-29 alone does not apply.
       """,
-    why: "Three years in four lack this day, and devices treat it differently.",
+    why: "Three years in four lack this day, and devices handle it in different ways.",
     bad: #""unit": "F", "calendar": [{"schedule": "Home", "from": "01-10", "to": "02-29"}]"#,
     good: #""unit": "F", "calendar": [{"schedule": "Home", "from": "01-10", "to": "02-28"}]"#)
 

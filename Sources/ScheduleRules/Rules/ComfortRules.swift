@@ -9,8 +9,7 @@ enum SP401ComfortLimit: WeekRule {
       """,
     why: """
       These are the comfort setpoints of the ENERGY STAR Program Requirements for Programmable Thermostats, version \
-      1.2, and of Natural Resources Canada's table in °C. Each additional degree of heating costs about three \
-      percent.
+      1.2, and of Natural Resources Canada's table in °C. Each additional degree of heating costs about 3 percent.
       """,
     bad: #""wake": {"time": "06:00", "heat": 72, "cool": 78}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#)
@@ -43,7 +42,7 @@ enum SP402Setback: WeekRule {
       """,
     why: """
       These are the setbacks (for cooling, setups) of the ENERGY STAR Program Requirements for Programmable Thermostats, \
-      version 1.2, and of Natural Resources Canada's table in °C; they account for the savings of the program.
+      version 1.2, and of Natural Resources Canada's table in °C; the program's savings come from them.
       """,
     bad: #""leave": {"time": "08:00", "heat": 66, "cool": 85}"#,
     good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#)
@@ -131,7 +130,7 @@ enum SP406LargeStep: WeekRule {
   static let info = RuleInfo(
     code: "SP406", severity: .info, summary: "heat rises by at most 10 °F or 5.5 °C",
     what: """
-      Heat should rise by at most 10 °F or 5.5 °C from one period to the next (option step), also \
+      Heat should rise by at most 10 °F or 5.5 °C from one period to the next (`--step`), also \
       from a day's sleep to the next day's wake.
       """,
     why: """

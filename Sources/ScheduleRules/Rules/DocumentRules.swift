@@ -7,12 +7,10 @@ enum SP101WellFormed: Rule {
     code: "SP101", severity: .error, summary: "well-formed JSON",
     what: """
       The file must be one JSON object in UTF-8, without a byte order mark, at most 4 MiB long, \
-      nested at most 64 levels deep and of at most 80000 values (about 600 schedules). Numbers must \
-      fit, and strings must not contain half a surrogate pair or U+0000.
+      nested at most 64 levels deep and of at most 80,000 values (about 600 schedules). Whole numbers must fit 64 bits \
+      and others a double, and strings must not contain half a surrogate pair or U+0000.
       """,
-    why: """
-      An unreadable file cannot be checked any further. RFC 8259, the standard for JSON, forbids a byte order mark.
-      """,
+    why: "An unreadable file cannot be checked further. RFC 8259 (JSON) forbids a byte order mark.",
     bad: #""version": 1"#,
     good: #""version": 1,"#, isMandatory: true)
 
@@ -87,7 +85,7 @@ enum SP102KnownFormat: Rule {
   ) -> Bool {
     guard !reader.isDuplicated(.member(.format)) else { return true }
     guard let node else {
-      let other = hasSchedules ? "" : " (setpoint import reads device files)"
+      let other = hasSchedules ? "" : " (`setpoint import` reads device files)"
       SP110MissingField.add(
         info, .format, "expected \"\(FileFormat.name)\"\(other)", missing, &reader)
       return false
@@ -126,8 +124,7 @@ enum SP103KnownUnit: Rule {
   static let info = RuleInfo(
     code: "SP103", severity: .error, summary: "unit is F or C",
     what: """
-      "unit" must be "F" or "C". Without it the rules about temperatures are skipped. The fix renames a misspelt \
-      member.
+      "unit" must be "F" or "C". Without it the rules about temperatures are skipped. The fix renames a misspelt member.
       """,
     why: "70 °F is a warm room, 70 °C scalding water; a unit must never be guessed.",
     bad: #""unit": "K","#,

@@ -11,8 +11,7 @@ enum SP106UnknownMember: ObjectRule {
       names the JSON Schema for editors, is allowed.
       """,
     why: """
-      An unknown member is the data of a newer program, or a slip of the keyboard that would \
-      otherwise go unnoticed.
+      An unknown member is the data of a newer program, or a typing mistake that would otherwise go unnoticed.
       """,
     bad: #""name": "Home", "nots": "from October","#,
     good: #""name": "Home", "notes": "from October","#,
@@ -167,8 +166,8 @@ enum SP110MissingField: ObjectRule {
     what: """
       The document must have at least one schedule, each schedule "name" and "days", each period "time", "heat" \
       and "cool", and each calendar entry "schedule". A heat-only schedule omits "cool" in every period, a cool-only \
-      schedule "heat"; if only some periods have it, the minority is reported. A member with a similar name is taken \
-      for the missing one, and the fix renames it.
+      schedule "heat"; if only some periods have it, those that differ from the majority are reported. A member with a \
+      similar name is taken for the missing one, and the fix renames it.
       """,
     why:
       "Nothing is filled in silently: a thermostat would act on a value that you did not choose.",

@@ -53,8 +53,8 @@ enum SP302Deadband: WeekRule {
   static let info = RuleInfo(
     code: "SP302", severity: .warning, summary: "cool at least 3 °F or 1.5 °C above heat",
     what: """
-      The deadband, the difference of cool and heat in a period, must be at least 3 °F or 1.5 °C \
-      (option deadband). The fix moves both apart, or raises only cool if one step is enough.
+      The deadband, the difference of cool and heat in a period, must be at least 3 °F or 1.5 °C (`--deadband`). \
+      The fix moves both apart, or raises only cool if one step is enough.
       """,
     why: """
       With a narrow deadband, the system alternates between heating and cooling, and a device with \
@@ -156,7 +156,7 @@ enum SP303PlausibleRange: WeekRule {
       self, row: row, field,
       {
         "\(about: $0) \(field.name) \(value) \(symbol) is outside \(low) to \(high) \(symbol)"
-          + (meant.map { "; \($0)?" } ?? "")
+          + (meant.map { "; did you mean \($0)?" } ?? "")
       }, repairs: meant.map { [CellRepair(row: row, field, .temperature($0))] } ?? [])
   }
 }
@@ -166,9 +166,8 @@ enum SP304FreezeGuard: WeekRule {
     code: "SP304", severity: .warning, summary: "heat at least 45 °F or 7 °C",
     what: "Heat should be at least 45 °F or 7 °C. The fix raises it; the fix of SP404 may follow.",
     why: """
-      Pipes in exterior walls are colder than the room and may freeze. 7 °C is the frost protection of \
-      common devices (the Zigbee thermostat cluster's default lowest heat setpoint), 45 °F about \
-      the same.
+      Pipes in exterior walls are colder than the room and may freeze. 7 °C is the frost protection of common \
+      devices (the Zigbee thermostat cluster's default lowest heat setpoint), 45 °F about the same.
       """,
     bad: #""leave": {"time": "08:00", "heat": 40, "cool": 85}"#,
     good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,
@@ -266,6 +265,6 @@ enum SP305OtherUnit: Rule {
   private static func message(_ count: Count, _ unit: TemperatureUnit) -> Sentence {
     "unit is \"\(unit.rawValue)\" but \(count.foreign) of \(count.known) "
       + "\(count.sides.each.map(\.name).listed("and")) values "
-      + (unit == .celsius ? "exceed 40" : "are below 35") + "; \(unit.other.symbol)?"
+      + (unit == .celsius ? "exceed 40" : "are below 35") + "; did you mean \(unit.other.symbol)?"
   }
 }

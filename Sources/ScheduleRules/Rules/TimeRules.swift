@@ -46,11 +46,9 @@ enum SP202TimeOrder: WeekRule {
       Each period of a day must begin after the one before it; missing and invalid times are skipped. The fix sorts \
       the day's rows by time, so that the same setpoints are in force at the same hours. If leave then asks for \
       more comfort than wake, the fix of SP404 exchanges their setpoints. A sleep period after midnight cannot be \
-      written down; its fix begins it at 23:59.
+      expressed; the fix starts it at 23:59.
       """,
-    why: """
-      A period that begins before the previous one never applies, or makes a device reject the day.
-      """,
+    why: "A period that begins too early never applies, or makes a device reject the day.",
     bad: #""leave": {"time": "18:30", "heat": 62, "cool": 85}"#,
     good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,
     fix: .unsafe)
@@ -96,9 +94,9 @@ enum SP202TimeOrder: WeekRule {
 
 enum SP203SmallestGap: WeekRule {
   static let info = RuleInfo(
-    code: "SP203", severity: .warning, summary: "neighbours at least 15 minutes apart",
+    code: "SP203", severity: .warning, summary: "neighbouring periods at least 15 minutes apart",
     what: """
-      Two neighbouring periods of a day must begin at least 15 minutes apart (option gap). \
+      Two neighbouring periods of a day must begin at least 15 minutes apart (`--gap`). \
       Periods on different days are not compared.
       """,
     why: """

@@ -14,9 +14,12 @@ extension Week {
       case (let text?, true): degrees[side] = try Self.levels(of: side, parsing: text, in: unit)
       case (nil, true):
         throw Refusal(
-          "two \(side.name) setpoints are needed, occupied and set back, such as "
+          "two \(side.name) setpoints are needed, comfort and set-back, such as "
             + Self.exampleLevels(of: side, unit))
-      case (_?, false): throw Refusal("no \(side.name) setpoints are added")
+      case (_?, false):
+        throw Refusal(
+          "this change adds no \(side.name) setpoints; omit the \(side.name) temperatures, or set the cells"
+        )
       case (nil, false): break
       }
     }

@@ -22,8 +22,7 @@ struct CalendarCommand: ColoringCommand {
 
   @Argument(
     help: """
-      The schedule file; - reads standard input and writes standard output (default: your default \
-      document).
+      The schedule file; - reads standard input and writes standard output (default: your default document).
       """, completion: .file())
   var file: String?
 

@@ -93,7 +93,7 @@ struct DiffCommand: ColoringCommand {
     {
       throw Failure(
         .usage,
-        "\(new) would be compared with itself; of a folder, diff takes the file of the same name")
+        "cannot compare \(new) with itself; in a folder, diff uses the file with the same name")
     }
     var report = DifferenceReport(files)
     for pair in report.files.pairs {

@@ -65,7 +65,7 @@ struct EditCommand: ParsableCommand {
   var prompt = false
 
   @Option(
-    help: "Seconds to wait for another editor of the file.",
+    help: "Seconds to wait for another editor to close the file.",
     transform: Int.typed(0...86_400, of: "seconds"))
   var wait: Int?
 

@@ -11,8 +11,8 @@ struct ExportCommand: ColoringCommand {
     commandName: "export",
     abstract: "Write a schedule in a device's format.",
     discussion: """
-      A device that cannot store the schedule exactly gets nothing, unless --round or --drop-cool allows the loss. A folder \
-      gets a file for each schedule.
+      Writes nothing if the device cannot store the schedule exactly, unless --round or --drop-cool allows the loss. \
+      With -o FOLDER/, writes a file per schedule.
 
       Example:
         setpoint export home.json --to ct50 --program heat -o heat.json
@@ -55,9 +55,13 @@ struct ExportCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
+    let vain = [
+      ("--output", output != nil), ("--schedule", schedule != nil), ("--each", each),
+      ("--year", device.year != nil),
+    ].filter(\.1).map(\.0)
     try refuse(
-      if: stream.ndjson && (output != nil || schedule != nil || each || device.year != nil),
-      "--ndjson always writes all schedules, without dates, cell by cell, to standard output")
+      if: stream.ndjson && !vain.isEmpty,
+      "--ndjson exports every schedule to standard output; omit \(vain.listed("and"))")
     try stream.check(files)
     try stream.refuse(isDry: dryRun)
     try refuse(due: due, with: schedule)
@@ -76,7 +80,7 @@ struct ExportCommand: ColoringCommand {
     if isEpJSON, choice?.format.id == "energyplus", choice?.form == nil {
       choice = try DeviceChoice("energyplus/epjson")
     }
-    try DeviceChoice.refuse(amongFiles: files, after: "--to")
+    try DeviceChoice.refuse(amongFiles: files, "--to", isGiven: to != nil)
     if stream.ndjson {
       guard let format = choice?.format else {
         throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")

@@ -86,7 +86,7 @@ enum FormatsText {
     _ formats: [any DeviceFormat] = DeviceFormats.all, fitting room: Int? = nil
   ) -> String {
     var table = ColumnTable()
-    table.add("FORMAT", "DEVICE", "A DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "ALSO CALLED")
+    table.add("FORMAT", "DEVICE", "PER DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "ALSO CALLED")
     for format in formats {
       for profile in format.profiles {
         table.add(

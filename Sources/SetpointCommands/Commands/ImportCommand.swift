@@ -61,7 +61,7 @@ struct ImportCommand: ColoringCommand {
   func run() throws {
     try Console.refuseInputTwice(in: stream.inputs(files) + [device.missingFrom, target.into])
     if let dueSchedule { return try importDates(for: dueSchedule) }
-    try DeviceChoice.refuse(amongFiles: files, after: "--from")
+    try DeviceChoice.refuse(amongFiles: files, "--from", isGiven: from != nil)
     let isNamed = from != nil || device.device != nil || stream.ndjson
     let first = files.first ?? ""
     let isModel = [".epjson", ".osm"].contains(where: first.lowercased().hasSuffix)

@@ -13,8 +13,8 @@ struct MergeCommand: ColoringCommand {
     discussion: """
       The result replaces OURS, with its layout; -o writes it to another file, but never to BASE or THEIRS. \
       Schedules are matched by name; the rest by content. If both changed a cell or a member differently, \
-      keeps our value and lists the conflict on standard error, with exit status 1. So does a result with \
-      errors that neither copy has.
+      keeps our value and lists the conflict on standard error. Exit status: 1 for conflicts, or for a result \
+      with errors that neither copy has.
 
       `setpoint git-setup` registers it in a git repository.
 

@@ -63,7 +63,7 @@ struct NewCommand: ParsableCommand {
     let unit = profile?.scale(preferring: usual).unit ?? usual
     let held = profile?.sides ?? .both
     if let profile, let given = self.unit, given != unit {
-      throw Failure(.usage, "\(profile.id) has no \(given.symbol) setting")
+      throw Failure(.usage, "\(profile.id) does not support \(given.symbol); omit --unit")
     }
     if let profile, let sides, !held.isSuperset(of: sides) {
       throw Failure(.usage, "\(profile.id) supports only \(held.name) setpoints")

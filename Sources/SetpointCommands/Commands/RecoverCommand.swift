@@ -12,9 +12,9 @@ struct RecoverCommand: ColoringCommand {
     commandName: "recover",
     abstract: "List, apply or discard unsaved edits of an editor that crashed.",
     discussion: """
-      Lists them by default: a line for each cell, old -> recovered; without FILE, names the files of this \
-      folder that have some. If the file has changed since, merges \
-      the edits with it cell by cell; conflicts keep the file's value and are listed on standard error.
+      Lists them by default: a line for each cell, old -> recovered. Without FILE, uses your default document; if that \
+      has no edits, names the files in this folder that do. If the file has changed since, merges the edits with it \
+      cell by cell; conflicts keep the file's value and are listed on standard error.
 
       Exit status: 0 done, or nothing to recover; 1 conflicts, damaged lines, or, with --apply and \
       --discard, an editor that is still running. --apply keeps edits in conflict until they are discarded.

@@ -14,10 +14,9 @@ struct SetCommand: ColoringCommand {
     abstract: "Change cells, names, notes, the device or the unit; delete a schedule.",
     discussion: """
       Values are written as in the editor: 6:30, 630p, +15, -1h; 68.5, +1, 20c. An address is a tag or \
-      DAY.PERIOD.FIELD; several days are mon,wed, tue-fri, weekdays, weekend or all. unit= \
-      (converts every temperature to the nearest tenth; undo restores the values), name=, notes=, \
-      device= and sides= change the rest. Nothing changes in a file if one assignment is rejected or \
-      causes an error.
+      DAY.PERIOD.FIELD; several days are mon,wed, tue-fri, weekdays, weekend or all. unit= (converts every temperature \
+      to the nearest tenth; undo restores the values), name=, notes=, device= and sides= change the rest. Nothing \
+      changes in a file if one assignment is rejected or causes an error.
 
       Examples:
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
@@ -31,10 +30,10 @@ struct SetCommand: ColoringCommand {
     completion: .assignmentsAndFiles)
   var arguments: [String] = []
 
-  @Option(help: "With sides=: occupied and set-back heat (70,62).")
+  @Option(help: "With sides=: comfort and set-back heat (70,62).")
   var heat: String?
 
-  @Option(help: "With sides=: occupied and set-back cool (78,85).")
+  @Option(help: "With sides=: comfort and set-back cool (78,85).")
   var cool: String?
 
   @Option(
@@ -253,7 +252,7 @@ enum DocumentMember: String, CaseIterable {
       let week = contents.schedules[index].week
       if let side = sides.subtracting(week.sides).each.first(where: { levels[$0] == nil }) {
         throw Refusal(
-          "two \(side.name) setpoints are needed, occupied and set back; pass --\(side.name), such as "
+          "two \(side.name) setpoints are needed, comfort and set-back; pass --\(side.name), such as "
             + "--\(side.name) \(Week.exampleLevels(of: side, week.unit))")
       }
       contents.schedules[index].week = try week.changed(to: sides, levels)

@@ -143,7 +143,7 @@ struct ShowCommand: ColoringCommand {
           let cells = counted(marked.count, "cell")
           let name = document.schedules.count > 1 ? " \(schedule.name.quoted())" : ""
           Console.say(
-            "\(document.path):\(name) ! marks \(cells) with a problem; validate lists them")
+            "\(document.path):\(name) ! marks \(cells) with a problem; see `setpoint validate`")
         }
         let surface = pictures.picture.surface(of: schedule, problems: marked)
         return (number == 0 ? title : "") + pictures.text(of: surface)

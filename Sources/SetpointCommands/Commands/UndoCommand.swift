@@ -10,12 +10,10 @@ struct UndoCommand: ColoringCommand {
     commandName: "undo",
     abstract: "Undo the last change that the editor or a command saved.",
     discussion: """
-      Each edit that the editor saved is a step, and so is each change by set, copy, calendar, format, \
-      validate --fix, import, pull, merge and recover --apply, and each overwriting of a schedule file with \
-      --force. Undoing a step \
-      restores the bytes that the file had before it. Once another program has changed the file, earlier \
-      steps cannot be undone. Of several files, only those that the newest step changed are undone, and \
-      --redo redoes the step that was undone last.
+      A step is an edit saved by the editor, a change by set, copy, calendar, format, validate --fix, import, pull, \
+      merge or recover --apply, or a schedule file overwritten with --force. Undoing a step restores the bytes from \
+      before it. Once another program has changed the file, earlier steps cannot be undone. With several \
+      files, undoes only those that the newest step changed; --redo redoes the step that was undone last.
 
       Exit status: 1 if no step can be undone.
 

@@ -175,7 +175,8 @@ extension [DeviceInput] {
     for input in self {
       let format = (try? JSONTree(parsing: input.bytes))?.root["format"]?.string
       guard format == FileFormat.name.description else { continue }
-      throw Failure(status, "\(input.file): this is a schedule file, not a device's file")
+      throw Failure(
+        status, "\(input.file): a schedule file needs no import (`setpoint show` reads it)")
     }
   }
 }

@@ -167,15 +167,15 @@ final class EditingHost: EditorHost {
     let (format, profile) = try DeviceFormats.found(file.device)
     options.kind = profile.id == format.id ? nil : profile.id
     options.unit = unit
-    func name(_ option: RequestOption) -> String {
-      file.name(of: option, in: unit, "import FILE --from")
+    func text(_ message: Sentence) -> String {
+      file.text(of: message, in: unit, "import FILE --from")
     }
     do throws(ImportRefusal) {
       let imported = try format.readDocument(
         [DeviceInput(file: file.path, bytes: bytes)], options: options)
       let document = try ImportedDocument(imported, name: nil, path: file.path, device: profile.id)
       let warnings = imported.programs.flatMap(\.warnings).grouped()
-        .map { $0.sentence.text(naming: name) }
+        .map { text($0.sentence) }
       let calendar = imported.calendar.isEmpty ? [] : ["the calendar of the file was not added"]
       return (document.contents.schedules, document.problems + warnings + calendar)
     } catch {
@@ -183,11 +183,11 @@ final class EditingHost: EditorHost {
         switch error {
         case .usage(let sentence): [sentence]
         case .unreadable(let findings):
-          findings.grouped().map { Sentence($0.naming(name).summary) }
+          findings.grouped().map { Sentence($0.worded(text).summary) }
         case .losses(let findings): findings.grouped().map(\.sentence)
         }
       let more = sentences.count > 1 ? ", and \(sentences.count - 1) more" : ""
-      throw Refusal("not imported: \(sentences[0].text(naming: name))\(more)")
+      throw Refusal("not imported: \(text(sentences[0]))\(more)")
     }
   }
 

@@ -170,7 +170,7 @@ struct ChangeOptions: ParsableArguments {
     // In a document without problems, new errors are refused: do not build its text twice.
     if check(file.document.original).isClean { return [] }
     let left = check(try file.document.text(file: file.path)).unlisted.count(of: .error)
-    return left == 0 ? [] : ["still has \(counted(left, "error")); setpoint validate lists them"]
+    return left == 0 ? [] : ["still has \(counted(left, "error")); see `setpoint validate`"]
   }
 
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
@@ -192,7 +192,7 @@ struct ChangeOptions: ParsableArguments {
       if misfits.contains(where: isNew), let device = schedule.device {
         let count = counted(misfits.count, "problem")
         warnings.append(
-          "\(name)does not fit \(device): \(count); setpoint validate lists them".trimmed)
+          "\(name)does not fit \(device): \(count); see `setpoint validate`".trimmed)
       }
       // Values in the wrong unit may be corrected one by one.
       if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit([before], rules) {

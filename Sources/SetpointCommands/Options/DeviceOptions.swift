@@ -74,7 +74,8 @@ struct DeviceFitOptions: ParsableArguments {
   var coolRange: ClosedRange<Temperature>?
 
   @Option(
-    help: "The device's least gap between heat and cool.", transform: Temperature.differenceTyped)
+    help: "The device's smallest difference of heat and cool.",
+    transform: Temperature.differenceTyped)
   var deadband: Temperature?
 
   @Flag(help: "Also write an entry at 00:00.")
@@ -283,10 +284,11 @@ struct DeviceChoice {
     name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Throws for the name of a device among `files`, where no such file exists.
-  static func refuse(amongFiles files: [String], after option: String) throws(Failure) {
+  /// Throws for the name of a device among `files` that is not a file; `option` names the device, and may be given.
+  static func refuse(amongFiles files: [String], _ option: String, isGiven: Bool) throws(Failure) {
     for name in files where (try? DeviceChoice(name)) != nil && !FileReading.isAnything(at: name) {
-      throw Failure(.usage, "\(name) is a device, not a file; write \(option) \(name)")
+      let way = isGiven ? "name a file before \(option)" : "pass it with \(option) \(name)"
+      throw Failure(.usage, "\(name) is a device or format, not a file; \(way)")
     }
   }
 

@@ -19,7 +19,7 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
   var ignore: [String] = []
 
   @Option(
-    help: "SP302: least gap of heat and cool (3 °F, 1.5 °C).",
+    help: "SP302: smallest difference of heat and cool (3 °F, 1.5 °C).",
     transform: Temperature.differenceTyped)
   var deadband: Temperature?
 

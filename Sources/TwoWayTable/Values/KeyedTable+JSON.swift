@@ -83,7 +83,7 @@ extension JSONReader {
     switch layout.editors[column].parse(text, current: "") {
     case .success(let canonical):
       if canonical != text {
-        report("\(text.quoted()) is spelled \(canonical.quoted())", at: value)
+        report("write \(canonical.quoted()) instead of \(text.quoted())", at: value)
       }
     case .failure(let problem): report(problem.reason.printable, at: value)
     }

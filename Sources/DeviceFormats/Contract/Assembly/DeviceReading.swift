@@ -27,7 +27,8 @@ struct DeviceReading {
   ) throws(ImportRefusal) {
     let limits = try format.profile(options.kind, or: ImportRefusal.usage)
     guard options.year == nil || format.needsYear else {
-      throw .usage("\(format.id) does not accept \(option: .year)")
+      let reason: Sentence = format.options.contains(.year) ? "; its dates have years" : ""
+      throw .usage("an import from \(format.id) does not accept \(option: .year)\(reason)")
     }
     files = try inputs.map { input throws(ImportRefusal) in try DeviceText(input) }
     guard !files.isEmpty, format.readsSeveralFiles || files.count == 1 else {

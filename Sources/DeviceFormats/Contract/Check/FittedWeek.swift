@@ -76,7 +76,7 @@ package struct FittedWeek {
       let unit = $0.field == .time ? "" : " \(schedule.unit.symbol)"
       return DeviceChange(
         cell: $0, old: "\(schedule[$0])\(unit)",
-        new: dropped.contains($0) ? "nothing" : "\(fitted[$0])\(unit)")
+        new: dropped.contains($0) ? "none" : "\(fitted[$0])\(unit)")
     }
   }
 
@@ -137,7 +137,7 @@ extension DeviceProfile {
     by options: ExportOptions, for unit: TemperatureUnit
   ) throws(ExportRefusal) -> DeviceProfile {
     if let unit = options.unit, !scales.contains(where: { $0.unit == unit }) {
-      throw .usage("\(id) has no \(unit.symbol) setting")
+      throw .usage("\(id) does not support \(unit.symbol); omit \(option: .unit)")
     }
     var result = self
     let scale = scale(preferring: options.unit ?? unit)

@@ -33,7 +33,7 @@ struct BACnetFormat: DatedFormat {
   func text(of dated: DatedWeeks, options: ExportOptions) throws(ExportRefusal) -> WrittenText {
     let days = dated.days
     guard (1900...2154).contains(days[0].date.year) else {
-      throw .usage("BACnet has dates from 1900 to 2154")
+      throw .usage("BACnet supports dates from 1900 to 2154")
     }
     // The most frequent entries of each day of the week make the fewest exceptions.
     let weekly = Weekday.allCases.map { weekday in

@@ -198,8 +198,8 @@ private struct CSVTableRows {
       guard let row = own.first else {
         throw text.fault(
           at: rows.last?.point.offset,
-          "\(day.title) has \(rows.count == 1 ? "this row" : "\(rows.count) rows, this one the last"), "
-            + "and \(period.name) is missing")
+          "\(day.title) has \(counted(rows.count, "row")) and no \(period.name) "
+            + "(this is its \(rows.count == 1 ? "only" : "last") row)")
       }
       result.append(row)
     }

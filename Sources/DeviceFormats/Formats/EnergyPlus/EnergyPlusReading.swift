@@ -18,7 +18,7 @@ extension EnergyPlusFormat {
     }
     guard thermostats.count == 1 else {
       throw .usage(
-        "\(option: .year) reads one thermostat; the file has \(names) (\(add: .zone) NAME)")
+        "\(option: .year) reads one thermostat; choose one with \(add: .zone): \(names)")
     }
     let days = try Self.days(of: thermostats[0], &schedules, year, text)
     return try CalendarAssembly(days, name: thermostats[0].names[0], in: text)

@@ -87,7 +87,7 @@ struct EnergyPlusSchedules {
     of object: [IDFField], to schedule: inout YearSchedule
   ) throws(ImportRefusal) {
     guard object.count > 3 else {
-      throw object[0].fault("a Schedule:Compact without name, limits and blocks")
+      throw object[0].fault("a Schedule:Compact without name, limits or blocks")
     }
     let starts = object.indices.dropFirst(3).filter {
       object[$0].text.lowercased().hasPrefix("through")

@@ -121,7 +121,7 @@ struct EvohomeFormat: DeviceFormat {
     try place.entriesOfDay().map { element throws(ImportRefusal) in
       let time = try element.member("timeOfDay", "TimeOfDay", "time_of_day")
       if try element.first(of: "dhwState", "DhwState", "dhw_state") != nil {
-        throw element.fault("a hot water zone switches on and off; it has no setpoints")
+        throw element.fault("a hot-water zone switches on and off; it has no setpoints")
       }
       let heat = try element.member("heatSetpoint", "heat_setpoint").degrees()
       element.warn(unknownBut: knownOfPoint)

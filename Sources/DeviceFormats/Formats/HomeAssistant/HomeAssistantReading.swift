@@ -120,7 +120,7 @@ extension HomeAssistantFormat {
       var points = DayBlocks(sides, carriesOver: carriesOver)
       for block in blocks {
         guard block.point.sides == sides else {
-          throw block.place.fault("this block has other setpoints than the first")
+          throw block.place.fault("this block does not have the setpoints of the first")
         }
         try points.add(block.point, until: block.end, at: block.place)
       }

@@ -70,7 +70,7 @@ private struct ICalendarReader {
     for name in ["DTSTART", "DTEND", "EXDATE", "RDATE"] {
       guard let property = event.properties[name] else { continue }
       guard zone == nil || zone == .some(property.zone) else {
-        throw property.fault("\(name) has another time zone than an earlier time")
+        throw property.fault("\(name) has a different time zone from an earlier time")
       }
       zone = .some(property.zone)
     }
@@ -110,7 +110,7 @@ private struct ICalendarReader {
       let (weekdays, until) = try self.rule(rule, from: first)
       isEndless = until == nil
       guard until?.minutes ?? first.minutes == first.minutes else {
-        throw rule.fault("UNTIL has another time than the event")
+        throw rule.fault("UNTIL and the event have different times of day")
       }
       let start = isEndless ? ICalendarFormat.firstMonday : first.day
       let count = start.distance(to: until?.day ?? start.advanced(by: 6)) + 1

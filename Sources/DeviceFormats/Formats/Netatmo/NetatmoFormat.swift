@@ -47,7 +47,7 @@ struct NetatmoFormat: DeviceFormat {
     if kept.members.isEmpty {
       let advice: Sentence =
         options.merge == nil ? "; \(add: .merge) FILE keeps those of the home" : ""
-      notes.append("add the away and frost guard temperatures (away_temp, hg_temp)\(advice)")
+      notes.append("add the away and frost-guard temperatures (away_temp, hg_temp)\(advice)")
     }
     return WrittenText(.object(kept.members + body), notes: notes)
   }

@@ -196,7 +196,7 @@ private struct Zigbee2MQTTReader {
     let first = points[0]
     for (index, point) in points.enumerated() where point.sides != first.sides {
       throw weekly.text.fault(
-        at: point.offset, "transition \(index + 1) has other setpoints than the first")
+        at: point.offset, "transition \(index + 1) does not have the setpoints of the first")
     }
     try add(points, to: days, weekly)
   }
