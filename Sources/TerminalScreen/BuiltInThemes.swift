@@ -1,5 +1,5 @@
-// Contrast with the background according to WCAG 2.1: at least 4.5 to 1 for text, where the theme sets both colours. Text
-// has colours of the palette, also where a terminal has exact ones: their sequences have half the length, and a move of
+// Contrast with the background according to WCAG 2.1: at least 4.5 to 1 for text, where the theme sets both colours. Most
+// text has colours of the palette, also where a terminal has exact ones: their sequences have half the length, and a move of
 // the cursor sends five of them.
 
 extension Theme {
@@ -15,7 +15,7 @@ extension Theme {
     case .title, .heading: ThemeEntry(.standard, .bold)
     case .warm: ThemeEntry(.indexed(209))
     case .cool: ThemeEntry(.indexed(74))
-    case .problem: ThemeEntry(.indexed(210), .bold)
+    case .problem: ThemeEntry(.indexed(205), .bold)
     case .faint: ThemeEntry(.indexed(247))
     case .selection: ThemeEntry(.indexed(255), on: .exact(0x2D4A6B, or: 24))
     case .changed, .accent: ThemeEntry(.indexed(221), .bold)
@@ -31,7 +31,8 @@ extension Theme {
     switch role {
     case .plain: ThemeEntry(.indexed(236), on: .exact(0xFBFAF7, or: 231))
     case .title, .heading: ThemeEntry(.standard, .bold)
-    case .warm: ThemeEntry(.indexed(124))
+    // The palette has no orange this dark.
+    case .warm: ThemeEntry(.exact(0xA84A18, or: 124))
     case .cool: ThemeEntry(.indexed(25))
     case .problem: ThemeEntry(.indexed(125), .bold)
     case .faint: ThemeEntry(.indexed(241))
@@ -128,17 +129,17 @@ extension Theme {
     (0x1B1510, 233, on: 0xA87B48, 137), (0x1B0F08, 233, on: 0xF28A3E, 208),
     (0xFFF1EE, 255, on: 0xBF3A2E, 160), (0xEAF3FB, 255, on: 0x175182, 25),
     (0xEAF3FB, 231, on: 0x1A6CB8, 27), (0x0B1A28, 233, on: 0x458AC6, 67),
-    (0x0B1A28, 234, on: 0x65ADDE, 74), (0xB6C4D0, 251, on: 0x415062, 239),
-    (0x95A2B0, 247, on: 0x28313B, 235), (0xD9CFB8, 230, on: 0x4A4438, 58),
+    (0x0B1A28, 234, on: 0x65ADDE, 74), (0xB6C4D0, 254, on: 0x415062, 240),
+    (0x95A2B0, 247, on: 0x28313B, 236), (0xD9CFB8, 230, on: 0x4A4438, 58),
   ])
   private static let lightBands = exactBands([
     (0x12263A, 235, on: 0x83ACD8, 111), (0x12263A, 235, on: 0xB4CDE4, 153),
-    (0x56616F, 59, on: 0xE5EAEE, 255), (0x4A3A20, 237, on: 0xF3E3C8, 230),
-    (0x3D2508, 235, on: 0xFECB90, 222), (0x331A05, 234, on: 0xEE9852, 208),
+    (0x56616F, 59, on: 0xE5EAEE, 255), (0x4A3A20, 237, on: 0xF3E3C8, 223),
+    (0x3D2508, 235, on: 0xFECB90, 221), (0x331A05, 234, on: 0xEE9852, 208),
     (0xFFF5F3, 231, on: 0xC7422E, 160), (0xFFFFFF, 231, on: 0x3172B0, 25),
     (0x0A1A2A, 233, on: 0x4A8FCE, 32), (0x0A1A2A, 234, on: 0x7CB1DE, 75),
-    (0x12263A, 235, on: 0xAEDAFD, 153), (0x4D5B69, 240, on: 0xE6F1FB, 255),
-    (0x5F6B77, 242, on: 0xFDFFF4, 230), (0x5A4A2A, 239, on: 0xDCD2BD, 252),
+    (0x12263A, 235, on: 0xAEDAFD, 153), (0x4D5B69, 240, on: 0xDDE9F1, 255),
+    (0x55503A, 239, on: 0xF1E9C8, 187), (0x4A3A20, 238, on: 0xCBB8A0, 252),
   ])
 
   /// The looks of bands: text and background, exact and in 256 colours.

@@ -45,6 +45,24 @@ import Testing
     }
   }
 
+  @Test("a band differs from the background of its theme", arguments: [Theme.dark, .light])
+  func bandsStandOut(theme: Theme) throws {
+    for band in Side.allCases.flatMap({ TemperatureBand.all($0) }) {
+      for colors in [Self.exact, 256] {
+        let contrast = Vision.contrast(
+          try shown(theme[band.role].background, colors),
+          try shown(theme[.plain].background, colors))
+        #expect(contrast >= 1.15, "\(band) \(colors)")
+      }
+    }
+  }
+
+  @Test("problems and heat have different colours", arguments: [Theme.dark, .light])
+  func problemsDiffer(theme: Theme) {
+    let colors = [StyleRole.problem, .warm].map { theme[$0].foreground }
+    #expect(Vision.usual.difference(colors[0], colors[1]) >= 15)
+  }
+
   @Test("any two bands of a side differ", arguments: themes, [exact, 256])
   func allDiffer(theme: Theme, colors: Int) throws {
     for bands in Side.allCases.map({ TemperatureBand.all($0) }) {
