@@ -18,8 +18,8 @@ package struct TerminalPicture {
   /// The degree sign before F and C.
   var degree: String { showsUnicode && marks != .ascii ? "°" : "" }
 
-  /// Draws a schedule with its name; marks the cells `problems`.
-  package func surface(of schedule: Schedule, problems: Set<CellAddress> = []) -> Surface {
+  /// Draws a schedule with its name; `problems` are the marks of cells, `!` before `?` for equal days.
+  package func surface(of schedule: Schedule, problems: [CellAddress: String] = [:]) -> Surface {
     let table = WeekTablePainter(schedule.week, self, problems: problems)
     let above = 1 + table.rows + 1
     // Leave a line for the shell prompt.
@@ -145,21 +145,21 @@ extension StripPainter {
 struct WeekTablePainter {
   private let week: Week
   private let clock: ClockStyle
-  private let problems: Set<CellAddress>
+  private let problems: [CellAddress: String]
   private let groups: [DayGroup]
   private let isStacked: Bool
   private let labelWidth: Int
   private let widths: [Int]
 
-  /// Fits the table into the columns of a picture; marks the cells `problems`.
-  init(_ week: Week, _ picture: TerminalPicture, problems: Set<CellAddress>) {
+  /// Fits the table into the columns of a picture; `problems` are the marks of cells.
+  init(_ week: Week, _ picture: TerminalPicture, problems: [CellAddress: String]) {
     let clock = picture.clock
     (self.week, self.clock, self.problems) = (week, clock, problems)
     groups = DayGroup.alike(from: picture.firstDay) { week.day($0) == week.day($1) }
     labelWidth = groups.map(\.label.count).max() ?? 0
     widths = week.sides.fields.map { field in
       week.cells.filter { $0.field == field }
-        .map { week[$0].text(clock).utf8.count + (problems.contains($0) ? 1 : 0) }
+        .map { week[$0].text(clock).utf8.count + (problems[$0] == nil ? 0 : 1) }
         .reduce(4) { max($0, $1) }
     }
     // A space precedes each value.
@@ -221,11 +221,11 @@ struct WeekTablePainter {
   ) {
     var column = start
     for (field, width) in zip(week.sides.fields, widths) {
-      let isWrong = group.days.contains { problems.contains(CellAddress($0, period, field)) }
+      let mark = group.days.compactMap { problems[CellAddress($0, period, field)] }.min()
       let role: StyleRole =
-        isWrong ? .problem : field == .heat ? .warm : field == .cool ? .cool : .plain
+        mark != nil ? .problem : field == .heat ? .warm : field == .cool ? .cool : .plain
       let text = week[CellAddress(group.first, period, field)].text(clock)
-      surface.write(text + (isWrong ? "!" : ""), row: row, column: column, role)
+      surface.write(text + (mark ?? ""), row: row, column: column, role)
       column += width + 1
     }
   }

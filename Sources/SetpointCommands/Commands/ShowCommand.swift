@@ -138,14 +138,19 @@ struct ShowCommand: ColoringCommand {
         let problems = WeekCheck.findings(
           in: DraftWeek(schedule.week),
           options: projects.options(forFile: document.path) ?? CheckOptions())
-        let marked = Set(problems.flatMap { [$0.cell] + $0.related })
-        if !problems.isEmpty {
-          let cells = counted(marked.count, "cell")
+        let marks = problems.reduce(into: [CellAddress: String]()) { marks, problem in
+          for cell in [problem.cell] + problem.related where marks[cell] != "!" {
+            marks[cell] = problem.severity == .error ? "!" : "?"
+          }
+        }
+        if !marks.isEmpty {
+          let cells = counted(marks.count, "cell")
           let name = document.schedules.count > 1 ? " \(schedule.name.quoted())" : ""
           Console.say(
-            "\(document.path):\(name) ! marks \(cells) with a problem; see `setpoint validate`")
+            "\(document.path):\(name) \(cells) marked ! (error) or ? (warning); validate lists them"
+          )
         }
-        let surface = pictures.picture.surface(of: schedule, problems: marked)
+        let surface = pictures.picture.surface(of: schedule, problems: marks)
         return (number == 0 ? title : "") + pictures.text(of: surface)
       }
     }.joined(separator: "\n")
