@@ -74,7 +74,7 @@ enum PageStyle {
     svg .word { fill: var(--word); font-weight: bold }
     .calendar { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 0 1.5rem }
     .calendar.month { grid-template-columns: minmax(auto, 36rem) }
-    .calendar svg { width: 100%; height: auto }
+    .calendar svg[role] { width: 100%; height: auto }
     table { border-collapse: collapse; width: 100%; margin-top: 1rem }
     caption { text-align: left; color: var(--soft); padding-bottom: .25rem }
     th { text-align: left; vertical-align: top }

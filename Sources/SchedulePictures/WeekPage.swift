@@ -132,7 +132,7 @@ package struct WeekPage {
     }
     return """
       <table>
-      <caption>When each period begins, and what it is \(week.sides.verbs) to in \(week.unit.symbol)</caption>
+      <caption>Start times and setpoints, \(week.unit.symbol)</caption>
       <thead><tr><th scope="col">Day</th>\(periods.joined())</tr></thead>
       <tbody>
       \(rows.joined())</tbody>
@@ -145,8 +145,6 @@ package struct WeekPage {
 extension Sides {
   /// The vertical order of the sides, in words.
   fileprivate var order: String { self == .both ? "heat above, cool below" : name }
-
-  fileprivate var verbs: String { each.map { $0 == .heat ? "heated" : "cooled" }.listed("and") }
 }
 
 extension String {

@@ -11,7 +11,7 @@ import ScheduleText
 struct SetCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Change cells, names, notes, the device or the unit; delete a schedule.",
+    abstract: "Change cells, names, notes, device or unit; delete a schedule.",
     discussion: """
       Values are written as in the editor: 6:30, 630p, +15, -1h; 68.5, +1, 20c. An address is a tag or \
       DAY.PERIOD.FIELD; several days are mon,wed, tue-fri, weekdays, weekend or all. unit= (converts every temperature \
