@@ -139,6 +139,16 @@ import Testing
     }
   }
 
+  @Test("a legend shortens a long name, and keeps its days")
+  func longName() throws {
+    var contents = Self.household
+    contents.calendar = []
+    contents.schedules[0].name = String(repeating: "n", count: 70)
+    let calendar = try ShownCalendar(contents, months: [Self.december])
+    let lines = Look(columns: 60).picture.surface(of: calendar).lines
+    #expect(lines.last == " N  \(String(repeating: "n", count: 44))…, 31 days")
+  }
+
   @Test("each of sixty schedules has its own letter")
   func letters() throws {
     let first = Self.months(of: 2026)[0]

@@ -8,17 +8,17 @@ package struct CalendarPainter {
   private let calendar: ShownCalendar
   private let picture: TerminalPicture
   private let today: CalendarDay?
-  private let isMarked: (CalendarDay) -> Bool
+  private let isMarked: ((CalendarDay) -> Bool)?
   private let lines: [ShownCalendar.Line]
   /// The size of a day, with the gaps to its right and below.
   private let cell: ScreenSize
   /// The lines of the legend.
   private let legend: [[ShownCalendar.Entry]]
 
-  /// Creates a painter. In a month, `today` has a pointer, and the days that `isMarked` selects have a `*`.
+  /// Creates a painter. In a month, `today` has a pointer, and the days of an entry, which `isMarked` selects, have a `*`.
   package init(
     _ calendar: ShownCalendar, _ picture: TerminalPicture, today: CalendarDay? = nil,
-    marking isMarked: @escaping (CalendarDay) -> Bool = { _ in false }
+    marking isMarked: ((CalendarDay) -> Bool)? = nil
   ) {
     var picture = picture
     picture.firstDay = calendar.firstDay(usual: picture.firstDay)
@@ -28,7 +28,8 @@ package struct CalendarPainter {
     let columns = max(picture.columns, Self.leastColumns)
     legend = calendar.legend.reduce(into: [[]]) { lines, entry in
       let line = lines[lines.count - 1] + [entry]
-      if line.reduce(0, { $0 + Self.width(of: $1) }) > columns { lines.append([]) }
+      let width = line.reduce(0) { $0 + Self.width(of: $1) }
+      if line.count > 1, width > columns { lines.append([]) }
       lines[lines.count - 1].append(entry)
     }
     let room = columns - Self.labelWidth
@@ -57,7 +58,8 @@ package struct CalendarPainter {
   }
 
   package func draw(from row: Int, column: Int = 0, into surface: inout Surface) {
-    surface.write(calendar.title, row: row, column: column, .title)
+    let end = surface.write(calendar.title, row: row, column: column, .title)
+    if isMarked != nil { surface.write("  * this entry", row: row, column: end, .faint) }
     drawHeadings(row: row + 1, column: column + Self.labelWidth, into: &surface)
     for (number, line) in lines.enumerated() {
       draw(line, from: row + 2 + number * cell.rows, column: column, into: &surface)
@@ -66,7 +68,9 @@ package struct CalendarPainter {
       var place = ScreenPoint(row: row + size.rows - legend.count + line, column: column)
       for entry in entries {
         let end = surface.write(" \(entry.mark) ", at: place, style: style(of: entry))
-        surface.write(" \(entry.title)", row: place.row, column: end)
+        let excess = max(0, Self.width(of: entry) - size.columns)
+        let name = entry.name.cut(to: entry.name.terminalColumns - excess, with: ellipsis)
+        surface.write(" \(name)\(entry.days)", row: place.row, column: end)
         place.column += Self.width(of: entry)
       }
     }
@@ -120,10 +124,13 @@ package struct CalendarPainter {
     let pointer = picture.showsUnicode ? "▸" : ">"
     let number =
       (day == today && !inset.isEmpty ? pointer : inset) + Self.twoColumns("\(day.parts.day)")
-      + (cell.columns < 6 ? "" : " ") + entry.mark + (isMarked(day) ? "*" : "")
-    let name = entry.name.cut(to: cell.columns - 2, with: picture.showsUnicode ? "…" : ".")
+      + (cell.columns < 6 ? "" : " ") + entry.mark + (isMarked?(day) == true ? "*" : "")
+    let name = entry.name.cut(to: cell.columns - 2, with: ellipsis)
     return cell.rows == 1 ? [number] : [number, inset + name]
   }
+
+  /// Ends a name that is cut.
+  private var ellipsis: String { picture.showsUnicode ? "…" : "." }
 
   /// The blank before the number of a day, where there is room.
   private var inset: String { cell.columns < 7 ? "" : " " }

@@ -33,7 +33,9 @@ package struct ShownCalendar: Sendable {
     /// The number of days on which it is due.
     var count = 0
 
-    var title: String { "\(name), \(count) \(count == 1 ? "day" : "days")" }
+    var title: String { name + days }
+    /// The second part of the title.
+    var days: String { ", \(count) \(count == 1 ? "day" : "days")" }
   }
 
   private(set) var months: [Line] = []
