@@ -26,7 +26,7 @@ SIZE = 16
 # last of them.
 SCENES = [
     ("edit", "", ["Down", "Right", "Right", "Right", "Right", "6", "4", "Enter"], "Wednesday leave heat"),
-    ("typing", "", ["Down", "Right", "6"], "[6"),
+    ("typing", "", ["Down", "Right", "6"], "Esc keep 70"),
     ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake heat  84"),
     ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "Wednesday wake"),
     ("help", "", ["?"], "IN THE TABLE"),
@@ -34,7 +34,7 @@ SCENES = [
     ("list", "--view list --theme THEME", ["Down", "Right", "6", "6", "Enter"], "return heat"),
     ("diff", "", ["Down", "Right", "6", "6", "Enter", "v", "Down", "Right", "+", "v", "D"], "cells differ"),
     ("export", "", ["X", "t", "r", "v", "z", "b", "Tab", "Space", "Tab", "Space"], "cells will change"),
-    ("form", "", ["Down", "Right", "e", "6", "8"], "[68"),
+    ("form", "", ["Down", "Right", "e", "6", "8"], "Heat to    68"),
     ("command", "", [":", "c", "o", "p", "y", "Space", "m", "o", "n", "Tab", "w", "Tab"], "weekend"),
 ]
 

@@ -12,7 +12,7 @@ package struct EditorScreen {
   package private(set) var drawnRows: [Int] = []
   let glyphs: Glyphs
   private let showsColor: Bool
-  private var grid = GridRenderer()
+  private(set) var grid = GridRenderer()
   /// Until when the schedule in the title applies, and what it was found from.
   var due: (source: ([CalendarEntry], [String], Int, CalendarDay), lastDay: CalendarDay?)?
 
@@ -30,6 +30,9 @@ package struct EditorScreen {
     surface = Surface(size: state.size)
     cursor = nil
     drawnRows = []
+    grid.isColored =
+      showsColor
+      && [StyleRole.plain, .cursor].contains { state.theme[$0].background != .standard }
     if state.dialogs.showsTable { drawWeek(state) }
     guard !state.dialogs.isEmpty else { return }
     var dialogs = state.dialogs
@@ -81,9 +84,6 @@ package struct EditorScreen {
       state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
       layout: state.layout, clock: state.clock, findings: state.findings,
       conflicts: state.conflictsShown.compactMap(\.conflict.cell))
-    grid.isColored =
-      showsColor
-      && [StyleRole.plain, .cursor].contains { state.theme[$0].background != .standard }
     grid.changedMark = glyphs.plain("•")
     var typed: TextLine?
     if case .editing(let typing) = state.mode { typed = typing.line }

@@ -157,7 +157,7 @@ extension Form {
 
   /// Draws the buttons; returns the position of the one with the focus.
   ///
-  /// Brackets show the focus, as for fields; a button in parentheses is disabled.
+  /// The focus looks as in fields; a button in parentheses is disabled.
   private func drawButtons(
     _ line: Int, in area: ScreenRectangle, into surface: inout Surface
   ) -> ScreenPoint? {
@@ -169,12 +169,13 @@ extension Form {
     for (button, columns) in placedButtons(in: area) {
       let enabled = button != .save || canSave
       let hasFocus = focus == .button(button)
-      let (left, right) = hasFocus ? ("[", "]") : enabled ? (" ", " ") : ("(", ")")
+      let (left, right) = hasFocus ? brackets : enabled ? (" ", " ") : ("(", ")")
+      let style = hasFocus ? focusStyle : Style(enabled ? .plain : .faint)
       let text = left + label(of: button) + right
       let column = columns.lowerBound
       if hasFocus { focused = ScreenPoint(row: line, column: column + 1) }
       surface.write(
-        text, row: line, column: column, enabled ? .plain : .faint, hasFocus ? .reverse : [],
+        text, row: line, column: column, style.role, style.emphasis,
         cutTo: area.span.upperBound - column)
     }
     return focused

@@ -15,27 +15,31 @@ extension Form {
     guard room > 0 else { return ScreenPoint(row: place.row, column: area.column) }
     let problem = entry.problem != nil
     let role: StyleRole = problem ? .problem : .plain
-    let mark = problem ? "!" : hasFocus ? "[" : " "
+    let mark = problem ? "!" : hasFocus ? brackets.left : " "
     surface.write(mark, row: start.row, column: start.column - 1, role)
-    var cursor = start
-    if hasFocus, entry.isSeveral {
-      return drawBoxes(entry, at: start, room: room, into: &surface)
+    var (cursor, style) = (start, Style(role))
+    if hasFocus {
+      if entry.isSeveral { return drawBoxes(entry, at: start, room: room, into: &surface) }
+      // The next typed character replaces the value.
+      if entry.line == nil { style = focusStyle } else if isColored { style.emphasis = .underline }
+      drawEndOfField(entry, at: start, room: room, style, into: &surface)
     }
     if let line = entry.line, hasFocus {
       let (visible, before) = line.window(columns: room)
-      surface.write(visible, at: start, style: Style(role))
+      surface.write(visible, at: start, style: style)
       cursor.column += before
     } else if let text = entry.line?.text ?? (entry.value.isEmpty ? nil : entry.shown) {
-      // Reversed: the next typed character replaces it.
-      let emphasis: Emphasis = hasFocus && entry.line == nil ? .reverse : []
-      surface.write(text, row: start.row, column: start.column, role, emphasis, cutTo: room)
+      surface.write(
+        text, row: start.row, column: start.column, style.role, style.emphasis, cutTo: room)
     } else if !hasFocus {
       drawPlaceholder(entry, row: start.row, column: start.column, room: room, into: &surface)
     }
-    guard hasFocus else { return cursor }
-    drawEndOfField(entry, at: start, room: room, into: &surface)
     return cursor
   }
+
+  /// The marks on both sides of the focus.
+  var brackets: (left: String, right: String) { isColored ? (" ", " ") : ("[", "]") }
+  var focusStyle: Style { isColored ? Style(.cursor) : Style(.plain, .reverse) }
 
   /// In parentheses, to distinguish it from a value.
   private func drawPlaceholder(
@@ -56,10 +60,10 @@ extension Form {
       guard place.column < start.column + room else { break }
       if index == entry.candidate { cursor = ScreenPoint(row: place.row, column: place.column + 1) }
       surface.write(
-        box.text, at: place, style: Style(.plain, index == entry.candidate ? .reverse : []),
+        box.text, at: place, style: index == entry.candidate ? focusStyle : .plain,
         width: start.column + room - place.column)
     }
-    surface.write("]", row: start.row, column: start.column + room)
+    surface.write(brackets.right, row: start.row, column: start.column + room)
     return cursor
   }
 
@@ -71,27 +75,29 @@ extension Form {
     return boxes.indices.dropFirst(first).first { boxes[$0].start..<boxes[$0].end ~= place }
   }
 
-  /// Closes the brackets of the field with the focus.
+  /// Colours the field with the focus, or closes its brackets.
   private func drawEndOfField(
-    _ entry: Entry, at start: ScreenPoint, room: Int, into surface: inout Surface
+    _ entry: Entry, at start: ScreenPoint, room: Int, _ style: Style, into surface: inout Surface
   ) {
     let text = entry.line?.text ?? entry.shown
     let width = min(room, max(entry.isChoice ? 1 : 10, text.terminalColumns))
+    let end = start.column + width
+    if isColored { surface.clear(row: start.row, columns: start.column..<end, style: style) }
     surface.write(
-      "]", row: start.row, column: start.column + width, entry.problem == nil ? .plain : .problem)
-    var end = width + 2
+      brackets.right, row: start.row, column: end, entry.problem == nil ? .plain : .problem)
+    var gap = width + 2
     // Yes and no need no number.
     let count = entry.field.editor is ToggleEditor ? 0 : entry.field.editor.choices.count
     let place = (entry.field.editor.choices.firstIndex(of: entry.value) ?? -1) + 1
     let hint = count > 1 ? "\(place)/\(count)" : entry.field.opens != nil ? ">" : ""
     if !hint.isEmpty {
-      guard end + hint.terminalColumns <= room else { return }
-      surface.write(hint, row: start.row, column: start.column + end, .faint)
-      end += hint.terminalColumns + 1
+      guard gap + hint.terminalColumns <= room else { return }
+      surface.write(hint, row: start.row, column: start.column + gap, .faint)
+      gap += hint.terminalColumns + 1
     }
     guard text.isEmpty else { return }
     drawPlaceholder(
-      entry, row: start.row, column: start.column + end, room: room - end, into: &surface)
+      entry, row: start.row, column: start.column + gap, room: room - gap, into: &surface)
   }
 }
 

@@ -52,6 +52,8 @@ public struct Form: Sendable {
   package var refusal: String?
   /// Whether the form shows the answers to its question.
   package var showsAnswers = true
+  /// Whether the role `cursor` shows the focus, as in a coloured table; otherwise brackets do.
+  package var isColored = false
   var entries: [Entry]
 
   /// Creates a form. `values` are the data by key. A field in `mixed` represents different values: it is empty, and

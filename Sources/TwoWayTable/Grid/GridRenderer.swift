@@ -98,6 +98,8 @@ public struct GridRenderer {
 
   // MARK: The cursor
 
+  private var brackets: (left: String, right: String) { isColored ? (" ", " ") : ("[", "]") }
+
   /// Draws the selected cell: reversed, in brackets or as a block.
   private func select(
     _ cell: TableCell, in column: TableColumn, at place: ScreenPoint, into surface: inout Surface
@@ -107,16 +109,15 @@ public struct GridRenderer {
     let (offset, shown) = column.placement(of: cell.text)
     let start = ScreenPoint(row: place.row, column: place.column + offset)
     let edge = place.column + column.width
-    let (left, right) = isColored ? (" ", " ") : ("[", "]")
     drawBetween(
-      cell.mark.map(text) ?? left, right, shown, at: start, edge,
+      (cell.mark.map(text) ?? brackets.left, brackets.right), shown, at: start, edge,
       style: isColored ? Style(.cursor) : style, into: &surface)
     return start
   }
 
   /// Draws the text being typed in the selected cell, over the following cells if it is long; scrolls it if necessary.
   ///
-  /// In brackets but not reversed, so that the terminal's cursor is visible.
+  /// In brackets or underlined, but not reversed, so that the terminal's cursor is visible.
   private func type(
     _ text: TextLine, over cell: TableCell, at position: TablePosition, _ place: ScreenPoint,
     _ frame: GridFrame, into surface: inout Surface
@@ -131,21 +132,22 @@ public struct GridRenderer {
     let (visible, cursor) = text.window(columns: after - indent, cursorMayFollow: true)
     let blanks = max(0, offset - indent + old.terminalColumns - visible.terminalColumns)
     drawBetween(
-      "[", "]", visible + String(repeating: " ", count: blanks), at: start,
-      place.column + column.width, style: isColored ? Style(.accent) : .plain, into: &surface)
+      brackets, visible + String(repeating: " ", count: blanks), at: start,
+      place.column + column.width, style: isColored ? Style(.accent, .underline) : .plain,
+      into: &surface)
     return ScreenPoint(row: place.row, column: start.column + cursor)
   }
 
   /// Draws `text` between two marks; keeps the mark of the next cell in the gap at `edge`.
   private func drawBetween(
-    _ first: String, _ last: String, _ text: String, at start: ScreenPoint, _ edge: Int,
+    _ marks: (left: String, right: String), _ text: String, at start: ScreenPoint, _ edge: Int,
     style: Style, into surface: inout Surface
   ) {
     let before = ScreenPoint(row: start.row, column: start.column - 1)
-    surface.write(first, at: before, style: style)
+    surface.write(marks.left, at: before, style: style)
     let end = surface.write(text, at: start, style: style)
     let after = ScreenPoint(row: start.row, column: end)
     guard end != edge || surface[after].text == " " else { return }
-    surface.write(last, at: after, style: style)
+    surface.write(marks.right, at: after, style: style)
   }
 }
