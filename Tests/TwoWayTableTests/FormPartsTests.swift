@@ -186,12 +186,12 @@ struct FormPartsTests {
         " The title of the f>", " A long l> (a long>", "", "", " [Save]  Cancel   D>",
       ])
     form.press("Left Enter")
-    #expect(form.lines(rows: 5, columns: 24)[3] == " Delete wh>  y yes  n no")
+    #expect(form.lines(rows: 5, columns: 24)[3] == " Delete w>?  y yes  n no")
     var list = ListScreen([ListItem(id: "a", title: "a title that is long")])
     _ = list.press("d")
     var surface = Surface(size: ScreenSize(rows: 4, columns: 26))
     _ = list.draw(into: &surface, in: ScreenRectangle(surface.size))
-    #expect(surface.lines[3] == " Delete \"a t>  y yes  n no")
+    #expect(surface.lines[3] == " Delete \"a>\"?  y yes  n no")
   }
 
   @Test("lets a field keep its text when typing begins")

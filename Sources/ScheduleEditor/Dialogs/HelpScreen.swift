@@ -47,16 +47,19 @@ package struct HelpScreen {
     find()
   }
 
-  /// Shows the entries that match the filter, and selects the first.
+  /// Shows the entries that match the filter, and selects the command with that name, or else the first to run.
   private mutating func find() {
     let found = entries.indices.filter { filter.isEmpty || entries[$0].matches(filter.text) }
+    let named = found.first { entries[$0].line?.hasPrefix(filter.text.lowercased()) == true }
+    let first = filter.isEmpty ? 1 : named ?? found.first { entries[$0].line != nil }
     list = ListScreen(
       found.map { index in
         let entry = entries[index]
         let title = entry.isHeading ? entry.label.uppercased() : entry.label
         return ListItem(id: "\(index)", title: title, detail: entry.text)
       },
-      selected: filter.isEmpty ? "1" : nil, abilities: [], words: Words([.nothingHere: "no match"]))
+      selected: first.map { "\($0)" }, abilities: [], words: Words([.nothingHere: "no match"]))
+    list.isCounted = { !$0.detail.isEmpty }
   }
 
   /// Draws the help; returns the cursor position.
@@ -65,10 +68,7 @@ package struct HelpScreen {
     let (typed, before) = filter.window(columns: max(1, size.columns - 2 - label.count))
     let prompt = filter.isEmpty ? "Keys and commands; type to find" : label + typed
     surface.write(line: prompt, row: 0, .title, margin: 1, glyphs)
-    list.setItems(
-      list.items.map { item in
-        ListItem(id: item.id, title: glyphs.plain(item.title), detail: glyphs.plain(item.detail))
-      })
+    list.items = list.items.map(glyphs.plain)
     let top = size.rows < 8 ? 1 : 2
     let area = ScreenRectangle(
       row: top, column: 0, rows: size.rows - top - max(0, min(2, size.rows - 4)),
@@ -96,7 +96,7 @@ package struct HelpScreen {
 struct HelpEntry: Hashable {
   let label: String
   let text: String
-  /// The command line to run; nil if there is none.
+  /// The command line to run; nil if there is none, or one for each of several keys.
   var line: String?
 
   var isHeading: Bool { text.isEmpty }
@@ -115,8 +115,11 @@ extension Keymap {
         label: binding.keys.map(\.name).joined(separator: " "),
         text: binding.command?.line ?? "", line: binding.command?.line)
     }
-    let keys = Self.entries.filter { !$0.help.isEmpty }.map {
-      HelpEntry(label: $0.title, text: $0.help, line: $0.line)
+    let all = Self.entries
+    let keys = all.indices.filter { !all[$0].help.isEmpty }.map { place in
+      let isGroup = all.dropFirst(place + 1).first?.help.isEmpty == true
+      return HelpEntry(
+        label: all[place].title, text: all[place].help, line: isGroup ? nil : all[place].line)
     }
     let commands = CommandTable.all.map { command in
       HelpEntry(

@@ -60,8 +60,7 @@ extension EditorState {
     var configuration = FormConfiguration(title: "Schedule \(index + 1)", saveLabel: "Set")
     if wanted != nil { configuration.firstFocus = fields.count - 1 }
     configuration.allowsDelete = contents.schedules.count > 1
-    let entries = calendarEntries(of: id).map { " and \($0)" } ?? ""
-    configuration.deleteQuestion = "Delete \(schedule.name.quoted(limit: 24))\(entries)?"
+    configuration.deleteQuestion = deleteQuestion(of: schedule)
     let form = Form(
       fields,
       values: [
@@ -98,6 +97,11 @@ extension EditorState {
     }
   }
 
+  private func deleteQuestion(of schedule: Schedule) -> String {
+    let entries = calendarEntries(of: schedule.identity).map { " and \($0)" } ?? ""
+    return "Delete \(schedule.name.quoted())\(entries)?"
+  }
+
   mutating func showSchedules() {
     let detail = ListDetail(
       schedule: { state, id in try? state.schedule(withID: id) }, editKey: "e",
@@ -110,7 +114,8 @@ extension EditorState {
         let isDue = index == due && !state.contents.calendar.isEmpty
         let parts = [isDue ? "due today" : nil, schedule.notes].compactMap(\.self)
         return ListItem(
-          id: "\(schedule.identity)", title: schedule.name, detail: parts.joined(separator: "; "))
+          id: "\(schedule.identity)", title: schedule.name, detail: parts.joined(separator: "; "),
+          deleteQuestion: state.deleteQuestion(of: schedule))
       }
     } choose: { state, outcome throws(Refusal) in
       switch outcome {
@@ -163,7 +168,8 @@ extension EditorState {
         }
         return ListItem(
           id: id, title: "\(entry.offset + 1)  \(entry.element)",
-          detail: ((entry.offset == due ? ["due today"] : []) + own).joined(separator: "; "))
+          detail: ((entry.offset == due ? ["due today"] : []) + own).joined(separator: "; "),
+          deleteQuestion: "Delete entry \(entry.offset + 1), \(entry.element)?")
       }
     } choose: { state, outcome throws(Refusal) in
       switch outcome {

@@ -65,7 +65,14 @@ struct Keymap {
       .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(2).joined(separator: ", ")
   }
 
-  static let entries: [Entry] = [
+  static let entries =
+    [
+      ("Up", "up"), ("Down", "down"), ("Left", "left"), ("Right", "right"), ("Home", "home"),
+      ("End", "end"), ("PgUp", "page-up"), ("PgDn", "page-down"),
+    ].map { Entry(["Shift-\($0)"], "extend \($1)") } + named
+
+  private static let named: [Entry] = [
+    Entry(["Esc"], "dismiss"),
     Entry(["Up", "k"], "move up", "move between cells", label: "arrows, h j k l"),
     Entry(["Down", "j"], "move down"),
     Entry(["Left", "h"], "move left"),
@@ -91,14 +98,6 @@ struct Keymap {
     Entry(["r", "U", "^Y"], "redo", "redo", label: "r, ^Y"),
     Entry(["R"], "revert", "revert to the value of the file"),
     Entry(["v"], "select", "select a range; v or Esc ends it", label: "v, Shift-arrows"),
-    Entry(["Shift-Up"], "extend up"),
-    Entry(["Shift-Down"], "extend down"),
-    Entry(["Shift-Left"], "extend left"),
-    Entry(["Shift-Right"], "extend right"),
-    Entry(["Shift-Home"], "extend home"),
-    Entry(["Shift-End"], "extend end"),
-    Entry(["Shift-PgUp"], "extend page-up"),
-    Entry(["Shift-PgDn"], "extend page-down"),
     Entry(["V"], "select line", "select the line, everything", label: "V, ^A"),
     Entry(["^A"], "select all"),
     Entry(["y"], "yank", "copy, paste cells", label: "y, p"),
@@ -120,14 +119,11 @@ struct Keymap {
     Entry(["C"], "conflicts", "conflicts: keep mine or take theirs"),
     Entry(["D"], "compare", "compare with the file as saved"),
     Entry(["H"], "history", "list the edits"),
-    Entry(["w"], "view", "week or list"),
-    Entry(["t"], "clock", "12-hour or 24-hour clock"),
-    Entry(["m"], "mouse", "mouse on or off"),
-    Entry(["z c"], "clock", "c clock, m mouse, t theme, u unit, w week or list", label: "z …"),
-    Entry(["z m"], "mouse"),
-    Entry(["z t"], "theme"),
-    Entry(["z u"], "convert"),
-    Entry(["z w"], "view"),
+    Entry(["w", "z w"], "view", "week or list"),
+    Entry(["t", "z c"], "clock", "12-hour or 24-hour clock"),
+    Entry(["m", "z m"], "mouse", "mouse on or off"),
+    Entry(["z t"], "theme", "next theme"),
+    Entry(["z u"], "convert", "convert the document to °C or °F"),
     Entry([":", "^P"], "command", "type a command or part of its description"),
     Entry(["^S"], "save", "save"),
     Entry(["q", "^C", "^X"], "quit", "quit; asks whether to save", label: "q, ^C"),
@@ -136,7 +132,6 @@ struct Keymap {
     Entry(["?"], "help", "list the keys; type to find one, Enter runs it"),
     Entry(["F1"], "explain", "explain the problem here"),
     Entry(["F"], "fix", "fix the problem here"),
-    Entry(["Esc"], "dismiss"),
   ]
 
   static let editingHelp = [

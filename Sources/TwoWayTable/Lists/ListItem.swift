@@ -6,12 +6,15 @@ public struct ListItem: Hashable, Sendable {
   public let title: String
   /// Further text.
   public let detail: String
+  /// What the list asks before it deletes the item; nil for the question of its words.
+  public let deleteQuestion: String?
 
   /// Creates an item.
-  public init(id: String, title: String, detail: String = "") {
+  public init(id: String, title: String, detail: String = "", deleteQuestion: String? = nil) {
     self.id = id
     self.title = title
     self.detail = detail
+    self.deleteQuestion = deleteQuestion
   }
 }
 

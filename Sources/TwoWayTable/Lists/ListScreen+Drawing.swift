@@ -10,7 +10,7 @@ extension ListScreen {
     scrollToSelection()
     drawRows(mark, into: &surface, in: area)
     guard area.rows > 1 else { return place(of: selection, in: area) }
-    return drawStatus(area.lines.upperBound - 1, in: area, into: &surface)
+    return drawStatus(area.lines.upperBound - 1, mark, in: area, into: &surface)
       ?? place(of: selection, in: area)
   }
 
@@ -60,19 +60,23 @@ extension ListScreen {
 
   /// Draws the last line; returns the cursor position while finding.
   private func drawStatus(
-    _ line: Int, in area: ScreenRectangle, into surface: inout Surface
+    _ line: Int, _ mark: String, in area: ScreenRectangle, into surface: inout Surface
   ) -> ScreenPoint? {
     let start = area.column + 1
     let room = area.columns - 1
     switch mode {
     case .browsing:
-      let count = items.isEmpty ? "" : words.text(.itemOf, "\(selection + 1)", "\(items.count)")
+      let number = items.prefix(selection + 1).count(where: isCounted)
+      let all = items.count(where: isCounted)
+      let count = items.isEmpty ? "" : words.text(.itemOf, "\(number)", "\(all)")
       surface.write(count, row: line, column: start, .faint, width: room)
       return nil
     case .asking:
-      let question = words.text(.deleteItem, selectedItem?.title ?? "")
+      let question =
+        selectedItem?.deleteQuestion ?? words.text(.deleteItem, selectedItem?.title ?? "")
       let answers = showsAnswers ? words[.answers] : ""
-      surface.write(question, answeredBy: answers, row: line, column: start, width: room)
+      surface.write(
+        question, answeredBy: answers, row: line, column: start, width: room, cuttingWith: mark)
       return nil
     case .finding(let typed, _):
       let message = findsNothing ? "   ! \(words[.nothingFound])" : ""
@@ -101,12 +105,17 @@ extension Surface {
     write(text.cut(to: width, with: mark), row: row, column: column, role, emphasis, width: width)
   }
 
-  /// Writes a question and its answers, which stay visible, however long the question is.
+  /// Writes a question and its answers, which stay visible, however long the question is. If it is cut, a quoted name
+  /// loses its end, and the words after it stay.
   mutating func write(
-    _ question: String, answeredBy answers: String, row: Int, column: Int, width: Int
+    _ question: String, answeredBy answers: String, row: Int, column: Int, width: Int,
+    cuttingWith mark: String = ">"
   ) {
     let room = max(0, width - answers.terminalColumns - (answers.isEmpty ? 0 : 2))
-    let end = write(question, row: row, column: column, .title, cutTo: room)
+    let tail = question.lastIndex(of: "\"").map { question[$0...] } ?? question.suffix(1)
+    let head = String(question.dropLast(tail.count))
+      .cut(to: max(10, room - tail.terminalColumns), with: mark)
+    let end = write(head + tail, row: row, column: column, .title, cutTo: room, with: mark)
     write("  \(answers)", row: row, column: end, .title, width: column + width - end)
   }
 }

@@ -11,7 +11,7 @@ public struct ListScreen: Sendable {
   }
 
   /// The items, in order.
-  public private(set) var items: [ListItem]
+  public package(set) var items: [ListItem]
   /// The index of the selected item; 0 in an empty list.
   public private(set) var selection: Int
   /// What the list allows.
@@ -20,6 +20,8 @@ public struct ListScreen: Sendable {
   public let words: Words
   /// Whether the list shows the answers to its question.
   package var showsAnswers = true
+  /// Whether the last line counts an item; false for headings.
+  package var isCounted: @Sendable (ListItem) -> Bool = { _ in true }
   /// The index of the item in the first line.
   var firstVisible = 0
   var mode = Mode.browsing
