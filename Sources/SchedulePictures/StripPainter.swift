@@ -28,7 +28,8 @@ package struct StripPainter: Sendable {
   /// Draws a day's values of a side on `lines` lines: its bands with their numbers and, if there is room, their start
   /// times. Without a side, draws the bands of the first one with the numbers of all sides if there is room.
   ///
-  /// Emphasizes the rows `marked`, writes a `*` before the numbers of rows with `changed` cells, draws a line at `now`.
+  /// Emphasizes the rows `marked`, writes a `*` before the numbers of rows with `changed` cells, draws a line at `now`. A
+  /// single number is that of cool, in its band, if only cool changed.
   package func draw(
     _ pieces: [DaySegment], _ unit: TemperatureUnit, side: Side? = nil,
     marked: Set<RowAddress> = [], changed: Set<CellAddress> = [], now: Int? = nil, lines: Int = 1,
@@ -53,20 +54,24 @@ package struct StripPainter: Sendable {
         let fields = changed.filter { $0.row == piece.row }.map(\.field)
         let isChanged = !fields.isEmpty
         let line = now.map { $0 / minutesPerColumn }.flatMap { columns.contains($0) ? $0 : nil }
-        // A label is indented by one column, and beside the line at `now` if there is room. The mark of a change is
-        // drawn even if the label does not fit.
+        // A label is indented by one column, that of the mark of a change, and beside the line at `now` if there is
+        // room. The mark is drawn even if the label does not fit.
         let isCool = fields.contains(.cool) && !fields.contains(.heat)
-        let labels = labels(of: piece, side, isCool).map { isChanged ? "*\($0)" : $0 }
+        let labels = labels(of: piece, side, isCool)
         let beside = line.map { [columns.lowerBound..<$0, ($0 + 1)..<columns.upperBound] } ?? []
         let placed =
           [beside, [columns]].flatMap { places in
             labels.flatMap { text in places.map { (text, $0) } }
           }
           .first { $0.utf8.count < $1.count }.map { ($0, $1.lowerBound + 1) }
-          ?? (isChanged ? ("*", columns.lowerBound + min(1, columns.count - 1)) : nil)
+          ?? (isChanged ? ("", columns.lowerBound + min(2, columns.count)) : nil)
         if row == point.row, let (text, column) = placed {
+          let isShort = isCool && text == labels.last
+          let band = isShort ? TemperatureBand(of: piece.setpoint, .cool, unit) ?? band : band
           surface.write(
-            text, row: row, column: point.column + column, role,
+            isChanged ? "*\(text)" : text, row: row,
+            column: point.column + column - (isChanged ? 1 : 0),
+            marks == .colors ? band.role : .heading,
             marked.contains(piece.row) ? [.bold, .underline] : [])
         }
         let covered = placed.map { $1..<($1 + $0.utf8.count) }
@@ -77,12 +82,11 @@ package struct StripPainter: Sendable {
     }
   }
 
-  /// The labels of a segment, from the longest to the shortest; of both sides, the shortest has heat, or only cool.
+  /// The labels of a segment, from the longest to the shortest; of both sides, the shortest is heat or cool.
   private func labels(of piece: DaySegment, _ side: Side?, _ hasCool: Bool) -> [String] {
     guard let side else {
       let numbers = piece.setpoint.temperatures.map(\.degrees.description)
-      let short = hasCool && numbers.count > 1 ? "/ \(numbers[1])" : numbers[0]
-      return [numbers.joined(separator: " / "), short]
+      return [numbers.joined(separator: " / "), numbers[hasCool ? numbers.count - 1 : 0]]
     }
     let number = piece.setpoint[side]?.description ?? ""
     guard side == piece.setpoint.sides.first, !piece.isCarriedOver else { return [number] }
