@@ -83,6 +83,35 @@ import Testing
     #expect(editor.editor.state.contents == Self.household)
   }
 
+  @Test("the question before deleting has the entries of a schedule, and an entry in words")
+  func asks() {
+    let (schedules, calendar) = (editor().press("L Down d"), editor().command("calendar"))
+    #expect(schedules.backend.lines.contains(" Delete \"Late shift\" and 1 calendar entry?"))
+    calendar.press("d")
+    #expect(calendar.backend.lines.contains(" Delete entry 1, Winter 10-01..04-30?"))
+    let narrow = editor(rows: 12, columns: 40).command("rename Winter with the long nights")
+    #expect(
+      narrow.press("L d").backend.lines.contains(" Delete \"Winte…\" and 1 calendar entry?"),
+      "\(narrow.backend.lines)")
+  }
+
+  @Test("below the list is the first month in which an entry decides")
+  func decidingMonth() {
+    var contents = Self.household
+    contents.calendar.removeSubrange(1...2)
+    contents.calendar.insert(CalendarEntry(schedule: "Away"), at: 0)
+    let lines = EditorHarness(contents, schedule: 0).command("calendar").backend.lines
+    #expect(lines.contains(" May 2027  * this entry"), "\(lines)")
+  }
+
+  @Test("only the strips of a schedule that is due have the current time")
+  func currentTime() {
+    let editor = editor().press("")
+    #expect(editor.backend.lines.contains { $0.contains("▼") })
+    #expect(!editor.press("]").backend.lines.contains { $0.contains("▼") || $0.contains("│") })
+    #expect(editor.backend.lines.contains { $0.hasPrefix("▸Tue ") })
+  }
+
   @Test("entries are moved and removed by their numbers, without the list")
   func byNumber() {
     let editor = editor().command("calendar move 1 3").command("calendar remove 2")
@@ -230,7 +259,7 @@ import Testing
     var contents = Self.household
     contents.calendar[0].schedule = "Wintr"
     let editor = EditorHarness(contents, schedule: 0).command("problems")
-    #expect(editor.press("F1").backend.lines.contains { $0.hasPrefix(" fix: press F") })
+    #expect(editor.press("F1").backend.lines.contains { $0.hasPrefix(" fix: Esc, then F") })
     editor.press("Esc F")
     #expect(editor.editor.state.contents == Self.household)
     #expect(editor.press("u").editor.state.contents == contents)

@@ -189,10 +189,10 @@ import TwoWayTable
       EditorHarness().command("all.all.heat=+1").status == "28 cells changed; u undoes it")
     #expect(
       EditorHarness().command("set mon.wake.heat=70 tue.wake.heat=66").status
-        == "Tuesday wake heat 70 -> 66; u undoes it")
+        == "Tuesday wake heat 70 → 66; u undoes it")
     #expect(
       EditorHarness().command("clock 12").command("all.wake.time=7").status
-        == "every day wake time 6:00a -> 7:00a; u undoes it")
+        == "every day wake time 6:00a → 7:00a; u undoes it")
     #expect(
       EditorHarness().press("^A").command("shift +15").status
         == "shifted 28 periods by +15 min; u undoes it")

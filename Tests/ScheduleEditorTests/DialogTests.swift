@@ -125,7 +125,7 @@ import TwoWayTable
 
   @Test("the list of edits goes back and forth") func listEditsGoes() {
     let editor = EditorHarness().press("Right 6 6 Enter 6 7 Enter 6 8 Enter H")
-    #expect(editor.backend.lines[2].contains("Wednesday wake heat 70 -> 68"))
+    #expect(editor.backend.lines[2].contains("Wednesday wake heat 70 → 68"))
     editor.press("End Enter")
     #expect(editor.week == .standard(.fahrenheit))
     editor.press("H Up Up Enter")
@@ -313,6 +313,20 @@ import TwoWayTable
     if !keys.hasPrefix("L") {
       #expect(editor.press("Esc").backend.lines[rows - 1].contains("Esc cancel"))
     }
+  }
+
+  @Test("in colour, a form has no brackets, and a frame that cuts no word") func coloredForm() {
+    for keys in ["Right e", "Right e 6", "Right e Tab Tab"] {
+      let editor = EditorHarness(color: true).press(keys)
+      #expect(!editor.sentences.contains { "[]".contains($0) }, "\(editor.sentences)")
+      let frame = editor.backend.lines.filter { $0.contains("│") && $0.contains("day") }
+      #expect(!frame.isEmpty && frame.allSatisfy { $0.contains("06:00   │") }, "\(frame)")
+    }
+    let row = EditorHarness(color: true).press("Right e").backend.surface.rows
+    #expect(row.contains { $0.count { $0.style == Style(.cursor) } == 10 })
+    let typing = EditorHarness(color: true).press("Right 6").backend.surface
+    #expect(typing[ScreenPoint(row: 4, column: 18)].style.emphasis.contains(.underline))
+    #expect(!typing.lines[4].contains("["))
   }
 
   @Test("a question in a list or a form names its keys once") func answersOnce() {

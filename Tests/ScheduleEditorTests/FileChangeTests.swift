@@ -49,7 +49,7 @@ import TwoWayTable
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("")
     #expect(editor.backend.lines[0].contains("Unsaved edits of a crash"))
-    #expect(editor.backend.lines[2] == "> Monday wake heat 70 -> 66")
+    #expect(editor.backend.lines[2] == "> Monday wake heat 70 → 66")
     editor.press("r")
     #expect(editor.status == "recovered, not saved yet; u undoes it")
     #expect(editor.cell("mon.wake.heat") == "66")
@@ -65,10 +65,10 @@ import TwoWayTable
       theirs: edited("mon.wake.heat=66", "mon.wake.cool=79"))
     (editor.recovered, editor.recoveredMerges) = (merge.contents, [merge])
     editor.press("r")
-    #expect(editor.status == "recovered, except 1 value that the file changed; C lists them")
+    #expect(editor.status == "recovered, except 1 value that the file changed; C decides")
     editor.press("C")
     #expect(editor.backend.lines[0].contains("The file and the crashed session both changed"))
-    #expect(editor.backend.lines[2].contains("Monday wake heat: 71 -> file 70, edited 66"))
+    #expect(editor.backend.lines[2].contains("Monday wake heat: 71 → file 70, edited 66"))
     editor.press("t")
     #expect(editor.cell("mon.wake.heat") == "66")
     #expect(editor.cell("mon.wake.cool") == "79")
@@ -150,7 +150,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter 6 7 Enter 6 8 Enter")
     changeOutside(
       editor, to: edited("mon.wake.heat=60", "tue.wake.heat=61", "wed.wake.heat=68"))
-    #expect(editor.status == "another program changed 2 values that you changed; C lists them")
+    #expect(editor.status == "another program changed 2 values that you changed; C decides")
     // Letters meant for the table decide nothing.
     #expect(editor.press("t").cell("mon.wake.heat") == "66")
     editor.press("C")
@@ -158,12 +158,24 @@ import TwoWayTable
     #expect(editor.backend.lines[23].hasPrefix(" m keep mine  t take theirs"))
     #expect(
       editor.backend.lines[2]
-        == "> \"Winter\" Monday wake heat: 70 -> you 66, the file 60 (tag 4)")
+        == "> \"Winter\" Monday wake heat: 70 → you 66, the file 60 (tag 4)")
     #expect(!editor.backend.lines.contains { $0.contains("wednesday") })
+    // Nothing can be saved before that.
+    let bar = editor.press("Esc q").backend.lines[22...23]
+    #expect(bar == [" 2 conflicts; quit without saving?", " C conflicts  n quit  Esc stay"])
+    #expect(editor.press("y C").backend.lines[0].hasPrefix(" You and another program"))
+    #expect(editor.saved.isEmpty)
     editor.press("m t")
     #expect(editor.backend.lines[0].hasPrefix(" Winter home.json ●"))
     #expect(["mon", "tue", "wed"].map { editor.cell("\($0).wake.heat") } == ["66", "61", "68"])
     #expect(editor.press("u").cell("tue.wake.heat") == "67")
+  }
+
+  @Test("with a conflict, n leaves without saving") func leavesConflict() {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
+    editor.changeFile(to: edited("mon.wake.heat=60"))
+    #expect(editor.press("q y Enter").outcome == .endOfInput)
+    #expect(editor.press("n").outcome == .quit && editor.saved.isEmpty)
   }
 
   @Test("a narrow screen shows the end of the selected conflict below the list") func narrow() {
@@ -261,7 +273,7 @@ import TwoWayTable
     editor.press(keys).press(keys == "C t t" ? "u u" : "u").press("^s")
     #expect(
       editor.status
-        == "not saved: another program changed 2 values that you changed; C lists them")
+        == "not saved: another program changed 2 values that you changed; C decides")
     #expect(editor.saved.isEmpty)
     editor.press("r").press(keys == "C t t" ? "r" : "").press("^s")
     #expect(

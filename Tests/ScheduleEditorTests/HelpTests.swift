@@ -14,13 +14,17 @@ import TwoWayTable
     let first = editor.backend.lines
     #expect(first[0] == " Keys and commands; type to find")
     #expect(first[1] == "" && first[3].contains("arrows, h j k l"))
+    #expect(first[21].hasPrefix(" 1 of "))
     #expect(first[22] == " arrows, h j k l  move between cells")
-    #expect(first[23] == " Enter run  Down next  Esc back")
+    // Enter could only run one of them.
+    #expect(first[23] == " Down next  Esc back" && editor.press("Enter").backend.lines == first)
     #expect(editor.press("Up PgUp Home").backend.lines == first)
     #expect(editor.press("PgDn PgUp").backend.lines == first)
     #expect(editor.press("PgDn Down Down PgUp Up Up").backend.lines == first)
     for _ in 0..<20 { editor.press("PgDn") }
     let last = editor.backend.lines
+    let count = first[21].dropFirst(6)
+    #expect(last[21] == " \(count) of \(count)", "\(last[21])")
     #expect(last != first && editor.press("Down PgDn Home End").backend.lines == last)
     #expect(last[23] == " Enter run  Esc back")
     #expect(editor.press("Esc").backend.lines == table)
@@ -67,6 +71,13 @@ import TwoWayTable
     #expect(editor.backend.lines[2].contains("12-hour or 24-hour clock"))
     #expect(editor.press("Enter").backend.lines[4].contains("6:00a"))
     #expect(EditorHarness().press("? xyzzy").backend.lines[2] == "  no match")
+    let theme = EditorHarness().press("? theme Enter")
+    #expect(theme.status.hasPrefix("theme "), "\(theme.status)")
+    // The first line has the keys of two commands.
+    for (words, line) in [("paste", "paste"), ("previous␣schedule", "previous-schedule")] {
+      let help = EditorHarness().press("? \(words)")
+      #expect(help.backend.lines.contains { $0.hasPrefix("> \(line)") }, "\(words)")
+    }
     let rename = EditorHarness().press("? rename␣this␣schedule Enter")
     #expect(rename.backend.lines[22] == ":rename")
     #expect(rename.press("A t t i c Enter").backend.lines[0].contains("Attic"))
@@ -118,12 +129,12 @@ import TwoWayTable
   @Test(
     "F moves the side that was edited last to the nearest allowed value",
     arguments: [
-      ("Right 8 4 Enter Up F", "75", "78", "heat 84 -> 75"),
-      ("Right 8 4 Enter Up Right F", "75", "78", "heat 84 -> 75"),
-      ("Right Right 6 9 Enter Up Left F", "70", "73", "cool 69 -> 73"),
-      ("Right 7 7 Enter Up F", "75", "78", "heat 77 -> 75"),
-      ("Right 7 8 Enter Up F", "75", "78", "heat 78 -> 75"),
-      ("Right 6 6 Enter Up Right 6 0 Enter Up F", "66", "69", "cool 60 -> 69"),
+      ("Right 8 4 Enter Up F", "75", "78", "heat 84 → 75"),
+      ("Right 8 4 Enter Up Right F", "75", "78", "heat 84 → 75"),
+      ("Right Right 6 9 Enter Up Left F", "70", "73", "cool 69 → 73"),
+      ("Right 7 7 Enter Up F", "75", "78", "heat 77 → 75"),
+      ("Right 7 8 Enter Up F", "75", "78", "heat 78 → 75"),
+      ("Right 6 6 Enter Up Right 6 0 Enter Up F", "66", "69", "cool 60 → 69"),
       ("Right 8 4 Enter ! F Esc", "75", "78", ""),
     ])
   func fixesEditedSide(keys: String, heat: String, cool: String, said: String) {
@@ -138,7 +149,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasSuffix("✓ ok"))
     #expect(editor.press("u").cell("mon.wake.cool") == "71")
     let all = Self.wrong().press("! F")
-    #expect(all.backend.lines[1].contains("fixed weekdays wake heat 90 -> 75"))
+    #expect(all.backend.lines[1].contains("fixed weekdays wake heat 90 → 75"))
     #expect(all.backend.lines[2].hasPrefix("> ? "))
     #expect(all.cell("fri.wake.cool") == "78" && all.cell("fri.wake.heat") == "75")
     all.press("Esc u")
@@ -153,6 +164,16 @@ import TwoWayTable
     }
     #expect(
       EditorHarness(readOnly: true).press("F").status == "opened read-only; nothing can be changed")
+  }
+
+  @Test("the problem under the cursor is never among the hidden ones") func hereIsListed() {
+    let editor = EditorHarness().command(
+      "set mon.wake.heat=76 tue.leave.heat=84 wed.return.heat=77 thu.sleep.heat=81")
+    for place in ["mon.wake", "tue.leave", "wed.return", "thu.sleep"] {
+      let lines = editor.command("go \(place).heat").backend.lines
+      let name = lines[22].prefix { $0 != " " }.dropFirst()
+      #expect(lines[19...21].contains { $0.hasPrefix(" ! \(name)") }, "\(lines)")
+    }
   }
 
   @Test("a picture is written in the format of its extension") func picture() {

@@ -122,8 +122,8 @@ import TwoWayTable
   @Test("an explanation names the key that fixes the problem, if there is a fix")
   func explainsFix() {
     let lines = { EditorHarness(rows: 40).press($0).backend.lines }
-    #expect(lines("Right 8 4 Enter Up F1").contains(" fix: press F"))
-    #expect(lines("7 5 0 Enter Up F1").contains(" fix: press F"))
+    #expect(lines("Right 8 4 Enter Up F1").contains(" fix: Esc, then F"))
+    #expect(lines("7 5 0 Enter Up F1").contains(" fix: Esc, then F"))
     var crossed = Contents.standard(.fahrenheit)
     for period in Period.allCases {
       crossed.schedules[0].week[RowAddress(.monday, period)].time = TimeOfDay(minutes: 480)!
@@ -145,7 +145,7 @@ import TwoWayTable
     #expect(late.status == "Monday wake time 09:00 F sets 07:45 · F1 explains")
     late.command("convert C")
     #expect(late.press("Down Up").status == "Monday wake time 09:00 F sets 07:45 · F1 explains")
-    #expect(late.press("F").status == "fixed Monday wake time 09:00 -> 07:45; u undoes it")
+    #expect(late.press("F").status == "fixed Monday wake time 09:00 → 07:45; u undoes it")
     #expect(
       EditorHarness().command("mon.sleep.time=0:30").command("goto mon sleep time")
         .press("F").cell("mon.sleep.time")

@@ -164,7 +164,8 @@ extension CommandTable {
     EditorCommand(
       name: "quit", aliases: ["q"], help: "quit; asks about unsaved changes",
       run: { state, _ in
-        if state.isModified { state.mode = .asking(.saveChanges) } else { state.request = .quit }
+        guard state.isModified else { return state.request = .quit }
+        state.mode = .asking(state.conflicts.isEmpty ? .saveChanges : .leaveConflicts)
       }),
     EditorCommand(
       name: "quit!", aliases: ["q!"], help: "quit and discard changes",

@@ -54,17 +54,19 @@ extension EditorState {
     let finding = problem.findings.first
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
-    let fix = isOfDevice ? "\(key) sets the nearest value of the device" : "press \(key)"
+    let fix = isOfDevice ? "\(key) sets the nearest value of the device" : key
     let hasFix =
       finding.map { repaired(week, $0) != nil || inSuggestedUnit(for: $0) != nil }
       ?? (repaired(problem) != nil)
-    open(title: problem.sentence.text(clock), text: rule.explanation(fix: hasFix ? fix : "none"))
+    open(
+      title: problem.sentence.text(clock),
+      text: rule.explanation(fix: hasFix ? "Esc, then \(fix)" : "none"))
   }
 
   /// Says that the current cell has no problem, and where the next one is.
   mutating func sayNoProblem() {
     if let conflictHere { return say(conflictHere, isProblem: true) }
-    say("no problem here", isProblem: true, nextProblemRemedy)
+    say("no problem here", nextProblemRemedy)
   }
 
   /// The command that goes to the next problem, and where that is; nil if there is none.

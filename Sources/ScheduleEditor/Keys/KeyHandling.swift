@@ -74,7 +74,8 @@ extension EditorState {
   private mutating func answer(_ key: Key, to question: Question) {
     switch (question, key.name.lowercased()) {
     case (.saveChanges, "y"), (.saveChanges, "enter"), (.saveChanges, "^s"): save(thenQuit: true)
-    case (.saveChanges, "n"): request = .quit
+    case (.saveChanges, "n"), (.leaveConflicts, "n"): request = .quit
+    case (.leaveConflicts, "c"): showConflicts()
     case (.savePolicy(_, let policies, let quits), "i") where policies.contains(.inPlace):
       save(.inPlace, thenQuit: quits)
     case (.savePolicy(_, let policies, let quits), "b") where policies.contains(.breakLinks):
@@ -83,7 +84,7 @@ extension EditorState {
       mode = .browsing
       write(output, to: file, replacing: true)
     // A second ^C quits.
-    case (.saveChanges, "^c"): request = .interrupt
+    case (.saveChanges, "^c"), (.leaveConflicts, "^c"): request = .interrupt
     case (_, "esc"), (_, "^c"), (_, "q"): mode = .browsing
     default: break
     }
@@ -137,6 +138,8 @@ extension EditorState {
 enum Question: Hashable {
   /// What to do with unsaved changes when quitting.
   case saveChanges
+  /// Whether to quit with conflicts, with which nothing can be saved.
+  case leaveConflicts
   /// How to write a file that cannot be replaced without loss.
   case savePolicy(String, [SavePolicy], thenQuit: Bool)
   /// Whether to overwrite a file with an export.
@@ -146,15 +149,11 @@ enum Question: Hashable {
     let answers: [Hint] =
       switch self {
       case .saveChanges: [Hint("y", "yes"), Hint("n", "no")]
+      case .leaveConflicts: [Hint("C", "conflicts"), Hint("n", "quit")]
       case .replaceFile: [Hint("y", "replace")]
       case .savePolicy(_, let policies, _):
-        policies.compactMap { way in
-          switch way {
-          case .careful: nil
-          case .inPlace: Hint("i", "write into it")
-          case .breakLinks: Hint("b", "break the link")
-          }
-        }
+        (policies.contains(.inPlace) ? [Hint("i", "write into it")] : [])
+          + (policies.contains(.breakLinks) ? [Hint("b", "break the link")] : [])
       }
     return Hints(last: answers + [Hint("Esc", "stay")])
   }
@@ -172,7 +171,7 @@ struct Remedy: Hashable {
 
   static let undo = Remedy(line: "undo", words: "undoes it")
   static let select = Remedy(line: "select", words: "starts a selection")
-  static let conflicts = Remedy(line: "conflicts", words: "lists them")
+  static let conflicts = Remedy(line: "conflicts", words: "decides")
   static let keys = Remedy(line: "help", words: "shows the keys")
 }
 

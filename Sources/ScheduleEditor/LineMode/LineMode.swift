@@ -220,7 +220,7 @@ package final class LineMode {
     state.dialogs.closeAll()
     switch state.mode {
     case .browsing: break
-    case .asking(.saveChanges):
+    case .asking(.saveChanges), .asking(.leaveConflicts):
       state.say("there are unsaved changes; use save or quit!", isProblem: true)
     case .asking(.replaceFile(_, let file)):
       state.say("not exported: \(file.path.printable) exists; add replace", isProblem: true)

@@ -47,14 +47,23 @@ extension EditorScreen {
           row: area.rows + 1 + index, index == 0 ? .heading : .plain, margin: 1, glyphs)
       }
     } else if let frame {
+      // Beside a cut value, the rest of it would look like another value.
+      surface.clear(
+        ScreenRectangle(
+          row: frame.row, column: frame.column - 1, rows: frame.rows, columns: frame.columns + 2))
       _ = surface.drawFrame(frame, showsUnicode: glyphs.showsUnicode)
     }
+    var form = form
+    form.isColored = grid.isColored
     cursor = form.draw(into: &surface, in: area)
   }
 
   mutating func drawList(
     _ list: inout ListScreen, _ task: ListTask<EditorState>, _ state: EditorState
   ) -> ScreenPoint? {
+    let items = list.items
+    list.items = items.map(glyphs.plain)
+    defer { list.items = items }
     let size = surface.size
     let top = size.rows > 4 ? 2 : 0
     list.showsAnswers = top == 0
@@ -107,12 +116,17 @@ extension EditorScreen {
     return count
   }
 
-  /// Draws the month of an entry's next day in the `room` lines above `end`, with `*` on its days; returns the height.
+  /// Draws the month in which an entry next decides, or else applies, in the `room` lines above `end`, with `*` on its
+  /// days; returns the height.
   private mutating func drawMonth(
     of entry: CalendarEntry, above end: Int, _ room: Int, _ state: EditorState
   ) -> Int {
     let today = state.host.now.day
-    let day = entry.firstDay(from: today) ?? today
+    let start = entry.firstDay(from: today) ?? today
+    let day =
+      (start...start.advanced(by: 366)).first { day in
+        state.contents.calendar.last { $0.applies(on: day) } == entry
+      } ?? start
     var picture = look(state)
     (picture.columns, picture.rows) = (surface.size.columns - 1, room + 1)
     let first = day.advanced(by: 1 - day.parts.day)

@@ -45,9 +45,9 @@ extension EditorState {
       }
       lines.append(line)
     }
-    // A short form, `Tue leave heat 62 → 64`.
+    // A short form, `Tue leave heat 62 -> 64`.
     let edits = editNames.map { name in
-      let text = name.text(clock).replacing(" -> ", with: " → ")
+      let text = name.text(clock)
       let day = Weekday.allCases.first { text.hasPrefix("\($0.title) ") }
       return day.map { $0.abbreviation + text.dropFirst($0.title.count) } ?? text
     }

@@ -23,6 +23,7 @@ extension EditorState {
   func title(of question: Question) -> String {
     switch question {
     case .saveChanges: "Save changes to \(options.fileName.printable)\(errorNote)?"
+    case .leaveConflicts: "\(counted(conflicts.count, "conflict")); quit without saving?"
     case .savePolicy(let reason, _, _): "\(reason); save anyway?"
     case .replaceFile(_, let file): "\(file.path.printable) exists; overwrite it?"
     }
@@ -39,11 +40,17 @@ extension EditorState {
       ? "Type a value and press Enter; ^S writes the file, ? shows the keys" : nil
   }
 
-  /// The problems with a line of their own, and the number of hidden ones.
+  /// The problems with a line of their own, and the number of hidden ones. The one under the cursor is never hidden.
   var listedProblems: (shown: ArraySlice<ListedProblem>, hidden: Int) {
-    let (all, lines) = (problems, screen.problemLines.count)
+    let lines = screen.problemLines.count
+    var all = problems
     guard all.count > lines else { return (all[...], 0) }
     let count = max(0, lines - 1)
+    if let finding = findingsHere.first,
+      let place = all.firstIndex(where: { $0.findings.contains(finding) }), place >= count
+    {
+      all.insert(all.remove(at: place), at: 0)
+    }
     return (all.prefix(count), lines == 0 ? 0 : all.count - count)
   }
 

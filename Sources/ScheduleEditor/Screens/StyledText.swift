@@ -108,13 +108,19 @@ struct Glyphs {
   /// Ends truncated text.
   var ellipsis: String { plain("…") }
 
-  /// Replaces the characters in `text` if necessary.
+  /// Replaces the characters in `text` if necessary; draws arrows otherwise.
   func plain(_ text: String) -> String {
-    showsUnicode ? text : Self.replacements.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    (showsUnicode ? [(" -> ", " → ")] : Self.replacements)
+      .reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
   func plain(_ text: StyledText) -> StyledText {
-    showsUnicode
-      ? text : text.spans.reduce(into: StyledText()) { $0.append(plain($1.text), $1.style) }
+    text.spans.reduce(into: StyledText()) { $0.append(plain($1.text), $1.style) }
+  }
+
+  func plain(_ item: ListItem) -> ListItem {
+    ListItem(
+      id: item.id, title: plain(item.title), detail: plain(item.detail),
+      deleteQuestion: item.deleteQuestion.map(plain))
   }
 }

@@ -10,9 +10,13 @@ extension EditorScreen {
     }
     painter.minuteMark = glyphs.plain("│")
     let segments = WeekSegments(state.week)
+    // Only a schedule that is due has a moment in force.
+    let due = state.now.flatMap { try? state.contents.scheduleIndex(dueOn: $0.day) }
+    let isDue = due == state.scheduleIndex || !state.contents.calendarMatters
+    let minute = isDue ? state.now?.time.minutes : nil
     painter.drawAxis(
       at: ScreenPoint(row: layout.axis, column: StripsLayout.column),
-      pointingAt: state.now?.time.minutes, by: glyphs.plain("▼"), into: &surface)
+      pointingAt: minute, by: glyphs.plain("▼"), into: &surface)
     let days = layout.isWeek ? state.layout.week : [state.cursor.day]
     // Seven days without gaps are too dense for a mark of the current period.
     let marksCursor = layout.pitch > layout.height || !layout.isWeek
@@ -29,7 +33,7 @@ extension EditorScreen {
       for side in sides {
         painter.draw(
           segments[day], segments.unit, side: side, marked: marked.filter { $0.day == day },
-          now: isToday ? state.now?.time.minutes : nil, lines: lines, at: place, into: &surface)
+          now: isToday ? minute : nil, lines: lines, at: place, into: &surface)
         place.row += lines
       }
     }

@@ -146,9 +146,8 @@ struct ShowCommand: ColoringCommand {
         if !marks.isEmpty {
           let cells = counted(marks.count, "cell")
           let name = document.schedules.count > 1 ? " \(schedule.name.quoted())" : ""
-          Console.say(
-            "\(document.path):\(name) \(cells) marked ! (error) or ? (warning); validate lists them"
-          )
+          let meaning = "marked ! (error) or ? (warning); see `setpoint validate`"
+          Console.say("\(document.path):\(name) \(cells) \(meaning)")
         }
         let surface = pictures.picture.surface(of: schedule, problems: marks)
         return (number == 0 ? title : "") + pictures.text(of: surface)
