@@ -2,7 +2,7 @@ import CLibrary
 
 /// What lies in a folder.
 package enum Folder {
-  /// The names in a folder, sorted, hidden ones too; nil if it is no folder or cannot be read.
+  /// The names in a folder, sorted, hidden ones too; nil if it is not a folder or cannot be read.
   package static func names(in path: String) -> [String]? {
     guard let folder = path.withFileName({ opendir($0) }) else { return nil }
     defer { closedir(folder) }

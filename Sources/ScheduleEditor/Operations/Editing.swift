@@ -65,8 +65,7 @@ extension EditorState {
       let isNotSchedule = canUndo && history.versions[history.position - 1].text != nil
       return say(
         isNotSchedule
-          ? "the file was not a schedule before; `setpoint undo` restores it" : history.noStepText()
-      )
+          ? "the file was not a schedule; `setpoint undo` restores it" : history.noStepText())
     }
     show(step, "undid", isUndone: true)
   }

@@ -17,9 +17,7 @@ extension Week {
           "two \(side.name) setpoints are needed, comfort and set-back, such as "
             + Self.exampleLevels(of: side, unit))
       case (_?, false):
-        throw Refusal(
-          "this change adds no \(side.name) setpoints; omit the \(side.name) temperatures, or set the cells"
-        )
+        throw Refusal("no \(side.name) setpoints are added; omit their temperatures")
       case (nil, false): break
       }
     }

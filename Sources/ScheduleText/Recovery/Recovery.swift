@@ -58,10 +58,9 @@ package struct Recovery: Sendable {
 
   /// What recovery changes, one line each: `Tuesday leave heat 62 -> 64`; equal changes are one line unless `each`.
   /// Without current contents, `sentence` precedes them.
-  package func lines(
-    each: Bool, ifMissing sentence: String = "the file does not exist; recovery creates it"
-  ) -> [String] {
-    (current == nil ? [sentence] : []) + difference.lines(each: each)
+  package func lines(each: Bool, ifMissing sentence: String? = nil) -> [String] {
+    let missing = sentence ?? "the file does not exist; recovery creates it"
+    return (current == nil ? [missing] : []) + difference.lines(each: each)
   }
 
   /// What recovery changes.

@@ -55,13 +55,9 @@ struct ExportCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
-    let vain = [
-      ("--output", output != nil), ("--schedule", schedule != nil), ("--each", each),
-      ("--year", device.year != nil),
-    ].filter(\.1).map(\.0)
     try refuse(
-      if: stream.ndjson && !vain.isEmpty,
-      "--ndjson exports every schedule to standard output; omit \(vain.listed("and"))")
+      if: stream.ndjson && (output != nil || schedule != nil || each || device.year != nil),
+      "--ndjson exports all schedules to standard output; omit -o, --schedule, --each and --year")
     try stream.check(files)
     try stream.refuse(isDry: dryRun)
     try refuse(due: due, with: schedule)

@@ -159,8 +159,10 @@ struct RecoverCommand: ColoringCommand {
       guard error.isMissing || error.isContent else { throw error }
       (document, damage) = (nil, error.isContent ? error : nil)
     }
-    let remedy = "the file is damaged; correct or rename it, and --apply writes the edits"
-    if let damage, action == .apply {
+    let remedy = damage.map { _ in
+      "the file is damaged; correct or rename it, and --apply writes the edits"
+    }
+    if let damage, let remedy, action == .apply {
       throw Failure(.unreadableData, ["\(path): \(remedy)"], after: Failure(damage, about: path))
     }
     guard let recovery = Recovery(journal, current: document?.document) else {
@@ -195,10 +197,7 @@ struct RecoverCommand: ColoringCommand {
       let edits = counted(journal.editCount, "edit")
       let change = recovery.isUnchanged ? "" : "; the file has changed since"
       Console.say("\(path): \(edits) of \(journal.header.holder.words)\(change)")
-      let lines =
-        damage == nil
-        ? recovery.lines(each: each) : recovery.lines(each: each, ifMissing: remedy)
-      for line in lines { Console.print(line) }
+      for line in recovery.lines(each: each, ifMissing: remedy) { Console.print(line) }
       for line in recovery.merge.conflicts.lines(.recovery) {
         Console.say("\(path): conflict: \(line)")
       }

@@ -123,10 +123,7 @@ struct SetCommand: ColoringCommand {
       level.map { [name, $0] } ?? []
     }
     let all = allSchedules ? ["--all-schedules"] : []
-    // Advice for one of several schedules could contradict that for another.
-    try change.carryOut(
-      on: files, step: ["set"] + texts + levels + all, advisesCells: !allSchedules
-    ) {
+    try change.carryOut(on: files, step: ["set"] + texts + levels + all) {
       let indices = try indices(for: assignments, in: $0)
       let schedules = $0.document.contents.schedules
       let common = indices.reduce(Sides.both) { $0.intersection(schedules[$1].week.sides) }

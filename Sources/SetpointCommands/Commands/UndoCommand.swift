@@ -114,7 +114,6 @@ struct UndoCommand: ColoringCommand {
       if history.versions.count == 1 { Console.say("\(path): \(history.noStepText())") }
       return history.versions.enumerated().dropFirst().reversed().map { index, version in
         let mark = index <= history.position ? "done  " : "undone"
-        // Histories of earlier versions of setpoint have no times.
         let saved = version.time.map { "\(CalendarDay.words(ofMicroseconds: $0))  " } ?? ""
         return "\(mark)  \(saved)\(version.name.text().printable)"
       }

@@ -82,22 +82,7 @@ struct DeviceImport {
       if isPlausible || found == nil { found = missing }
       if isPlausible { break }
     }
-    guard let guess = found else { return nil }
-    // With setpoints of the file in the gaps, no period may have to be dropped.
-    let drops = { (options: ImportOptions) in options.allowances.contains(.dropPeriods) }
-    guard drops(guess.options), !drops(options), options.gaps == nil, guess.options.gaps != nil,
-      let week = (try? reading(guess.options))?.programs.first?.schedule
-    else { return guess }
-    let fillers = week.sides.each.reduce([[String]]([[]])) { fillers, side in
-      let values = week.likelyFillers(side, besides: guess.options.gaps)
-      return fillers.flatMap { filler in values.map { filler + [$0.description] } }
-    }
-    let unit = guess.options.fileUnit ?? week.unit
-    for filler in fillers {
-      let other = completed(options, unit, gaps: filler.joined(separator: "/"), reading)
-      if let other, !drops(other.options) { return other }
-    }
-    return guess
+    return found
   }
 
   /// Returns the missing options, with a guess of the unit and of the setpoints in gaps; nil if options do not help.
@@ -228,15 +213,5 @@ struct ImportedDocument {
     }
     self.contents = contents
     self.problems = problems
-  }
-}
-
-extension Week {
-  /// The setpoints of a side that may fill gaps: that of the evening, and the most economical one besides the first guess.
-  fileprivate func likelyFillers(_ side: Side, besides gaps: GapValues?) -> [Temperature] {
-    let guess = gaps?[side, isOnly: sides != .both]
-    let values = Set(RowAddress.all.compactMap { self[$0][side] }).filter { $0 != guess }
-    let evening = self[RowAddress(.monday, .sleep)][side]
-    return [evening, side == .heat ? values.min() : values.max()].compactMap(\.self)
   }
 }

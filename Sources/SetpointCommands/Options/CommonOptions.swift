@@ -127,12 +127,11 @@ struct ChangeOptions: ParsableArguments {
   }
 
   /// Runs `body` on the documents of `files` and prints what changed. Each change is a step of a history, named by the
-  /// words of the command. With `advisesCells`, an error names the cells to set as well.
+  /// words of the command.
   ///
   /// - Throws: `Failure` if a week would break a rule that it did not break before; its file stays as it was.
   func carryOut(
-    on files: [String], step: [String], advisesCells: Bool = false,
-    _ body: (inout DocumentFile) throws -> Void
+    on files: [String], step: [String], _ body: (inout DocumentFile) throws -> Void
   ) throws {
     let step = (step + (schedule.map { ["--schedule", $0] } ?? [])).map(\.shellWord)
       .joined(separator: " ")
@@ -145,7 +144,7 @@ struct ChangeOptions: ParsableArguments {
         let new = file.document.contents
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
-        let warnings = try newWarnings(from: original, to: new, of: path, rules, advisesCells)
+        let warnings = try newWarnings(from: original, to: new, of: path, rules)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           ContentsDiff(from: old, to: new).lines(each: each) + warnings
@@ -175,11 +174,9 @@ struct ChangeOptions: ParsableArguments {
 
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
-    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions,
-    _ advisesCells: Bool
+    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
-    var others: String?
     for schedule in new.schedules {
       let source = old.schedules[schedule.identity]
       let before = (source ?? schedule).week
@@ -199,13 +196,7 @@ struct ChangeOptions: ParsableArguments {
         continue
       }
       let fresh = WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
-      let wrong = fresh.filter(\.preventsExport)
-      if !wrong.isEmpty {
-        others =
-          advisesCells
-          ? Self.otherCells(with: wrong, in: schedule.week, since: before, rules) : nil
-      }
-      errors += wrong.map {
+      errors += fresh.filter(\.preventsExport).map {
         Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
       }
       warnings += fresh.filter { $0.severity == .warning }.folded.map {
@@ -213,40 +204,7 @@ struct ChangeOptions: ParsableArguments {
       }
     }
     guard !errors.isEmpty else { return warnings }
-    let way = others.map { "; also set \($0)" } ?? ""
-    throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed\(way)")
-  }
-
-  /// The assignments of unchanged cells with which all errors disappear; nil if they are not known.
-  private static func otherCells(
-    with errors: [CellFinding], in week: Week, since before: Week, _ rules: CheckOptions
-  ) -> String? {
-    var (fixed, values): (Week, [CellAddress: CellValue]) = (week, [:])
-    for error in errors {
-      let cell = ([error.cell] + error.related).first { before[$0] == week[$0] }
-      guard let cell, let value = value(of: cell, for: error, in: week, rules) else { return nil }
-      (fixed[cell], values[cell]) = (value, value)
-    }
-    let left = WeekCheck.newFindings(in: fixed, since: before, options: rules)
-    if left.contains(where: \.preventsExport) { return nil }
-    let groups = Dictionary(grouping: week.cells.filter { values[$0] != nil }) { cell in
-      "\(cell.period.name).\(cell.field.name)=\(values[cell].map { "\($0)" } ?? "")"
-    }
-    return groups.map { "\(DayGroup($1.map(\.day)).list).\($0)" }.sorted().joined(separator: " ")
-  }
-
-  /// The value of a cell with which an error about it and another cell disappears; nil if it is not known.
-  private static func value(
-    of cell: CellAddress, for error: CellFinding, in week: Week, _ rules: CheckOptions
-  ) -> CellValue? {
-    switch error.code {
-    case "SP202":
-      let times = WeekCheck.allowedTimes(for: cell, in: week, options: rules)
-      return cell == error.cell && times.earliest < times.latest ? .time(times.earliest) : nil
-    case "SP301":
-      return WeekCheck.repaired(week, error, moving: cell.field.side, options: rules)?[cell]
-    default: return nil
-    }
+    throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
   }
 }
 

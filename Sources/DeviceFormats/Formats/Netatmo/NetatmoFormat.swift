@@ -82,12 +82,9 @@ struct NetatmoFormat: DeviceFormat {
       }
       let (names, ids) = (found[0].rooms, rooms.union(found[0].rooms.keys).sorted())
       let chosen = try named?.map { name throws(ImportRefusal) in
-        let id = ids.first { $0 == name || names[$0] == name }
-        guard let id else {
-          let known = ids.map { (names[$0] ?? $0).quoted() }.joined(separator: ", ")
-          throw .usage("the home has no room \(name.quoted()); use \(known)")
-        }
-        return id
+        if let id = ids.first(where: { $0 == name || names[$0] == name }) { return id }
+        let known = ids.map { (names[$0] ?? $0).quoted() }.joined(separator: ", ")
+        throw .usage("the home has no room \(name.quoted()); use \(known)")
       }
       return (chosen ?? rooms.sorted(), members)
     } catch {
