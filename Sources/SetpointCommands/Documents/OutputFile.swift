@@ -31,7 +31,8 @@ struct OutputFile {
     guard isStream else {
       return try Failure.about(path) {
         // `setpoint undo` restores a schedule file that was overwritten, even a damaged one.
-        let isDocument = isForced && Self.isSchedule(at: path)
+        let text = isForced ? try? FileReading.bytes(at: path, ofFilesAlone: true) : nil
+        let isDocument = text.map { FileFormat.isNamed(in: $0) } ?? false
         try DocumentLock.whileLocked(path, forChange: isDocument) {
           let old = isDocument ? try FileReading.bytes(at: path, ofFilesAlone: true) : bytes
           try replace(path, with: bytes, isDry: false)
@@ -51,12 +52,6 @@ struct OutputFile {
     try Failure.about(path) {
       try AtomicFile.writeAll(shown, to: descriptor, path: path)
     }
-  }
-
-  /// Whether the file names the format of schedules, and is UTF-8, as texts in histories.
-  private static func isSchedule(at path: String) -> Bool {
-    guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { return false }
-    return FileFormat.isNamed(in: text) && String(validating: text, as: UTF8.self) != nil
   }
 
   /// Throws if the file may not be written, or if the system does not allow it.
