@@ -1,5 +1,5 @@
-// Contrast with the background according to WCAG 2.1: at least 4.5 to 1 for text, where the theme sets both colours. Most
-// text has colours of the palette, also where a terminal has exact ones: their sequences have half the length, and a move of
+// Contrast with the background according to WCAG 2.1: at least 4.5 to 1 for text, where the theme sets both colours. Text
+// has colours of the palette, also where a terminal has exact ones: their sequences have half the length, and a move of
 // the cursor sends five of them.
 
 extension Theme {
@@ -31,8 +31,7 @@ extension Theme {
     switch role {
     case .plain: ThemeEntry(.indexed(236), on: .exact(0xFBFAF7, or: 231))
     case .title, .heading: ThemeEntry(.standard, .bold)
-    // The palette has no orange this dark.
-    case .warm: ThemeEntry(.exact(0xA84A18, or: 124))
+    case .warm: ThemeEntry(.indexed(124))
     case .cool: ThemeEntry(.indexed(25))
     case .problem: ThemeEntry(.indexed(125), .bold)
     case .faint: ThemeEntry(.indexed(241))

@@ -120,7 +120,7 @@ import CLibrary
     killed.process.send(signal: SIGKILL)
     #expect(killed.process.waitForEnd() != nil)
     let editor = try document.edit(showing: "Unsaved edits of process \(killed.process.id) on ")
-    #expect(editor.shows("> Monday wake heat 70 -> 64"))
+    #expect(editor.shows("> Monday wake heat 70 → 64"))
     #expect(editor.shows("r recover  d discard"))
     try editor.press("r", showing: "recovered, not saved yet; u undoes it")
     #expect(editor.shows("[06:00]*64"))

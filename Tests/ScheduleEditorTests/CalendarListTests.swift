@@ -91,7 +91,7 @@ import Testing
     #expect(calendar.backend.lines.contains(" Delete entry 1, Winter 10-01..04-30?"))
     let narrow = editor(rows: 12, columns: 40).command("rename Winter with the long nights")
     #expect(
-      narrow.press("L d").backend.lines.contains(" Delete \"Winte…\" and 1 calendar entry?"),
+      narrow.press("L d").backend.lines.contains(" Delete \"Winter …\" and 1 calendar entry?"),
       "\(narrow.backend.lines)")
   }
 
@@ -196,9 +196,9 @@ import Testing
   @Test("the month below the list is that of the selected entry, its days marked")
   func preview() {
     let editor = editor().command("calendar")
-    #expect(editor.backend.lines.contains(" November 2026"))
+    #expect(editor.backend.lines.contains(" November 2026  * this entry"))
     editor.press("End")
-    #expect(editor.backend.lines.contains(" December 2026"))
+    #expect(editor.backend.lines.contains(" December 2026  * this entry"))
     let days = editor.backend.lines.joined(separator: " ").split(separator: " ")
     #expect(days.filter { $0 == "A*" }.count == 8)
   }

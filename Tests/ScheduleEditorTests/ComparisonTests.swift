@@ -103,7 +103,7 @@ import TwoWayTable
     editor.press("D")
     #expect(editor.backend.lines.contains("   Monday wake heat 64 → 66"))
     // The delayed change is merged when the screen closes: both changed the cell.
-    #expect(editor.press("Esc").status.hasSuffix("C decides"))
+    #expect(editor.press("Esc").status.hasSuffix("C shows how"))
     // A change of another file, such as the journal beside it, does not count.
     let same = EditorHarness().press("Right 6 6 Enter D")
     same.backend.enqueue([.descriptorReady])

@@ -65,7 +65,7 @@ import TwoWayTable
       theirs: edited("mon.wake.heat=66", "mon.wake.cool=79"))
     (editor.recovered, editor.recoveredMerges) = (merge.contents, [merge])
     editor.press("r")
-    #expect(editor.status == "recovered, except 1 value that the file changed; C decides")
+    #expect(editor.status == "recovered, except 1 value that the file changed; C shows how")
     editor.press("C")
     #expect(editor.backend.lines[0].contains("The file and the crashed session both changed"))
     #expect(editor.backend.lines[2].contains("Monday wake heat: 71 → file 70, edited 66"))
@@ -150,7 +150,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter 6 7 Enter 6 8 Enter")
     changeOutside(
       editor, to: edited("mon.wake.heat=60", "tue.wake.heat=61", "wed.wake.heat=68"))
-    #expect(editor.status == "another program changed 2 values that you changed; C decides")
+    #expect(editor.status == "another program changed 2 values that you changed; C shows how")
     // Letters meant for the table decide nothing.
     #expect(editor.press("t").cell("mon.wake.heat") == "66")
     editor.press("C")
@@ -273,7 +273,7 @@ import TwoWayTable
     editor.press(keys).press(keys == "C t t" ? "u u" : "u").press("^s")
     #expect(
       editor.status
-        == "not saved: another program changed 2 values that you changed; C decides")
+        == "not saved: another program changed 2 values that you changed; C shows how")
     #expect(editor.saved.isEmpty)
     editor.press("r").press(keys == "C t t" ? "r" : "").press("^s")
     #expect(
@@ -300,7 +300,7 @@ import TwoWayTable
     }
     // Until then, a save is refused, quitting asks, and a crash keeps what was done here.
     #expect(editor.press("^s").saved.isEmpty)
-    #expect(editor.press("q").status == "Save changes to home.json?", "\(editor.status)")
+    #expect(editor.press("q").status == "1 conflict; quit without saving?", "\(editor.status)")
     #expect(editor.press("Esc").records.last?.schedules.count == (byUs ? 1 : 2))
     if !byUs, ["theirs", "C t"].contains(way) {
       if way == "theirs" { editor.command(way) } else { editor.press(way) }
@@ -494,7 +494,7 @@ import TwoWayTable
     editor.change = .unusable(Refusal("another program changed the file, which is not a schedule"))
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").status.hasPrefix("another program changed the file"))
-    #expect(editor.press("q").status == "Save changes to home.json?")
+    #expect(editor.press("q").status == "1 conflict; quit without saving?")
   }
 
   @Test("a missing file that comes back as it was is not an unsaved change") func fileBack() {
@@ -513,7 +513,7 @@ import TwoWayTable
     editor.change = .removed
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").status == "another program removed the file; saving creates it again")
-    #expect(editor.press("q").status == "Save changes to home.json?")
+    #expect(editor.press("q").status == "1 conflict; quit without saving?")
     #expect(editor.backend.lines[23] == " y yes  n no  Esc stay")
     #expect(editor.press("Esc ^s").status == "saved home.json")
     #expect(editor.saved == [Self.base])

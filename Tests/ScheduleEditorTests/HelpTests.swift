@@ -171,8 +171,8 @@ import TwoWayTable
       "set mon.wake.heat=76 tue.leave.heat=84 wed.return.heat=77 thu.sleep.heat=81")
     for place in ["mon.wake", "tue.leave", "wed.return", "thu.sleep"] {
       let lines = editor.command("go \(place).heat").backend.lines
-      let name = lines[22].prefix { $0 != " " }.dropFirst()
-      #expect(lines[19...21].contains { $0.hasPrefix(" ! \(name)") }, "\(lines)")
+      let name = lines[22].dropFirst().prefix { $0 != " " }
+      #expect(lines[19...21].contains { $0.hasPrefix(" ? \(name)") }, "\(lines)")
     }
   }
 

@@ -59,7 +59,7 @@ import TwoWayTable
       "Not done: \"66\" could be heat or cool; type wed wake heat 66",
       "Not done: \"6\" could be time, heat or cool; type wed wake heat 6",
       "Not done: \"25:00\" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm",
-      "Not done: no problem here; next-problem goes to the next, Tuesday wake heat",
+      "no problem here; next-problem goes to the next, Tuesday wake heat",
       "Thursday wake heat 70 -> 66; undo reverts it",
     ] {
       #expect(said.contains(line), "\(line)")
@@ -201,7 +201,7 @@ import TwoWayTable
     #expect(conflict.failures == 0)
     #expect(
       conflict.said.last
-        == "Note: another program changed 1 value that you changed; conflicts lists them")
+        == "Note: another program changed 1 value that you changed; conflicts shows how")
     let removed = run(["66", "66", "quit!"]) { $0.host.change = .removed }
     #expect(removed.said.count { $0.hasPrefix("Note: another program removed the file") } == 1)
   }
@@ -236,7 +236,7 @@ import TwoWayTable
   @Test("a save with a conflict fails with a message, and waits for mine or theirs")
   func savingConflict() {
     let unsaved =
-      "Not saved: another program changed 1 value that you changed; conflicts lists them"
+      "Not saved: another program changed 1 value that you changed; conflicts shows how"
     let conflict = runWithConflict(["@4", "66", "save", "save", "quit!"])
     #expect(conflict.failures == 2)
     #expect(conflict.heat.isEmpty)

@@ -186,7 +186,7 @@ struct FormPartsTests {
         " The title of the f>", " A long l> (a long>", "", "", " [Save]  Cancel   D>",
       ])
     form.press("Left Enter")
-    #expect(form.lines(rows: 5, columns: 24)[3] == " Delete w>?  y yes  n no")
+    #expect(form.lines(rows: 5, columns: 24)[3] == " Delete wh>  y yes  n no")
     var list = ListScreen([ListItem(id: "a", title: "a title that is long")])
     _ = list.press("d")
     var surface = Surface(size: ScreenSize(rows: 4, columns: 26))

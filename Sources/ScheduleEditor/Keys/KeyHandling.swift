@@ -171,7 +171,7 @@ struct Remedy: Hashable {
 
   static let undo = Remedy(line: "undo", words: "undoes it")
   static let select = Remedy(line: "select", words: "starts a selection")
-  static let conflicts = Remedy(line: "conflicts", words: "decides")
+  static let conflicts = Remedy(line: "conflicts", words: "shows how")
   static let keys = Remedy(line: "help", words: "shows the keys")
 }
 
