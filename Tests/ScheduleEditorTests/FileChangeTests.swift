@@ -494,7 +494,7 @@ import TwoWayTable
     editor.change = .unusable(Refusal("another program changed the file, which is not a schedule"))
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").status.hasPrefix("another program changed the file"))
-    #expect(editor.press("q").status == "1 conflict; quit without saving?")
+    #expect(editor.press("q").status == "Save changes to home.json?")
   }
 
   @Test("a missing file that comes back as it was is not an unsaved change") func fileBack() {
@@ -513,7 +513,7 @@ import TwoWayTable
     editor.change = .removed
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").status == "another program removed the file; saving creates it again")
-    #expect(editor.press("q").status == "1 conflict; quit without saving?")
+    #expect(editor.press("q").status == "Save changes to home.json?")
     #expect(editor.backend.lines[23] == " y yes  n no  Esc stay")
     #expect(editor.press("Esc ^s").status == "saved home.json")
     #expect(editor.saved == [Self.base])

@@ -151,7 +151,7 @@ import Testing
         == "two cool setpoints are needed, comfort and set-back, such as 26,30")
     #expect(
       refusal(.heat, "26,30")
-        == "this change adds no cool setpoints; omit the cool temperatures, or set the cells")
+        == "no cool setpoints are added; omit their temperatures")
     #expect(refusal(.both, "26") == "\"26\" is not two temperatures such as 26,30")
     #expect(refusal(.both, "21,30")?.contains("heat 21 is not below cool 21") == true)
     #expect(refusal(.both, "22,30")?.contains("heat and cool are 1 °C apart") == true)

@@ -30,7 +30,7 @@ SCENES = [
     ("problem", "", ["Down", "Right", "8", "4", "Enter", "Up"], "Tuesday wake heat  84"),
     ("high-contrast", "--theme high-contrast", ["Down", "Right", "8", "4", "Enter"], "Wednesday wake"),
     ("help", "", ["?"], "IN THE TABLE"),
-    ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "3 x 2 cells"),
+    ("range", "", ["Down", "Right", "v", "Down", "Down", "Right"], "6 cells selected"),
     ("list", "--view list --theme THEME", ["Down", "Right", "6", "6", "Enter"], "return heat"),
     ("diff", "", ["Down", "Right", "6", "6", "Enter", "v", "Down", "Right", "+", "v", "D"], "cells differ"),
     ("export", "", ["X", "t", "r", "v", "z", "b", "Tab", "Space", "Tab", "Space"], "cells will change"),

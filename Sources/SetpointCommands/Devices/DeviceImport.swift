@@ -82,7 +82,8 @@ struct DeviceImport {
       if isPlausible || found == nil { found = missing }
       if isPlausible { break }
     }
-    guard let guess = found, guess.options.allowances.contains(.dropPeriods), options.gaps == nil,
+    guard let guess = found, guess.options.allowances.contains(.dropPeriods),
+      options.gaps == nil, guess.options.gaps != nil,
       let week = (try? reading(guess.options))?.programs.first?.schedule
     else { return found }
     // With the setpoints of the evening in the gaps, no period may have to be dropped.
