@@ -85,7 +85,7 @@ import CLibrary
     let editor = try ProgramOnPTY(
       BuiltProduct.path("setpoint"), ["edit", folder.path("home.json")],
       environment: ["HOME": folder.path])
-    #expect(editor.shows("> unit F -> C") && editor.shows("  Monday wake heat 21.1 -> 19"))
+    #expect(editor.shows("> unit F → C") && editor.shows("  Monday wake heat 21.1 → 19"))
     #expect(!editor.screen.lines.contains { $0.contains("every day") })
     editor.send("r")
     #expect(editor.shows("recovered, not saved yet; u undoes it"))
