@@ -32,10 +32,9 @@ extension FileMember {
 package enum FileFormat {
   /// The value of the member "format".
   package static var name: StaticString { "setpoint-schedule" }
-  /// Whether a text in UTF-8 contains the value, as every schedule file does, even a damaged one.
+  /// Whether a text contains the value, as every schedule file does, even a damaged one.
   package static func isNamed(in text: [UInt8]) -> Bool {
     text.firstRange(of: Array(name.description.utf8)) != nil
-      && String(validating: text, as: UTF8.self) != nil
   }
 
   /// The newest version that can be read, and the version that is written.

@@ -63,7 +63,8 @@ package struct HistoryFile {
 
   /// Adds the step of a command that changed the document from `old` to `new`. The caller holds its lock for writing.
   package func add(_ name: String, from old: [UInt8], to new: [UInt8]) {
-    guard old != new else { return }
+    // Texts are kept as JSON strings: bytes that are not UTF-8 could not be restored.
+    guard old != new, String(validating: old, as: UTF8.self) != nil else { return }
     var history = history(of: old)
     history.add(EditHistory.Version(.words(name), text: new, time: Self.commandTime))
     keep(history)

@@ -101,7 +101,7 @@ struct UndoCommand: ColoringCommand {
   private func lines(for path: String) throws -> [String] {
     let companion = CompanionFile(of: path)
     // An undo of the damage does not lose edits: they belong to an earlier version.
-    if !list, DocumentLock.openSession(of: companion) == nil,
+    if !list, DocumentLock.openSession(of: companion) == nil, !FoundJournal.all(companion).isEmpty,
       let document = try? DocumentFile(opening: path, forChange: true).document,
       FoundJournal.hasEdits(companion, besides: document)
     {
