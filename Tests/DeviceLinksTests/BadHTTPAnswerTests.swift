@@ -58,11 +58,11 @@ import Testing
 
   @Test("a missing device is unreachable and reported as unchanged")
   func notThere() {
-    let nobody = RefusingPort()
+    let refusing = RefusingPort()
     let answers = Answers(
-      "write", "radiotherm://127.0.0.1:\(nobody.port)", program: RadioThermostatTests.program)
+      "write", "radiotherm://127.0.0.1:\(refusing.port)", program: RadioThermostatTests.program)
     #expect(answers.reason == "unreachable")
     #expect(answers.device == "unchanged")
-    withExtendedLifetime(nobody) {}
+    withExtendedLifetime(refusing) {}
   }
 }
