@@ -153,8 +153,8 @@ extension Sentence: ExpressibleByStringInterpolation {
 
 /// An option of a request that a sentence names. The raw value is its name where no front end gives it one.
 package enum RequestOption: String, CaseIterable, Sendable {
-  case automation, day, device, gaps, heat, into, merge, midnight, program, round, skip, target,
-    times, to, unit, year, zone
+  case day, device, gaps, heat, into, merge, midnight, program, round, skip, target, times, to,
+    unit, year, zone
   case coolRange = "cool range", heatRange = "heat range", deadband
   case dropCool = "drop cool"
   case dropPeriods = "drop periods"

@@ -28,7 +28,6 @@ package struct DeviceExport: Sendable {
       let target = format.exampleTarget
       let additions: [MissingOptions<ExportOptions>.Addition] = [
         (.program, "heat", { $0.program = .heat }),
-        (.automation, "climate.hallway", { $0.target = "climate.hallway" }),
         (.target, target, { $0.target = target }),
         (.dropCool, nil, { $0.allowances.insert(.dropCool) }),
         (.round, nil, { $0.allowances.insert(.round) }),

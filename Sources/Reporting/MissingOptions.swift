@@ -92,13 +92,10 @@ extension String {
 }
 
 extension RequestOption {
-  /// Its name on a command line; an option with two names has the one typed by the user.
+  /// Its name on a command line.
   package var option: String {
     if self == .sides { return "`setpoint set FILE sides=both`" }
-    let name = "--" + rawValue.replacing(" ", with: "-")
-    let others = ["--target": "--automation", "--automation": "--target", "--program": "--mode"]
-    let typed = Set(CommandLine.names.map { String($0.prefix { $0 != "=" }) })
-    return others[name].flatMap { typed.contains($0) && !typed.contains(name) ? $0 : nil } ?? name
+    return "--" + rawValue.replacing(" ", with: "-")
   }
 }
 

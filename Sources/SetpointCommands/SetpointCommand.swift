@@ -104,9 +104,7 @@ struct SetpointCommand: ParsableCommand {
   ]
 
   /// The other names of options with a value.
-  static let otherNames = [
-    "-o": "--output", "--automation": "--target", "--mode": "--program",
-  ]
+  static let otherNames = ["-o": "--output"]
 
   /// Throws if an option with one value is given twice; the parser would ignore all but the last.
   private static func refuseRepeated(
@@ -124,10 +122,7 @@ struct SetpointCommand: ParsableCommand {
     while let word = words.popFirst() {
       let name = name(of: word)
       // Flags have no value in the help. A value may look like an option.
-      let names = [name] + otherNames.filter { $0.value == name }.map { "\(name), \($0.key)" }
-      guard word.hasPrefix("-"), names.contains(where: { help.contains("\($0) <") }) else {
-        continue
-      }
+      guard word.hasPrefix("-"), help.contains("\(name) <") else { continue }
       if !word.contains("=") { _ = words.popFirst() }
       counts[name, default: 0] += 1
     }
@@ -139,8 +134,7 @@ struct SetpointCommand: ParsableCommand {
 
   /// Joins each option and its negative number, which the parser would read as another option: `--gaps -5`.
   private static func normalized(_ arguments: [String]) -> [String] {
-    // `--device-kind` is the old spelling of `--device`.
-    var words = arguments.map { $0.hasPrefix("--device-kind") ? "--device" + $0.dropFirst(13) : $0 }
+    var words = arguments
     for place in (0..<(words.firstIndex(of: "--") ?? words.count)).dropFirst().reversed() {
       let word = words[place]
       if word.first == "-", word.dropFirst().first?.isNumber ?? false,

@@ -401,7 +401,7 @@ def check_automations(options):
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             json.dump(document, file)
             file.flush()
-            done = run(options.program, "export", file.name, "--to", "home-assistant", "--automation", "climate.hall")
+            done = run(options.program, "export", file.name, "--to", "home-assistant", "--target", "climate.hall")
         try:
             if done.returncode != 0:
                 raise Different(done.stderr.decode())

@@ -215,7 +215,7 @@ import Testing
       ),
       (
         "home-assistant", { $0.target = "climate.x\"\nevil:" },
-        "--automation must be a climate entity such as climate.hallway"
+        "--target must be a climate entity such as climate.hallway"
       ),
     ]
     for (format, change, sentence) in cases {

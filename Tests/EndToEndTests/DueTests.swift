@@ -71,7 +71,7 @@ import Testing
           setpoint export home.json --to $format $options >text 2>errors; status=$?
           case $(cat errors) in
           *'cannot store a calendar; pass --due'*) echo "$format '$options' $status refused $(wc -c <text)" ;;
-          *': --year'* | *'add --automation'*) echo "$format '$options' $status dates" ;;
+          *': --year'* | *'add --target'*) echo "$format '$options' $status dates" ;;
           *calendar*) cat errors ;;
           esac
         done

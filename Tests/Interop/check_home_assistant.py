@@ -150,7 +150,7 @@ if SCHEMA is None:
 check.program = f"{version('homeassistant')}, schedule schema of {name}"
 for index in range(check.options.count):
     week = random_week(check.rng, "FC"[index % 2], step=1, sides=[BOTH, HEAT, COOL])
-    text = check.export(week, "--to", "home-assistant", "--automation", "climate.hall", name=NAME)
+    text = check.export(week, "--to", "home-assistant", "--target", "climate.hall", name=NAME)
     # Without the quotes, YAML 1.1 reads 18:00:00 as a number.
     check.run(
         week, text, verify,

@@ -154,11 +154,11 @@ for index in range(check.options.count):
     if form == 2:
         week = random_week(check.rng, "C", step=1, heat=(70, 300), cool=(160, 320), gap=25, sides=sides)
         mode = "both" if week.sides == BOTH else week.sides[0]
-        flags = ["--to", "zcl/zha", "--mode", mode, "--target", IEEE]
+        flags = ["--to", "zcl/zha", "--program", mode, "--target", IEEE]
         check.run(week, check.export(week, *flags, name=name), zha, altered, unquoted)
         continue
     week = random_week(check.rng, "FC"[index // 3 % 2], step=1, sides=sides)
-    flags = ["--to", "home-assistant" + ("/scheduler" if form else ""), "--automation", "climate.hall"]
+    flags = ["--to", "home-assistant" + ("/scheduler" if form else ""), "--target", "climate.hall"]
     verify = (scheduler if form else helper)(name)
     check.run(week, check.export(week, *flags, name=name), verify, altered, unquoted)
 check.finish()

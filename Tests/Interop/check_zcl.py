@@ -144,7 +144,7 @@ for index in range(check.options.count):
     allowed = [BOTH, HEAT, COOL] if index % 3 else [BOTH, HEAT]
     week = random_week(check.rng, unit, step=1, heat=heat, cool=cool, gap=gap, sides=allowed)
     if index % 3:
-        flags = ["--mode", "both" if week.sides == BOTH else week.sides[0]]
+        flags = ["--program", "both" if week.sides == BOTH else week.sides[0]]
         sides = week.sides
     else:
         flags = week.dropping

@@ -21,7 +21,7 @@ SCHEMA = Thermostat.ServerCommandDefs.set_weekly_schedule.schema
 
 def verify(text, week):
     mode = "both" if week.sides == BOTH else week.sides[0]
-    frames = check.export(week, "--to", "zcl", "--mode", mode).decode().split()
+    frames = check.export(week, "--to", "zcl", "--program", mode).decode().split()
     decoded = [SCHEMA.deserialize(bytes.fromhex(frame)[3:])[0] for frame in frames]
     messages = [json.loads(line)["weekly_schedule"] for line in text.splitlines()]
     equal(len(messages), len(decoded), "messages")

@@ -225,7 +225,7 @@ private struct FileExport {
           Failure(.usage, "\(title) \(reason)"),
           .example(
             adding: ["--to", "home-assistant"]
-              + (hasDates ? ["--automation", "climate.hallway"] : [])))
+              + (hasDates ? ["--target", "climate.hallway"] : [])))
       }
       let device = try Failure.usage(try DeviceFormats.found(name), after: "\(title): ")
       options.kind = options.kind ?? device.profile.id

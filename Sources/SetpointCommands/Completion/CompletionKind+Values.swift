@@ -37,8 +37,6 @@ extension CompletionKind {
     DeviceAddress.beginnings + (typed.isEmpty ? [] : DeviceAddress.otherBeginnings)
   }
 
-  static let forms = onLine { $0.format?.forms.map { $0.id } ?? [] }
-
   /// The zones of the device's files on the line.
   static let zones = onLine { line in
     line.format?.zoneNames(in: line.deviceFiles, kind: line.value(of: "--device")) ?? []

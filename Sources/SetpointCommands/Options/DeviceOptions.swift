@@ -9,17 +9,10 @@ import ScheduleText
 
 /// The options of an export for the device and the text.
 struct ExportOptionGroup: ParsableArguments {
-  @Option(help: .init("Old spelling of --to FORMAT/FORM.", visibility: .hidden), completion: .forms)
-  var form: String?
-
-  @Flag(help: .init("Old spelling of --to zcl/zha.", visibility: .hidden))
-  var zha = false
-
   @Option(help: "Only this day.")
   var day: Weekday?
 
-  @Option(
-    name: [.long, .customLong("automation")], help: "The entity, device or zone to write to.")
+  @Option(help: "The device or zone, or the entity of an automation.")
   var target: String?
 
   @Option(help: "The current program to merge into (ecobee, netatmo).", completion: .file())
@@ -40,7 +33,7 @@ struct ExportOptionGroup: ParsableArguments {
   ) throws(Failure) -> ExportOptions {
     var options = fit.options
     options.kind = choice?.kind
-    options.form = try DeviceChoice.form(choice?.form, form, zha ? "zha" : nil)
+    options.form = choice?.form
     options.day = day
     options.target = target
     options.year = year
@@ -55,7 +48,6 @@ struct DeviceFitOptions: ParsableArguments {
   var device: String?
 
   @Option(
-    name: [.long, .customLong("mode")],
     help: "heat, cool or both (default: depends on the format).",
     completion: .list(["heat", "cool", "both"]), transform: Sides.typed)
   var program: Sides?
@@ -268,16 +260,13 @@ struct DeviceChoice {
   init(_ name: String, alsoNamed other: String? = nil) throws(Failure) {
     let (parts, others) = (Self.parts(name), other.map(Self.parts))
     (format, profile) = try Failure.usage(try DeviceFormats.found(parts[0], alsoNamed: others?[0]))
-    form = try Self.form(parts.dropFirst().first, others?.dropFirst().first)
+    let forms = (own: parts.dropFirst().first, other: others?.dropFirst().first)
+    if let own = forms.own, let other = forms.other, own != other {
+      throw Failure(
+        .usage, "\(own.quoted()) and \(other.quoted()) are different forms; name one of them")
+    }
+    form = forms.own ?? forms.other
     if let reason = form.flatMap(format.refusal(toWrite:)) { throw Failure(.usage, reason) }
-  }
-
-  /// The form that options name; throws for different ones.
-  static func form(_ names: String?...) throws(Failure) -> String? {
-    let names = names.compactMap(\.self)
-    guard let other = names.first(where: { $0 != names[0] }) else { return names.first }
-    throw Failure(
-      .usage, "\(names[0].quoted()) and \(other.quoted()) are different forms; name one of them")
   }
 
   private static func parts(_ name: String) -> [String] {

@@ -10,6 +10,7 @@ import ScheduleModel
 /// 64800. The scheduler form follows nielsfaber/scheduler-component (const.py, ADD_SCHEDULE_SCHEMA).
 struct HomeAssistantFormat: DatedFormat {
   let id = "home-assistant"
+  let exampleTarget = "climate.hallway"
   let title = "Home Assistant (schedule helper, YAML)"
   let options: Set<RequestOption> = [.target, .program]
   let years: Int? = nil
@@ -24,9 +25,9 @@ struct HomeAssistantFormat: DatedFormat {
   let forms: [(id: String, title: Sentence)] = [
     (
       "helper",
-      "schedule helper; with \(option: .automation) ENTITY also the automation that applies it"
+      "schedule helper; with \(option: .target) ENTITY also the automation that applies it"
     ),
-    ("scheduler", "actions for scheduler-component; \(option: .automation) names the entity"),
+    ("scheduler", "actions for scheduler-component; \(option: .target) names the entity"),
   ]
 
   func fileSuffix(ofForm form: String?) -> String { "yaml" }
@@ -35,7 +36,7 @@ struct HomeAssistantFormat: DatedFormat {
 
   func prepare(_ options: inout ExportOptions) throws(ExportRefusal) {
     if let entity = options.target, !entity.isHomeAssistantEntity || !entity.hasPrefix("climate.") {
-      throw .usage("\(add: .automation) must be a climate entity such as climate.hallway")
+      throw .usage("\(add: .target) must be a climate entity such as \(exampleTarget)")
     }
   }
 
@@ -48,7 +49,7 @@ struct HomeAssistantFormat: DatedFormat {
         HomeAssistantText.header(week) + text.helper + (options.target.map(text.automation) ?? ""))
     }
     guard let entity = options.target else {
-      throw .usage("scheduler needs the entity: \(add: .automation) climate.hallway")
+      throw .usage("scheduler needs the entity: \(add: .target) \(exampleTarget)")
     }
     return WrittenText(text.scheduler(entity))
   }
@@ -57,7 +58,7 @@ struct HomeAssistantFormat: DatedFormat {
     guard let entity = options.target else {
       throw .usage(
         "the calendar needs the automation that chooses by date; "
-          + "add \(add: .automation) climate.hallway")
+          + "add \(add: .target) \(exampleTarget)")
     }
     var texts: [HomeAssistantText] = []
     let schedules = dated.contents.schedules
