@@ -51,22 +51,6 @@ struct SetpointCommand: ParsableCommand {
         ]),
     ])
 
-  /// The output without arguments if the editor cannot be opened.
-  static let introduction = """
-    setpoint: edit, check and translate weekly thermostat schedules
-
-      setpoint edit home.json                   edit a week (a new file starts with
-                                                a default), or your default document
-      setpoint show home.json -o week.html      make a page, or print without -o
-      setpoint validate home.json               list mistakes with line and column
-      setpoint export home.json --to evohome    write a file for a thermostat or hub
-      setpoint push home.json ct50://192.0.2.7  send it to a thermostat
-
-    `setpoint formats` lists the devices, `setpoint help` the commands, and
-    `setpoint COMMAND --help` the options. On a terminal, `setpoint` alone edits your
-    default document.
-    """
-
   /// The commands by group, one line each.
   static var overview: String {
     var lines = ["Usage: setpoint [COMMAND] [ARGUMENTS]"]
@@ -202,12 +186,10 @@ public enum EntryPoint {
     Console.occupyClosedDescriptors()
     var arguments = Array(CommandLine.names.dropFirst())
     if arguments == ["--version"] { return Console.print(SetpointCommand.versionText) }
-    if [["help"], ["--help"], ["-h"]].contains(arguments) {
-      return Console.print(SetpointCommand.overview)
-    }
     let isOnTerminal = isatty(STDIN_FILENO) == 1 && Console.isTerminal(.output)
-    if arguments.isEmpty, CommandLine.argc > 0, !isOnTerminal {
-      return Console.print(SetpointCommand.introduction)
+    let isBare = arguments.isEmpty && CommandLine.argc > 0 && !isOnTerminal
+    if isBare || [["help"], ["--help"], ["-h"]].contains(arguments) {
+      return Console.print(SetpointCommand.overview)
     }
     if arguments.isEmpty { arguments = ["edit"] }
     // Exceeding the limit of file sizes is then an error like a full disk, which is handled and reported.
