@@ -12,65 +12,76 @@ extension EditorState {
   /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
   /// Empty texts leave their cell unchanged. Headings are skipped unless they name other columns; a line that begins
-  /// with a day is pasted into the line of that day, or into that day if it has all columns, and a block that names its
-  /// rows into those. If anything does not fit, nothing is pasted, and the rejected texts are listed. `unit` is that of
-  /// the temperatures.
+  /// with a day is pasted into the line of that day, or into that day if it has all columns. If anything does not fit,
+  /// nothing is pasted, and the rejected texts are listed. `unit` is that of the temperatures.
   mutating func paste(_ pasted: CellBlock, in unit: TemperatureUnit) {
-    let scale = unit == week.unit ? "" : unit.rawValue
     let block: CellBlock
-    do throws(Refusal) {
-      if let values = try pasted.namedValues(of: schedule.name, in: week.unit) {
-        return paste(values, note: " in the rows that it names")
-      }
-      block = try pasted.withoutTitles()
-    } catch {
-      return refuse(error)
-    }
+    do throws(Refusal) { block = try pasted.withoutTitles() } catch { return refuse(error) }
     guard let width = block.lines.map(\.count).max() else { return say("nothing to paste") }
-    let selected = selectedLines
-    let corner = selected[0][0]
-    let (table, lineWidth) = (layout.table, layout.table.lineWidth(in: arrangement))
-    let (top, left) = table.number(of: corner).quotientAndRemainder(dividingBy: lineWidth)
-    let lineCount = table.rowCount * table.columns.count / lineWidth
+    let area = selectedLines
+    let lineWidth = layout.table.lineWidth(in: arrangement)
     // Lines with a day and all columns need no lines in the table.
-    let dayWidth = layout.periods.count * table.columns.count
+    let dayWidth = layout.periods.count * layout.table.columns.count
     let isWhole = !block.days.isEmpty && block.lines.allSatisfy { $0.count == dayWidth }
-    if !isWhole, let day = block.days.first(where: { self.line(of: $0) == nil }) {
+    if !isWhole, let day = block.days.first(where: { line(of: $0) == nil }) {
       return refuse(Refusal("nothing pasted; the table has no line for \(day.title) alone"))
     }
-    let titled = block.titles.isEmpty ? 0 : max(block.titles.count, selected[0].count)
-    let other = misplacedTitle(
-      of: block, from: isWhole ? 0 : top * lineWidth + left,
-      columns: min(titled, isWhole ? width : lineWidth - left))
-    if let other { return refuse(other) }
+    let corner = isWhole ? 0 : layout.table.number(of: area[0][0])
+    let titled = block.titles.isEmpty ? 0 : max(block.titles.count, area[0].count)
+    let room = isWhole ? width : lineWidth - corner % lineWidth
+    if let other = misplacedTitle(of: block, from: corner, columns: min(titled, room)) {
+      return refuse(other)
+    }
+    let scale = unit == week.unit ? "" : unit.rawValue
     var values: [(cell: CellAddress, text: String)] = []
     var beyond = 0
-    for (day, texts) in zip(block.days, block.lines) where isWhole {
-      for (column, text) in texts.enumerated() where !text.isEmpty {
-        let cell = layout.cell(at: table.position(numbered: column))
-        values.append(
-          (CellAddress(day, cell.period, cell.field), cell.field == .time ? text : text + scale))
-      }
-    }
-    for line in 0..<max(selected.count, block.lines.count) where !isWhole {
-      let texts = block.lines[line % block.lines.count]
-      let row = block.days.isEmpty ? nil : self.line(of: block.days[line % block.days.count])
-      let target = row ?? top + line
-      // A selection wider than the block is filled repeatedly.
-      let columns = selected[0].count > width ? selected[0].count : texts.count
-      for column in 0..<columns where column % width < texts.count {
-        let text = texts[column % width]
-        guard !text.isEmpty else { continue }
-        guard target < lineCount, left + column < lineWidth else {
-          beyond += 1
-          continue
-        }
-        let position = table.position(numbered: target * lineWidth + left + column)
-        values += layout.cells(at: position).map { ($0, $0.field == .time ? text : text + scale) }
-      }
+    let targets = isWhole ? dayTargets(of: block) : tableTargets(of: block, width, over: area)
+    for (text, cells) in targets where !text.isEmpty {
+      if cells.isEmpty { beyond += 1 }
+      values += cells.map { ($0, $0.field == .time ? text : text + scale) }
     }
     lastEdit = (week.unit, { $0.paste(pasted, in: unit) })
     paste(values, beyond: beyond, note: block.titles.isEmpty ? "" : "; titles skipped")
+  }
+
+  /// A text and its cells: several for a line of several days, none beyond the table.
+  private typealias PasteTarget = (text: String, cells: [CellAddress])
+
+  /// The cells for a block of whole days.
+  private func dayTargets(of block: CellBlock) -> [PasteTarget] {
+    zip(block.days, block.lines).flatMap { day, texts in
+      texts.enumerated().map { column, text in
+        let cell = layout.cell(at: layout.table.position(numbered: column))
+        return (text, [CellAddress(day, cell.period, cell.field)])
+      }
+    }
+  }
+
+  /// The cells for a block with a width: in the lines of its days, or from the first line of `area` on, which it fills
+  /// repeatedly.
+  private func tableTargets(
+    of block: CellBlock, _ width: Int, over area: [[TablePosition]]
+  ) -> [PasteTarget] {
+    let (table, lineWidth) = (layout.table, layout.table.lineWidth(in: arrangement))
+    let (top, left) = table.number(of: area[0][0]).quotientAndRemainder(dividingBy: lineWidth)
+    let lineCount = table.rowCount * table.columns.count / lineWidth
+    var targets: [PasteTarget] = []
+    for line in 0..<max(area.count, block.lines.count) {
+      let texts = block.lines[line % block.lines.count]
+      let row = block.days.isEmpty ? nil : self.line(of: block.days[line % block.days.count])
+      let target = row ?? top + line
+      let columns = area[0].count > width ? area[0].count : texts.count
+      for column in 0..<columns where column % width < texts.count {
+        let isInside = target < lineCount && left + column < lineWidth
+        let number = target * lineWidth + left + column
+        targets.append(
+          (
+            texts[column % width],
+            isInside ? layout.cells(at: table.position(numbered: number)) : []
+          ))
+      }
+    }
+    return targets
   }
 
   /// Refuses a heading that names another column than that of the cell below it, numbered from `start` on.
@@ -204,42 +215,6 @@ struct CellBlock: Hashable {
     return CellBlock(
       lines: rows.map { Array($0.dropFirst()) }, days: rows.compactMap { Weekday($0[0]) },
       titles: Array(titles.dropFirst()))
-  }
-
-  /// The values of a block that names its rows, as in `setpoint show --format csv`: below headings with a day and a
-  /// period, for the schedule with that name if there are several; nil for any other block.
-  ///
-  /// - Throws: `Refusal` for two values of a cell, as of several files.
-  func namedValues(
-    of schedule: String, in unit: TemperatureUnit
-  ) throws(Refusal) -> [(cell: CellAddress, text: String)]? {
-    let headings = lines.first?.map { $0.lowercased() } ?? []
-    guard let day = headings.firstIndex(of: "day"), let period = headings.firstIndex(of: "period")
-    else { return nil }
-    let body = lines.dropFirst().filter { line in line.contains { !$0.isEmpty } }
-    let names = headings.firstIndex(of: "schedule").map { column in
-      body.map { column < $0.count ? $0[column] : "" }
-    }
-    let hasOthers = Set(names ?? []).count > 1
-    var values: [(cell: CellAddress, text: String)] = []
-    var texts: [CellAddress: String] = [:]
-    for (number, line) in body.enumerated() where !hasOthers || names?[number] == schedule.trimmed {
-      guard line.count == headings.count, let day = Weekday(line[day]),
-        let period = Period(line[period])
-      else { return nil }
-      let other = headings.firstIndex(of: "unit").flatMap { TemperatureUnit(line[$0]) }
-      for field in Field.allCases {
-        guard let column = headings.firstIndex(of: field.name), !line[column].isEmpty
-        else { continue }
-        let scale = field == .time || other == unit ? nil : other
-        let (cell, text) = (CellAddress(day, period, field), line[column] + (scale?.rawValue ?? ""))
-        if texts.updateValue(text, forKey: cell).map({ $0 != text }) == true {
-          throw Refusal("nothing pasted; the text has two values for \(cell)")
-        }
-        values.append((cell, text))
-      }
-    }
-    return values
   }
 
   private init(lines: [[String]], days: [Weekday] = [], titles: [[String]]) {
