@@ -214,13 +214,6 @@ extension DeviceFormat {
     return ImportedPrograms(programs: try reading.outputs(), calendar: reading.calendar)
   }
 
-  /// Returns the names of the programs; empty if the files cannot be read.
-  package func zoneNames(in inputs: [DeviceInput], kind: String?) -> [String] {
-    var options = ImportOptions()
-    options.kind = kind
-    return (try? DeviceReading(inputs, self, options))?.zones.compactMap(\.names.first) ?? []
-  }
-
   /// Returns the options with which the same files could be imported after a refusal; nil if there are none.
   package func advice(
     after refusal: ImportRefusal, for inputs: [DeviceInput], options: ImportOptions

@@ -37,11 +37,6 @@ extension CompletionKind {
     DeviceAddress.beginnings + (typed.isEmpty ? [] : DeviceAddress.otherBeginnings)
   }
 
-  /// The zones of the device's files on the line.
-  static let zones = onLine { line in
-    line.format?.zoneNames(in: line.deviceFiles, kind: line.value(of: "--device")) ?? []
-  }
-
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }
 
   static let ruleLists = onLine { line in
@@ -170,13 +165,6 @@ struct CompletionLine {
       if let file = try? DocumentFile(opening: path) { return file.document.contents }
     }
     return nil
-  }
-
-  var deviceFiles: [DeviceInput] {
-    let values = Set(words.indices.filter { words[$0].hasPrefix("-") }.map { $0 + 1 })
-    return words.indices.filter { $0 > 1 && $0 != index && !values.contains($0) }
-      .map { Self.unquoted(words[$0]) }.filter(FileReading.isFile)
-      .compactMap { try? DeviceInput(opening: $0) }
   }
 
   /// The schedule named on the line, or the one due today.

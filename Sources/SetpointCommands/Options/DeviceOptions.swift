@@ -116,7 +116,7 @@ struct ImportOptionGroup: ParsableArguments {
 
   @Option(
     name: .customLong("zone"), parsing: .unconditionalSingleValue,
-    help: "The zone, helper or profile to read.", completion: .zones)
+    help: "The zone, helper or profile to read.")
   var zones: [String] = []
 
   @Option(help: "The unit of the result.")
