@@ -34,13 +34,15 @@ import Testing
   }
 
   @Test(
-    "the current file is finished, the changed files are reported, and --after repeats no step",
+    "the current file is finished, the changed files are reported, and undo reverts only them",
     arguments: ["SIGINT", "SIGTERM", "SIGHUP"]) func steps(signal: String) throws
   {
-    let result = try interrupt(signal, "setpoint set '*.wake.heat=+1' s")
+    let result = try interrupt(
+      signal, "setpoint set '*.wake.heat=+1' s",
+      before: "setpoint set s/2.json s/3.json fri.leave.heat=61 2>/dev/null")
     #expect(
       result.text == """
-        setpoint: interrupted: 2 changed, 3 left, from s/3.json (continue with --after s/2.json)
+        setpoint: interrupted: 2 changed, 3 left, from s/3.json (`setpoint undo` of the same files reverts it)
         setpoint: s/1.json, s/2.json:
         setpoint:   every day wake heat 70 -> 71
         True
@@ -54,25 +56,39 @@ import Testing
         """, "\(result.errorText)")
     let rest = try ShellCommand(
       """
-      setpoint set '*.wake.heat=+1' s --after s/2.json 2>&1; setpoint get s/*.json mon.wake.heat
-      setpoint set '*.wake.heat=+1' s --after s/9.json; echo $?
+      setpoint undo s 2>&1; cat s/*.json | grep -c '"heat": 71'; setpoint get s fri.leave.heat
+      setpoint set '*.wake.heat=+1' s 2>&1
       """, in: folder.path)
     #expect(
       rest.text == """
-        setpoint: 3 changed
-        setpoint: s/3.json, s/4.json, s/5.json:
+        setpoint: 1 file has another last step and stays unchanged
+        setpoint: 2 undone, 3 unchanged
+        setpoint: s/1.json, s/2.json:
+        setpoint:   undid set '*.wake.heat=+1'
+        setpoint:   every day wake heat 71 -> 70
+        0
+        s/1.json\t62
+        s/2.json\t61
+        s/3.json\t61
+        s/4.json\t62
+        s/5.json\t62
+        setpoint: 5 changed
+        setpoint: s/1.json, 4 more:
         setpoint:   every day wake heat 70 -> 71
-        s/1.json\t71
-        s/2.json\t71
-        s/3.json\t71
-        s/4.json\t71
-        s/5.json\t71
-        64
 
         """)
+  }
+
+  @Test("an interrupted undo goes on with the same step") func undo() throws {
+    let result = try interrupt(
+      "SIGTERM", "setpoint undo s",
+      before: "for heat in 69 71; do setpoint set s mon.wake.heat=$heat 2>/dev/null; done")
     #expect(
-      rest.errorText
-        == "setpoint: --after: s/9.json is not among the files; nothing was changed\n")
+      result.text.contains("2 undone, 3 left, from s/3.json (the same command continues)\n"),
+      "\(result.text) \(result.errorText)")
+    let rest = try ShellCommand("setpoint undo s; setpoint get s mon.wake.heat", in: folder.path)
+    #expect(rest.text == (1...5).map { "s/\($0).json\t69\n" }.joined(), "\(rest.errorText)")
+    #expect(rest.errorText.contains("setpoint: 3 undone, 2 unchanged\n"), "\(rest.errorText)")
   }
 
   @Test(
@@ -80,7 +96,7 @@ import Testing
     arguments: [
       (
         "setpoint copy --to tue mon s", "setpoint set s mon.wake.heat=71 2>/dev/null",
-        "2 changed, 3 left, from s/3.json (continue with --after s/2.json)"
+        "2 changed, 3 left, from s/3.json (`setpoint undo` of the same files reverts it)"
       ),
       ("setpoint format s", "sed -i 's/70/ 70/' s/*.json", "2 reformatted, 3 left, from s/3.json"),
     ]) func others(command: String, before: String, told: String) throws

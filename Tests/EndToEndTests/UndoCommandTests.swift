@@ -177,9 +177,8 @@ import Testing
         setpoint undo all/b.json 2>said; setpoint undo all --dry-run; setpoint undo all missing.json; echo $?
         cmp all/a.json home.json && cmp all/c.json home.json && echo restored
         setpoint undo all/b.json all/a.json; echo $?
-        setpoint undo all --redo --after all/c.json; setpoint undo all --redo --after all/f.json
-        setpoint undo all --redo --after b.json; echo $?
-        setpoint undo all/a.json -; echo $?; cp all/a.json a; setpoint undo all/a.json 3; echo $?; cmp all/a.json a; setpoint undo all --list --after all/a.json; echo $?
+        setpoint undo all --redo
+        setpoint undo all/a.json -; echo $?; cp all/a.json a; setpoint undo all/a.json 3; echo $?; cmp all/a.json a; setpoint undo all --list --each; echo $?
         """) == """
           setpoint: all/f.json: nothing to undo
           all/a.json, 3 more:
@@ -211,13 +210,10 @@ import Testing
           setpoint: all/a.json: the same as for all/b.json
           setpoint: 0 undone, 2 refused
           1
-          setpoint: 1 redone, 2 unchanged
-          setpoint: all/e.json:
+          setpoint: 4 redone, 2 unchanged
+          setpoint: all/a.json, 3 more:
           setpoint:   redid set '*.wake.heat=+1'
           setpoint:   every day wake heat 70 -> 71
-          setpoint: --after: all/f.json is the last file; there is nothing left to change
-          setpoint: --after: b.json is not among the files; nothing was changed
-          64
           setpoint: undo needs a file, not -
           64
           setpoint: undo undoes one step at a time, and 3 is not a file; repeat undo for more steps
@@ -226,6 +222,19 @@ import Testing
           64
 
           """)
+  }
+
+  @Test("an undo of many files does not remove the oldest histories, which it needs")
+  func manyHistories() throws {
+    let document = TestDocument()
+    #expect(
+      try document.shell(
+        """
+        cp home.json b.json; setpoint set home.json b.json mon.wake.heat=71 2>said
+        state=${XDG_STATE_HOME:-$HOME/.local/state}/setpoint; ls "$state" | grep -c 'setpoint-history$'
+        seq -f "$state/%.0f.setpoint-history" 10000 | xargs touch -d tomorrow
+        setpoint undo home.json b.json 2>&1 | head -1; cmp b.json home.json && cmp b.json before.json
+        """) == "2\nsetpoint: 2 undone\n")
   }
 
   @Test("files whose names are canonically equivalent have steps of their own")

@@ -43,7 +43,6 @@ package struct HistoryFile {
       try? files.remove(path)
       return
     }
-    Self.forgetOldest
     let fresh = JournalFile.successor(of: path)
     try? files.remove(fresh)
     do throws(CallFailure) {
@@ -65,6 +64,8 @@ package struct HistoryFile {
   package func add(_ name: String, from old: [UInt8], to new: [UInt8]) {
     // Texts are kept as JSON strings: bytes that are not UTF-8 could not be restored.
     guard old != new, String(validating: old, as: UTF8.self) != nil else { return }
+    // Not when a step is undone, since other files may have the same step.
+    Self.forgetOldest
     var history = history(of: old)
     history.add(EditHistory.Version(.words(name), text: new, time: Self.commandTime))
     keep(history)

@@ -32,7 +32,6 @@ struct UndoCommand: ColoringCommand {
   @Flag(help: "List the steps, the last one first.") var list = false
 
   @Flag(.dryRun) var dryRun = false
-  @Option(.after) var after: String?
   @Flag(.each) var each = false
 
   @OptionGroup var writing: WritingOptions
@@ -41,7 +40,7 @@ struct UndoCommand: ColoringCommand {
 
   func validate() throws {
     try refuse(if: redo && list, "--redo and --list cannot be combined")
-    try refuse(if: list && (dryRun || each || after != nil), "--list only lists the steps")
+    try refuse(if: list && (dryRun || each), "--list only lists the steps")
     try writing.refuse(where: list, "--list writes nothing")
     try refuse(if: files.contains("-"), "undo needs a file, not -")
     let number = files.first { Int($0) != nil && !FileReading.isAnything(at: $0) }
@@ -53,15 +52,12 @@ struct UndoCommand: ColoringCommand {
 
   func run() throws {
     let verb = redo ? "redone" : "undone"
-    let files = try ManyFiles(files, after: after)
+    var files = ManyFiles(files)
+    if !redo, !dryRun { files.remedy = "the same command continues" }
     // Read once: a fleet has thousands of histories.
-    let steps = list || !files.areSeveral ? [:] : self.steps(of: files.paths, redo)
-    // The newest step, or the step that was undone last; after an interruption, that of the files before.
-    let isResumed = after != nil && !steps.isEmpty
-    let all = isResumed ? self.steps(of: try ManyFiles(self.files, after: nil).paths, !redo) : steps
-    let chosen = all.values.max {
-      isResumed || redo ? $0.at < $1.at : $0.step < $1.step
-    }?.step
+    let steps = list || !files.areSeveral ? [:] : self.steps(of: files.paths)
+    // The newest step, or the step that was undone last.
+    let chosen = steps.values.max { redo ? $0.at < $1.at : $0.step < $1.step }?.step
     let others = steps.values.count { $0.step != chosen }
     if chosen != nil, others > 0 {
       Console.say(
@@ -80,16 +76,14 @@ struct UndoCommand: ColoringCommand {
 
   /// The steps of files that would be undone or redone, or that another program's change prevents, by the bytes of their
   /// paths: times and names, and when each history was last written.
-  private func steps(
-    of paths: [String], _ isRedo: Bool
-  ) -> [[UInt8]: (step: String, at: Duration)] {
+  private func steps(of paths: [String]) -> [[UInt8]: (step: String, at: Duration)] {
     var steps: [[UInt8]: (step: String, at: Duration)] = [:]
     for path in paths {
       guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { continue }
       let file = HistoryFile(of: CompanionFile(of: path))
       let history = file.history(of: text)
-      let next = history.versions.dropFirst(max(1, history.position + (isRedo ? 1 : 0))).first
-      let step = isRedo || history.canUndo ? next : history.overtaken
+      let next = history.versions.dropFirst(max(1, history.position + (redo ? 1 : 0))).first
+      let step = redo || history.canUndo ? next : history.overtaken
       guard let step, let time = step.time else { continue }
       // Times since 1970 have 16 digits of microseconds.
       steps[Array(path.utf8)] = ("\(time) \(step.name.text())", file.lastWritten)

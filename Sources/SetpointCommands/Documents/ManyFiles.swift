@@ -6,34 +6,16 @@ import ScheduleFiles
 ///
 /// A file that fails does not stop the rest. One line summarizes the results; the command ends with the worst status.
 struct ManyFiles {
-  private var inputs: [InputList.Input]
+  private let inputs: [InputList.Input]
   private let progress = Progress()
   /// Whether the body prints nothing, so that the progress can be shown.
   var isQuiet = false
-  /// Whether the user can continue after a file if the command is interrupted.
-  private var isResumable = false
+  /// How to go on if the command is interrupted.
+  var remedy: String?
 
   /// Lists the files for `arguments`; by default the default document.
   init(_ arguments: [String]) {
     inputs = progress.files(for: arguments.isEmpty ? [Folder.defaultDocument] : arguments)
-  }
-
-  /// Lists the files after `last`, the last file of an interrupted run, if any.
-  init(_ arguments: [String], after last: String?) throws(Failure) {
-    self.init(arguments)
-    isResumable = true
-    guard let last else { return }
-    let index =
-      inputs.firstIndex { $0.path.utf8.elementsEqual(last.utf8) }
-      ?? inputs.firstIndex { FileIdentity.areSame($0.path, last) }
-    guard let index else {
-      throw Failure(
-        .usage, "--after: \(last.fileTitle) is not among the files; nothing was changed")
-    }
-    inputs.removeSubrange(...index)
-    if inputs.isEmpty {
-      Console.say("--after: \(last) is the last file; there is nothing left to change")
-    }
   }
 
   /// Whether the output has to name the files.
@@ -102,11 +84,11 @@ struct ManyFiles {
       let left = end - doneCount - refused
       let others = [(refused, "refused"), (left, "unchanged")].filter { $0.0 > 0 }
       let counts = ([(doneCount, done)] + others).map { "\($0) \($1)" }.joined(separator: ", ")
-      let last = isResumable && end > 0 ? " (continue with --after \(inputs[end - 1].path))" : ""
+      let advice = doneCount > 0 ? remedy.map { " (\($0))" } ?? "" : ""
       Console.say(
         end == inputs.count
           ? counts
-          : "interrupted: \(counts), \(inputs.count - end) left, from \(inputs[end].path)\(last)")
+          : "interrupted: \(counts), \(inputs.count - end) left, from \(inputs[end].path)\(advice)")
     }
     if worst != .success { throw Failure(worst) }
   }

@@ -46,20 +46,15 @@ extension Flag<Bool?> {
 
 /// An option of several commands, `@Option(.schedule)`.
 enum SharedOption {
-  case schedule, after
+  case schedule
 }
 
 extension Option<String?> {
   init(_ shared: SharedOption) {
-    switch shared {
-    case .schedule:
-      // A name may start with a hyphen.
-      self.init(
-        parsing: .unconditional, help: "The schedule, if the file has several.",
-        completion: .schedules)
-    case .after:
-      self.init(help: "Continue an interrupted command after this file.", completion: .file())
-    }
+    // A name may start with a hyphen.
+    self.init(
+      parsing: .unconditional, help: "The schedule, if the file has several.",
+      completion: .schedules)
   }
 }
 
@@ -113,7 +108,6 @@ extension Console {
 struct ChangeOptions: ParsableArguments {
   @Option(.schedule) var schedule: String?
   @Flag(.dryRun) var dryRun = false
-  @Option(.after) var after: String?
   @Flag(.each) var each = false
 
   @OptionGroup var writing: WritingOptions
@@ -135,7 +129,8 @@ struct ChangeOptions: ParsableArguments {
   ) throws {
     let step = (step + (schedule.map { ["--schedule", $0] } ?? [])).map(\.shellWord)
       .joined(separator: " ")
-    let files = try ManyFiles(files, after: after)
+    var files = ManyFiles(files)
+    if !dryRun { files.remedy = "`setpoint undo` of the same files reverts it" }
     let projects = try ProjectFinder(reading: files.paths)
     try files.report(dryRun ? "would be changed" : "changed", isDry: dryRun) { path in
       let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
