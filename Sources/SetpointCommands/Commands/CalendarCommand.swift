@@ -42,9 +42,8 @@ struct CalendarCommand: ColoringCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Move an entry to another place: --move 3 1.", valueName: "n"),
-    transform: Self.number)
-  var move: [Int] = []
+    help: ArgumentHelp("Move an entry to another place: --move 3 1.", valueName: "n"))
+  var move: [String] = []
 
   @Flag(.dryRun) var dryRun = false
 
@@ -52,13 +51,18 @@ struct CalendarCommand: ColoringCommand {
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
-  func validate() throws {
+  mutating func validate() throws {
+    // For the parser, the words after the two numbers belong to the option.
+    var others = move.dropFirst(2)
+    file = file ?? others.popFirst()
+    words += others
+    move = Array(move.prefix(2))
     try refuse(
       if: !move.isEmpty && !remove.isEmpty,
       "--move and --remove cannot be combined: removing an entry changes the numbers of other entries"
     )
     try refuse(
-      if: !move.isEmpty && move.count != 2,
+      if: !move.isEmpty && places.count != 2,
       "--move requires the number of an entry and its new place: --move 3 1")
     try refuse(if: isList && dryRun, "--dry-run requires --add, --remove or --move")
     try writing.refuse(where: isList, "they require --add, --remove or --move")
@@ -66,6 +70,9 @@ struct CalendarCommand: ColoringCommand {
   }
 
   private static let number = expecting("the number of an entry") { Int($0) }
+
+  /// The number of the entry to move, and its new place; empty without one.
+  private var places: [Int] { move.compactMap { Int($0) } }
 
   private var isList: Bool { add.isEmpty && remove.isEmpty && move.isEmpty }
 
@@ -128,12 +135,12 @@ struct CalendarCommand: ColoringCommand {
       note(number, entries.remove(at: try entries.place(numbered: number)), "removed")
     }
     lines.reverse()
-    if move.count == 2 {
-      let old = try entries.place(numbered: move[0])
-      let new = try entries.place(numbered: move[1])
+    if places.count == 2 {
+      let old = try entries.place(numbered: places[0])
+      let new = try entries.place(numbered: places[1])
       let entry = entries.remove(at: old)
       entries.insert(entry, at: new)
-      if move[0] != move[1] { note(move[0], entry, "moved to \(move[1])") }
+      if old != new { note(places[0], entry, "moved to \(places[1])") }
     }
     let names = file.document.contents.schedules.map(\.name)
     for text in add {
