@@ -72,10 +72,9 @@ struct SetpointCommand: ParsableCommand {
 
   /// A parser for only the first word's command is built much faster than the full one, which help and errors need.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    let arguments = normalized(arguments)
-    if let type = commands.first(where: { $0.configuration.commandName == arguments.first }),
-      let command = try? type.parse(Array(arguments.dropFirst()))
-    {
+    let type = commands.first { $0.configuration.commandName == arguments.first }
+    let arguments = normalized(arguments, of: type)
+    if let type, let command = try? type.parse(Array(arguments.dropFirst())) {
       try refuseRepeated(arguments, of: type)
       return command
     }
@@ -117,12 +116,15 @@ struct SetpointCommand: ParsableCommand {
   }
 
   /// Joins each option and its negative number, which the parser would read as another option: `--gaps -5`.
-  private static func normalized(_ arguments: [String]) -> [String] {
+  private static func normalized(
+    _ arguments: [String], of type: (any ParsableCommand.Type)?
+  ) -> [String] {
     var words = arguments
+    lazy var help = type.map { helpMessage(for: $0, includeHidden: true) } ?? ""
     for place in (0..<(words.firstIndex(of: "--") ?? words.count)).dropFirst().reversed() {
       let word = words[place]
       if word.first == "-", word.dropFirst().first?.isNumber ?? false,
-        words[place - 1].hasPrefix("--"), !words[place - 1].contains("=")
+        words[place - 1].hasPrefix("--"), help.contains("\(words[place - 1]) <")
       {
         words[place - 1] += "=" + words.remove(at: place)
       } else if word.hasPrefix("--"), let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")),
