@@ -240,36 +240,26 @@ public enum EntryPoint {
 }
 
 extension Failure {
+  /// What the parser writes, and what messages have instead.
+  private static let wordings = [
+    (". Please provide one of the following:\n  - ", "; use "), ("\n  - ", ", "),
+    (". Please provide one of ", "; use "), (". Did you mean", "; did you mean"),
+    ("' and '", "' or '"), (".\nPlease use", "; use"), ("\n   or: M", ", or m"),
+  ]
+
   /// Reports in one line why the parser rejects the arguments, and where the options are listed.
   fileprivate init(parsing error: any Error, _ arguments: [String]) {
-    var text = SetpointCommand.message(for: error)
-      .replacing(". Please provide one of the following:\n  - ", with: "; use ")
-      .replacing("\n  - ", with: ", ").replacing(". Please provide one of ", with: "; use ")
-      .replacing(". Did you mean", with: "; did you mean").replacing("' and '", with: "' or '")
-      .replacing(".\nPlease use", with: "; use").replacing("\n   or: M", with: ", or m")
+    var text = Self.wordings.reduce(SetpointCommand.message(for: error)) {
+      $0.replacing($1.0, with: $1.1)
+    }
     text = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     while text.hasSuffix(".") { text.removeLast() }
     if text.hasPrefix("Missing expected argument"),
       let example = SetpointCommand.example(of: arguments.first)
     {
       text = "missing argument; for example: \(example)"
-    }
-    let words = text.split(separator: "'")
-    if words.first == "Unexpected argument ",
-      let advice = words.dropFirst().first.flatMap({ DocumentFile.advice(onSchedule: String($0)) })
-    {
-      text += advice
-    }
-    // The parser's guesses may be far from the word.
-    let names = text.split(separator: "'--").dropFirst().map { String($0.prefix { $0 != "'" }) }
-    if names.count == 2, Spelling.nearest(to: names[0], among: [names[1]]) == nil {
-      text = String(text.prefix { $0 != ";" })
-    }
-    let command = SetpointCommand.commands.first { $0.configuration.commandName == arguments.first }
-    if names.first == "json", let command,
-      SetpointCommand.helpMessage(for: command).contains("--format <")
-    {
-      text = text.prefix { $0 != ";" } + "; did you mean '--format json'?"
+    } else if let advice = Self.advice(for: text, arguments) {
+      text = text.split(separator: "; did you mean", maxSplits: 1)[0] + advice
     }
     // The parser's own messages start with a number or a capital letter and suggest no remedy.
     if let first = text.first,
@@ -279,5 +269,25 @@ extension Failure {
       text = first.lowercased() + text.dropFirst() + " (see setpoint\(command) --help)"
     }
     self.init(.usage, text)
+  }
+
+  /// Returns the advice for a message of the parser; nil for the parser's own.
+  private static func advice(for text: String, _ arguments: [String]) -> String? {
+    let words = text.split(separator: "'")
+    if words.count > 1, words[0] == "Unexpected argument ",
+      let advice = DocumentFile.advice(onSchedule: String(words[1]))
+    {
+      return advice
+    }
+    let names = text.split(separator: "'--").dropFirst().map { String($0.prefix { $0 != "'" }) }
+    let command = SetpointCommand.commands.first { $0.configuration.commandName == arguments.first }
+    if names.first == "json", let command,
+      SetpointCommand.helpMessage(for: command).contains("--format <")
+    {
+      return "; did you mean '--format json'?"
+    }
+    // The parser's guesses may be far from the word.
+    let isFar = names.count == 2 && Spelling.nearest(to: names[0], among: [names[1]]) == nil
+    return isFar ? "" : nil
   }
 }
