@@ -3,9 +3,10 @@ import TerminalScreen
 
 /// A table of text with columns of minimal width.
 package struct ColumnTable: Sendable {
-  package var rows: [[String]] = []
+  private var rows: [[String]]
 
-  package init() {}
+  /// A table of rows with the same number of texts.
+  package init(_ rows: [[String]] = []) { self.rows = rows.map { $0.map(\.printable) } }
 
   /// Adds a row; all rows have the same number of texts.
   package mutating func add(_ texts: String...) { rows.append(texts.map(\.printable)) }

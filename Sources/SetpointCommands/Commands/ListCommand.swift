@@ -32,89 +32,108 @@ struct ListCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {
-    let marks: BandMarks = LocaleCharacters.areUnicode ? .shades : .ascii
     let projects = ProjectFinder()
-    var lines = ColumnTable()
-    lines.add("file", "schedule", "unit", "device", "problems", "week")
-    var elements: [JSONValue] = []
+    var schedules: [ListedSchedule] = []
     var worst = ExitStatus.success
     do throws(Failure) {
       var files = ManyFiles(files)
       files.isQuiet = true
       try files.forEach(nil) { path in
-        let bytes = try FileReading.bytes(at: path)
-        var options = projects.options(forFile: path) ?? CheckOptions()
-        // The schedules of unlisted findings would be unknown.
-        options.limit = .max
-        worst = max(worst, projects.reportProblems())
-        let check = DocumentCheck(bytes: bytes, file: path, options: options)
-        guard let draft = check.draft, !draft.schedules.isEmpty else {
-          throw Failure(.unreadableData, Array(check.diagnostics.prefix(1)), in: bytes)
-        }
-        let found = CheckedFile(check, of: bytes, name: path, options, for: nil).diagnostics
-        let counts = Dictionary(grouping: found, by: \.schedule).mapValues { findings in
-          (
-            errors: findings.count { $0.severity == .error },
-            warnings: findings.count { $0.severity == .warning }
-          )
-        }
-        for schedule in draft.schedules {
-          // The problems of the document count for each schedule.
-          let own = Set([schedule.name, nil]).compactMap { counts[$0] }
-          let errors = own.reduce(0) { $0 + $1.errors }
-          let warnings = own.reduce(0) { $0 + $1.warnings }
-          if errors > 0 { worst = max(worst, .problems) }
-          if format == .json {
-            elements.append(
-              .object([
-                "file": .string(path), "schedule": .optional(schedule.name),
-                "unit": .optional(draft.unit?.rawValue), "device": .optional(schedule.device),
-                "errors": .integer(errors), "warnings": .integer(warnings),
-              ]))
-            continue
-          }
-          let problems = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-            .map { counted($0, $1) }.joined(separator: ", ")
-          lines.add(
-            path, schedule.name ?? "?", draft.unit?.rawValue ?? "?", schedule.device ?? "-",
-            problems.isEmpty ? "none" : problems, marks.text(of: schedule.week))
-        }
+        defer { worst = max(worst, projects.reportProblems()) }
+        schedules += try ListedSchedule.schedules(of: path, projects)
         return true
       }
     } catch {
       worst = max(worst, error.status)
     }
-    if !elements.isEmpty {
-      Console.print(.array(elements))
-    } else if lines.rows.count > 1 {
-      let room = Console.size(of: .output)?.columns
-      if let room, lines.width > room {
-        // Three marks a day; weeks that are still too wide are omitted.
-        for row in lines.rows.indices {
-          let days = lines.rows[row].removeLast().split(separator: " ").map { day in
-            guard day.count == BandMarks.minutes.count else { return String(day) }
-            return String(day.enumerated().filter { [1, 3, 4].contains($0.offset) }.map(\.element))
-          }
-          lines.rows[row].append(days.joined(separator: " "))
-        }
+    if schedules.contains(where: { $0.errors > 0 }) { worst = max(worst, .problems) }
+    if !schedules.isEmpty {
+      switch format {
+      case .text: Self.printTable(of: schedules)
+      case .json: Console.print(.array(schedules.map(\.json)))
       }
-      Console.write(lines.text(fitting: room, keeping: "problems"), to: .output)
     }
     if worst != .success { throw Failure(worst) }
+  }
+
+  /// Prints a line for each schedule. If the lines are too wide, weeks have fewer marks, and then none.
+  private static func printTable(of schedules: [ListedSchedule]) {
+    let heading = ["file", "schedule", "unit", "device", "problems", "week"]
+    func table(markedAt minutes: [Int]) -> ColumnTable {
+      ColumnTable([heading] + schedules.map { $0.cells(markedAt: minutes) })
+    }
+    let room = Console.size(of: .output)?.columns
+    var shown = table(markedAt: BandMarks.minutes)
+    if let room, shown.width > room { shown = table(markedAt: BandMarks.fewMinutes) }
+    Console.write(shown.text(fitting: room, keeping: "problems"), to: .output)
+  }
+}
+
+/// A schedule and the number of its problems.
+private struct ListedSchedule {
+  let file: String
+  let unit: TemperatureUnit?
+  let schedule: DraftSchedule
+  let errors, warnings: Int
+
+  /// Checks a file and returns its schedules.
+  static func schedules(of file: String, _ projects: ProjectFinder) throws -> [ListedSchedule] {
+    let bytes = try FileReading.bytes(at: file)
+    var options = projects.options(forFile: file) ?? CheckOptions()
+    // The schedules of unlisted findings would be unknown.
+    options.limit = .max
+    let check = DocumentCheck(bytes: bytes, file: file, options: options)
+    guard let draft = check.draft, !draft.schedules.isEmpty else {
+      throw Failure(.unreadableData, Array(check.diagnostics.prefix(1)), in: bytes)
+    }
+    let found = CheckedFile(check, of: bytes, name: file, options, for: nil).diagnostics
+    func counts(_ severity: Severity) -> [String?: Int] {
+      found.reduce(into: [:]) { if $1.severity == severity { $0[$1.schedule, default: 0] += 1 } }
+    }
+    let (errors, warnings) = (counts(.error), counts(.warning))
+    return draft.schedules.map { schedule in
+      // The problems of the document count for each schedule.
+      let subjects = Set([schedule.name, nil])
+      return ListedSchedule(
+        file: file, unit: draft.unit, schedule: schedule,
+        errors: subjects.reduce(0) { $0 + errors[$1, default: 0] },
+        warnings: subjects.reduce(0) { $0 + warnings[$1, default: 0] })
+    }
+  }
+
+  var json: JSONValue {
+    .object([
+      "file": .string(file), "schedule": .optional(schedule.name),
+      "unit": .optional(unit?.rawValue), "device": .optional(schedule.device),
+      "errors": .integer(errors), "warnings": .integer(warnings),
+    ])
+  }
+
+  /// The texts of a line of the table.
+  func cells(markedAt minutes: [Int]) -> [String] {
+    let marks: BandMarks = LocaleCharacters.areUnicode ? .shades : .ascii
+    let problems = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      .map { counted($0, $1) }.joined(separator: ", ")
+    return [
+      file, schedule.name ?? "?", unit?.rawValue ?? "?", schedule.device ?? "-",
+      problems.isEmpty ? "none" : problems, marks.text(of: schedule.week, at: minutes),
+    ]
   }
 }
 
 extension BandMarks {
   /// The marked minutes of a day: 3, 7, 11, 15, 19 and 23 o'clock.
   package static let minutes = Array(stride(from: 180, to: 1440, by: 240))
+  /// Those marked on a narrow terminal: 7, 15 and 19 o'clock.
+  fileprivate static let fewMinutes = [420, 900, 1140]
 
-  /// Six marks per day for the heat setpoint in force, or for the cool setpoint of a cool-only schedule, with days
+  /// The marks per day for the heat setpoint in force, or for the cool setpoint of a cool-only schedule, with days
   /// separated by spaces; a question mark for an incomplete week.
-  package func text(of week: DraftWeek) -> String {
+  package func text(of week: DraftWeek, at minutes: [Int] = BandMarks.minutes) -> String {
     guard let week = Week(week) else { return "?" }
     let days = Weekday.allCases.map { day in
       String(
-        Self.minutes.compactMap { minute in
+        minutes.compactMap { minute in
           let setpoint = week[week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))]
           return TemperatureBand(of: setpoint, week.sides.first, week.unit).map(mark(of:))
         })
