@@ -67,51 +67,65 @@ struct SetCommand: ColoringCommand {
   }
 
   func run() throws {
-    if let delete {
-      let step = ["set", "--delete", delete] + (withEntries ? ["--with-entries"] : [])
-      return try change.carryOut(on: files, step: step) { file in
-        let contents = file.document.contents
-        let index = try file.scheduleIndex(named: delete)
-        let entries = contents.calendarEntries(of: index).map { "\($0)".quoted() }
-        guard entries.isEmpty || withEntries else {
-          throw Failure(
-            .usage,
-            "\(file.path): calendar entries use \(contents.schedules[index].name.quoted()): "
-              + "\(entries.listed(upTo: 8)); --with-entries deletes them, too")
-        }
-        _ = try Failure.usage(
-          try file.document.contents.deleteSchedule(at: index), after: "\(file.path): ")
-      }
-    }
+    if let delete { return try deleteSchedule(named: delete) }
     let texts = arguments.filter(CellArguments.isAssignment)
     // Not in `validate()`, which runs before the parser reports an unknown option.
-    guard !texts.isEmpty else {
-      let pair = zip(arguments, arguments.dropFirst()).first {
-        (try? CellAddress.list($0)) != nil && !CellArguments.isFileName($1)
-      }
-      let example = pair.map { "\($0)=\($1)".shellWord } ?? "tuesday.leave.heat=64"
-      throw ValidationError(
-        arguments.isEmpty
-          ? "Missing expected argument '<arguments> ...'"
-          : "no assignment; write one as \(example)")
-    }
+    guard !texts.isEmpty else { throw missingAssignment }
     let words = files.filter { !CellArguments.isFileName($0) }
-    if let word = words.first {
-      // Someone may write `tue leave heat=64`, or `tue.leave.heat = 64`.
-      let whole =
-        texts[0] == "="
-        ? words.dropLast().joined(separator: ".") + "=" + words[words.count - 1]
-        : (words + [texts[0]]).joined(separator: ".")
-      let isMeant = CellArguments.assignment(whole).map {
-        (try? CellAddress.list($0.address)) != nil
+    guard words.isEmpty else { throw Self.refusal(of: words, before: texts[0]) }
+    try carryOut(texts)
+  }
+
+  private func deleteSchedule(named name: String) throws {
+    let step = ["set", "--delete", name] + (withEntries ? ["--with-entries"] : [])
+    try change.carryOut(on: files, step: step) { file in
+      let contents = file.document.contents
+      let index = try file.scheduleIndex(named: name)
+      let entries = contents.calendarEntries(of: index).map { "\($0)".quoted() }
+      guard entries.isEmpty || withEntries else {
+        throw Failure(
+          .usage,
+          "\(file.path): calendar entries use \(contents.schedules[index].name.quoted()): "
+            + "\(entries.listed(upTo: 8)); --with-entries deletes them, too")
       }
-      let advice =
-        isMeant == true
-        ? "; did you mean \(whole.shellWord)?" : FileError.call(.open, path: word, .missing).advice
-      throw Failure(
-        .usage, "nothing was changed: \(word.quoted()) is neither ADDRESS=VALUE nor a file\(advice)"
-      )
+      _ = try Failure.usage(
+        try file.document.contents.deleteSchedule(at: index), after: "\(file.path): ")
     }
+  }
+
+  // MARK: Words that are not assignments
+
+  /// The error of a command line without an assignment, with an example from an address and a value side by side.
+  private var missingAssignment: ValidationError {
+    if arguments.isEmpty { return ValidationError("Missing expected argument '<arguments> ...'") }
+    let pair = zip(arguments, arguments.dropFirst()).first {
+      (try? CellAddress.list($0)) != nil && !CellArguments.isFileName($1)
+    }
+    let example = pair.map { "\($0)=\($1)".shellWord } ?? "tuesday.leave.heat=64"
+    return ValidationError("no assignment; write one as \(example)")
+  }
+
+  /// The error of words that are neither files nor assignments. Suggests `tue.leave.heat=64` for `tue leave heat=64`
+  /// and `tue.leave.heat = 64`.
+  private static func refusal(of words: [String], before assignment: String) -> Failure {
+    let whole =
+      assignment == "="
+      ? words.dropLast().joined(separator: ".") + "=" + words[words.count - 1]
+      : (words + [assignment]).joined(separator: ".")
+    let address = CellArguments.assignment(whole)?.address
+    let isMeant = address.flatMap { try? CellAddress.list($0) } != nil
+    let advice =
+      isMeant
+      ? "; did you mean \(whole.shellWord)?"
+      : FileError.call(.open, path: words[0], .missing).advice
+    return Failure(
+      .usage,
+      "nothing was changed: \(words[0].quoted()) is neither ADDRESS=VALUE nor a file\(advice)")
+  }
+
+  // MARK: Assignments
+
+  private func carryOut(_ texts: [String]) throws {
     let assignments = try Assignments(texts)
     try refuse(
       if: assignments.isUnitAlone && (change.schedule != nil || allSchedules),
