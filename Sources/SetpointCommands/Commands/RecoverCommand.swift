@@ -150,20 +150,10 @@ struct RecoverCommand: ColoringCommand {
       throw Failure(.problems, all.map { "\(path): \($0.damage); --discard sets it aside" })
     }
     for damaged in all where damaged.journal == nil { Console.say("\(path): \(damaged.damage)") }
-    let document: DocumentFile?
-    // Why the file is not a document; the edits are listed nevertheless.
-    var damage: FileError?
-    do throws(FileError) {
-      document = try DocumentFile(opening: path)
-    } catch {
-      guard error.isMissing || error.isContent else { throw error }
-      (document, damage) = (nil, error.isContent ? error : nil)
-    }
-    let remedy = damage.map { _ in
-      "the file is damaged; correct or rename it, and --apply writes the edits"
-    }
-    if let damage, let remedy, action == .apply {
-      throw Failure(.unreadableData, ["\(path): \(remedy)"], after: Failure(damage, about: path))
+    let (document, damage) = try Self.opened(path)
+    if let damage, action == .apply {
+      throw Failure(
+        .unreadableData, ["\(path): \(Self.remedy)"], after: Failure(damage, about: path))
     }
     guard let recovery = Recovery(journal, current: document?.document) else {
       throw Failure(.problems, "\(path): the edits belong to a version that no longer exists")
@@ -181,33 +171,56 @@ struct RecoverCommand: ColoringCommand {
     }
     let projects = ProjectFinder()
     // Apply first: it starts again if another program changes the file meanwhile.
-    if action == .apply {
-      var target = document ?? DocumentFile(new: recovery.edited, at: path)
-      if document != nil { target.document.contents = recovery.merge.contents }
-      try target.save(policy: writing.policy, step: "recover --apply", restoring: true)
-      let sides = [document?.document.original ?? [], CanonicalText.text(of: recovery.edited)]
-      let errors = CheckedFile.newErrors(
-        in: target.document.original, since: sides, file: path, projects)
-      Console.report(errors, in: target.document.original)
-      if !errors.isEmpty { Console.say("\(path): recovered, but together the changes break rules") }
-    }
-    if format == .json {
-      printJSON(recovery, path)
-    } else {
-      let edits = counted(journal.editCount, "edit")
-      let change = recovery.isUnchanged ? "" : "; the file has changed since"
-      Console.say("\(path): \(edits) of \(journal.header.holder.words)\(change)")
-      for line in recovery.lines(each: each, ifMissing: remedy) { Console.print(line) }
-      for line in recovery.merge.conflicts.lines(.recovery) {
-        Console.say("\(path): conflict: \(line)")
-      }
-      for sentence in recovery.skipped { Console.say("\(path): \(sentence)") }
-    }
+    if action == .apply { try apply(recovery, to: document, path, projects) }
+    if format == .json { printJSON(recovery, path) } else { report(recovery, path, damage) }
     for line in undecided.lines(.recovery) { Console.say("\(path): conflict: \(line)") }
     if action == .apply, recovery.isWhole { try found.remove() }
     let status = projects.reportProblems()
     if let damage { throw damage }
     if !recovery.isWhole || !undecided.isEmpty || status != .success { throw Failure(.problems) }
+  }
+
+  private static let remedy =
+    "the file is damaged; correct or rename it, and --apply writes the edits"
+
+  /// Opens the document of a journal. Without one, returns why the file is not a document; nil for a missing file.
+  private static func opened(
+    _ path: String
+  ) throws(FileError) -> (document: DocumentFile?, damage: FileError?) {
+    do throws(FileError) {
+      return (try DocumentFile(opening: path), nil)
+    } catch {
+      guard error.isMissing || error.isContent else { throw error }
+      return (nil, error.isContent ? error : nil)
+    }
+  }
+
+  /// Saves the recovered document, and reports rules that it breaks although neither version did.
+  private func apply(
+    _ recovery: Recovery, to document: DocumentFile?, _ path: String, _ projects: ProjectFinder
+  ) throws {
+    var target = document ?? DocumentFile(new: recovery.edited, at: path)
+    if document != nil { target.document.contents = recovery.merge.contents }
+    try target.save(policy: writing.policy, step: "recover --apply", restoring: true)
+    let sides = [document?.document.original ?? [], CanonicalText.text(of: recovery.edited)]
+    let errors = CheckedFile.newErrors(
+      in: target.document.original, since: sides, file: path, projects)
+    Console.report(errors, in: target.document.original)
+    if !errors.isEmpty { Console.say("\(path): recovered, but together the changes break rules") }
+  }
+
+  /// Prints the recoverable edits, and on standard error, what cannot be recovered.
+  private func report(_ recovery: Recovery, _ path: String, _ damage: FileError?) {
+    let journal = recovery.journal
+    let edits = counted(journal.editCount, "edit")
+    let change = recovery.isUnchanged ? "" : "; the file has changed since"
+    Console.say("\(path): \(edits) of \(journal.header.holder.words)\(change)")
+    let remedy = damage == nil ? nil : Self.remedy
+    for line in recovery.lines(each: each, ifMissing: remedy) { Console.print(line) }
+    for line in recovery.merge.conflicts.lines(.recovery) {
+      Console.say("\(path): conflict: \(line)")
+    }
+    for sentence in recovery.skipped { Console.say("\(path): \(sentence)") }
   }
 
   /// Prints the recoverable edits as JSON; nil if there are none.
