@@ -77,40 +77,36 @@ struct CopyCommand: ColoringCommand {
   }
 
   func run() throws {
-    if let copyName {
-      let other = try openedSource(besides: arguments)
-      let step = ["copy", "--as", copyName] + sourceOptions
-      return try change.carryOut(on: arguments, step: step) { file in
-        let contents = file.document.contents
-        var copy = try schedule(in: other ?? file).copy(named: copyName)
-        guard contents.schedules.index(named: copyName) == nil else {
-          throw Failure(.usage, "\(file.path) already has a schedule \(copyName.quoted())")
-        }
-        if copy.week.unit != contents.unit {
-          Console.say(
-            "\(file.path): \(copyName.quoted()) is converted to \(contents.unit.symbol), rounded to tenths"
-          )
-        }
-        copy.week = copy.week.converted(to: contents.unit)
-        file.document.contents.schedules.append(copy)
+    if let copyName { try copySchedule(as: copyName) } else { try copyDays() }
+  }
+
+  private func copySchedule(as name: String) throws {
+    let other = try openedSource(besides: arguments)
+    try change.carryOut(on: arguments, step: ["copy", "--as", name] + sourceOptions) { file in
+      let contents = file.document.contents
+      var copy = try schedule(in: other ?? file).copy(named: name)
+      guard contents.schedules.index(named: name) == nil else {
+        throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
       }
+      if copy.week.unit != contents.unit {
+        Console.say(
+          "\(file.path): \(name.quoted()) is converted to \(contents.unit.symbol), rounded to tenths"
+        )
+      }
+      copy.week = copy.week.converted(to: contents.unit)
+      file.document.contents.schedules.append(copy)
     }
-    // People who omit --to often still name the days.
-    let days = arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
-    let isToSame = to == nil && days == nil && !sourceOptions.isEmpty
+  }
+
+  private func copyDays() throws {
+    // A day of another file or schedule is usually copied to the same day.
+    let isToSame = to == nil && typedTargets == nil && !sourceOptions.isEmpty
     let sources = try day.map { day in try Failure.usage(try Weekday.list(day)) } ?? []
     guard sources.count < 2 || isToSame else {
       throw Failure(
         .usage, "several days can be copied only with --from or --from-schedule, and without --to")
     }
-    // A day of another file or schedule is usually copied to the same day.
-    guard let to = to ?? (isToSame ? day : nil) else {
-      var rest = arguments.filter { $0 != days && $0 != "to" }.map(\.fileWord)
-      if day == nil { rest.insert("monday", at: 0) }
-      let options = (["--to", days ?? "weekdays"] + sourceOptions).map(\.shellWord)
-      let example = "setpoint copy \((rest + options).joined(separator: " "))"
-      throw Failure(.usage, "missing --to DAYS: \(example)")
-    }
+    guard let to = to ?? (isToSame ? day : nil) else { throw missingTargets }
     guard let day else {
       throw Failure(.usage, "missing day to copy; use monday to sunday")
     }
@@ -133,6 +129,20 @@ struct CopyCommand: ColoringCommand {
         week.copying(source, of: copied, to: sources.count > 1 ? [source] : targets)
       }
     }
+  }
+
+  /// Days named without `--to`, which people often omit.
+  private var typedTargets: String? {
+    arguments.last { $0 != day && (try? Weekday.list($0)) != nil }
+  }
+
+  /// The error of a command line without `--to`, with a complete one.
+  private var missingTargets: Failure {
+    var rest = arguments.filter { $0 != typedTargets && $0 != "to" }.map(\.fileWord)
+    if day == nil { rest.insert("monday", at: 0) }
+    let options = (["--to", typedTargets ?? "weekdays"] + sourceOptions).map(\.shellWord)
+    let example = "setpoint copy \((rest + options).joined(separator: " "))"
+    return Failure(.usage, "missing --to DAYS: \(example)")
   }
 
   /// The file of `--from`; nil for the changed file itself.
