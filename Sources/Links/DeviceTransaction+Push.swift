@@ -1,5 +1,6 @@
 import LinkProtocol
 package import Reporting
+import ScheduleFiles
 
 extension DeviceTransaction {
   /// Writes the program if it differs and `approve` returns true, and verifies it. `expected` is an earlier comparison:
@@ -15,22 +16,7 @@ extension DeviceTransaction {
           .notProved, "another push has changed the saved program; nothing was written")
       }
       let before = try compare(forWriting: true)
-      if before.isProved {
-        if options.isAlone {
-          say("already stores \(before.wanted.title); nothing was written")
-        }
-        if var kept = try? KeptProgram(for: address) {
-          if source.isKept, kept.programs.count > 1 {
-            kept.turn()
-            say("push --undo restores another of its \(kept.programs.count) saved programs")
-            try kept.write()
-          } else if kept.isPending {
-            kept.isPending = false
-            try kept.write()
-          }
-        }
-        return LinkOutcome(.same, .success)
-      }
+      if before.isProved { return try unneeded(before) }
       let changed = Failure(.notProved, "the device was changed meanwhile; nothing was written")
       if let expected, before.program != expected.program { throw changed }
       guard mayReplace(before) else {
@@ -51,15 +37,36 @@ extension DeviceTransaction {
       }
       let kept = try keep(before)
       explainInterruption(remedy(kept))
-      do throws(LinkFailure) {
-        let (text, old) = (before.wanted.text, before.program)
-        guard case .written = try ask(.write, text, replacing: old, holding: lock) else {
-          throw LinkFailure(.malformed, "setpoint-link did not answer the write")
-        }
-      } catch {
-        return try readBack(before, kept, after: error)
+      return try readBack(before, kept, after: send(before, holding: lock))
+    }
+  }
+
+  /// Reports that the device stores the wanted program already, and updates the kept programs.
+  private func unneeded(_ before: Comparison) throws(Failure) -> LinkOutcome {
+    if options.isAlone { say("already stores \(before.wanted.title); nothing was written") }
+    if var kept = try? KeptProgram(for: address) {
+      if source.isKept, kept.programs.count > 1 {
+        kept.moveToNext()
+        say("push --undo restores another of its \(kept.programs.count) saved programs")
+        try kept.write()
+      } else if kept.isPending {
+        kept.isPending = false
+        try kept.write()
       }
-      return try readBack(before, kept)
+    }
+    return LinkOutcome(.same, .success)
+  }
+
+  /// Writes the wanted program; returns a failure, after which only reading shows the state.
+  private func send(_ before: Comparison, holding lock: DocumentLock) -> LinkFailure? {
+    do throws(LinkFailure) {
+      let (text, old) = (before.wanted.text, before.program)
+      guard case .written = try ask(.write, text, replacing: old, holding: lock) else {
+        throw LinkFailure(.malformed, "setpoint-link did not answer the write")
+      }
+      return nil
+    } catch {
+      return error
     }
   }
 
@@ -112,7 +119,7 @@ extension DeviceTransaction {
   /// Keeps the programs that are needed after a write; an undo goes on to the next one.
   private func keepAfterWrite(_ kept: Keeping?, _ device: LinkedDevice) throws(Failure) {
     guard var kept = kept?.pending else { return }
-    if source.isKept { kept.turn() }
+    if source.isKept { kept.moveToNext() }
     kept.isPending = !device.isVerifiable
     try kept.write()
   }
@@ -121,7 +128,7 @@ extension DeviceTransaction {
 
   /// Reads the device and reports its state after a write, which may have failed: only reading shows the state.
   private func readBack(
-    _ before: Comparison, _ kept: Keeping?, after failure: LinkFailure? = nil
+    _ before: Comparison, _ kept: Keeping?, after failure: LinkFailure?
   ) throws(Failure) -> LinkOutcome {
     if let failure, !failure.isSent { throw unwritten(failure, kept) }
     guard before.device.isVerifiable else {

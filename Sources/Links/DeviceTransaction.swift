@@ -124,12 +124,7 @@ package struct DeviceTransaction: Sendable {
   func compare(
     forWriting isForWriting: Bool, after before: Comparison? = nil
   ) throws(Failure) -> Comparison {
-    let known = before?.wanted
-    // Fail early if the schedule does not fit; without a kind in the address, the device may be the format's last one.
-    var likely = address.device
-    let last = try likely.knownFormat().profiles.last
-    if address.kind == nil, let last { likely.kind = last.id }
-    if known == nil, (try? wanted(likely)) == nil { _ = try wanted(address.device) }
+    if before == nil { try refuseMisfit() }
     let device: LinkedDevice
     let read: ReadProgram
     do throws(LinkFailure) {
@@ -139,45 +134,62 @@ package struct DeviceTransaction: Sendable {
       return try unread(error, forWriting: isForWriting)
     }
     for text in read.notes where before?.notes.contains(text) != true { say(text) }
-    let target = if let known { known } else { try wanted(device) }
+    let target = if let before { before.wanted } else { try wanted(device) }
     var result = Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes)
-    func note(_ text: String) {
-      result.notes.append(text)
-      if known == nil { say(text) }
-    }
     if source.isKept,
       device.comparedValues(in: read.program) == device.comparedValues(in: target.text)
     {
       result.difference = HeldDifference()
-      return result
-    }
-    guard let expected = target.expected else {
+    } else if let expected = target.expected {
+      try compareSchedules(
+        &result, read.program, expected, forWriting: isForWriting, isFirst: before == nil)
+    } else {
       result.difference = HeldDifference("it stores another program")
-      return result
+    }
+    return result
+  }
+
+  /// Throws if the schedule does not fit, before the device is read. Without a kind in the address, the device may be
+  /// the format's last one.
+  private func refuseMisfit() throws(Failure) {
+    var likely = address.device
+    let last = try likely.knownFormat().profiles.last
+    if address.kind == nil, let last { likely.kind = last.id }
+    if (try? wanted(likely)) == nil { _ = try wanted(address.device) }
+  }
+
+  /// Reads a device's program as a schedule and adds its difference from the wanted one, or why it is not valid. Only
+  /// the first comparison prints its notes.
+  private func compareSchedules(
+    _ result: inout Comparison, _ program: String, _ expected: WantedProgram.Expected,
+    forWriting isForWriting: Bool, isFirst: Bool
+  ) throws(Failure) {
+    func note(_ text: String) {
+      result.notes.append(text)
+      if isFirst { say(text) }
     }
     var held: ImportOutput
     do throws(ImportRefusal) {
-      held = try expected.reading.read(read.program, from: address.shown)
+      held = try expected.reading.read(program, from: address.shown)
     } catch {
-      if isForWriting { try refuseOtherScale(nil, of: device, target) }
-      let input = DeviceInput(file: address.shown, bytes: Array(read.program.utf8))
+      if isForWriting { try refuseOtherScale(nil, of: result.device, result.wanted) }
+      let input = DeviceInput(file: address.shown, bytes: Array(program.utf8))
       result.refusal = Failure(error, in: [input], unreadable: .problems)
       // The text may be complete, but not a valid schedule; a missing day may be missing only in the answer.
       if case .losses(let found) = error {
         result.isOther = !found.contains { $0.code == RuleInfo.dayMissing.code }
       }
-      return result
+      return
     }
-    if target.followsDevice, expected.held.sides == .both, held.sides != .both {
+    if result.wanted.followsDevice, expected.held.sides == .both, held.sides != .both {
       note(try limit(&result, to: held.sides, forWriting: isForWriting))
-      held = (try? result.wanted.expected?.reading.read(read.program, from: address.shown)) ?? held
+      held = (try? result.wanted.expected?.reading.read(program, from: address.shown)) ?? held
     }
-    try refuseOtherScale(held, of: device, result.wanted)
+    try refuseOtherScale(held, of: result.device, result.wanted)
     let warnings = held.warnings.filter { $0.code != RuleInfo.roundedIn.code }
     warnings.grouped().map(\.message).forEach(note)
     result.difference = result.wanted.expected.map { HeldDifference(device: held, wanted: $0.held) }
-    return result
   }
 
   /// Returns the comparison with a device that could not be read, if its program may be replaced all the same.

@@ -37,8 +37,8 @@ package struct KeptProgram: Sendable {
     programs.append(program)
   }
 
-  /// Goes on to the next program after an undo.
-  mutating func turn() { programs.append(programs.removeFirst()) }
+  /// Moves the program that an undo has restored to the end.
+  mutating func moveToNext() { programs.append(programs.removeFirst()) }
 
   private static let suffix = ".setpoint-kept"
 

@@ -36,11 +36,13 @@ package enum WantedSource: Sendable {
 
 /// The wanted program of a device, in its format.
 struct WantedProgram: Sendable {
+  typealias Expected = (reading: ProgramReading, held: ImportOutput)
+
   let text: String
   /// The name in messages: `"Home" of home.json`.
   let title: String
   /// How to read the device's answers, and the program as it would be read back; nil if it is not a valid schedule.
-  let expected: (reading: ProgramReading, held: ImportOutput)?
+  let expected: Expected?
   /// The unit of the text.
   let unit: TemperatureUnit?
   /// The unit, if it is a default.
