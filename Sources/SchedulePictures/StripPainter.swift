@@ -36,50 +36,67 @@ package struct StripPainter: Sendable {
     at point: ScreenPoint, into surface: inout Surface
   ) {
     guard let shown = side ?? pieces.first?.setpoint.sides.first else { return }
-    for row in point.row..<(point.row + lines) {
-      for piece in pieces {
-        let columns = columns(of: piece)
-        guard !columns.isEmpty, let band = TemperatureBand(of: piece.setpoint, shown, unit) else {
-          continue
-        }
-        let start = point.column + columns.lowerBound
-        let role = marks == .colors ? band.role : .heading
-        if marks == .colors {
-          let span = start..<(start + columns.count)
-          surface.clear(row: row, columns: span, style: Style(band.role))
-        } else {
-          let fill = String(repeating: marks.mark(of: band), count: columns.count)
-          surface.write(fill, row: row, column: start)
-        }
-        let fields = changed.filter { $0.row == piece.row }.map(\.field)
-        let isChanged = !fields.isEmpty
-        let line = now.map { $0 / minutesPerColumn }.flatMap { columns.contains($0) ? $0 : nil }
-        // A label is indented by one column, that of the mark of a change, and beside the line at `now` if there is
-        // room. The mark is drawn even if the label does not fit.
-        let isCool = fields.contains(.cool) && !fields.contains(.heat)
-        let labels = labels(of: piece, side, isCool)
-        let beside = line.map { [columns.lowerBound..<$0, ($0 + 1)..<columns.upperBound] } ?? []
-        let placed =
-          [beside, [columns]].flatMap { places in
-            labels.flatMap { text in places.map { (text, $0) } }
-          }
-          .first { $0.utf8.count < $1.count }.map { ($0, $1.lowerBound + 1) }
-          ?? (isChanged ? ("", columns.lowerBound + min(2, columns.count)) : nil)
-        if row == point.row, let (text, column) = placed {
-          let isShort = isCool && text == labels.last
-          let band = isShort ? TemperatureBand(of: piece.setpoint, .cool, unit) ?? band : band
-          surface.write(
-            isChanged ? "*\(text)" : text, row: row,
-            column: point.column + column - (isChanged ? 1 : 0),
-            marks == .colors ? band.role : .heading,
-            marked.contains(piece.row) ? [.bold, .underline] : [])
-        }
-        let covered = placed.map { $1..<($1 + $0.utf8.count) }
-        if let line, row != point.row || covered?.contains(line) != true {
-          surface.write(minuteMark, row: row, column: point.column + line, role, .bold)
-        }
+    for piece in pieces {
+      let columns = columns(of: piece)
+      guard !columns.isEmpty, let band = TemperatureBand(of: piece.setpoint, shown, unit) else {
+        continue
+      }
+      drawBand(band, columns, lines, at: point, into: &surface)
+      let fields = changed.filter { $0.row == piece.row }.map(\.field)
+      let isCool = fields.contains(.cool) && !fields.contains(.heat)
+      let line = now.map { $0 / minutesPerColumn }.flatMap { columns.contains($0) ? $0 : nil }
+      let labels = labels(of: piece, side, isCool)
+      let label = placedLabel(labels, columns, beside: line, isChanged: !fields.isEmpty)
+      if let label {
+        let mark = fields.isEmpty ? "" : "*"
+        let isOfCool = isCool && label.text == labels.last
+        let coolBand = isOfCool ? TemperatureBand(of: piece.setpoint, .cool, unit) : nil
+        surface.write(
+          mark + label.text, row: point.row,
+          column: point.column + label.column - mark.utf8.count, role(of: coolBand ?? band),
+          marked.contains(piece.row) ? [.bold, .underline] : [])
+      }
+      guard let line else { continue }
+      let isCovered = label.map { ($0.column..<($0.column + $0.text.utf8.count)).contains(line) }
+      for row in (point.row + (isCovered == true ? 1 : 0))..<(point.row + lines) {
+        surface.write(minuteMark, row: row, column: point.column + line, role(of: band), .bold)
       }
     }
+  }
+
+  private func role(of band: TemperatureBand) -> StyleRole {
+    marks == .colors ? band.role : .heading
+  }
+
+  private func drawBand(
+    _ band: TemperatureBand, _ columns: Range<Int>, _ lines: Int, at point: ScreenPoint,
+    into surface: inout Surface
+  ) {
+    let start = point.column + columns.lowerBound
+    for row in point.row..<(point.row + lines) {
+      if marks == .colors {
+        let span = start..<(start + columns.count)
+        surface.clear(row: row, columns: span, style: Style(band.role))
+      } else {
+        let fill = String(repeating: marks.mark(of: band), count: columns.count)
+        surface.write(fill, row: row, column: start)
+      }
+    }
+  }
+
+  /// Chooses the longest label that fits into `columns`, beside the line at `now` if there is room; returns it with its
+  /// first column. It is indented by one column, that of the mark of a change, which is drawn even if no label fits.
+  private func placedLabel(
+    _ labels: [String], _ columns: Range<Int>, beside line: Int?, isChanged: Bool
+  ) -> (text: String, column: Int)? {
+    let beside = line.map { [columns.lowerBound..<$0, ($0 + 1)..<columns.upperBound] } ?? []
+    for places in [beside, [columns]] {
+      for text in labels {
+        let place = places.first { text.utf8.count < $0.count }
+        if let place { return (text, place.lowerBound + 1) }
+      }
+    }
+    return isChanged ? ("", columns.lowerBound + min(2, columns.count)) : nil
   }
 
   /// The labels of a segment, from the longest to the shortest; of both sides, the shortest is heat or cool.
