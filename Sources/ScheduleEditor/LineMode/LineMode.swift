@@ -79,14 +79,27 @@ package final class LineMode {
   }
 
   private func carryOut(_ line: String) -> AppEnding? {
-    let (cursor, week, schedule) = (state.cursor, state.week, state.schedule)
-    let contents = state.contents
-    let findings = Set(state.findings)
-    let known = Set(state.calendarProblems.map { $0.subject(in: contents) })
+    let before = state
     state.message = nil
-    var ending: AppEnding?
-    let words = line.split(separator: " ").map(String.init)
     hasWritten = false
+    runCommand(line)
+    var ending: AppEnding?
+    switch state.takeRequest() {
+    case .quit: ending = .quit
+    case .copy(let text): writeAsIs(String(text.dropLast()))
+    case .ring, nil: break
+    case .interrupt, .suspend, .redraw, .reportMouse:
+      state.refuse(Refusal("this needs a screen"))
+    }
+    sayDialog(of: line)
+    if let message = state.message { say(message) }
+    sayChanges(since: before, isEnding: ending != nil)
+    return ending
+  }
+
+  /// Runs a command of line mode, or of the editor.
+  private func runCommand(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
     switch words.first {
     case nil: sayCell()
     case "cell", "day", "week", "now": say(words)
@@ -101,34 +114,31 @@ package final class LineMode {
     default:
       state.run(line: Self.command(for: String(line.drop { " \t".contains($0) })))
     }
-    switch state.takeRequest() {
-    case .quit: ending = .quit
-    case .copy(let text): writeAsIs(String(text.dropLast()))
-    case .ring, nil: break
-    case .interrupt, .suspend, .redraw, .reportMouse:
-      state.refuse(Refusal("this needs a screen"))
-    }
-    sayDialog(of: line)
-    if let message = state.message { say(message) }
+  }
+
+  /// Says the new schedule, cell or values, unless a message did, and the new problems.
+  private func sayChanges(since before: EditorState, isEnding: Bool) {
     let name = state.schedule.name
-    let isSame = state.schedule.identity == schedule.identity || name == schedule.name
-    let changes = isSame ? week.changes(to: state.week) : []
+    let isSame =
+      state.schedule.identity == before.schedule.identity || name == before.schedule.name
     if !isSame, state.message?.text.contains(name.quoted()) != true { write("Schedule \(name)") }
-    if cursor != state.cursor || week[cursor] != state.week[cursor] {
+    let isMoved = before.cursor != state.cursor
+    if isMoved || before.week[before.cursor] != state.week[before.cursor] {
       sayCell()
-    } else if state.message == nil, contents != state.contents {
+    } else if state.message == nil, before.contents != state.contents {
+      let changes = isSame ? before.week.changes(to: state.week) : []
       let words = changes.isEmpty ? state.editNames.first?.text(state.clock) : nil
       write("\(words ?? changes.summary(state.clock)); undo reverts it")
-    } else if !hasWritten, ending == nil {
+    } else if !hasWritten, !isEnding {
       sayCell()
     }
-    let isMoved = cursor != state.cursor
+    let findings = Set(before.findings)
     say(state.findings.filter { !findings.contains($0) || isMoved && $0.cell == state.cursor })
+    let known = Set(before.calendarProblems.map { $0.subject(in: before.contents) })
     for problem in state.calendarProblems where !known.contains(problem.subject(in: state.contents))
     {
       write(problem.spoken(state.clock))
     }
-    return ending
   }
 
   /// Converts a line to a command: a single value sets the cell, and `@114` goes to a cell.
