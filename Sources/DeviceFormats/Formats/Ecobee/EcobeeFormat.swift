@@ -36,42 +36,45 @@ struct EcobeeFormat: DeviceFormat {
       throw ExportRefusal(error)
     }
     let days = Weekday.allCases.map { week.entries(of: $0) }
-    var missing: [WrittenSwitchpoint] = []
-    for entry in days.joined()
-    where program.reference(of: entry) == nil
-      && !missing.contains(where: { $0.heat == entry.heat && $0.cool == entry.cool })
-    {
-      missing.append(entry)
+    let new = try newClimates(for: days, in: program)
+    // The server assigns the references of new climates.
+    let schedule = new.isEmpty ? JSONValue.array(days.map { slots(of: $0, in: program) }) : nil
+    let note: Sentence =
+      "\(new.count) climates are new, and this text does not have the schedule yet: send it, "
+      + "download the program again, and export once more"
+    let body = program.document(
+      adding: new.map(EcobeeProgram.newClimate), schedule: schedule, target: options.target)
+    return WrittenText(body, notes: new.isEmpty ? [] : [note])
+  }
+
+  /// Returns an entry for each pair of setpoints without a climate.
+  private func newClimates(
+    for days: [[WrittenSwitchpoint]], in program: EcobeeProgram
+  ) throws(ExportRefusal) -> [WrittenSwitchpoint] {
+    var new: [WrittenSwitchpoint] = []
+    for entry in days.joined() where program.reference(of: entry) == nil {
+      let isKnown = new.contains { $0.heat == entry.heat && $0.cool == entry.cool }
+      if !isKnown { new.append(entry) }
     }
-    let total = program.climates.count + missing.count
-    guard total <= Self.climateLimit else {
+    guard program.climates.count + new.count <= Self.climateLimit else {
       throw .issues([
         DeviceIssue(
           rule: .pairCount, cell: nil,
           sentence:
-            "the program has \(program.climates.count) climates and needs \(missing.count) more; "
+            "the program has \(program.climates.count) climates and needs \(new.count) more; "
             + "the limit is \(Self.climateLimit)")
       ])
     }
-    var schedule: JSONValue?
-    var notes: [Sentence] = []
-    if missing.isEmpty {
-      schedule = .array(
-        days.map { entries in
-          .array(
-            (0..<48).map { slot in
-              let entry = entries.last { $0.time.minutes <= slot * 30 } ?? entries[0]
-              return .string(program.reference(of: entry) ?? "")
-            })
-        })
-    } else {
-      notes.append(
-        "\(missing.count) climates are new, and this text does not have the schedule yet: send it, "
-          + "download the program again, and export once more")
-    }
-    let body = program.document(
-      adding: missing.map(EcobeeProgram.newClimate), schedule: schedule, target: options.target)
-    return WrittenText(body, notes: notes)
+    return new
+  }
+
+  /// Returns the references of the climates of a day's half-hours.
+  private func slots(of entries: [WrittenSwitchpoint], in program: EcobeeProgram) -> JSONValue {
+    .array(
+      (0..<48).map { slot in
+        let entry = entries.last { $0.time.minutes <= slot * 30 } ?? entries[0]
+        return .string(program.reference(of: entry) ?? "")
+      })
   }
 
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
