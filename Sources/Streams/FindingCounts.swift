@@ -6,7 +6,7 @@ package struct FindingCounts: Sendable {
   /// Inputs, or records of a stream.
   package private(set) var inputs = 0
   package private(set) var invalid = 0
-  package private(set) var found = 0
+  package private(set) var inputsWithFindings = 0
   private var findings = FindingTally()
 
   package init() {}
@@ -17,7 +17,7 @@ package struct FindingCounts: Sendable {
   /// Adds the findings of one input, including unlisted ones.
   package mutating func add(_ list: [Diagnostic], unlisted: FindingTally = FindingTally()) {
     inputs += 1
-    if !list.isEmpty { found += 1 }
+    if !list.isEmpty { inputsWithFindings += 1 }
     var counts = unlisted
     // Indices: an iteration copies each finding.
     for place in list.indices { counts.add(list[place].code, list[place].severity) }
@@ -27,7 +27,7 @@ package struct FindingCounts: Sendable {
 
   package mutating func add(_ other: FindingCounts) {
     inputs += other.inputs
-    found += other.found
+    inputsWithFindings += other.inputsWithFindings
     invalid += other.invalid
     findings.add(other.findings)
   }

@@ -6,7 +6,7 @@ import TwoWayTable
 
 /// The pane of a wide screen.
 @Suite struct SidePaneTests {
-  @Test("it shows now and next, comfort hours, equal days, edits and the device")
+  @Test("it shows now and next, equal days, edits and the device; the strips, comfort hours")
   func tells() {
     let editor = EditorHarness(rows: 40, columns: 120, device: "csv")
     editor.press("Down Right Right Right Right 6 8 Enter")

@@ -27,10 +27,12 @@ struct DiffCommand: ColoringCommand {
       "The first file or folder, - for standard input (with two --schedule: your default document).",
       valueName: "a"),
     completion: .file())
-  var first: String?
+  var old: String?
 
-  @Argument(help: "The second file or folder, - for standard input.", completion: .file())
-  var b: String?
+  @Argument(
+    help: ArgumentHelp("The second file or folder, - for standard input.", valueName: "b"),
+    completion: .file())
+  var new: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -52,57 +54,52 @@ struct DiffCommand: ColoringCommand {
     try stream.check([])
     if stream.ndjson {
       try refuse(
-        if: b != nil || textconv || format != .text || each || !schedule.isEmpty,
+        if: new != nil || textconv || format != .text || each || !schedule.isEmpty,
         "--ndjson reads one file of pairs and prints JSON Lines")
       return
     }
     try refuse(
-      if: textconv && (b != nil || format != .text || !schedule.isEmpty),
+      if: textconv && (new != nil || format != .text || !schedule.isEmpty),
       "--textconv reads one file and prints text")
     try refuse(if: each && (textconv || format != .text), "--each requires text output")
-    try refuse(if: first == nil && schedule.count < 2, "Missing expected argument '<a>'")
+    try refuse(if: old == nil && schedule.count < 2, "Missing expected argument '<a>'")
     try refuse(if: schedule.count > 2, "diff compares two schedules; omit the other --schedule")
     try refuse(
-      if: schedule.count == 1 && b == nil,
+      if: schedule.count == 1 && new == nil,
       "pass a second --schedule NAME, or a second file, to compare with")
-    try refuse(if: !textconv && b == nil && schedule.isEmpty, "Missing expected argument '<b>'")
+    try refuse(if: !textconv && new == nil && schedule.isEmpty, "Missing expected argument '<b>'")
   }
 
-  private var a: String { first ?? (stream.ndjson ? "-" : Folder.defaultDocument) }
+  private var oldPath: String { old ?? (stream.ndjson ? "-" : Folder.defaultDocument) }
 
   func run() throws {
-    if stream.ndjson { return try stream.run([a]) { RecordDifference(name: $0) } }
-    if textconv {
-      // Never fail for invalid files: git would abort the whole log.
-      let bytes = try Failure.about(a) { try FileReading.bytes(at: a) }
-      let document = try? ScheduleDocument(reading: bytes, file: a)
-      return Console.writeFile(document.map { Array($0.contents.linesForGit.utf8) } ?? bytes)
-    }
-    try Console.refuseInputTwice(in: [a, b])
-    let b = b ?? a
-    let missing = [a, b].first { !FileReading.isAnything(at: $0) }
-    if let missing, [a, b].contains(where: { FileReading.isFolder(at: $0) }) {
+    if stream.ndjson { return try stream.run([oldPath]) { RecordDifference(name: $0) } }
+    if textconv { return try printLinesForGit() }
+    try Console.refuseInputTwice(in: [oldPath, new])
+    let (old, new) = (oldPath, new ?? oldPath)
+    let missing = [old, new].first { !FileReading.isAnything(at: $0) }
+    if let missing, [old, new].contains(where: { FileReading.isFolder(at: $0) }) {
       throw missing == "-"
         ? Failure(.usage, "a folder cannot be compared with standard input; name a file")
         : Failure(FileError.call(.open, path: missing, .missing), about: missing)
     }
-    let files = CorrespondingFiles(a, b)
-    if FileReading.isFolder(at: a) != FileReading.isFolder(at: b), let pair = files.pairs.first,
-      let old = pair.old, let new = pair.new,
-      FileIdentity.areSame(old, new)
+    let files = CorrespondingFiles(old, new)
+    if FileReading.isFolder(at: old) != FileReading.isFolder(at: new), let pair = files.pairs.first,
+      let one = pair.old, let other = pair.new,
+      FileIdentity.areSame(one, other)
     {
       throw Failure(
         .usage,
-        "cannot compare \(new) with itself; in a folder, diff uses the file with the same name")
+        "cannot compare \(other) with itself; in a folder, diff uses the file with the same name")
     }
     var report = DifferenceReport(files)
     for pair in report.files.pairs {
       do throws(Failure) {
-        if let old = pair.old, let new = pair.new {
+        if let one = pair.old, let other = pair.new {
           let isNamed = report.files.areInFolders
-          report.add(try difference(old, new, naming: !isNamed), of: pair.path, each: each)
+          report.add(try difference(one, other, naming: !isNamed), of: pair.path, each: each)
         } else {
-          report.add(pair.path, onlyIn: pair.old == nil ? b : a, isNew: pair.old == nil)
+          report.add(pair.path, onlyIn: pair.old == nil ? new : old, isNew: pair.old == nil)
         }
       } catch {
         // An unreadable file of a folder does not stop the rest.
@@ -113,6 +110,13 @@ struct DiffCommand: ColoringCommand {
     }
     report.print(format)
     if report.worst != .success { throw Failure(report.worst) }
+  }
+
+  /// Never fails for an invalid file: git would abort the whole log.
+  private func printLinesForGit() throws {
+    let bytes = try Failure.about(oldPath) { try FileReading.bytes(at: oldPath) }
+    let document = try? ScheduleDocument(reading: bytes, file: oldPath)
+    Console.writeFile(document.map { Array($0.contents.linesForGit.utf8) } ?? bytes)
   }
 
   private func difference(

@@ -79,7 +79,7 @@ struct ValidationRun {
   private var closing: String {
     let files = counted(counts.inputs, "file")
     guard counts.total > 0 else { return "no problems in \(files)" }
-    let place = counts.inputs == 1 ? files : "\(counts.found) of \(files)"
+    let place = counts.inputs == 1 ? files : "\(counts.inputsWithFindings) of \(files)"
     let (safe, unsafe) = (fixable[.safe] ?? 0, fixable[.unsafe] ?? 0)
     return "\(counted(counts.total, "problem")) in \(place)"
       + (safe > 0 ? "; \(safe) fixable with --fix" : "")
