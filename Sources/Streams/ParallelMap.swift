@@ -34,34 +34,6 @@ package enum ParallelMap {
     for thread in others { thread.join() }
     try line.end()
   }
-
-  /// Processes a list of cheap inputs.
-  ///
-  /// `work` processes several at a time and returns a result for each; their number grows after empty results and
-  /// shrinks to one after large ones. Stops when `isOver` returns true.
-  package static func forEach<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], size: @escaping (Output) -> Int, isOver: @escaping () -> Bool,
-    work: @escaping @Sendable (ArraySlice<Input>) -> [Output],
-    emit: @escaping (Input, Output) -> Void
-  ) {
-    let usual = 8
-    // Results are emitted while inputs are read.
-    let count = Atomic(usual)
-    var start = 0
-    // A thread for each turn at most.
-    forEach(
-      threads: min(processors, (inputs.count + usual - 1) / usual),
-      next: { () -> Range<Int>? in
-        let end = min(start + count.load(ordering: .relaxed), inputs.count)
-        defer { start = end }
-        return start < end && !isOver() ? start..<end : nil
-      }, work: { range in work(inputs[range]) },
-      emit: { range, outputs in
-        let most = outputs.map(size).max() ?? 0
-        count.store(most == 0 ? 32 : most > 100 ? 1 : usual, ordering: .relaxed)
-        for (input, output) in zip(inputs[range], outputs) { emit(input, output) }
-      })
-  }
 }
 
 /// A queue of inputs and their results, which leave it in order.

@@ -152,9 +152,10 @@ struct ValidateCommand: ColoringCommand {
       applied: fix ? unsafe ? [.safe, .unsafe] : [.safe] : [])
     var done = 0
     let check = {
+      var left = inputs[...]
       ParallelMap.forEach(
-        inputs, size: { $0.diagnostics.count }, isOver: { Interruption.isAsked },
-        work: { $0.map(checker.check) }
+        threads: min(ParallelMap.processors, inputs.count),
+        next: { Interruption.isAsked ? nil : left.popFirst() }, work: checker.check
       ) { input, result in
         done += 1
         run.take(result, problems: checker.projects?.takeProblems() ?? [], input)

@@ -139,46 +139,33 @@ private struct BACnetProperties {
         "each side needs Weekly_Schedule, Effective_Period and Exception_Schedule for the same dates"
       )
     }
-    for (side, days) in found { try checkDates(of: side, days, in: period, unit) }
+    for (side, days) in found {
+      let own = exceptions[side] ?? []
+      for exception in own {
+        var check = DeviceProgram(unit)
+        try check.add(exception.points, to: exception.days.lowerBound.weekday, in: text)
+        guard period.contains(exception.days.lowerBound), period.contains(exception.days.upperBound)
+        else {
+          throw text.fault(
+            at: exception.points[0].offset, "an exception is outside Effective_Period")
+        }
+      }
+      for point in (days + own.map(\.points)).joined() where point.finerTime != nil {
+        throw text.fault(
+          at: point.offset, "a program with dates cannot be imported with seconds in its times")
+      }
+    }
     let days = try period.map { date throws(ImportRefusal) in
       let sides = try found.map { side, days throws(ImportRefusal) in
-        try exception(to: side, on: date)?.points ?? days[date.weekday.rawValue]
+        let special = (exceptions[side] ?? []).filter { $0.days.contains(date) }
+        guard special.count < 2 else {
+          throw text.fault(at: special[1].points[0].offset, "\(date) has two exceptions")
+        }
+        return special.first?.points ?? days[date.weekday.rawValue]
       }
       return CalendarAssembly.Day(date, sides)
     }
     return try CalendarAssembly(days, name: "BACnet", in: text).programs(in: unit)
-  }
-
-  /// Throws for an exception of a side that is invalid or outside the period, and for times with seconds.
-  private func checkDates(
-    of side: Side, _ days: [[ReadSwitchpoint]], in period: ClosedRange<CalendarDay>,
-    _ unit: TemperatureUnit
-  ) throws(ImportRefusal) {
-    let own = exceptions[side] ?? []
-    for exception in own {
-      var check = DeviceProgram(unit)
-      try check.add(exception.points, to: exception.days.lowerBound.weekday, in: text)
-      guard period.contains(exception.days.lowerBound), period.contains(exception.days.upperBound)
-      else {
-        throw text.fault(
-          at: exception.points[0].offset, "an exception is outside Effective_Period")
-      }
-    }
-    for point in (days + own.map(\.points)).joined() where point.finerTime != nil {
-      throw text.fault(
-        at: point.offset, "a program with dates cannot be imported with seconds in its times")
-    }
-  }
-
-  /// Returns the exception of a side on a date, if any; throws if there are two.
-  private func exception(
-    to side: Side, on date: CalendarDay
-  ) throws(ImportRefusal) -> BACnetReader.Exception? {
-    let special = (exceptions[side] ?? []).filter { $0.days.contains(date) }
-    guard special.count < 2 else {
-      throw text.fault(at: special[1].points[0].offset, "\(date) has two exceptions")
-    }
-    return special.first
   }
 }
 
