@@ -41,7 +41,7 @@ import CLibrary
     "rule \"$h\"", "schema \"$h\"", "formats \"$h\"", "\"$h\"", "\"--$h\"", "help \"$h\"",
     "validate \"$f\" \"$g\" \"none$h\" broken.json \"$h\"", "validate . --format json",
     "validate . --format jsonl", "validate . --format github", "validate . --format sarif",
-    "validate . --level info --statistics", "validate --select \"$h\" \"$f\"",
+    "validate . --level info", "validate --select \"$h\" \"$f\"",
     "validate --device \"$h\" \"$f\"", "validate --device evohome \"$f\"",
     "validate --files-from list", "validate --ndjson stream", "validate --ndjson --annotate stream",
     "validate --ndjson --summary stream", "validate --ndjson --stdin-filename \"$h\" - < stream",

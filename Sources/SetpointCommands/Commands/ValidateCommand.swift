@@ -30,9 +30,6 @@ struct ValidateCommand: ColoringCommand {
 
   @Flag(.each) var each = false
 
-  @Flag(help: "Print counts per rule instead of findings.")
-  var statistics = false
-
   @Flag(help: "Apply safe fixes.")
   var fix = false
 
@@ -81,17 +78,14 @@ struct ValidateCommand: ColoringCommand {
       if: ndjson && fix && (annotate || summary),
       "--ndjson with --fix cannot be combined with --annotate or --summary")
     try refuse(
-      if: ndjson && (statistics || format != nil && format != .jsonl),
+      if: ndjson && format != nil && format != .jsonl,
       "--ndjson reports JSON Lines; --summary counts")
     let showsDiff = diff || dryRun
     try refuse(
-      if: each && (ndjson || statistics || showsDiff || (format ?? .text) != .text),
+      if: each && (ndjson || showsDiff || (format ?? .text) != .text),
       "--each requires text output")
     try refuse(
-      if: format != nil && (statistics || showsDiff),
-      "--format cannot be combined with --statistics, --diff or --dry-run")
-    try refuse(
-      if: statistics && showsDiff, "--statistics cannot be combined with --diff or --dry-run")
+      if: format != nil && showsDiff, "--format cannot be combined with --diff or --dry-run")
     let readsInput = files.contains("-") || filesFrom != nil || files.isEmpty && ndjson
     try refuse(
       if: stdinFilename != nil && !readsInput,
@@ -137,18 +131,17 @@ struct ValidateCommand: ColoringCommand {
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
     let writer = ReportWriter(
       format ?? .text, lines: Console.textReport(for: .output, each: each))
-    let output: ValidationRun.Output = diff ? .difference : statistics ? .statistics : .findings
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map { try DeviceChoice($0) }?.profile,
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
       policy: writing.policy, projects: isolated ? nil : ProjectFinder(),
       standardInputName: stdinFilename,
-      keepsSources: output != .statistics && writer.readsSource)
+      keepsSources: writer.readsSource)
     let progress = Progress()
     let inputs = progress.files(for: paths)
-    let isRead = output == .findings && (format ?? .text) == .text && Console.isTerminal(.output)
+    let isRead = !diff && (format ?? .text) == .text && Console.isTerminal(.output)
     var run = ValidationRun(
-      writer, output, progress, hasClosing: isRead,
+      writer, printsFindings: !diff, progress, hasClosing: isRead,
       applied: fix ? unsafe ? [.safe, .unsafe] : [.safe] : [])
     var done = 0
     let check = {
@@ -169,7 +162,6 @@ struct ValidateCommand: ColoringCommand {
         "interrupted: \(done) checked and fixed, \(inputs.count - done) left, from \(inputs[done].path)"
       )
     }
-    if statistics { Console.write(run.counts.table.inLocale, to: .output) }
     return run.status(strict: rules.strict)
   }
 

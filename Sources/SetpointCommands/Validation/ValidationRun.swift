@@ -5,13 +5,9 @@ import Streams
 
 /// The report on many files, written as results arrive.
 struct ValidationRun {
-  /// What standard output shows.
-  enum Output {
-    case findings, difference, statistics
-  }
-
   private var writer: ReportWriter
-  private let output: Output
+  /// Whether standard output has the findings, not the differences.
+  private let printsFindings: Bool
   private let progress: Progress
   /// Whether to print a last line, with the number of findings and the remedy.
   private let hasClosing: Bool
@@ -22,15 +18,15 @@ struct ValidationRun {
   /// The worst status of a file that could not be read or written.
   private var failure = ExitStatus.success
   private var wouldChange = false
-  private(set) var counts = FindingCounts()
+  private var counts = FindingCounts()
 
   init(
-    _ writer: ReportWriter, _ output: Output, _ progress: Progress, hasClosing: Bool,
+    _ writer: ReportWriter, printsFindings: Bool, _ progress: Progress, hasClosing: Bool,
     applied: Set<Fix.Applicability>
   ) {
-    (self.writer, self.output, self.progress) = (writer, output, progress)
+    (self.writer, self.printsFindings, self.progress) = (writer, printsFindings, progress)
     (self.hasClosing, self.applied) = (hasClosing, applied)
-    if output == .findings { Console.write(writer.start(), to: .output) }
+    if printsFindings { Console.write(writer.start(), to: .output) }
   }
 
   /// Adds the result of one input, and the errors found in project files meanwhile.
@@ -40,7 +36,7 @@ struct ValidationRun {
   ) {
     for problem in problems {
       counts.add(problem.diagnostics)
-      report(problem.diagnostics, problem.bytes, isUnread: true, to: .output)
+      report(problem.diagnostics, problem.bytes, to: .output)
     }
     counts.add(result.diagnostics, unlisted: result.unlisted)
     for fix in result.diagnostics.lazy.compactMap(\.fix) where !applied.contains(fix.applicability)
@@ -60,19 +56,17 @@ struct ValidationRun {
     }
     var source = result.source
     // Read a text again that was not kept.
-    if source == nil, !result.diagnostics.isEmpty, output != .statistics, writer.readsSource,
+    if source == nil, !result.diagnostics.isEmpty, writer.readsSource,
       case .file(let path) = input, path != "-"
     {
       source = try? FileReading.bytes(at: path, ofFilesAlone: true)
     }
-    report(
-      result.report, source, isUnread: result.failure != .success,
-      to: result.repaired == nil ? .output : .error)
+    report(result.report, source, to: result.repaired == nil ? .output : .error)
   }
 
   mutating func end() {
     progress.clear()
-    if output == .findings { Console.write(writer.end(), to: .output) }
+    if printsFindings { Console.write(writer.end(), to: .output) }
     if hasClosing { Console.print(closing) }
   }
 
@@ -92,29 +86,14 @@ struct ValidationRun {
     return wouldChange || counts.fails(strict: strict) ? .problems : .success
   }
 
-  /// Prints findings; beside a difference, the remaining errors on standard error; beside statistics, only those of a
-  /// file that could not be read.
+  /// Prints findings; beside a difference, the remaining errors on standard error.
   private mutating func report(
-    _ diagnostics: [Diagnostic], _ source: [UInt8]?, isUnread: Bool, to stream: Console.Stream
+    _ diagnostics: [Diagnostic], _ source: [UInt8]?, to stream: Console.Stream
   ) {
-    guard output == .findings else {
-      let errors = diagnostics.filter { $0.severity == .error }
-      return isUnread || output == .difference ? Console.report(errors, in: source) : ()
+    guard printsFindings else {
+      return Console.report(diagnostics.filter { $0.severity == .error }, in: source)
     }
     guard !diagnostics.isEmpty else { return }
     Console.write(writer.text(for: diagnostics, in: source), to: stream)
-  }
-}
-
-extension FindingCounts {
-  /// A line for every code, most frequent first.
-  var table: String {
-    let rows = byCode.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
-    return rows.map { code, count in
-      let digits = "\(count)"
-      let blanks = String(repeating: " ", count: max(0, 7 - digits.count))
-      let summary = RuleTable.all[code].map { "  \($0.summary)" } ?? ""
-      return "\(blanks)\(digits)  \(code)\(summary)\n"
-    }.joined()
   }
 }
