@@ -73,7 +73,7 @@ package struct RecordAnswers: Sendable {
   }
 
   /// The findings with their places in the stream.
-  package func list(_ found: [Diagnostic]) -> JSONValue {
+  private func list(_ found: [Diagnostic]) -> JSONValue {
     var writer = JSONWriter()
     writer.open(UInt8(ascii: "["))
     for finding in found {

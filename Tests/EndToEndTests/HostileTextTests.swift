@@ -43,7 +43,7 @@ import CLibrary
     "validate . --format jsonl", "validate . --format github", "validate . --format sarif",
     "validate . --level info", "validate --select \"$h\" \"$f\"",
     "validate --device \"$h\" \"$f\"", "validate --device evohome \"$f\"",
-    "validate --files-from list", "validate --ndjson stream", "validate --ndjson --annotate stream",
+    "validate --files-from list", "validate --ndjson stream",
     "validate --ndjson --summary stream", "validate --ndjson --stdin-filename \"$h\" - < stream",
     "export \"$f\" --to \"$h\"", "export \"$f\" --to evohome", "export \"$f\" --to csv -o \"$g\"",
     "export \"$f\" --to csv -o \"$h/x\"", "export stream --ndjson --to csv",

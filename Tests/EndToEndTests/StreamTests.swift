@@ -8,7 +8,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   private static let commands = [
-    "validate --ndjson --annotate", "validate --fix --ndjson", "export --ndjson --to csv",
+    "validate --ndjson --ack", "validate --fix --ndjson", "export --ndjson --to csv",
     "diff --ndjson", "format --ndjson",
     "import --ndjson --from radiotherm --program heat --cool 78",
   ]
@@ -93,9 +93,10 @@ import Testing
         printf '{"id":-%s,"document":%s}\n' $n "$(tr -d '\r\n' <"$file" | sed 's/"name":/"device": "evohome", "name":/')"
       done >in
       setpoint validate --fix \#(unsafe) --ndjson --envelope - <in | grep -v '"document":null' >fixed
-      sed 's/,"fixes":[0-9]*,"findings":.*$/}/' fixed | setpoint validate --ndjson --annotate --envelope - |
-        sed 's/,"record":.*$/}/' >found
-      sed 's/"document":.*,"fixes":[0-9]*,//' fixed >left; diff left found | head -n 3; wc -l <found
+      sed 's/,"fixes":[0-9]*,"findings":.*$/}/' fixed | setpoint validate --ndjson --envelope - |
+        sed 's/"id":[-0-9]*,//' >found
+      sed 's/.*"findings":\[//;s/]}$//;/^$/d;s/},{"file"/}\n{"file"/g' fixed >left
+      diff left found | head -n 3; wc -l <found
       grep -c SP50 found
       """#, in: folder.path)
     let lines = result.text.split(separator: "\n").map { $0.filter { $0 != " " } }
@@ -136,8 +137,8 @@ import Testing
     let result = try ShellCommand(
       """
       i=0; while read -r line; do i=$((i+1)); [ $((i % 3)) = 0 ] && echo '{"x":'; echo "$line"; done <in >mixed
-      setpoint validate --ndjson --annotate mixed >all; cat mixed |
-        setpoint validate --ndjson --annotate --jobs \(count) --stdin-filename mixed - | cmp - all
+      setpoint validate --ndjson --ack mixed >all; cat mixed |
+        setpoint validate --ndjson --ack --jobs \(count) --stdin-filename mixed - | cmp - all
       """, in: folder.path)
     #expect(result.status == 0 && result.text == "", "\(result.text)")
   }

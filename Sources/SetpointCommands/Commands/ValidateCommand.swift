@@ -52,9 +52,6 @@ struct ValidateCommand: ColoringCommand {
     completion: .file())
   var stdinFilename: String?
 
-  @Flag(help: .detail("With --ndjson: print each record with its findings."))
-  var annotate = false
-
   @Flag(help: .detail("With --ndjson: print counts only."))
   var summary = false
 
@@ -71,12 +68,9 @@ struct ValidateCommand: ColoringCommand {
     try refuse(if: fix && diff, "--fix and --diff cannot be combined")
     try refuse(if: dryRun && (!fix || ndjson), "--dry-run requires --fix, without --ndjson")
     try refuse(if: unsafe && !fix && !diff, "--unsafe requires --fix or --diff")
-    try refuse(if: (annotate || summary) && !ndjson, "--annotate and --summary require --ndjson")
-    try refuse(if: annotate && summary, "--annotate and --summary cannot be combined")
+    try refuse(if: summary && !ndjson, "--summary requires --ndjson")
     try refuse(if: ndjson && diff, "--ndjson cannot be combined with --diff")
-    try refuse(
-      if: ndjson && fix && (annotate || summary),
-      "--ndjson with --fix cannot be combined with --annotate or --summary")
+    try refuse(if: fix && summary, "--ndjson with --fix cannot be combined with --summary")
     try refuse(
       if: ndjson && format != nil && format != .jsonl,
       "--ndjson reports JSON Lines; --summary counts")
@@ -178,9 +172,7 @@ struct ValidateCommand: ColoringCommand {
       let work: any RecordWork =
         fix
         ? RecordFix(name: name, options: options, device: device, allowsUnsafe: unsafe)
-        : RecordCheck(
-          name: name, output: annotate ? .annotated : summary ? .summary : .findings,
-          device: device, options: options)
+        : RecordCheck(name: name, onlyCounts: summary, device: device, options: options)
       do throws(Failure) {
         let outcome = try stream.outcome(of: work, path)
         if outcome.counts.fails(strict: rules.strict) { status = max(status, .problems) }

@@ -225,17 +225,9 @@ struct RecordDifference: RecordWork {
 
 /// `validate --ndjson`: checks the document of each record.
 struct RecordCheck: RecordWork {
-  enum Output: Sendable {
-    /// An object for every finding.
-    case findings
-    /// An object for every record, with its findings.
-    case annotated
-    /// Only the counts, at the end.
-    case summary
-  }
-
   let name: String
-  let output: Output
+  /// Whether to write nothing for a record, and only the counts at the end.
+  let onlyCounts: Bool
   let device: DeviceProfile?
   let options: CheckOptions
 
@@ -243,32 +235,17 @@ struct RecordCheck: RecordWork {
     let bytes = Array(texts[0])
     let check = DocumentCheck(bytes: bytes, file: name, options: options)
     // Fast path: nearly every document has no findings.
-    if output != .annotated, device == nil, check.isClean, !check.namesDevices {
+    if device == nil, check.isClean, !check.namesDevices {
       answers.count([])
       return
     }
     let found = CheckedFile(check, of: bytes, name: name, options, for: device)
     answers.count(found.diagnostics, unlisted: found.unlisted)
-    if output != .summary { write(found.recordReport, bytes, &answers) }
+    if !onlyCounts { answers.findings(found.recordReport) }
   }
 
   func refuse(_ found: [Diagnostic], _ answers: inout RecordAnswers) {
     answers.count(found)
-    write(found, nil, &answers)
-  }
-
-  private func write(_ found: [Diagnostic], _ bytes: [UInt8]?, _ answers: inout RecordAnswers) {
-    switch output {
-    case .summary: return
-    case .findings: answers.findings(found)
-    case .annotated:
-      let list = answers.list(found)
-      if let bytes, found.contains(where: { $0.code == "SP101" }) {
-        let text = JSONValue.string(Base64.text(bytes))
-        answers.object(["findings": list, "record": .null, "base64": text])
-      } else {
-        answers.object(["findings": list, "record": bytes.map { .raw($0) } ?? .null])
-      }
-    }
+    if !onlyCounts { answers.findings(found) }
   }
 }
