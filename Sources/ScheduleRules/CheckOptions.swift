@@ -15,8 +15,6 @@ package struct CheckOptions: Sendable {
   package var deadband: [TemperatureUnit: Temperature] = [:]
   /// The fewest minutes between neighbouring periods of a day (SP203).
   package var gap = 15
-  /// The largest rise of heat from one period to the next (SP406) by unit; nil for the default.
-  package var step: [TemperatureUnit: Temperature] = [:]
   /// The day from which on dates are not past (SP608); nil if unknown.
   package var today: CalendarDay?
   /// The lowest severity to report.
@@ -40,7 +38,7 @@ package struct CheckOptions: Sendable {
 
   /// The values that `gap` may have, in minutes.
   package static let gaps = 0...1439
-  /// The values that `deadband` and `step` may have, in degrees.
+  /// The values that `deadband` may have, in degrees.
   package static let differences = Temperature(0)...Temperature(100)
   package static let differenceWords = "degrees with at most one decimal, 0 to 100"
 

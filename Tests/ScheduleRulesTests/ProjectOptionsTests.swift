@@ -16,7 +16,7 @@ import Testing
     let project = read(
       """
       {
-        "deadband": {"F": 5, "C": 2.5}, "gap": 30, "step": {"F": 8},
+        "deadband": {"F": 5, "C": 2.5}, "gap": 30,
         "level": "info", "rules": {"SP106": "off", "SP404": "error"},
         "select": ["SP2", "SP3"], "ignore": ["SP203"]
       }
@@ -25,12 +25,12 @@ import Testing
     let options = project.options
     #expect(
       options.deadband == [.fahrenheit: Temperature(5), .celsius: Temperature(tenths: 25)])
-    #expect(options.step == [.fahrenheit: Temperature(8)] && options.gap == 30)
+    #expect(options.gap == 30)
     #expect(options.severities == ["SP106": .off, "SP404": .severity(.error)])
     #expect(options.level == .info)
     #expect(options.select == ["SP2", "SP3"] && options.ignore == ["SP203"])
     let usual = read("{}").options
-    #expect(usual.deadband.isEmpty && usual.step.isEmpty && usual.gap == 15)
+    #expect(usual.deadband.isEmpty && usual.gap == 15)
     #expect(usual.severities.isEmpty && usual.level == .warning)
     #expect(usual.select.isEmpty && usual.ignore.isEmpty)
   }
@@ -43,17 +43,20 @@ import Testing
       "{\"deadbnd\": {}, \"é\": 1}",
       [
         "1:2: error: unknown member \"deadbnd\" (did you mean \"deadband\"?)",
-        "1:17: error: unknown member \"é\"; expected deadband, gap, step, level, rules, select or ignore",
+        "1:17: error: unknown member \"é\"; expected deadband, gap, level, rules, select or ignore",
       ]
     ),
     (
-      "{\"deadband\": 5, \"step\": {\"K\": 1, \"F\": \"8\", \"C\": 0.25}}",
+      "{\"deadband\": 5}",
+      ["1:14: error: deadband is the number 5; expected {\"F\": …, \"C\": …}"]
+    ),
+    (
+      "{\"deadband\": {\"K\": 1, \"F\": \"8\", \"C\": 0.25}}",
       [
-        "1:14: error: deadband is the number 5; expected {\"F\": …, \"C\": …}",
-        "1:26: error: unknown member \"K\"; expected F or C",
-        "1:39: error: step.F is the string \"8\"; "
+        "1:15: error: unknown member \"K\"; expected F or C",
+        "1:28: error: deadband.F is the string \"8\"; "
           + "expected degrees with at most one decimal, 0 to 100",
-        "1:49: error: step.C is the number 0.25; "
+        "1:38: error: deadband.C is the number 0.25; "
           + "expected degrees with at most one decimal, 0 to 100",
       ]
     ),

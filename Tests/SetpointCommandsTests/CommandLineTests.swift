@@ -24,7 +24,7 @@ import Testing
     [
       "edit wait", "new name", "copy name", "now at", "due at", "due date", "calendar n",
       "calendar words", "show month", "validate gap",
-      "validate deadband", "validate step",
+      "validate deadband",
       "export target", "export range", "export deadband", "export year", "import name",
       "import heat", "import cool", "import year", "import gaps", "import zone", "pull gaps",
       "pull zone", "validate jobs",

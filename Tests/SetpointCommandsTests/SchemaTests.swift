@@ -47,7 +47,7 @@ import TwoWayTable
     "the schema accepts everything that the reader accepts",
     arguments: [
       (.project, "{}"),
-      (.project, #"{"$schema": "x", "deadband": {"F": 5, "C": 2.5}, "gap": 30, "step": {"F": 8}}"#),
+      (.project, #"{"$schema": "x", "deadband": {"F": 5, "C": 2.5}, "gap": 30}"#),
       (.project, #"{"level": "info", "rules": {"SP106": "off", "SP404": "error"}}"#),
       (.project, #"{"select": ["SP2", "SP", "SP301"], "ignore": ["SP5"]}"#),
       (
@@ -94,7 +94,7 @@ import TwoWayTable
     arguments: [
       (.project, "[]"), (.project, #"{"gap": -1}"#), (.project, #"{"gap": 1.5}"#),
       (.project, #"{"deadband": 3}"#), (.project, #"{"deadband": {"K": 3}}"#),
-      (.project, #"{"step": {"F": 101}}"#), (.project, #"{"level": "fatal"}"#),
+      (.project, #"{"deadband": {"F": 101}}"#), (.project, #"{"level": "fatal"}"#),
       (.project, #"{"rules": {"SP101": "off"}}"#), (.project, #"{"rules": {"SP999": "off"}}"#),
       (.project, #"{"rules": {"SP106": true}}"#), (.project, #"{"select": "SP2"}"#),
       (.project, #"{"ignore": ["X"]}"#), (.project, #"{"$schema": 1}"#), (.project, #"{"lvl": 1}"#),

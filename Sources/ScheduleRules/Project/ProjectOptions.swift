@@ -18,7 +18,7 @@ package struct ProjectOptions {
     json = JSONReader(bytes, file: file, title: "the project file")
     guard let root = json.root,
       let members = json.members(
-        of: root, named: ["deadband", "gap", "step", "level", "rules", "select", "ignore"])
+        of: root, named: ["deadband", "gap", "level", "rules", "select", "ignore"])
     else { return }
     for (name, value) in members.all {
       switch name {
@@ -26,8 +26,7 @@ package struct ProjectOptions {
       case "rules": readRules(value)
       case "select": options.select = codes(value, rules.refusal(toSelect:))
       case "ignore": options.ignore = codes(value, rules.refusal(toIgnore:))
-      case "deadband": readDegrees(value, \.deadband)
-      case "step": readDegrees(value, \.step)
+      case "deadband": readDeadband(value)
       case "gap":
         options.gap =
           json.integer(value, in: CheckOptions.gaps, of: "minutes") ?? options.gap
@@ -44,10 +43,7 @@ package struct ProjectOptions {
   // MARK: Members
 
   /// Reads a temperature difference for each unit.
-  private mutating func readDegrees(
-    _ value: JSONReader.Value,
-    _ setting: WritableKeyPath<CheckOptions, [TemperatureUnit: Temperature]>
-  ) {
+  private mutating func readDeadband(_ value: JSONReader.Value) {
     let units = TemperatureUnit.allCases.map(\.rawValue)
     guard let members = json.members(of: value, named: units, like: "{\"F\": …, \"C\": …}")
     else { return }
@@ -55,7 +51,7 @@ package struct ProjectOptions {
       if let unit = TemperatureUnit(rawValue: name),
         let degrees = value.node.temperature, CheckOptions.differences.contains(degrees)
       {
-        options[keyPath: setting][unit] = degrees
+        options.deadband[unit] = degrees
       } else {
         json.refuse(value, expected: CheckOptions.differenceWords)
       }

@@ -130,8 +130,8 @@ enum SP406LargeStep: WeekRule {
   static let info = RuleInfo(
     code: "SP406", severity: .info, summary: "heat rises by at most 10 °F or 5.5 °C",
     what: """
-      Heat should rise by at most 10 °F or 5.5 °C from one period to the next (`--step`), also \
-      from a day's sleep to the next day's wake.
+      Heat should rise by at most 10 °F or 5.5 °C from one period to the next, also from a day's \
+      sleep to the next day's wake.
       """,
     why: """
       To recover from a deep setback, a heat pump turns on its auxiliary resistance heat, which costs \

@@ -10,9 +10,9 @@ package struct WeekLimits: Sendable {
   /// The smallest difference of cool and heat: by default 3 °F or 1.5 °C, the least that common residential thermostats
   /// keep; ASHRAE 90.1 requires 5 °F in commercial buildings.
   package let deadband: Temperature
-  /// The largest rise of heat from one period to the next: by default 10 °F, or 5.5 °C, which is 10 °F (5.56 °C) rounded
-  /// down to the half degrees of thermostats.
-  package let step: Temperature
+  /// The largest rise of heat from one period to the next: 10 °F, or 5.5 °C, which is 10 °F (5.56 °C) rounded down to
+  /// the half degrees of thermostats.
+  let step: Temperature
   /// The comfort setpoints of the ENERGY STAR program.
   let comfort: (heat: Temperature, cool: Temperature)
   /// The setbacks of the ENERGY STAR program: heat while away or asleep, cool while away, cool while asleep.
@@ -26,14 +26,14 @@ package struct WeekLimits: Sendable {
       plausible = Temperature(35)...Temperature(99)
       freezeGuard = Temperature(45)
       deadband = options.deadband[unit] ?? Temperature(3)
-      step = options.step[unit] ?? Temperature(10)
+      step = Temperature(10)
       comfort = (Temperature(70), Temperature(78))
       setback = (Temperature(8), Temperature(7), Temperature(4))
     case .celsius:
       plausible = Temperature(2)...Temperature(37)
       freezeGuard = Temperature(7)
       deadband = options.deadband[unit] ?? Temperature(tenths: 15)
-      step = options.step[unit] ?? Temperature(tenths: 55)
+      step = Temperature(tenths: 55)
       comfort = (Temperature(21), Temperature(26))
       setback = (Temperature(4), Temperature(4), Temperature(2))
     }

@@ -28,10 +28,6 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
     transform: Int.typed(CheckOptions.gaps, of: "minutes"))
   var gap: Int?
 
-  @Option(
-    help: "SP406: largest rise of heat (10 °F, 5.5 °C).", transform: Temperature.differenceTyped)
-  var step: Temperature?
-
   @Option(help: "Also check what this device supports.", completion: .devices)
   var device: String?
 
@@ -58,11 +54,6 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
     if let gap { options.gap = gap }
     for unit in TemperatureUnit.allCases {
       options.deadband[unit] = deadband ?? options.deadband[unit]
-      options.step[unit] = step ?? options.step[unit]
-    }
-    let rule = "SP406"
-    if step != nil, options.severities[rule] == nil {
-      options.severities[rule] = .severity(.warning)
     }
     return options
   }
