@@ -54,7 +54,7 @@ package struct DocumentCheck: Sendable {
     let order = findings.indices.sorted {
       (offsets[$0], findings[$0].code ?? "") < (offsets[$1], findings[$1].code ?? "")
     }
-    return order.map { place in
+    var found = order.map { place in
       let finding = findings[place]
       var sentence = finding.sentence
       if let first = finding.first {
@@ -68,6 +68,8 @@ package struct DocumentCheck: Sendable {
         schedule: finding.path.scheduleIndex.flatMap { draft.schedules.dropFirst($0).first?.name },
         tag: finding.path.cell?.tag, fix: makesFixes ? finding.fix?(&index) : nil)
     }
+    SP106UnknownMember.removeHarmfulFixes(from: &found, of: tree.bytes)
+    return found
   }
 }
 

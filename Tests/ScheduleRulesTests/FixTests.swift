@@ -147,6 +147,51 @@ import Testing
       line == "          \"wake\": \(example.after),", "\(fixed.check.diagnostics.map(\.summary))")
   }
 
+  struct Misspelling: Sendable, CustomTestStringConvertible {
+    let object: String
+    let member: String
+    let value: String
+    var isMeant = false
+    var testDescription: String { "\(member): \(value)" }
+  }
+
+  private static let misspellings: [Misspelling] = [
+    ("schedules.0", "note", "5", false), ("schedules.0", "note", "null", false),
+    ("schedules.0", "Notes", "[\"x\"]", false), ("schedules.0", "devices", "{\"a\": 1}", false),
+    ("schedules.0", "note", "\"x\"", true), ("schedules.0", "devices", "\"evohome\"", true),
+    ("", "Calendar", "\"https://example.org\"", false), ("", "calendars", "[\"a\"]", false),
+    ("", "calender", "[{\"schedule\": \"Away\"}]", false),
+    ("", "calender", "[{\"schedule\": \"Home\", \"from\": \"01-01\"}]", false),
+    ("", "calender", "[{\"schedule\": \"Home\"}]", true),
+    ("calendar.0", "week", "5", false), ("calendar.0", "week", "\"odd\"", true),
+    ("calendar.0", "form", "\"web\"", false), ("calendar.0", "form", "\"01-01\"", false),
+    ("calendar.1", "form", "\"01-01\"", true), ("calendar.0", "Days", "3", false),
+    ("calendar.0", "Days", "[]", false), ("calendar.0", "Days", "[\"monday\"]", true),
+    ("schedules.0.days.monday.wake", "heat ", "5", false),
+  ].map { Misspelling(object: $0, member: $1, value: $2, isMeant: $3) }
+
+  @Test("an unknown member is renamed only if that adds no error", arguments: misspellings)
+  func renamingAddsNoError(example: Misspelling) {
+    var piece = TextPiece.document([("Home", .standard(.fahrenheit, .cool))], unit: .fahrenheit)
+    if example.object.hasPrefix("calendar") {
+      let entry = TextPiece.object([("schedule", .text("Home"))])
+      piece.insert("calendar", .array([entry, entry]), at: 3, in: [])
+      piece[path: ["calendar", "1", "to"]] = .text("02-01")
+    }
+    let path = example.object.split(separator: ".").map(String.init)
+    piece.insert(example.member, .raw(example.value), at: 1, in: path)
+    let bytes = WrittenText(piece).bytes
+    let fixed = FixedDocument(bytes, file: "f", unsafe: true)
+    #expect((fixed.applied == 1) == example.isMeant && (fixed.bytes != bytes) == example.isMeant)
+    let found = DocumentCheck(bytes: bytes, file: "f").diagnostics
+    let errors = fixed.check.diagnostics.filter { $0.severity == .error }
+    #expect(errors.count <= found.count { $0.severity == .error }, "\(errors.map(\.summary))")
+    let isList = ["Calendar", "calendars", "calender", "Days"].contains(example.member)
+    let hasType = example.value.hasPrefix(isList ? "[" : "\"")
+    let member = found.first { $0.code == "SP106" }?.message
+    #expect(member?.contains("did you mean") == hasType, "\(member ?? "")")
+  }
+
   @Test("a missing day is copied from the nearest of its kind, in the layout of the file")
   func missingDaysAreCopied() {
     for layout in TextLayout.all {

@@ -226,10 +226,12 @@ struct DocumentReader {
     // Missing required members have their own finding; suggest only optional names.
     object.unknown.removeAll { misspelt.values.contains($0.name) }
     let absent = lacking.filter { !isRequired($0) }.map { format.keys[$0].description }
-    for (name, meant) in Spelling.pairs(of: absent, with: object.unknown.map(\.name)) {
-      for place in object.unknown.indices where object.unknown[place].name == meant {
-        object.unknown[place].meant = name
-      }
+    // In a period, the setpoint of a side that the schedule does not have.
+    if case .row = path { return object }
+    for (name, misspelt) in Spelling.pairs(of: absent, with: object.unknown.map(\.name)) {
+      let kind = ["calendar", "days"].contains(name) ? JSONKind.array : .string
+      let place = object.unknown.firstIndex { $0.name == misspelt && view.kind($0.value) == kind }
+      if let place { object.unknown[place].meant = name }
     }
     return object
   }
@@ -242,7 +244,9 @@ struct DocumentReader {
     while member < view.next(object) {
       if place(of: member, among: names) == nil, !isSchemaName(member, of: object) {
         let name = node(member).key
-        if !isDuplicated(path.child(name)) { result.append((name, view.keyStart(member), nil)) }
+        if !isDuplicated(path.child(name)) {
+          result.append((name, member, view.keyStart(member), nil))
+        }
       }
       member = view.next(member)
     }

@@ -18,13 +18,32 @@ enum SP106UnknownMember: ObjectRule {
     fix: .unsafe)
 
   static func check(_ object: ReadObject, reader: inout DocumentReader) {
-    for (name, offset, meant) in object.unknown {
+    for (name, _, offset, meant) in object.unknown {
       let path = DocumentPath.member(object.path, name)
       let hint = meant.map { " (did you mean \"\($0)\"?)" } ?? ""
       reader.findings.add(
         info, path, at: .offset(offset),
         "unknown member \(name.quoted())\(hint); it is kept unchanged",
         fix: meant.map { meant in { $0.fix(renaming: path, to: meant) } })
+    }
+  }
+
+  /// Removes the fixes of this rule that add an error to the text: the value may not be a valid one of the member.
+  static func removeHarmfulFixes(from found: inout [Diagnostic], of text: [UInt8]) {
+    let places = found.indices.filter { found[$0].code == info.code && found[$0].fix != nil }
+    guard !places.isEmpty else { return }
+    var options = CheckOptions()
+    (options.limit, options.makesFixes) = (0, false)
+    let fixes = found.map(\.fix)
+    let errors = { (places: [Int]) in
+      let text = places.flatMap { fixes[$0]?.edits ?? [] }.applied(to: text)
+      return DocumentCheck(bytes: text, file: "", options: options).unlisted.count(of: .error)
+    }
+    let before = errors([])
+    if before == 0, errors(places) == 0 { return }
+    // A round of fixes tries some; the next ones try others.
+    for (count, place) in places.enumerated() where count >= 64 || errors([place]) > before {
+      found[place].fix = nil
     }
   }
 }
