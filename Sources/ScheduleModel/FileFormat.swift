@@ -37,6 +37,11 @@ package enum FileFormat {
     text.firstRange(of: Array(name.description.utf8)) != nil
   }
 
+  /// Whether a text is probably a schedule file, even a damaged one without the value of "format".
+  package static func isLikely(in text: [UInt8]) -> Bool {
+    isNamed(in: text) || text.firstRange(of: Array("\"\(Member.schedules.name)\"".utf8)) != nil
+  }
+
   /// The newest version that can be read, and the version that is written.
   package static let version = 1
   /// The longest name of a schedule, in Unicode scalars, as JSON Schema counts.

@@ -54,6 +54,49 @@ import Testing
         """)
   }
 
+  @Test(
+    "a schedule file overwritten with --force is restored, whatever its damage",
+    arguments: [
+      #"sed '7s/Home/Ho\xFFme/'"#, #"sed '7s/Home/Ho\x01me/'"#,
+      "sed 2d", "sed 's/setpoint-schedule/setpoint-shedule/'", "head -c 700",
+    ])
+  func overwrittenDamage(making: String) throws {
+    let document = TestDocument()
+    let result = try document.shell(
+      """
+      \(making) home.json >a.json; cp a.json b.json; setpoint new a.json --force; cmp -s a.json b.json; echo $?
+      setpoint undo a.json 2>&1; cmp a.json b.json; setpoint undo a.json --redo 2>&1; setpoint validate a.json
+      """)
+    #expect(result == "1\nsetpoint: undid new --force\nsetpoint: redid new --force\n")
+  }
+
+  @Test("a change of a large file is undone, or the command says that it cannot be")
+  func largeFiles() throws {
+    let document = TestDocument()
+    let result = try document.shell(
+      """
+      { head -n 1 home.json; head -c 3900000 /dev/zero | tr '\\0' '\\t'; tail -n +2 home.json; } >tabs.json
+      cp tabs.json old; setpoint set tabs.json mon.wake.heat=69 2>&1; setpoint undo tabs.json 2>&1; cmp tabs.json old
+      { cat home.json; head -c 5000000 /dev/zero | tr '\\0' ' '; } >big.json
+      setpoint new big.json --force 2>&1 | sed 's/.*: saved/saved/'; setpoint undo big.json 2>&1; cmp big.json before.json && echo same
+      sed '7s/Home/Ho\\x00me/' home.json >nul.json
+      setpoint new nul.json --force 2>&1 | sed 's/.*: saved/saved/'; setpoint undo nul.json 2>&1
+      head -c 5000000 /dev/zero >big.csv; setpoint export home.json -o big.csv --force
+      """)
+    #expect(
+      result == """
+        setpoint: Monday wake heat 70 -> 69
+        setpoint: undid set mon.wake.heat=69
+        setpoint: Monday wake heat 69 -> 70
+        saved, but setpoint undo cannot undo it: a text over 4 MiB or with NUL is not kept
+        setpoint: big.json: nothing to undo
+        same
+        saved, but setpoint undo cannot undo it: a text over 4 MiB or with NUL is not kept
+        setpoint: nul.json: nothing to undo
+
+        """)
+  }
+
   @Test("the editor undoes the edits of the session before, and commands, after a restart")
   func afterRestart() throws {
     let document = TestDocument()

@@ -80,19 +80,19 @@ package struct FoundJournal: Sendable {
       .map { !CallFailure.withoutPlace.contains($0) && !$0.isFolderRefusal } ?? true
   }
 
-  /// The largest journal to read, 256 MiB: version 0.1 did not limit them.
+  /// The largest journal or history to read, 256 MiB: version 0.1 did not limit journals.
   private static let largest = 256 << 20
 
   /// Reads a file, provided that only a user who may write the document can have created it.
   static func bytes(
-    at path: String, of companion: CompanionFile, limit: Int = largest
+    at path: String, of companion: CompanionFile
   ) throws(CallFailure) -> [UInt8] {
     let files = SystemCalls()
     let descriptor = try files.open(path, .readUnlinked)
     defer { try? files.close(descriptor) }
     try companion.check(try files.status(of: descriptor))
-    let bytes = try files.readAll(descriptor, limit: limit + 1)
-    guard bytes.count <= limit else { throw .tooLarge }
+    let bytes = try files.readAll(descriptor, limit: largest + 1)
+    guard bytes.count <= largest else { throw .tooLarge }
     return bytes
   }
 }

@@ -18,14 +18,11 @@ package struct HistoryFile {
   package func history(of text: [UInt8]) -> EditHistory {
     var history = EditHistory(text: text)
     guard let path = companion.apart(.history) else { return history }
-    do throws(CallFailure) {
-      // Two texts of the largest document, with escapes.
-      let bytes = try FoundJournal.bytes(at: path, of: companion, limit: 3 * JSONLimits.size)
+    if let bytes = try? FoundJournal.bytes(at: path, of: companion) {
       return EditHistory(reading: bytes, document: companion.document, text: text)
-    } catch {
-      history.isInterrupted = FoundJournal.mayExist(at: path)
-      return history
     }
+    history.isInterrupted = FoundJournal.mayExist(at: path)
+    return history
   }
 
   /// When the file was last written, since 1970; zero without a file.
@@ -60,10 +57,13 @@ package struct HistoryFile {
     }
   }
 
-  /// Adds the step of a command that changed the document from `old` to `new`. The caller holds its lock for writing.
+  /// Adds the step of a command that changed the document from `old` to `new`, or reports that it cannot be undone. The
+  /// caller holds the document's lock for writing.
   package func add(_ name: String, from old: [UInt8], to new: [UInt8]) {
-    // Texts are kept as JSON strings: bytes that are not UTF-8 could not be restored.
-    guard old != new, String(validating: old, as: UTF8.self) != nil else { return }
+    guard old != new else { return }
+    guard ![old, new].contains(where: { $0.count > JSONLimits.size || $0.contains(0) }) else {
+      return Fallback.note(.text(document: companion.document))
+    }
     // Not when a step is undone, since other files may have the same step.
     Self.forgetOldest
     var history = history(of: old)
@@ -125,7 +125,8 @@ extension EditHistory {
           "step": .string(version.name.text().shortened(to: 200)),
           "time": .optional(version.time),
           "outside": .boolean(version.name.isOutsideChange),
-          "text": .string(String(decoding: version.text ?? [], as: UTF8.self)),
+          // A damaged file may not be UTF-8.
+          "text": .string(String(fileName: version.text ?? [])),
         ]))
     }
     var kept = lines.indices[...]
@@ -152,7 +153,8 @@ extension EditHistory {
     let versions = lines.dropFirst().compactMap { line -> Version? in
       guard let words = line?["step"]?.string, let text = line?["text"]?.string else { return nil }
       let name = StepName.words(words, isOutside: line?["outside"]?.boolean == true)
-      return Version(name, text: Array(text.utf8), time: line?["time"]?.integer)
+      let bytes = text.holdsBytes ? text.fileNameBytes : Array(text.utf8)
+      return Version(name, text: bytes, time: line?["time"]?.integer)
     }
     guard let header = lines.first ?? nil,
       header["format"]?.string == "setpoint-history", header["version"]?.integer == 2,

@@ -14,6 +14,8 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
   case permissions(document: String)
   /// The last change was not added to the undo history.
   case history(document: String, CallFailure)
+  /// The same, because a text before or after the change is not kept.
+  case text(document: String)
   /// The same for every document: the state folder is missing and cannot be created or written.
   case allHistories
 
@@ -47,6 +49,9 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
       "\(document.printable): its permissions could not be kept"
     case .history(let document, let failure):
       "\(document.printable): saved, but setpoint undo cannot undo it: cannot write its history: \(failure)"
+    case .text(let document):
+      "\(document.printable): saved, but setpoint undo cannot undo it: "
+        + "a text over 4 MiB or with NUL is not kept"
     case .allHistories:
       "saved, but setpoint undo cannot undo it: no folder for histories; set XDG_STATE_HOME"
     }

@@ -214,8 +214,8 @@ package enum JournalLine {
     return Array(checksum(json[...]).utf8) + [0x20] + json + [0x0A]
   }
 
-  /// A line may contain a whole document as a string, with at most two bytes per byte.
-  private static let largest = 2 * JSONLimits.size + (64 << 10)
+  /// A line may contain a whole document, even a damaged one, as a string with at most six bytes per byte, `\u001B`.
+  private static let largest = 6 * JSONLimits.size + (64 << 10)
 
   /// Decodes a line without its end; nil if the checksum is wrong.
   package static func decoded(_ line: ArraySlice<UInt8>) -> JSONTree? {

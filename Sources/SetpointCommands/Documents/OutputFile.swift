@@ -32,7 +32,7 @@ struct OutputFile {
       return try Failure.about(path) {
         // `setpoint undo` restores a schedule file that was overwritten, even a damaged one.
         let text = isForced ? try? FileReading.bytes(at: path, ofFilesAlone: true) : nil
-        let isDocument = text.map { FileFormat.isNamed(in: $0) } ?? false
+        let isDocument = text.map { FileFormat.isLikely(in: $0) } ?? false
         try DocumentLock.whileLocked(path, forChange: isDocument) {
           let old = isDocument ? try FileReading.bytes(at: path, ofFilesAlone: true) : bytes
           try replace(path, with: bytes, isDry: false)
