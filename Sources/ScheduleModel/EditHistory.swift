@@ -12,13 +12,15 @@ package struct EditHistory: Sendable {
     package var contents: Contents?
     /// When it was first saved, in microseconds since 1970; nil if it was not.
     package var time: Int?
+    /// When `setpoint undo` last undid the step, in microseconds since 1970; nil if it did not.
+    package var undone: Int?
 
     package init(
       _ name: StepName, at cell: CellAddress? = nil, text: [UInt8]? = nil,
-      contents: Contents? = nil, time: Int? = nil
+      contents: Contents? = nil, time: Int? = nil, undone: Int? = nil
     ) {
       (self.name, self.cell, self.text, self.contents) = (name, cell, text, contents)
-      self.time = time
+      (self.time, self.undone) = (time, undone)
     }
   }
 

@@ -205,6 +205,24 @@ import Testing
           """)
   }
 
+  @Test("of several files, --redo redoes the step that was undone last, time and again")
+  func redoneInTurn() throws {
+    let result = try TestDocument().shell(
+      """
+      mkdir all; cp home.json all/a.json; cp home.json all/b.json; cd all
+      setpoint set a.json b.json mon.wake.heat=69; setpoint set a.json tue.wake.heat=68
+      setpoint set b.json wed.wake.heat=67; setpoint undo a.json; setpoint undo b.json; setpoint undo .
+      for step in 1 2 3; do setpoint undo . --redo 2>&1 | grep -o 'redid.*'; done
+      """)
+    #expect(
+      result == """
+        redid set mon.wake.heat=69
+        redid set wed.wake.heat=67
+        redid set tue.wake.heat=68
+
+        """)
+  }
+
   @Test("of several files, those of the newest step are undone; one without a step is reported")
   func severalFiles() throws {
     let document = TestDocument()

@@ -25,13 +25,6 @@ package struct HistoryFile {
     return history
   }
 
-  /// When the file was last written, since 1970; zero without a file.
-  package var lastWritten: Duration {
-    var status = stat()
-    guard let path = companion.apart(.history), stat(path, &status) == 0 else { return .zero }
-    return .seconds(status.modified.tv_sec) + .nanoseconds(status.modified.tv_nsec)
-  }
-
   /// Writes a history; removes the file of one without steps. If that fails, reports that the last change cannot be
   /// undone.
   package func keep(_ history: EditHistory) {
@@ -72,7 +65,7 @@ package struct HistoryFile {
   }
 
   /// The same for all files that a command changes, so that equal steps can be listed together.
-  private static let commandTime = CalendarDay.microseconds
+  package static let commandTime = CalendarDay.microseconds
 
   /// Removes the oldest histories; once per process.
   private static let forgetOldest: Void = {
@@ -123,7 +116,7 @@ extension EditHistory {
       JournalLine.encoded(
         .object([
           "step": .string(version.name.text().shortened(to: 200)),
-          "time": .optional(version.time),
+          "time": .optional(version.time), "undone": .optional(version.undone),
           "outside": .boolean(version.name.isOutsideChange),
           // A damaged file may not be UTF-8.
           "text": .string(String(fileName: version.text ?? [])),
@@ -154,7 +147,8 @@ extension EditHistory {
       guard let words = line?["step"]?.string, let text = line?["text"]?.string else { return nil }
       let name = StepName.words(words, isOutside: line?["outside"]?.boolean == true)
       let bytes = text.holdsBytes ? text.fileNameBytes : Array(text.utf8)
-      return Version(name, text: bytes, time: line?["time"]?.integer)
+      return Version(
+        name, text: bytes, time: line?["time"]?.integer, undone: line?["undone"]?.integer)
     }
     guard let header = lines.first ?? nil,
       header["format"]?.string == "setpoint-history", header["version"]?.integer == 2,

@@ -75,18 +75,17 @@ struct UndoCommand: ColoringCommand {
   }
 
   /// The steps of files that would be undone or redone, or that another program's change prevents, by the bytes of their
-  /// paths: times and names, and when each history was last written.
-  private func steps(of paths: [String]) -> [[UInt8]: (step: String, at: Duration)] {
-    var steps: [[UInt8]: (step: String, at: Duration)] = [:]
+  /// paths: times and names, and when each was undone.
+  private func steps(of paths: [String]) -> [[UInt8]: (step: String, at: Int)] {
+    var steps: [[UInt8]: (step: String, at: Int)] = [:]
     for path in paths {
       guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { continue }
-      let file = HistoryFile(of: CompanionFile(of: path))
-      let history = file.history(of: text)
+      let history = HistoryFile(of: CompanionFile(of: path)).history(of: text)
       let next = history.versions.dropFirst(max(1, history.position + (redo ? 1 : 0))).first
       let step = redo || history.canUndo ? next : history.overtaken
       guard let step, let time = step.time else { continue }
       // Times since 1970 have 16 digits of microseconds.
-      steps[Array(path.utf8)] = ("\(time) \(step.name.text())", file.lastWritten)
+      steps[Array(path.utf8)] = ("\(time) \(step.name.text())", step.undone ?? time)
     }
     return steps
   }
@@ -126,6 +125,7 @@ struct UndoCommand: ColoringCommand {
     }
     try AtomicFile.write(
       new, to: path, existing: .replaceText(old), policy: writing.policy, isDry: dryRun)
+    if !redo { moved.versions[history.position].undone = HistoryFile.commandTime }
     if !dryRun { HistoryFile(of: companion).keep(moved) }
     let step = (redo ? moved : history).current.name.text().printable
     let verb = dryRun ? "would \(redo ? "redo" : "undo")" : redo ? "redid" : "undid"
