@@ -113,9 +113,10 @@ enum CellArguments {
 
   static func isAssignment(_ argument: String) -> Bool { assignment(argument) != nil }
 
-  /// Whether an argument is an address, or at least not a file name.
+  /// Whether an argument is an address or the name of a member, or at least not a file name.
   static func isAddress(_ argument: String) -> Bool {
-    (try? CellAddress.list(argument)) != nil || !isFileName(argument)
+    (try? CellAddress.list(argument, wholeRows: true)) != nil
+      || DocumentMember(rawValue: argument.lowercased()) != nil || !isFileName(argument)
   }
 
   /// Whether an argument looks like a file name, or an existing file has this name.
