@@ -146,7 +146,8 @@ struct ShowCommand: ColoringCommand {
         if !marks.isEmpty {
           let cells = counted(marks.count, "cell")
           let name = document.schedules.count > 1 ? " \(schedule.name.quoted())" : ""
-          let meaning = "marked ! (error) or ? (warning); see `setpoint validate`"
+          let advice = "see `setpoint validate \(document.path.fileWord)`"
+          let meaning = "marked ! (error) or ? (warning); \(advice)"
           Console.say("\(document.path):\(name) \(cells) \(meaning)")
         }
         let surface = pictures.picture.surface(of: schedule, problems: marks)

@@ -139,12 +139,13 @@ struct ChangeOptions: ParsableArguments {
         let new = file.document.contents
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
-        let warnings = try newWarnings(from: original, to: new, of: path, rules)
+        let advice = "see `setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)`"
+        let warnings = try newWarnings(from: original, to: new, of: path, rules, advice)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           ContentsDiff(from: old, to: new).lines(each: each) + warnings
           + (isFirstGone ? new.usualSchedule.map { [$0] } ?? [] : [])
-          + (new == original ? [] : try remainingErrors(in: file, rules))
+          + (new == original ? [] : try remainingErrors(in: file, rules, advice))
         guard new.unit != original.unit else { return lines }
         let count = old.conversionCounts(from: original)
         let rounded =
@@ -157,19 +158,21 @@ struct ChangeOptions: ParsableArguments {
   }
 
   /// Returns a line with the number of errors in a document that is about to be saved; empty without errors.
-  private func remainingErrors(in file: DocumentFile, _ rules: CheckOptions) throws -> [String] {
+  private func remainingErrors(
+    in file: DocumentFile, _ rules: CheckOptions, _ advice: String
+  ) throws -> [String] {
     var rules = rules
     rules.limit = 0
     let check = { (text: [UInt8]) in DocumentCheck(bytes: text, file: file.path, options: rules) }
     // In a document without problems, new errors are refused: do not build its text twice.
     if check(file.document.original).isClean { return [] }
     let left = check(try file.document.text(file: file.path)).unlisted.count(of: .error)
-    return left == 0 ? [] : ["still has \(counted(left, "error")); see `setpoint validate`"]
+    return left == 0 ? [] : ["still has \(counted(left, "error")); \(advice)"]
   }
 
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
-    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions
+    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions, _ advice: String
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
     for schedule in new.schedules {
@@ -183,8 +186,7 @@ struct ChangeOptions: ParsableArguments {
       }
       if misfits.contains(where: isNew), let device = schedule.device {
         let count = counted(misfits.count, "problem")
-        warnings.append(
-          "\(name)does not fit \(device): \(count); see `setpoint validate`".trimmed)
+        warnings.append("\(name)does not fit \(device): \(count); \(advice)")
       }
       // Values in the wrong unit may be corrected one by one.
       if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit([before], rules) {
