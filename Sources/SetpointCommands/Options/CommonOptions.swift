@@ -194,7 +194,7 @@ struct ChangeOptions: ParsableArguments {
       }
       let fresh = WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
       errors += fresh.filter(\.preventsExport).map {
-        Diagnostic(file: file, code: $0.code, message: $0.sentence, tag: $0.cell.tag)
+        Diagnostic(file: file, code: $0.code, message: "\(name)\($0.sentence)", tag: $0.cell.tag)
       }
       warnings += fresh.filter { $0.severity == .warning }.folded.map {
         "warning[\($0.elements[0].code)] \(name)\($0.sentence)"
