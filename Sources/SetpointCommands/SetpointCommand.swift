@@ -73,7 +73,7 @@ struct SetpointCommand: ParsableCommand {
   /// A parser for only the first word's command is built much faster than the full one, which help and errors need.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let type = commands.first { $0.configuration.commandName == arguments.first }
-    let arguments = normalized(arguments, of: type)
+    let arguments = try normalized(arguments, of: type)
     if let type, let command = try? type.parse(Array(arguments.dropFirst())) {
       try refuseRepeated(arguments, of: type)
       return command
@@ -116,10 +116,16 @@ struct SetpointCommand: ParsableCommand {
   }
 
   /// Joins each option and its negative number, which the parser would read as another option: `--gaps -5`.
+  ///
+  /// Throws for an equals sign without a value: the parser would take the next argument, often the file, as the value.
   private static func normalized(
     _ arguments: [String], of type: (any ParsableCommand.Type)?
-  ) -> [String] {
+  ) throws(Failure) -> [String] {
     var words = arguments
+    let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") }
+    if let word = options.first(where: { $0.drop { $0 != "=" } == "=" }) {
+      throw Failure(.usage, "\(word.quoted()) has no value after the equals sign")
+    }
     lazy var help = type.map { helpMessage(for: $0, includeHidden: true) } ?? ""
     for place in (0..<(words.firstIndex(of: "--") ?? words.count)).dropFirst().reversed() {
       let word = words[place]

@@ -31,6 +31,18 @@ struct RequestOptionTests {
     }
   }
 
+  @Test("an equals sign without a value does not take the next argument as the value")
+  func emptyValues() throws {
+    for words in [
+      ["show", "--output=", "a.json", "--force"], ["show", "-o=", "a.json"],
+      ["validate", "--select=", "a.json"], ["validate", "--fix=", "a.json"],
+      ["get", "--schedule=", "a.json", "mon.wake.heat"], ["nothing", "--x="],
+    ] {
+      #expect(throws: Failure.self) { try SetpointCommand.parsed(words) }
+    }
+    _ = try SetpointCommand.parsed(["set", "a.json", "notes="])
+  }
+
   @Test("they are found by value, not by their words") func remediesAreValues() {
     let failure = Failure(.usage, naming: "it needs \(add: .fileUnit) C, not \(option: .unit)")
     #expect(failure.remedies == [.fileUnit])
