@@ -84,7 +84,8 @@ struct ValidateCommand: ColoringCommand {
     try refuse(
       if: stdinFilename != nil && !readsInput,
       "--stdin-filename names standard input; add the file -")
-    try writing.refuse(where: !fix || ndjson, "they require --fix")
+    try writing.refuse(where: !fix, "they require --fix")
+    try writing.refuse(where: ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: dryRun, "--dry-run prints the fixes")
     try writing.refuse(on: files.first { $0 == "-" })
   }
