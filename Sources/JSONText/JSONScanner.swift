@@ -221,7 +221,7 @@ struct JSONScanner {
     case 0..<0x20:
       throw JSONSyntaxError(
         "control character U+\(byte.digits(4, radix: 16, uppercase: true)) in a string; "
-          + "write it as an escape",
+          + (byte == 0 ? "remove it" : "write it as an escape"),
         at: position)
     default: try scanMultibyte()
     }

@@ -32,7 +32,7 @@ import Testing
     ),
     Input(
       "NUL in a string", "{\"a\": \"x\0\"}",
-      "1:9: error[SP101] control character U+0000 in a string; write it as an escape"),
+      "1:9: error[SP101] control character U+0000 in a string; remove it"),
     Input(
       "an escaped NUL", "{\"é\": \"x\\u0000\"}",
       "1:9: error[SP101] \\u0000 is not allowed in a string"),
