@@ -33,6 +33,12 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
     self = date
   }
 
+  /// The advice for a text that is a day except for its year; nil for any other.
+  package static func advice(onYearOf text: some StringProtocol) -> String? {
+    let isEarly = text < "\(first)" && CalendarDay("2000\(text.dropFirst(4))") != nil
+    return isEarly ? "years are \(first.year) to \(last.year)" : nil
+  }
+
   /// The day that is `days` later; nil outside the calendar.
   package func adding(_ days: Int) -> CalendarDay? {
     let (sum, isTooLarge) = number.addingReportingOverflow(days)

@@ -95,6 +95,9 @@ package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
           throw Refusal(
             "an entry has one condition of each kind; add another entry for \(word.quoted())")
         }
+        if let advice = ends.lazy.compactMap({ CalendarDay.advice(onYearOf: $0) }).first {
+          throw Refusal("\(word.quoted()): \(advice)")
+        }
         if word.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) {
           throw Refusal("there is no day \(word.quoted()); use 12-24 or 2026-12-24")
         }

@@ -63,7 +63,9 @@ enum SP602RealDate: Rule {
       info, path,
       "\(text.quoted()) is not a date; "
         + (isPadded
-          ? "did you mean \(padded)?" : "use MM-DD or YYYY-MM-DD, such as 12-24 or 2026-12-24")
+          ? "did you mean \(padded)?"
+          : CalendarDay.advice(onYearOf: text)
+            ?? "use MM-DD or YYYY-MM-DD, such as 12-24 or 2026-12-24")
     ) { index in
       isPadded ? index.fix(.safe, replacing: path, by: .string(padded)) : nil
     }

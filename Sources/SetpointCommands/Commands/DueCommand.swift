@@ -39,7 +39,9 @@ struct DueCommand: ColoringCommand {
     let days = try at.map { text throws(Failure) in
       if let day = CalendarDay(typed: text, today: .today) { return day }
       throw Failure(
-        .usage, "--at: \(text.quoted()) is not a date; use \(CalendarDay.typedForms)")
+        .usage,
+        "--at: \(text.quoted()) is not a date; "
+          + (CalendarDay.advice(onYearOf: text) ?? "use \(CalendarDay.typedForms)"))
     }
     let document = try DocumentFile.open(file ?? Folder.defaultDocument)
     for day in days.isEmpty ? [.today] : days {
