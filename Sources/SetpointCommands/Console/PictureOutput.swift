@@ -30,10 +30,8 @@ struct PictureOutput {
     self.picture = picture
   }
 
-  /// Encodes a picture with the available colours and characters.
+  /// Encodes a picture with the available colours.
   func text(of surface: Surface) -> String {
-    let text = colorCount > 0 ? surface.text(theme: .terminal, colors: colorCount) : surface.text()
-    guard !picture.showsUnicode else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
+    colorCount > 0 ? surface.text(theme: .terminal, colors: colorCount) : surface.text()
   }
 }
