@@ -46,19 +46,21 @@ struct DeviceImport {
   }
 
   private func change(_ path: String, _ target: ImportTarget) throws {
-    let (old, new) = try DocumentFile.change(
+    let (old, new, lines) = try DocumentFile.change(
       path, target.writing.policy, attempts: 1, isDry: target.dryRun,
       step: "import from \(inputs[0].file)"
     ) { file in
       let index = try file.scheduleIndex(named: target.schedule)
-      let old = file.document.contents.schedules[index].week
+      let contents = file.document.contents
+      let old = contents.schedules[index].week
       let new = try read(base: old) { options throws(ImportRefusal) in
         ImportedPrograms(programs: [try reader.read(inputs, options: options)])
       }.programs[0].schedule
       file.document.contents.schedules[index].week = new
-      return (old, new)
+      let diff = ContentsDiff(from: contents, to: file.document.contents)
+      return (old, new, diff.lines(each: false))
     }
-    Console.report(old.changes(to: new).lines(each: false), isDry: target.dryRun, of: path)
+    Console.report(lines, isDry: target.dryRun, of: path)
     // The reading reported the errors.
     let (before, errors) = (WeekCheck.errors(in: old), WeekCheck.errors(in: new))
     if errors.count > before.count { throw Failure(.problems) }
