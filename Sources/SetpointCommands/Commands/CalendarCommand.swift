@@ -103,7 +103,7 @@ struct CalendarCommand: ColoringCommand {
     let step =
       "calendar" + remove.map { " --remove \($0)" }.joined()
       + (move.isEmpty ? "" : " --move \(move[0]) \(move[1])")
-      + add.map { " --add \($0.quoted())" }.joined()
+      + add.map { " --add \($0.shellWord)" }.joined()
     let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
       let old = Self.overridden(in: file.document.contents.calendar)
       let lines = try Failure.usage(
