@@ -100,7 +100,8 @@ struct MergeCommand: ColoringCommand {
       path.map { " (git checkout --merge \($0.fileWord) lists the conflicts again)" } ?? ""
     let outcome =
       merge.conflicts.isEmpty
-      ? "merged, but together the changes break rules" : "where both changed a value, ours is kept"
+      ? "\(dryRun ? "would be " : "")merged, but together the changes break rules"
+      : "where both changed a value, ours is kept"
     throw Failure(.problems, errors, in: merge.text, "\(name): \(outcome)\(again)")
   }
 
