@@ -11,11 +11,11 @@ package struct DeviceExport: Sendable {
   let options: ExportOptions
   /// Whether to list equal changes on several days cell by cell.
   let each: Bool
-  /// The beginning of refusals: the name of one of several files, and a colon.
-  package let title: String
+  /// The beginning of refusals: the name of one of several files, and a colon; nil if no file is written.
+  package let title: String?
 
   package init(
-    format: any DeviceFormat, options: ExportOptions, each: Bool, title: String = ""
+    format: any DeviceFormat, options: ExportOptions, each: Bool, title: String? = nil
   ) {
     (self.format, self.options, self.each, self.title) = (format, options, each, title)
   }
@@ -107,7 +107,7 @@ package struct DeviceExport: Sendable {
         "\(document.path): not exported; `setpoint validate --fix --unsafe \(file)` changes the unit"
       )
     case .device(.usage(let sentence)):
-      return Failure(.usage, naming: "\(title)\(sentence)") { option in
+      return Failure(.usage, naming: "\(title ?? "")\(sentence)") { option in
         option == .sides ? "`\(document.commandAddingSides(to: index))`" : option.option
       }
     case .device(.unreadable): return Failure(.unreadableData, found, in: options.merge?.bytes)
@@ -130,7 +130,8 @@ package struct DeviceExport: Sendable {
       }
       return Failure(
         .problems, found, in: original, each: each,
-        "\(document.path): nothing was written; \(remedies) would make it fit")
+        "\(document.path): \(title == nil ? "" : "nothing was written; ")\(remedies) would make it fit"
+      )
     }
   }
 }

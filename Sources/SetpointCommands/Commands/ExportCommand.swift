@@ -168,7 +168,7 @@ private struct FileExport {
     }
     for export in exports {
       let title =
-        exports.count > 1 && !areSeveral ? "\(export.name.quoted()): " : export.work.title
+        exports.count > 1 && !areSeveral ? "\(export.name.quoted()): " : export.work.title ?? ""
       for line in export.output.changes.lines(each: command.each) { Console.say(title + line) }
     }
     for note in notes where printedNotes.insert(note).inserted { Console.say(note.textWithOptions) }
