@@ -142,9 +142,11 @@ struct OutputFolder {
               : "\(name) was already written for \(other); export files with the same name into different folders")
         )
       }
-      if FileReading.isFolder(at: path) { try files[index].check() }
     }
+    let isNew = !FileReading.isFolder(at: path)
     try create(isDry: isDry)
+    defer { if isNew { rmdir(path) } }  // Does nothing unless the folder is still empty.
+    if !isDry || !isNew { for file in files { try file.check() } }
     for (index, name) in names.enumerated() {
       if isDry, !FileReading.isFolder(at: path) {
         OutputFile.sayUnwritten(name)
