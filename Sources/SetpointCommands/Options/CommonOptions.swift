@@ -278,9 +278,11 @@ struct StreamOptionGroup: ParsableArguments {
     let outcome = try Failure.about(file) {
       RecordStream(work, options).run(try LineReader(file)) { Console.write($0, to: .output) }
     }
-    // In an ordinary file, no line is JSON.
+    // In an ordinary file, no line is JSON. A record of several parts has a message of its own.
     let (inputs, codes) = (outcome.counts.inputs, outcome.counts.byCode)
-    if inputs > 1, codes.contains(where: { $0.code == "SP101" && $0.count == inputs }) {
+    if inputs > 1, work.members.count == 1, !envelope,
+      codes.contains(where: { $0.code == "SP101" && $0.count == inputs })
+    {
       Console.say("\(file): no line is a whole record; --ndjson reads one per line")
     }
     return outcome
