@@ -140,8 +140,9 @@ struct CopyCommand: ColoringCommand {
   private var missingTargets: Failure {
     var rest = arguments.filter { $0 != typedTargets && $0 != "to" }.map(\.fileWord)
     if day == nil { rest.insert("monday", at: 0) }
-    let options = (["--to", typedTargets ?? "weekdays"] + sourceOptions).map(\.shellWord)
-    let example = "setpoint copy \((rest + options).joined(separator: " "))"
+    let schedule = change.schedule.map { ["--schedule", $0] } ?? []
+    let options = ["--to", typedTargets ?? "weekdays"] + sourceOptions + schedule
+    let example = "setpoint copy \((rest + options.map(\.shellWord)).joined(separator: " "))"
     return Failure(.usage, "missing --to DAYS: \(example)")
   }
 
@@ -161,7 +162,7 @@ struct CopyCommand: ColoringCommand {
   /// The source, in the words of the command line.
   private var sourceOptions: [String] {
     [("--from", from), ("--from-schedule", fromSchedule)].flatMap { name, source in
-      source.map { [name, $0] } ?? []
+      source.map { $0.hasPrefix("-") && $0 != "-" ? ["\(name)=\($0)"] : [name, $0] } ?? []
     }
   }
 }
