@@ -14,7 +14,7 @@ package struct Rendition: Hashable, Sendable {
     let visible: Emphasis = [.reverse, .underline]
     return background == other.background
       && emphasis.intersection(visible) == other.emphasis.intersection(visible)
-      && (!emphasis.contains(.reverse)
+      && (emphasis.isDisjoint(with: visible)
         || (foreground == other.foreground && emphasis == other.emphasis))
   }
 

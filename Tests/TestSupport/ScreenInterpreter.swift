@@ -15,11 +15,13 @@ package struct ScreenInterpreter {
       (self.character, self.rendition) = (character, rendition)
     }
 
-    /// The cell as a person sees it: the colour and weight of a blank's text do not show.
+    /// The cell as a person sees it: the colour and weight of a blank's text show only in its underline.
     package var look: Cell {
-      guard character == " ", !rendition.contains("7") else { return self }
+      guard character == " ", !rendition.contains("7"), !rendition.contains("4") else {
+        return self
+      }
       var visible = self
-      visible.rendition.removeAll { $0 != "4" && !$0.isBackground }
+      visible.rendition.removeAll { !$0.isBackground }
       return visible
     }
   }
