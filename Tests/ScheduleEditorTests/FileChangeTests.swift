@@ -678,4 +678,16 @@ import TwoWayTable
     }
     #expect(editor == nil && host == nil)
   }
+
+  @Test("the list of conflicts shows the value that m keeps, in the unit of the others")
+  func valueSinceConflict() {
+    let editor = EditorHarness(Self.base).press("Right +")
+    editor.changeFile(to: edited("mon.wake.heat=60"))
+    editor.press("7 5 Enter C")
+    let line = "> \"Winter\" Monday wake heat: 70 → you 75, the file 60 (tag 4)"
+    #expect(editor.backend.lines[2] == line)
+    editor.press("Esc").command("convert C").press("C")
+    #expect(editor.backend.lines[2] == line)
+    #expect(editor.press("m").cell("mon.wake.heat") == "23.9")
+  }
 }

@@ -13,6 +13,8 @@ struct OpenConflict: Hashable {
   let conflict: MergeConflict
   /// Whether the other side is the edits of a crashed session.
   let isRecovery: Bool
+  /// The unit of its values.
+  let unit: TemperatureUnit
   /// The local schedule; nil for the document.
   let schedule: ScheduleIdentity?
   /// The other side's document; its schedules have the identities of the local ones.
@@ -40,7 +42,7 @@ struct OpenConflict: Hashable {
 
   func text(in contents: Contents) -> String {
     var conflict = conflict
-    conflict.name(in: contents)
+    conflict.update(to: contents.converted(to: unit))
     return conflict.text(isRecovery ? .recovery : .editor)
   }
 
@@ -60,7 +62,7 @@ extension EditorState {
         contents.schedules.index(of: conflict.schedule)
         ?? name.flatMap(contents.schedules.index(named:))
       return OpenConflict(
-        conflict: conflict, isRecovery: isRecovery,
+        conflict: conflict, isRecovery: isRecovery, unit: merge.contents.unit,
         schedule: index.map { contents.schedules[$0].identity },
         other: merge.theirs, before: before)
     }

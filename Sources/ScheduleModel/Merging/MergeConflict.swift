@@ -32,12 +32,20 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
   /// The value before, as text; nil if there was none.
   package let base: String?
   /// Our value, which the result keeps.
-  package let ours: String?
+  package private(set) var ours: String?
   package let theirs: String?
 
-  /// Names the schedule as in the result of the merge, or in a later version of it.
-  package mutating func name(in contents: Contents) {
-    scheduleName = contents.schedules[schedule]?.name ?? scheduleName
+  /// Names the schedule, and our value of its cell or its text, as in the result of the merge or a later version of it.
+  package mutating func update(to contents: Contents) {
+    guard let schedule = contents.schedules[schedule] else { return }
+    scheduleName = schedule.name
+    switch subject {
+    case .cell(let cell): ours = "\(schedule.week[cell])"
+    case .name: ours = schedule.name
+    case .notes: ours = schedule.notes
+    case .device: ours = schedule.device
+    default: break
+    }
   }
 
   /// The cell in conflict, if it is one.

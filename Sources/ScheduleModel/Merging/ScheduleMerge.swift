@@ -21,7 +21,7 @@ package struct ScheduleMerge: Hashable, Sendable {
       base: base?.converted(to: target).schedules ?? [], ours: ours.converted(to: target).schedules,
       theirs: theirs.converted(to: target).schedules)
     mergeCalendars(base: base, ours: ours, theirs: theirs, entries, dropped)
-    for index in conflicts.indices { conflicts[index].name(in: contents) }
+    for index in conflicts.indices { conflicts[index].update(to: contents) }
   }
 
   /// A schedule of the result and its index on each side.
