@@ -344,4 +344,14 @@ import Testing
     #expect(entries(editor.command("delete --with-entries")).count == 2)
     #expect(editor.press("u").editor.state.contents == Self.household)
   }
+
+  @Test("the hints of the list of problems fit the selected one")
+  func hintsOfProblems() {
+    var contents = Contents.standard(.fahrenheit, name: "Winter")
+    contents.calendar = [CalendarEntry(schedule: "Quite another")]
+    let editor = EditorHarness(contents).press("!")
+    #expect(editor.backend.lines[23].hasPrefix(" Enter explain  g go there  :"))
+    contents.calendar = [CalendarEntry(schedule: "Wintr")]
+    #expect(EditorHarness(contents).press("!").backend.lines[23].contains("F fix"))
+  }
 }

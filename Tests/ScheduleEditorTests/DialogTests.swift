@@ -306,7 +306,7 @@ import TwoWayTable
     let editor = EditorHarness(rows: rows, columns: columns).press(keys)
     let error =
       keys.hasPrefix("L")
-      ? "Name is needed" : "is not a temperature with at most one decimal"
+      ? "Name: a value is needed" : "is not a temperature with at most one decimal"
     #expect(editor.sentences.split(separator: error).count == 2, "\(editor.sentences)")
     let escape = keys.hasPrefix("L") ? "Esc cancel" : "Esc keep "
     #expect(editor.backend.lines[rows - 1].contains(escape))
@@ -380,5 +380,16 @@ import TwoWayTable
     #expect(
       editor.editor.state.contents.schedules.map(\.identity)
         == Self.seasons.schedules.map(\.identity))
+  }
+
+  @Test("u undoes a fix in the list of problems")
+  func undoneFix() {
+    let editor = EditorHarness().command("set mon.wake.heat=80 tue.sleep.cool=55").press("! F")
+    #expect(editor.backend.lines[0].hasPrefix(" Problems"))
+    #expect(editor.backend.lines[1].hasSuffix("; u undoes it"))
+    #expect(editor.backend.lines[23].contains("u undo"))
+    editor.press("u")
+    #expect(editor.cell("mon.wake.heat") == "80" && editor.cell("tue.sleep.cool") == "55")
+    #expect(editor.backend.lines[0].hasPrefix(" Problems"))
   }
 }

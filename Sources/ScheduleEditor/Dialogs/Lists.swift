@@ -13,7 +13,7 @@ extension EditorState {
       return say("no problems here", nextProblemRemedy)
     }
     let detail = ListDetail(
-      hints: [Hint("Enter", "explain"), Hint("g", "go to the cell"), Hint("F", "fix")])
+      hints: [("Enter", "explain"), ("g", "go there"), ("F", "fix"), ("u", "undo")].map(Hint.init))
     open("Problems", detail) { state in
       state.problems.map { problem in
         let count = problem.findings.count
@@ -42,7 +42,7 @@ extension EditorState {
         guard state.allowsEdits() else { return }
         try first == nil ? state.fixCalendar(problem) : state.fix(problem.findings)
         if state.problems.isEmpty { state.dialogs.close() }
-      default: break
+      default: state.undoInList(outcome)
       }
     }
   }
@@ -55,12 +55,14 @@ extension EditorState {
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
     let fix = isOfDevice ? "\(key) sets the nearest value of the device" : key
-    let hasFix =
-      finding.map { repaired(week, $0) != nil || inSuggestedUnit(for: $0) != nil }
-      ?? (repaired(problem) != nil)
     open(
       title: problem.sentence.text(clock),
-      text: rule.explanation(fix: hasFix ? "Esc, then \(fix)" : "none"))
+      text: rule.explanation(fix: hasFix(problem) ? "Esc, then \(fix)" : "none"))
+  }
+
+  func hasFix(_ problem: ListedProblem) -> Bool {
+    problem.findings.first.map { fixed([$0]) != week || inSuggestedUnit(for: $0) != nil }
+      ?? (repaired(problem) != nil)
   }
 
   /// Says that the current cell has no problem, and where the next one is.
