@@ -51,7 +51,7 @@ package struct Setpoint: Hashable, Sendable {
   }
 }
 
-package enum CellValue: Hashable, Sendable, CustomStringConvertible {
+package enum CellValue: Hashable, Comparable, Sendable, CustomStringConvertible {
   case time(TimeOfDay)
   case temperature(Temperature)
   /// The schedule does not have the cell's side.

@@ -50,4 +50,44 @@ import TwoWayTable
     let editor = EditorHarness().command("set tue.wake.heat=69").press("Right v Down Enter Enter")
     #expect(editor.cell("mon.wake.heat") == "70" && editor.cell("tue.wake.heat") == "69")
   }
+
+  private func values(_ editor: EditorHarness, _ path: String) -> String {
+    ["mon", "tue", "wed", "thu", "fri"].map { editor.cell("\($0).\(path)") }
+      .joined(separator: " ")
+  }
+
+  @Test(
+    "F fixes all days of a line in the same way, also in the list of problems",
+    arguments: ["F", "! F", "w ! F"])
+  func fixes(keys: String) {
+    let times = EditorHarness().command("view 5+2").command("goto mon leave time")
+    times.press("5 : 0 0 Enter Up")
+    #expect(times.status.contains("F sets 06:15"))
+    // Also if the day of the cursor has a line of its own.
+    if keys.hasPrefix("w") { times.command("view 7").press("Up Down") }
+    times.press(String(keys.drop { "w ".contains($0) }))
+    #expect(values(times, "leave.time") == "06:15 06:15 06:15 06:15 06:15")
+    #expect(values(times, "wake.time") == "06:00 06:00 06:00 06:00 06:00")
+    var contents = Contents.standard(.fahrenheit)
+    for day in Weekday.workdays {
+      contents.schedules[0].week[CellAddress(day, .return, .heat)] = .temperature(Temperature(80))
+    }
+    let levels = EditorHarness(contents).command("view 5+2")
+    levels.command("goto mon return cool").press("")
+    #expect(levels.status.contains("F sets 83"))
+    levels.press(String(keys.drop { "w ".contains($0) }))
+    #expect(values(levels, "return.cool") == "83 83 83 83 83")
+    #expect(values(levels, "return.heat") == "80 80 80 80 80")
+  }
+
+  @Test("the allowed values are those of every day that typing changes")
+  func allowed() {
+    let times = EditorHarness().command("set wed.leave.time=7:00").command("view 5+2")
+    #expect(times.press("").status == "Monday to Friday wake time 06:00 00:00 to 06:45 allowed")
+    #expect(times.press("7 : 3 0").status.hasSuffix("; nearest is 06:45"))
+    let heats = EditorHarness().command("set thu.wake.cool=64").command("goto mon wake heat")
+    heats.press("v Down Down Down Down 7 5")
+    #expect(heats.status.contains("Thursday wake heat 75"), "\(heats.status)")
+    #expect(heats.status.hasSuffix("; nearest is 61"))
+  }
 }

@@ -302,4 +302,28 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.cool") == "79")
     #expect(editor.status == "the pasted text is too long; the rest was dropped")
   }
+
+  @Test(
+    "F on a range fixes each problem once, as it does in a cell and in the list of problems",
+    arguments: [
+      (
+        "set tue.leave.time=5:00", "goto tue wake time", "tue.wake.time 05:00, tue.leave.time 06:00"
+      ),
+      (
+        "set tue.return.time=22:00 tue.sleep.time=18:00", "goto tue wake time",
+        "tue.return.time 18:00, tue.sleep.time 22:00"
+      ),
+      (
+        "set mon.wake.cool=60", "goto mon wake cool",
+        "mon.wake.heat 70, mon.wake.cool 73, mon.leave.heat 62"
+      ),
+    ])
+  func rangeFixed(edit: String, place: String, values: String) {
+    let editor = EditorHarness().command(edit).command(place).press("V F")
+    for part in values.split(separator: ", ") {
+      let words = part.split(separator: " ").map(String.init)
+      #expect(editor.cell(words[0]) == words[1], "\(part): \(editor.status)")
+    }
+    #expect(editor.backend.lines[0].hasSuffix("✓ ok"), "\(editor.backend.lines[0])")
+  }
 }

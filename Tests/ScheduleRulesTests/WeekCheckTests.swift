@@ -166,10 +166,14 @@ import Testing
       let unit: TemperatureUnit = seed.isMultiple(of: 2) ? .fahrenheit : .celsius
       let week = Week.random(unit: unit, step: 1, using: &generator)
       for cell in CellAddress.all where cell.field != .time {
-        let range = WeekCheck.allowedTemperatures(for: cell, in: week)
+        let range = WeekCheck.allowedValues(for: cell, in: week)
+        guard case (.temperature(let least), .temperature(let greatest)) = (range.0, range.1) else {
+          Issue.record("\(range)")
+          continue
+        }
         for (tenths, isAllowed) in [
-          (range.lowest.tenths, true), (range.highest.tenths, true),
-          (range.lowest.tenths - 1, false), (range.highest.tenths + 1, false),
+          (least.tenths, true), (greatest.tenths, true), (least.tenths - 1, false),
+          (greatest.tenths + 1, false),
         ] {
           var edited = week
           edited[cell] = .temperature(Temperature(tenths: tenths))
@@ -180,10 +184,14 @@ import Testing
       }
       for row in RowAddress.all {
         let cell = CellAddress(row, .time)
-        let times = WeekCheck.allowedTimes(for: cell, in: week)
+        let range = WeekCheck.allowedValues(for: cell, in: week)
+        guard case (.time(let earliest), .time(let latest)) = (range.0, range.1) else {
+          Issue.record("\(range)")
+          continue
+        }
         for (minutes, isAllowed) in [
-          (times.earliest.minutes, true), (times.latest.minutes, true),
-          (times.earliest.minutes - 1, false), (times.latest.minutes + 1, false),
+          (earliest.minutes, true), (latest.minutes, true), (earliest.minutes - 1, false),
+          (latest.minutes + 1, false),
         ] {
           guard let time = TimeOfDay(minutes: minutes) else { continue }
           var edited = week
@@ -199,14 +207,14 @@ import Testing
   @Test("allowed ranges name their reason")
   func allowedRangesHaveReasons() {
     let week = Week.standard(.fahrenheit)
-    let heat = WeekCheck.allowedTemperatures(for: CellAddress(.tuesday, .leave, .heat), in: week)
-    #expect("\(heat.lowest)–\(heat.highest) (\(heat.reason))" == "45–82 (3 °F below cool)")
-    let cool = WeekCheck.allowedTemperatures(for: CellAddress(.tuesday, .wake, .cool), in: week)
-    #expect("\(cool.lowest)–\(cool.highest) (\(cool.reason))" == "73–99 (3 °F above heat)")
-    let time = WeekCheck.allowedTimes(for: CellAddress(.tuesday, .leave, .time), in: week)
-    #expect(
-      "\(time.earliest)–\(time.latest) (\(time.reason))"
-        == "06:15–17:45 (15 min after wake and before return)")
+    for (period, field, wanted) in [
+      (Period.leave, Field.heat, "45–82 (3 °F below cool)"),
+      (.wake, .cool, "73–99 (3 °F above heat)"),
+      (.leave, .time, "06:15–17:45 (15 min after wake and before return)"),
+    ] {
+      let range = WeekCheck.allowedValues(for: CellAddress(.tuesday, period, field), in: week)
+      #expect("\(range.least)–\(range.greatest) (\(range.reason))" == wanted)
+    }
   }
 
   @Test("allowed ranges are never empty")
@@ -220,13 +228,8 @@ import Testing
           cool: Temperature(Int.random(in: -10...60, using: &generator)))
       }
       for cell in CellAddress.all {
-        if cell.field == .time {
-          let times = WeekCheck.allowedTimes(for: cell, in: week)
-          #expect(times.earliest <= times.latest, "seed \(seed) \(cell)")
-        } else {
-          let range = WeekCheck.allowedTemperatures(for: cell, in: week)
-          #expect(range.lowest <= range.highest, "seed \(seed) \(cell)")
-        }
+        let range = WeekCheck.allowedValues(for: cell, in: week)
+        #expect(range.least <= range.greatest, "seed \(seed) \(cell)")
       }
     }
   }

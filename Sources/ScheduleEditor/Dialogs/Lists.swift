@@ -91,7 +91,7 @@ extension EditorState {
       apply(new, name: .words("fix SP305: \(new.unit.symbol)"))
       return say("the temperatures are in \(new.unit.symbol) now", .undo)
     }
-    let fixed = found.reduce(week) { repaired($0, $1) ?? $0 }
+    let fixed = fixed(found)
     let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
     guard let first = cells.first else {
       throw Refusal("\(found[0].code) has no fix here; F1 explains the rule")
@@ -99,6 +99,14 @@ extension EditorState {
     let changes = WeekComparison(from: week, to: fixed).lines(clock)
     apply(fixed, name: stepName("fix \(found[0].code) in", cells, fixed[first]))
     say("fixed \(changes.count == 1 ? changes[0] : counted(cells.count, "cell"))", .undo)
+  }
+
+  /// The week with problems fixed: those equal to the one under the cursor by the same cell of their days.
+  func fixed(_ found: [CellFinding]) -> Week {
+    let days = found.contains { $0.concerns(cursor) } ? found.map(\.cell.day) : []
+    let here =
+      layout.cells(at: position) + days.map { CellAddress($0, cursor.period, cursor.field) }
+    return found.reduce(week) { repaired($0, $1, at: here, since: $0) ?? $0 }
   }
 
   /// The document with the same numbers in the other unit, if the problem is that all of them look like it.
@@ -129,11 +137,13 @@ extension EditorState {
   /// Returns the week with a problem, and those that its fix causes, fixed; nil if every fix causes another problem.
   ///
   /// The fix is that of the rule, or else the nearest value. If heat and cool are too close, it moves the side edited
-  /// last or under the cursor; if times are out of order, the one under the cursor, or else it exchanges rows.
-  func repaired(_ week: Week, _ problem: CellFinding, rounds: Int = 4) -> Week? {
+  /// last or at `here`, the cells under the cursor; if times are out of order, the one there, or else it exchanges rows.
+  private func repaired(
+    _ week: Week, _ problem: CellFinding, at here: [CellAddress], since base: Week, rounds: Int = 4
+  ) -> Week? {
     if problem.isAboutUnit { return nil }
     func moved(_ cell: CellAddress) -> Week? {
-      nearestAllowed(to: week[cell], at: cell).map { nearest in
+      nearestAllowed(to: week[cell], at: [cell], in: base).map { nearest in
         var result = week
         result[cell] = nearest
         return result
@@ -141,12 +151,12 @@ extension EditorState {
     }
     let row = problem.cell.row
     let sides = [Field.heat, .cool].map { CellAddress(row, $0) }
-    let field = edited.editedLast(of: sides)?.field ?? (cursor.row == row ? cursor.field : nil)
-    let byRule = WeekCheck.repaired(week, problem, moving: field?.side, options: options.rules)
+    let side = (edited.editedLast(of: sides) ?? here.first { $0.row == row })?.field.side
+    let byRule = WeekCheck.repaired(week, problem, moving: side, options: options.rules)
     let isOneCell = byRule.map { week.changes(to: $0).count == 1 } ?? false
     let times = isOneCell ? [] : ([problem.cell] + problem.related).filter { $0.field == .time }
     let ways: [() -> Week?] = [
-      { times.contains(cursor) ? moved(cursor) : nil }, { byRule },
+      { times.first(where: here.contains).flatMap(moved) }, { byRule },
       { device?.device?.repaired(week, problem) }, { moved(problem.cell) },
     ]
     let known = findings(in: week).filter { $0 != problem }
@@ -161,7 +171,7 @@ extension EditorState {
           && !(finding.severity < problem.severity && finding.cell == problem.cell)
       }
       guard let next else { return fixed }
-      return rounds > 0 ? repaired(fixed, next, rounds: rounds - 1) : nil
+      return rounds > 0 ? repaired(fixed, next, at: here, since: base, rounds: rounds - 1) : nil
     }.first
   }
 

@@ -140,9 +140,7 @@ extension EditorState {
     let minute = (column - StripsLayout.column) * (1440 / painter.columns)
     let cells = layout.position(of: cell).map(layout.cells) ?? [cell]
     let quarter = (max(0, min(minute, 1425)) + 7) / 15 * 15
-    let time = cells.reduce(CellValue.time(TimeOfDay(wrapping: quarter))) {
-      nearestInRange(to: $0, at: $1)
-    }
+    let time = nearestInRange(to: .time(TimeOfDay(wrapping: quarter)), at: cells, in: week)
     // Back where it was: the rows edited with it have their own times again.
     if before[cell] == time { return recheck() }
     var changed = week

@@ -172,21 +172,19 @@ extension EditorState {
   /// Stores the text; warns about an invalid value, with the nearest allowed one, unless more typing can make it valid.
   mutating func continueEditing(_ typing: CellTyping) {
     mode = .editing(typing)
-    let text = typing.text
-    let value: CellValue
+    let (text, cells) = (typing.text, cellsToType)
+    var tried = week
     do {
-      value = try parsed(text, typing, for: cursor)
+      for cell in cells { tried[cell] = try parsed(text, typing, for: cell) }
     } catch {
       if !text.isEmpty, !mayBecomeValue(typing) { refuse(error) }
       return
     }
     guard text.unicodeScalars.count > 1 || cursor.field == .time else { return }
-    var tried = week
-    tried[cursor] = value
     let found = findings(in: tried) + (device?.device?.misfits(of: tried) ?? [])
-    guard let problem = found.first(where: { $0.concerns(cursor) }) else { return }
+    guard let problem = found.first(where: { cells.contains(where: $0.concerns) }) else { return }
     let reason = problem.sentence.text(clock)
-    guard let nearest = nearestAllowed(to: value, at: cursor) else {
+    guard let nearest = nearestAllowed(to: tried[cursor], at: cells, in: week) else {
       return say(reason, isProblem: true)
     }
     let words = "nearest is \(nearest.text(clock))"

@@ -99,40 +99,35 @@ extension EditorState {
     return text
   }
 
-  /// The allowed values of a cell, `45 to 82` or those to choose from, and the reason.
+  /// The values allowed in a cell and those edited with it, `45 to 82` or those to choose from, and the reason.
   func allowedValues(for cell: CellAddress) -> (range: String, reason: String) {
+    let range = allowedRange(for: layout.position(of: cell).map(layout.cells) ?? [cell], in: week)
     let choices = editor(of: cell.field).choices.compactMap { try? CellValue($0, of: cell.field) }
-      .filter { nearestInRange(to: $0, at: cell) == $0 }
+      .filter { range.least <= $0 && $0 <= range.greatest }
     if !choices.isEmpty { return (choices.map { $0.text(clock) }.listed("or"), "layout") }
-    guard cell.field == .time else {
-      let range = allowedTemperatures(for: cell)
-      return ("\(range.lowest) to \(range.highest)", range.reason)
-    }
-    let range = WeekCheck.allowedTimes(for: cell, in: week, options: options.rules)
-    return ("\(range.earliest.text(clock)) to \(range.latest.text(clock))", range.reason)
+    return ("\(range.least.text(clock)) to \(range.greatest.text(clock))", range.reason)
   }
 
-  /// Returns the temperatures that the rules and the device allow in a cell.
-  func allowedTemperatures(for cell: CellAddress) -> (
-    lowest: Temperature, highest: Temperature, reason: String
-  ) {
-    var range = WeekCheck.allowedTemperatures(for: cell, in: week, options: options.rules)
-    func narrow(_ least: Temperature?, _ greatest: Temperature?, _ reason: String) {
-      let low = max(range.lowest, least ?? range.lowest)
-      let high = min(range.highest, greatest ?? range.highest)
-      if low <= high, (low, high) != (range.lowest, range.highest) { range = (low, high, reason) }
+  /// The values that the rules, the layout and the device allow in every one of some cells of a column, and what limits
+  /// them; without the limits that leave no value.
+  private func allowedRange(for cells: [CellAddress], in week: Week) -> AllowedRange {
+    var ranges = cells.map { WeekCheck.allowedValues(for: $0, in: week, options: options.rules) }
+    let (first, field) = (ranges[0], cells[0].field)
+    if let bounds = (editor(of: field) as? NumberEditor)?.bounds, field != .time {
+      let limit = { (bound: String?) in bound.flatMap { try? CellValue($0, of: field) } }
+      ranges.append(
+        (limit(bounds.least) ?? first.least, limit(bounds.greatest) ?? first.greatest, "layout"))
     }
-    if let bounds = (editor(of: cell.field) as? NumberEditor)?.bounds {
-      narrow(
-        bounds.least.flatMap { Temperature($0) }, bounds.greatest.flatMap { Temperature($0) },
-        "layout")
-    }
-    if let side = cell.field.side, let device = device?.device,
+    if let side = field.side, let device = device?.device,
       let its = device.range(of: side, in: week.unit)
     {
-      narrow(its.lowerBound, its.upperBound, device.id)
+      ranges.append((.temperature(its.lowerBound), .temperature(its.upperBound), device.id))
     }
-    return range
+    return ranges.reduce(first) { common, range in
+      let (low, high) = (max(common.least, range.least), min(common.greatest, range.greatest))
+      let isSame = (low, high) == (common.least, common.greatest)
+      return low > high || isSame ? common : (low, high, range.reason)
+    }
   }
 
   /// The values of cells, each once, with their days if there are several: `70 Mon Wed-Fri, 68 Tue`.
@@ -181,14 +176,17 @@ extension EditorState {
       let key = unit == nil ? nil : keymap.keys(boundTo: "fix")
       return (key.map { ["\($0) makes it \(unit ?? "")"] } ?? []) + explains
     }
-    let fixed = readOnlyReason == nil ? repaired(week, finding) : nil
-    let changed = fixed.map { fixed in CellAddress.all.filter { fixed[$0] != week[$0] } } ?? []
-    let isSet = changed == [cursor]
-    if !isSet, let nearest = nearestAllowed(to: week[cursor], at: cursor) {
+    let (cells, fixed) = (layout.cells(at: position), fixed(findingsHere))
+    let changed =
+      readOnlyReason == nil ? CellAddress.all.filter { fixed[$0] != week[$0] } : []
+    let isSet =
+      Set(changed) == Set(cells) && cells.allSatisfy { fixed[$0] == fixed[cursor] }
+    if !isSet, let nearest = nearestAllowed(to: week[cursor], at: cells, in: week) {
       ways.append("nearest \(nearest.text(clock))")
     }
-    if let key = keymap.keys(boundTo: "fix"), let fixed {
-      let swapped = changed.filter { $0.field == .time }.map(\.period.name)
+    if let key = keymap.keys(boundTo: "fix"), !changed.isEmpty {
+      let times = changed.filter { $0.field == .time && $0.day == changed[0].day }
+      let swapped = times.map(\.period.name)
       let value =
         isSet
         ? "sets \(fixed[cursor].text(clock))"
@@ -202,32 +200,25 @@ extension EditorState {
     return ways + explains
   }
 
-  /// The allowed value nearest to another; nil if that is allowed, cannot be chosen, or other cells allow no value.
-  func nearestAllowed(to value: CellValue, at cell: CellAddress) -> CellValue? {
-    let nearest = nearestInRange(to: value, at: cell)
-    let choices = editor(of: cell.field).choices
+  /// The nearest value that all of some cells allow; nil if `value` is allowed, or the nearest one is not or no choice.
+  func nearestAllowed(to value: CellValue, at cells: [CellAddress], in week: Week) -> CellValue? {
+    let nearest = nearestInRange(to: value, at: cells, in: week)
+    let choices = editor(of: cells[0].field).choices
     guard nearest != value, choices.isEmpty || choices.contains(nearest.description) else {
       return nil
     }
     var tried = week
-    tried[cell] = nearest
+    for cell in cells { tried[cell] = nearest }
     let isRefused = findings(in: tried).contains {
-      $0.severity == .error && $0.concerns(cell)
+      $0.severity == .error && cells.contains(where: $0.concerns)
     }
     return isRefused ? nil : nearest
   }
 
-  /// The nearest value in the range that the rules and the device allow.
-  func nearestInRange(to value: CellValue, at cell: CellAddress) -> CellValue {
-    switch value {
-    case .temperature(let degrees):
-      let range = allowedTemperatures(for: cell)
-      return .temperature(min(max(degrees, range.lowest), range.highest))
-    case .time(let time):
-      let range = WeekCheck.allowedTimes(for: cell, in: week, options: options.rules)
-      return .time(min(max(time, range.earliest), range.latest))
-    case .absent: return value
-    }
+  /// The nearest value in the range that the rules and the device allow in every one of some cells of a column.
+  func nearestInRange(to value: CellValue, at cells: [CellAddress], in week: Week) -> CellValue {
+    let range = allowedRange(for: cells, in: week)
+    return value == .absent ? value : min(max(value, range.least), range.greatest)
   }
 
   // MARK: The title bar

@@ -1,13 +1,16 @@
 package import ScheduleModel
 
+/// The least and the greatest allowed value of a cell, and the reason for these limits: `3 °F below cool`.
+package typealias AllowedRange = (least: CellValue, greatest: CellValue, reason: String)
+
 extension WeekCheck {
-  /// Returns the temperatures for which a heat or cool cell breaks none of SP301 to SP304, and the reason for the
-  /// limits: `3 °F below cool`.
+  /// Returns the values for which a cell breaks none of SP202, SP203 and SP301 to SP304.
   ///
-  /// If there are none, returns the nearest plausible temperature.
-  package static func allowedTemperatures(
+  /// If there are none, returns the nearest plausible temperature, or times between the neighbours.
+  package static func allowedValues(
     for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
-  ) -> (lowest: Temperature, highest: Temperature, reason: String) {
+  ) -> AllowedRange {
+    if cell.field == .time { return allowedTimes(for: cell, in: schedule, options: options) }
     let limits = WeekLimits(schedule.unit, options: options)
     let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)
     let setpoint = schedule[cell.row]
@@ -15,7 +18,7 @@ extension WeekCheck {
     guard cell.field == .heat else {
       let bound = setpoint.heat.map { $0 + limits.deadband } ?? low
       return (
-        min(max(low, bound), high), high,
+        .temperature(min(max(low, bound), high)), .temperature(high),
         bound > low ? "\(distance) above heat" : "plausible range"
       )
     }
@@ -23,38 +26,26 @@ extension WeekCheck {
     // Below the freeze guard, fall back to the plausible range.
     let floor = bound >= limits.freezeGuard ? limits.freezeGuard : low
     return (
-      floor, max(min(bound, high), low),
+      .temperature(floor), .temperature(max(min(bound, high), low)),
       bound < high ? "\(distance) below cool" : "plausible range"
     )
   }
 
-  /// Returns the times for which a time cell breaks neither SP202 nor SP203, and the reason for the limits:
-  /// `15 min after wake and before return`.
-  ///
   /// If the neighbours are too close for the gap, returns times between them, or the minute after the earlier one.
-  package static func allowedTimes(
-    for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
-  ) -> (earliest: TimeOfDay, latest: TimeOfDay, reason: String) {
+  private static func allowedTimes(
+    for cell: CellAddress, in schedule: Week, options: CheckOptions
+  ) -> AllowedRange {
     let before = Period(rawValue: cell.period.rawValue - 1)
     let after = Period(rawValue: cell.period.rawValue + 1)
-    let start = before.map { schedule[RowAddress(cell.day, $0)].time.minutes }
-    let end = after.map { schedule[RowAddress(cell.day, $0)].time.minutes }
-    for gap in [max(1, options.gap), 1] {
-      let earliest = start.map { $0 + gap } ?? 0
-      let latest = end.map { $0 - gap } ?? 1439
-      if earliest <= latest, let first = TimeOfDay(minutes: earliest),
-        let last = TimeOfDay(minutes: latest)
-      {
-        return (first, last, reason(gap, before: before, after: after))
-      }
-    }
-    let only = TimeOfDay(minutes: min(1439, (start ?? 0) + 1)) ?? .midnight
-    return (only, only, reason(1, before: before, after: after))
-  }
-
-  private static func reason(_ gap: Int, before: Period?, after: Period?) -> String {
-    "\(gap) min "
-      + [before.map { "after \($0.name)" }, after.map { "before \($0.name)" }]
-      .compactMap(\.self).joined(separator: " and ")
+    let minutes = { (period: Period) in schedule[RowAddress(cell.day, period)].time.minutes }
+    let earliest = { (gap: Int) in before.map { minutes($0) + gap } ?? 0 }
+    let latest = { (gap: Int) in after.map { minutes($0) - gap } ?? 1439 }
+    let gap = [max(1, options.gap), 1].first { earliest($0) <= latest($0) } ?? 1
+    let first = min(1439, earliest(gap))
+    let neighbours = [before.map { "after \($0.name)" }, after.map { "before \($0.name)" }]
+    return (
+      .time(TimeOfDay(wrapping: first)), .time(TimeOfDay(wrapping: max(first, latest(gap)))),
+      "\(gap) min \(neighbours.compactMap(\.self).joined(separator: " and "))"
+    )
   }
 }
