@@ -260,4 +260,18 @@ import TwoWayTable
     #expect(editor.outcome == .quit)
   }
 
+  @Test("dragging an edge out and back leaves the history as before")
+  func dragBack() {
+    let editor = Self.editor().press("Right + + u")
+    let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
+    let history = editor.press("H").backend.lines
+    editor.press("Esc")
+    Self.send(editor, .press, friday, 6 + 18)
+    Self.send(editor, .drag, friday, 6 + 19)
+    #expect(editor.cell("fri.wake.time") == "06:15")
+    Self.send(editor, .drag, friday, 6 + 18)
+    #expect(editor.cell("fri.wake.time") == "06:00")
+    #expect(editor.press("H").backend.lines == history)
+    #expect(editor.press("Esc r").cell("mon.wake.heat") == "72")
+  }
 }

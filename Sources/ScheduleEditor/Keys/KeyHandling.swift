@@ -35,7 +35,7 @@ extension EditorState {
 
   /// Pastes text, which is data and never keys. If it `isCut`, its end is missing.
   package mutating func paste(_ text: String, isCut: Bool) {
-    message = nil
+    (message, drag) = (nil, nil)
     var fits = !isCut
     switch mode {
     case _ where !dialogs.isEmpty: fits = pasteInDialog(text) && fits

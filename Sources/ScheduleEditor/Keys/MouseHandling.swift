@@ -5,8 +5,8 @@ package import TwoWayTable
 enum MouseDrag {
   /// A range of cells, from the pressed one.
   case range(from: TablePosition)
-  /// The start of a row in a strip, with the week before the drag and the document since its last step.
-  case boundary(RowAddress, before: Week, since: Contents)
+  /// The start of a row in a strip, with the document before the drag. Any other change ends the drag.
+  case boundary(RowAddress, before: EditedDocument)
 }
 
 extension EditorState {
@@ -18,9 +18,9 @@ extension EditorState {
   /// cell under the cursor and scrolls dialogs.
   package mutating func handle(_ mouse: MouseEvent) {
     guard usesMouse else { return }
+    // A press outside the table does not start a range.
+    if mouse.action != .drag { drag = nil }
     if mouse.action == .press {
-      // A press outside the table does not start a range.
-      drag = nil
       let hint = hints.placed(in: size.columns).first { $0.columns.contains(mouse.place.column) }
       if mouse.place.row == hintsLine, let key = hint?.hint.key { return handle(key) }
     }
@@ -45,12 +45,8 @@ extension EditorState {
       guard let pointed, pointed != origin || anchor != nil else { break }
       anchor = origin
       position = pointed
-    case (.drag, .boundary(let row, let before, let contents)):
-      // After another change, a step back would undo that.
-      if allowsEdits(), contents == self.contents {
-        move(row, to: mouse.place.column, in: before)
-        drag = .boundary(row, before: before, since: self.contents)
-      }
+    case (.drag, .boundary(let row, let before)):
+      if allowsEdits(), drag != nil { move(row, to: mouse.place.column, in: before) }
     case (.drag, nil): break
     // Elsewhere it would change a value that the user is not pointing at.
     case (.wheelUp, _), (.wheelDown, _):
@@ -89,7 +85,7 @@ extension EditorState {
       run(line: "select line")
     } else if let (cell, isBeginning) = cell(stripAt: place) {
       try? go(to: cell)
-      if isBeginning { drag = .boundary(cell.row, before: week, since: contents) }
+      if isBeginning { drag = .boundary(cell.row, before: edited) }
     } else if let cell = day(inRibbonAt: place) {
       try? go(to: cell)
     }
@@ -133,16 +129,16 @@ extension EditorState {
   }
 
   /// Moves the start of a row, and of rows edited with it, to the nearest allowed quarter of an hour, as one step.
-  private mutating func move(_ row: RowAddress, to column: Int, in before: Week) {
+  private mutating func move(_ row: RowAddress, to column: Int, in before: EditedDocument) {
     guard let painter = stripPainter else { return }
-    if week != before { _ = edited.move(undoing: true, host.contents(reading:)) }
+    edited = before
     let cell = CellAddress(row, .time)
     let minute = (column - StripsLayout.column) * (1440 / painter.columns)
     let cells = layout.position(of: cell).map(layout.cells) ?? [cell]
     let quarter = (max(0, min(minute, 1425)) + 7) / 15 * 15
     let time = nearestInRange(to: .time(TimeOfDay(wrapping: quarter)), at: cells, in: week)
     // Back where it was: the rows edited with it have their own times again.
-    if before[cell] == time { return recheck() }
+    if week[cell] == time { return recheck() }
     var changed = week
     for cell in cells { changed[cell] = time }
     apply(changed, name: stepName("move", cells, time))

@@ -14,6 +14,7 @@ extension EditorState {
   /// Merges the changes of another program as one undo step. Conflicts wait for the user, since a list that opens by
   /// itself would intercept keys meant for the table.
   mutating func adopt(_ change: OutsideChange) {
+    drag = nil
     switch change {
     case .same:
       if edited.isFileGone { say("the file is there again, as it was") }
