@@ -454,4 +454,40 @@ import TwoWayTable
       #expect(shown[frame + 1].hasPrefix("│ \(name) "), "\(shown[frame + 1])")
     }
   }
+
+  @Test(
+    "Enter goes to a day or a tag if it is first in the list, and otherwise runs the first command",
+    arguments: [
+      ("s a", "save", "no changes to save"), ("S A", "save", "no changes to save"),
+      ("t u", "tu", "Tuesday wake time"), ("w e", "we", "Wednesday wake time"),
+      ("f r", "fr", "Friday wake time"), ("s a t", "sat", "Saturday wake time"),
+      ("s u n", "sun", "Sunday wake time"), ("1 2 4", "124", "Tuesday return heat"),
+      ("= 1 2", "=12", "Monday wake time 12:00"),
+    ])
+  func firstInList(keys: String, first: String, status: String) {
+    let editor = EditorHarness().press(": \(keys)")
+    let frame = editor.backend.lines.firstIndex { $0.contains("─ commands ─") } ?? 0
+    #expect(editor.backend.lines[frame + 1].hasPrefix("│ \(first) "))
+    #expect(editor.backend.lines[23].hasPrefix(" Enter run"))
+    editor.press("Enter")
+    #expect(editor.status.contains(status), "\(editor.status)")
+  }
+
+  @Test("an option that is also a device's name is not described as the device")
+  func optionLikeDevice() {
+    let editor = EditorHarness().press("").press(
+      ": e x p o r t ␣ c s v ␣ o . c s v ␣")
+    #expect(editor.backend.lines.contains { $0.hasPrefix("│ round ") })
+    #expect(!editor.backend.lines.contains { $0.contains("evohome") })
+  }
+
+  @Test(
+    "refusals name the mistake",
+    arguments: [
+      ("114 115", "\"114 115\" is not a tag; use a number such as 104"),
+      ("bring-back", "no text was discarded"),
+    ])
+  func namedMistakes(line: String, status: String) {
+    #expect(EditorHarness().command(line).status == status)
+  }
 }

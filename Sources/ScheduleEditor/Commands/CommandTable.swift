@@ -83,7 +83,7 @@ enum CommandTable {
   /// The name of the command that Enter completes instead of running it: a part of its name or its help was typed.
   static func commandToComplete(_ line: String) -> String? {
     guard (try? BoundCommand(parsing: line)) == nil, let found = matches(line).first,
-      !found.names.contains(where: { $0.hasPrefix(line.lowercased()) })
+      !found.isBegun(by: line)
     else { return nil }
     return found.name
   }
@@ -121,7 +121,7 @@ extension EditorState {
     if let name = CommandTable.commandToComplete(line) {
       return mode = .commandLine(TypedLine(name))
     }
-    let isCommand = (try? BoundCommand(parsing: line)) != nil
-    run(line: isCommand ? line : CommandTable.matches(line).first?.name ?? line)
+    let found = CommandTable.matches(line).first
+    run(line: found.flatMap { $0.isBegun(by: line) ? $0.name : nil } ?? line)
   }
 }

@@ -167,18 +167,25 @@ extension EditorState {
       let found = CommandTable.command(named: String(Substring(verb)))
     else {
       let found = CommandTable.matches(text)
-      return CommandChoices(
-        title: found.isEmpty ? nil : "commands",
-        lines: found.map { .init(word: $0.name, help: $0.help, keys: keymap.keys(for: $0)) })
+      var lines = found.map {
+        CommandChoices.Choice(word: $0.name, help: $0.help, keys: keymap.keys(for: $0))
+      }
+      // Enter goes to a cell, or sets some.
+      if found.first?.isBegun(by: text) != true, let bound = try? BoundCommand(parsing: text) {
+        let help = Weekday(text).map { "go to \($0.title)" } ?? bound.command.help
+        lines.insert(.init(word: text, help: help), at: 0)
+      }
+      return CommandChoices(title: lines.isEmpty ? nil : "commands", lines: lines)
     }
     let words = CommandTable.completions(of: text, in: self)
     let usage = found.usage.isEmpty ? "" : " \(found.usage)"
+    let namesDevice = found.namesDevice && CommandWords(text).words.count < 3
     return CommandChoices(
       title: message?.text ?? found.name + usage,
       lines: words.isEmpty
         ? [.init(word: found.help)]
         : words.map { word in
-          let device = found.namesDevice ? DeviceFormats.device(named: word)?.profile : nil
+          let device = namesDevice ? DeviceFormats.device(named: word)?.profile : nil
           return .init(word: word, help: device?.title ?? "")
         })
   }
