@@ -162,7 +162,7 @@ import TwoWayTable
   @Test(
     "the status line reports the last result",
     arguments: [
-      ("Right 6 4 Esc 6 5 Enter ^r", "no text in °F was discarded"),
+      ("Right 6 4 Esc 6 5 Enter ^r", "no text was discarded"),
       ("Right 6 8 f Enter", "Tuesday wake heat 70 °F 45 to 75 allowed"),
       ("6 :", "Monday wake time 06:00"),
       ("Right Del 7", "Monday wake heat 70 °F 45 to 75 allowed"),

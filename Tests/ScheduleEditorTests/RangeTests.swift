@@ -106,7 +106,7 @@ import TwoWayTable
     #expect(editor.cell("tue.wake.heat") == "20" && editor.cell("tue.wake.time") == "06:00")
     editor.press("Right 6 8 Esc").command("unit F")
     #expect(editor.press(".").status == "the last edit was in °C; type it again")
-    #expect(editor.press("^r").status == "no text in °F was discarded")
+    #expect(editor.press("^r").status == "the discarded text was in °C")
   }
 
   @Test("a paste is data and never a command") func pasteDataNever() {

@@ -51,9 +51,9 @@ extension CommandTable {
       name: "bring-back", help: "edit the text discarded by Esc", changes: true,
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in
-        let isTime = state.cursor.field == .time
-        guard let (unit, text) = state.abandoned, isTime || unit == state.week.unit else {
-          throw Refusal("no text in \(state.week.unit.symbol) was discarded")
+        guard let (unit, text) = state.abandoned else { throw Refusal("no text was discarded") }
+        guard state.cursor.field == .time || unit == state.week.unit else {
+          throw Refusal("the discarded text was in \(unit.symbol)")
         }
         state.editInPlace(resuming: text)
       }),
@@ -176,8 +176,8 @@ extension CommandTable {
   private static func destination(
     _ words: [String], in state: EditorState
   ) throws(Refusal) -> CellAddress {
-    if words.count == 1, words[0].contains(".") || words[0].first?.isNumber == true {
-      return try CellAddress.list(words[0])[0]
+    if words[0].contains(".") || words[0].first?.isNumber == true {
+      return try CellAddress.list(words.joined(separator: " "))[0]
     }
     guard let day = Weekday(words[0]) else {
       throw Refusal("\(words[0].quoted()) is not a day or a tag; try 114, tue wake, tue 17:30")
