@@ -70,7 +70,7 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   case fieldsShown = "%1-%2 of %3"
   /// A required field without a label is empty.
   case valueNeeded = "a value is needed"
-  case isNeeded = "%1 is needed"
+  case isNeeded = "%1: a value is needed"
   case anyNeeded = "one of these is needed: %1"
   /// A field is less than the previous one.
   case outOfOrder = "%2 comes before %1"

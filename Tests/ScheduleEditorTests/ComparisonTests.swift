@@ -195,4 +195,20 @@ import TwoWayTable
     #expect(!editor.backend.lines.contains { $0.contains("06:00 → 00:00") })
   }
 
+  @Test("notes are shown in one line, with signs for line breaks; long ones have a page")
+  func notesInOneLine() {
+    func editor(_ notes: String, unicode: Bool = true) -> EditorHarness {
+      var contents = Contents.standard(.fahrenheit, name: "Winter")
+      contents.schedules[0].notes = notes
+      return EditorHarness(contents, unicode: unicode)
+    }
+    let notes = "call Ann\r\nat\t9"
+    #expect(editor(notes).command("notes").status == "call Ann⏎at 9")
+    #expect(editor(notes, unicode: false).command("notes").status == "call Ann\\nat 9")
+    let compared = editor(notes).command("notes x").press("D").backend.lines
+    #expect(compared.contains(" notes \"call Ann⏎at 9\" → \"x\""), "\(compared)")
+    let long = editor(Array(repeating: "word", count: 60).joined(separator: " ") + " end")
+    #expect(long.command("notes").backend.lines[0].hasPrefix(" Notes"))
+    #expect(long.backend.lines.contains { $0.hasSuffix("word end") })
+  }
 }

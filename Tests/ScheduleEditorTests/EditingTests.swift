@@ -271,4 +271,10 @@ import TwoWayTable
       }
     }
   }
+
+  @Test("an empty field of a row's form is reported in plain words")
+  func emptyFieldOfRow() {
+    let editor = EditorHarness().press("e Del ^s")
+    #expect(editor.sentences.contains("Begins at: a value is needed"), "\(editor.sentences)")
+  }
 }

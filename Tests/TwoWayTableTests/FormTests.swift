@@ -141,10 +141,10 @@ struct FormTests {
     #expect(form.press("^u 5 ^s") == .saved(["time": "05:00"]))
     var empty = self.form()
     #expect(empty.press("^u ^s") == nil)
-    #expect(empty.firstProblem?.problem.reason == "Name is needed")
+    #expect(empty.firstProblem?.problem.reason == "Name: a value is needed")
     // Below another field, the sentence needs no label.
     #expect(empty.press("Tab") == nil)
-    #expect(empty.lines(rows: 8, columns: 60).contains(" ! Name is needed"))
+    #expect(empty.lines(rows: 8, columns: 60).contains(" ! Name: a value is needed"))
   }
 
   @Test("changes nothing when it is cancelled, since its data is a copy")
@@ -207,7 +207,7 @@ struct FormTests {
       var form = Form(
         [FormField(key: "colour", label: "Colour", editor: editor, isRequired: true)])
       form.press("^s")
-      #expect(form.lines(rows: 4, columns: 40).contains(" ! Colour is needed"))
+      #expect(form.lines(rows: 4, columns: 40).contains(" ! Colour: a value is needed"))
       if key == "paste" { _ = form.paste("green") } else { form.press(key) }
       guard form.values["colour"] != "" else { continue }
       #expect(form.canSave && !form.lines(rows: 4, columns: 40).joined().contains("!"), "\(editor)")

@@ -1,6 +1,7 @@
 import DeviceFormats
 import Diagnostics
 import ScheduleModel
+import TwoWayTable
 
 extension CommandTable {
   static let schedules: [EditorCommand] = [
@@ -72,8 +73,9 @@ extension CommandTable {
         let (text, old) = (words.joined(separator: " "), state.schedule.notes)
         let new = text.isEmpty ? nil : text
         if words.isEmpty || new == nil && old == nil {
-          let shown = old ?? ""
-          return state.say(shown.isEmpty ? "the schedule has no notes" : shown)
+          let text = old.flatMap { $0.isEmpty ? nil : $0.inOneLine } ?? "the schedule has no notes"
+          if text.count < state.size.columns { return state.say(text) }
+          return state.open(title: "Notes", text: text)
         }
         guard state.allowsEdits() else { return }
         guard new != old else { return state.say("the notes are unchanged") }

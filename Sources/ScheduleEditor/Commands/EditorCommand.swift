@@ -66,6 +66,9 @@ struct BoundCommand: Sendable {
 }
 
 extension String {
+  /// Notes in one line: line breaks as ⏎, tabs as spaces.
+  var inOneLine: String { replacingScalars(["\r": "", "\n": "⏎", "\t": " "]) }
+
   /// Whether it begins as a time, a temperature or a step.
   var beginsValue: Bool { first.map { $0.isASCII && $0.isNumber || "+-".contains($0) } ?? false }
 }

@@ -130,7 +130,7 @@ struct ComparedWeeks {
     self.title = title
     comparison = WeekComparison(from: old.week, to: new.week)
     notes = [
-      ("name", old.name, new.name), ("notes", old.notes, new.notes),
+      ("name", old.name, new.name), ("notes", old.notes?.inOneLine, new.notes?.inOneLine),
       ("device", old.device, new.device),
     ].compactMap { (what: String, old: String?, new: String?) in
       guard !old.isExactly(new) else { return nil }

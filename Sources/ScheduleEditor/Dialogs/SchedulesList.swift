@@ -112,7 +112,7 @@ extension EditorState {
       let due = try? state.contents.scheduleIndex(dueOn: state.host.now.day)
       return state.contents.schedules.enumerated().map { index, schedule in
         let isDue = index == due && !state.contents.calendar.isEmpty
-        let parts = [isDue ? "due today" : nil, schedule.notes].compactMap(\.self)
+        let parts = [isDue ? "due today" : nil, schedule.notes?.inOneLine].compactMap(\.self)
         return ListItem(
           id: "\(schedule.identity)", title: schedule.name, detail: parts.joined(separator: "; "),
           deleteQuestion: state.deleteQuestion(of: schedule))
