@@ -31,6 +31,7 @@ package enum AtomicFile {
     newMode: UInt32? = nil, isDry: Bool = false, on files: any FileSystem = SystemCalls()
   ) throws(FileError) -> Bool {
     let target = try FileError.attempt(.create, path, try FilePath.resolvingLinks(path, on: files))
+    if CompanionFile.isNamed(target) { throw .call(.create, path: path, .companion) }
     if !isDry { StaleTemporaryFiles.clearOnce(besides: target, isLocked: existing.text != nil) }
     let old = try FileError.attempt(
       .create, path, try status(of: target, existing: existing, on: files))

@@ -16,6 +16,8 @@ package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
   /// The document is too large to save.
   case unsavable
+  /// The name is that of a lock, a journal or a history.
+  case companion
   /// There is a lock that cannot be opened.
   case withheld
   /// Another program changed the file after it was read.
@@ -39,6 +41,7 @@ package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge: return "it is larger than the limit"
     case .unsavable:
       return "the document is too large, and cannot be saved either"
+    case .companion: return "the name is reserved for setpoint's own files"
     case .changed: return "another program changed the file meanwhile"
     case .setAside(let path):
       return "another program changed the file meanwhile; its text is in \(path.printable)"

@@ -5,7 +5,7 @@ import ScheduleText
 /// The files beside a document in use, or in the state folder if the document's folder is not writable.
 package struct CompanionFile: Hashable, Sendable {
   /// The purpose of a companion, and the end of its name.
-  package enum Kind: String, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case lock = "setpoint-lock"
     case journal = "setpoint-journal"
     /// A journal whose edits were discarded, until the next save.
@@ -40,6 +40,14 @@ package struct CompanionFile: Hashable, Sendable {
 
   private static func numbered(_ place: String) -> [String] {
     [place] + (2...9).map { "\(place).\($0)" }
+  }
+
+  /// Whether a path is that of a companion beside any document, so that no other file can be there.
+  static func isNamed(_ path: String) -> Bool {
+    let name = FilePath.split(path).name
+    return name.hasBytes(atStart: ".")
+      && Kind.allCases.flatMap { numbered(".\($0.rawValue)") }.contains(
+        where: name.hasBytes(atEnd:))
   }
 
   /// Creates a companion in its first usable place, or in the state folder if `apart`.

@@ -30,15 +30,7 @@ struct OutputFile {
     }
     guard isStream else {
       return try Failure.about(path) {
-        // `setpoint undo` restores a schedule file that was overwritten, even a damaged one.
-        let text = isForced ? try? FileReading.bytes(at: path, ofFilesAlone: true) : nil
-        let isDocument = text.map { FileFormat.isLikely(in: $0) } ?? false
-        try DocumentLock.whileLocked(path, forChange: isDocument) {
-          let old = isDocument ? try FileReading.bytes(at: path, ofFilesAlone: true) : bytes
-          try replace(path, with: bytes, isDry: false)
-          let step = "\(CommandLine.names[1]) --force"
-          HistoryFile(of: CompanionFile(of: path)).add(step, from: old, to: bytes)
-        }
+        try replace(path, with: bytes, isDry: false)
       }
     }
     let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
@@ -51,6 +43,21 @@ struct OutputFile {
       isTerminal ? Array(String(decoding: bytes, as: UTF8.self).printableLines.utf8) : bytes
     try Failure.about(path) {
       try AtomicFile.writeAll(shown, to: descriptor, path: path)
+    }
+  }
+
+  /// Writes a file atomically. If that overwrites a schedule file, even a damaged one, `setpoint undo` restores it.
+  static func write(
+    _ bytes: [UInt8], to path: String, isForced: Bool, isDry: Bool = false, as step: String
+  ) throws {
+    let text = isForced && !isDry ? try? FileReading.bytes(at: path, ofFilesAlone: true) : nil
+    let isDocument = text.map { FileFormat.isLikely(in: $0) } ?? false
+    try DocumentLock.whileLocked(path, forChange: isDocument) {
+      let old = isDocument ? try FileReading.bytes(at: path, ofFilesAlone: true) : bytes
+      try AtomicFile.write(
+        bytes, to: path, existing: isForced ? .replace : .refuse,
+        policy: isForced ? .breakLinks : .careful, isDry: isDry)
+      HistoryFile(of: CompanionFile(of: path)).add(step, from: old, to: bytes)
     }
   }
 
@@ -71,11 +78,11 @@ struct OutputFile {
     if let identity = FileIdentity(of: path), inputs.contains(identity) {
       throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
     }
-    do throws(FileError) {
-      try AtomicFile.write(
-        bytes, to: path, existing: isForced ? .replace : .refuse,
-        policy: isForced ? .breakLinks : .careful, isDry: isDry)
+    do {
+      try Self.write(
+        bytes, to: path, isForced: isForced, isDry: isDry, as: "\(CommandLine.names[1]) --force")
     } catch {
+      guard let error = error as? FileError else { throw Failure(error, about: path) }
       let advice =
         switch error.failure {
         case .exists: " (use --force to overwrite)"

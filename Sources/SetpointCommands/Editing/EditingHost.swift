@@ -99,12 +99,11 @@ final class EditingHost: EditorHost {
       throw Refusal("\(outcome): \(path.printable) is the document itself")
     }
     do {
-      try AtomicFile.write(
-        bytes(), to: path, existing: replacing ? .replace : .refuse,
-        policy: replacing ? .breakLinks : .careful)
+      try OutputFile.write(
+        bytes(), to: Self.fileName(path), isForced: replacing, as: "export")
     } catch {
       let advice = (error as? FileError)?.failure == .exists ? "; choose another name" : ""
-      throw Refusal("\(outcome): \(path.printable): \(error)\(advice)")
+      throw Refusal("\(outcome): \(path.fileTitle.printable): \(error)\(advice)")
     }
   }
 
