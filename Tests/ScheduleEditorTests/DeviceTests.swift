@@ -244,4 +244,22 @@ import TwoWayTable
     #expect(lines.contains { $0.hasPrefix("Not exported: every day wake") })
     #expect(lines.contains { $0.hasSuffix("did you mean evohome?") })
   }
+
+  @Test("an export of one of several schedules says what it leaves out")
+  func exportOfOne() {
+    var contents = Contents.standard(.fahrenheit, name: "Home")
+    contents.schedules.append(Schedule(name: "Away", week: .standard(.fahrenheit)))
+    let editor = EditorHarness(contents, schedule: 0).command("export csv o.csv")
+    #expect(
+      editor.status
+        == "exported to o.csv: \"Home\" alone; `setpoint export` writes the others")
+    editor.command("calendar Away sat").command("export csv o.csv")
+    #expect(
+      editor.status.hasPrefix("exported to o.csv: \"Home\" alone, without the calendar; "))
+    editor.press("X").press("^u c s v Tab Tab Tab Tab x")
+    #expect(
+      editor.backend.lines.contains {
+        $0.hasPrefix(" exports \"Home\" alone, without the calendar; ")
+      }, "\(editor.backend.lines)")
+  }
 }

@@ -51,7 +51,8 @@ extension EditorState {
       let summary =
         count == 0
         ? "Every value fits; nothing will change." : "\(counted(count, "cell")) will change:"
-      return [summary] + lines(of: output, for: file)
+      let part = partExported.map { ["exports \($0)"] } ?? []
+      return [summary] + part + lines(of: output, for: file)
     } catch {
       return ["Not ready to export:"] + error.lines
     }
@@ -88,11 +89,19 @@ extension EditorState {
     }
     let count = output.changes.count
     let changes = count == 0 ? "" : "; \(counted(count, "cell")) changed"
-    let text = "exported to \(file.path.printable)\(changes)"
+    let part = partExported.map { ": \($0)" } ?? ""
+    let text = "exported to \(file.path.printable)\(changes)\(part)"
     say(text)
     // The form may not have had room for all of them.
     let lines = lines(of: output, for: file)
     if !lines.isEmpty { open(title: text, text: lines.joined(separator: "\n")) }
+  }
+
+  /// What an export leaves out of a document with several schedules; nil for one with a single schedule.
+  private var partExported: String? {
+    guard contents.schedules.count > 1 else { return nil }
+    let dates = contents.calendar.isEmpty ? "" : ", without the calendar"
+    return "\(schedule.name.quoted()) alone\(dates); `setpoint export` writes the others"
   }
 
   // MARK: Import
