@@ -31,16 +31,14 @@ package enum DeviceFormats {
   }
 
   /// Returns the device with a name and its format; throws with a suggestion for an unknown name, and if `other` is
-  /// neither a name of the device nor of its format.
+  /// neither a name of the device nor the id of its format.
   package static func found(
     _ name: String, alsoNamed other: String? = nil
   ) throws(Refusal) -> (format: any DeviceFormat, profile: DeviceProfile) {
     guard let found = device(named: name) else { throw Refusal(sentence(aboutUnknown: name)) }
     guard let other else { return found }
     let known = try Self.found(other)
-    guard known.format.id == found.format.id,
-      [found.profile.id, found.format.id].contains(known.profile.id)
-    else {
+    guard other.lowercased() == found.format.id || known.profile.id == found.profile.id else {
       throw Refusal(
         "\(other.quoted()) and \(name.quoted()) are different devices; name one of them")
     }

@@ -68,8 +68,9 @@ extension DeviceAddress {
   /// Throws if `name`, the device of an option, is not a device at this address; `title` is its name in the message.
   package func refuse(otherDevice name: String?, title: String) throws(Failure) {
     guard let name else { return }
-    _ = try Failure.usage(
-      try DeviceFormats.found(name, alsoNamed: device.kind), after: "\(title): ")
+    let scheme = String(shown.prefix { $0 != ":" })
+    let own = DeviceFormats.device(named: scheme) == nil ? device.kind : scheme
+    _ = try Failure.usage(try DeviceFormats.found(name, alsoNamed: own), after: "\(title): ")
   }
 }
 
