@@ -69,14 +69,25 @@ package struct DeviceTransaction: Sendable {
     try source.program(for: device, options)
   }
 
-  /// Returns the requests that would write the program, and the changes made by the export.
-  package func plan() throws(Failure) -> (requests: [String], changes: [String]) {
-    let wanted = try wanted(address.device)
+  /// Returns the requests that would write the program; says what it assumes of the device, and what the export changes.
+  package func plan() throws(Failure) -> [String] {
+    var device = address.device
+    let kinds = try device.knownFormat().profiles
+    if !source.isKept, address.kind == nil, options.device == nil, kinds.count > 1 {
+      device.kind = kinds.first { $0.isNamed(source.schedule?.device ?? "") }?.id ?? device.kind
+      let others = kinds.map(\.id).filter { $0 != device.kind }.listed("or")
+      say("requests for \(device.kind); for \(others), pass --device \(others)")
+    }
+    let wanted = try wanted(device)
+    if let unit = wanted.assumedUnit {
+      say("requests in \(unit.symbol); the device may report another unit")
+    }
+    for line in wanted.changes { say(line) }
     do throws(LinkFailure) {
       guard case .planned(let requests) = try ask(.plan, wanted.text) else {
         throw LinkFailure(.malformed, "setpoint-link did not answer with a plan")
       }
-      return (requests, wanted.changes)
+      return requests
     } catch {
       throw Failure(error)
     }

@@ -1,6 +1,7 @@
 import DeviceFormats
 import Diagnostics
 package import Reporting
+import ScheduleModel
 import Streams
 import Synchronization
 
@@ -59,7 +60,7 @@ package struct Fleet: Sendable {
       var outcome: LinkOutcome
       do throws(Failure) {
         let transaction = try device.transaction(options, write: write)
-        schedule = transaction.source.scheduleName
+        schedule = transaction.source.schedule?.name
         outcome = try Failure.about(device: device.name, try body(index, transaction, &change))
       } catch {
         write(error.text)
@@ -162,16 +163,15 @@ extension Fleet {
   /// Prints the requests for all devices, below their names.
   package func plan() throws(Failure) {
     var worst = ExitStatus.success
-    let plans = Self.visit(devices.count, jobs: jobs) { index, _ in
+    let plans = Self.visit(devices.count, jobs: jobs) { index, write in
       Result { () throws(Failure) in
-        let transaction = try devices[index].transaction(options, write: { _ in })
+        let transaction = try devices[index].transaction(options, write: write)
         return try Failure.about(device: transaction.title, try transaction.plan())
       }
     }
     for (device, plan) in zip(devices, plans) {
       do throws(Failure) {
-        let (requests, changes) = try plan.get()
-        for line in changes { Console.say("\(device.name): \(line)") }
+        let requests = try plan.get()
         Console.print("\(device.name.printable):")
         for request in requests { Console.print(request) }
       } catch {

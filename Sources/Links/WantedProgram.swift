@@ -18,10 +18,10 @@ package enum WantedSource: Sendable {
     self = .schedule(document, try document.scheduleIndex(named: name, due: due, hint: hint))
   }
 
-  /// The name of the schedule; nil for an earlier program.
-  var scheduleName: String? {
+  /// The schedule; nil for an earlier program.
+  var schedule: Schedule? {
     guard case .schedule(let file, let index) = self else { return nil }
-    return file.document.contents.schedules[index].name
+    return file.document.contents.schedules[index]
   }
 
   var isKept: Bool { if case .kept = self { true } else { false } }

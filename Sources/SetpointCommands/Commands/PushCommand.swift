@@ -71,8 +71,7 @@ struct PushCommand: ColoringCommand {
     }
     let transaction = try DeviceTransaction(address, source, options)
     if dryRun {
-      let (requests, changes) = try Failure.about(device: address.shown, try transaction.plan())
-      for line in changes { Console.say("\(address.shown): \(line)") }
+      let requests = try Failure.about(device: address.shown, try transaction.plan())
       return requests.forEach { Console.print($0) }
     }
     let title = address.shown
