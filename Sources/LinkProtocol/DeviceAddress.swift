@@ -83,6 +83,9 @@ package struct DeviceAddress: Hashable, Sendable {
       .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let steps = parts[0].split(separator: "/", omittingEmptySubsequences: false)
     (host, port) = try Self.hostAndPort(steps[0])
+    guard scheme != .bacnet || steps[0].first != "[" else {
+      throw LinkFailure(.link, "BACnet/IP has no IPv6 addresses; use an IPv4 address or a name")
+    }
     path = try steps.dropFirst().map { step throws(LinkFailure) in try Self.decoded(step) }
     let query = parts.count > 1 ? String(parts[1]) : nil
     if scheme == .mqtt || scheme == .mqtts {
