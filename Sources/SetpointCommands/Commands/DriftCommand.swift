@@ -34,7 +34,7 @@ struct DriftCommand: ColoringCommand {
 
   func run() throws {
     let options = try visit.options()
-    let devices = try visit.all ? DeviceList.open(visit.devices).devices : [device()]
+    let devices = try visit.all ? DeviceList.open(visit.devices).devices : [visit.target()]
     let fleet = Fleet(devices, options, jobs: visit.jobs)
     let outcomes = fleet.visit { _, transaction, _ throws(Failure) in try transaction.drift() }
     switch format {
@@ -56,11 +56,6 @@ struct DriftCommand: ColoringCommand {
     if outcomes.status != .success { throw Failure(outcomes.status) }
   }
 
-  private func device() throws(Failure) -> DeviceList.Device {
-    let (file, link) = try visit.target()
-    return DeviceList.Device(
-      name: link.shown, link: link, file: file, schedule: visit.schedule, due: visit.due)
-  }
 }
 
 extension LinkOutcome {

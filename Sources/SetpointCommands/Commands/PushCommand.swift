@@ -48,7 +48,7 @@ struct PushCommand: ColoringCommand {
 
   func run() throws {
     let target = try visit.all || undo != nil ? nil : visit.target()
-    let address = try target?.address ?? undo.map(Self.address)
+    let address = try target?.link ?? undo.map(Self.address)
     guard yes || dryRun || Console.canAsk else {
       throw Failure(.usage, "cannot ask for confirmation (not a terminal); pass --yes or --dry-run")
     }
@@ -90,11 +90,7 @@ struct PushCommand: ColoringCommand {
 
   /// The device that `--undo` names: by its address, or by its name in the nearest devices file.
   private static func address(of name: String) throws -> DeviceAddress {
-    do {
-      return try DeviceAddress.typed(name, of: nil)
-    } catch {
-      guard let link = DeviceList.link(named: name) else { throw error }
-      return link
-    }
+    let known = (try? DeviceAddress.typed(name, of: nil)) ?? DeviceList.link(named: name)
+    return try known ?? DeviceAddress.typed(name, of: nil)
   }
 }

@@ -13,7 +13,7 @@ struct PatienceOption: ParsableArguments {
 
 /// The options of commands that compare schedules with one device, or with all of a devices file.
 struct DeviceVisitOptions: ParsableArguments {
-  @Argument(help: "The schedule file, - for standard input.", completion: .file())
+  @Argument(help: "The schedule file, or - (default: your default document).", completion: .file())
   var file: String?
 
   @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
@@ -46,17 +46,21 @@ struct DeviceVisitOptions: ParsableArguments {
       "--all reads files and schedules from the devices file")
   }
 
-  func target() throws(Failure) -> (file: String, address: DeviceAddress) {
-    guard let file, let link else {
+  /// The only device, by the arguments; without a file, for the default document.
+  func target() throws(Failure) -> DeviceList.Device {
+    let isAlone = link == nil && file?.contains("://") == true
+    guard let link = isAlone ? file : link, let file = isAlone ? Folder.defaultDocument : file
+    else {
       throw Failure(
-        .usage,
-        "expected a file and a device address, such as home.json radiotherm://192.0.2.7, or --all for "
-          + "the devices file")
+        .usage, "expected a device address after the file, such as radiotherm://192.0.2.7, or --all"
+      )
     }
     let address = try DeviceAddress.typed(
       link, of: fit.device ?? DocumentFile.device(in: file, schedule: schedule, due: due),
       after: file)
-    return (file, address)
+    if isAlone { Console.say("\(address.shown): with your default document, \(file)") }
+    return DeviceList.Device(
+      name: address.shown, link: address, file: file, schedule: schedule, due: due)
   }
 
   func options() throws(Failure) -> LinkOptions {
