@@ -7,6 +7,8 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
+# Only some shells expand the ~ in `PREFIX=~/.local`.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 # One build, with the package manager's own settings, serves `make run` and `make test`: a debug build, which takes
 # a third of the time of an optimized one.
 PROGRAM = .build/debug/setpoint
