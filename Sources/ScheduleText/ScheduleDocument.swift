@@ -113,11 +113,11 @@ package struct ScheduleDocument: Sendable {
   /// - Throws: `DocumentProblem` if the result would not be a document, for example too large.
   package func merging(
     _ theirs: ScheduleDocument, since base: ScheduleDocument?, file: String
-  ) throws(DocumentProblem) -> (text: [UInt8], conflicts: [MergeConflict]) {
+  ) throws(DocumentProblem) -> (text: [UInt8], contents: Contents, conflicts: [MergeConflict]) {
     let merge = ScheduleMerge(base: base?.contents, ours: contents, theirs: theirs.contents)
     var result = self
     result.contents = merge.contents
-    return (try result.text(file: file), merge.conflicts)
+    return (try result.text(file: file), merge.contents, merge.conflicts)
   }
 
   /// Copies the schedule identities of `contents`, which equals the saved contents.

@@ -67,7 +67,8 @@ struct MergeCommand: ColoringCommand {
       try DocumentLock.whileLocked(ours, forChange: replacesOurs) {
         let ourText = try text("ours", at: ours)
         let old = oldText.isEmpty ? nil : try document("base", at: base, oldText)
-        let merge = try document("ours", at: ours, ourText).merging(
+        let our = try document("ours", at: ours, ourText)
+        let merge = try our.merging(
           document("theirs", at: theirs, theirText), since: old, file: name)
         if !replacesOurs {
           let file = OutputFile(
@@ -84,6 +85,8 @@ struct MergeCommand: ColoringCommand {
             HistoryFile(of: CompanionFile(of: ours)).add("merge", from: ourText, to: merge.text)
           }
         }
+        let changes = ContentsDiff(from: our.contents, to: merge.contents)
+        if dryRun { Console.report(changes.lines(each: false), isDry: true) }
         let errors = CheckedFile.newErrors(
           in: merge.text, since: [ourText, theirText], file: path ?? output ?? ours, projects)
         return (merge, errors)
