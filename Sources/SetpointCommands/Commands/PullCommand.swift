@@ -11,7 +11,7 @@ struct PullCommand: ColoringCommand {
     abstract: "Read a device's program into a schedule file.",
     discussion: """
       Addresses: radiotherm://HOST[/heat], ha://HOST/schedule.NAME (has:// with TLS), bacnet://HOST/DEVICE/schedule/N[,M], \
-      mqtt://HOST/BASE/NAME?kind=ID (mqtts:// with TLS). Passwords and tokens are in ~/.netrc or HASS_TOKEN.
+      mqtt://HOST/BASE/NAME?kind=ID (mqtts:// with TLS). Secrets are in ~/.netrc, or HASS_TOKEN and HASS_SERVER.
 
       Exit status: 1 not a schedule, 66 not found, 75 unreachable, 77 denied.
 
