@@ -12,8 +12,8 @@ struct GitSetupCommand: ParsableCommand {
     discussion: """
       Adds the schedule files of this folder to .gitattributes, and registers `setpoint diff` and \
       `setpoint merge` in the configuration of the repository. Commit .gitattributes, and run the command \
-      once in every clone. A file that is not a schedule is still merged by line. To resolve a conflict that \
-      git has already marked in a file, run this command, then git checkout --merge FILE.
+      again in every clone and after adding files. A file that is not a schedule is still merged by line. To \
+      resolve a conflict that git has already marked in a file, run this command, then git checkout --merge FILE.
 
       Example:
         setpoint git-setup --dry-run && setpoint git-setup
@@ -26,13 +26,14 @@ struct GitSetupCommand: ParsableCommand {
 
   @Flag(.dryRun) var dryRun = false
 
-  private static let commands = [
-    "git config diff.setpoint.textconv 'setpoint diff --textconv --'",
+  /// The settings of the repository, each with its value, as words of a shell.
+  private static let settings = [
+    "diff.setpoint.textconv 'setpoint diff --textconv --'",
     // A file that is not a schedule is merged by line.
-    "git config merge.setpoint.driver 'setpoint merge %O %A %B --path=%P; s=$?; [ $s -le 1 ] && exit $s; "
+    "merge.setpoint.driver 'setpoint merge %O %A %B --path=%P; s=$?; [ $s -le 1 ] && exit $s; "
       + "git merge-file -L ours -L base -L theirs %A %O %B'",
     // A conflict of several merge bases must not end with our value, which would then be the base.
-    "git config merge.setpoint.recursive binary",
+    "merge.setpoint.recursive binary",
   ]
 
   func validate() throws {
@@ -60,7 +61,10 @@ struct GitSetupCommand: ParsableCommand {
     let lines = (patterns.isEmpty ? Self.usualPatterns() : patterns).map(Self.quoted)
       .map { "\($0) diff=setpoint merge=setpoint" }.filter { !known.contains($0.fileNameBytes) }
     for line in lines { Console.print("\(path): \(line.printable)") }
-    for command in Self.commands { Console.print(command) }
+    let settings = Self.settings.filter {
+      system("git config --local --fixed-value --get \($0) >/dev/null 2>&1") != 0
+    }
+    for setting in settings { Console.print("git config \(setting)") }
     if dryRun { return }
     if !lines.isEmpty {
       let end: [UInt8] = (old?.last ?? 10) == 10 ? [] : [10]
@@ -69,27 +73,25 @@ struct GitSetupCommand: ParsableCommand {
         try AtomicFile.write(text, to: path, existing: old.map { .replaceText($0) } ?? .refuse)
       }
     }
-    for command in Self.commands where system(command) != 0 {
-      throw Failure(.inputOutput, "git refused the configuration: \(command)")
+    for setting in settings where system("git config \(setting)") != 0 {
+      throw Failure(.inputOutput, "git refused the configuration: \(setting)")
     }
   }
 
   /// The schedule files in and below the current folder, also with conflict marks, and every `NAME.setpoint.json`.
   private static func usualPatterns() -> [String] {
     var files: [String] = []
-    for case .file(var path) in InputList.files(for: ["."]) {
+    for case .file(var path) in InputList.files(for: ["."])
+    where !path.hasBytes(atEnd: ".setpoint.json") {
       guard let bytes = try? FileReading.bytes(at: path, ofFilesAlone: true),
         FileFormat.isNamed(in: bytes)
       else { continue }
       if path.hasBytes(atStart: "./") { path.removeFirst(2) }
-      if !path.hasBytes(atEnd: ".setpoint.json") { files.append(path) }
+      files.append(path.replacingScalars(["\\": "\\\\", "[": "\\[", "*": "\\*", "?": "\\?"]))
     }
     let folders = Dictionary(grouping: files) { FilePath.split($0).folder }
-    let patterns = folders.flatMap { folder, files -> [String] in
-      // One pattern for many files, and for names that would need quoting.
-      let wild = folder.replacingScalars(["\\": "\\\\", "[": "\\[", "*": "\\*", "?": "\\?"])
-      return files.count > 3 || files.contains { $0.shellWord != $0 }
-        ? ["/" + FilePath.joined(wild, "*.json")] : files.map { "/\($0)" }
+    let patterns = folders.flatMap { folder, files in
+      files.count > 3 ? ["/" + FilePath.joined(folder, "*.json")] : files.map { "/\($0)" }
     }
     return ["?*.setpoint.json"] + patterns.sorted()
   }
