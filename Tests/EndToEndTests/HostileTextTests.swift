@@ -20,7 +20,7 @@ import CLibrary
     plain.map { Case(command: $0) } + exact.map { Case(command: $0, isExact: true) }
 
   private static let plain: [String] = [
-    "edit \"$h/a.json\"", "edit \"$f\" --theme \"$h\" --prompt < /dev/null",
+    "edit \"$h/a.json\"", "edit \"$f\" --theme \"$h\" < /dev/null",
     "edit \"$f\" --layout \"$h\" --prompt < /dev/null",
     "edit \"$f\" --schedule \"$h\" --prompt < /dev/null", "recover \"$f\"", "recover \"none$h\"",
     "new \"$f\"", "new none/\"$h\"", "new - --name \"$h\"", "new - --unit \"$h\"",

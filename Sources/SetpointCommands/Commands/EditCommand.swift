@@ -40,10 +40,10 @@ struct EditCommand: ParsableCommand {
   var layout: String?
 
   enum View: String, CaseIterable, ExpressibleByArgument {
-    case week, list
+    case week, list, auto
   }
 
-  @Option(help: "A line or a block for each day")
+  @Option(help: "A line or a block for each day, or what fits")
   var view: View?
 
   @Option(help: "The first day of the week.")
@@ -73,6 +73,9 @@ struct EditCommand: ParsableCommand {
     try refuse(
       if: firstDay != nil && layout != nil,
       "--first-day cannot be combined with --layout, which sets the order")
+    try refuse(
+      if: prompt && (mouse || theme != nil || view != nil),
+      "--mouse, --theme and --view require a screen; omit --prompt")
     try refuse(if: readOnly && wait != nil, "--read-only opens the file at once; omit --wait")
   }
 

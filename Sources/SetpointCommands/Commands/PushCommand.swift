@@ -43,7 +43,7 @@ struct PushCommand: ColoringCommand {
     try refuse(
       if: visit.file != nil || visit.schedule != nil || visit.due
         || replace || !visit.fit.isEmpty,
-      "--undo restores the previous program and accepts no file or options")
+      "--undo restores the previous program; omit file, schedule, --replace and export options")
   }
 
   func run() throws {
