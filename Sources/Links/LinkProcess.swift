@@ -199,24 +199,8 @@ package struct LinkProcess {
   private init?(
     _ words: [String], inheriting inherited: Int32?, sending program: [UInt8], _ patience: Duration
   ) {
-    guard let pipes = Self.pipes() else { return nil }
-    let id = Self.spawn(words, pipes.its, inherited)
-    pipes.its.forEach { close($0) }
-    guard let id else {
-      pipes.mine.forEach { close($0) }
-      return nil
-    }
-    self.id = id
-    (input, output, messages) = (pipes.mine[0], pipes.mine[1], pipes.mine[2])
-    unsent = program[...]
-    pause = patience + max(patience, Self.silence)
-    lastDeadline = .now + patience * Self.patienceForAll
-    deadline = min(lastDeadline, .now + pause)
-  }
-
-  /// Creates the pipes for the three standard streams of a program; nil if that fails.
-  private static func pipes() -> (mine: [Int32], its: [Int32])? {
     var (mine, its): ([Int32], [Int32]) = ([], [])
+    defer { its.forEach { close($0) } }
     for number in 0..<3 {
       var pair: [Int32] = [-1, -1]
       let isMade = pipe(&pair) == 0
@@ -228,21 +212,14 @@ package struct LinkProcess {
       guard isMade, pair.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }),
         fcntl(mine[number], F_SETFL, O_NONBLOCK) == 0
       else {
-        (mine + its).forEach { close($0) }
+        mine.forEach { close($0) }
         return nil
       }
     }
-    return (mine, its)
-  }
-
-  /// Starts a program with `streams` as its standard streams; nil if that fails.
-  private static func spawn(
-    _ words: [String], _ streams: [Int32], _ inherited: Int32?
-  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (number, end) in streams.enumerated() {
+    for (number, end) in its.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
     }
     // Duplicating a descriptor to its own number makes the child inherit it (POSIX.1-2024, posix_spawn).
@@ -262,8 +239,15 @@ package struct LinkProcess {
       words.map { $0.withFileName { strdup($0) } } + [nil]
     defer { names.forEach { free($0) } }
     var id: pid_t = 0
-    let result = names[0].map { posix_spawn(&id, $0, &actions, &attributes, names, environ) }
-    return result == 0 ? id : nil
+    guard names[0].map({ posix_spawn(&id, $0, &actions, &attributes, names, environ) }) == 0 else {
+      mine.forEach { close($0) }
+      return nil
+    }
+    (self.id, input, output, messages) = (id, mine[0], mine[1], mine[2])
+    unsent = program[...]
+    pause = patience + max(patience, Self.silence)
+    lastDeadline = .now + patience * Self.patienceForAll
+    deadline = min(lastDeadline, .now + pause)
   }
 
   // MARK: The program

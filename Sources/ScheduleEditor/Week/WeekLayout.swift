@@ -15,7 +15,7 @@ package struct WeekLayout: Sendable {
   /// The form for a row with both sides: that of the file, or one with the fields of its columns.
   private let wholeRowForm: FormLayout
   /// The columns of the file, for both sides.
-  private let columns: [Column]
+  private let columns: [(field: Field, column: TableColumn, editor: any FieldEditor)]
   /// The sides of the current schedule; columns of missing sides are hidden.
   private(set) var sides = Sides.both
   private(set) var days: [[Weekday]]
@@ -23,8 +23,6 @@ package struct WeekLayout: Sendable {
   private(set) var firstDay: Weekday
   let periods: [Period]
   private(set) var fields: [Field]
-
-  private typealias Column = (field: Field, column: TableColumn, editor: any FieldEditor)
 
   /// The built-in layout, in a file like any other.
   package static let week: WeekLayout = {
@@ -50,23 +48,56 @@ package struct WeekLayout: Sendable {
   /// - Throws: `FileProblems`.
   package init(reading bytes: [UInt8], file: String) throws(FileProblems) {
     let layout = try TableLayoutFile(reading: bytes, file: file, editors: Self.registry)
-    var problems = LayoutProblems(layout: layout)
+    var problems: [Diagnostic] = []
+    func report(_ message: String, at place: String) {
+      problems += layout.problem(message, at: place).problems
+    }
+    func known<Value>(_ value: Value?, or message: String, at place: String) -> Value? {
+      if value == nil { report(message, at: place) }
+      return value
+    }
     table = layout.layout
     preferredArrangement = layout.arrangement
-    days = Self.days(in: layout, &problems)
+    days = table.sections.enumerated().map { index, section in
+      section.keys.enumerated().compactMap { number, key in
+        known(
+          Weekday.allCases.first { $0.name == key },
+          or: "\"\(key)\" is not a day; use monday to sunday",
+          at: "sections[\(index)].keys[\(number)]")
+      }
+    }
     firstDay = days.first?.first ?? .monday
-    periods = Self.periods(in: layout, &problems)
-    columns = Self.columns(in: layout, &problems)
+    periods = table.rows.enumerated().compactMap { index, row in
+      known(
+        Period.allCases.first { [$0.name] == row.keys },
+        or: "a row must be one of wake, leave, return, sleep", at: "rows[\(index)]")
+    }
+    var columns: [(field: Field, column: TableColumn, editor: any FieldEditor)] = []
+    for (index, column) in table.columns.enumerated() {
+      let field = known(
+        Field.displayOrder.first { $0.name == column.key },
+        or: "\"\(column.key)\" is not time, heat or cool", at: "fields[\(index)].key")
+      if !column.valueRoles.isEmpty {
+        report("roles is not supported in a layout of a week", at: "fields[\(index)].roles")
+      }
+      do throws(Refusal) {
+        let editor = try Self.fit(layout.editors[index], for: column.key)
+        if let field { columns.append((field, column, editor)) }
+      } catch {
+        report(error.reason, at: "fields[\(index)].editor")
+      }
+    }
+    self.columns = columns
     fields = columns.map(\.field)
     wholeRowForm = Self.rowForm(in: layout, &problems)
     if layout.allowsNewRows {
-      problems.report("newRows is not supported: a week always has four rows", at: "newRows")
+      report("newRows is not supported: a week always has four rows", at: "newRows")
     }
     clock = layout.settings["clock"]?.number.flatMap(Int.init(exactly:)).flatMap(ClockStyle.init)
     for name in layout.settings.keys.sorted() where name != "clock" || clock == nil {
-      problems.report("the only setting is clock: 12 or 24", at: "settings.\(name)")
+      report("the only setting is clock: 12 or 24", at: "settings.\(name)")
     }
-    guard problems.found.isEmpty else { throw FileProblems(problems.found) }
+    guard problems.isEmpty else { throw FileProblems(problems) }
   }
 
   /// The layout with the same sections, starting with that of `day`.
@@ -206,68 +237,8 @@ extension Week {
   }
 }
 
-/// The problems of a layout file.
-private struct LayoutProblems {
-  let layout: TableLayoutFile
-  var found: [Diagnostic] = []
-
-  mutating func report(_ message: String, at place: String) {
-    found += layout.problem(message, at: place).problems
-  }
-
-  /// Returns a value of the file; reports that it is unknown if it is nil.
-  mutating func known<Value>(_ value: Value?, or message: String, at place: String) -> Value? {
-    if value == nil { report(message, at: place) }
-    return value
-  }
-}
-
 /// Checks of layout files for weeks.
 extension WeekLayout {
-  private static func days(
-    in layout: TableLayoutFile, _ problems: inout LayoutProblems
-  ) -> [[Weekday]] {
-    layout.layout.sections.enumerated().map { index, section in
-      section.keys.enumerated().compactMap { number, key in
-        problems.known(
-          Weekday.allCases.first { $0.name == key },
-          or: "\"\(key)\" is not a day; use monday to sunday",
-          at: "sections[\(index)].keys[\(number)]")
-      }
-    }
-  }
-
-  private static func periods(
-    in layout: TableLayoutFile, _ problems: inout LayoutProblems
-  ) -> [Period] {
-    layout.layout.rows.enumerated().compactMap { index, row in
-      problems.known(
-        Period.allCases.first { [$0.name] == row.keys },
-        or: "a row must be one of wake, leave, return, sleep", at: "rows[\(index)]")
-    }
-  }
-
-  private static func columns(
-    in layout: TableLayoutFile, _ problems: inout LayoutProblems
-  ) -> [Column] {
-    layout.layout.columns.enumerated().compactMap { index, column in
-      let field = problems.known(
-        Field.displayOrder.first { $0.name == column.key },
-        or: "\"\(column.key)\" is not time, heat or cool", at: "fields[\(index)].key")
-      if !column.valueRoles.isEmpty {
-        problems.report(
-          "roles is not supported in a layout of a week", at: "fields[\(index)].roles")
-      }
-      do throws(Refusal) {
-        let editor = try fit(layout.editors[index], for: column.key)
-        return field.map { ($0, column, editor) }
-      } catch {
-        problems.report(error.reason, at: "fields[\(index)].editor")
-        return nil
-      }
-    }
-  }
-
   /// Whether an editor can edit a field's values; choices are in the form of files.
   private static func fit(
     _ editor: any FieldEditor, for key: String
@@ -294,10 +265,13 @@ extension WeekLayout {
   }
 
   private static func rowForm(
-    in layout: TableLayoutFile, _ problems: inout LayoutProblems
+    in layout: TableLayoutFile, _ problems: inout [Diagnostic]
   ) -> FormLayout {
+    func report(_ message: String, at place: String) {
+      problems += layout.problem(message, at: place).problems
+    }
     for form in layout.forms where form.name != "row" {
-      problems.report("the only form is row", at: "forms.\(form.name)")
+      report("the only form is row", at: "forms.\(form.name)")
     }
     guard var form = layout.form(named: "row") else {
       let fields = zip(layout.layout.columns, layout.editors).map { column, editor in
@@ -306,13 +280,12 @@ extension WeekLayout {
       return FormLayout(name: "row", fields: fields)
     }
     if form.configuration.allowsDelete == true || form.configuration.deleteQuestion != nil {
-      problems.report("a row of the week cannot be deleted", at: "forms.row")
+      report("a row of the week cannot be deleted", at: "forms.row")
     }
     var fields: [FormField] = []
     for (index, var field) in form.fields.enumerated() {
       guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
-        problems.report(
-          "a field of this form is time, heat or cool", at: "forms.row.fields[\(index)]")
+        report("a field of this form is time, heat or cool", at: "forms.row.fields[\(index)]")
         continue
       }
       do throws(Refusal) {
@@ -320,7 +293,7 @@ extension WeekLayout {
         field.editor = try fit(field.editor, for: field.key)
         fields.append(field)
       } catch {
-        problems.report(error.reason, at: "forms.row.fields[\(index)]")
+        report(error.reason, at: "forms.row.fields[\(index)]")
       }
     }
     form.fields = fields

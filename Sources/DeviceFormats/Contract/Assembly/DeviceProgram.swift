@@ -49,28 +49,21 @@ package struct DeviceProgram {
           at: own[0].offset,
           "\(day.title) has a second \(side.name) program; remove one")
       }
-      sides[side, default: [:]][day] = try Self.rising(present + own, day, padded, text)
+      var rising: [ReadSwitchpoint] = []
+      for point in present + own {
+        if let last = rising.last, point.minutes <= last.minutes {
+          if padded, point.minutes == last.minutes, point.holdsSame(as: last) { continue }
+          throw text.fault(
+            at: point.offset,
+            "\(day.title) \(TimeOfDay(wrapping: point.minutes)) does not come after "
+              + "\(TimeOfDay(wrapping: last.minutes))")
+        }
+        rising.append(point)
+        rising[rising.count - 1].text = text
+      }
+      sides[side, default: [:]][day] = rising
       parts[side, default: [:]][day, default: []].append(own)
     }
-  }
-
-  /// Returns the switchpoints of a day without padding; throws if their times do not increase.
-  private static func rising(
-    _ points: [ReadSwitchpoint], _ day: Weekday, _ isPadded: Bool, _ text: DeviceText
-  ) throws(ImportRefusal) -> [ReadSwitchpoint] {
-    var rising: [ReadSwitchpoint] = []
-    for point in points {
-      if let last = rising.last, point.minutes <= last.minutes {
-        if isPadded, point.minutes == last.minutes, point.holdsSame(as: last) { continue }
-        throw text.fault(
-          at: point.offset,
-          "\(day.title) \(TimeOfDay(wrapping: point.minutes)) does not come after "
-            + "\(TimeOfDay(wrapping: last.minutes))")
-      }
-      rising.append(point)
-      rising[rising.count - 1].text = text
-    }
-    return rising
   }
 }
 
