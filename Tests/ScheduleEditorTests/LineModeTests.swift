@@ -10,6 +10,7 @@ import TwoWayTable
   /// the line `66` is read.
   private func run(
     _ lines: [String], _ contents: Contents = .standard(.fahrenheit), theirs: Contents? = nil,
+    options: EditorOptions = EditorOptions(fileName: "home.json"),
     _ prepare: (EditorHarness) -> Void = { _ in }
   ) -> (said: [String], outcome: AppEnding, failures: Int, saved: [Contents]) {
     var rest = lines[...]
@@ -17,8 +18,7 @@ import TwoWayTable
     let host = EditorHarness(contents)
     prepare(host)
     let mode = LineMode(
-      contents, options: EditorOptions(fileName: "home.json"),
-      host: host.host,
+      contents, options: options, host: host.host,
       readLine: { _, _ in
         if rest.first == "66", let theirs { host.host.setFile(theirs) }
         return rest.popFirst().map { .line($0) } ?? .end
@@ -286,6 +286,11 @@ import TwoWayTable
     #expect(
       run(["set mon,wed,sat.wake.heat=60", "say week"]).said.contains(
         "Monday, Wednesday and Saturday:"))
+    var fromSunday = EditorOptions(fileName: "home.json")
+    fromSunday.settings.layout = .week.beginning(on: .sunday)
+    #expect(
+      run(["sun.wake.heat=60", "say week"], options: fromSunday).said.filter { $0.hasSuffix(":") }
+        == ["Sunday:", "Monday to Saturday:"])
   }
 
   @Test("say now and say problems print sentences")

@@ -179,7 +179,7 @@ package final class LineMode {
     case ["week"]:
       let week = state.week
       write("The week of \(state.schedule.name), in degrees \(week.unit.spoken).")
-      let groups = DayGroup.alike { week.day($0) == week.day($1) }
+      let groups = DayGroup.alike(from: state.layout.firstDay) { week.day($0) == week.day($1) }
       for group in groups { state.spoken(days: group.days).forEach(write) }
     case ["problems"]:
       let count = state.findings.count + state.calendarProblems.count
