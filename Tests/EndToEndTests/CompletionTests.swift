@@ -152,7 +152,6 @@ import CLibrary
       ("setpoint edit --layout ho", "--layout home.json"),
       ("setpoint show two.json --schedule Su", "--schedule Summer\\ house"),
       ("setpoint import days.ics --into two.json --as Su", "--as Summer\\ house"),
-      ("setpoint set home.json tue.leave.heat=", "tue.leave.heat=62"),
       ("setpoint drift home.json radio", "home.json radiotherm"),
       ("setpoint push --undo bac", "--undo bacnet"),
       ("setpoint validate --device sonoff-trvz", "--device sonoff-trvzb"),

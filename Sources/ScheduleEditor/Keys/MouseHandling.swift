@@ -86,8 +86,6 @@ extension EditorState {
     } else if let (cell, isBeginning) = cell(stripAt: place) {
       try? go(to: cell)
       if isBeginning { drag = .boundary(cell.row, before: edited) }
-    } else if let cell = day(inRibbonAt: place) {
-      try? go(to: cell)
     }
   }
 
@@ -96,13 +94,6 @@ extension EditorState {
     guard place.column < grid.area.column + grid.labelWidth else { return nil }
     let column = grid.area.column + grid.labelWidth + 1
     return grid.position(at: ScreenPoint(row: place.row, column: column))
-  }
-
-  private func day(inRibbonAt place: ScreenPoint) -> CellAddress? {
-    let number = (place.column - 1) / 3
-    guard screen.ribbonLine == place.row, place.column > 0, layout.week.indices.contains(number)
-    else { return nil }
-    return CellAddress(layout.week[number], cursor.period, cursor.field)
   }
 
   // MARK: Strips

@@ -45,17 +45,11 @@ extension CompletionKind {
 
   static let dayLists = onLine { list(dayWords, after: $0.typed) }
 
-  /// Paths of cells with an equals sign, and with the current value if there is only one; and files.
+  /// Paths of cells with an equals sign, and files.
   static let assignmentsAndFiles = onLine { line in
-    if let path = line.assignedWord { return line.value(at: path).map { [$0] } ?? [] }
     // bash would insert a backslash before it.
     let sign = CompletionShell.requesting == .bash ? "" : "="
-    let typed = String(line.typed.prefix { $0 != "=" })
-    let paths = (cells(after: typed, line.week) + ["sides"]).filter { $0.hasPrefix(typed) }
-    let value = paths.count == 1 ? line.value(at: paths[0]).map { "\(paths[0])=\($0)" } : nil
-    // After the sign, complete only the value.
-    let names = line.typed.contains("=") ? [] : paths.map { $0 + sign }
-    return documents(line) + names + (value.map { [$0] } ?? [])
+    return documents(line) + (cells(after: line.typed, line.week) + ["sides"]).map { $0 + sign }
   }
 
   static let daysAndFiles = onLine { documents($0) + Weekday.allCases.map(\.name) }
@@ -134,12 +128,6 @@ struct CompletionLine {
   /// The typed part of the current word.
   var typed: String { word(at: index) }
 
-  /// The word before an equals sign, which bash treats as a separate word; nil if there is none.
-  var assignedWord: String? {
-    if typed == "=" { return word(at: index - 1) }
-    return word(at: index - 1) == "=" ? word(at: index - 2) : nil
-  }
-
   func value(of option: String) -> String? {
     words.firstIndex(of: option).map { Self.unquoted(word(at: $0 + 1)) }
   }
@@ -149,11 +137,6 @@ struct CompletionLine {
     let links = words.lazy.compactMap { try? DeviceAddress(Self.unquoted($0)) }
     return (value(of: "--to") ?? value(of: "--from") ?? links.first?.scheme.format)
       .flatMap { try? DeviceChoice($0).format }
-  }
-
-  func value(at path: String) -> String? {
-    guard let cells = try? CellAddress.list(path), cells.count == 1, let week else { return nil }
-    return week[cells[0]].description
   }
 
   /// The first readable document on the line, or else the default document.
