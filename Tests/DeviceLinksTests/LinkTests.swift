@@ -61,7 +61,7 @@ import Testing
   @Test("a plan names the port, and the host of an IPv6 address in brackets")
   func planned() {
     for (link, program, place) in [
-      ("bacnet://[::1]/5/schedule/1,2", BACnetTests.program(), "UDP [::1]:47808,"),
+      ("bacnet://127.0.0.1/5/schedule/1,2", BACnetTests.program(), "UDP 127.0.0.1:47808,"),
       ("mqtt://[::1]/z/a?kind=danfoss-ally", ZigbeeTests.program(), "to [::1]:1883\n"),
       ("mqtts://[::1]/z/a?kind=danfoss-ally", ZigbeeTests.program(), "to [::1]:8883\n"),
       ("has://[::1]/schedule.hall", HomeAssistantTests.yaml(9), "wss://[::1]:8123/"),

@@ -79,8 +79,11 @@ import Testing
       """)
     let several =
       #"home.json has 2 schedules; set "schedule" or "due" of "shed" in the devices file"#
+    let assumed = "requests for radiotherm; for ct80, pass --device ct80"
     #expect(
       result.errorText == """
+        setpoint: hall: \(assumed)
+        setpoint: attic: \(assumed)
         setpoint: shed: \(several): "Home", "Away"
         setpoint: shed: nothing would be sent
         setpoint: attic: the address names a heat and a cool program, but the schedule has only heat setpoints; \

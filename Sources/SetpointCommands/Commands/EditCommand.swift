@@ -43,7 +43,7 @@ struct EditCommand: ParsableCommand {
     case week, list, auto
   }
 
-  @Option(help: "A line or a block for each day, or what fits")
+  @Option(help: "A line or a block per day")
   var view: View?
 
   @Option(help: "The first day of the week.")
