@@ -115,9 +115,8 @@ struct SetpointCommand: ParsableCommand {
     }
   }
 
-  /// Joins each option and its negative number, which the parser would read as another option: `--gaps -5`.
-  ///
-  /// Throws for an equals sign without a value: the parser would take the next argument, often the file, as the value.
+  /// Joins each option and its negative number, which the parser would read as another option: `--gaps -5`. Throws for
+  /// an equals sign without a value: the parser would take the next argument, often the file, as the value.
   private static func normalized(
     _ arguments: [String], of type: (any ParsableCommand.Type)?
   ) throws(Failure) -> [String] {

@@ -277,7 +277,7 @@ import Testing
           setpoint:   every day wake heat 70 -> 71
           setpoint: undo needs a file, not -
           64
-          setpoint: undo undoes one step at a time, and 3 is not a file; repeat undo for more steps
+          setpoint: undo undoes one step at a time; repeat it for more steps
           64
           setpoint: --list only lists the steps
           64

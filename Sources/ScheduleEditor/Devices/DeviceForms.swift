@@ -51,8 +51,8 @@ extension EditorState {
       let summary =
         count == 0
         ? "Every value fits; nothing will change." : "\(counted(count, "cell")) will change:"
-      let part = partExported.map { ["exports \($0)"] } ?? []
-      return [summary] + part + lines(of: output, for: file)
+      let part = partExported.map { "exports \($0)" }
+      return [summary, part].compactMap(\.self) + lines(of: output, for: file)
     } catch {
       return ["Not ready to export:"] + error.lines
     }

@@ -45,9 +45,8 @@ package struct CompanionFile: Hashable, Sendable {
   /// Whether a path is that of a companion beside any document, so that no other file can be there.
   static func isNamed(_ path: String) -> Bool {
     let name = FilePath.split(path).name
-    return name.hasBytes(atStart: ".")
-      && Kind.allCases.flatMap { numbered(".\($0.rawValue)") }.contains(
-        where: name.hasBytes(atEnd:))
+    let endings = Kind.allCases.flatMap { numbered(".\($0.rawValue)") }
+    return name.hasBytes(atStart: ".") && endings.contains(where: name.hasBytes(atEnd:))
   }
 
   /// Creates a companion in its first usable place, or in the state folder if `apart`.

@@ -50,8 +50,7 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
     case .history(let document, let failure):
       "\(document.printable): saved, but setpoint undo cannot undo it: cannot write its history: \(failure)"
     case .text(let document):
-      "\(document.printable): saved, but setpoint undo cannot undo it: "
-        + "a text over 4 MiB or with NUL is not kept"
+      "\(document.printable): saved, but setpoint undo cannot undo it: a text over 4 MiB or with NUL is not kept"
     case .allHistories:
       "saved, but setpoint undo cannot undo it: no folder for histories; set XDG_STATE_HOME"
     }

@@ -77,17 +77,10 @@ struct CalendarCommand: ColoringCommand {
   private var isList: Bool { add.isEmpty && remove.isEmpty && move.isEmpty }
 
   func run() throws {
-    guard words.isEmpty else {
-      if let other = words.first(where: { $0.hasSuffix(".json") }) {
-        throw Failure(.usage, "unexpected \(other.quoted()); calendar changes one file")
-      }
-      guard remove.isEmpty, move.isEmpty, add.count < 2, !add.contains(where: { $0.hasPrefix("-") })
-      else {
-        throw Failure(
-          .usage, "unexpected \(words[0].quoted()); repeat --add or --remove for each entry")
-      }
-      let entry = (add + words).joined(separator: " ")
-      throw Failure(.usage, "quote the entry: --add \(entry.shellWord)")
+    if let word = words.first {
+      throw Failure(
+        .usage,
+        "unexpected \(word.quoted()); name one file, and quote each entry: --add 'Winter odd'")
     }
     let path = file ?? Folder.defaultDocument
     if isList {

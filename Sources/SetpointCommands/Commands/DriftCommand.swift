@@ -55,7 +55,6 @@ struct DriftCommand: ColoringCommand {
     }
     if outcomes.status != .success { throw Failure(outcomes.status) }
   }
-
 }
 
 extension LinkOutcome {

@@ -22,20 +22,12 @@ struct DueCommand: ColoringCommand {
     completion: .file())
   var file: String?
 
-  @Argument(help: .private)
-  var date: String?
-
   @Option(help: "A day (tomorrow, 12-24); repeatable (default: today).")
   var at: [String] = []
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {
-    // Not in `validate()`, which runs before the parser reports an unknown option.
-    if let date {
-      let day = CalendarDay(typed: date, today: .today) == nil ? "2026-12-24" : date
-      throw ValidationError("expected one file; pass --at \(day) for another day")
-    }
     let days = try at.map { text throws(Failure) in
       if let day = CalendarDay(typed: text, today: .today) { return day }
       throw Failure(

@@ -43,11 +43,9 @@ struct UndoCommand: ColoringCommand {
     try refuse(if: list && (dryRun || each), "--list only lists the steps")
     try writing.refuse(where: list, "--list writes nothing")
     try refuse(if: files.contains("-"), "undo needs a file, not -")
-    let number = files.first { Int($0) != nil && !FileReading.isAnything(at: $0) }
     try refuse(
-      if: number != nil,
-      "undo undoes one step at a time, and \(number ?? "") is not a file; repeat undo for more steps"
-    )
+      if: files.contains { Int($0) != nil && !FileReading.isAnything(at: $0) },
+      "undo undoes one step at a time; repeat it for more steps")
   }
 
   func run() throws {

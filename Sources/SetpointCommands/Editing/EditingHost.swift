@@ -99,8 +99,7 @@ final class EditingHost: EditorHost {
       throw Refusal("\(outcome): \(path.printable) is the document itself")
     }
     do {
-      try OutputFile.write(
-        bytes(), to: Self.fileName(path), isForced: replacing, as: "export")
+      try OutputFile.write(bytes(), to: Self.fileName(path), isForced: replacing, as: "export")
     } catch {
       let advice = (error as? FileError)?.failure == .exists ? "; choose another name" : ""
       throw Refusal("\(outcome): \(path.fileTitle.printable): \(error)\(advice)")
