@@ -90,9 +90,6 @@ import TwoWayTable
     #expect(editor.status.hasPrefix("Thursday sleep "))
     Self.send(editor, .press, friday, 2)
     #expect(editor.status.hasPrefix("Friday sleep "))
-    let narrow = Self.editor(rows: 12, columns: 40)
-    Self.send(narrow, .press, 1, 8)
-    #expect(narrow.status.hasPrefix("Wed wake time"), "\(narrow.status)")
   }
 
   @Test("dragging the left edge of a piece moves its time by quarters of an hour, as one step")
