@@ -22,7 +22,7 @@ import Testing
   /// Values that a person makes up: names, numbers, moments.
   private static let free =
     [
-      "edit wait", "new name", "copy name", "now at", "due at", "due date", "calendar n",
+      "edit wait", "new name", "copy name", "now at", "due at", "calendar n",
       "calendar words", "show month", "validate gap",
       "validate deadband",
       "export target", "export range", "export deadband", "export year", "import name",
