@@ -177,10 +177,8 @@ extension EditorState {
       return (key.map { ["\($0) makes it \(unit ?? "")"] } ?? []) + explains
     }
     let (cells, fixed) = (layout.cells(at: position), fixed(findingsHere))
-    let changed =
-      readOnlyReason == nil ? CellAddress.all.filter { fixed[$0] != week[$0] } : []
-    let isSet =
-      Set(changed) == Set(cells) && cells.allSatisfy { fixed[$0] == fixed[cursor] }
+    let changed = readOnlyReason == nil ? CellAddress.all.filter { fixed[$0] != week[$0] } : []
+    let isSet = Set(changed) == Set(cells) && cells.allSatisfy { fixed[$0] == fixed[cursor] }
     if !isSet, let nearest = nearestAllowed(to: week[cursor], at: cells, in: week) {
       ways.append("nearest \(nearest.text(clock))")
     }

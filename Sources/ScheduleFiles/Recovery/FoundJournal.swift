@@ -84,9 +84,7 @@ package struct FoundJournal: Sendable {
   private static let largest = 256 << 20
 
   /// Reads a file, provided that only a user who may write the document can have created it.
-  static func bytes(
-    at path: String, of companion: CompanionFile
-  ) throws(CallFailure) -> [UInt8] {
+  static func bytes(at path: String, of companion: CompanionFile) throws(CallFailure) -> [UInt8] {
     let files = SystemCalls()
     let descriptor = try files.open(path, .readUnlinked)
     defer { try? files.close(descriptor) }

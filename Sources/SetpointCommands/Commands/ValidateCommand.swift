@@ -140,13 +140,17 @@ struct ValidateCommand: ColoringCommand {
       applied: fix ? unsafe ? [.safe, .unsafe] : [.safe] : [])
     var done = 0
     let check = {
-      var left = inputs[...]
+      // A thread takes several files at once: checking one takes little more time than taking it.
+      var batches = stride(from: 0, to: inputs.count, by: 8).makeIterator()
       ParallelMap.forEach(
-        threads: min(ParallelMap.processors, inputs.count),
-        next: { Interruption.isAsked ? nil : left.popFirst() }, work: checker.check
-      ) { input, result in
-        done += 1
-        run.take(result, problems: checker.projects?.takeProblems() ?? [], input)
+        threads: min(ParallelMap.processors, (inputs.count + 7) / 8),
+        next: { Interruption.isAsked ? nil : batches.next() },
+        work: { inputs[$0..<min($0 + 8, inputs.count)].map(checker.check) }
+      ) { start, results in
+        for (input, result) in zip(inputs[start...], results) {
+          done += 1
+          run.take(result, problems: checker.projects?.takeProblems() ?? [], input)
+        }
       }
     }
     // Finish writing a file before handling a signal.
