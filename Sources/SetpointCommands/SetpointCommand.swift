@@ -132,6 +132,12 @@ struct SetpointCommand: ParsableCommand {
         words[place - 1].hasPrefix("--"), help.contains("\(words[place - 1]) <")
       {
         words[place - 1] += "=" + words.remove(at: place)
+      } else if word.hasPrefix("--"), let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")),
+        equals != word.firstIndex(of: "=")
+      {
+        // To the parser, "=" and a combining mark are one character: separate the value.
+        words[place] = String(word[..<equals])
+        words.insert(String(word[word.utf8.index(after: equals)...]), at: place + 1)
       }
     }
     return words
