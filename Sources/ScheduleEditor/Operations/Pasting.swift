@@ -74,11 +74,8 @@ extension EditorState {
       for column in 0..<columns where column % width < texts.count {
         let isInside = target < lineCount && left + column < lineWidth
         let number = target * lineWidth + left + column
-        targets.append(
-          (
-            texts[column % width],
-            isInside ? layout.cells(at: table.position(numbered: number)) : []
-          ))
+        let cells = isInside ? layout.cells(at: table.position(numbered: number)) : []
+        targets.append((texts[column % width], cells))
       }
     }
     return targets

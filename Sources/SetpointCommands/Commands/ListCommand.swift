@@ -47,11 +47,10 @@ struct ListCommand: ColoringCommand {
       worst = max(worst, error.status)
     }
     if schedules.contains(where: { $0.errors > 0 }) { worst = max(worst, .problems) }
-    if !schedules.isEmpty {
-      switch format {
-      case .text: Self.printTable(of: schedules)
-      case .json: Console.print(.array(schedules.map(\.json)))
-      }
+    switch format {
+    case _ where schedules.isEmpty: break
+    case .text: Self.printTable(of: schedules)
+    case .json: Console.print(.array(schedules.map(\.json)))
     }
     if worst != .success { throw Failure(worst) }
   }

@@ -85,7 +85,7 @@ struct MergeCommand: ColoringCommand {
             HistoryFile(of: CompanionFile(of: ours)).add("merge", from: ourText, to: merge.text)
           }
         }
-        let changes = ContentsDiff(from: our.contents, to: merge.contents)
+        lazy var changes = ContentsDiff(from: our.contents, to: merge.contents)
         if dryRun { Console.report(changes.lines(each: false), isDry: true) }
         let errors = CheckedFile.newErrors(
           in: merge.text, since: [ourText, theirText], file: path ?? output ?? ours, projects)

@@ -45,9 +45,7 @@ extension Flag<Bool?> {
 }
 
 /// An option of several commands, `@Option(.schedule)`.
-enum SharedOption {
-  case schedule
-}
+enum SharedOption { case schedule }
 
 extension Option<String?> {
   init(_ shared: SharedOption) {
