@@ -130,18 +130,22 @@ import Testing
     _ = try document.shell("setpoint set home.json sun.wake.heat=66")
     #expect(editor.shows("its changes are marked <"))
     try editor.save()
+    // Later saves keep the steps as well.
+    try editor.press(":set tue.wake.heat=73\r", showing: "*73")
+    try editor.save()
     editor.send("q")
     #expect(editor.process.waitForEnd()?.end == .exited(0))
     #expect(
       try document.shell(
         "setpoint undo home.json --list | \(dated); setpoint undo home.json 2>&1") == """
+          done    DATE  Tuesday wake heat 70 -> 73
           done    DATE  edits, merged with the file
           done    DATE  set sun.wake.heat=66
-          setpoint: undid edits, merged with the file
-          setpoint: Monday wake heat 74 -> 70
+          setpoint: undid Tuesday wake heat 70 -> 73
+          setpoint: Tuesday wake heat 73 -> 70
 
           """)
-    _ = try document.shell("setpoint undo home.json")
+    _ = try document.shell("setpoint undo home.json; setpoint undo home.json")
     #expect(try document.isAsBefore())
   }
 

@@ -98,8 +98,11 @@ extension EditingSession {
     if history.current.text != file.document.original { history.interrupt() }
     history.saved = history.current.text
     if let text = history.saved, text != before.document.original {
-      let kept = isForeign ? self.history(history, after: before.document.original) : history
-      HistoryFile(of: companion).keep(kept)
+      let kept = HistoryFile(of: companion)
+      kept.keep(
+        isForeign || history.first > 0
+          ? kept.history(of: before.document.original).followed(by: history, merging: isForeign)
+          : history)
     }
     // Not confirmed to be on disk: keep the journal until the next one replaces it.
     if isDurable {
@@ -115,24 +118,36 @@ extension EditingSession {
     return history
   }
 
-  /// Returns the history of a file that another program wrote, the merge as one step, and the steps since then.
-  private func history(_ own: EditHistory, after file: [UInt8]) -> EditHistory {
-    var result = HistoryFile(of: companion).history(of: file)
-    result.versions.removeSubrange((result.position + 1)...)
-    if let merged = own.versions[own.first].text, merged != file {
-      let name = StepName.words("edits, merged with the file")
-      result.add(EditHistory.Version(name, text: merged, time: CalendarDay.microseconds))
-    }
-    result.versions += own.versions[(own.first + 1)...]
-    result.position += own.position - own.first
-    return result
-  }
-
   /// Ends the session. Unsaved edits stay for the next session unless `discarding`.
   package func close(discarding: Bool) {
     if discarding, recovery == nil { dropJournal() }
     sync?.wait()
     journal = nil
     lock = nil
+  }
+}
+
+extension EditHistory {
+  /// Returns the kept history of the file, up to the first version of an editor's own history, and the steps since then.
+  ///
+  /// If the editor merged its edits with another program's text, the merge is one step after that text. Without the
+  /// first version, the editor's own steps remain.
+  fileprivate func followed(by own: EditHistory, merging isMerge: Bool) -> EditHistory {
+    var result = self
+    let text = own.versions[own.first].text
+    if !isMerge {
+      guard let index = versions[...position].lastIndex(where: { $0.text == text }) else {
+        return own
+      }
+      result.position = index
+    }
+    result.versions.removeSubrange((result.position + 1)...)
+    if let text, text != result.current.text {
+      let name = StepName.words("edits, merged with the file")
+      result.add(Version(name, text: text, time: CalendarDay.microseconds))
+    }
+    result.versions += own.versions[(own.first + 1)...]
+    result.position += own.position - own.first
+    return result
   }
 }
