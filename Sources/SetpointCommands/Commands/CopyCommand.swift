@@ -82,9 +82,11 @@ struct CopyCommand: ColoringCommand {
 
   private func copySchedule(as name: String) throws {
     let other = try openedSource(besides: arguments)
-    try change.carryOut(on: arguments, step: ["copy", "--as", name] + sourceOptions) { file in
+    let source = try other.map { try schedule(in: $0) }
+    let step = ["copy", "--as", name] + sourceOptions
+    try change.carryOut(on: arguments, step: step, copying: source) { file in
       let contents = file.document.contents
-      var copy = try schedule(in: other ?? file).copy(named: name)
+      var copy = try (source ?? schedule(in: file)).copy(named: name)
       guard contents.schedules.index(named: name) == nil else {
         throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
       }

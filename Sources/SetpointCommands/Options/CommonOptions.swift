@@ -119,11 +119,12 @@ struct ChangeOptions: ParsableArguments {
   }
 
   /// Runs `body` on the documents of `files` and prints what changed. Each change is a step of a history, named by the
-  /// words of the command.
+  /// words of the command. An added schedule is a copy of `source`.
   ///
   /// - Throws: `Failure` if a week would break a rule that it did not break before; its file stays as it was.
   func carryOut(
-    on files: [String], step: [String], _ body: (inout DocumentFile) throws -> Void
+    on files: [String], step: [String], copying source: Schedule? = nil,
+    _ body: (inout DocumentFile) throws -> Void
   ) throws {
     let step = (step + (schedule.map { ["--schedule", $0] } ?? [])).map(\.shellWord)
       .joined(separator: " ")
@@ -138,7 +139,8 @@ struct ChangeOptions: ParsableArguments {
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
         let advice = "see `setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)`"
-        let warnings = try newWarnings(from: original, to: new, of: path, rules, advice)
+        let warnings = try newWarnings(
+          from: original, to: new, copying: source, of: path, rules, advice)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           ContentsDiff(from: old, to: new).lines(each: each) + warnings
@@ -162,20 +164,24 @@ struct ChangeOptions: ParsableArguments {
     var rules = rules
     rules.limit = 0
     let check = { (text: [UInt8]) in DocumentCheck(bytes: text, file: file.path, options: rules) }
-    // In a document without problems, new errors are refused: do not build its text twice.
-    if check(file.document.original).isClean { return [] }
+    let before = check(file.document.original)
+    // In a document without problems, new errors of a schedule are refused: do not build its text twice.
+    let isAlone = before.draft?.schedules.count == file.document.contents.schedules.count
+    if before.isClean, isAlone { return [] }
     let left = check(try file.document.text(file: file.path)).unlisted.count(of: .error)
-    return left == 0 ? [] : ["still has \(counted(left, "error")); \(advice)"]
+    let had = before.unlisted.count(of: .error) > 0
+    return left == 0 ? [] : ["\(had ? "still" : "now") has \(counted(left, "error")); \(advice)"]
   }
 
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
-    from old: Contents, to new: Contents, of file: String, _ rules: CheckOptions, _ advice: String
+    from old: Contents, to new: Contents, copying copied: Schedule?, of file: String,
+    _ rules: CheckOptions, _ advice: String
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
     for schedule in new.schedules {
       let source = old.schedules[schedule.identity]
-      let before = (source ?? schedule).week
+      let before = (source ?? copied ?? schedule).week
       let name = new.schedules.count > 1 ? "\(schedule.name.quoted()) " : ""
       let misfits = schedule.misfits(rules)
       let known = source?.device == schedule.device ? source?.misfits(rules) : nil
