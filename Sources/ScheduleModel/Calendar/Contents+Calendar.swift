@@ -84,11 +84,20 @@ extension [CalendarEntry] {
 
   /// Returns the index in `old` of each entry, nil if the entry was added, and those that were moved past others.
   ///
-  /// Entries that differ at most in unknown members are matched, first in order, then those that were moved. Between two
-  /// matches in order, the others are taken as edited if both lists have the same number of them.
+  /// Entries that differ at most in unknown members are matched, first in order, then those that were moved; of several
+  /// that differ in nothing else, equal ones. Between two matches in order, the others are taken as edited if both lists
+  /// have the same number of them.
   package func sources(in old: [CalendarEntry]) -> (entries: [Int?], moved: Set<Int>) {
     var numbers: [CalendarEntry: Int] = [:]
-    let (before, after) = (old.map(\.conditions), map(\.conditions))
+    var repeated: Set<CalendarEntry> = []
+    for conditions in [old.map(\.conditions), map(\.conditions)] {
+      var seen: Set<CalendarEntry> = []
+      repeated.formUnion(conditions.filter { !seen.insert($0).inserted })
+    }
+    let key = { (entry: CalendarEntry) in
+      repeated.contains(entry.conditions) ? entry : entry.conditions
+    }
+    let (before, after) = (old.map(key), map(key))
     for entry in before + after where numbers[entry] == nil { numbers[entry] = numbers.count }
     var (kept, places) = (Set(old.indices), Set(indices))
     var sources = [Int?](repeating: nil, count: count)

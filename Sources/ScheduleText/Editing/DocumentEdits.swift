@@ -50,7 +50,7 @@ struct DocumentEdits {
         return model.map { edits(of: $0, to: schedule).applied(within: nodes[$0]) }
           ?? self.text(of: schedule, lead: lead ?? [])
       }
-      return document.edits + entries + replacement(of: list, by: texts)
+      return document.edits + entries + replacement(of: list, by: texts, from: sources)
     }
     return document.edits + entries
       + new.schedules.enumerated().flatMap { edits(of: $0, to: $1) }
@@ -79,23 +79,27 @@ struct DocumentEdits {
     }
   }
 
-  /// Replaces the elements of an array that has at least one; keeps the whitespace between them, or that of one's members.
-  func replacement(of list: JSONNode, by texts: [[UInt8]]) -> [TextEdit] {
+  /// Replaces the elements of an array that has at least one; `sources` has their old indices. Each keeps the whitespace
+  /// before it; others get that of the last one, or that of a single one's members.
+  private func replacement(
+    of list: JSONNode, by texts: [[UInt8]], from sources: [Int?]
+  ) -> [TextEdit] {
     let nodes = list.elements
     guard let first = nodes.first, let last = nodes.last else { return [] }
     let start = first.range.lowerBound
     let lead = text[(list.range.lowerBound + 1)..<start]
     let second = first.children.dropFirst().first { _ in true }?.keyRange?.lowerBound ?? 0
     let isSpaced = lead.isEmpty && text[..<second].suffix(2).elementsEqual(", ".utf8)
-    let separator =
-      nodes.count > 1
-      ? Array(text[first.range.upperBound..<nodes[1].range.lowerBound])
-      : [UInt8(ascii: ",")] + (isSpaced ? [UInt8(ascii: " ")] : lead)
-    return [
-      TextEdit(
-        offset: start, length: last.range.upperBound - start,
-        text: Array(texts.joined(separator: separator)))
-    ]
+    let gaps = zip(nodes, nodes.dropFirst()).map {
+      text[$0.range.upperBound..<$1.range.lowerBound]
+    }
+    let usual = gaps.last ?? [UInt8(ascii: ",")] + (isSpaced ? [UInt8(ascii: " ")] : lead)
+    var new: [UInt8] = []
+    for (element, source) in zip(texts, sources) {
+      if !new.isEmpty { new += source.flatMap { $0 > 0 ? gaps[$0 - 1] : nil } ?? usual }
+      new += element
+    }
+    return [TextEdit(offset: start, length: last.range.upperBound - start, text: new)]
   }
 
   /// Returns the canonical text, indented like the list, or on one line in a file of one line.
@@ -138,7 +142,7 @@ struct DocumentEdits {
         return TextEdit(offset: range.lowerBound, length: range.count, text: texts[index])
       }
     }
-    return list.map { replacement(of: $0, by: texts) } ?? []
+    return list.map { replacement(of: $0, by: texts, from: sources) } ?? []
   }
 }
 
