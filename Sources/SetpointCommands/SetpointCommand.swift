@@ -109,7 +109,7 @@ struct SetpointCommand: ParsableCommand {
       if !word.contains("=") { _ = words.popFirst() }
       counts[name, default: 0] += 1
     }
-    for (name, count) in counts where count > 1 {
+    for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 1 {
       if repeatable.contains(name), name != "--schedule" || type == DiffCommand.self { continue }
       throw Failure(.usage, "\(name) accepts one value, but appears \(count) times")
     }

@@ -263,6 +263,21 @@ import CLibrary
     #expect(result.text == line + line, "\(result.errorText)")
   }
 
+  @Test("the discarded edits of several editors are one JSON array") func listsDiscardedAsArray()
+    throws
+  {
+    let result = try shell(
+      """
+      setpoint new home.json
+      for edit in mon.wake.heat=71 tue.wake.heat=69; do
+        echo $edit | setpoint edit --prompt home.json >said 2>&1; setpoint recover home.json --discard 2>>said
+      done
+      setpoint recover home.json --given-up --format json | tr -d ' \\n' >all
+      head -c 2 all; tail -c 2 all; grep -o '"holder"' all | wc -l
+      """)
+    #expect(result.text == "[{}]2\n", "\(result.errorText)")
+  }
+
   @Test("edits that were undone or reverted leave nothing to recover")
   func reverted() throws {
     let result = try shell(

@@ -239,32 +239,36 @@ struct CorrespondingFiles {
 extension ContentsDifference {
   /// The difference in the output of `diff` and `recover`; `file` is its path in a folder.
   func json(in file: String? = nil) -> JSONValue {
-    var (what, change, path, tag) = ("", "changed", JSONValue.null, JSONValue.null)
-    var (old, new) = (JSONValue.null, JSONValue.null)
-    switch subject {
-    case .unit(let before, let after):
-      (what, old, new) = ("unit", .string(before.rawValue), .string(after.rawValue))
-    case .schedule(let kind): (what, change) = ("schedule", kind.rawValue)
-    case .text(let member, let before, let after):
-      (what, old, new) = (member.name, .optional(before), .optional(after))
-    case .cell(let cell):
-      (what, old, new) = ("cell", cell.old.json, cell.new.json)
-      (path, tag) = (.string(cell.cell.path), .integer(cell.cell.tag))
-    case .member(let name, let kind):
-      (what, change, path) = ("member", kind.rawValue, .string(name))
-    case .order: what = "order"
-    case .calendar(let number, let before, let after):
-      (what, old, new) = ("calendar", .optional(before), .optional(after))
-      change = before == nil ? "added" : after == nil ? "removed" : "changed"
-      path = .string("calendar/\(number)")
-    case .calendarMove(let entry, _, let number):
-      (what, change, path) = ("calendar", "moved", .string("calendar/\(number)"))
-      (old, new) = (.string(entry), .string(entry))
+    func object(
+      _ what: String, _ change: String = "changed", path: String? = nil, tag: JSONValue = .null,
+      old: JSONValue = .null, new: JSONValue = .null
+    ) -> JSONValue {
+      .object([
+        "file": .optional(file), "what": .string(what), "change": .string(change),
+        "schedule": .optional(schedule), "path": .optional(path), "tag": tag, "old": old,
+        "new": new,
+      ])
     }
-    return .object([
-      "file": .optional(file), "what": .string(what), "change": .string(change),
-      "schedule": .optional(schedule), "path": path, "tag": tag, "old": old, "new": new,
-    ])
+    switch subject {
+    case .unit(let old, let new):
+      return object("unit", old: .string(old.rawValue), new: .string(new.rawValue))
+    case .schedule(let kind): return object("schedule", kind.rawValue)
+    case .text(let member, let old, let new):
+      return object(member.name, old: .optional(old), new: .optional(new))
+    case .cell(let change):
+      return object(
+        "cell", path: change.cell.path, tag: .integer(change.cell.tag), old: change.old.json,
+        new: change.new.json)
+    case .member(let name, let kind): return object("member", kind.rawValue, path: name)
+    case .order: return object("order")
+    case .calendar(let number, let old, let new):
+      return object(
+        "calendar", old == nil ? "added" : new == nil ? "removed" : "changed",
+        path: "calendar/\(number)", old: .optional(old), new: .optional(new))
+    case .calendarMove(let entry, _, let number):
+      return object(
+        "calendar", "moved", path: "calendar/\(number)", old: .string(entry), new: .string(entry))
+    }
   }
 }
 

@@ -62,14 +62,14 @@ struct MergeCommand: ColoringCommand {
     let name = path ?? ours
     let projects = ProjectFinder()
     // Read each file once, since it may be a pipe. git passes an empty file if there is no base.
-    let (oldText, theirText) = (try text("base", at: base), try text("theirs", at: theirs))
+    let (oldText, theirText) = (try text(.base, at: base), try text(.theirs, at: theirs))
     let (merge, errors) = try Failure.about(name) {
       try DocumentLock.whileLocked(ours, forChange: replacesOurs) {
-        let ourText = try text("ours", at: ours)
-        let old = oldText.isEmpty ? nil : try document("base", at: base, oldText)
-        let our = try document("ours", at: ours, ourText)
+        let ourText = try text(.ours, at: ours)
+        let old = oldText.isEmpty ? nil : try document(.base, at: base, oldText)
+        let our = try document(.ours, at: ours, ourText)
         let merge = try our.merging(
-          document("theirs", at: theirs, theirText), since: old, file: name)
+          document(.theirs, at: theirs, theirText), since: old, file: name)
         if !replacesOurs {
           let file = OutputFile(
             path: output, isForced: force, inputs: Set(of: [base, ours, theirs]), isDry: dryRun)
@@ -113,19 +113,21 @@ struct MergeCommand: ColoringCommand {
     output.map { $0 != "-" && FileIdentity.areSame($0, ours) } ?? (ours != "-")
   }
 
+  private enum Side: String { case base, ours, theirs }
+
   /// The name of a side in messages: the file of `--path`, since the names passed by git are temporary.
-  private func title(_ side: String, at file: String) -> String {
-    path.map { "\($0) (\(side))" } ?? file
+  private func title(_ side: Side, at file: String) -> String {
+    path.map { "\($0) (\(side.rawValue))" } ?? file
   }
 
-  private func text(_ side: String, at file: String) throws(Failure) -> [UInt8] {
+  private func text(_ side: Side, at file: String) throws(Failure) -> [UInt8] {
     try Failure.about(title(side, at: file)) {
-      try FileReading.bytes(at: file, ofFilesAlone: side == "ours" && replacesOurs)
+      try FileReading.bytes(at: file, ofFilesAlone: side == .ours && replacesOurs)
     }
   }
 
   private func document(
-    _ side: String, at file: String, _ text: [UInt8]
+    _ side: Side, at file: String, _ text: [UInt8]
   ) throws(Failure) -> ScheduleDocument {
     let title = title(side, at: file)
     do {

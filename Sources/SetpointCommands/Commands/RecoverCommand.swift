@@ -101,7 +101,7 @@ struct RecoverCommand: ColoringCommand {
     guard let found = all.first else {
       // Fail for a misspelt name instead of reporting that it has no edits.
       if file != nil { _ = try DocumentFile.open(path) }
-      if format == .json { return printJSON(nil, path) }
+      if format == .json { return Console.print(givenUp ? .array([]) : json(nil, path)) }
       Console.say("\(path): nothing to recover")
       return file == nil ? Self.nameOthers() : ()
     }
@@ -117,17 +117,21 @@ struct RecoverCommand: ColoringCommand {
       }
       return
     }
-    guard givenUp else { return try recover(found, among: all, companion, path) }
+    guard givenUp else {
+      return try recover(found, among: all, companion, path) { Console.print($0) }
+    }
     // Each discarded journal is handled separately.
     var worst = ExitStatus.success
+    var answers: [JSONValue] = []
     for found in all.dropFirst() + [found] {
       do {
-        try recover(found, among: [found], companion, path)
+        try recover(found, among: [found], companion, path) { answers.append($0) }
       } catch let failure as Failure {
         Console.write(failure.text, to: .error)
         worst = max(worst, failure.status)
       }
     }
+    if format == .json { Console.print(.array(answers)) }
     if worst != .success { throw Failure(worst) }
   }
 
@@ -142,9 +146,11 @@ struct RecoverCommand: ColoringCommand {
     }
   }
 
-  /// Lists or applies the edits of a journal. Reports the damaged ones among `all`.
+  /// Lists or applies the edits of a journal, and passes them to `answer` if the format is JSON. Reports the damaged
+  /// journals among `all`.
   private func recover(
-    _ found: FoundJournal, among all: [FoundJournal], _ companion: CompanionFile, _ path: String
+    _ found: FoundJournal, among all: [FoundJournal], _ companion: CompanionFile, _ path: String,
+    answer: (JSONValue) -> Void
   ) throws {
     guard let journal = found.journal else {
       throw Failure(.problems, all.map { "\(path): \($0.damage); --discard sets it aside" })
@@ -166,13 +172,13 @@ struct RecoverCommand: ColoringCommand {
     }
     guard !recovery.isEmpty || !undecided.isEmpty else {
       if action == .apply { try found.remove() }
-      if format == .json { return printJSON(nil, path) }
+      if format == .json { return answer(json(nil, path)) }
       return Console.say("\(path): nothing to recover; every edit is in the file")
     }
     let projects = ProjectFinder()
     // Apply first: it starts again if another program changes the file meanwhile.
     if action == .apply { try apply(recovery, to: document, path, projects) }
-    if format == .json { printJSON(recovery, path) } else { report(recovery, path, damage) }
+    if format == .json { answer(json(recovery, path)) } else { report(recovery, path, damage) }
     for line in undecided.lines(.recovery) { Console.say("\(path): conflict: \(line)") }
     if action == .apply, recovery.isWhole { try found.remove() }
     let status = projects.reportProblems()
@@ -223,8 +229,8 @@ struct RecoverCommand: ColoringCommand {
     for sentence in recovery.skipped { Console.say("\(path): \(sentence)") }
   }
 
-  /// Prints the recoverable edits as JSON; nil if there are none.
-  private func printJSON(_ recovery: Recovery?, _ path: String) {
+  /// The recoverable edits as JSON; without any if `recovery` is nil.
+  private func json(_ recovery: Recovery?, _ path: String) -> JSONValue {
     let journal = recovery?.journal
     let conflicts = (recovery?.merge.conflicts ?? []).map { conflict in
       JSONValue.object([
@@ -234,18 +240,17 @@ struct RecoverCommand: ColoringCommand {
         "file": .optional(conflict.ours), "edited": .optional(conflict.theirs),
       ])
     }
-    Console.print(
-      .object([
-        "file": .string(path), "edits": .integer(journal?.editCount ?? 0),
-        "holder": .optional(journal?.header.holder.description),
-        "hasFile": .boolean(recovery.map { $0.current != nil } ?? true),
-        "isUnchanged": .boolean(recovery?.isUnchanged ?? true),
-        "changes": .array((recovery?.differences ?? []).map { $0.json() }),
-        "conflicts": .array(conflicts),
-        "damagedLines": .array(journal?.damagedLines.map { .integer($0) } ?? []),
-        "unplacedEdits": .integer(recovery?.unplacedCount ?? 0),
-        "hasTornEnd": .boolean(journal?.hasTornEnd ?? false),
-      ]))
+    return .object([
+      "file": .string(path), "edits": .integer(journal?.editCount ?? 0),
+      "holder": .optional(journal?.header.holder.description),
+      "hasFile": .boolean(recovery.map { $0.current != nil } ?? true),
+      "isUnchanged": .boolean(recovery?.isUnchanged ?? true),
+      "changes": .array((recovery?.differences ?? []).map { $0.json() }),
+      "conflicts": .array(conflicts),
+      "damagedLines": .array(journal?.damagedLines.map { .integer($0) } ?? []),
+      "unplacedEdits": .integer(recovery?.unplacedCount ?? 0),
+      "hasTornEnd": .boolean(journal?.hasTornEnd ?? false),
+    ])
   }
 }
 

@@ -72,18 +72,26 @@ struct UndoCommand: ColoringCommand {
     }
   }
 
+  /// A step of one command, the same in each file that the command changed.
+  private struct Step: Comparable {
+    /// In microseconds since 1970.
+    let time: Int
+    let name: String
+
+    static func < (a: Step, b: Step) -> Bool { (a.time, a.name) < (b.time, b.name) }
+  }
+
   /// The steps of files that would be undone or redone, or that another program's change prevents, by the bytes of their
-  /// paths: times and names, and when each was undone.
-  private func steps(of paths: [String]) -> [[UInt8]: (step: String, at: Int)] {
-    var steps: [[UInt8]: (step: String, at: Int)] = [:]
+  /// paths; and when each was undone, or else saved.
+  private func steps(of paths: [String]) -> [[UInt8]: (step: Step, at: Int)] {
+    var steps: [[UInt8]: (step: Step, at: Int)] = [:]
     for path in paths {
       guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { continue }
       let history = HistoryFile(of: CompanionFile(of: path)).history(of: text)
       let next = history.versions.dropFirst(max(1, history.position + (redo ? 1 : 0))).first
       let step = redo || history.canUndo ? next : history.overtaken
       guard let step, let time = step.time else { continue }
-      // Times since 1970 have 16 digits of microseconds.
-      steps[Array(path.utf8)] = ("\(time) \(step.name.text())", step.undone ?? time)
+      steps[Array(path.utf8)] = (Step(time: time, name: step.name.text()), step.undone ?? time)
     }
     return steps
   }

@@ -124,8 +124,9 @@ struct ValidateCommand: ColoringCommand {
   }
 
   private func checkFiles(_ paths: [String]) throws -> ExitStatus {
+    let findings: Console.Stream = fix && paths.contains("-") ? .error : .output
     let writer = ReportWriter(
-      format ?? .text, lines: Console.textReport(for: .output, each: each))
+      format ?? .text, lines: Console.textReport(for: findings, each: each))
     let checker = FileChecker(
       arguments: rules, device: try rules.device.map { try DeviceChoice($0) }?.profile,
       repair: fix ? .write : diff ? .show : .none, allowsUnsafe: unsafe,
@@ -134,18 +135,19 @@ struct ValidateCommand: ColoringCommand {
       keepsSources: writer.readsSource)
     let progress = Progress()
     let inputs = progress.files(for: paths)
-    let isRead = !diff && (format ?? .text) == .text && Console.isTerminal(.output)
+    let isRead = !diff && (format ?? .text) == .text && Console.isTerminal(findings)
     var run = ValidationRun(
-      writer, printsFindings: !diff, progress, hasClosing: isRead,
+      writer, to: findings, printsFindings: !diff, progress, hasClosing: isRead,
       applied: fix ? unsafe ? [.safe, .unsafe] : [.safe] : [])
     var done = 0
     let check = {
       // A thread takes several files at once: checking one takes little more time than taking it.
-      var batches = stride(from: 0, to: inputs.count, by: 8).makeIterator()
+      let size = 8
+      var starts = stride(from: 0, to: inputs.count, by: size).makeIterator()
       ParallelMap.forEach(
-        threads: min(ParallelMap.processors, (inputs.count + 7) / 8),
-        next: { Interruption.isAsked ? nil : batches.next() },
-        work: { inputs[$0..<min($0 + 8, inputs.count)].map(checker.check) }
+        threads: min(ParallelMap.processors, (inputs.count + size - 1) / size),
+        next: { Interruption.isAsked ? nil : starts.next() },
+        work: { inputs[$0...].prefix(size).map(checker.check) }
       ) { start, results in
         for (input, result) in zip(inputs[start...], results) {
           done += 1

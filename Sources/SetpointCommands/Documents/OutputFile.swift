@@ -53,11 +53,11 @@ struct OutputFile {
     let text = isForced && !isDry ? try? FileReading.bytes(at: path, ofFilesAlone: true) : nil
     let isDocument = text.map { FileFormat.isLikely(in: $0) } ?? false
     try DocumentLock.whileLocked(path, forChange: isDocument) {
-      let old = isDocument ? try FileReading.bytes(at: path, ofFilesAlone: true) : bytes
+      let old = isDocument ? try FileReading.bytes(at: path, ofFilesAlone: true) : nil
       try AtomicFile.write(
         bytes, to: path, existing: isForced ? .replace : .refuse,
         policy: isForced ? .breakLinks : .careful, isDry: isDry)
-      HistoryFile(of: CompanionFile(of: path)).add(step, from: old, to: bytes)
+      if let old { HistoryFile(of: CompanionFile(of: path)).add(step, from: old, to: bytes) }
     }
   }
 

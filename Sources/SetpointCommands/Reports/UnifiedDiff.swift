@@ -17,7 +17,9 @@ package enum UnifiedDiff {
   package static func text(from old: [UInt8], to new: [UInt8], file: String) -> [UInt8]? {
     guard old != new else { return nil }
     let script = script(lines(of: old), lines(of: new))
-    var result = Array("--- a/\(file.printable)\n+++ b/\(file.printable)\n".utf8)
+    // As git does: "a//tmp" is not a valid path.
+    let name = file.printable.drop { $0 == "/" }
+    var result = Array("--- a/\(name)\n+++ b/\(name)\n".utf8)
     var (end, oldLine, newLine) = (0, 0, 0)
     for hunk in hunks(of: script) {
       // The lines between hunks are in both texts.

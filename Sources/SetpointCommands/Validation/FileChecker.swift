@@ -26,7 +26,7 @@ struct CheckedFile: Sendable {
 
   /// The findings for a report, with a notice about unlisted ones.
   var report: [Diagnostic] {
-    unlisted.isEmpty ? diagnostics : diagnostics + [unlisted.notice(file: name)].compactMap(\.self)
+    diagnostics + (unlisted.notice(file: name).map { [$0] } ?? [])
   }
 
   /// The findings for the answer to a record, in which findings about the whole text have a place as well.

@@ -6,7 +6,9 @@ import Streams
 /// The report on many files, written as results arrive.
 struct ValidationRun {
   private var writer: ReportWriter
-  /// Whether standard output has the findings, not the differences.
+  /// Where the findings go: to standard error if a repaired text goes to standard output.
+  private let stream: Console.Stream
+  /// Whether to report the findings, not the differences.
   private let printsFindings: Bool
   private let progress: Progress
   /// Whether to print a last line, with the number of findings and the remedy.
@@ -21,12 +23,12 @@ struct ValidationRun {
   private var counts = FindingCounts()
 
   init(
-    _ writer: ReportWriter, printsFindings: Bool, _ progress: Progress, hasClosing: Bool,
-    applied: Set<Fix.Applicability>
+    _ writer: ReportWriter, to stream: Console.Stream, printsFindings: Bool, _ progress: Progress,
+    hasClosing: Bool, applied: Set<Fix.Applicability>
   ) {
-    (self.writer, self.printsFindings, self.progress) = (writer, printsFindings, progress)
-    (self.hasClosing, self.applied) = (hasClosing, applied)
-    if printsFindings { Console.write(writer.start(), to: .output) }
+    (self.writer, self.stream, self.printsFindings) = (writer, stream, printsFindings)
+    (self.progress, self.hasClosing, self.applied) = (progress, hasClosing, applied)
+    if printsFindings { Console.write(writer.start(), to: stream) }
   }
 
   /// Adds the result of one input, and the errors found in project files meanwhile.
@@ -36,7 +38,7 @@ struct ValidationRun {
   ) {
     for problem in problems {
       counts.add(problem.diagnostics)
-      report(problem.diagnostics, problem.bytes, to: .output)
+      report(problem.diagnostics, problem.bytes)
     }
     counts.add(result.diagnostics, unlisted: result.unlisted)
     for fix in result.diagnostics.lazy.compactMap(\.fix) where !applied.contains(fix.applicability)
@@ -61,13 +63,13 @@ struct ValidationRun {
     {
       source = try? FileReading.bytes(at: path, ofFilesAlone: true)
     }
-    report(result.report, source, to: result.repaired == nil ? .output : .error)
+    report(result.report, source)
   }
 
   mutating func end() {
     progress.clear()
-    if printsFindings { Console.write(writer.end(), to: .output) }
-    if hasClosing { Console.print(closing) }
+    if printsFindings { Console.write(writer.end(), to: stream) }
+    if hasClosing { Console.write(closing + "\n", to: stream) }
   }
 
   private var closing: String {
@@ -87,9 +89,7 @@ struct ValidationRun {
   }
 
   /// Prints findings; beside a difference, the remaining errors on standard error.
-  private mutating func report(
-    _ diagnostics: [Diagnostic], _ source: [UInt8]?, to stream: Console.Stream
-  ) {
+  private mutating func report(_ diagnostics: [Diagnostic], _ source: [UInt8]?) {
     guard printsFindings else {
       return Console.report(diagnostics.filter { $0.severity == .error }, in: source)
     }
