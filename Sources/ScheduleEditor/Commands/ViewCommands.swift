@@ -4,7 +4,8 @@ import ScheduleRules
 import TwoWayTable
 
 extension CommandTable {
-  private static let viewNames = EditorSettings.views.map(\.0) + WeekLayout.groupings.map(\.name)
+  private static let viewNames =
+    ViewChoice.allCases.map(\.rawValue) + WeekLayout.groupings.map(\.name)
 
   static let views: [EditorCommand] = [
     EditorCommand(
@@ -28,12 +29,11 @@ extension CommandTable {
         if let grouping = WeekLayout.groupings.first(where: { $0.name == word }) {
           return state.use(state.layout.grouping(grouping.days))
         }
-        let view = EditorSettings.views.first { $0.0 == word }
-        guard word == nil || view != nil else {
+        let other: ViewChoice = state.arrangement == .across ? .list : .week
+        guard let view = word.map(ViewChoice.init) ?? other else {
           throw Refusal("expected \(viewNames.listed("or"))")
         }
-        state.preferredArrangement =
-          view.map(\.1) ?? (state.arrangement == .across ? .list : .across)
+        state.preferredArrangement = view.arrangement
         if let wanted = state.preferredArrangement, wanted != state.arrangement {
           state.say("the screen is too small for that")
         }

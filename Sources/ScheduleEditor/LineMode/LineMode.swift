@@ -26,8 +26,9 @@ package final class LineMode {
   ) {
     var options = options
     options.scheduleIndex = options.scheduleIndex ?? 0
-    state = EditorState(
-      contents, options: options, size: ScreenSize(rows: 24, columns: 80), host: host)
+    // Nothing is drawn: no layout is too wide.
+    let size = ScreenSize(rows: 1000, columns: 1000)
+    state = EditorState(contents, options: options, size: size, host: host)
     self.readLine = readLine
     writeAsIs = write
   }

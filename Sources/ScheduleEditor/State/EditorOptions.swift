@@ -38,6 +38,20 @@ package struct EditorOptions: Sendable {
   package init(fileName: String) { self.fileName = fileName }
 }
 
+/// A view of the table, as named in settings and commands.
+package enum ViewChoice: String, CaseIterable, Sendable {
+  case week, list, auto
+
+  /// The arrangement; nil to show as many cells as possible.
+  var arrangement: GridArrangement? {
+    switch self {
+    case .week: .across
+    case .list: .list
+    case .auto: nil
+    }
+  }
+}
+
 /// The user's settings for the editor, from `config.json` and the command line.
 package struct EditorSettings: Sendable {
   /// The name of a theme; nil for the default.
@@ -46,8 +60,8 @@ package struct EditorSettings: Sendable {
   package var themes = Theme.builtIn
   /// The clock style; nil for 24 hours.
   package var clock: ClockStyle?
-  /// The arrangement of the table; nil to show as many cells as possible.
-  package var view: GridArrangement?
+  /// The view chosen by the user; nil for that of the layout.
+  package var view: ViewChoice?
   /// Whether mouse input is enabled at start.
   package var mouse: Bool?
   /// The path of a layout file as given; the host reads it.
@@ -61,11 +75,6 @@ package struct EditorSettings: Sendable {
   var keys: [(keys: [Key], command: BoundCommand?)] = []
 
   package init() {}
-
-  /// The arrangements of the table, by their names; nil to show as many cells as possible.
-  package static let views: [(String, GridArrangement?)] = [
-    ("week", .across), ("list", .list), ("auto", nil),
-  ]
 
   package var themeNames: [String] { themes.map(\.name) }
 
@@ -95,8 +104,7 @@ package struct EditorSettings: Sendable {
       case "clock":
         clock = (value.node.integer ?? Int(value.node.string ?? "")).flatMap(ClockStyle.init)
         if clock == nil { json.refuse(value, expected: "12 or 24") }
-      case "view":
-        view = json.word(value, among: Self.views) ?? nil
+      case "view": view = json.word(value, among: ViewChoice.allCases.map { ($0.rawValue, $0) })
       case "mouse": mouse = json.boolean(value)
       case "layout": (layoutPath, layoutLocation) = (json.string(value), json.location(of: value))
       default: readKeys(value, &json)

@@ -113,7 +113,8 @@ package struct EditorState {
     clock = options.settings.clock ?? layout.clock ?? .twentyFourHour
     theme = options.settings.chosenTheme
     usesMouse = options.settings.mouse ?? false
-    preferredArrangement = options.settings.view ?? layout.preferredArrangement
+    let view = options.settings.view
+    preferredArrangement = view == nil ? layout.preferredArrangement : view?.arrangement
     screen = ScreenLayout(
       size: size, table: layout.table, sides: layout.sides, selection: position,
       preferring: preferredArrangement)

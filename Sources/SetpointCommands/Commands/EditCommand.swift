@@ -39,12 +39,8 @@ struct EditCommand: ParsableCommand {
   @Option(help: "A layout file.", completion: .layouts)
   var layout: String?
 
-  enum View: String, CaseIterable, ExpressibleByArgument {
-    case week, list, auto
-  }
-
   @Option(help: "A line or a block per day")
-  var view: View?
+  var view: ViewChoice?
 
   @Option(help: "The first day of the week.")
   var firstDay: Weekday?
@@ -174,7 +170,7 @@ struct EditCommand: ParsableCommand {
   private func mergedSettings() throws -> EditorSettings {
     var settings = try SettingsFiles.settings()
     settings.clock = clock ?? settings.clock
-    if let view { settings.view = EditorSettings.views.first { $0.0 == view.rawValue }?.1 }
+    settings.view = view ?? settings.view
     settings.mouse = mouse || settings.mouse == true
     settings.layout = try (layout ?? settings.layoutPath).map {
       try SettingsFiles.layout($0, at: layout == nil ? settings.layoutLocation : nil)
@@ -252,3 +248,5 @@ struct EditCommand: ParsableCommand {
         ? "but kept: setpoint recover \(path.fileWord) lists them" : "and could not be kept")
   }
 }
+
+extension ViewChoice: ExpressibleByArgument {}
