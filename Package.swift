@@ -54,8 +54,8 @@ let package = Package(
     .target(
       name: "ScheduleEditor",
       dependencies: [
-        "TwoWayTable", "SchedulePictures", "DeviceFormats", "ScheduleRules", "ScheduleModel",
-        "JSONText", "Diagnostics",
+        "TwoWayTable", "SchedulePictures", "DeviceFormats", "ScheduleText", "ScheduleRules",
+        "ScheduleModel", "JSONText", "Diagnostics",
       ],
       resources: [.embedInCode("Resources/week.json")]),
     .target(

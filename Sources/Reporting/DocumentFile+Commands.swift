@@ -139,10 +139,8 @@ extension DocumentFile {
   ) throws(FileError) {
     let (old, file) = (document.original, HistoryFile(of: CompanionFile(of: path)))
     guard !document.isNew else { return _ = try save(policy: policy) }
-    let kept = (restoring ? file.history(of: old).versions : []).last { version in
-      version.text.flatMap { try? ScheduleDocument(reading: $0, file: "") }?.contents
-        == document.contents
-    }
+    let versions = restoring ? file.history(of: old).versions : []
+    let kept = versions.last { $0.document == document.contents }
     try save(policy: policy, kept: kept?.text)
     file.add(step, from: old, to: document.original)
   }

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import ScheduleModel
+package import ScheduleText
 
 /// The interface of the editor to its host: files, other programs and the clock.
 ///
@@ -26,9 +27,6 @@ package protocol EditorHost: AnyObject {
 
   /// Reads a document to compare with; nil for the saved version of the current one.
   func contents(ofFile path: String?) throws(Refusal) -> Contents
-
-  /// Reads a text of the history; returns nil if it is not a schedule.
-  func contents(reading text: [UInt8]) -> Contents?
 
   /// Writes the text of an export; returns false if that would replace a file without `replacing`.
   func export(_ text: [UInt8], to path: String, replacing: Bool) throws(Refusal) -> Bool
@@ -65,7 +63,10 @@ package protocol EditorHost: AnyObject {
   func takeOver() throws(Refusal)
 
   /// The unsaved edits of a crashed session.
-  var recoverableEdits: RecoverableEdits? { get }
+  var recoverableEdits: Recovery? { get }
+
+  /// Describes the author of edits, with the local time.
+  func words(of holder: LockHolder) -> String
 
   /// Recovers these edits, merged with the current file; they are not saved yet.
   func recover() throws(Refusal) -> RecoveredEdits
@@ -73,29 +74,12 @@ package protocol EditorHost: AnyObject {
   func discardRecoverableEdits() throws(Refusal)
 }
 
-/// The unsaved edits of a crashed session.
-package struct RecoverableEdits: Sendable {
-  /// Their origin, and whether the file has changed since.
-  package let title: String
-  /// The old and the recovered value of each cell, one per line.
-  package let lines: [String]
-  /// The document as saved and with the edits.
-  let weeks: (file: Contents, recovered: Contents)?
-
-  package init(
-    title: String, lines: [String], weeks: (file: Contents, recovered: Contents)? = nil
-  ) {
-    self.title = title
-    self.lines = lines
-    self.weeks = weeks
-  }
-}
-
 package enum SaveProblem: Error, Sendable {
   case failed(Refusal)
   /// The user can choose one of these ways.
   case needsChoice(Refusal, [SavePolicy])
-  case changedOutside(OutsideChange)
+  /// The merge of the other program's change with the editor's contents, to adopt.
+  case changedOutside(ScheduleMerge)
 }
 
 package enum OutsideChange: Sendable {

@@ -166,3 +166,10 @@ extension Contents {
     members = UnknownMembers(in: root, besides: FileFormat.document.keys)
   }
 }
+
+extension EditHistory.Version {
+  /// The document, read from the text if necessary; nil if that is not a schedule.
+  package var document: Contents? {
+    contents ?? text.flatMap { try? ScheduleDocument(reading: $0, file: "").contents }
+  }
+}

@@ -1,6 +1,7 @@
 import Diagnostics
 import ScheduleEditor
 import ScheduleModel
+import ScheduleText
 import Terminal
 import TwoWayTable
 
@@ -97,7 +98,7 @@ private final class NoFiles: EditorHost {
 
   var now: (day: CalendarDay, time: TimeOfDay) { (.first, .midnight) }
   var hasOtherEditorEnded: Bool { false }
-  var recoverableEdits: RecoverableEdits? { nil }
+  var recoverableEdits: Recovery? { nil }
 
   func record(_ contents: Contents, since base: Contents?) {}
   func save(
@@ -112,7 +113,7 @@ private final class NoFiles: EditorHost {
   func elapsed(_ minutes: Int) -> Int { minutes }
   func words(ofMicroseconds time: Int) -> String { "" }
   func fileNames(beginning typed: String) -> [String] { [] }
-  func contents(reading text: [UInt8]) -> Contents? { nil }
+  func words(of holder: LockHolder) -> String { "" }
   func contents(ofFile path: String?) throws(Refusal) -> Contents { throw Self.refusal }
   func export(_ text: [UInt8], to path: String, replacing: Bool) throws(Refusal) -> Bool {
     throw Self.refusal

@@ -64,8 +64,8 @@ final class HostDouble: EditorHost {
     saveWays.append(way)
     if !saveProblems.isEmpty { throw saveProblems.removeFirst() }
     if let saveFailure { throw .failed(Refusal(saveFailure)) }
-    if let fileNow, fileNow != file, let change = outsideChange(contents) {
-      throw .changedOutside(change)
+    if let fileNow, fileNow != file, case .merged(let merge) = outsideChange(contents) {
+      throw .changedOutside(merge)
     }
     var kept = history
     do {
@@ -92,10 +92,6 @@ final class HostDouble: EditorHost {
     ["my rooms/", "my rooms/attic.json", "summer.json"].filter { $0.hasPrefix(typed) }
   }
 
-  func contents(reading text: [UInt8]) -> Contents? {
-    try? ScheduleDocument(reading: text, file: "").contents
-  }
-
   func beginWatching() -> Int32? { 7 }
 
   func outsideChange(_ contents: Contents) -> OutsideChange? {
@@ -113,13 +109,16 @@ final class HostDouble: EditorHost {
     if let otherEditor { throw Refusal("read-only: being edited by \(otherEditor)") }
   }
 
-  var recoverableEdits: RecoverableEdits? {
-    recovered.map {
-      RecoverableEdits(
-        title: "Unsaved edits of a crash", lines: ["Monday wake heat 70 -> 66"],
-        weeks: (file, $0))
-    }
+  var recoverableEdits: Recovery? {
+    guard let recovered else { return nil }
+    let document = ScheduleDocument(new: file)
+    let header = JournalHeader(
+      document: "home.json", of: document, holder: LockHolder(process: 7, host: "", time: ""))
+    let entry = JournalEntry(from: file, to: recovered, base: file)
+    return Journal(header.line + (entry?.line ?? [])).flatMap { Recovery($0, current: document) }
   }
+
+  func words(of holder: LockHolder) -> String { "a crash" }
 
   func recover() throws(Refusal) -> RecoveredEdits {
     if let recoveryProblem { throw Refusal("not recovered: \(recoveryProblem)") }

@@ -447,7 +447,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     let theirs = edited("tue.wake.cool=80")
     let merge = ScheduleMerge(base: Self.base, ours: edited("mon.wake.heat=66"), theirs: theirs)
-    editor.saveProblems = [.changedOutside(.merged(merge))]
+    editor.saveProblems = [.changedOutside(merge)]
     editor.press("q y")
     #expect(editor.outcome == .endOfInput && editor.editor.state.isModified)
     #expect(editor.status.hasPrefix("not saved: another program changed the file"))

@@ -60,7 +60,7 @@ extension EditorState {
   }
 
   mutating func undo() {
-    guard let step = edited.move(undoing: true, host.contents(reading:)) else {
+    guard let step = edited.move(undoing: true) else {
       let history = edited.history
       let isNotSchedule = canUndo && history.versions[history.position - 1].text != nil
       return say(
@@ -71,7 +71,7 @@ extension EditorState {
   }
 
   mutating func redo() {
-    guard let step = edited.move(undoing: false, host.contents(reading:)) else {
+    guard let step = edited.move(undoing: false) else {
       return say("nothing to redo")
     }
     show(step, "redid", isUndone: false)

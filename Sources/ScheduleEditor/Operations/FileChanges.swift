@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleText
 import TwoWayTable
 
 /// Changes of the file by other programs, and recovered edits.
@@ -68,17 +69,23 @@ extension EditorState {
   /// Opens the list of a crashed session's edits, one line per cell.
   ///
   /// Editing is blocked until the user decides, since new edits would be stored in the same journal.
-  mutating func showRecovery(_ edits: RecoverableEdits) {
+  mutating func showRecovery(_ edits: Recovery) {
     recoverableEdits = edits
-    let weeks = edits.weeks.map { ComparedWeeks.all(from: $0.file, to: $0.recovered) } ?? []
+    let title =
+      "Unsaved edits of \(host.words(of: edits.journal.header.holder))"
+      + (edits.isUnchanged ? "" : "; the file has changed since")
+    let lines =
+      edits.lines(each: false)
+      + edits.merge.conflicts.lines(.recovery).map { "both changed: \($0)" } + edits.skipped
+    let weeks = ComparedWeeks.all(from: edits.before, to: edits.merge.contents)
     let detail = ListDetail(
       compares: { _, _ in weeks }, versions: ("the file", "recovered"),
       hints: [Hint("r", "recover"), Hint("d", "discard"), Hint("l", "look first")], wayOut: [])
     open(
-      edits.title, detail, abilities: [.delete],
+      title, detail, abilities: [.delete],
       words: Words([.deleteItem: "Discard all of these edits?"])
-    ) { state in
-      (state.recoverableEdits?.lines ?? []).enumerated().map { ListItem(id: "\($0)", title: $1) }
+    ) { _ in
+      lines.enumerated().map { ListItem(id: "\($0)", title: $1) }
     } choose: { state, outcome throws(Refusal) in
       switch outcome {
       case .key(.character("r"), _):
@@ -86,7 +93,7 @@ extension EditorState {
         state.endRecovery()
         let before = state.edited.saved
         state.apply(recovered.contents, name: .words("recover"))
-        state.edited.restoreText(state.host.contents(reading:))
+        state.edited.restoreText()
         if recovered.file != before { state.edited.didChangeOutside(recovered.file, from: before) }
         guard !recovered.merges.isEmpty else { return state.say("recovered, not saved yet", .undo) }
         for merge in recovered.merges { state.note(merge, isRecovery: true) }
@@ -134,8 +141,8 @@ extension EditorState {
       case .failed(let refusal): say("not saved: \(refusal)", isProblem: true)
       case .needsChoice(let refusal, let policies):
         mode = .asking(.savePolicy(refusal.reason, policies, thenQuit: quits))
-      case .changedOutside(let change):
-        adopt(change)
+      case .changedOutside(let merge):
+        adopt(.merged(merge))
         let again = message?.remedy ?? Remedy(line: "save", words: "saves both")
         if let message { say("not saved: \(message.text)", isProblem: true, again) }
       }

@@ -1,4 +1,5 @@
 import ScheduleModel
+import ScheduleText
 
 /// The edited document, its saved version, and its history.
 struct EditedDocument {
@@ -35,17 +36,19 @@ struct EditedDocument {
   }
 
   /// Sets the current version's text to that of the last earlier one with the same contents.
-  mutating func restoreText(_ read: ([UInt8]) -> Contents?) {
-    let same = history.versions[..<history.position].last { $0.text.flatMap(read) == contents }
+  mutating func restoreText() {
+    let same = history.versions[..<history.position].last {
+      $0.text != nil && $0.document == contents
+    }
     history.versions[history.position].text = same?.text
   }
 
-  /// Undoes the last step, or redoes the step undone last; returns it, or nil if there is none or `read` cannot read its
-  /// text. Shows a schedule that it changed.
-  mutating func move(undoing: Bool, _ read: ([UInt8]) -> Contents?) -> EditHistory.Version? {
+  /// Undoes the last step, or redoes the step undone last; returns it, or nil if there is none or its text is not a
+  /// schedule. Shows a schedule that it changed.
+  mutating func move(undoing: Bool) -> EditHistory.Version? {
     let target = history.position + (undoing ? -1 : 1)
     guard history.versions.indices.contains(target),
-      var new = history.versions[target].contents ?? history.versions[target].text.flatMap(read)
+      var new = history.versions[target].document
     else { return nil }
     if history.versions[target].contents == nil {
       new.schedules.takeIdentities(of: contents.schedules, steps: true)

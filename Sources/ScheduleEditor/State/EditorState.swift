@@ -1,6 +1,7 @@
 package import Diagnostics
 package import ScheduleModel
 import ScheduleRules
+import ScheduleText
 package import TwoWayTable
 
 /// The state of the editor: a value that keys change and screens are drawn from.
@@ -66,7 +67,7 @@ package struct EditorState {
   /// Whether the document is read-only because another editor has it open.
   var isHeldElsewhere: Bool
   /// The edits of a crashed session, until the user decides.
-  var recoverableEdits: RecoverableEdits?
+  var recoverableEdits: Recovery?
   /// The reason already reported for edits that cannot be kept.
   private var reportedReason: Refusal?
   /// Whether the last attempt to journal the edits failed.

@@ -26,17 +26,9 @@ final class EditingHost: EditorHost {
     if !problems.isEmpty { throw Refusal(problems.joined(separator: "; ")) }
   }
 
-  var recoverableEdits: RecoverableEdits? {
-    session.recovery.map { recovery in
-      RecoverableEdits(
-        title: "Unsaved edits of \(recovery.journal.header.holder.words)"
-          + (recovery.isUnchanged ? "" : "; the file has changed since"),
-        lines: recovery.lines(each: false)
-          + recovery.merge.conflicts.lines(.recovery).map { "both changed: \($0)" }
-          + recovery.skipped,
-        weeks: (recovery.before, recovery.merge.contents))
-    }
-  }
+  var recoverableEdits: Recovery? { session.recovery }
+
+  func words(of holder: LockHolder) -> String { holder.words }
 
   func recover() throws(Refusal) -> RecoveredEdits {
     try Self.refusing("not recovered: ", try session.recover())
@@ -68,7 +60,7 @@ final class EditingHost: EditorHost {
       // A file that cannot be replaced without loss needs a choice.
       switch error {
       case .changedOutside(let other):
-        throw .changedOutside(.merged(session.merge(other, into: contents)))
+        throw .changedOutside(session.merge(other, into: contents))
       case .content(let problem) where problem.isTooLarge: throw .failed(Refusal("\(error)"))
       case .content:
         throw .failed(
@@ -117,10 +109,6 @@ final class EditingHost: EditorHost {
       if error.isMissing { throw Refusal("there is no file \(path.printable)") }
       throw Refusal("not compared: \(error.isContent ? "" : "\(path.printable): ")\(error)")
     }
-  }
-
-  func contents(reading text: [UInt8]) -> Contents? {
-    try? ScheduleDocument(reading: text, file: "").contents
   }
 
   // MARK: Others
