@@ -12,13 +12,15 @@ extension CommandTable {
     },
     EditorCommand(
       name: "goto", aliases: ["go"], usage: "TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem",
+      needsWords: true,
       help: "go to a cell, the row in force at a time, or the next problem",
       completions: { state, words in
-        words.isEmpty
-          ? Weekday.allCases.map(\.name) + ["problem"]
-          : words.count == 1
-            ? Period.allCases.map(\.name)
-            : words.count == 2 ? state.week.sides.fields.map(\.name) : []
+        switch words.count {
+        case 0: Weekday.allCases.map(\.name) + ["problem"]
+        case 1: Period.allCases.map(\.name)
+        case 2: state.week.sides.fields.map(\.name)
+        default: []
+        }
       },
       run: { state, words throws(Refusal) in
         switch words {
@@ -27,7 +29,8 @@ extension CommandTable {
         }
       }),
     EditorCommand(
-      name: "find", usage: "VALUE", help: "go to the next cell with this value: 64, 6:30",
+      name: "find", usage: "VALUE", needsWords: true,
+      help: "go to the next cell with this value: 64, 6:30",
       run: { state, words throws(Refusal) in
         try state.find(words.joined(separator: " "))
       }),
@@ -62,7 +65,8 @@ extension CommandTable {
       changes: true, completions: { state, _ in state.week.cells.map { $0.path + "=" } },
       run: { state, words throws(Refusal) in try state.set(words) }),
     EditorCommand(
-      name: "step", usage: "up|down", help: "step the values (1 °F, 0.5 °C, 15 min)",
+      name: "step", usage: "up|down", needsWords: true,
+      help: "step the values (1 °F, 0.5 °C, 15 min)",
       changes: true, completions: { _, _ in ["up", "down"] },
       run: { state, words throws(Refusal) in
         guard words == ["up"] || words == ["down"] else { throw Refusal("expected up or down") }
@@ -113,7 +117,7 @@ extension CommandTable {
         let lines = state.selectedLines
         try state.checkSingleValues(lines.joined())
         let block = CellBlock(state)
-        state.register = (block, state.week.unit)
+        state.copiedCells = (block, state.week.unit)
         state.say("copied \(counted(lines.joined().count, "cell"))")
         state.anchor = nil
         state.position = lines[0][0]
@@ -122,7 +126,7 @@ extension CommandTable {
     EditorCommand(
       name: "paste", help: "paste the copied cells as one step", changes: true,
       run: { state, _ throws(Refusal) in
-        guard let (block, unit) = state.register else { throw Refusal("nothing was copied yet") }
+        guard let (block, unit) = state.copiedCells else { throw Refusal("nothing was copied yet") }
         state.paste(block, in: unit)
       }),
     EditorCommand(
@@ -142,7 +146,8 @@ extension CommandTable {
         state.set(try state.level(named: words))
       }),
     EditorCommand(
-      name: "shift", usage: "+15|-1h", help: "shift the times of the selected rows",
+      name: "shift", usage: "+15|-1h", needsWords: true,
+      help: "shift the times of the selected rows",
       changes: true, completions: { _, _ in ["+15", "-15", "+1h", "-1h"] },
       run: { state, words throws(Refusal) in
         guard words.count == 1, let sign = words[0].first, sign == "+" || sign == "-" else {
@@ -162,7 +167,7 @@ extension CommandTable {
     let moves = TableMove.allCases.map(\.rawValue)
     let usage = moves.joined(separator: "|")
     return EditorCommand(
-      name: name, usage: usage, help: help, completions: { _, _ in moves },
+      name: name, usage: usage, needsWords: true, help: help, completions: { _, _ in moves },
       run: { state, words throws(Refusal) in
         guard words.count == 1, let move = TableMove(rawValue: words[0]) else {
           throw Refusal("expected one of \(usage)")

@@ -7,8 +7,10 @@ struct EditorCommand: Sendable {
   let name: String
   /// Other names, such as `w` for users of vi.
   var aliases: [String] = []
-  /// The syntax of its words in help.
+  /// The syntax of its words in help; empty for a command without words.
   var usage = ""
+  /// Whether it can be run without words; otherwise, `:` asks for them.
+  var needsWords = false
   let help: String
   /// Whether it changes the document, which a read-only editor rejects.
   var changes = false
@@ -22,7 +24,6 @@ struct EditorCommand: Sendable {
   let run: @Sendable (inout EditorState, [String]) throws(Refusal) -> Void
 
   var names: [String] { [name] + aliases }
-  var needsWords: Bool { !usage.isEmpty && !usage.hasPrefix("[") }
 
   /// Whether a line is the beginning of one of its names.
   func isBegun(by line: String) -> Bool { names.contains { $0.hasPrefix(line.lowercased()) } }

@@ -28,11 +28,8 @@ extension EditorState {
     }
     let fileName = path ?? options.fileName
     let source = try self.source(in: file, fileName: fileName, isOwn: path == nil, named: name)
-    var compared = ComparedWeeks(file.schedules[source], schedule)
-    if path != nil {
-      // Different names in two files do not matter.
-      compared.notes.removeAll { $0.hasPrefix("name ") }
-    }
+    // Different names in two files do not matter.
+    var compared = ComparedWeeks(file.schedules[source], schedule, withNames: path == nil)
     let count = file.schedules.count
     let others = path == nil ? otherDifferences(from: file) : []
     if compared.isAlike, file.unit == contents.unit, others.isEmpty {
@@ -126,11 +123,12 @@ struct ComparedWeeks {
   var notes: [String] = []
 
   /// Compares two schedules: their weeks and their other members.
-  init(_ old: Schedule, _ new: Schedule, title: String = "") {
+  init(_ old: Schedule, _ new: Schedule, title: String = "", withNames: Bool = true) {
     self.title = title
     comparison = WeekComparison(from: old.week, to: new.week)
     notes = [
-      ("name", old.name, new.name), ("notes", old.notes?.inOneLine, new.notes?.inOneLine),
+      ("name", old.name, withNames ? new.name : old.name),
+      ("notes", old.notes?.inOneLine, new.notes?.inOneLine),
       ("device", old.device, new.device),
     ].compactMap { (what: String, old: String?, new: String?) in
       guard !old.isExactly(new) else { return nil }

@@ -26,7 +26,7 @@ extension EditorState {
       fields.insert(FormField(key: "drop-cool", label: "Drop cool", editor: ToggleEditor()), at: 2)
     }
     let configuration = FormConfiguration(
-      title: "Export \(schedule.name.quoted(limit: 24))", saveLabel: "Export", allowsDelete: false)
+      title: "Export \(schedule.name.quoted(limit: 24))", saveLabel: "Export")
     let file = { (values: [String: String]) in
       let program = values["program"].flatMap { Sides($0)?.name }
       return DeviceFile(values, words: ["round", "drop-cool"], [program])
@@ -135,8 +135,7 @@ extension EditorState {
       FormField(key: "round", label: "Round values", editor: ToggleEditor()),
       FormField(key: "drop-periods", label: "Drop periods", editor: ToggleEditor()),
     ]
-    let configuration = FormConfiguration(
-      title: "Import schedules", saveLabel: "Import", allowsDelete: false)
+    let configuration = FormConfiguration(title: "Import schedules", saveLabel: "Import")
     open(Form(fields, values: values, configuration: configuration)) { state, outcome in
       guard case .saved(let changes) = outcome else { return }
       let values = values.merging(changes) { $1 }

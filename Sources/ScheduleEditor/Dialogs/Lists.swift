@@ -73,14 +73,13 @@ extension EditorState {
 
   /// The command that goes to the next problem, and where that is; nil if there is none.
   private var nextProblemRemedy: Remedy? {
-    guard let place = nextProblem() else { return nil }
-    guard let cell = place.cell else {
-      let words = place.problem == nil ? "lists the conflicts" : "goes to the calendar"
+    guard let (place, cell) = nextProblem() else { return nil }
+    guard case .cell(let index, _) = place, let cell else {
+      let words = place == .conflicts ? "lists the conflicts" : "goes to the calendar"
       return Remedy(line: "next-problem", words: words)
     }
     let count = findings.count > 1 ? " of \(findings.count)" : ""
-    let isHere = place.part == scheduleIndex
-    let other = isHere ? "" : " of \(contents.schedules[place.part].name.quoted())"
+    let other = index == scheduleIndex ? "" : " of \(contents.schedules[index].name.quoted())"
     return Remedy(line: "next-problem", words: "goes to the next\(count), \(cell)\(other)")
   }
 

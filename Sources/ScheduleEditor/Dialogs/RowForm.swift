@@ -7,32 +7,23 @@ extension EditorState {
   mutating func showRowForm() {
     let id = schedule.identity
     let rows = layout.cells(at: position).map(\.row)
-    let form = layout.rowForm
-    var configuration = form.configuration
+    var form = layout.rowForm
     let section = layout.table.sections[position.section].full
     let period = layout.table.rows[position.row].full
     let row = "\(section) \(period) (\(week.unit.symbol))"
-    configuration.title =
-      form.configuration.title.isEmpty ? row : "\(form.configuration.title): \(row)"
-    configuration.saveLabel = configuration.saveLabel ?? "Set"
-    configuration.firstFocus =
-      configuration.firstFocus ?? form.fields.firstIndex { $0.key == cursor.field.name }
-    let mixed = Set(
-      Field.displayOrder.filter { field in
-        rows.contains { week[$0][field] != week[rows[0]][field] }
-      }.map(\.name))
-    var fields = form.fields
-    for index in fields.indices {
-      fields[index].editor = inUse(fields[index].editor, for: fields[index].key)
-      fields[index].isRequired = true
+    form.configuration.saveLabel = form.configuration.saveLabel ?? "Set"
+    form.configuration.firstFocus =
+      form.configuration.firstFocus ?? form.fields.firstIndex { $0.key == cursor.field.name }
+    for index in form.fields.indices {
+      form.fields[index].editor = inUse(form.fields[index].editor, for: form.fields[index].key)
+      form.fields[index].isRequired = true
     }
-    configuration.words = Words([.differ: "the days differ"])
-    let values = week.sides.fields.map { ($0.name, week[rows[0]][$0].description) }
-    open(
-      Form(
-        fields, values: Dictionary(uniqueKeysWithValues: values), mixed: mixed,
-        configuration: configuration, rules: form.rules)
-    ) { state, outcome throws(Refusal) in
+    let filled = form.form(about: row, words: Words([.differ: "the days differ"])) { key in
+      guard let field = Field(key) else { return "" }
+      let values = rows.map { week[$0][field] }
+      return values.allSatisfy { $0 == values[0] } ? values[0].description : nil
+    }
+    open(filled) { state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
       guard state.schedule.identity == id else {
         throw Refusal("another schedule is shown now")

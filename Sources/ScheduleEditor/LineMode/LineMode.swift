@@ -51,7 +51,7 @@ package final class LineMode {
         if let ending = carryOut("quit") { return ending }
       case .cutLine:
         let text = "the pasted text is too long; the end of this line is missing"
-        say(EditorState.Message(text: text, isProblem: true))
+        announce(EditorState.Message(text: text, isProblem: true))
       case .end: return .endOfInput
       case .terminate(let signal): return .terminated(signal: signal)
       }
@@ -93,7 +93,7 @@ package final class LineMode {
       state.refuse(Refusal("this needs a screen"))
     }
     sayDialog(of: line)
-    if let message = state.message { say(message) }
+    if let message = state.message { announce(message) }
     sayChanges(since: before, isEnding: ending != nil)
     return ending
   }
@@ -103,14 +103,14 @@ package final class LineMode {
     let words = line.split(separator: " ").map(String.init)
     switch words.first {
     case nil: sayCell()
-    case "cell", "day", "week", "now": say(words)
+    case "cell", "day", "week", "now": describe(words)
     case "show" where words.count == 1:
       var picture = TerminalPicture()
       picture.clock = state.clock
       picture.firstDay = state.layout.week[0]
       picture.hasStrips = false
       for line in picture.surface(of: state.schedule).lines where !line.isEmpty { write(line) }
-    case "say", "show": say(Array(words.dropFirst()))
+    case "say", "show": describe(Array(words.dropFirst()))
     case "help" where words.count == 1: sayHelp()
     default:
       state.run(line: Self.command(for: String(line.drop { " \t".contains($0) })))
@@ -134,7 +134,7 @@ package final class LineMode {
       sayCell()
     }
     let findings = Set(before.findings)
-    say(state.findings.filter { !findings.contains($0) || isMoved && $0.cell == state.cursor })
+    report(state.findings.filter { !findings.contains($0) || isMoved && $0.cell == state.cursor })
     let known = Set(before.calendarProblems.map { $0.subject(in: before.contents) })
     for problem in state.calendarProblems where !known.contains(problem.subject(in: state.contents))
     {
@@ -159,11 +159,11 @@ package final class LineMode {
 
   private func sayCell() { write(state.spokenCell) }
 
-  private func say(_ findings: [CellFinding]) {
+  private func report(_ findings: [CellFinding]) {
     for fold in findings.folded { write(ListedProblem(fold).spoken(state.clock)) }
   }
 
-  private func say(_ message: EditorState.Message) {
+  private func announce(_ message: EditorState.Message) {
     let text = message.spoken
     guard message.isProblem else { return write(text) }
     if text.isEmpty { return }
@@ -171,11 +171,11 @@ package final class LineMode {
     write(text.hasPrefix("not ") ? text.sentence : "Not done: \(text)")
   }
 
-  private func say(_ words: [String]) {
+  private func describe(_ words: [String]) {
     switch words {
     case [], ["cell"]:
       sayCell()
-      say(state.findings.filter { $0.cell == state.cursor })
+      report(state.findings.filter { $0.cell == state.cursor })
     case ["day"]: state.spoken(days: [state.cursor.day]).forEach(write)
     case ["week"]:
       let week = state.week
@@ -265,10 +265,8 @@ extension EditorState {
     }
     let unit = cursor.field == .time ? "" : " \(week.unit.symbol)"
     var text = "\(place) \(week[cursor].text(clock))\(unit)"
-    if let saved = savedWeek, week.differs(from: saved, in: cells) {
-      text += ", was \(values(saved))"
-    } else if let before = edited.savedWeekBefore, week.differs(from: before, in: cells) {
-      text += ", changed by another program, was \(values(before))"
+    if let (before, isOutside) = weekBefore(cells) {
+      text += "\(isOutside ? ", changed by another program" : ""), was \(values(before))"
     }
     return "\(text), allowed \(allowedValues(for: cursor).range)"
   }

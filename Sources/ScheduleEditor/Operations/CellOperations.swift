@@ -33,47 +33,59 @@ extension EditorState {
 
   /// Goes to the next place with a problem, wrapping around.
   mutating func goToProblem(forwards: Bool) throws(Refusal) {
-    guard let place = nextProblem(forwards: forwards) else {
+    guard let (place, cell) = nextProblem(forwards: forwards) else {
       return say(
         problems.isEmpty
           ? "no problems" : "the layout does not show the cells with problems; ! lists them")
     }
-    problemPlace = nil
-    if let cell = place.cell {
-      if place.part != scheduleIndex { show(schedule: place.part) }
-      return try go(to: cell)
+    switch place {
+    case .cell(let index, _):
+      problemPlace = nil
+      if index != scheduleIndex { show(schedule: index) }
+      if let cell { try go(to: cell) }
+      return
+    case .calendar(let index): showCalendar(at: calendarProblems[index])
+    case .conflicts: showConflicts()
     }
-    if let problem = place.problem { showCalendar(at: problem) } else { showConflicts() }
-    problemPlace = (place.part, place.number)
+    problemPlace = place
   }
 
-  /// A place with a problem, by the index of its schedule and the number of its cell in the table; then come the
-  /// problems of the calendar, and the list of conflicts, which has neither a cell nor a problem.
-  typealias ProblemPlace = (part: Int, number: Int, cell: CellAddress?, problem: ListedProblem?)
+  /// A place with a problem, in the order of `n`.
+  enum ProblemPlace: Comparable {
+    /// A cell, by the index of its schedule and its number in the table.
+    case cell(schedule: Int, number: Int)
+    /// A problem of the calendar, by its index.
+    case calendar(Int)
+    /// The list of conflicts.
+    case conflicts
+  }
 
-  /// The next place with a problem after the one to which `n` went last, or after the cursor.
-  func nextProblem(forwards: Bool = true) -> ProblemPlace? {
-    let here = problemPlace ?? (scheduleIndex, layout.table.number(of: position))
+  /// The next place with a problem after the one to which `n` went last, or after the cursor, and its cell.
+  func nextProblem(forwards: Bool = true) -> (place: ProblemPlace, cell: CellAddress?)? {
+    let number = layout.table.number(of: position)
+    let here = problemPlace ?? .cell(schedule: scheduleIndex, number: number)
     let places = problemPlaces
     return forwards
-      ? places.first { ($0.part, $0.number) > here } ?? places.first
-      : places.last { ($0.part, $0.number) < here } ?? places.last
+      ? places.first { $0.place > here } ?? places.first
+      : places.last { $0.place < here } ?? places.last
   }
 
-  private var problemPlaces: [ProblemPlace] {
-    let (conflicts, count) = (conflicts, contents.schedules.count)
+  private var problemPlaces: [(place: ProblemPlace, cell: CellAddress?)] {
+    let conflicts = conflicts
     var hidden = conflicts.count
-    var places: [ProblemPlace] = []
+    var places: [(place: ProblemPlace, cell: CellAddress?)] = []
     for (index, schedule) in contents.schedules.enumerated() {
       let own = conflicts.filter { $0.schedule == schedule.identity }.compactMap(\.conflict.cell)
       let findings = index == scheduleIndex ? findings : self.findings(of: schedule).findings
       let wrong = Set(findings.map(\.cell) + own)
       let layout = layout.showing(schedule.week.sides)
       hidden -= own.count { layout.position(of: $0) != nil }
-      places += layout.places(where: wrong.contains).map { (index, $0.number, $0.cell, nil) }
+      places += layout.places(where: wrong.contains).map {
+        (.cell(schedule: index, number: $0.number), $0.cell)
+      }
     }
-    places += calendarProblems.enumerated().map { (count, $0, nil, $1) }
-    return places + (hidden > 0 ? [(count + 1, 0, nil, nil)] : [])
+    places += calendarProblems.indices.map { (.calendar($0), nil) }
+    return places + (hidden > 0 ? [(.conflicts, nil)] : [])
   }
 
   // MARK: Edits, one undo step each, all or nothing

@@ -110,7 +110,7 @@ extension EditorState {
 
   /// Sets cells to texts, unless one of them is rejected or was `beyond` the table.
   private mutating func paste(
-    _ values: [(cell: CellAddress, text: String)], beyond: Int = 0, note: String
+    _ values: [(cell: CellAddress, text: String)], beyond: Int, note: String
   ) {
     guard !values.isEmpty || beyond > 0 else { return say("nothing to paste") }
     var changed = week

@@ -114,7 +114,7 @@ extension EditorState {
     return Hints(
       first: (canEdit ? [Hint("0-9", "type")] : [])
         + bound("step up", and: "step down", "step", if: canEdit) + bound("yank", "copy")
-        + bound("paste", "paste", if: canEdit && register != nil)
+        + bound("paste", "paste", if: canEdit && copiedCells != nil)
         + bound("fill", "fill", if: canEdit && selectedLines.count > 1)
         + bound("shift -15", and: "shift +15", "shift times", if: canEdit)
         + bound("level", "level", if: canEdit),

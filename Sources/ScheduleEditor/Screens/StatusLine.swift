@@ -84,10 +84,9 @@ extension EditorState {
     if cell.field != .time, let saved = edited.savedWeekInOtherScale {
       // A value that was only converted is not marked: there is nothing to revert.
       parts.append("was \(values(of: cells, in: saved)) \(saved.unit.symbol)")
-    } else if let saved = savedWeek, week.differs(from: saved, in: cells) {
-      parts.append("was \(values(of: cells, in: saved))")
-    } else if let before = edited.savedWeekBefore, week.differs(from: before, in: cells) {
-      parts.append("another program changed it from \(values(of: cells, in: before))")
+    } else if let (before, isOutside) = weekBefore(cells) {
+      let verb = isOutside ? "another program changed it from" : "was"
+      parts.append("\(verb) \(values(of: cells, in: before))")
     }
     let (range, reason) = allowedValues(for: cell)
     if size.columns >= ScreenLayout.columnsForReasons {
@@ -128,6 +127,13 @@ extension EditorState {
       let isSame = (low, high) == (common.least, common.greatest)
       return low > high || isSame ? common : (low, high, range.reason)
     }
+  }
+
+  /// The week in which some cells have other values: the saved one, or before that the one that another program changed.
+  func weekBefore(_ cells: [CellAddress]) -> (week: Week, isOutside: Bool)? {
+    if let saved = savedWeek, week.differs(from: saved, in: cells) { return (saved, false) }
+    let before = edited.savedWeekBefore
+    return before.flatMap { week.differs(from: $0, in: cells) ? ($0, true) : nil }
   }
 
   /// The values of cells, each once, with their days if there are several: `70 Mon Wed-Fri, 68 Tue`.
@@ -183,19 +189,20 @@ extension EditorState {
       ways.append("nearest \(nearest.text(clock))")
     }
     if let key = keymap.keys(boundTo: "fix"), !changed.isEmpty {
-      let times = changed.filter { $0.field == .time && $0.day == changed[0].day }
-      let swapped = times.map(\.period.name)
-      let value =
-        isSet
-        ? "sets \(fixed[cursor].text(clock))"
-        : swapped.count > 1
-          ? "swaps \(swapped.listed("and"))" : "changes \(counted(changed.count, "cell"))"
+      let effect = isSet ? "sets \(fixed[cursor].text(clock))" : effect(ofChanging: changed)
       // The next key is more useful than the effect of this one.
       let used = (ways + explains).reduce(2) { $0 + $1.terminalColumns + 3 }
-      let told = "\(key) \(value)"
+      let told = "\(key) \(effect)"
       ways.append(told.terminalColumns + used <= room ? told : "\(key) fixes")
     }
     return ways + explains
+  }
+
+  /// What a fix does to cells: `swaps wake and leave` for several times of a day, or `changes 3 cells`.
+  private func effect(ofChanging cells: [CellAddress]) -> String {
+    let times = cells.filter { $0.field == .time && $0.day == cells[0].day }
+    guard times.count > 1 else { return "changes \(counted(cells.count, "cell"))" }
+    return "swaps \(times.map(\.period.name).listed("and"))"
   }
 
   /// The nearest value that all of some cells allow; nil if `value` is allowed, or the nearest one is not or no choice.
@@ -292,14 +299,24 @@ extension EditorScreen {
 
   /// Until when the schedule applies; nil if another one is due today.
   private mutating func dueNote(_ state: EditorState) -> StyledText? {
-    let (contents, index, today) = (state.contents, state.scheduleIndex, state.host.now.day)
+    let (contents, today) = (state.contents, state.host.now.day)
     guard !contents.calendar.isEmpty else { return nil }
-    let source = (contents.calendar, contents.schedules.map(\.name), index, today)
+    var note = DueNote(
+      calendar: contents.calendar, names: contents.schedules.map(\.name),
+      index: state.scheduleIndex, today: today, lastDay: due?.lastDay)
     // The search takes too long to repeat it for each key.
-    if due.map({ $0.source == source }) != true {
-      due = (source, contents.lastDay(of: index, from: today))
-    }
-    guard let last = due?.lastDay, last >= today else { return nil }
+    if note != due { note.lastDay = contents.lastDay(of: note.index, from: today) }
+    due = note
+    guard let last = note.lastDay, last >= today else { return nil }
     return StyledText(" · applies through \(last)", .faint)
   }
+}
+
+/// Until when a schedule applies, and what that was found from.
+struct DueNote: Hashable {
+  let calendar: [CalendarEntry]
+  let names: [String]
+  let index: Int
+  let today: CalendarDay
+  var lastDay: CalendarDay?
 }

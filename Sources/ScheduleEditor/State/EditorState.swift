@@ -52,7 +52,7 @@ package struct EditorState {
     }
   }
   /// The place outside the table to which `n` went, until the cursor moves or the document changes.
-  var problemPlace: (part: Int, number: Int)?
+  var problemPlace: ProblemPlace?
   /// The start of the selection; nil if nothing is selected.
   var anchor: TablePosition? { didSet { if anchor == nil { extendsSelection = false } } }
   /// Whether cursor keys extend the selection instead of ending it.
@@ -86,7 +86,7 @@ package struct EditorState {
   /// The lines typed after `:`, oldest first.
   var typedLines: [String] = []
   /// The block copied last, and the unit of its temperatures.
-  var register: (block: CellBlock, unit: TemperatureUnit)?
+  var copiedCells: (block: CellBlock, unit: TemperatureUnit)?
   var clock: ClockStyle
   /// The moment marked in pictures, as of the last drawing; nil before the first.
   var now: (day: CalendarDay, time: TimeOfDay)?

@@ -1,26 +1,18 @@
 extension TableApp {
   /// Opens the layout's form `row` for the current row; without such a form, edits the cell.
   func openRow() {
-    guard let layout = file?.form(named: "row") else { return editInPlace() }
+    guard var layout = file?.form(named: "row") else { return editInPlace() }
     let (section, row) = (table.layout.sections[cursor.section], table.layout.rows[cursor.row])
     let addresses = section.keys.flatMap { section in row.keys.map { (section, $0) } }
     func cells(_ field: String) -> [TableAddress] { addresses.map { TableAddress($0, $1, field) } }
-    let fields = layout.fields.map(\.key)
-    let shared = fields.map { table.common(cells($0)) }
-    var configuration = layout.configuration
-    let place = "\(section.full) \(row.full)"
-    configuration.title =
-      configuration.title.isEmpty ? place : "\(configuration.title): \(place)"
-    configuration.words = words
-    configuration.allowsDelete = configuration.allowsDelete ?? true
-    if table.allowsNewRows, configuration.deleteQuestion == nil {
-      configuration.deleteQuestion = words.text(.deleteItem, row.full)
+    layout.configuration.allowsDelete = layout.configuration.allowsDelete ?? true
+    if table.allowsNewRows, layout.configuration.deleteQuestion == nil {
+      layout.configuration.deleteQuestion = words.text(.deleteItem, row.full)
     }
-    let form = Form(
-      layout.fields,
-      values: Dictionary(zip(fields, shared.map { $0 ?? "" }), uniquingKeysWith: { $1 }),
-      mixed: Set(zip(fields, shared).filter { $0.1 == nil }.map(\.0)),
-      configuration: configuration, rules: layout.rules)
+    let fields = layout.fields.map(\.key)
+    let form = layout.form(about: "\(section.full) \(row.full)", words: words) {
+      table.common(cells($0))
+    }
     open(form) { app, outcome in
       switch outcome {
       case .saved(let changes):

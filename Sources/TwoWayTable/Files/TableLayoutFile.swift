@@ -22,6 +22,18 @@ public struct FormLayout: Sendable {
     self.configuration = configuration
     self.rules = rules
   }
+
+  /// The form about `row`. `value` returns the shared value of a field by its key; nil if its values differ.
+  package func form(about row: String, words: Words, value: (String) -> String?) -> Form {
+    var configuration = configuration
+    configuration.title = [configuration.title, row].filter { !$0.isEmpty }.joined(separator: ": ")
+    configuration.words = words
+    let shared = fields.map { ($0.key, value($0.key)) }
+    return Form(
+      fields, values: Dictionary(shared.map { ($0, $1 ?? "") }, uniquingKeysWith: { $1 }),
+      mixed: Set(shared.filter { $0.1 == nil }.map(\.0)), configuration: configuration, rules: rules
+    )
+  }
 }
 
 /// A table with its editors and forms, as described by a layout file.
