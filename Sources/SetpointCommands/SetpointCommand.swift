@@ -279,10 +279,9 @@ extension Failure {
   /// Returns the advice for a message of the parser; nil for the parser's own.
   private static func advice(for text: String, _ arguments: [String]) -> String? {
     let words = text.split(separator: "'")
-    if words.count > 1, words[0] == "Unexpected argument ",
-      let advice = DocumentFile.advice(onSchedule: String(words[1]))
-    {
-      return advice
+    if words.count > 1, words[0] == "Unexpected argument " {
+      if let advice = DocumentFile.advice(onSchedule: String(words[1])) { return advice }
+      if arguments.first == "edit" { return "; edit opens one file" }
     }
     let names = text.split(separator: "'--").dropFirst().map { String($0.prefix { $0 != "'" }) }
     let command = SetpointCommand.commands.first { $0.configuration.commandName == arguments.first }

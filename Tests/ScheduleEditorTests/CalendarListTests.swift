@@ -120,7 +120,15 @@ import Testing
     #expect(
       editor.command("calendar remove 3").status
         == "3 is not an entry; the calendar has entries 1 to 2")
-    #expect(editor.press("u u").editor.state.contents == Self.household)
+    #expect(editor.press("Esc u u").editor.state.contents == Self.household)
+  }
+
+  @Test("a file with several schedules opens on the schedule that is due") func opensOnDue() {
+    let editor = EditorHarness(Self.household)
+    editor.now = (day: CalendarDay("2026-12-25") ?? .first, time: .midnight)
+    editor.press("")
+    #expect(editor.backend.lines[4].hasPrefix("> Away") && editor.backend.lines[4].contains("due"))
+    #expect(editor.press("Esc").backend.lines[0].hasPrefix(" Away"))
   }
 
   @Test("Enter on an entry that the takeover from another editor removes or moves")
@@ -294,7 +302,7 @@ import Testing
         editor.command("due \(typed)").status
           == "expected a day: today, tomorrow, yesterday, tuesday, 12-24 or 2026-12-24")
     }
-    editor.press("L")
+    editor.press("Esc L")
     #expect(editor.backend.lines[2].contains("due today"))
   }
 

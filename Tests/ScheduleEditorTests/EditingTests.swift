@@ -91,6 +91,14 @@ import TwoWayTable
     #expect(editor.backend.lines[4].hasPrefix("  Monday   [ 6:00a]"))
   }
 
+  @Test("a temperature typed as a time leads to the column of temperatures")
+  func temperatureAsTime() {
+    let editor = EditorHarness().press("6 8 Enter")
+    #expect(
+      editor.status == "\"68\" is not a time (HH:MM or 6:30 pm); press Esc and → for heat")
+    #expect(editor.press("Esc Right 6 8 Enter").cell("mon.wake.heat") == "68")
+  }
+
   @Test("typing stops at the longest possible value") func typingEndsLongest() {
     let editor = EditorHarness().press(String(repeating: "6 ", count: 64))
     #expect(editor.status.hasPrefix("\"6666"))

@@ -89,7 +89,7 @@ final class HostDouble: EditorHost {
   func words(ofMicroseconds time: Int) -> String { "\(time)" }
 
   func fileNames(beginning typed: String) -> [String] {
-    ["my rooms/", "my rooms/attic.json", "summer.json"].filter { $0.hasPrefix(typed) }
+    ["my rooms/", "my rooms/attic.json", "summer.json", "week.svg"].filter { $0.hasPrefix(typed) }
   }
 
   func beginWatching() -> Int32? { 7 }
@@ -242,13 +242,15 @@ final class HostDouble: EditorHost {
   /// The schedule as the editor has it.
   var week: Week { editor.state.contents.schedules[0].week }
   /// The line above the hints, or the last one on a small screen, after the line above it if the text is on both; blanks
-  /// that line it up as one, and the tag left out.
+  /// that line it up as one, and the tag left out. While a line is typed, the reason above it why it was refused, if any.
   var status: String {
-    let row = backend.size.rows - 2
-    let above = ScreenPoint(row: row - 1, column: 0)
-    let isFolded =
-      row > 0 && backend.surface[above].style.emphasis.contains(.raised)
-      && backend.cursor?.row != row - 1
+    let isRaised = { [backend] row in
+      row >= 0 && backend.surface[ScreenPoint(row: row, column: 0)].style.emphasis.contains(.raised)
+        && backend.cursor?.row != row
+    }
+    let last = backend.size.rows - 2
+    let row = backend.lines[last].hasPrefix(":") && isRaised(last - 1) ? last - 1 : last
+    let isFolded = isRaised(row - 1)
     let words = backend.lines[(row - (isFolded ? 1 : 0))...row].joined(separator: " ")
       .split(separator: " ")
     return
@@ -287,10 +289,10 @@ final class HostDouble: EditorHost {
     return handle(Self.events(":") + typed + Self.events("Enter"))
   }
 
-  /// Enters a command after `:`, pasted, since each typed key would draw the screen.
+  /// Enters a command after `:`, pasted, since each typed key would draw the screen; in place of a refused one.
   @discardableResult
   func command(_ line: String) -> EditorHarness {
-    handle([.key(.character(":")), .paste(line, isCut: false), .key(.named(.enter))])
+    handle(Self.events(": ^u") + [.paste(line, isCut: false), .key(.named(.enter))])
   }
 
   /// Pastes text.

@@ -31,6 +31,12 @@ import TwoWayTable
     #expect(editor.press("? q").backend.lines == table)
   }
 
+  @Test("Space turns a page until something is typed") func spacePages() {
+    let paged = EditorHarness().press("? PgDn").backend.lines
+    #expect(EditorHarness().press("? ␣").backend.lines == paged)
+    #expect(EditorHarness().press("? d a y ␣").backend.lines[0] == " find: day")
+  }
+
   @Test("help on a narrow screen shows the selected line as a whole") func narrow() {
     let editor = EditorHarness(rows: 12, columns: 40).press("? Down Down Down Down")
     #expect(

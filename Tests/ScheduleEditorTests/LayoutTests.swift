@@ -186,7 +186,7 @@ import TwoWayTable
     // Heat is a number from 50 to 75, in steps of 0.5.
     editor.command("goto mon wake heat")
     #expect(editor.command("=76").status == "76 is too large: at most 75")
-    #expect(editor.press("7 4 Enter Up + + +").cell("mon.wake.heat") == "75")
+    #expect(editor.press("Esc 7 4 Enter Up + + +").cell("mon.wake.heat") == "75")
     #expect(editor.status == "there is no step above 75")
     #expect(editor.command("=7.25").status == "7.25 is too small: at least 50")
     #expect(

@@ -2,6 +2,7 @@ import Diagnostics
 import ScheduleEditor
 import ScheduleModel
 import TerminalScreen
+import TestSupport
 import Testing
 import TwoWayTable
 
@@ -44,6 +45,16 @@ import TwoWayTable
     #expect(
       result.saved.first?.schedules[0].week[CellAddress(.tuesday, .leave, .heat)].description
         == "64")
+  }
+
+  @Test("a layout wider than a screen can be edited") func wideLayout() throws {
+    let bytes = Fixtures.bytes("layouts/twelve-hour-list/layout.json") ?? []
+    let text = String(decoding: bytes, as: UTF8.self)
+      .replacing("\"width\": 8", with: "\"width\": 40")
+    var options = EditorOptions(fileName: "home.json")
+    options.settings.layout = try WeekLayout(reading: Array(text.utf8), file: "layout.json")
+    let result = run(["tue.leave.heat=66", "save"], options: options)
+    #expect(result.saved.count == 1, "\(result.said)")
   }
 
   @Test("a row and a value set the field that the value fits, or name those that it could be")

@@ -231,6 +231,7 @@ import TwoWayTable
     #expect(["mon", "tue", "wed"].map { typed.cell("\($0).wake.cool") } == ["80", "80", "78"])
     let stepped = EditorHarness().press("Shift-Right +")
     #expect(["time", "heat"].map { stepped.cell("mon.wake.\($0)") } == ["06:00", "71"])
+    #expect(stepped.status == "stepped the temperatures, not the times")
     let filled = EditorHarness().press("Shift-Right Shift-Down f")
     #expect(["time", "heat"].map { filled.cell("tue.wake.\($0)") } == ["06:00", "70"])
     let shifted = EditorHarness().command("select line").command("shift 15")

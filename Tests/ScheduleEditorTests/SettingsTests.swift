@@ -1,6 +1,7 @@
 import Diagnostics
 import ScheduleEditor
 import ScheduleModel
+import TestSupport
 import Testing
 import TwoWayTable
 
@@ -30,7 +31,19 @@ import TwoWayTable
     #expect(EditorHarness(settings: settings).press("").backend.reportsMouse)
     let other = try self.settings(#"{"clock": "12", "view": "auto"}"#)
     #expect(other.clock == .twelveHour)
-    #expect(other.view == nil)
+    #expect(other.view == .auto)
+  }
+
+  @Test("the view auto overrides the arrangement of a layout") func autoView() throws {
+    let bytes = Fixtures.bytes("layouts/twelve-hour-list/layout.json") ?? []
+    var settings = EditorSettings()
+    settings.layout = try WeekLayout(reading: bytes, file: "layout.json")
+    func lines(_ view: ViewChoice?) -> [String] {
+      settings.view = view
+      return EditorHarness(rows: 50, columns: 200, settings: settings).press("").backend.lines
+    }
+    #expect(lines(.auto) == lines(.week))
+    #expect(lines(nil) == lines(.list) && lines(nil) != lines(.auto))
   }
 
   @Test("keys and sequences are bound and removed") func keysBoundSequences() throws {

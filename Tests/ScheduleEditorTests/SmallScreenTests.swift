@@ -56,6 +56,16 @@ import TwoWayTable
   func copiesADay() {
     let editor = EditorHarness(rows: 5, columns: 28).press("c")
     #expect(editor.backend.lines[4] == " Space tick  Esc back")
+    let wider = EditorHarness(rows: 12, columns: 40).press("c")
+    #expect(wider.backend.lines[11] == " Space tick  w weekdays  Esc back")
+  }
+
+  @Test("40x12 shows how many values do not fit the device, and why as a whole")
+  func misfits() {
+    let editor = EditorHarness(rows: 12, columns: 40, device: "honeywell").press("0 5 3 7 Enter Up")
+    #expect(editor.backend.lines[0].contains(" 1 does not fit"), "\(editor.backend.lines[0])")
+    let lines = editor.press("F1").backend.lines
+    #expect(!lines.contains { $0.hasSuffix("…") }, "\(lines)")
   }
 
   @Test("22x5 shows the keys that recover and discard edits") func recovery() {

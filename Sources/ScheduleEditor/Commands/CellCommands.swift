@@ -12,7 +12,6 @@ extension CommandTable {
     },
     EditorCommand(
       name: "goto", aliases: ["go"], usage: "TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem",
-      needsWords: true,
       help: "go to a cell, the row in force at a time, or the next problem",
       completions: { state, words in
         switch words.count {
@@ -29,8 +28,7 @@ extension CommandTable {
         }
       }),
     EditorCommand(
-      name: "find", usage: "VALUE", needsWords: true,
-      help: "go to the next cell with this value: 64, 6:30",
+      name: "find", usage: "VALUE", help: "go to the next cell with this value: 64, 6:30",
       run: { state, words throws(Refusal) in
         try state.find(words.joined(separator: " "))
       }),
@@ -65,8 +63,7 @@ extension CommandTable {
       changes: true, completions: { state, _ in state.week.cells.map { $0.path + "=" } },
       run: { state, words throws(Refusal) in try state.set(words) }),
     EditorCommand(
-      name: "step", usage: "up|down", needsWords: true,
-      help: "step the values (1 °F, 0.5 °C, 15 min)",
+      name: "step", usage: "up|down", help: "step the values (1 °F, 0.5 °C, 15 min)",
       changes: true, completions: { _, _ in ["up", "down"] },
       run: { state, words throws(Refusal) in
         guard words == ["up"] || words == ["down"] else { throw Refusal("expected up or down") }
@@ -146,8 +143,7 @@ extension CommandTable {
         state.set(try state.level(named: words))
       }),
     EditorCommand(
-      name: "shift", usage: "+15|-1h", needsWords: true,
-      help: "shift the times of the selected rows",
+      name: "shift", usage: "+15|-1h", help: "shift the times of the selected rows",
       changes: true, completions: { _, _ in ["+15", "-15", "+1h", "-1h"] },
       run: { state, words throws(Refusal) in
         guard words.count == 1, let sign = words[0].first, sign == "+" || sign == "-" else {
@@ -167,7 +163,7 @@ extension CommandTable {
     let moves = TableMove.allCases.map(\.rawValue)
     let usage = moves.joined(separator: "|")
     return EditorCommand(
-      name: name, usage: usage, needsWords: true, help: help, completions: { _, _ in moves },
+      name: name, usage: usage, help: help, completions: { _, _ in moves },
       run: { state, words throws(Refusal) in
         guard words.count == 1, let move = TableMove(rawValue: words[0]) else {
           throw Refusal("expected one of \(usage)")

@@ -46,20 +46,18 @@ extension CommandTable {
       name: "previous-schedule", help: "go to the previous schedule of the document",
       run: { state, _ throws(Refusal) in try state.showNeighbour(by: -1) }),
     EditorCommand(
-      name: "add", usage: "NAME", needsWords: true,
-      help: "add a schedule with the default week, for the same device",
+      name: "add", usage: "NAME", help: "add a schedule with the default week, for the same device",
       changes: true,
       run: { state, words throws(Refusal) in
         state.insert(state.newSchedule(named: try state.freshName(words)))
       }),
     EditorCommand(
-      name: "duplicate", usage: "NAME", needsWords: true, help: "add a copy of this schedule",
-      changes: true,
+      name: "duplicate", usage: "NAME", help: "add a copy of this schedule", changes: true,
       run: { state, words throws(Refusal) in
         state.insert(state.schedule.copy(named: try state.freshName(words)), isCopy: true)
       }),
     EditorCommand(
-      name: "rename", usage: "NAME", needsWords: true, help: "rename this schedule", changes: true,
+      name: "rename", usage: "NAME", help: "rename this schedule", changes: true,
       completions: { state, _ in [state.schedule.name] },
       run: { state, words throws(Refusal) in
         let id = state.schedule.identity
@@ -158,7 +156,7 @@ extension CommandTable {
         if state.allowsEdits() { state.save(thenQuit: false) }
       }),
     EditorCommand(
-      name: "save-copy", usage: "FILE", needsWords: true, help: "save the document as a new file",
+      name: "save-copy", usage: "FILE", help: "save the document as a new file",
       fileWord: 0,
       run: { state, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }
@@ -181,9 +179,9 @@ extension CommandTable {
         if writes { state.save(thenQuit: true) } else { state.request = .quit }
       }),
     EditorCommand(
-      name: "picture", usage: "FILE", needsWords: true,
+      name: "picture", usage: "FILE",
       help: "write a picture or a page to print: FILE.svg or FILE.html",
-      fileWord: 0,
+      fileWord: 0, fileEndings: [".svg", ".html"],
       run: { state, words throws(Refusal) in
         guard words.count == 1 else { throw Refusal("expected the name of a file") }
         guard words[0].hasSuffix(".svg") || words[0].hasSuffix(".html") else {

@@ -7,23 +7,23 @@ struct EditorCommand: Sendable {
   let name: String
   /// Other names, such as `w` for users of vi.
   var aliases: [String] = []
-  /// The syntax of its words in help; empty for a command without words.
+  /// The syntax of its words in help; in brackets if they are optional.
   var usage = ""
-  /// Whether it can be run without words; otherwise, `:` asks for them.
-  var needsWords = false
   let help: String
   /// Whether it changes the document, which a read-only editor rejects.
   var changes = false
   var worksWithoutScreen = true
   /// Whether its first word is the name of a device.
   var namesDevice = false
-  /// The index of the word that is a file name, if any.
+  /// The index of the word that is a file name, if any, and the endings of the names to complete.
   var fileWord: Int?
+  var fileEndings = [""]
   /// Returns completions of the last word.
   var completions: @Sendable (EditorState, [String]) -> [String] = { _, _ in [] }
   let run: @Sendable (inout EditorState, [String]) throws(Refusal) -> Void
 
   var names: [String] { [name] + aliases }
+  var needsWords: Bool { !usage.isEmpty && !usage.hasPrefix("[") }
 
   /// Whether a line is the beginning of one of its names.
   func isBegun(by line: String) -> Bool { names.contains { $0.hasPrefix(line.lowercased()) } }

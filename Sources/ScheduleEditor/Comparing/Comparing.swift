@@ -126,13 +126,10 @@ struct ComparedWeeks {
   init(_ old: Schedule, _ new: Schedule, title: String = "", withNames: Bool = true) {
     self.title = title
     comparison = WeekComparison(from: old.week, to: new.week)
-    notes = [
-      ("name", old.name, withNames ? new.name : old.name),
-      ("notes", old.notes?.inOneLine, new.notes?.inOneLine),
-      ("device", old.device, new.device),
-    ].compactMap { (what: String, old: String?, new: String?) in
-      guard !old.isExactly(new) else { return nil }
-      return "\(what) \(old?.quoted() ?? "none") -> \(new?.quoted() ?? "none")"
+    notes = zip(old.texts, new.texts).dropFirst(withNames ? 0 : 1).compactMap { old, new in
+      let (before, after) = (old.text?.inOneLine, new.text?.inOneLine)
+      if before.isExactly(after) { return nil }
+      return "\(old.member.name) \(before?.quoted() ?? "none") -> \(after?.quoted() ?? "none")"
     }
     if old.members != new.members { notes.append("unknown members differ") }
   }

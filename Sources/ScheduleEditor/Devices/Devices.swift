@@ -194,9 +194,10 @@ struct DeviceInUse {
     return "\(device.id): \(misfits.isEmpty ? "fits" : "\(misfitCount) \(doNotFit)")"
   }
 
-  /// A short title, `evohome 28 x`.
+  /// A short title, `28 do not fit`, or `evohome` if all do.
   var shortTitle: String {
-    device.map { misfits.isEmpty ? $0.id : "\($0.id) \(misfitCount) x" } ?? "\(name.printable)?"
+    guard let device else { return "\(name.printable)?" }
+    return misfits.isEmpty ? device.id : "\(misfitCount) \(doNotFit)"
   }
 
   var sentence: String {

@@ -47,9 +47,7 @@ struct OpenConflict: Hashable {
   }
 
   /// A side that removed a schedule.
-  enum Remover {
-    case us, them
-  }
+  enum Remover { case us, them }
 
   /// Which side removed a schedule that the other changed; nil for another conflict.
   var remover: Remover? {
@@ -71,10 +69,10 @@ extension EditorState {
         schedule: index.map { contents.schedules[$0].identity },
         other: merge.theirs, before: before)
     }
-    for place in notedConflicts.indices where !isRecovery && !notedConflicts[place].isRecovery {
-      let id = notedConflicts[place].conflict.schedule
+    for index in notedConflicts.indices where !isRecovery && !notedConflicts[index].isRecovery {
+      let id = notedConflicts[index].conflict.schedule
       if id == nil || merge.theirs.schedules.index(of: id) != nil {
-        notedConflicts[place].other = merge.theirs
+        notedConflicts[index].other = merge.theirs
       }
     }
     notedConflicts.removeAll { old in
@@ -113,8 +111,8 @@ extension EditorState {
       guard let before = conflict.before?.converted(to: base.unit) else { continue }
       if conflict.remover != nil {
         guard let old = removedSchedule(of: conflict, in: before) else { continue }
-        let place = base.schedules.index(of: conflict.schedule)
-        if let place { base.schedules[place] = old } else { base.schedules.append(old) }
+        let index = base.schedules.index(of: conflict.schedule)
+        if let index { base.schedules[index] = old } else { base.schedules.append(old) }
       } else {
         conflict.other = before
         var own = contents
@@ -203,8 +201,8 @@ extension EditorState {
   }
 
   private func conflict(withID id: String?) -> OpenConflict? {
-    let (place, conflicts) = (id.flatMap { Int($0) }, conflicts)
-    return place.flatMap { conflicts.indices.contains($0) ? conflicts[$0] : nil }
+    let (index, conflicts) = (id.flatMap { Int($0) }, conflicts)
+    return index.flatMap { conflicts.indices.contains($0) ? conflicts[$0] : nil }
   }
 
   /// A deleted schedule that stays is decided at once: that is not a step to undo.

@@ -19,6 +19,7 @@ package struct HelpScreen {
     switch key {
     case .named(.escape), .control("c"), .named(.function(1)): return false
     case .character("?") where filter.isEmpty, .character("q") where filter.isEmpty: return false
+    case .character(" ") where filter.isEmpty: return handle(.named(.pageDown))
     case .named(.tab): return handle(.named(.down))
     case .named(.backTab): return handle(.named(.up))
     case .named(.up), .named(.down), .named(.pageUp), .named(.pageDown), .named(.home),
@@ -77,7 +78,7 @@ package struct HelpScreen {
     // The whole text of the selected entry; a long one starts on the line with the number of entries.
     var text = selected.map { "\($0.label)  \($0.text)" } ?? ""
     if text.terminalColumns > size.columns - 2 { text = text.replacing("  ", with: " ") }
-    let lines = StyledText(text).inTwoLines(columns: size.columns - 2)
+    let lines = StyledText(text).folded(columns: size.columns - 2, lines: 2)
     for (index, line) in lines.reversed().enumerated() where size.rows > 5 {
       surface.clear(row: size.rows - 2 - index)
       surface.write(line, row: size.rows - 2 - index, column: 1, width: size.columns - 2, glyphs)
@@ -116,10 +117,10 @@ extension Keymap {
         text: binding.command?.line ?? "", line: binding.command?.line)
     }
     let all = Self.entries
-    let keys = all.indices.filter { !all[$0].help.isEmpty }.map { place in
-      let isGroup = all.dropFirst(place + 1).first?.help.isEmpty == true
+    let keys = all.indices.filter { !all[$0].help.isEmpty }.map { index in
+      let isGroup = all.dropFirst(index + 1).first?.help.isEmpty == true
       return HelpEntry(
-        label: all[place].title, text: all[place].help, line: isGroup ? nil : all[place].line)
+        label: all[index].title, text: all[index].help, line: isGroup ? nil : all[index].line)
     }
     let commands = CommandTable.all.map { command in
       HelpEntry(

@@ -117,11 +117,11 @@ extension EditorState {
 
   /// Fixes a problem of the calendar as one undo step.
   private mutating func fixCalendar(_ problem: ListedProblem) throws(Refusal) {
-    guard let place = problem.entry, let entry = repaired(problem) else {
+    guard let index = problem.entry, let entry = repaired(problem) else {
       throw Refusal("\(problem.code) has no fix; g goes to the calendar")
     }
-    try set(entry, at: place)
-    say("fixed calendar entry \(place + 1): \(entry)", .undo)
+    try set(entry, at: index)
+    say("fixed calendar entry \(index + 1): \(entry)", .undo)
   }
 
   /// Returns the entry of a problem with the most similar name instead of an unknown one (SP601); nil without a fix.
@@ -223,7 +223,7 @@ extension EditorState {
         return ComparedWeeks.differing(state.schedule, copied)
       },
       hints: [
-        Hint("Space", "tick"), Hint("Enter", "copy"), Hint("w", "weekdays"), Hint("e", "weekend"),
+        Hint("Space", "tick"), Hint("w", "weekdays"), Hint("Enter", "copy"), Hint("e", "weekend"),
         Hint("a", "all"),
       ])
     open("Copy \(source.title) to", detail, abilities: []) { state in

@@ -127,7 +127,7 @@ extension EditorState {
       case .add(let id): state.showNewScheduleForm(after: try id.map(state.schedule(withID:)))
       case .edit(let id): try state.showScheduleForm(state.schedule(withID: id))
       case .delete(let id): try state.delete(state.schedule(withID: id))
-      case .move(let id, let place): try state.move(state.schedule(withID: id), to: place)
+      case .move(let id, let index): try state.move(state.schedule(withID: id), to: index)
       }
     }
   }
@@ -149,7 +149,7 @@ extension EditorState {
   /// Opens the list of entries, with their problems and the month in which the selected one next applies.
   mutating func showCalendar(at problem: ListedProblem? = nil) {
     let detail = ListDetail(
-      entry: { state, id in (try? state.place(ofEntry: id)).map { state.contents.calendar[$0] } },
+      entry: { state, id in (try? state.index(ofEntry: id)).map { state.contents.calendar[$0] } },
       editKey: "Enter")
     open(
       "Calendar: the last entry that applies decides", detail,
@@ -177,37 +177,37 @@ extension EditorState {
       // Taking over from another editor can move or remove the entry.
       case _ where !state.allowsEdits(): break
       case .add: state.showEntryForm(at: nil)
-      case .open(let id), .edit(let id): state.showEntryForm(at: try state.place(ofEntry: id))
+      case .open(let id), .edit(let id): state.showEntryForm(at: try state.index(ofEntry: id))
       case .delete(let id):
-        try state.changeCalendar(removing: try state.place(ofEntry: id) + 1)
+        try state.changeCalendar(removing: try state.index(ofEntry: id) + 1)
       case .move(let id, let target):
-        try state.changeCalendar(moving: try state.place(ofEntry: id) + 1, to: target + 1)
+        try state.changeCalendar(moving: try state.index(ofEntry: id) + 1, to: target + 1)
       }
     }
     let said = problem ?? calendarProblems.first { $0.entry == nil }
     if let said { say(said.sentence.text) }
   }
 
-  /// Adds an entry at the end, or replaces the one at a place, as one undo step.
-  mutating func set(_ entry: CalendarEntry, at place: Int?) throws(Refusal) {
-    if place == nil { try contents.calendar.refuse(another: entry) }
-    try changeCalendar("\(place == nil ? "add" : "edit") entry \(entry)") { entries in
-      if let place { entries[place] = entry } else { entries.append(entry) }
+  /// Adds an entry at the end, or replaces the one at an index, as one undo step.
+  mutating func set(_ entry: CalendarEntry, at index: Int?) throws(Refusal) {
+    if index == nil { try contents.calendar.refuse(another: entry) }
+    try changeCalendar("\(index == nil ? "add" : "edit") entry \(entry)") { entries in
+      if let index { entries[index] = entry } else { entries.append(entry) }
     }
   }
 
   /// Removes an entry, by its number, as one undo step.
   mutating func changeCalendar(removing number: Int) throws(Refusal) {
-    let place = try contents.calendar.place(numbered: number)
-    try changeCalendar("delete entry \(contents.calendar[place])") { $0.remove(at: place) }
+    let index = try contents.calendar.place(numbered: number)
+    try changeCalendar("delete entry \(contents.calendar[index])") { $0.remove(at: index) }
   }
 
   /// Gives an entry another number, as one undo step.
   mutating func changeCalendar(moving number: Int, to target: Int) throws(Refusal) {
-    let place = try contents.calendar.place(numbered: number)
+    let index = try contents.calendar.place(numbered: number)
     let new = try contents.calendar.place(numbered: target)
-    try changeCalendar("move entry \(contents.calendar[place])") {
-      $0.insert($0.remove(at: place), at: new)
+    try changeCalendar("move entry \(contents.calendar[index])") {
+      $0.insert($0.remove(at: index), at: new)
     }
   }
 
@@ -231,16 +231,16 @@ extension EditorState {
     }
   }
 
-  private func place(ofEntry id: String?) throws(Refusal) -> Int {
-    if let place = entryIDs.firstIndex(where: { $0 == id }) { return place }
+  private func index(ofEntry id: String?) throws(Refusal) -> Int {
+    if let index = entryIDs.firstIndex(where: { $0 == id }) { return index }
     throw Refusal("this entry no longer exists")
   }
 
   // MARK: The form
 
-  /// Opens the form of the entry at a place, or of a new one for the current schedule.
-  private mutating func showEntryForm(at place: Int?) {
-    let old = place.map { contents.calendar[$0] } ?? CalendarEntry(schedule: schedule.name)
+  /// Opens the form of the entry at an index, or of a new one for the current schedule.
+  private mutating func showEntryForm(at index: Int?) {
+    let old = index.map { contents.calendar[$0] } ?? CalendarEntry(schedule: schedule.name)
     let everyWeek = "every week"
     let fields = [
       FormField(
@@ -261,7 +261,7 @@ extension EditorState {
       "days": old.days.isEmpty ? "" : DayGroup(old.days).list,
     ]
     let configuration = FormConfiguration(
-      title: place == nil ? "New entry" : "Entry", saveLabel: place == nil ? "Add" : "Set")
+      title: index == nil ? "New entry" : "Entry", saveLabel: index == nil ? "Add" : "Set")
     open(Form(fields, values: values, configuration: configuration)) {
       state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
@@ -273,7 +273,7 @@ extension EditorState {
       ]
       var entry = try CalendarEntry(words.joined(separator: " "), schedules: [words[0]])
       entry.members = old.members
-      try state.set(entry, at: place)
+      try state.set(entry, at: index)
     }
   }
 }

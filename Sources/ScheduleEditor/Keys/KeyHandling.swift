@@ -104,6 +104,10 @@ extension EditorState {
       guard !line.allSatisfy({ $0 == " " }) else { return }
       typedLines.keepTyped(line)
       runTyped(line)
+      // A refused line can be corrected, unless a key is suggested: the next letters must not run as commands.
+      if mode == .browsing, dialogs.isEmpty, message?.isProblem == true, message?.remedy == nil {
+        mode = .commandLine(command)
+      }
     case .named(.escape), .control("c"): mode = .browsing
     case .named(.backspace) where command.line.isEmpty: mode = .browsing
     default:

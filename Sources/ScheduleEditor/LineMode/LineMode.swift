@@ -265,8 +265,10 @@ extension EditorState {
     }
     let unit = cursor.field == .time ? "" : " \(week.unit.symbol)"
     var text = "\(place) \(week[cursor].text(clock))\(unit)"
-    if let (before, isOutside) = weekBefore(cells) {
-      text += "\(isOutside ? ", changed by another program" : ""), was \(values(before))"
+    if let saved = savedWeek, week.differs(from: saved, in: cells) {
+      text += ", was \(values(saved))"
+    } else if let before = edited.savedWeekBefore, week.differs(from: before, in: cells) {
+      text += ", changed by another program, was \(values(before))"
     }
     return "\(text), allowed \(allowedValues(for: cursor).range)"
   }

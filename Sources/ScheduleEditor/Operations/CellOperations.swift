@@ -171,6 +171,8 @@ extension EditorState {
       changed[cell] = new
     }
     apply(changed, name: stepName("step", cells, changed[cells[0]]))
+    guard cells.count < selectedCells.count else { return }
+    say("stepped the \(isTime ? "times, not the temperatures" : "temperatures, not the times")")
   }
 
   mutating func revert() throws(Refusal) {

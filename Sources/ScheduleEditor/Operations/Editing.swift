@@ -197,9 +197,18 @@ extension EditorState {
   private func parsed(
     _ text: String, _ typing: CellTyping, for cell: CellAddress
   ) throws(Refusal) -> CellValue {
-    try value(
-      of: text, for: cell, in: week,
-      isData: !typing.replaces && editableText?.hasPrefix("-") == true)
+    do {
+      return try value(
+        of: text, for: cell, in: week,
+        isData: !typing.replaces && editableText?.hasPrefix("-") == true)
+    } catch {
+      let next = layout.cell(at: position(after: .right)).field
+      guard cell.field == .time, next != .time, let degrees = Temperature(text),
+        WeekLimits(week.unit).plausible.contains(degrees)
+      else { throw error }
+      throw Refusal(
+        "\(text.quoted()) is not a time (HH:MM or 6:30 pm); press Esc and → for \(next.name)")
+    }
   }
 
   /// Whether more typing can make the text valid.

@@ -6,7 +6,7 @@ import TwoWayTable
 
 /// The lines below the table and the strips: problems, status, hints, and frames above them.
 extension EditorScreen {
-  /// Draws the status line: the text typed after `:`, or the status.
+  /// Draws the status line: the text typed after `:`, below the reason why it was refused, or the status.
   mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
     let line = layout.statusLine
     surface.clearBar(row: line)
@@ -15,6 +15,14 @@ extension EditorScreen {
       surface.write(":", row: line, column: 0, .accent, .raised)
       surface.write(visible, row: line, column: 1, .plain, .raised)
       cursor = ScreenPoint(row: line, column: 1 + before)
+      guard state.message?.isProblem == true else { return }
+      let lines = glyphs.plain(state.status).folded(columns: surface.size.columns - 2, lines: 2)
+      for (index, text) in lines.reversed().enumerated() where index < line {
+        surface.clearBar(row: line - 1 - index)
+        surface.write(
+          text, row: line - 1 - index, column: 1, width: surface.size.columns - 1, on: .raised,
+          glyphs)
+      }
       return
     }
     let status = status(of: state, layout)
@@ -32,7 +40,7 @@ extension EditorScreen {
     // A message may be over the table, but not over the cursor.
     let isOver = state.message != nil && cursor?.row != line - 1
     if layout.canFoldStatus || isOver, lines.count == 1 {
-      lines = status.inTwoLines(columns: columns)
+      lines = status.folded(columns: columns, lines: 2)
     }
     for (index, text) in lines.reversed().enumerated() {
       if index > 0 { surface.clearBar(row: line - index) }
@@ -155,7 +163,9 @@ extension EditorState {
         lines: keymap.continuations(of: keys).map { .init(word: $0.key, help: $0.help) },
         isTyped: false)
     }
-    guard case .commandLine(let command) = mode else { return CommandChoices() }
+    guard case .commandLine(let command) = mode, message?.isProblem != true else {
+      return CommandChoices()
+    }
     let text = command.line.text
     if !command.candidates.isEmpty {
       let words = command.candidates.map { CommandWords($0).words.last ?? "" }

@@ -13,8 +13,8 @@ package struct EditorScreen {
   let glyphs: Glyphs
   private let showsColor: Bool
   private(set) var grid = GridRenderer()
-  /// Until when the schedule in the title applies, as found last.
-  var due: DueNote?
+  /// Until when the schedule in the title applies, and what it was found from.
+  var due: (source: ([CalendarEntry], [String], Int, CalendarDay), lastDay: CalendarDay?)?
 
   package init(_ state: EditorState, showsUnicode: Bool, showsColor: Bool = false) {
     surface = Surface(size: state.size)

@@ -47,9 +47,9 @@ extension EditorState {
     guard all.count > lines else { return (all[...], 0) }
     let count = max(0, lines - 1)
     if let finding = findingsHere.first,
-      let place = all.firstIndex(where: { $0.findings.contains(finding) }), place >= count
+      let index = all.firstIndex(where: { $0.findings.contains(finding) }), index >= count
     {
-      all.insert(all.remove(at: place), at: 0)
+      all.insert(all.remove(at: index), at: 0)
     }
     return (all.prefix(count), lines == 0 ? 0 : all.count - count)
   }
@@ -84,9 +84,10 @@ extension EditorState {
     if cell.field != .time, let saved = edited.savedWeekInOtherScale {
       // A value that was only converted is not marked: there is nothing to revert.
       parts.append("was \(values(of: cells, in: saved)) \(saved.unit.symbol)")
-    } else if let (before, isOutside) = weekBefore(cells) {
-      let verb = isOutside ? "another program changed it from" : "was"
-      parts.append("\(verb) \(values(of: cells, in: before))")
+    } else if let saved = savedWeek, week.differs(from: saved, in: cells) {
+      parts.append("was \(values(of: cells, in: saved))")
+    } else if let before = edited.savedWeekBefore, week.differs(from: before, in: cells) {
+      parts.append("another program changed it from \(values(of: cells, in: before))")
     }
     let (range, reason) = allowedValues(for: cell)
     if size.columns >= ScreenLayout.columnsForReasons {
@@ -127,13 +128,6 @@ extension EditorState {
       let isSame = (low, high) == (common.least, common.greatest)
       return low > high || isSame ? common : (low, high, range.reason)
     }
-  }
-
-  /// The week in which some cells have other values: the saved one, or before that the one that another program changed.
-  func weekBefore(_ cells: [CellAddress]) -> (week: Week, isOutside: Bool)? {
-    if let saved = savedWeek, week.differs(from: saved, in: cells) { return (saved, false) }
-    let before = edited.savedWeekBefore
-    return before.flatMap { week.differs(from: $0, in: cells) ? ($0, true) : nil }
   }
 
   /// The values of cells, each once, with their days if there are several: `70 Mon Wed-Fri, 68 Tue`.
@@ -299,24 +293,14 @@ extension EditorScreen {
 
   /// Until when the schedule applies; nil if another one is due today.
   private mutating func dueNote(_ state: EditorState) -> StyledText? {
-    let (contents, today) = (state.contents, state.host.now.day)
+    let (contents, index, today) = (state.contents, state.scheduleIndex, state.host.now.day)
     guard !contents.calendar.isEmpty else { return nil }
-    var note = DueNote(
-      calendar: contents.calendar, names: contents.schedules.map(\.name),
-      index: state.scheduleIndex, today: today, lastDay: due?.lastDay)
+    let source = (contents.calendar, contents.schedules.map(\.name), index, today)
     // The search takes too long to repeat it for each key.
-    if note != due { note.lastDay = contents.lastDay(of: note.index, from: today) }
-    due = note
-    guard let last = note.lastDay, last >= today else { return nil }
+    if due.map({ $0.source == source }) != true {
+      due = (source, contents.lastDay(of: index, from: today))
+    }
+    guard let last = due?.lastDay, last >= today else { return nil }
     return StyledText(" · applies through \(last)", .faint)
   }
-}
-
-/// Until when a schedule applies, and what that was found from.
-struct DueNote: Hashable {
-  let calendar: [CalendarEntry]
-  let names: [String]
-  let index: Int
-  let today: CalendarDay
-  var lastDay: CalendarDay?
 }

@@ -54,11 +54,13 @@ struct StyledText {
     }
   }
 
-  /// The text on one line, or on two if it is wider than `columns`: the first line that is wrapped, and the rest.
-  func inTwoLines(columns: Int) -> [StyledText] {
+  /// The text wrapped to at most `count` lines; the last one can be wider than `columns`.
+  func folded(columns: Int, lines count: Int) -> [StyledText] {
     let lines = folded(columns: columns)
-    guard lines.count > 2 else { return lines }
-    return [lines[0], lines[2...].reduce(lines[1]) { $0 + StyledText(" ") + $1 }]
+    guard lines.count > count else { return lines }
+    return lines[..<(count - 1)] + [
+      lines[count...].reduce(lines[count - 1]) { $0 + StyledText(" ") + $1 }
+    ]
   }
 }
 

@@ -40,12 +40,19 @@ package struct TextPage {
     }
   }
 
+  /// The lines above the text: the title, on at most half of the screen, or on a single line above strips.
+  private func heading(_ size: ScreenSize) -> [StyledText] {
+    let title = StyledText(title, .title)
+    let lines = title.folded(columns: size.columns - 2, lines: max(2, size.rows / 2))
+    return hasStrips || lines.count == 1 ? [title, StyledText()] : lines
+  }
+
   /// The number of visible lines on a screen.
-  private static func room(_ size: ScreenSize) -> Int { max(1, size.rows - 3) }
+  private func room(_ size: ScreenSize) -> Int { max(1, size.rows - 1 - heading(size).count) }
 
   /// Handles a key; returns false if it leaves the page.
   mutating func handle(_ key: Key, _ size: ScreenSize) -> Bool {
-    let (room, count) = (Self.room(size), wrapped(size).count)
+    let (room, count) = (room(size), wrapped(size).count)
     let page = max(1, room - 1)
     switch key {
     case .named(.down), .character("j"): firstLine += 1
@@ -63,7 +70,7 @@ package struct TextPage {
   }
 
   func hints(_ size: ScreenSize) -> Hints {
-    let down = wrapped(size).count > firstLine + Self.room(size) ? [Hint("Down", "more")] : []
+    let down = wrapped(size).count > firstLine + room(size) ? [Hint("Down", "more")] : []
     let up = firstLine > 0 ? [Hint("Up", "back up")] : []
     return Hints(first: down + up)
   }
@@ -72,17 +79,15 @@ package struct TextPage {
   func draw(_ look: TerminalPicture, _ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
     let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)
-    let text = StyledText(title, .title)
-    for (row, text) in (hasStrips ? [text] : text.inTwoLines(columns: size.columns - 2))
-      .enumerated()
-    {
+    for (row, text) in heading(size).enumerated() {
       surface.write(text, row: row, column: 1, width: size.columns - 2, glyphs)
     }
     if hasStrips, size.rows > 2 { painter?.drawAxis(row: 1, into: &surface) }
-    for (index, line) in wrapped(size).dropFirst(firstLine).prefix(Self.room(size)).enumerated() {
+    let shown = wrapped(size).dropFirst(firstLine).prefix(room(size))
+    for (row, line) in zip(heading(size).count..., shown) {
       switch line {
-      case .text(let text, let role): surface.write(line: text, row: index + 2, role, glyphs)
-      case .strip(let strip): painter?.draw(strip, row: index + 2, into: &surface)
+      case .text(let text, let role): surface.write(line: text, row: row, role, glyphs)
+      case .strip(let strip): painter?.draw(strip, row: row, into: &surface)
       }
     }
   }

@@ -102,8 +102,9 @@ package struct EditorState {
   package init(
     _ contents: Contents, options: EditorOptions, size: ScreenSize, host: any EditorHost
   ) {
+    let due = try? contents.scheduleIndex(dueOn: host.now.day)
     edited = EditedDocument(
-      contents, showing: options.scheduleIndex ?? 0, options.history ?? EditHistory(),
+      contents, showing: options.scheduleIndex ?? due ?? 0, options.history ?? EditHistory(),
       isNew: options.isNew)
     self.options = options
     self.host = host

@@ -89,7 +89,7 @@ package struct WeekLayout: Sendable {
     }
     self.columns = columns
     fields = columns.map(\.field)
-    wholeRowForm = Self.rowForm(in: layout, &problems)
+    wholeRowForm = Self.rowForm(in: layout, report)
     if layout.allowsNewRows {
       report("newRows is not supported: a week always has four rows", at: "newRows")
     }
@@ -265,13 +265,10 @@ extension WeekLayout {
   }
 
   private static func rowForm(
-    in layout: TableLayoutFile, _ problems: inout [Diagnostic]
+    in layout: TableLayoutFile, _ report: (_ message: String, _ place: String) -> Void
   ) -> FormLayout {
-    func report(_ message: String, at place: String) {
-      problems += layout.problem(message, at: place).problems
-    }
     for form in layout.forms where form.name != "row" {
-      report("the only form is row", at: "forms.\(form.name)")
+      report("the only form is row", "forms.\(form.name)")
     }
     guard var form = layout.form(named: "row") else {
       let fields = zip(layout.layout.columns, layout.editors).map { column, editor in
@@ -280,12 +277,12 @@ extension WeekLayout {
       return FormLayout(name: "row", fields: fields)
     }
     if form.configuration.allowsDelete == true || form.configuration.deleteQuestion != nil {
-      report("a row of the week cannot be deleted", at: "forms.row")
+      report("a row of the week cannot be deleted", "forms.row")
     }
     var fields: [FormField] = []
     for (index, var field) in form.fields.enumerated() {
       guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
-        report("a field of this form is time, heat or cool", at: "forms.row.fields[\(index)]")
+        report("a field of this form is time, heat or cool", "forms.row.fields[\(index)]")
         continue
       }
       do throws(Refusal) {
@@ -293,7 +290,7 @@ extension WeekLayout {
         field.editor = try fit(field.editor, for: field.key)
         fields.append(field)
       } catch {
-        report(error.reason, at: "forms.row.fields[\(index)]")
+        report(error.reason, "forms.row.fields[\(index)]")
       }
     }
     form.fields = fields

@@ -80,6 +80,11 @@ struct EditCommand: ParsableCommand {
     guard !path.isEmpty, path != "-" else {
       throw Failure(.usage, "edit needs a file, not \(path.quoted())")
     }
+    if FileReading.isFolder(at: path) {
+      throw Failure(
+        .noInput,
+        "\(path): cannot read: is a directory; `setpoint list \(path.fileWord)` lists its files")
+    }
     if let device { _ = try Failure.usage(try DeviceFormats.found(device)) }
     if file == nil { Folder.create(holding: path) }
     var options = EditorOptions(fileName: FilePath.split(path).name)
