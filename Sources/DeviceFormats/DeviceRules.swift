@@ -119,7 +119,8 @@ extension RuleInfo {
     what: "Heat and cool together must not change at more than four times of day.",
     why: """
       A row of the table has one time for both. Up to four times a day are merged without loss; \
-      if there are more, `--times` chooses the side whose times are kept.
+      if there are more, `--times` chooses the side whose times are kept; each row gets the setpoint of the other side \
+      that is in force longest.
       """,
     bad: "heat at 06:00 08:00 18:00 22:00, cool at 07:00 09:00 17:00 21:00",
     good: "heat and cool at 06:00 08:00 18:00 22:00")
@@ -128,7 +129,7 @@ extension RuleInfo {
     what: "An imported file must contain all seven days.",
     why: "The table has seven days. `--into FILE` takes the missing ones from a schedule.",
     bad: "{\"1\": […]}", good: "{\"1\": […], …, \"7\": […]}")
-  static let filled = RuleInfo(
+  package static let filled = RuleInfo(
     code: "SP525", severity: .warning, summary: "a day has four periods",
     what: "A day with fewer than four periods is filled with periods that repeat the setpoints in "
       + "force.",

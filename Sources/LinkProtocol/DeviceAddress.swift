@@ -97,6 +97,18 @@ package struct DeviceAddress: Hashable, Sendable {
       kind = named
     }
     (self.text, self.scheme, shown) = (text, scheme, String(typed.prefix { $0 != "?" }))
+    if scheme == .radiotherm, !path.isEmpty, onlySide == nil {
+      throw LinkFailure(
+        .link,
+        "unexpected text after the host and the port; expected radiotherm://HOST[:PORT], /heat or /cool"
+      )
+    }
+    if scheme == .bacnet, bacnetObjects == nil {
+      throw LinkFailure(
+        .link,
+        "an address of BACnet schedules is bacnet://HOST[:PORT]/DEVICE/schedule/N,M, N for heat and M for "
+          + "cool; one of them can be omitted")
+    }
   }
 
   /// Replaces the name of a device as a scheme and returns its kind; adds that of `device` if the address needs one.
@@ -248,6 +260,22 @@ package struct DeviceAddress: Hashable, Sendable {
       name = withUnsafeBytes(of: long) { "[\(Array($0).hexText)]" }
     }
     return "\(family.rawValue)://\(name)\(usedPort == usualPort ? "" : ":\(usedPort)")"
+  }
+
+  /// The instances of the device and of the schedules in a BACnet path; nil for another path.
+  package var bacnetObjects: (device: Int, schedules: [(side: Side, instance: Int)])? {
+    // One spelling for each, since an address identifies a device. The next number is a wildcard.
+    func instance(_ text: some StringProtocol) -> Int? {
+      text.wholeNumber(digits: 9).flatMap { $0 <= 4_194_302 && text == "\($0)" ? $0 : nil }
+    }
+    let sides = onlySide.map { [$0] } ?? Side.allCases
+    let list = (path.last ?? "").dropFirst(sides == [.cool] ? 1 : 0)
+    let numbers = list.split(separator: ",", omittingEmptySubsequences: false)
+    let instances = numbers.compactMap { instance($0) }
+    guard path.count == 3, path[1] == "schedule", let device = instance(path[0]),
+      [numbers.count, Set(instances).count] == [sides.count, sides.count]
+    else { return nil }
+    return (device, zip(sides, instances).map { ($0, $1) })
   }
 
   /// The only program that the address names: `radiotherm://HOST/heat`, `bacnet://HOST/1/schedule/,7` for cool.

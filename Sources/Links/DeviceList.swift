@@ -16,13 +16,13 @@ package struct DeviceList: Sendable {
     /// The schedule's name; nil for the only one of the file.
     package let schedule: String?
     /// Whether it is the schedule that is due today.
-    var due = false
+    let due: Bool
     /// Options for this device, which otherwise come from the command line.
     var fit = ExportOptions()
     var replaces = false
 
     package init(
-      name: String, link: DeviceAddress, file: String, schedule: String?, due: Bool = false
+      name: String, link: DeviceAddress, file: String, schedule: String?, due: Bool
     ) {
       (self.name, self.link, self.file, self.schedule) = (name, link, file, schedule)
       self.due = due
@@ -126,15 +126,16 @@ private struct DeviceListReader {
     if let name, let place = members["name"], !names.insert(name).inserted {
       json.report("a second device \(name.quoted())", at: place)
     }
+    let due = isTrue("due", of: members)
+    if due, schedule != nil, let place = members["due"] {
+      json.report("due and schedule cannot be combined", at: place)
+    }
     guard let name, let link, let file else { return nil }
     var device = DeviceList.Device(
       name: name, link: link,
-      file: FilePath.isFromRoot(file) ? file : FilePath.joined(folder, file), schedule: schedule)
+      file: FilePath.isFromRoot(file) ? file : FilePath.joined(folder, file), schedule: schedule,
+      due: due)
     device.replaces = isTrue("replace", of: members)
-    device.due = isTrue("due", of: members)
-    if device.due, device.schedule != nil, let place = members["due"] {
-      json.report("due and schedule cannot be combined", at: place)
-    }
     if isTrue("round", of: members) { device.fit.allowances.insert(.round) }
     if isTrue("dropCool", of: members) { device.fit.allowances.insert(.dropCool) }
     device.fit.unit = members["unit"].flatMap {

@@ -23,8 +23,8 @@ extension DeviceTransaction {
         throw Failure(
           before.refusal?.status ?? .notProved,
           [
-            "its program cannot be compared, and nothing was written; --replace overwrites it and "
-              + "keeps a backup"
+            "its program cannot be compared, and nothing was written; to overwrite it and keep a "
+              + "backup, \(options.request("--replace", inFile: #""replace": true"#))"
           ], after: before.refusal)
       }
       for line in before.wanted.changes where options.isAlone { say(line) }
@@ -32,7 +32,9 @@ extension DeviceTransaction {
         say("nothing was written")
         return LinkOutcome(.declined, .problems, before.difference, reason: "not written")
       }
-      if options.asks, try compare(forWriting: true, after: before).program != before.program {
+      if options.asksBeforeWriting,
+        try compare(forWriting: true, after: before).program != before.program
+      {
         throw changed
       }
       let kept = try keep(before)
@@ -48,11 +50,9 @@ extension DeviceTransaction {
       if source.isKept, kept.programs.count > 1 {
         kept.moveToNext()
         say("push --undo restores another of its \(kept.programs.count) saved programs")
-        try kept.write()
-      } else if kept.isPending {
-        kept.isPending = false
-        try kept.write()
       }
+      kept.state = .verified
+      try kept.write()
     }
     return LinkOutcome(.same, .success)
   }
@@ -81,7 +81,7 @@ extension DeviceTransaction {
     before.difference != nil || options.replaces || source.isKept
       // An interrupted push may have left a mixture that is not a valid schedule.
       || before.program != nil
-        && (try? KeptProgram(for: address)).map { $0.isPending && !$0.isRefused } == true
+        && (try? KeptProgram(for: address))?.state == .unverified
   }
 
   // MARK: Keeping
@@ -94,19 +94,17 @@ extension DeviceTransaction {
     guard let program = before.program else { return nil }
     let here = KeptProgram.Program(
       text: program, unit: before.device.unit ?? before.wanted.unit)
-    var kept = KeptProgram(
-      link: address, format: before.device.format, programs: [here], isPending: true)
     // Ignore a damaged file; an undo has already read it.
     let old = try? KeptProgram(for: address)
-    if let old, old.isPending || source.isKept {
-      kept = old
-      (kept.isPending, kept.isRefused) = (true, false)
-      kept.add(here)
-      if !source.isKept, kept.next != here, options.isAlone || kept.programs != old.programs {
-        say(
-          "the next `push --undo` restores the program from before the unverified push; "
-            + "a later one, the current program")
-      }
+    var kept =
+      old
+      ?? KeptProgram(
+        link: address, format: before.device.format, programs: [here], state: .verified)
+    kept.add(here, isUndo: source.isKept)
+    if !source.isKept, kept.next != here, options.isAlone || kept.programs != old?.programs {
+      say(
+        "the next `push --undo` restores the program from before the unverified push; "
+          + "a later one, the current program")
     }
     do throws(Failure) {
       try kept.write()
@@ -120,7 +118,7 @@ extension DeviceTransaction {
   private func keepAfterWrite(_ kept: Keeping?, _ device: LinkedDevice) throws(Failure) {
     guard var kept = kept?.pending else { return }
     if source.isKept { kept.moveToNext() }
-    kept.isPending = !device.isVerifiable
+    kept.state = device.isVerifiable ? .verified : source.isKept ? .unmixed : .unverified
     try kept.write()
   }
 
@@ -180,11 +178,13 @@ extension DeviceTransaction {
 
   /// Restores the kept program and explains why nothing was written.
   private func unwritten(_ failure: LinkFailure, _ kept: Keeping?) -> Failure {
-    if failure.isSent, var kept {
+    if failure.isSent, let kept {
       // The device may still store what it refused.
-      for program in kept.old?.programs ?? [] { kept.pending.add(program) }
-      kept.pending.isRefused = true
-      try? kept.pending.write()
+      var saved = kept.pending
+      saved.state = .unmixed
+      if let old = kept.old, old.state != .verified { saved = old }
+      for program in kept.pending.programs + (kept.old?.programs ?? []) { saved.add(program) }
+      try? saved.write()
     } else if let old = kept?.old {
       try? old.write()
     } else if kept != nil {

@@ -14,7 +14,7 @@ package struct LinkOptions: Sendable {
   let device: String?
   /// How long to wait for a reply.
   let patience: Duration
-  package var asks = false
+  package var asksBeforeWriting = false
   /// Whether to replace a program that cannot be read as a schedule.
   package var replaces = false
   /// Whether it is the only device. Progress is then shown, and hints name options, not members of a devices file.
@@ -28,6 +28,11 @@ package struct LinkOptions: Sendable {
     (self.export, self.each, self.device) = (export, each, device)
     (self.patience, self.isAlone) = (patience, isAlone)
   }
+
+  /// Asks the user for an option, or for the member that a devices file has for it.
+  func request(_ option: String, inFile member: String) -> String {
+    isAlone ? "pass \(option)" : "set \(member) of the device in the devices file"
+  }
 }
 
 /// A visit of one device: read, compare, ask, keep, write, read back, report.
@@ -40,7 +45,7 @@ package struct DeviceTransaction: Sendable {
   /// Receives complete lines for standard error.
   let write: @Sendable (String) -> Void
 
-  /// Why a bridge that repeats requests proves nothing.
+  /// The reason why a push over zigbee2mqtt stays unconfirmed.
   package static let notVerifiable = "zigbee2mqtt cannot confirm what the device stores"
 
   /// Creates a visit of one device. By default, the title is the address, and messages are printed at once.
@@ -52,6 +57,15 @@ package struct DeviceTransaction: Sendable {
     try address.refuse(otherDevice: options.device, title: title)
     (self.title, self.address, self.source) = (title, address, source)
     (self.options, self.write) = (options, write)
+  }
+
+  /// Creates a visit that restores the program from before the last push.
+  package init(undoing address: DeviceAddress, _ options: LinkOptions) throws(Failure) {
+    guard let kept = try KeptProgram(for: address) else {
+      throw Failure(
+        .noInput, "\(address.shown): nothing to undo; no program was saved for this address")
+    }
+    try self.init(address, .kept(kept), options)
   }
 
   func ask(
@@ -76,7 +90,8 @@ package struct DeviceTransaction: Sendable {
     if !source.isKept, address.kind == nil, options.device == nil, kinds.count > 1 {
       device.kind = kinds.first { $0.isNamed(source.schedule?.device ?? "") }?.id ?? device.kind
       let others = kinds.map(\.id).filter { $0 != device.kind }.listed("or")
-      say("requests for \(device.kind); for \(others), pass --device \(others)")
+      let request = options.request("--device \(others)", inFile: "\"link\" (\(others)://…)")
+      say("requests for \(device.kind); for \(others), \(request)")
     }
     let wanted = try wanted(device)
     if let unit = wanted.assumedUnit {
@@ -149,7 +164,8 @@ package struct DeviceTransaction: Sendable {
     var result = Comparison(
       device: device, wanted: target, program: read.program, notes: read.notes)
     if source.isKept,
-      device.comparedValues(in: read.program) == device.comparedValues(in: target.text)
+      let format = try? device.knownFormat(),
+      format.writtenValues(in: read.program) == format.writtenValues(in: target.text)
     {
       result.difference = HeldDifference()
     } else if let expected = target.expected {
@@ -173,7 +189,7 @@ package struct DeviceTransaction: Sendable {
   /// Reads a device's program as a schedule and adds its difference from the wanted one, or why it is not valid. Only
   /// the first comparison prints its notes.
   private func compareSchedules(
-    _ result: inout Comparison, _ program: String, _ expected: WantedProgram.Expected,
+    _ result: inout Comparison, _ program: String, _ expected: ExpectedProgram,
     forWriting isForWriting: Bool, isFirst: Bool
   ) throws(Failure) {
     func note(_ text: String) {
@@ -184,6 +200,10 @@ package struct DeviceTransaction: Sendable {
     do throws(ImportRefusal) {
       held = try expected.reading.read(program, from: address.shown)
     } catch {
+      if let sides = expected.reading.difference(of: program, to: expected.held) {
+        result.difference = sides
+        return
+      }
       if isForWriting { try refuseOtherScale(nil, of: result.device, result.wanted) }
       let input = DeviceInput(file: address.shown, bytes: Array(program.utf8))
       result.refusal = Failure(error, in: [input], unreadable: .problems)
@@ -214,7 +234,8 @@ package struct DeviceTransaction: Sendable {
       if failure.reason == .unreachable { throw Failure(failure) }
       throw Failure(
         failure.status, failure.message,
-        "nothing was written; --replace overwrites it without a backup for --undo")
+        "nothing was written; to overwrite it without a backup for --undo, "
+          + options.request("--replace", inFile: #""replace": true"#))
     }
     let wanted = try wanted(address.device)
     try refuseOtherScale(nil, of: address.device, wanted)
@@ -227,13 +248,15 @@ package struct DeviceTransaction: Sendable {
   ) throws(Failure) -> String {
     // The written text does not state that it is cool: the next push would take it for heat.
     guard !isForWriting || sides == .heat else {
-      throw Failure(.usage, "it stores only cool setpoints; pass --program cool")
+      let request = options.request("--program cool", inFile: #""program": "cool""#)
+      throw Failure(.usage, "it stores only cool setpoints; \(request)")
     }
     comparison.device.neededSides = sides
     comparison.wanted = try wanted(comparison.device)
     let other = sides == .heat ? "cool" : "heat"
     return "it stores only \(sides.name) setpoints, so \(other) is not "
-      + (isForWriting ? "written" : "compared") + "; pass --program both for both"
+      + (isForWriting ? "written" : "compared") + "; "
+      + options.request("--program both", inFile: #""program": "both""#) + " for both"
   }
 
   /// Throws if the units differ: if the device's unit is unknown, its values must look like those of the schedule. `held`
@@ -248,39 +271,41 @@ package struct DeviceTransaction: Sendable {
       held?.likelyUnit.map {
         "it stores values that look like \($0.symbol), and \(wanted.title) is in \(unit.symbol)"
       } ?? "the unit of its program is unknown"
-    throw Failure(.notProved, "\(reason); pass the device's unit, --unit C or --unit F")
+    let request = options.request("the device's unit, --unit C or --unit F", inFile: #""unit""#)
+    throw Failure(.notProved, "\(reason); \(request)")
   }
 
   // MARK: Drift
 
   /// Reports the result of a comparison without writing.
   func outcome(of comparison: Comparison) -> LinkOutcome {
-    let isVerifiable = comparison.device.isVerifiable
-    var outcome: LinkOutcome
-    if let difference = comparison.difference {
-      outcome =
-        !isVerifiable
-        ? LinkOutcome(.unconfirmed, .notProved, difference, reason: Self.notVerifiable)
-        : difference.isEmpty
-          ? LinkOutcome(.same, .success) : LinkOutcome(.differs, .problems, difference)
-    } else {
-      let failure = comparison.refusal ?? Failure(.notProved)
-      outcome =
-        isVerifiable && comparison.isOther
-        ? LinkOutcome(
-          .differs, .problems, HeldDifference("its program is not a valid schedule"),
-          reason: failure.reason)
-        : LinkOutcome(.unproved, failure.status, reason: failure.reason)
-    }
+    var outcome = verdict(on: comparison)
     outcome.notes = comparison.notes
     return outcome
+  }
+
+  private func verdict(on comparison: Comparison) -> LinkOutcome {
+    let isVerifiable = comparison.device.isVerifiable
+    guard let difference = comparison.difference else {
+      let failure = comparison.refusal ?? Failure(.notProved)
+      guard isVerifiable, comparison.isOther else {
+        return LinkOutcome(.unproved, failure.status, reason: failure.reason)
+      }
+      let other = HeldDifference("its program is not a valid schedule")
+      return LinkOutcome(.differs, .problems, other, reason: failure.reason)
+    }
+    guard isVerifiable else {
+      return LinkOutcome(.unconfirmed, .notProved, difference, reason: Self.notVerifiable)
+    }
+    return difference.isEmpty
+      ? LinkOutcome(.same, .success) : LinkOutcome(.differs, .problems, difference)
   }
 
   package func drift() throws(Failure) -> LinkOutcome {
     let comparison = try compare(forWriting: false)
     let outcome = outcome(of: comparison)
     if let refusal = comparison.refusal {
-      write(refusal.of(title).text)
+      write(refusal.about(device: title).text)
       if outcome.word != .differs { say("its program is not a valid schedule") }
     } else if outcome.word == .unproved || outcome.word == .unconfirmed && options.isAlone {
       say(outcome.reason ?? "not proved")

@@ -17,7 +17,7 @@ package struct Fleet: Sendable {
 
   /// Calls `work` for `count` devices, `jobs` at a time, and returns the results. Messages that `work` writes are printed
   /// in order. Threads mostly wait for devices, so their number is independent of the processors.
-  static func visit<Output: Sendable>(
+  static func forEachDevice<Output: Sendable>(
     _ count: Int, jobs: Int,
     work: @escaping @Sendable (Int, _ write: @escaping @Sendable (String) -> Void) -> Output
   ) -> [Output] {
@@ -45,23 +45,25 @@ package struct Fleet: Sendable {
   }
 
   /// Visits each device and returns the outcomes; those of `known` that have no change are kept. A failure is printed
-  /// and becomes the outcome, with the `change` that `body` has noted.
+  /// and becomes the outcome, with the change that `body` has noted.
   package func visit(
     known: [LinkOutcome]? = nil,
     _ body:
       @escaping @Sendable (
-        _ index: Int, DeviceTransaction, _ change: inout DeviceTransaction.Comparison?
+        _ index: Int, DeviceTransaction, _ note: (DeviceTransaction.Comparison) -> Void
       ) throws(Failure) -> LinkOutcome
   ) -> [LinkOutcome] {
-    Self.visit(devices.count, jobs: jobs) { index, write in
+    Self.forEachDevice(devices.count, jobs: jobs) { index, write in
       if let outcome = known?[index], outcome.change == nil { return outcome }
       let device = devices[index]
-      var (schedule, change) = (device.schedule, DeviceTransaction.Comparison?.none)
+      var schedule = device.schedule
+      var change: DeviceTransaction.Comparison?
       var outcome: LinkOutcome
       do throws(Failure) {
         let transaction = try device.transaction(options, write: write)
         schedule = transaction.source.schedule?.name
-        outcome = try Failure.about(device: device.name, try body(index, transaction, &change))
+        outcome = try Failure.about(
+          device: device.name, try body(index, transaction) { change = $0 })
       } catch {
         write(error.text)
         outcome = LinkOutcome(.failed, error.status, reason: error.reason)
@@ -106,11 +108,12 @@ extension Fleet {
     var outcomes: [LinkOutcome]
     if asks {
       Console.explainInterruption("interrupted; nothing was written")
-      outcomes = visit { _, transaction, change throws(Failure) in
+      outcomes = visit { _, transaction, note throws(Failure) in
         let before = try transaction.compare(forWriting: true)
-        if transaction.mayReplace(before), !before.isProved { change = before }
-        if change == nil, let refusal = before.refusal {
-          transaction.write(refusal.of(transaction.title).text)
+        if transaction.mayReplace(before), !before.isProved {
+          note(before)
+        } else if let refusal = before.refusal {
+          transaction.write(refusal.about(device: transaction.title).text)
         }
         return transaction.outcome(of: before)
       }
@@ -135,10 +138,10 @@ extension Fleet {
   private func write(expecting looked: [LinkOutcome]?) -> [LinkOutcome] {
     Console.explainInterruption(
       "interrupted; some devices, or a part of one, may have been written; run push --all again")
-    return visit(known: looked) { index, transaction, change throws(Failure) in
+    return visit(known: looked) { index, transaction, note throws(Failure) in
       let expected = looked?[index].change
       return try transaction.push(expecting: expected) { before throws(Failure) in
-        change = before
+        note(before)
         guard let expected, before.wanted.text != expected.wanted.text else { return true }
         throw Failure(
           .notProved, "\(devices[index].file) was changed meanwhile; nothing was written")
@@ -150,20 +153,28 @@ extension Fleet {
   private func printDifferences(
     _ outcomes: [LinkOutcome], _ heading: String = "differences (stored -> new):"
   ) {
-    var lines = AlikeFiles()
-    for (device, outcome) in zip(devices, outcomes) {
-      let changes = outcome.change.map { $0.wanted.changes + $0.lines(each: options.each) }
-      lines.add(changes ?? [], of: device.name)
+    let differences = lines(of: outcomes, upTo: 12) { outcome in
+      outcome.change.map { $0.wanted.changes + $0.lines(each: options.each) } ?? []
     }
-    let differences = lines.lines(naming: true, upTo: 12)
     if !differences.isEmpty { Console.say(heading) }
     for line in differences { Console.say(line) }
+  }
+
+  /// The lines of all devices, with equal ones of several devices combined. Of more than three, `most` are named.
+  package func lines(
+    of outcomes: [LinkOutcome], upTo most: Int = 1, _ lines: (LinkOutcome) -> [String]
+  ) -> [String] {
+    var groups = MessageGroups()
+    for (device, outcome) in zip(devices, outcomes) {
+      groups.add(lines(outcome), of: device.name.printable)
+    }
+    return groups.lines(naming: !options.isAlone, upTo: most)
   }
 
   /// Prints the requests for all devices, below their names.
   package func plan() throws(Failure) {
     var worst = ExitStatus.success
-    let plans = Self.visit(devices.count, jobs: jobs) { index, write in
+    let plans = Self.forEachDevice(devices.count, jobs: jobs) { index, write in
       Result { () throws(Failure) in
         let transaction = try devices[index].transaction(options, write: write)
         return try Failure.about(device: transaction.title, try transaction.plan())
@@ -186,8 +197,9 @@ extension Fleet {
 
 extension DeviceList.Device {
   /// Creates the transaction with this device, with its own options.
-  fileprivate func transaction(
-    _ options: LinkOptions, write: @escaping @Sendable (String) -> Void
+  package func transaction(
+    _ options: LinkOptions,
+    write: @escaping @Sendable (String) -> Void = { Console.write($0, to: .error) }
   ) throws(Failure) -> DeviceTransaction {
     var options = options
     options.export.allowances.formUnion(fit.allowances)

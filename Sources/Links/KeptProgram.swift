@@ -9,8 +9,10 @@ import ScheduleText
 
 /// The programs of a device before it was written, kept in the state folder.
 ///
-/// They are on disk before the first byte is sent. A write after a verified one replaces them; until a write is verified,
-/// further ones only add what the device has then, since it may be a mixture or a person's own program.
+/// They are on disk before the first byte is sent. The state decides what a push does with the device's program: after a
+/// verified write it replaces them, since nothing else is needed; after an unmixed one it comes first, so that an undo
+/// restores it; after an unverified one it comes last, since it may be a mixture, and an undo restores the original.
+/// An undo adds the device's program at the end, and moves the restored one there.
 package struct KeptProgram: Sendable {
   /// A text read from the device, in the unit that the device had.
   struct Program: Hashable, Sendable {
@@ -18,17 +20,32 @@ package struct KeptProgram: Sendable {
     let unit: TemperatureUnit?
   }
 
+  /// The result of the last write.
+  enum State: String {
+    /// The device stores what was written.
+    case verified
+    /// The device stores no mixture, but may still change: it refused a write, or it was restored and confirms nothing.
+    case unmixed
+    /// The device may store a part of what was written.
+    case unverified
+  }
+
   let link: DeviceAddress
   let format: String
   /// The programs that repeated undos restore, in order; at least one.
   private(set) var programs: [Program]
-  /// Whether a later write was not verified.
-  var isPending: Bool
-  /// Whether the device refused that write: then it hardly stores a mixture.
-  var isRefused = false
+  var state: State
 
   /// What the next undo restores.
   var next: Program { programs[0] }
+
+  /// Adds the program of a device before a write.
+  mutating func add(_ program: Program, isUndo: Bool) {
+    if state == .verified, !isUndo { programs = [] }
+    add(program)
+    if state == .unmixed, !isUndo { programs = [program] + programs.filter { $0 != program } }
+    state = .unverified
+  }
 
   /// Appends a program unless it is kept already; a tenth replaces the second.
   mutating func add(_ program: Program) {
@@ -42,7 +59,7 @@ package struct KeptProgram: Sendable {
 
   private static let suffix = ".setpoint-kept"
 
-  static func path(for link: DeviceAddress, spelled text: String? = nil) throws(Failure) -> String {
+  static func path(for link: DeviceAddress) throws(Failure) -> String {
     guard let folder = CompanionFile.defaultStateFolder else {
       throw Failure(
         .cannotCreate,
@@ -50,7 +67,7 @@ package struct KeptProgram: Sendable {
       )
     }
     // The digest identifies the address; the name is for people.
-    let text = text ?? link.canonical
+    let text = link.canonical
     let shown = text.prefix { $0 != "?" }.unicodeScalars.prefix(100).map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
         ? scalar : "-"
@@ -91,9 +108,7 @@ package struct KeptProgram: Sendable {
 extension KeptProgram {
   /// Reads the kept program of an address; nil if there is none.
   package init?(for link: DeviceAddress) throws(Failure) {
-    var path = try Self.path(for: link)
-    // Earlier versions named the file after the address as typed.
-    if !FileReading.isAnything(at: path) { path = try Self.path(for: link, spelled: link.text) }
+    let path = try Self.path(for: link)
     let bytes: [UInt8]
     do {
       bytes = try FileReading.bytes(at: path, ofFilesAlone: true)
@@ -104,34 +119,29 @@ extension KeptProgram {
     guard let root = (try? JSONTree(parsing: bytes))?.root,
       root["setpoint-kept"]?.integer == 1, let typed = root["link"]?.string,
       (try? DeviceAddress(typed))?.canonical == link.canonical,
-      let format = root["format"]?.string, root["program"]?.string != nil,
-      let isPending = root["pending"]?.boolean
+      let format = root["format"]?.string, let members = root["programs"]?.elements,
+      members.first?["program"]?.string != nil,
+      let state = root["state"]?.string.flatMap(State.init)
     else { throw Failure(.unreadableData, "\(path): not a program saved by setpoint") }
-    let programs = ([root] + (root["others"]?.elements ?? [])).compactMap { member in
+    let programs = members.compactMap { member in
       member["program"]?.string.map {
         Program(text: $0, unit: member["unit"]?.string.flatMap { TemperatureUnit($0) })
       }
     }
-    self.init(link: link, format: format, programs: programs, isPending: isPending)
-    isRefused = root["refused"]?.boolean ?? false
+    self.init(link: link, format: format, programs: programs, state: state)
   }
 
   /// Writes it to disk, readable only by the user.
   func write() throws(Failure) {
     let path = try Self.path(for: link)
-    let members = programs.map { program in
-      [
-        JSONValue.Member("unit", .optional(program.unit?.rawValue)),
-        .init("program", .string(program.text)),
-      ]
+    let members = programs.map { program -> JSONValue in
+      ["unit": .optional(program.unit?.rawValue), "program": .string(program.text)]
     }
-    let text = JSONValue.object(
-      [
-        .init("setpoint-kept", .integer(1)), .init("link", .string(link.text)),
-        .init("format", .string(format)), .init("pending", .boolean(isPending)),
-        .init("refused", .boolean(isRefused)),
-      ] + members[0] + [.init("others", .array(members.dropFirst().map { .object($0) }))]
-    ).encoded(.indented)
+    let value: JSONValue = [
+      "setpoint-kept": .integer(1), "link": .string(link.text), "format": .string(format),
+      "state": .string(state.rawValue), "programs": .array(members),
+    ]
+    let text = value.encoded(.indented)
     guard text.count < JSONLimits.size else {
       throw Failure(.cannotCreate, "\(link.shown): its program is too large to save")
     }
@@ -141,7 +151,7 @@ extension KeptProgram {
     }
     Folder.forgetOldest(in: FilePath.split(path).folder, endingIn: Self.suffix) { path in
       // Whether a push was interrupted, or the file cannot be read.
-      Self.members(ofFile: path)?["pending"]?.boolean != false
+      Self.members(ofFile: path)?["state"]?.string != State.verified.rawValue
     }
   }
 

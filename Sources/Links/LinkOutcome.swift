@@ -1,6 +1,5 @@
 package import DeviceFormats
 import Diagnostics
-import JSONText
 package import LinkProtocol
 package import Reporting
 package import ScheduleModel
@@ -16,7 +15,7 @@ package struct LinkOutcome: Sendable {
     case differs
     /// The device's state is unknown.
     case unproved
-    /// The same, since a bridge only repeats what was requested.
+    /// Unknown, because a bridge only repeats what was requested.
     case unconfirmed
     /// The user declined to write.
     case declined
@@ -95,17 +94,6 @@ extension LinkedDevice {
     }
     return found
   }
-
-  /// The values that a write changes in a text of the device: without comments (Schedule_Default), and without the name
-  /// and the icon of a Home Assistant helper.
-  func comparedValues(in text: String) -> [JSONValue] {
-    let helper = (try? JSONTree(parsing: Array(text.utf8)))?.root.members.first?.value
-    guard [.ha, .has].contains(scheme), let helper, helper[Weekday.monday.name] != nil else {
-      return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
-        .map { .string(String($0)) }
-    }
-    return Weekday.allCases.map { helper[$0.name]?.normal ?? .array([]) }
-  }
 }
 
 /// The difference between the wanted and the stored program of a device, in this order.
@@ -136,6 +124,12 @@ package struct HeldDifference: Sendable {
   /// Creates a difference that consists of sentences; none means equal programs.
   init(_ sentences: String...) {
     (cells, addedSides, remarks) = ([], [], sentences)
+  }
+
+  /// Joins the differences of the heat and the cool program, which have times of their own.
+  init(heat: HeldDifference, cool: HeldDifference) {
+    cells = heat.cells + cool.cells.filter { !heat.cells.contains($0) }
+    (addedSides, remarks) = ([], ["its heat and cool programs change at different times"])
   }
 
   /// Differences that do not concern cells.

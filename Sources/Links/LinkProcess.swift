@@ -51,9 +51,8 @@ package struct LinkProcess {
       throw LinkFailure(.unreachable, "\(path) cannot be started")
     }
     defer { progress?.clear() }
-    let problem = process.run { words in
-      if let words { progress?.show(words, of: address.shown) } else { progress?.tick() }
-    }
+    let problem = process.run(
+      onMessage: { progress?.show($0, of: address.shown) }, onSilence: { progress?.tick() })
     let outcome = process.end()
     while process.areMessagesOpen, let more = bytes(from: process.messages), !more.isEmpty {
       process.complaint += more
@@ -134,9 +133,11 @@ package struct LinkProcess {
 
   // MARK: The exchange
 
-  /// Sends the request and receives the answer; returns what went wrong. Calls `show` with each message, and with nil
-  /// about once a second without one.
-  private mutating func run(_ show: (String?) -> Void) -> String? {
+  /// Sends the request and receives the answer; returns what went wrong. Calls `onSilence` about once a second without
+  /// a message.
+  private mutating func run(
+    onMessage: (String) -> Void, onSilence: () -> Void
+  ) -> String? {
     defer {
       closeInput()
       close(output)
@@ -154,11 +155,11 @@ package struct LinkProcess {
       ]
       let milliseconds = (min(left, .seconds(1)) / .milliseconds(1)).rounded(.up)
       guard poll(&watched, nfds_t(watched.count), Int32(milliseconds)) > 0 else {
-        show(nil)
+        onSilence()
         continue
       }
       if watched[2].revents != 0 { send() }
-      if watched[1].revents != 0, let message = receiveMessages() { show(message) }
+      if watched[1].revents != 0, let message = receiveMessages() { onMessage(message) }
       if watched[0].revents != 0, let more = Self.bytes(from: output) {
         received += more
         deadline = min(lastDeadline, .now + pause)

@@ -36,13 +36,11 @@ package enum WantedSource: Sendable {
 
 /// The wanted program of a device, in its format.
 struct WantedProgram: Sendable {
-  typealias Expected = (reading: ProgramReading, held: ImportOutput)
-
   let text: String
   /// The name in messages: `"Home" of home.json`.
   let title: String
-  /// How to read the device's answers, and the program as it would be read back; nil if it is not a valid schedule.
-  let expected: Expected?
+  /// What reading it back would give; nil if it is not a valid schedule.
+  let expected: ExpectedProgram?
   /// The unit of the text.
   let unit: TemperatureUnit?
   /// The unit, if it is a default.
@@ -77,7 +75,7 @@ struct WantedProgram: Sendable {
     text = output.text
     title = "\(schedule.name.quoted()) of \(file.path)"
     do {
-      expected = (reading, try reading.read(output.text, from: title))
+      expected = try ExpectedProgram(text: text, reading, title: title)
     } catch {
       throw Failure(
         .notProved, "\(title): what was exported for \(device.kind) cannot be read back")
@@ -126,7 +124,7 @@ struct WantedProgram: Sendable {
       throw Failure(
         .problems, "the device's unit has changed, and the saved program cannot be converted")
     }
-    expected = again.map { ($0.reading, $0.held) }
+    expected = again
     // In its unit, the device's own bytes, NULL and all.
     text = isInItsUnit ? kept.next.text : again?.text ?? kept.next.text
   }
@@ -134,7 +132,7 @@ struct WantedProgram: Sendable {
   /// Exports a program that a device stored before; throws if no schedule can represent it.
   private static func exported(
     _ kept: KeptProgram, for device: LinkedDevice, _ format: any DeviceFormat
-  ) throws -> (text: String, reading: ProgramReading, held: ImportOutput) {
+  ) throws -> ExpectedProgram {
     var options = ImportOptions()
     options.kind = device.kind
     options.fileUnit = kept.next.unit
@@ -146,7 +144,21 @@ struct WantedProgram: Sendable {
     export.program = read.sides
     let text = try format.export(read.schedule, name: read.name ?? "Kept", options: export).text
     let reading = ProgramReading(format, of: device, export, like: read.schedule)
-    return (text, reading, try reading.read(text, from: kept.link.shown))
+    return try ExpectedProgram(text: text, reading, title: kept.link.shown)
+  }
+}
+
+/// An exported text, and what reading it back from the device would give.
+struct ExpectedProgram: Sendable {
+  let text: String
+  /// How to read the device's answers.
+  let reading: ProgramReading
+  let held: ImportOutput
+
+  /// Reads a text; `title` is its name in findings.
+  init(text: String, _ reading: ProgramReading, title: String) throws(ImportRefusal) {
+    (self.text, self.reading) = (text, reading)
+    held = try reading.read(text, from: title)
   }
 }
 
@@ -178,6 +190,7 @@ struct ProgramReading: Sendable {
     self.format = format
     usualUnit = export.unit ?? week.unit
     options = ImportOptions()
+    options.areAdvised = false
     options.kind = export.kind
     options.unit = week.unit
     options.fileUnit = device.unit
@@ -190,6 +203,21 @@ struct ProgramReading: Sendable {
   /// Reads a text; `name` is its name in findings.
   func read(_ text: String, from name: String) throws(ImportRefusal) -> ImportOutput {
     try read([DeviceInput(file: name, bytes: Array(text.utf8))], options)
+  }
+
+  /// Compares the heat and the cool program of a text one by one, with their own times; nil if one has not four a day.
+  func difference(of text: String, to wanted: ImportOutput) -> HeldDifference? {
+    func difference(_ side: Side) -> HeldDifference? {
+      var options = options
+      options.times = side
+      let held = try? read([DeviceInput(bytes: Array(text.utf8))], options)
+      guard let held, held.sides == .both, wanted.sides == .both,
+        !held.warnings.contains(where: { $0.code == RuleInfo.filled.code })
+      else { return nil }
+      return HeldDifference(device: held.only(side), wanted: wanted.only(side))
+    }
+    guard let heat = difference(.heat), let cool = difference(.cool) else { return nil }
+    return HeldDifference(heat: heat, cool: cool)
   }
 
   private func read(

@@ -35,7 +35,7 @@ package struct DeviceExport: Sendable {
       let missing = MissingOptions(options, additions) { options throws(Failure) in
         _ = try output(index, of: document, options)
       }
-      // A fit that options would allow is not enough if something else is missing.
+      // If something else is missing too, allowing the losses would not be enough.
       let isUsage = error.status == .usage
       guard missing.obstacle == nil ? isUsage || missing.refusals.count > 1 : !isUsage else {
         throw error

@@ -90,12 +90,12 @@ package struct Failure: Error {
     do throws(Failure) {
       return try body()
     } catch {
-      throw title.map(error.of) ?? error
+      throw title.map { error.about(device: $0) } ?? error
     }
   }
 
   /// The failure with the name of a device before its sentences.
-  package func of(_ title: String) -> Failure {
+  package func about(device title: String) -> Failure {
     var failure = self
     failure.parts = parts.map { part in
       if case .sentence(let sentence) = part { .sentence("\(title): \(sentence)") } else { part }

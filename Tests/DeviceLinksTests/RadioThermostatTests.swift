@@ -73,6 +73,7 @@ import Testing
     let answers = Answers("write", thermostat.link, program: Self.program)
     #expect(answers["written"] != nil)
     #expect(thermostat.requests.count { $0.line.hasPrefix("POST") } == 9)
+    #expect(answers.progress.count { $0.hasPrefix("writing the heat program of ") } == 7)
     #expect(
       thermostat.requests.map(\.line)[1...2] == [
         "POST /tstat/program/heat/mon", "POST /tstat/program/heat/tue",

@@ -131,7 +131,7 @@ import Testing
       "setpoint new home.json --unit F; setpoint push home.json \(thermostat.link) --yes")
     #expect(result.status == 1, "\(result.errorText)")
     #expect(result.errorText.contains("stores a different program than the one written"))
-    #expect(result.errorText.contains("Thursday heats at 00:00"))
+    #expect(result.errorText.contains("Thursday wake time 06:00 -> 00:00"))
   }
 
   @Test("a push that stopped halfway is repaired by the next push or by undo")
@@ -467,7 +467,7 @@ import Testing
     let link2 = bridge.link(kind: "sonoff-trvzb")
     bridge.fail(.silence, on: "get")
     let blind = try run("setpoint push home.json '\(link2)' --drop-cool --round --yes --timeout 2")
-    #expect(blind.status == 75 && blind.errorText.contains("--replace overwrites"))
+    #expect(blind.status == 75 && blind.errorText.contains("pass --replace"))
     #expect(blind.errorText.contains("no answer from zigbee2mqtt/"), "\(blind.errorText)")
     let written = try run(
       "setpoint push home.json '\(link2)' --drop-cool --round --yes --replace --timeout 2")

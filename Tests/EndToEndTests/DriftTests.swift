@@ -80,8 +80,42 @@ import Testing
       setpoint drift home.json ha://h/schedule.x 2>&1
       """)
     #expect(result.status == 1)
-    #expect(result.text.contains("no setpoint from 00:00"), "\(result.text)")
+    #expect(result.text.contains("no setpoint from 00:00 to 06:00\n"), "\(result.text)")
     #expect(result.text.ranges(of: "not a valid schedule").count == 1, "\(result.text)")
+  }
+
+  @Test("a time that only one of two programs changes is one difference, which push writes")
+  func timeOfOneSide() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      sed -i 's/1320,62/1330,62/' fake/program
+      setpoint drift home.json radiotherm://h; [ $? = 1 ] || exit 9
+      setpoint push home.json radiotherm://h --yes && setpoint drift home.json radiotherm://h || exit 8
+      # More than four times, which no schedule can have.
+      sed -i 's/360,70,480,62,1080,70,1320,62/1,70,480,62,1080,70/' fake/program
+      setpoint drift home.json radiotherm://h; [ $? = 1 ]
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.errorText)")
+    #expect(
+      result.text.hasPrefix(
+        "Monday sleep time 22:00 -> 22:10\nits heat and cool programs change at different times\n"),
+      "\(result.text)")
+    #expect(result.errorText.contains("Monday sleep time 22:10 -> 22:00"))
+    #expect(result.errorText.contains("SP522"))
+    #expect(!result.errorText.contains("--times"), "\(result.errorText)")
+  }
+
+  @Test(
+    "an address without a program is refused before the sides of the schedule are",
+    arguments: ["radiotherm://h/heat/", "radiotherm://h/HEAT", "bacnet://h/1/schedule/1,1"])
+  func addressForm(link: String) throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      "setpoint set home.json sides=heat 2>/dev/null; setpoint drift home.json \(link)")
+    #expect(result.status == 64, "\(result.errorText)")
+    #expect(!result.errorText.contains("sides"), "\(result.errorText)")
+    #expect(result.errorText.contains("[:PORT]"), "\(result.errorText)")
   }
 
   @Test("padding, rounding and another scale are not drift; a missing side is")

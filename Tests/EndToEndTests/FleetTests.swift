@@ -79,7 +79,8 @@ import Testing
       """)
     let several =
       #"home.json has 2 schedules; set "schedule" or "due" of "shed" in the devices file"#
-    let assumed = "requests for radiotherm; for ct80, pass --device ct80"
+    let assumed =
+      #"requests for radiotherm; for ct80, set "link" (ct80://…) of the device in the devices file"#
     #expect(
       result.errorText == """
         setpoint: hall: \(assumed)

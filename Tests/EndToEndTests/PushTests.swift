@@ -328,15 +328,6 @@ import Testing
       """)
     #expect(result.status == 0 && result.text == "1\n", "\(result.text) \(result.errorText)")
     #expect(device.program == device.first)
-    // Earlier versions had a file for each spelling.
-    let old = try device.run(
-      """
-      cd state/setpoint/links; mv *.setpoint-kept radiotherm---H.46bc847e44970406.setpoint-kept; cd ../../..
-      setpoint push --undo radiotherm://H --yes
-      """)
-    let isSame = undone == "radiotherm://H"
-    #expect(
-      old.errorText.contains("it stores its previous program") == isSame, "\(old.errorText)")
   }
 
   @Test("what a valve had before stays saved, and further undos restore what it had later")
@@ -400,7 +391,69 @@ import Testing
       push && exit 3; cmp fake/program own
       """)
     #expect(result.status == 0, "\(result.status) \(result.text) \(result.errorText)")
-    #expect(result.errorText.contains("--replace overwrites it"))
+    #expect(result.errorText.contains("to overwrite it and keep a backup, pass --replace"))
+  }
+
+  /// What a push or an undo does to a device.
+  enum Step: CaseIterable { case push, refused, timesOut, partial, undo }
+
+  @Test(
+    "after a push, an undo restores what the device had before, or before the first push that was not verified",
+    arguments: [false, true], Rounds.seeds(4))
+  func randomSteps(isValve: Bool, seed: UInt64) throws {
+    let device = try FakeDevice(isValve: isValve)
+    let undo = "setpoint push --undo \(device.link.replacing(" --drop-cool", with: "")) --yes"
+    var generator = SeededGenerator(seed: seed)
+    // What the device had when it last stored no mixture, and whether it may store one.
+    var (original, mayBeMixed) = (device.program, false)
+    // Whether the last step was a push, so that the target of an undo is known.
+    var isKnown = false
+    var steps: [Step] = []
+    for number in 1...12 {
+      let step = (isValve ? [.push, .undo] : Step.allCases).randomElement(using: &generator)!
+      steps.append(step)
+      let before = device.program
+      let mode: String? =
+        switch step {
+        case .push, .undo: nil
+        case .refused: "refuses-sent"
+        case .timesOut: "times-out"
+        case .partial: "other"
+        }
+      try device.become(mode)
+      if step == .undo {
+        let result = try device.run(undo)
+        if isKnown { #expect(device.program == original, "\(steps) \(result.errorText)") }
+        (mayBeMixed, isKnown) = (false, false)
+        continue
+      }
+      // A partial write changes 70 in another row.
+      let value = (isValve ? 10 : 55) + number
+      let result = try device.run(
+        """
+        setpoint set home.json all.wake.heat=\(value) 2>/dev/null
+        setpoint push home.json \(device.link) --yes
+        """)
+      #expect((result.status == 0) == (step == .push && !isValve), "\(result.errorText)")
+      if !mayBeMixed { original = before }
+      if step != .refused { mayBeMixed = step != .push || isValve }
+      isKnown = true
+    }
+  }
+
+  @Test("a push that was refused, and an undo that changed nothing, do not change the next undo")
+  func undoAfterRefusedUndo() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      push() { setpoint set home.json all.wake.heat=$1 2>/dev/null; setpoint push home.json radiotherm://h --yes; }
+      undo() { setpoint push --undo radiotherm://h --yes; }
+      push 61 && push 62 && cp fake/program second || exit 9
+      printf refuses-sent >fake/mode; push 63 && exit 8
+      rm fake/mode; undo && cmp fake/program second || exit 7
+      push 64 && undo && cmp fake/program second
+      """)
+    #expect(result.status == 0, "\(result.status) \(result.text) \(result.errorText)")
   }
 
   @Test("the old program is on the disk before the write, readable only by the user")
@@ -423,8 +476,8 @@ import Testing
       """
       mkdir -p state/setpoint/links
       for i in $(seq 1000 2003); do
-        pending=false; [ $i -gt 1001 ] || pending=true
-        echo '{"pending": '$pending'}' >state/setpoint/links/$i.setpoint-kept
+        state=verified; [ $i -gt 1001 ] || state=unverified
+        echo '{"state": "'$state'"}' >state/setpoint/links/$i.setpoint-kept
         touch -d @$i state/setpoint/links/$i.setpoint-kept
       done
       \(change) setpoint push home.json radiotherm://h --yes
@@ -646,7 +699,7 @@ import Testing
     let now = String(decoding: device.program ?? [], as: UTF8.self)
     #expect(now.contains("Corridor") || now.contains("Schedule_Default 18"), "\(now)")
     #expect(
-      try device.run("grep -c '\"pending\": false' state/setpoint/links/*").text == "1\n")
+      try device.run("grep -c '\"state\": \"verified\"' state/setpoint/links/*").text == "1\n")
   }
 
   // MARK: The other program

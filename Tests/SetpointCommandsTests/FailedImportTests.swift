@@ -43,9 +43,9 @@ import Testing
     let csv = try #require(DeviceFormats.named("csv"))
     let work = DeviceImport(
       inputs: [DeviceInput(bytes: Array(text.utf8))],
-      reader: CountedFormat(base: csv, count: count), device: ImportOptionGroup())
+      format: CountedFormat(base: csv, count: count), device: ImportOptionGroup())
     let missing = work.missing(ImportOptions()) { options throws(ImportRefusal) in
-      try work.reader.readDocument(work.inputs, options: options)
+      try work.format.readDocument(work.inputs, options: options)
     }
     #expect(missing?.options.allowances == [.round, .dropPeriods])
     #expect(count.reads.withLock(\.self) <= 8)

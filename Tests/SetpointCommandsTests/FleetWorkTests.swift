@@ -10,7 +10,7 @@ import Testing
     arguments: [1, 3, 32])
   func bounded(jobs: Int) {
     let running = Watched((now: 0, most: 0))
-    let order = Fleet.visit(60, jobs: jobs) { index, _ in
+    let order = Fleet.forEachDevice(60, jobs: jobs) { index, _ in
       running.change {
         $0.now += 1
         $0.most = max($0.most, $0.now)

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import JSONText
 package import ScheduleModel
 
 /// A format for weekly programs of a device, a hub or another program.
@@ -38,6 +39,9 @@ package protocol DeviceFormat: Sendable {
   /// Joins the texts of schedules with different keys.
   func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8]
 
+  /// The values in a text of a device that writing changes; by default its lines without comments.
+  func writtenValues(in text: String) -> [JSONValue]
+
   /// Whether a program may consist of several files.
   var readsSeveralFiles: Bool { get }
   /// Whether the dates of a file have no year, so that `ImportOptions.year` supplies it.
@@ -59,6 +63,11 @@ extension DeviceFormat {
   package var forms: [(id: String, title: Sentence)] { [] }
 
   package var formsWithTarget: [String]? { nil }
+
+  package func writtenValues(in text: String) -> [JSONValue] {
+    text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+      .map { .string(String($0)) }
+  }
 
   package var readsSeveralFiles: Bool { false }
 

@@ -72,6 +72,8 @@ package struct ImportOptions: Hashable, Sendable {
   package var gaps: GapValues?
   /// The schedule that supplies missing days.
   package var base: Week?
+  /// Whether refusals name options that would help.
+  package var areAdvised = true
 
   package init() {}
 
@@ -95,6 +97,11 @@ package struct ImportOutput: Hashable, Sendable {
   package let sides: Sides
   /// Values filled in, rounded or not understood, in the order of the file; with `skip`, errors of omitted programs.
   package internal(set) var warnings: [Diagnostic]
+
+  /// The same program with one of its sides.
+  package func only(_ side: Side) -> ImportOutput {
+    ImportOutput(schedule: schedule, name: name, sides: Sides(side), warnings: warnings)
+  }
 }
 
 /// The result of an import of all programs.

@@ -20,31 +20,10 @@ struct BACnetSchedules: DeviceLink {
   private static let scheduleDefault: UInt8 = 174
   private static let objectIdentifier: UInt8 = 75
   private static let maximumLength: UInt8 = 62
-  /// The highest instance; the next number is a wildcard.
-  private static let highest = 4_194_302
 
-  private static func instance(_ text: some StringProtocol) -> Int? {
-    // One spelling for each, since an address identifies a device.
-    text.wholeNumber(digits: 9).flatMap { $0 <= highest && text == "\($0)" ? $0 : nil }
-  }
-
-  init(_ address: DeviceAddress) throws(LinkFailure) {
-    let sides = address.onlySide.map { [$0] } ?? Side.allCases
-    let list = (address.path.last ?? "").dropFirst(sides == [.cool] ? 1 : 0)
-    let numbers = list.split(separator: ",", omittingEmptySubsequences: false)
-    let instances = numbers.compactMap { Self.instance($0) }
-    guard address.path.count == 3, address.path[1] == "schedule",
-      let device = Self.instance(address.path[0]),
-      [numbers.count, Set(instances).count] == [sides.count, sides.count]
-    else {
-      throw LinkFailure(
-        .link,
-        "an address of BACnet schedules is bacnet://HOST[:PORT]/DEVICE/schedule/N,M, N for heat and M for "
-          + "cool; one of them can be omitted")
-    }
+  init(_ address: DeviceAddress) {
     self.address = address
-    self.device = device
-    schedules = zip(sides, instances).map { ($0, $1) }
+    (device, schedules) = address.bacnetObjects ?? (0, [])
   }
 
   // MARK: Reading

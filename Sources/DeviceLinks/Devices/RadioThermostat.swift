@@ -13,13 +13,8 @@ struct RadioThermostat: DeviceLink {
   /// The programs that the address names: both, or the one in its path.
   private let sides: [Side]
 
-  init(_ address: DeviceAddress) throws(LinkFailure) {
-    let side = address.onlySide
-    guard address.path.isEmpty || side != nil else {
-      let form = "\(address.scheme.rawValue)://HOST[:PORT], /heat or /cool"
-      throw LinkFailure(.link, "unexpected text after the host and the port; expected \(form)")
-    }
-    (self.address, sides) = (address, side.map { [$0] } ?? Side.allCases)
+  init(_ address: DeviceAddress) {
+    (self.address, sides) = (address, address.onlySide.map { [$0] } ?? Side.allCases)
   }
 
   private var authority: String { address.authority }
@@ -92,6 +87,7 @@ struct RadioThermostat: DeviceLink {
       } catch  where error.reason == .refused {
         conversation.progress("\(error.message); writing it day by day")
         for (member, day) in zip(days, Weekday.allCases) {
+          conversation.progress("writing the \(side.name) program of \(day.title)")
           try post(
             http, "\(Self.path(side))/\(day.name.prefix(3))", [member],
             as: "the \(side.name) program of \(day.title)")

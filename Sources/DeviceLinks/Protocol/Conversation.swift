@@ -103,8 +103,8 @@ package final class Conversation {
       let address = try DeviceAddress(address)
       let link: any DeviceLink =
         switch address.scheme {
-        case .radiotherm: try RadioThermostat(address)
-        case .bacnet: try BACnetSchedules(address)
+        case .radiotherm: RadioThermostat(address)
+        case .bacnet: BACnetSchedules(address)
         case .ha, .has: try HomeAssistantSchedule(address)
         case .mqtt, .mqtts: try ZigbeeValve(address)
         }

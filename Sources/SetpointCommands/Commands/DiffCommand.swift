@@ -156,7 +156,7 @@ extension DocumentFile {
 private struct DifferenceReport {
   let files: CorrespondingFiles
   var worst: ExitStatus
-  private var lines = AlikeFiles()
+  private var lines = MessageGroups()
   private var elements: [JSONValue] = []
   /// Whether two files were compared.
   private var hasCompared = false

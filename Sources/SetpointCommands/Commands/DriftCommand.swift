@@ -42,12 +42,7 @@ struct DriftCommand: ColoringCommand {
       let elements = zip(devices, outcomes).map { $1.json(of: $0, isNamed: visit.all) }
       Console.print(.array(elements))
     case .text:
-      var lines = AlikeFiles()
-      for (device, outcome) in zip(devices, outcomes) {
-        let difference = outcome.difference?.lines(each: visit.each)
-        lines.add(difference ?? [], of: device.name.printable)
-      }
-      let shown = lines.lines(naming: visit.all)
+      let shown = fleet.lines(of: outcomes) { $0.difference?.lines(each: visit.each) ?? [] }
       let title = visit.all ? "differences" : "\(devices[0].name): differs"
       if !shown.isEmpty { Console.say("\(title) (wanted -> stored):") }
       for line in shown { Console.print(line) }

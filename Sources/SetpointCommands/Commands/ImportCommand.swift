@@ -83,7 +83,7 @@ struct ImportCommand: ColoringCommand {
     let inputs = try files.map { try DeviceInput(opening: $0) }
     let path = files.count == 1 && files[0] != "-" ? files[0] : nil
     let work = DeviceImport(
-      inputs: inputs, reader: choice.format, device: device, path: path,
+      inputs: inputs, format: choice.format, device: device, path: path,
       year: year)
     try work.save(to: target, notOver: files)
   }
@@ -142,12 +142,12 @@ struct ImportCommand: ColoringCommand {
     let inputs = try files.map { try DeviceInput(opening: $0) }
     try inputs.refuseSchedules()
     let options = try device.options(year: year)
-    for reader in DeviceFormats.all {
-      let work = DeviceImport(inputs: inputs, reader: reader, device: device)
+    for format in DeviceFormats.all {
+      let work = DeviceImport(inputs: inputs, format: format, device: device)
       let missing = work.missing(options) { options throws(ImportRefusal) in
-        try reader.readDocument(inputs, options: options)
+        try format.readDocument(inputs, options: options)
       }
-      if let missing { return Failure(failure, missing.failure(adding: ["--from", reader.id])) }
+      if let missing { return Failure(failure, missing.failure(adding: ["--from", format.id])) }
     }
     return failure
   }

@@ -45,7 +45,7 @@ struct PullCommand: ColoringCommand {
       (held, read) = try LinkProcess.readProgram(
         of: address, patience: .seconds(patience.timeout), progress: Progress())
     } catch {
-      throw Failure(error).of(address.shown)
+      throw Failure(error).about(device: address.shown)
     }
     for note in read.notes { Console.say("\(address.shown): \(note)") }
     var device = device
@@ -60,7 +60,7 @@ struct PullCommand: ColoringCommand {
     }
     let work = DeviceImport(
       inputs: [DeviceInput(file: address.shown, bytes: Array(read.program.utf8))],
-      reader: try held.knownFormat(), device: device, unreadable: .problems)
+      format: try held.knownFormat(), device: device, unreadable: .problems)
     try work.save(to: target)
     if !held.isVerifiable { Console.say("\(address.shown): \(DeviceTransaction.notVerifiable)") }
   }

@@ -58,18 +58,9 @@ struct PushCommand: ColoringCommand {
       let fleet = Fleet(try DeviceList.open(visit.devices).devices, options, jobs: visit.jobs)
       return try dryRun ? fleet.plan() : fleet.push(asks: !yes)
     }
-    options.asks = !yes
-    let source: WantedSource
-    if let target {
-      source = try WantedSource(target.file, named: visit.schedule, due: visit.due, hint: nil)
-    } else {
-      guard let kept = try KeptProgram(for: address) else {
-        throw Failure(
-          .noInput, "\(address.shown): nothing to undo; no program was saved for this address")
-      }
-      source = .kept(kept)
-    }
-    let transaction = try DeviceTransaction(address, source, options)
+    options.asksBeforeWriting = !yes
+    let transaction =
+      try target?.transaction(options) ?? DeviceTransaction(undoing: address, options)
     if dryRun {
       let requests = try Failure.about(device: address.shown, try transaction.plan())
       return requests.forEach { Console.print($0) }

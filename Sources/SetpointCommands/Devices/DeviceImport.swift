@@ -11,7 +11,7 @@ import ScheduleText
 struct DeviceImport {
   /// The texts of the device, at least one.
   let inputs: [DeviceInput]
-  let reader: any DeviceFormat
+  let format: any DeviceFormat
   let device: ImportOptionGroup
   /// The only file, which gives its name to a schedule without a name.
   var path: String?
@@ -24,12 +24,12 @@ struct DeviceImport {
   func save(to target: ImportTarget, notOver files: [String] = []) throws {
     if let path = target.into { return try change(path, target) }
     let imported = try read(base: nil) { options throws(ImportRefusal) in
-      try reader.readDocument(inputs, options: options)
+      try format.readDocument(inputs, options: options)
     }
     let document: ImportedDocument
     do throws(ImportRefusal) {
       document = try ImportedDocument(
-        imported, name: target.name, path: path, device: device.device ?? reader.id)
+        imported, name: target.name, path: path, device: device.device ?? format.id)
     } catch {
       throw Failure(error, in: inputs)
     }
@@ -54,7 +54,7 @@ struct DeviceImport {
       let contents = file.document.contents
       let old = contents.schedules[index].week
       let new = try read(base: old) { options throws(ImportRefusal) in
-        ImportedPrograms(programs: [try reader.read(inputs, options: options)])
+        ImportedPrograms(programs: [try format.read(inputs, options: options)])
       }.programs[0].schedule
       file.document.contents.schedules[index].week = new
       let diff = ContentsDiff(from: contents, to: file.document.contents)
@@ -123,7 +123,7 @@ struct DeviceImport {
   private func failure(_ refusal: ImportRefusal, _ options: ImportOptions) -> Failure {
     Failure(
       refusal, in: inputs, unreadable: unreadable,
-      advice: reader.advice(after: refusal, for: inputs, options: options))
+      advice: format.advice(after: refusal, for: inputs, options: options))
   }
 
   private func read(

@@ -26,7 +26,7 @@ struct ManyFiles {
 
   /// Runs `body` for each file as `forEach` does, and prints the lines that it returns, without any if nothing was done.
   func report(_ done: String?, isDry: Bool, _ body: (String) throws -> [String]) throws(Failure) {
-    var reports = AlikeFiles()
+    var reports = MessageGroups()
     defer { Console.report(reports.lines(naming: areSeveral), isDry: isDry) }
     try forEach(done) { path in
       let lines = try body(path)
@@ -48,7 +48,7 @@ struct ManyFiles {
   private func work(_ done: String?, _ body: (String) throws -> Bool) throws(Failure) {
     var worst = ExitStatus.success
     var (doneCount, refused) = (0, 0)
-    var refusals = AlikeFiles()
+    var refusals = MessageGroups()
     defer { progress.clear() }
     var end = inputs.count
     for (index, input) in inputs.enumerated() {

@@ -24,7 +24,8 @@ package struct DeviceProgram {
     set { sides[side] = newValue }
   }
 
-  /// Adds the switchpoints of a day for the sides of the first one, once: a device may answer twice.
+  /// Adds the switchpoints of a day for the sides of the first one, once: a device may answer twice. `offset` is the
+  /// place of an empty day.
   ///
   /// With `continuing`, later switchpoints are appended to the existing ones. In a `padded` day, entries that repeat
   /// the previous one are skipped: devices fill unused entries with them, at the end or in the middle.
@@ -33,10 +34,10 @@ package struct DeviceProgram {
   ///   that already has other switchpoints.
   mutating func add(
     _ points: [ReadSwitchpoint], to day: Weekday, continuing: Bool = false, padded: Bool = false,
-    in text: DeviceText
+    at offset: Int? = nil, in text: DeviceText
   ) throws(ImportRefusal) {
     guard let first = points.first else {
-      throw text.fault(at: nil, "\(day.title) has no switchpoint")
+      throw text.fault(at: offset, "\(day.title) has no switchpoint")
     }
     for side in first.sides {
       let own = points.map { $0.only(side) }

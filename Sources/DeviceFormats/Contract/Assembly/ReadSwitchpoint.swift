@@ -33,6 +33,12 @@ struct ReadSwitchpoint: Equatable {
     return result
   }
 
+  func moved(by minutes: Int) -> ReadSwitchpoint {
+    var result = self
+    result.minutes += minutes
+    return result
+  }
+
   /// Creates a switchpoint at which the setpoints of some sides end.
   static func gap(from minutes: Int, _ sides: [Side], at offset: Int?) -> ReadSwitchpoint {
     var point = ReadSwitchpoint(minutes: minutes, offset: offset)
@@ -107,12 +113,27 @@ extension ReadDays {
     return result
   }
 
-  /// The days with the setpoints of another side sampled at the times of this one.
-  func sampling(_ other: ReadDays) -> ReadDays {
-    var result = merged(with: other)
+  /// The days at the times of this side, with the setpoints of another side that are in force longest until the next.
+  func sampling(_ side: Side, of other: ReadDays) -> ReadDays {
+    let both = merged(with: other)
+    var result: ReadDays = [:]
     for (day, points) in self {
-      let times = Set(points.map(\.minutes))
-      result[day]?.removeAll { !times.contains($0.minutes) }
+      let next = self[day.next]?.first?.minutes ?? 0
+      let following = (both[day.next] ?? []).map { $0.moved(by: 1440) }
+      let ends = points.dropFirst().map(\.minutes) + [1440 + next]
+      result[day] = zip(points, ends).compactMap { point, end in
+        let parts = ((both[day] ?? []) + following).filter {
+          (point.minutes..<end).contains($0.minutes)
+        }
+        var lengths: [ReadDegrees?: Int] = [:]
+        for (part, end) in zip(parts, parts.dropFirst().map(\.minutes) + [end]) {
+          lengths[part[side], default: 0] += end - part.minutes
+        }
+        var row = parts.first
+        row?[side] =
+          parts.max { lengths[$0[side], default: 0] < lengths[$1[side], default: 0] }?[side]
+        return row
+      }
     }
     return result
   }

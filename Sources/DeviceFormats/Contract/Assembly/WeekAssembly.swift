@@ -62,8 +62,8 @@ struct WeekAssembly {
         refuse(
           .gap, point,
           "\(about: day, verb: "has") no setpoint from \(times.joined(separator: " to "))"
-            + "\(times.count < 2 ? " on" : "") "
-            + "(\(add: .gaps) \(isOneSided ? "VALUE" : "HEAT/COOL") fills it)")
+            + "\(times.count < 2 ? " on" : "")",
+          " (\(add: .gaps) \(isOneSided ? "VALUE" : "HEAT/COOL") fills it)")
       }
       program[side][day] = points
     }
@@ -103,7 +103,7 @@ struct WeekAssembly {
     try refuseLosses()
     let merged = own.merged(with: other)
     if let side = options.times {
-      let days = side == .heat ? heat.sampling(cool) : cool.sampling(heat)
+      let days = side == .heat ? heat.sampling(.cool, of: cool) : cool.sampling(.heat, of: heat)
       for day in Weekday.allCases { reportLosses(of: day, from: merged, in: days, .timesDiffer) }
       return days
     }
@@ -117,8 +117,8 @@ struct WeekAssembly {
       refuse(
         .timesDiffer, own[day]?.first,
         "\(about: day, verb: "") heats at \(Self.times(heats)) and cools at \(Self.times(cools)): "
-          + "\(points.count) times for 4 rows; "
-          + "pass \(add: .times) heat or \(add: .times) cool")
+          + "\(points.count) times for 4 rows",
+        "; pass \(add: .times) heat or \(add: .times) cool")
     }
     try refuseLosses()
     return merged
@@ -154,8 +154,13 @@ struct WeekAssembly {
     }
   }
 
+  private func advice(_ advice: Sentence) -> Sentence { options.areAdvised ? advice : "" }
+
   /// Adds a loss at a switchpoint, or for the whole file.
-  mutating func refuse(_ rule: RuleInfo, _ point: ReadSwitchpoint?, _ message: Sentence) {
+  mutating func refuse(
+    _ rule: RuleInfo, _ point: ReadSwitchpoint?, _ message: Sentence, _ remedy: Sentence = ""
+  ) {
+    let message = message + advice(remedy)
     let loss = (point?.text ?? text).diagnostic(rule, at: point?.offset, message)
     // Heat and cool may have the same gap.
     if rule != .gap || !losses.contains(loss) { losses.append(loss) }
@@ -217,9 +222,12 @@ struct WeekAssembly {
     of day: Weekday, from read: ReadDays, in days: ReadDays, _ rule: RuleInfo
   ) {
     let carried = program.hasDates ? (nil, nil) : (read.carried(into: day), days.carried(into: day))
-    guard let whole = read[day]?.changes(after: carried.0), let points = days[day] else { return }
-    let lost = whole.filter { point in
-      (points.last { $0.minutes <= point.minutes } ?? carried.1)?.holdsSame(as: point) != true
+    guard let all = read[day], let points = days[day] else { return }
+    let whole = all.changes(after: carried.0)
+    let lost = all.filter { point in
+      let row = points.last { $0.minutes <= point.minutes } ?? carried.1
+      return row?.holdsSame(as: point) != true
+        && (points + whole).contains { $0.minutes == point.minutes }
     }
     let text = { [self] (point: ReadSwitchpoint) in
       let end = end(of: point, after: point.minutes, of: day, in: read, kept: days)
@@ -234,8 +242,8 @@ struct WeekAssembly {
     if rule == .tooManyPeriods, !options.allowances.contains(.dropPeriods), !lost.isEmpty {
       return refuse(
         rule, whole[min(4, whole.count - 1)],
-        "\(about: day, verb: "has") \(whole.count) periods, at \(Self.times(whole)); the table has 4 "
-          + "(\(add: .dropPeriods) omits \(lost.lazy.map(text).listed(upTo: 4)))")
+        "\(about: day, verb: "has") \(whole.count) periods, at \(Self.times(whole)); the table has 4",
+        " (\(add: .dropPeriods) omits \(lost.lazy.map(text).listed(upTo: 4)))")
     }
     for point in lost {
       (point.text ?? self.text).warn(
@@ -305,8 +313,8 @@ struct WeekAssembly {
       throw .losses([
         text.diagnostic(
           .dayMissing, at: nil,
-          "the file has no program for \(DayGroup(missing)); pass \(add: .into) "
-            + "FILE to take them from a schedule")
+          "the file has no program for \(DayGroup(missing))"
+            + advice("; pass \(add: .into) FILE to take them from a schedule"))
       ])
     }
     try refuseLosses()

@@ -76,7 +76,11 @@ struct LocatedNode {
   func clockMinutes() throws(ImportRefusal) -> Int {
     let string = try string()
     guard let minutes = TimeOfDay(clock: string)?.minutes else {
-      throw fault("\(string.quoted()) is not a time; expected HH:MM")
+      let hasSeconds = TimeOfDay(clock: string.dropLast(3)) != nil
+      throw fault(
+        hasSeconds
+          ? "\(string.quoted()) has seconds, which a schedule cannot store; expected HH:MM"
+          : "\(string.quoted()) is not a time; expected HH:MM")
     }
     return minutes
   }

@@ -40,7 +40,7 @@ struct EcobeeFormat: DeviceFormat {
     // The server assigns the references of new climates.
     let schedule = new.isEmpty ? JSONValue.array(days.map { slots(of: $0, in: program) }) : nil
     let note: Sentence =
-      "\(new.count) climates are new, and this text does not have the schedule yet: send it, "
+      "\(counted(new.count, "climate")) \(new.count == 1 ? "is" : "are") new, and this text does not have the schedule yet: send it, "
       + "download the program again, and export once more"
     let body = program.document(
       adding: new.map(EcobeeProgram.newClimate), schedule: schedule, target: options.target)

@@ -41,6 +41,12 @@ enum EnergyPlusObjects {
       isComment = isComment ? bytes[index] != UInt8(ascii: "\n") : bytes[index] == UInt8(ascii: "!")
       if isComment { bytes[index] = UInt8(ascii: " ") }
     }
+    // Commands of EP-Macro, which are not part of an object.
+    for line in text.lines() where bytes[line].starts(with: "##".utf8) {
+      let command = try text.string(bytes[line], at: line.lowerBound)
+      text.leaveOut("\(command.quoted(limit: 60))", at: line.lowerBound)
+      bytes.replaceSubrange(line, with: repeatElement(UInt8(ascii: " "), count: line.count))
+    }
     let plain = DeviceText(file: text.file, bytes: bytes)
     var objects: [[IDFField]] = []
     var fields: [IDFField] = []

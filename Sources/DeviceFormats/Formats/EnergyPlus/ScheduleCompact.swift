@@ -206,7 +206,8 @@ struct ScheduleCompactReader {
     guard let end = until?.minutes else {
       throw field.fault("\(field.text.quoted()) has no place here")
     }
-    guard let value = ReadDegrees(text: field.text) else {
+    let isDecimal = field.text.utf8.allSatisfy("0123456789+-.eE".utf8.contains)
+    guard isDecimal, let value = Double(field.text).flatMap({ ReadDegrees($0) }) else {
       throw field.fault("\(field.text.quoted()) is not a temperature")
     }
     until = nil

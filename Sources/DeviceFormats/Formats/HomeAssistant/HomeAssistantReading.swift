@@ -85,6 +85,13 @@ extension HomeAssistantFormat {
     return entry
   }
 
+  /// The days; writing keeps the name and the icon of a helper.
+  package func writtenValues(in text: String) -> [JSONValue] {
+    let helper = (try? JSONTree(parsing: Array(text.utf8)))?.root.members.first?.value
+    guard let helper, helper[Weekday.monday.name] != nil else { return [.string(text)] }
+    return Weekday.allCases.map { helper[$0.name]?.normal ?? .array([]) }
+  }
+
   /// Members that are not part of a week.
   private static let ordinary: Set = [
     "id", "type", "success", "context", "changed_states", "version", "minor_version", "key", "icon",
@@ -111,14 +118,20 @@ extension HomeAssistantFormat {
       guard let day = Weekday(exactly: key) else { continue }
       let blocks = try list.node.kind == .null ? [] : list.array()
       days.append(
-        (day, list, try blocks.map { place throws(ImportRefusal) in try block(place, side, on) }))
+        (
+          day, list,
+          try blocks.map { place throws(ImportRefusal) in
+            try block(place, side, on, areAdvised: options.areAdvised)
+          }
+        ))
     }
     guard let sides = days.lazy.compactMap(\.blocks.first?.point.sides).first else {
       throw place.fault("no day has a block")
     }
     for (day, list, blocks) in days {
       var points = DayBlocks(sides, carriesOver: carriesOver)
-      for block in blocks {
+      // As Home Assistant does.
+      for block in blocks.sorted(by: { $0.point.minutes < $1.point.minutes }) {
         guard block.point.sides == sides else {
           throw block.place.fault("this block does not have the setpoints of the first")
         }
@@ -134,7 +147,8 @@ extension HomeAssistantFormat {
   ///
   /// The end of a day is `24:00` in a file, the last time of its clock in an answer, and once was the last second.
   private static func block(
-    _ block: LocatedNode, _ side: Side?, _ on: (heat: ReadDegrees?, cool: ReadDegrees?)
+    _ block: LocatedNode, _ side: Side?, _ on: (heat: ReadDegrees?, cool: ReadDegrees?),
+    areAdvised: Bool
   ) throws(ImportRefusal) -> Block {
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
     let from = try block.member("from")
@@ -148,7 +162,8 @@ extension HomeAssistantFormat {
     else {
       (point.heat, point.cool) = on
       if point.heat != nil || point.cool != nil { return (block, point, end) }
-      throw block.fault("the block has no \"data\" with setpoints (\(add: .heat) VALUE fills it)")
+      let advice: Sentence = areAdvised ? " (\(add: .heat) VALUE fills it)" : ""
+      throw block.fault("the block has no \"data\" with setpoints" + advice)
     }
     guard data.node.kind == .object else {
       throw data.fault(

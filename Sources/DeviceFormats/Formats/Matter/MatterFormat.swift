@@ -85,13 +85,14 @@ struct MatterFormat: DeviceFormat {
 
   private static func program(_ schedule: LocatedNode) throws(ImportRefusal) -> DeviceProgram {
     let list = try schedule.member("transitions", "4")
+    let usual = try sides(ofMode: schedule.first(of: "systemMode", "1"))
     schedule.warn(unknownBut: [
       "scheduleHandle", "systemMode", "name", "presetHandle", "transitions", "builtIn",
       "0", "1", "2", "3", "4", "5",
     ])
     var days: [Weekday: [ReadSwitchpoint]] = [:]
     for transition in try list.array() {
-      let (bits, point) = try point(transition)
+      let (bits, point) = try point(transition, usual)
       if bits & 0x80 != 0 { list.text.leaveOut("a transition for away", at: transition.offset) }
       for day in Weekday.days(inBitsFromSunday: bits) {
         days[day, default: []].append(point)
@@ -114,9 +115,20 @@ struct MatterFormat: DeviceFormat {
     return program
   }
 
-  /// A transition and its days; without setpoints if the thermostat is off from there on.
+  /// The setpoints that a mode uses, none if it is off; both without a mode.
+  private static func sides(ofMode mode: LocatedNode?) throws(ImportRefusal) -> Sides? {
+    guard let mode, mode.node.kind != .null else { return nil }
+    let known: [Int: Sides] = [0: [], 1: .both, 3: .cool, 4: .heat]
+    guard let sides = known[try mode.expect("a system mode", mode.node.integer)] else {
+      throw mode.fault("expected the system mode 0 (off), 1 (auto), 3 (cool) or 4 (heat)")
+    }
+    return sides
+  }
+
+  /// A transition and its days; without setpoints if the thermostat is off from there on. `usual` has the setpoints that
+  /// the mode of the schedule uses.
   private static func point(
-    _ transition: LocatedNode
+    _ transition: LocatedNode, _ usual: Sides?
   ) throws(ImportRefusal) -> (bits: Int, point: ReadSwitchpoint) {
     transition.warn(unknownBut: [
       "dayOfWeek", "transitionTime", "presetHandle", "systemMode", "coolingSetpoint",
@@ -129,14 +141,19 @@ struct MatterFormat: DeviceFormat {
       throw days.fault("expected a set of days, 1 to 255")
     }
     var point = ReadSwitchpoint(minutes: try time.minutes(), offset: transition.offset)
-    if try transition.first(of: "systemMode", "3")?.node.integer == 0 { return (bits, point) }
+    let used = try sides(ofMode: transition.first(of: "systemMode", "3")) ?? usual ?? .both
     point.cool = try degrees(transition.first(of: "coolingSetpoint", "4"))
     point.heat = try degrees(transition.first(of: "heatingSetpoint", "5"))
-    guard point.sides.isEmpty else { return (bits, point) }
+    for side in point.sides where !used.contains(Sides(side)) {
+      transition.text.leaveOut(
+        "a \(side.name) setpoint that the system mode does not use", at: transition.offset)
+      point[side] = nil
+    }
+    guard point.sides.isEmpty, !used.isEmpty else { return (bits, point) }
     if let preset = try transition.first(of: "presetHandle", "2"), preset.node.kind != .null {
       throw preset.fault("a preset without setpoints in the schedule")
     }
-    throw transition.fault("\"heatingSetpoint\" is missing")
+    throw transition.fault("\"\(used == .cool ? "cool" : "heat")ingSetpoint\" is missing")
   }
 
   private static func degrees(_ place: LocatedNode?) throws(ImportRefusal) -> ReadDegrees? {

@@ -113,7 +113,8 @@ struct RadiothermFormat: DeviceFormat {
         }
         continue
       }
-      try program.add(Self.points(value, side), to: day, padded: true, in: place.text)
+      try program.add(
+        Self.points(value, side), to: day, padded: true, at: value.offset, in: place.text)
     }
     place.warn(unknownBut: Set(known))
     if program[side].isEmpty {

@@ -1,5 +1,5 @@
 /// Groups files with the same messages.
-package struct AlikeFiles {
+package struct MessageGroups {
   private var names: [[String]: [String]] = [:]
   private var order: [[String]] = []
 
