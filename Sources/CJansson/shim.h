@@ -1,8 +1,5 @@
 #include <jansson.h>
 #include <string.h>
-#ifdef __linux__
-#include <malloc.h>
-#endif
 
 /* Function-like macros and bit expressions do not reach Swift. */
 
@@ -18,19 +15,4 @@ static inline int setpoint_json_bytes_equal(const void *first, const void *secon
 /* The text is a tuple of 160 chars in Swift. */
 static inline const char *setpoint_json_error_text(const json_error_t *error) {
   return error->text;
-}
-
-/* Keeps free memory: glibc would return what a part of a stream took, and fetch it again for the next part. */
-static inline void setpoint_memory_keep(void) {
-#ifdef __GLIBC__
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  mallopt(M_TRIM_THRESHOLD, 2 << 20);
-#endif
-}
-
-/* Returns free memory to the system: glibc would keep it for the thread that used it. */
-static inline void setpoint_memory_trim(void) {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
 }

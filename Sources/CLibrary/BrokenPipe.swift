@@ -21,3 +21,11 @@ private var isBrokenPipePending: Bool {
   sigpending(&pending)
   return sigismember(&pending, SIGPIPE) == 1
 }
+
+/// Opens a pipe that other programs do not inherit; nil and errno if that fails.
+package func openPipe() -> (readEnd: Int32, writeEnd: Int32)? {
+  var ends: [Int32] = [-1, -1]
+  guard pipe(&ends) == 0 else { return nil }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ends[0], ends[1])
+}

@@ -3,8 +3,6 @@
 #include <curses.h>
 #include <term.h>
 
-#include <langinfo.h>
-#include <locale.h>
 #include <wchar.h>
 
 // Returns the description of a terminal type; NULL if the database has none. TERMINAL may be opaque, and

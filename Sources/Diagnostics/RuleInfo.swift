@@ -36,15 +36,7 @@ package struct RuleInfo: Hashable, Sendable {
 }
 
 extension RuleInfo {
-  /// The full description with both examples, as printed by `setpoint rule`.
-  package var explanation: String {
-    explanation(
-      fix: fix.map {
-        "\($0.rawValue), with `setpoint validate --fix\($0 == .unsafe ? " --unsafe" : "")`"
-      } ?? "none")
-  }
-
-  /// The full description with another way to fix the problem.
+  /// The full description with both examples, and a way to fix the problem.
   package func explanation(fix: String) -> String {
     """
     \(code): \(summary) (\(severity.name))

@@ -1,5 +1,3 @@
-import CJansson
-
 /// The limits on JSON texts, which keep a check below 64 MiB of memory for any input.
 package enum JSONLimits {
   /// The largest text, in bytes: 4 MiB.
@@ -12,10 +10,4 @@ package enum JSONLimits {
   package static let values = 80_000
   /// The most values, for messages.
   package static let valuesText = "80,000 values, or about 600 schedules"
-
-  /// Keeps up to 2 MiB of free memory per thread: each part of a stream needs about as much as the one before.
-  package static func keepMemory() { setpoint_memory_keep() }
-
-  /// Returns free memory to the system; the C library may otherwise keep it for the thread that used it.
-  package static func giveBackMemory() { setpoint_memory_trim() }
 }

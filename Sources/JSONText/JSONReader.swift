@@ -31,18 +31,18 @@ package struct JSONReader {
   private var text: SourceText
   private var found: [(offset: Int, message: String)] = []
 
-  /// Parses a file. Messages name it `file`, and its root `title`: `the layout`.
-  package init(_ bytes: [UInt8], file: String, title: String) {
+  /// Parses a file of at most `size` bytes. Messages name it `file`, and its root `title`: `the layout`.
+  package init(_ bytes: [UInt8], file: String, title: String, size: Int = largest) {
     self.file = file
     self.title = title
     text = SourceText(bytes)
-    guard bytes.count <= Self.largest else {
+    guard bytes.count <= size else {
       root = nil
-      found = [(0, "\(title) is larger than \(Self.largest >> 20) MiB")]
+      found = [(0, "\(title) is larger than \(size >> 20) MiB")]
       return
     }
     do throws(JSONSyntaxError) {
-      let tree = try JSONTree(parsing: bytes)
+      let tree = try JSONTree(parsing: bytes, size: size)
       root = Value(node: tree.root, path: "")
       guard tree.hasDuplicateKeys else { return }
       found = tree.duplicates().map { ($0.offset, "\($0.key.quoted()) appears twice") }
@@ -95,16 +95,36 @@ package struct JSONReader {
   }
 
   /// Returns the 1 to `limit` elements of an array; reports an error and returns none otherwise.
-  package mutating func elements(of value: Value, upTo limit: Int) -> [Value] {
-    let elements = value.node.elements
-    guard value.node.kind == .array, (1...limit).contains(elements.count) else {
-      let found =
-        value.node.kind != .array
-        ? value.node.words : elements.isEmpty ? "empty" : "an array of \(elements.count)"
-      report("\(name(of: value)) is \(found); expected an array of 1 to \(limit)", at: value)
-      return []
-    }
-    return value.elements
+  package mutating func elements(of value: Value, upTo limit: Int = .max) -> [Value] {
+    let elements = value.elements
+    let isArray = value.node.kind == .array
+    if isArray, (1...limit).contains(elements.count) { return elements }
+    var found = value.node.words
+    if isArray { found = elements.isEmpty ? "empty" : "an array of \(elements.count)" }
+    let expected = limit == .max ? "at least 1 element" : "1 to \(limit)"
+    report("\(name(of: value)) is \(found); expected an array of \(expected)", at: value)
+    return []
+  }
+
+  /// Reads the members of an optional object, which may have any names.
+  package mutating func entries(
+    _ name: String, of members: Members
+  ) -> [(name: String, value: Value)] {
+    members[name].flatMap { self.members(of: $0, named: nil) }?.all ?? []
+  }
+
+  package mutating func string(_ name: String, of members: Members) -> String? {
+    members[name].flatMap { string($0) }
+  }
+
+  package mutating func boolean(_ name: String, of members: Members) -> Bool? {
+    members[name].flatMap { boolean($0) }
+  }
+
+  package mutating func word<Meaning>(
+    _ name: String, of members: Members, among words: [(String, Meaning)]
+  ) -> Meaning? {
+    members[name].flatMap { word($0, among: words) }
   }
 
   // MARK: Scalars

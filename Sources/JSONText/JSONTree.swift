@@ -64,6 +64,15 @@ public final class JSONTree: Sendable {
     (nodes, hasDuplicateKeys) = try scanned.get()
   }
 
+  /// Returns the end of the JSON value at `start` of a line; nil if there is none.
+  ///
+  /// Streams use it to split lines, even malformed ones. It copies the value: numbers and escapes may be invalid.
+  package static func endOfValue(in line: UnsafeRawBufferPointer, at start: Int) -> Int? {
+    var scanner = JSONScanner(line, copyingAt: start)
+    guard (try? scanner.scanValue(key: 0..<0)) != nil else { return nil }
+    return scanner.position
+  }
+
   package var root: JSONNode { node(0) }
 
   package func node(_ index: Int) -> JSONNode { JSONNode(tree: self, index: index) }

@@ -22,11 +22,6 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// An object with ordered members.
-  package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
-    .object(members.map { Member($0.key, $0.value) })
-  }
-
   /// An object without the members that are nil.
   package static func object(known members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { member in member.value.map { Member(member.key, $0) } })

@@ -48,19 +48,19 @@ package enum LinkAnswer: Hashable, Sendable {
       case .read(let read):
         .init(
           "read",
-          .object([
+          [
             "device": .optional(read.kind), "unit": .optional(read.unit?.rawValue),
             "notes": .strings(read.notes), "program": .string(read.program),
-          ]))
+          ])
       case .written: .init("written", .boolean(true))
       case .planned(let requests): .init("planned", .strings(requests))
       case .failed(let failure):
         .init(
           "failed",
-          .object([
+          [
             "reason": .string(failure.reason.rawValue), "message": .string(failure.message),
             "sent": .boolean(failure.isSent),
-          ]))
+          ])
       }
     return .object([.init("setpoint-link", .integer(Self.version)), outcome])
   }

@@ -122,11 +122,11 @@ private struct DeviceListReader {
     let named = text("file", of: members)
     // Here `-` is a file name, not standard input.
     let file = named == "-" ? "./-" : named
-    let schedule = members["schedule"].flatMap { json.string($0) }
+    let schedule = json.string("schedule", of: members)
     if let name, let place = members["name"], !names.insert(name).inserted {
       json.report("a second device \(name.quoted())", at: place)
     }
-    let due = isTrue("due", of: members)
+    let due = json.boolean("due", of: members) ?? false
     if due, schedule != nil, let place = members["due"] {
       json.report("due and schedule cannot be combined", at: place)
     }
@@ -135,25 +135,18 @@ private struct DeviceListReader {
       name: name, link: link,
       file: FilePath.isFromRoot(file) ? file : FilePath.joined(folder, file), schedule: schedule,
       due: due)
-    device.replaces = isTrue("replace", of: members)
-    if isTrue("round", of: members) { device.fit.allowances.insert(.round) }
-    if isTrue("dropCool", of: members) { device.fit.allowances.insert(.dropCool) }
-    device.fit.unit = members["unit"].flatMap {
-      json.word($0, among: [("C", TemperatureUnit.celsius), ("F", .fahrenheit)])
-    }
-    device.fit.program = members["program"].flatMap {
-      json.word($0, among: [("heat", Sides.heat), ("cool", .cool), ("both", .both)])
-    }
+    device.replaces = json.boolean("replace", of: members) ?? false
+    if json.boolean("round", of: members) == true { device.fit.allowances.insert(.round) }
+    if json.boolean("dropCool", of: members) == true { device.fit.allowances.insert(.dropCool) }
+    device.fit.unit = json.word("unit", of: members, among: [("C", .celsius), ("F", .fahrenheit)])
+    device.fit.program = json.word(
+      "program", of: members, among: [("heat", .heat), ("cool", .cool), ("both", .both)])
     return device
   }
 
   private static let names = [
     "name", "link", "file", "schedule", "due", "unit", "program", "round", "dropCool", "replace",
   ]
-
-  private mutating func isTrue(_ name: String, of members: JSONReader.Members) -> Bool {
-    members[name].flatMap { json.boolean($0) } ?? false
-  }
 
   /// Reads a text that is not empty and has one line.
   private mutating func text(_ name: String, of members: JSONReader.Members) -> String? {

@@ -203,19 +203,14 @@ package struct LinkProcess {
     var (mine, its): ([Int32], [Int32]) = ([], [])
     defer { its.forEach { close($0) } }
     for number in 0..<3 {
-      var pair: [Int32] = [-1, -1]
-      let isMade = pipe(&pair) == 0
-      if isMade {
-        mine.append(number == 0 ? pair[1] : pair[0])
-        its.append(number == 0 ? pair[0] : pair[1])
-      }
-      // A blocking read would ignore the deadline.
-      guard isMade, pair.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }),
-        fcntl(mine[number], F_SETFL, O_NONBLOCK) == 0
-      else {
+      guard let (readEnd, writeEnd) = openPipe() else {
         mine.forEach { close($0) }
         return nil
       }
+      mine.append(number == 0 ? writeEnd : readEnd)
+      its.append(number == 0 ? readEnd : writeEnd)
+      // A blocking read would ignore the deadline.
+      _ = fcntl(mine[number], F_SETFL, O_NONBLOCK)
     }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

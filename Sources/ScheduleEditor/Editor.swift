@@ -4,7 +4,7 @@ package import TwoWayTable
 /// Runs the editor on a terminal.
 package final class Editor {
   package private(set) var state: EditorState
-  private var screen: EditorScreen
+  package private(set) var screen: EditorScreen
   private let backend: any TerminalBackend
   /// The descriptor for changes of the file; watching starts after the first drawing.
   private lazy var watch = state.host.beginWatching()
@@ -37,9 +37,6 @@ package final class Editor {
     if event == .descriptorReady, state.isRecordFailing { paint() } else { present() }
     return nil
   }
-
-  /// The rows that were drawn last, numbered through the sections.
-  package var drawnRows: [Int] { screen.drawnRows }
 
   private func handle(_ event: TerminalEvent) -> AppEnding? {
     switch event {

@@ -1,6 +1,7 @@
 package import ScheduleModel
 package import ScheduleText
 
+/// A schedule file that was read or will be created, with its path.
 package struct DocumentFile: Sendable {
   /// The path of the file; `-` for standard input and output.
   package let path: String

@@ -1,6 +1,7 @@
 import CLibrary
 import JSONText
 
+/// Reads whole files, which may be pipes or standard input.
 package enum FileReading {
   /// Reads the file at `path`, or standard input for `-`, to its end.
   ///

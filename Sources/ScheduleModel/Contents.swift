@@ -95,14 +95,6 @@ package struct Contents: Hashable, Sendable {
     Contents(unit: unit, schedules: [Schedule(name: name, week: .standard(unit))])
   }
 
-  /// The same numbers in the other unit.
-  package var inOtherUnit: Contents {
-    var result = self
-    result.unit = unit.other
-    for index in schedules.indices { result.schedules[index].week.unit = result.unit }
-    return result
-  }
-
   /// Converts the document to another unit; rounds temperatures to the nearest tenth, half away from zero.
   package func converted(to unit: TemperatureUnit) -> Contents {
     guard unit != self.unit else { return self }

@@ -24,10 +24,10 @@ package struct DraftWeek: Hashable, Sendable {
     rows = Array(repeating: DraftSetpoint(), count: RowAddress.all.count)
   }
 
-  package init(_ schedule: Week) {
-    unit = schedule.unit
-    sides = schedule.sides
-    rows = schedule.setpoints.map { DraftSetpoint(time: $0.time, heat: $0.heat, cool: $0.cool) }
+  package init(_ week: Week) {
+    unit = week.unit
+    sides = week.sides
+    rows = week.setpoints.map { DraftSetpoint(time: $0.time, heat: $0.heat, cool: $0.cool) }
   }
 
   /// Whether a row has all of its values.

@@ -65,7 +65,7 @@ package enum FileFormat {
     ]
   }
 
-  /// The members of an object, in the order of writing.
+  /// The members of an object, in the order of writing. A class, so that readers share the arrays without counting each.
   package final class Object<Element: Sendable>: Sendable {
     package let members: [Element]
     package let keys: [StaticString]

@@ -88,6 +88,9 @@ extension Sentence.StringInterpolation {
   package mutating func appendInterpolation(about row: RowAddress) {
     appendSubject(.row, row: row.index, row.description)
   }
+  package mutating func appendInterpolation(about row: Int) {
+    appendInterpolation(about: RowAddress.all[row])
+  }
 
   /// Appends the cell whose row the sentence is about, `Monday wake heat`.
   package mutating func appendInterpolation(about cell: CellAddress) {

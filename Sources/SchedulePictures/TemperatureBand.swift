@@ -33,13 +33,13 @@ package struct TemperatureBand: Hashable, Sendable {
   /// Whole degrees in each unit, close to each other. The values of the ENERGY STAR program (heat 62 and 70, cool 78,
   /// 82 and 85 °F) are in different bands, and frost protection is in the lowest.
   private static func bounds(_ side: Side, _ unit: TemperatureUnit) -> [Temperature] {
-    allBounds[side == .heat ? 0 : 1][unit == .fahrenheit ? 0 : 1]
+    switch (side, unit) {
+    case (.heat, .fahrenheit): [54, 60, 64, 68, 70, 74].map { Temperature($0) }
+    case (.heat, .celsius): [12, 15, 18, 20, 21, 23].map { Temperature($0) }
+    case (.cool, .fahrenheit): [72, 74, 77, 80, 84, 88].map { Temperature($0) }
+    case (.cool, .celsius): [22, 23, 25, 27, 29, 31].map { Temperature($0) }
+    }
   }
-
-  private static let allBounds = [
-    [[54, 60, 64, 68, 70, 74], [12, 15, 18, 20, 21, 23]],
-    [[72, 74, 77, 80, 84, 88], [22, 23, 25, 27, 29, 31]],
-  ].map { $0.map { $0.map { Temperature($0) } } }
 
   /// The lower bound of the comfort bands: 68 °F or 20 °C.
   package static func comfort(_ unit: TemperatureUnit) -> Temperature { bounds(.heat, unit)[3] }

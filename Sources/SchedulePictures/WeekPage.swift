@@ -45,15 +45,15 @@ package struct WeekPage {
   }
 
   private var svgIndex: String {
-    schedules.enumerated().reduce(
-      "<text class=\"word\" x=\"24\" y=\"36\" font-size=\"20\">Schedules</text>\n"
-    ) {
-      $0 + """
-        <a xlink:href="#week-\($1.offset + 1)"><text class="word" x="24" y="\(62 + $1.offset * 22)" \
-        text-decoration="underline">\(Self.title(of: $1.element).markup)</text></a>
+    let links = schedules.enumerated().map { index, entry in
+      """
+      <a xlink:href="#week-\(index + 1)"><text class="word" x="24" y="\(62 + index * 22)" \
+      text-decoration="underline">\(Self.title(of: entry).markup)</text></a>
 
-        """
+      """
     }
+    return "<text class=\"word\" x=\"24\" y=\"36\" font-size=\"20\">Schedules</text>\n"
+      + links.joined()
   }
 
   private func week(_ entry: Entry, _ number: Int) -> String {

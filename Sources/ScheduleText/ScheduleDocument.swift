@@ -7,7 +7,7 @@ package import ScheduleRules
 package struct DocumentProblem: Error, Sendable, CustomStringConvertible {
   /// The errors in the order of the text; at least one.
   package let diagnostics: [Diagnostic]
-  /// Whether the document cannot be written, because the text would be beyond `JSONLimits`; nothing is wrong with a file.
+  /// Whether the document cannot be written, because its text would be refused; nothing is wrong with a file.
   package let isTooLarge: Bool
 
   package init(diagnostics: [Diagnostic], isTooLarge: Bool = false) {
@@ -88,13 +88,11 @@ package struct ScheduleDocument: Sendable {
     do {
       written = try ScheduleDocument(reading: text, file: file)
     } catch {
-      let excess =
-        contents.calendar.count > FileFormat.mostEntries
-        ? "have more than \(FileFormat.mostEntries) calendar entries"
-        : text.count > JSONLimits.size
-          ? "be larger than \(JSONLimits.sizeText)"
-          : "have more than \(JSONLimits.valuesText)"
-      let message: Sentence = "it would \(excess); nothing was written"
+      let reason: Sentence =
+        text.count > JSONLimits.size
+        ? "larger than \(JSONLimits.sizeText)"
+        : error.diagnostics.first.map { "refused: \($0.message)" } ?? "refused"
+      let message: Sentence = "it would be \(reason); nothing was written"
       throw DocumentProblem(
         diagnostics: [Diagnostic(file: file, message: message)], isTooLarge: true)
     }

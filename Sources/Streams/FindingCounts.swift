@@ -38,14 +38,14 @@ package struct FindingCounts: Sendable {
 
   /// The counts as a JSON object whose numbers can be added.
   package var json: JSONValue {
-    .object([
+    [
       "records": .integer(inputs), "invalid": .integer(invalid),
       "errors": .integer(errors),
       "warnings": .integer(warnings),
       "infos": .integer(findings.count(of: .info)),
       "codes": .object(
         byCode.sorted { $0.code < $1.code }.map { JSONValue.Member($0.code, .integer($0.count)) }),
-    ])
+    ]
   }
 
   package var byCode: [(code: String, count: Int)] {

@@ -137,7 +137,7 @@ package enum LargeDocuments {
   ) throws(Failure) -> Result {
     guard count >= size else { return try work() }
     return try turn.withLock { _ throws(Failure) in
-      defer { JSONLimits.giveBackMemory() }
+      defer { memory_trim() }
       return try work()
     }
   }

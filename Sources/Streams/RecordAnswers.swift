@@ -127,12 +127,12 @@ extension Diagnostic {
 extension Fix {
   fileprivate var json: JSONValue {
     let edits = edits.map { edit in
-      JSONValue.object([
+      [
         "offset": .integer(edit.offset), "length": .integer(edit.length),
         "text": .string(String(decoding: edit.text, as: UTF8.self)),
-      ])
+      ] as JSONValue
     }
-    return .object(["applicability": .string(applicability.rawValue), "edits": .array(edits)])
+    return ["applicability": .string(applicability.rawValue), "edits": .array(edits)]
   }
 }
 

@@ -1,3 +1,4 @@
+import CLibrary
 package import Diagnostics
 import JSONText
 package import ScheduleFiles
@@ -37,7 +38,7 @@ package struct RecordStream: Sendable {
   /// Processes all of `reader`, and calls `write` with the answers as it goes.
   package func run(_ reader: LineReader, write: @escaping ([UInt8]) -> Void) -> Outcome {
     var outcome: Outcome = (FindingCounts(), true, nil)
-    JSONLimits.keepMemory()
+    memory_keep()
     do throws(FileError) {
       try ParallelMap.forEach(
         threads: min(options.jobs ?? .max, ParallelMap.processors),

@@ -75,7 +75,7 @@ private struct RecordCutter {
   }
 
   private mutating func takeValue() -> UnsafeRawBufferPointer? {
-    guard let last = JSONText.endOfValue(in: line, at: place) else { return nil }
+    guard let last = JSONTree.endOfValue(in: line, at: place) else { return nil }
     // `truee` is not a value.
     if last < end, Self.isInWord(line[last - 1]), Self.isInWord(line[last]) { return nil }
     defer { place = last }

@@ -71,8 +71,9 @@ extension Theme {
   /// Returns the theme for a terminal with `colors` colours: `mono` without colours, and `sixteen` with fewer than 256
   /// if this theme needs them.
   package func fitting(colors: Int) -> Theme {
+    if colors == 0 { return .mono }
     let needsMore = [Theme.standard, .dark, .light, .terminal].contains(self)
-    return colors == 0 ? .mono : colors < 256 && needsMore ? .sixteen : self
+    return colors < 256 && needsMore ? .sixteen : self
   }
 
   /// White on black in every terminal, with a contrast of 7 or more.

@@ -5,6 +5,7 @@ package enum LineInput: Hashable, Sendable {
   case cutLine
   /// The key that ends the input, `^D`: the reader may ask for more.
   case leave
+  /// The input has ended.
   case end
   /// A terminating signal, such as SIGTERM or SIGHUP.
   case terminate(signal: Int32)

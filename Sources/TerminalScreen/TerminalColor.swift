@@ -40,7 +40,7 @@ public enum TerminalColor: Hashable, Sendable {
   ///
   /// With more than 256, an exact colour has the number `1 << 24 | 0xRRGGBB`. Otherwise it becomes a colour of the cube or
   /// a grey, whose values are fixed, unlike the first sixteen; below 256 colours, xterm's values are assumed for these.
-  public func number(among count: Int) -> Int? {
+  package func number(among count: Int) -> Int? {
     switch self {
     case .standard: return nil
     case .exact(let value, _) where count > 256: return Rendition.exact | Int(value)

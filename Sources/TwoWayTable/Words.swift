@@ -100,10 +100,6 @@ public enum Word: String, CaseIterable, Hashable, Sendable {
   /// A text is not a date; `%2` is an example.
   case noDate = "%1 is not a date; try %2"
   case noDateToAddTo = "%1 can only be added to a date"
-  /// The display of true.
-  case yes = "yes"
-  /// The display of false.
-  case no = "no"
 
   // The app.
   case screenTooSmall = "the screen is too small"

@@ -13,7 +13,7 @@ import Testing
       (.string("\"\\/\n\u{1}é🏠\u{7F}"), "\"\\\"\\\\/\\n\\u0001é🏠\\u007F\""),
       (.array([]), "[]"), (.object([JSONValue.Member]()), "{}"),
       (.array([.integer(1), .null]), "[1,null]"),
-      (.object(["b": .integer(1), "a": .array([])]), "{\"b\":1,\"a\":[]}"),
+      (.object([.init("b", .integer(1)), .init("a", .array([]))]), "{\"b\":1,\"a\":[]}"),
       (.optional("x"), "\"x\""), (.optional(nil as Int?), "null"),
     ])
   func valuesAreWritten(value: JSONValue, text: String) {
@@ -22,9 +22,9 @@ import Testing
 
   @Test("layouts differ only in whitespace")
   func layoutsDifferInBlanks() {
-    let value = JSONValue.object([
-      "a": .array([.integer(1), .integer(2)]), "b": .object(["c": .null]),
-    ])
+    let value: JSONValue = [
+      "a": .array([.integer(1), .integer(2)]), "b": ["c": .null],
+    ]
     #expect(value.text(.spaced) == "{\"a\": [1, 2], \"b\": {\"c\": null}}")
     #expect(
       value.text(.indented)

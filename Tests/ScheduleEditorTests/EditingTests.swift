@@ -7,18 +7,18 @@ import TwoWayTable
   @Test("a committed edit draws its row and no other")
   func aCommittedEditDrawsItsRowAndNoOther() {
     let editor = EditorHarness().press("Down End 8 1")
-    #expect(editor.editor.drawnRows == [])
+    #expect(editor.editor.screen.grid.drawnRows == [])
     editor.press("Enter")
     #expect(editor.week[CellAddress(.tuesday, .sleep, .cool)] == .temperature(Temperature(81)))
-    #expect(editor.editor.drawnRows == [7])
+    #expect(editor.editor.screen.grid.drawnRows == [7])
     // The title, the row, the row of the cursor, the strip of the next morning, the status and the keys.
     #expect(editor.backend.changedLines.last == [0, 5, 6, 15, 22, 23])
-    #expect(editor.press("u").editor.drawnRows == [7])
+    #expect(editor.press("u").editor.screen.grid.drawnRows == [7])
     #expect(editor.backend.changedLines.last == [0, 5, 6, 15, 22, 23])
-    #expect(editor.press("r").editor.drawnRows == [7])
+    #expect(editor.press("r").editor.screen.grid.drawnRows == [7])
     // The star disappears from saved values.
-    #expect(editor.press("^s").editor.drawnRows == [7])
-    #expect(editor.press("").editor.drawnRows == [])
+    #expect(editor.press("^s").editor.screen.grid.drawnRows == [7])
+    #expect(editor.press("").editor.screen.grid.drawnRows == [])
   }
 
   @Test("moving and typing draw no row")
@@ -26,7 +26,7 @@ import TwoWayTable
     let editor = EditorHarness().press("")
     let keys = "Down Right Tab Shift-Tab End Home PgDn PgUp 1 2 Backspace Backspace Esc"
     for key in keys.split(separator: " ") {
-      #expect(editor.press(String(key)).editor.drawnRows == [], "\(key)")
+      #expect(editor.press(String(key)).editor.screen.grid.drawnRows == [], "\(key)")
     }
   }
 
@@ -34,7 +34,7 @@ import TwoWayTable
     let editor = EditorHarness().press("Right Right Right Right")
     // Leave 08:00 becomes 18:00, where return begins: only rows with a mark or a new value.
     editor.press("Left 1 8 : 0 0 Enter")
-    #expect(editor.editor.drawnRows == [1, 2])
+    #expect(editor.editor.screen.grid.drawnRows == [1, 2])
   }
 
   @Test(
@@ -202,7 +202,7 @@ import TwoWayTable
     let editor = EditorHarness().press("")
     #expect(editor.backend.theme == nil)
     editor.press("^l")
-    #expect(editor.editor.drawnRows == Array(0..<28))
+    #expect(editor.editor.screen.grid.drawnRows == Array(0..<28))
     #expect(editor.backend.theme?.name == Theme.standard.name)
   }
 

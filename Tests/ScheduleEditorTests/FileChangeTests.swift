@@ -131,7 +131,7 @@ import TwoWayTable
     #expect(editor.status == "another program changed the file; its changes are marked <")
     #expect(editor.backend.lines[4].hasPrefix("  Monday    06:00 *66   78 "))
     #expect(editor.backend.lines[5].hasPrefix("▸ Tuesday   06:00 [70] <80 "))
-    #expect(editor.editor.drawnRows == [4])
+    #expect(editor.editor.screen.grid.drawnRows == [4])
     // A later change keeps the marks of the first.
     changeOutside(editor, to: edited("tue.wake.cool=80", "wed.wake.cool=79"))
     #expect(editor.backend.lines[5].hasPrefix("▸ Tuesday   06:00 [70] <80 "))

@@ -101,7 +101,7 @@ import TwoWayTable
     #expect(editor.status.hasPrefix("Friday wake heat"))
     Self.send(editor, .drag, friday, 6 + 19)
     #expect(editor.cell("fri.wake.time") == "06:15")
-    #expect(editor.editor.drawnRows == [16])
+    #expect(editor.editor.screen.grid.drawnRows == [16])
     Self.send(editor, .drag, friday, 6 + 21)
     Self.send(editor, .drag, friday, 6 + 60)
     // Leave begins at 08:00, and a gap of 15 minutes stays.

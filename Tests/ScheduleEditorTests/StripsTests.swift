@@ -103,7 +103,7 @@ import TwoWayTable
     #expect(
       editor.backend.surface[ScreenPoint(row: 13, column: 26)].style.role == StyleRole("warm7"))
     #expect(Set(editor.backend.changedLines.suffix(4).joined()) == [4, 13, 22, 23])
-    #expect(editor.editor.drawnRows == [0])
+    #expect(editor.editor.screen.grid.drawnRows == [0])
   }
 
   @Test("the piece under the cursor is underlined, and no other, where days have gaps between them")

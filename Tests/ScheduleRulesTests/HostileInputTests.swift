@@ -69,8 +69,8 @@ import Testing
       "1:1: error[SP101] the text is UTF-16; save it as UTF-8"),
     Input(
       "two documents", "{}\n{}",
-      "2:1: error[SP101] expected the end of the file after the document; for one document per line, pass "
-        + "--ndjson (validate, format, export)"
+      "2:1: error[SP101] expected the end of the file after the document; validate, format and export read one "
+        + "document per line with --ndjson"
     ),
     Input(
       "a trailing comma", "{\"a\": 1,\n}",

@@ -42,6 +42,9 @@ struct JournalTextTests {
     let recovery = try #require(Recovery(journal, current: base))
     #expect(journal.damagedLines == [2])
     #expect(recovery.unplacedCount == 1)
+    #expect(
+      recovery.skipped.last
+        == "1 edit after a damaged line belongs to an unknown schedule and was skipped")
     #expect(recovery.edited == base.contents)
   }
 

@@ -81,6 +81,15 @@ import Testing
     #expect(try document.text(file: "") == bytes)
   }
 
+  @Test("a save that would be refused when read names the reason") func refusedSave() throws {
+    var document = try ScheduleDocument(reading: Array(Self.texts[0].utf8), file: "a.json")
+    document.contents.schedules[0].week[RowAddress(.monday, .wake)].heat = nil
+    let problem = #expect(throws: DocumentProblem.self) { try document.text(file: "a.json") }
+    #expect(
+      problem?.description
+        == "it would be refused: \"heat\" is missing in monday wake; nothing was written")
+  }
+
   @Test("a document with a missing cell is refused with its place") func documentMissingCell() {
     let text = Self.texts[0].replacing(", \"cool\": 85", with: "", maxReplacements: 1)
     let problem = #expect(throws: DocumentProblem.self) {

@@ -19,7 +19,7 @@ struct FieldEditorTests {
   private func editor(
     _ kind: String, _ arguments: [String: LayoutValue] = [:]
   ) throws -> any FieldEditor {
-    try #require(try FieldEditorRegistry.standard.editor(kind, arguments))
+    try #require(try FieldEditorRegistry.standard.makeEditor(kind: kind, arguments: arguments))
   }
 
   /// The value, or the reason and the nearest value.

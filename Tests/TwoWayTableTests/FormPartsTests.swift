@@ -72,6 +72,16 @@ struct FormPartsTests {
     #expect(reason(["low": "9", "high": "9"]) != nil)
   }
 
+  @Test("has rules of the app over all values")
+  func ownRule() {
+    let rule = FormRule(about: ["b"]) { $0["a"] == $0["b"] ? FieldProblem("a equals b") : nil }
+    var form = Form(["a", "b"].map { FormField(key: $0, label: $0) }, rules: [rule])
+    form.press("1 Tab 1")
+    #expect(form.brokenRule?.problem.reason == "a equals b")
+    form.press("2")
+    #expect(form.canSave)
+  }
+
   @Test("asks its owner to open a field's list, and accepts the value that comes back")
   func fieldsOpenScreens() {
     var form = form(["first": "Ada"])

@@ -229,6 +229,19 @@ struct FormTests {
     #expect(form.values["time"] == "")
   }
 
+  @Test("a pasted empty line changes no field")
+  func emptyPaste() throws {
+    let several = try SeveralEditor(choices: ["red", "green"])
+    for editor in [Self.colours as any FieldEditor, several, TextEditor()] {
+      var form = Form([FormField(key: "a", label: "A", editor: editor)], values: ["a": "red"])
+      for text in ["", "\n", " \r\n "] {
+        let fits = form.paste(text)
+        let outcome = form.press("^s")
+        #expect(fits && outcome == .saved([:]), "\(editor)")
+      }
+    }
+  }
+
   @Test("accepts pasted text as data: it contains no keys, and line ends become spaces")
   func pasteIsData() {
     var form = form()

@@ -100,6 +100,7 @@ struct KeyedTableTests {
       "{\"cells\": {\"a\": {\"x\": {\"size\": \"01\"}}}}": "write \"1\" instead of \"01\"",
       "{\"cells\": {\"a\": {\"x\": {\"size\": 1}}}}": "expected a string",
       "{\"cells\": {}, \"rows\": [{\"key\": \"x\"}, {\"key\": \"x\"}]}": "was named before",
+      "{\"cells\": {}, \"rows\": []}": "rows is empty; expected an array of at least 1 element",
       "{\"cells\": {}, \"lines\": 1}": "unknown member \"lines\"",
     ]
     for (text, message) in wrong {
@@ -108,6 +109,18 @@ struct KeyedTableTests {
       }
       #expect(error?.description.contains(message) == true, "\(error?.description ?? "none")")
     }
+  }
+
+  @Test("a large table is read again after it was written with indentation")
+  func large() throws {
+    let rows = (0..<30_000).map { #""r\#($0)": {"name": "Ada"}"# }.joined(separator: ",")
+    let compact = #"{"rows": [{"key": "x"}], "cells": {"a": {\#(rows)}}}"#
+    let file = try TableLayoutFile(reading: Array(Self.layout.utf8), file: "x")
+    var table = try KeyedTable(file, reading: Array(compact.utf8), file: "t.json")
+    try table.type("Bob", at: first)
+    #expect(table.json.utf8.count > 1 << 20)
+    let again = try KeyedTable(file, reading: Array(table.json.utf8), file: "t.json")
+    #expect(again.values == table.values)
   }
 
   @Test("returns the fields of a row, and sets some of them as one step")

@@ -61,9 +61,9 @@ struct TableAppTests {
     let (app, _) = try app([])
     final class Log { var rows: [[Int]] = [] }
     let log = Log()
-    app.command("log", key: .named(.function(9)), title: "note what was drawn") { _ in }
+    app.addCommand("log", key: .named(.function(9)), title: "note what was drawn") { _ in }
     let screen = Recorder(size: ScreenSize(rows: 13, columns: 90)) {
-      log.rows.append(app.drawnRows)
+      log.rows.append(app.grid.drawnRows)
     }
     screen.inner.enqueue(keys("Down Right 9 Enter Alt-u Alt-r"))
     app.run(on: screen)
@@ -160,7 +160,7 @@ struct TableAppTests {
   @Test("ends after a command that quits")
   func quits() throws {
     let (app, screen) = try app(keys("F5 a"))
-    app.command("leave", key: .named(.function(5)), title: "leave") { $0.quit() }
+    app.addCommand("leave", key: .named(.function(5)), title: "leave") { $0.quit() }
     #expect(app.run(on: screen) == .quit)
   }
 
@@ -169,8 +169,8 @@ struct TableAppTests {
     func shown(_ keys: String, more: String = "") throws -> String {
       let (app, screen) = try people(keys, more: more)
       app.save = { _ in }
-      app.command("say", key: .alt("s"), title: "say") { $0.message = "said" }
-      app.command("fail", key: .alt("f"), title: "fail") { _ in throw FieldProblem("failed") }
+      app.addCommand("say", key: .alt("s"), title: "say") { $0.message = "said" }
+      app.addCommand("fail", key: .alt("f"), title: "fail") { _ in throw FieldProblem("failed") }
       app.run(on: screen)
       let row = screen.lines[11].hasPrefix(" Enter edit") ? 10 : 11
       let role = screen.surface[ScreenPoint(row: row, column: 3)].style.role
@@ -204,6 +204,34 @@ struct TableAppTests {
         let text = " ! the paste was too long; its end is missing"
         #expect(screen.lines.contains(text) == isShown, "\(keys) \(count)")
       }
+    }
+  }
+
+  @Test("a pasted empty line changes no value, but keeps typed text")
+  func emptyPaste() throws {
+    let form = #", "forms": {"row": {"fields": [{"key": "post"}]}}"#
+    for keys in ["", "Enter"] {
+      let (app, screen) = try people("desk Enter Up", more: form)
+      screen.type(keys)
+      screen.enqueue([.paste("\r\n", isCut: false)])
+      screen.type(keys.isEmpty ? "Down" : "^s")
+      app.run(on: screen)
+      #expect(app.table.values.map(\.value) == ["desk"] && app.dialogs.isEmpty)
+    }
+    let (app, screen) = try people("desk")
+    screen.enqueue([.paste("\n", isCut: false)])
+    screen.type("Enter")
+    app.run(on: screen)
+    #expect(app.table.values.map(\.value) == ["desk"])
+  }
+
+  @Test("is suspended from every question and dialog")
+  func suspends() throws {
+    for keys in ["", "x", "x Enter ^q", "Alt-l", "Alt-l d", "Enter", "F1"] {
+      let (app, screen) = try people(keys + " ^Z")
+      app.save = { _ in }
+      app.run(on: screen)
+      #expect(screen.suspensions == 1, "\(keys)")
     }
   }
 
@@ -251,7 +279,7 @@ struct TableAppTests {
   @Test("has your own commands and keys, and lists its keys")
   func ownCommands() throws {
     let (app, screen) = try app(keys("Alt-x ^e F1"))
-    app.command("fill", key: .alt("x"), title: "fill in a drug") { app in
+    app.addCommand("fill", key: .alt("x"), title: "fill in a drug") { app in
       try app.edit { try $0.type("aspirin", at: app.cursorWhenAsked) }
       throw FieldProblem("done")
     }
@@ -397,7 +425,7 @@ struct TableAppTests {
     let (app, screen) = try people("Enter Enter", more: form)
     app.run(on: screen)
     #expect(screen.lines[11] == " ! \"posts\" is not a command")
-    app.command("posts", title: "list the posts") { app in
+    app.addCommand("posts", title: "list the posts") { app in
       app.open("Posts") { _ in
         [ListItem(id: "desk", title: "Desk")]
       } choose: { app, outcome in
@@ -454,18 +482,18 @@ struct TableAppTests {
   @Test("a command can set words and a watch")
   func setLater() throws {
     let (app, screen) = try people("Right Space Alt-x")
-    app.command("other", key: .alt("x"), title: "other") { app in
-      app.words = Words([.yes: "ja"])
+    app.addCommand("other", key: .alt("x"), title: "other") { app in
+      app.words = Words([.hints: "F1 Tasten"])
       app.watch(7) { _ in }
     }
     app.run(on: screen)
-    #expect(screen.lines[2].contains("ja") && screen.watched == 7)
+    #expect(screen.lines[11] == " F1 Tasten" && screen.watched == 7)
   }
 
   @Test("a form of the app runs its commands, and shows each problem once and whole")
   func ownForm() throws {
     let (app, screen) = try app(keys("Alt-x Enter"), columns: 60)
-    app.command("form", key: .alt("x"), title: "form") { app in
+    app.addCommand("form", key: .alt("x"), title: "form") { app in
       let hours = FormField(
         key: "hours", label: "Hours", editor: try NumberEditor(max: 24, step: 0.25, isExact: true))
       let fields = [FormField(key: "who", label: "Who", opens: "people"), hours]
@@ -482,7 +510,7 @@ struct TableAppTests {
       screen.lines.joined(separator: "\n").contains(
         #/! 7.3 is between two steps; the +│.*\n.*│ +nearest is 7.25/#),
       "\(screen.lines)")
-    app.command("people", title: "people") { $0.set("Ann", of: "who") }
+    app.addCommand("people", title: "people") { $0.set("Ann", of: "who") }
     screen.enqueue(keys("Backspace 2 5 Up Enter ^s"))
     app.run(on: screen)
     #expect(screen.lines[12].contains("saved([") && screen.lines[12].contains("Ann"))
@@ -543,20 +571,16 @@ struct TableAppTests {
     #expect(screen.lines[1].hasPrefix("^Mon text") && screen.lines[5].hasPrefix(" r9 [x"))
   }
 
-  @Test("keeps the cursor in a model whose rows change when it is saved, or when words are set")
+  @Test("keeps the cursor in a model whose rows change when it is saved")
   func rowsChangeOutsideEdits() throws {
-    for command in ["^s", "Alt-w"] {
-      let rows = [TableLayout.Title("One", short: "1"), TableLayout.Title("Two", short: "2")]
-      let layout = TableLayout(
-        sections: [.init("A", short: "A")], rows: rows, columns: [TableColumn(title: "n", width: 4)]
-      )
-      let app = TableApp(Shrinking(layout: layout))
-      app.save = { _ in }
-      app.command("words", key: .alt("w"), title: "set words") { $0.words = Words() }
-      let screen = InMemoryBackend(typing: "Right  x  Space \(command) y Enter")
-      app.run(on: screen)
-      #expect(app.cursor.row == 0 && app.table.texts == ["One": "y", "Two": "x"])
-    }
+    let rows = [TableLayout.Title("One", short: "1"), TableLayout.Title("Two", short: "2")]
+    let layout = TableLayout(
+      sections: [.init("A", short: "A")], rows: rows, columns: [TableColumn(title: "n", width: 4)])
+    let app = TableApp(Shrinking(layout: layout))
+    app.save = { _ in }
+    let screen = InMemoryBackend(typing: "Right  x  Space ^s y Enter")
+    app.run(on: screen)
+    #expect(app.cursor.row == 0 && app.table.texts == ["One": "y", "Two": "x"])
   }
 
   @Test("shows other words, also in its help")
@@ -613,7 +637,7 @@ private final class Recorder: TerminalBackend {
   func watch(_ descriptor: Int32?) { watches.append(descriptor) }
 }
 
-/// A model that loses its last row when it is saved or gets words.
+/// A model that loses its last row when it is saved.
 private struct Shrinking: TableModel {
   var layout: TableLayout
   var texts: [String: String] = [:]
@@ -625,7 +649,6 @@ private struct Shrinking: TableModel {
     for (address, value) in values { texts[address.row] = value }
   }
   mutating func markSaved() { layout = layout.replacing(rows: [layout.rows[0]]) }
-  mutating func use(_ words: Words) { markSaved() }
 }
 
 /// A model that keeps numbers, not texts.

@@ -33,7 +33,7 @@ struct WordsTests {
     form.press("^s")
     #expect(
       form.lines(rows: 7, columns: 60) == [
-        "  !          ]", "   «yes»", "", "", "", " ! «a value is needed»",
+        "  !          ]", "   yes", "", "", "", " ! «a value is needed»",
         " («Save»)  «Cancel»   «Delete»",
       ])
     form.press("x Tab Tab 9999")

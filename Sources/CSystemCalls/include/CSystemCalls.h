@@ -10,6 +10,7 @@ int names_exchange(const char *first, const char *second);
 // Whether reading standard input failed, as opposed to its end.
 static inline int standard_input_failed(void) { return ferror(stdin); }
 #ifdef __linux__
+#include <malloc.h>
 #include <signal.h>
 #include <sys/prctl.h>
 // Kills this process when the thread that started it ends (prctl is variadic).
@@ -35,4 +36,17 @@ static inline ssize_t attribute_value(int file, const char *name, void *value, s
 }
 static inline int attribute_set(int file, const char *name, const void *value, size_t size) {
   return fsetxattr(file, name, value, size, 0 ONLY_ON_MACOS(0));
+}
+// Keeps up to 2 MiB of free memory per thread: each part of a stream needs about as much as the one before.
+static inline void memory_keep(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 2 << 20);
+#endif
+}
+// Returns free memory to the system: glibc would keep it for the thread that used it.
+static inline void memory_trim(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }

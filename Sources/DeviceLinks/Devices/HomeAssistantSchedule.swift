@@ -85,7 +85,7 @@ struct HomeAssistantSchedule: DeviceLink {
     session.conversation.progress("asking for the week of \(entity)")
     let request: [JSONValue.Member] = [
       .init("domain", .string("schedule")), .init("service", .string("get_schedule")),
-      .init("target", .object(["entity_id": .string(entity)])),
+      .init("target", ["entity_id": .string(entity)]),
       .init("return_response", .boolean(true)),
     ]
     var week: JSONNode?
@@ -157,9 +157,9 @@ struct HomeAssistantSchedule: DeviceLink {
         .init("type", .string("schedule/update")),
         .init("schedule_id", .string("(as read)")), .init("name", .string("(as read)")),
       ] + days
-    let question: JSONValue = .object([
+    let question: JSONValue = [
       "type": .string("config/entity_registry/get"), "entity_id": .string(entity),
-    ])
+    ]
     return [
       "\(address)\n\(question.text())", "\(address)\n{\"type\":\"schedule/list\"}",
       "\(address)\n\(JSONValue.object(update).text())",
@@ -207,7 +207,7 @@ final class HomeAssistantSession {
     let deadline = Deadline(after: conversation.waits.answer)
     guard try message(by: deadline)["type"]?.string == "auth_required" else { throw unexpected }
     conversation.progress("logging in")
-    let login: JSONValue = .object(["type": .string("auth"), "access_token": .string(token.text)])
+    let login: JSONValue = ["type": .string("auth"), "access_token": .string(token.text)]
     try socket.send(login.encoded())
     switch try message(by: deadline)["type"]?.string {
     case "auth_ok": break

@@ -242,7 +242,7 @@ struct ZigbeeWeek {
       days[day] = .object([
         .init(
           "weekly_schedule",
-          .object(["dayofweek": .array([.string(day.name)]), "transitions": .array(points)]))
+          ["dayofweek": .array([.string(day.name)]), "transitions": .array(points)])
       ])
     }
   }

@@ -111,8 +111,11 @@ extension EditorState {
   /// The document with the same numbers in the other unit, if the problem is that all of them look like it.
   func inSuggestedUnit(for problem: CellFinding) -> Contents? {
     let weeks = contents.schedules.map(\.week)
-    return problem.isAboutUnit && WeekCheck.isOfOtherUnit(weeks, options.rules)
-      ? contents.inOtherUnit : nil
+    guard problem.isAboutUnit, WeekCheck.isOfOtherUnit(weeks, options.rules) else { return nil }
+    var result = contents
+    result.unit = contents.unit.other
+    for index in weeks.indices { result.schedules[index].week.unit = result.unit }
+    return result
   }
 
   /// Fixes a problem of the calendar as one undo step.

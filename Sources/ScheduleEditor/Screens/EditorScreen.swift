@@ -8,11 +8,9 @@ package struct EditorScreen {
   package internal(set) var surface: Surface
   /// The position of the cursor; nil to hide it.
   package internal(set) var cursor: ScreenPoint?
-  /// The rows drawn by the last update, numbered through the sections.
-  package private(set) var drawnRows: [Int] = []
   let glyphs: Glyphs
   private let showsColor: Bool
-  private(set) var grid = GridRenderer()
+  package private(set) var grid = GridRenderer()
   /// Until when the schedule in the title applies, and what it was found from.
   var due: (source: ([CalendarEntry], [String], Int, CalendarDay), lastDay: CalendarDay?)?
 
@@ -29,7 +27,6 @@ package struct EditorScreen {
   package mutating func update(_ state: inout EditorState) {
     surface = Surface(size: state.size)
     cursor = nil
-    drawnRows = []
     grid.isColored =
       showsColor
       && [StyleRole.plain, .cursor].contains { state.theme[$0].background != .standard }
@@ -90,7 +87,6 @@ package struct EditorScreen {
     cursor = grid.update(
       table, in: frame, selection: state.position, typing: typed,
       highlighted: state.anchor == nil ? [] : Set(state.selectedLines.joined()), into: &surface)
-    drawnRows = grid.drawnRows
     let right = (layout.pane?.column ?? surface.size.columns + 1) - 1
     if let cursor { surface.raise(row: cursor.row, columns: 0..<right) }
     drawToday(state, frame)

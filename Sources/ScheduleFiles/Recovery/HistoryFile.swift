@@ -114,13 +114,13 @@ extension EditHistory {
     let texts = versions[first...].prefix { $0.text != nil }
     let lines = texts.map { version in
       JournalLine.encoded(
-        .object([
+        [
           "step": .string(version.name.text().shortened(to: 200)),
           "time": .optional(version.time), "undone": .optional(version.undone),
           "outside": .boolean(version.name.isOutsideChange),
           // A damaged file may not be UTF-8.
           "text": .string(String(fileName: version.text ?? [])),
-        ]))
+        ])
     }
     var kept = lines.indices[...]
     // With room for the first line.
@@ -131,11 +131,11 @@ extension EditHistory {
       size -= lines[isOldest ? kept.removeFirst() : kept.removeLast()].count
     }
     guard kept.count > 1 else { return nil }
-    let header = JSONValue.object([
+    let header: JSONValue = [
       "format": .string("setpoint-history"), "version": .integer(2),
       "document": .string(document), "position": .integer(position - first - kept.startIndex),
       "versions": .integer(kept.count), "interrupted": .boolean(isInterrupted),
-    ])
+    ]
     return lines[kept].reduce(into: JournalLine.encoded(header)) { $0 += $1 }
   }
 

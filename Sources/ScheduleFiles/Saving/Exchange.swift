@@ -34,20 +34,22 @@ struct Exchange {
     let isGuarded = try holdBackWriters(current)
     let status = try files.status(of: current)
     let ours = try files.status(of: temporary, following: false)
-    guard try says(current, isGuarded) else { throw .changed }
+    guard try isUnchanged(current, isGuarded) else { throw .changed }
     do throws(CallFailure) {
       try files.exchange(temporary, with: target)
     } catch {
       if error == .missing { throw .changed }
       guard CallFailure.withoutExchange.contains(error) else { throw error }
       // A rename does not reveal what it replaces, so compare once more.
-      guard try says(current, isGuarded), try isFile(status, at: target),
+      guard try isUnchanged(current, isGuarded), try isFile(status, at: target),
         !(isGuarded && files.isWriterWaiting(current))
       else { throw .changed }
       return try files.rename(temporary, to: target)
     }
     do throws(CallFailure) {
-      guard try isFile(status, at: temporary), try says(current, isGuarded) else { throw .changed }
+      guard try isFile(status, at: temporary), try isUnchanged(current, isGuarded) else {
+        throw .changed
+      }
     } catch {
       do throws(CallFailure) {
         try putBack(ours)
@@ -62,7 +64,7 @@ struct Exchange {
   }
 
   /// Whether the file is unchanged and no program is about to write to it.
-  private func says(_ current: Int32, _ isGuarded: Bool) throws(CallFailure) -> Bool {
+  private func isUnchanged(_ current: Int32, _ isGuarded: Bool) throws(CallFailure) -> Bool {
     try files.readAll(current, limit: old.count + 1) == old
       && !(isGuarded && files.isWriterWaiting(current))
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 import Synchronization
 
 /// A limitation of the file system, and the fallback that is used.
@@ -50,7 +51,7 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
     case .history(let document, let failure):
       "\(document.printable): saved, but setpoint undo cannot undo it: cannot write its history: \(failure)"
     case .text(let document):
-      "\(document.printable): saved, but setpoint undo cannot undo it: a text over 4 MiB or with NUL is not kept"
+      "\(document.printable): saved, but setpoint undo cannot undo it: a text over \(JSONLimits.sizeText) or with NUL is not kept"
     case .allHistories:
       "saved, but setpoint undo cannot undo it: no folder for histories; set XDG_STATE_HOME"
     }

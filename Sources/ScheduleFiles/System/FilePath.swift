@@ -1,5 +1,6 @@
 import CLibrary
 
+/// Resolves, joins and shortens paths, as bytes.
 package enum FilePath {
   /// Follows a chain of symbolic links, at most 40 as on Linux.
   ///

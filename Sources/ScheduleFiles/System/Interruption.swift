@@ -56,7 +56,7 @@ package enum Interruption {
     // The statics are made here, and not in a handler.
     _ = (scopes.load(ordering: .relaxed), explanation.load(ordering: .relaxed))
     _ = waits.load(ordering: .relaxed)
-    for number in signals where !isAsked && isUsual(number) {
+    for number in signals where !isAsked && handlerAddress(of: number) == 0 {
       signal(number) { number in
         guard Interruption.scopes.load(ordering: .relaxed) > 0,
           Interruption.waits.load(ordering: .relaxed) == 0
@@ -73,18 +73,5 @@ package enum Interruption {
       _ = write(STDERR_FILENO, text, strlen(text))
     }
     raise(number)
-  }
-
-  /// Whether the signal has its default action.
-  private static func isUsual(_ number: Int32) -> Bool {
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    #if os(Linux)
-      let handler = action.__sigaction_handler.sa_handler
-    #else
-      let handler = action.__sigaction_u.__sa_handler
-    #endif
-    // SIG_DFL is address 0 on every system.
-    return unsafeBitCast(handler, to: UInt.self) == 0
   }
 }

@@ -101,7 +101,7 @@ package struct CalendarPainter {
         row: row, column: column + Self.labelWidth + (line.column + index) * cell.columns)
       let entry = calendar.schedules[schedule]
       let isFirst = index == 0 || line.days[index - 1].schedule != schedule
-      for text in calendar.isYear ? [mark(day, entry, isFirst)] : texts(day, entry) {
+      for text in calendar.isYear ? [mark(day, entry, isFirst: isFirst)] : texts(day, entry) {
         let width = cell.columns - (calendar.isYear ? 0 : 1)
         if picture.marks == .colors {
           surface.clear(
@@ -114,7 +114,7 @@ package struct CalendarPainter {
   }
 
   /// A day of a year: the letter of its schedule, in colour only where that changes.
-  private func mark(_ day: CalendarDay, _ entry: ShownCalendar.Entry, _ isFirst: Bool) -> String {
+  private func mark(_ day: CalendarDay, _ entry: ShownCalendar.Entry, isFirst: Bool) -> String {
     if isFirst || picture.marks != .colors { return entry.mark }
     return day.weekday != picture.firstDay ? "" : picture.showsUnicode ? "·" : "."
   }

@@ -22,12 +22,12 @@ enum SP401ComfortLimit: WeekRule {
       if let heat = review.heat(row), heat > comfort.heat {
         review.report(
           self, row: row, .heat,
-          { "\(about: $0) heat \(heat) \(symbol) is above \(program) \(comfort.heat) \(symbol)" })
+          "\(about: row) heat \(heat) \(symbol) is above \(program) \(comfort.heat) \(symbol)")
       }
       if let cool = review.cool(row), cool < comfort.cool {
         review.report(
           self, row: row, .cool,
-          { "\(about: $0) cool \(cool) \(symbol) is below \(program) \(comfort.cool) \(symbol)" })
+          "\(about: row) cool \(cool) \(symbol) is below \(program) \(comfort.cool) \(symbol)")
       }
     }
   }
@@ -60,10 +60,8 @@ enum SP402Setback: WeekRule {
         guard setback < wanted else { continue }
         review.report(
           self, row: row, side.field, related: [(row - 1, side.field)],
-          {
-            "\(about: $0) \(side.name) setback is \(setback) \(symbol); "
-              + "the ENERGY STAR program has \(wanted) \(symbol)"
-          })
+          "\(about: row) \(side.name) setback is \(setback) \(symbol); "
+            + "the ENERGY STAR program has \(wanted) \(symbol)")
       }
     }
   }
@@ -91,7 +89,7 @@ enum SP404InvertedSetback: WeekRule {
       let others = inverted.dropFirst().flatMap { [(leave, $0.field), (wake, $0.field)] }
       review.report(
         self, row: leave, place, related: [(wake, place)] + others,
-        { "\(about: $0) \(inverted.map(\.words).joined(separator: ", and "))" },
+        "\(about: leave) \(inverted.map(\.words).joined(separator: ", and "))",
         repairs: exchange(inverted.map(\.field), wake, review))
     }
   }
@@ -150,10 +148,8 @@ enum SP406LargeStep: WeekRule {
       guard step > limits.step else { continue }
       review.report(
         self, row: row, .heat, related: [(before, .heat)],
-        {
-          "\(about: $0) heat rises by \(step) \(symbol); above \(limits.step) \(symbol) a heat pump may "
-            + "turn on auxiliary heat"
-        })
+        "\(about: row) heat rises by \(step) \(symbol); above \(limits.step) \(symbol) a heat pump may "
+          + "turn on auxiliary heat")
     }
   }
 }

@@ -6,7 +6,7 @@ enum SP101WellFormed: Rule {
   static let info = RuleInfo(
     code: "SP101", severity: .error, summary: "well-formed JSON",
     what: """
-      The file must be one JSON object in UTF-8, without a byte order mark, at most 4 MiB long, \
+      The file must be one JSON object in UTF-8, without a byte order mark, at most \(JSONLimits.sizeText) long, \
       nested at most 64 levels deep and of at most 80,000 values (about 600 schedules). Whole numbers must fit 64 bits \
       and others a double, and strings must not contain half a surrogate pair or U+0000.
       """,
@@ -30,7 +30,7 @@ enum SP101WellFormed: Rule {
       text.bytes[end...].dropFirst().first == UInt8(ascii: "{"),
       (try? JSONTree(parsing: Array(text.bytes[..<end]))) != nil
     {
-      message += "; for one document per line, pass --ndjson (validate, format, export)"
+      message += "; validate, format and export read one document per line with --ndjson"
     }
     return Diagnostic(
       file: file, location: text.location(at: conflicts.first?.offset ?? error.offset),

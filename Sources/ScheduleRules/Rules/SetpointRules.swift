@@ -26,7 +26,7 @@ enum SP301HeatBelowCool: WeekRule {
         .flatMap { review.moving($0, row: row) }
       review.report(
         self, row: row, .heat, related: [(row, .cool)],
-        { "\(about: $0) heat \(heat) is not below cool \(cool)" },
+        "\(about: row) heat \(heat) is not below cool \(cool)",
         suggestion: repair.map { "\($0.cell.field.name) \($0.content)" },
         repairs: repair.map { [$0] } ?? [])
     }
@@ -74,9 +74,7 @@ enum SP302Deadband: WeekRule {
       let symbol = limits.unit.symbol
       review.report(
         self, row: row, .heat, related: [(row, .cool)],
-        {
-          "\(about: $0) heat and cool are \(deadband) \(symbol) apart (minimum \(limits.deadband) \(symbol))"
-        },
+        "\(about: row) heat and cool are \(deadband) \(symbol) apart (minimum \(limits.deadband) \(symbol))",
         repairs: repairs(row, heat, cool, limits, review))
     }
   }
@@ -154,10 +152,9 @@ enum SP303PlausibleRange: WeekRule {
     let symbol = limits.unit.symbol
     review.report(
       self, row: row, field,
-      {
-        "\(about: $0) \(field.name) \(value) \(symbol) is outside \(low) to \(high) \(symbol)"
-          + (meant.map { "; did you mean \($0)?" } ?? "")
-      }, repairs: meant.map { [CellRepair(row: row, field, .temperature($0))] } ?? [])
+      "\(about: row) \(field.name) \(value) \(symbol) is outside \(low) to \(high) \(symbol)"
+        + (meant.map { "; did you mean \($0)?" } ?? ""),
+      repairs: meant.map { [CellRepair(row: row, field, .temperature($0))] } ?? [])
   }
 }
 
@@ -180,7 +177,7 @@ enum SP304FreezeGuard: WeekRule {
       guard let heat = review.heat(row), heat < lowest else { continue }
       review.report(
         self, row: row, .heat,
-        { "\(about: $0) heat \(heat) \(symbol) is below \(lowest) \(symbol); pipes may freeze" },
+        "\(about: row) heat \(heat) \(symbol) is below \(lowest) \(symbol); pipes may freeze",
         repairs: raising(row, review.week.rows[row].cool, limits))
     }
   }

@@ -68,9 +68,7 @@ enum SP202TimeOrder: WeekRule {
               == true
           review.report(
             self, row: row, .time, related: [(previous.row, .time)],
-            {
-              "\(about: $0) \(time) is not after \(earlier) \(previous.time)\(isNextDay ? "; a day ends at 23:59" : "")"
-            },
+            "\(about: row) \(time) is not after \(earlier) \(previous.time)\(isNextDay ? "; a day ends at 23:59" : "")",
             repairs: isNextDay
               ? [CellRepair(row: row, .time, .time(.lastOfDay))] : sorting(day, in: review.week))
         }
@@ -117,10 +115,8 @@ enum SP203SmallestGap: WeekRule {
       let (earlier, later) = (RowAddress.all[row - 1].period.name, RowAddress.all[row].period.name)
       review.report(
         self, row: row, .time, related: [(row - 1, .time)],
-        {
-          "\(about: $0.day) \(earlier) and \(later) are \(gap) min apart (minimum \(smallest) min)"
-        }
-      )
+        "\(about: RowAddress.all[row].day) \(earlier) and \(later) are \(gap) min apart "
+          + "(minimum \(smallest) min)")
     }
   }
 }

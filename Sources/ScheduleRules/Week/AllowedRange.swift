@@ -8,12 +8,12 @@ extension WeekCheck {
   ///
   /// If there are none, returns the nearest plausible temperature, or times between the neighbours.
   package static func allowedValues(
-    for cell: CellAddress, in schedule: Week, options: CheckOptions = CheckOptions()
+    for cell: CellAddress, in week: Week, options: CheckOptions = CheckOptions()
   ) -> AllowedRange {
-    if cell.field == .time { return allowedTimes(for: cell, in: schedule, options: options) }
-    let limits = WeekLimits(schedule.unit, options: options)
+    if cell.field == .time { return allowedTimes(for: cell, in: week, options: options) }
+    let limits = WeekLimits(week.unit, options: options)
     let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)
-    let setpoint = schedule[cell.row]
+    let setpoint = week[cell.row]
     let distance = "\(limits.deadband) \(limits.unit.symbol)"
     guard cell.field == .heat else {
       let bound = setpoint.heat.map { $0 + limits.deadband } ?? low
@@ -33,11 +33,11 @@ extension WeekCheck {
 
   /// If the neighbours are too close for the gap, returns times between them, or the minute after the earlier one.
   private static func allowedTimes(
-    for cell: CellAddress, in schedule: Week, options: CheckOptions
+    for cell: CellAddress, in week: Week, options: CheckOptions
   ) -> AllowedRange {
     let before = Period(rawValue: cell.period.rawValue - 1)
     let after = Period(rawValue: cell.period.rawValue + 1)
-    let minutes = { (period: Period) in schedule[RowAddress(cell.day, period)].time.minutes }
+    let minutes = { (period: Period) in week[RowAddress(cell.day, period)].time.minutes }
     let earliest = { (gap: Int) in before.map { minutes($0) + gap } ?? 0 }
     let latest = { (gap: Int) in after.map { minutes($0) - gap } ?? 1439 }
     let gap = [max(1, options.gap), 1].first { earliest($0) <= latest($0) } ?? 1

@@ -62,14 +62,13 @@ struct WeekReview {
   /// Adds a finding. Unless it is advice, its cells count as failed from then on.
   mutating func report(
     _ rule: any WeekRule.Type, row: Int, _ field: Field, related: [(row: Int, field: Field)] = [],
-    _ sentence: (RowAddress) -> Sentence, suggestion: String? = nil, repairs: [CellRepair] = []
+    _ sentence: Sentence, suggestion: String? = nil, repairs: [CellRepair] = []
   ) {
-    let address = RowAddress.all[row]
     findings.append(
       BrokenRule(
-        rule: rule.info, cell: CellAddress(address, field),
+        rule: rule.info, cell: CellAddress(RowAddress.all[row], field),
         related: related.map { CellAddress(RowAddress.all[$0.row], $0.field) },
-        sentence: sentence(address), suggestion: suggestion, repairs: repairs))
+        sentence: sentence, suggestion: suggestion, repairs: repairs))
     guard !rule.isAdvice else { return }
     for cell in [(row, field)] + related { sound.rows[cell.row].remove(cell.field) }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 package import ScheduleModel
 
 /// The result of applying a journal to the current document.
@@ -46,9 +47,10 @@ package struct Recovery: Sendable {
       "line \($0) of the journal is damaged and was skipped"
     }
     if unplacedCount > 0 {
+      let edits = counted(unplacedCount, "edit")
+      let (belong, were) = unplacedCount == 1 ? ("belongs", "was") : ("belong", "were")
       sentences.append(
-        "\(unplacedCount) edits after a damaged line belong to an unknown schedule and were "
-          + "skipped")
+        "\(edits) after a damaged line \(belong) to an unknown schedule and \(were) skipped")
     }
     if journal.hasTornEnd {
       sentences.append("the last edit is incomplete and was skipped")

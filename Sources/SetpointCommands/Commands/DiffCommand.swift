@@ -178,10 +178,10 @@ private struct DifferenceReport {
   mutating func add(_ path: String, onlyIn folder: String, isNew: Bool) {
     let change = isNew ? ContentsDifference.Change.added : .removed
     elements.append(
-      .object([
+      [
         "file": .string(path), "what": .string("file"), "change": .string(change.rawValue),
         "schedule": .null, "path": .null, "tag": .null, "old": .null, "new": .null,
-      ]))
+      ])
     lines.add(["only in \(folder)"], of: path.printable)
     worst = max(worst, .problems)
   }
@@ -243,11 +243,11 @@ extension ContentsDifference {
       _ what: String, _ change: String = "changed", path: String? = nil, tag: JSONValue = .null,
       old: JSONValue = .null, new: JSONValue = .null
     ) -> JSONValue {
-      .object([
+      [
         "file": .optional(file), "what": .string(what), "change": .string(change),
         "schedule": .optional(schedule), "path": .optional(path), "tag": tag, "old": old,
         "new": new,
-      ])
+      ]
     }
     switch subject {
     case .unit(let old, let new):

@@ -55,7 +55,7 @@ struct DriftCommand: ColoringCommand {
 extension LinkOutcome {
   /// The outcome for a device as JSON; `isNamed` if it has a name in a devices file.
   fileprivate func json(of device: DeviceList.Device, isNamed: Bool = false) -> JSONValue {
-    .object([
+    [
       "name": .optional(isNamed ? device.name : nil), "link": .string(device.link.shown),
       "file": .string(device.file), "schedule": .optional(schedule ?? device.schedule),
       "result": .string(word.rawValue), "status": .integer(Int(status.rawValue)),
@@ -68,6 +68,6 @@ extension LinkOutcome {
               .init("wanted", change.old.json), .init("held", change.new.json),
             ])
         }),
-    ])
+    ]
   }
 }

@@ -41,26 +41,26 @@ struct FormatsCommand: ParsableCommand {
 
 extension DeviceFormat {
   fileprivate func json(for device: String? = nil) -> JSONValue {
-    .object([
+    [
       "id": .string(id), "title": .string(title),
       "devices": .array(profiles.map(\.json)),
       "forms": .array(
-        forms.map { .object(["id": .string($0.id), "title": .string($0.title.textWithOptions)]) }),
+        forms.map { ["id": .string($0.id), "title": .string($0.title.textWithOptions)] }),
       "instructions": .strings(instructions(for: device)),
-    ])
+    ]
   }
 }
 
 extension DeviceProfile {
   fileprivate var json: JSONValue {
-    .object([
+    [
       "id": .string(id), "aliases": .strings(aliases), "title": .string(title),
       "periods": .optional(periods), "minutes": .integer(timeGrid),
       "setpoints": .strings(sides.each.map(\.name)),
       "scales": .array(scales.map { $0.json(sides) }),
       "carriesOverMidnight": .boolean(!needsMidnightEntry),
       "pairs": .optional(pairs),
-    ])
+    ]
   }
 }
 
@@ -70,7 +70,7 @@ extension TemperatureScale {
       JSONValue.Member(
         side.name,
         (sides.contains(side) ? range(of: side) : nil).map {
-          .object(["lowest": .degrees($0.lowerBound), "highest": .degrees($0.upperBound)])
+          ["lowest": .degrees($0.lowerBound), "highest": .degrees($0.upperBound)]
         } ?? .null)
     }
     return .object(

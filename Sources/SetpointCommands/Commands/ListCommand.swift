@@ -101,11 +101,11 @@ private struct ListedSchedule {
   }
 
   var json: JSONValue {
-    .object([
+    [
       "file": .string(file), "schedule": .optional(schedule.name),
       "unit": .optional(unit?.rawValue), "device": .optional(schedule.device),
       "errors": .integer(errors), "warnings": .integer(warnings),
-    ])
+    ]
   }
 
   /// The texts of a line of the table.

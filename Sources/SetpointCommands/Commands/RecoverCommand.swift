@@ -233,14 +233,14 @@ struct RecoverCommand: ColoringCommand {
   private func json(_ recovery: Recovery?, _ path: String) -> JSONValue {
     let journal = recovery?.journal
     let conflicts = (recovery?.merge.conflicts ?? []).map { conflict in
-      JSONValue.object([
+      [
         "schedule": .optional(conflict.scheduleName), "path": .optional(conflict.cell?.path),
         "tag": .optional(conflict.cell?.tag),
         "message": .string(conflict.text(.recovery)), "base": .optional(conflict.base),
         "file": .optional(conflict.ours), "edited": .optional(conflict.theirs),
-      ])
+      ] as JSONValue
     }
-    return .object([
+    return [
       "file": .string(path), "edits": .integer(journal?.editCount ?? 0),
       "holder": .optional(journal?.header.holder.description),
       "hasFile": .boolean(recovery.map { $0.current != nil } ?? true),
@@ -250,7 +250,7 @@ struct RecoverCommand: ColoringCommand {
       "damagedLines": .array(journal?.damagedLines.map { .integer($0) } ?? []),
       "unplacedEdits": .integer(recovery?.unplacedCount ?? 0),
       "hasTornEnd": .boolean(journal?.hasTornEnd ?? false),
-    ])
+    ]
   }
 }
 

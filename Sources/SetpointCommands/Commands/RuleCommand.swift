@@ -31,7 +31,7 @@ struct RuleCommand: ParsableCommand {
     case .json: Console.print(.array((named.map { [$0] } ?? RuleTable.all.rules).map(Self.json)))
     case .text:
       let text =
-        named.map(\.explanation)
+        named.map(RulePage.text)
         ?? RuleTable.all.rules.map { rule in
           let severity = (rule.severity.name + "      ").prefix(8)
           let fix = rule.fix.map { " (\($0.rawValue) fix)" } ?? ""
@@ -45,18 +45,25 @@ struct RuleCommand: ParsableCommand {
   }
 
   private static func json(_ rule: RuleInfo) -> JSONValue {
-    .object([
+    [
       "code": .string(rule.code), "severity": .string(rule.severity.name),
       "summary": .string(rule.summary), "what": .string(rule.what), "why": .string(rule.why),
       "bad": .string(rule.bad), "good": .string(rule.good),
       "fix": .optional(rule.fix?.rawValue), "page": .string(RulePage.address(of: rule)),
-    ])
+    ]
   }
 }
 
 /// The page of a rule in docs/rules.
 enum RulePage {
   static func address(of rule: RuleInfo) -> String { "\(Project.home)/docs/rules/\(rule.code).md" }
+
+  /// The full description, as printed by `setpoint rule`.
+  static func text(of rule: RuleInfo) -> String {
+    let option = rule.fix == .unsafe ? "--fix --unsafe" : "--fix"
+    let fix = rule.fix.map { "\($0.rawValue), with `setpoint validate \(option)`" }
+    return rule.explanation(fix: fix ?? "none")
+  }
 
   /// The description, the reason, and an example, in Markdown.
   static func body(of rule: RuleInfo) -> String {

@@ -9,11 +9,11 @@ enum SARIFReport {
   /// The head, up to the results.
   static var start: String {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
-    let driver = JSONValue.object([
+    let driver: JSONValue = [
       "name": .string("setpoint"), "version": .string(SetpointCommand.number),
       "informationUri": .string(Project.home),
       "rules": .array(RuleTable.all.rules.map(descriptor)),
-    ])
+    ]
     return """
       {"$schema": \(JSONValue.string(schema).text()), "version": "2.1.0", "runs": [{
       "tool": {"driver": \(driver.text(.spaced))},
@@ -28,18 +28,18 @@ enum SARIFReport {
   }
 
   private static func descriptor(_ rule: RuleInfo) -> JSONValue {
-    .object([
+    [
       "id": .string(rule.code), "shortDescription": message(rule.summary),
       "fullDescription": message("\(rule.what) \(rule.why)"),
       "helpUri": .string(RulePage.address(of: rule)),
-      "help": .object([
-        "text": .string(rule.explanation), "markdown": .string(RulePage.body(of: rule)),
-      ]),
-      "defaultConfiguration": .object(["level": .string(level(rule.severity))]),
-    ])
+      "help": [
+        "text": .string(RulePage.text(of: rule)), "markdown": .string(RulePage.body(of: rule)),
+      ],
+      "defaultConfiguration": ["level": .string(level(rule.severity))],
+    ]
   }
 
-  private static func message(_ text: String) -> JSONValue { .object(["text": .string(text)]) }
+  private static func message(_ text: String) -> JSONValue { ["text": .string(text)] }
 
   private static func level(_ severity: Severity) -> String {
     severity == .info ? "note" : severity.name
@@ -58,10 +58,10 @@ enum SARIFReport {
       "message": message(diagnostic.message),
       "locations": .array([place]),
       "fixes": fix.map { .array([$0]) },
-      "properties": .object([
+      "properties": [
         "path": .string(diagnostic.path), "schedule": .optional(diagnostic.schedule),
         "tag": .optional(diagnostic.tag),
-      ]),
+      ],
     ])
   }
 
@@ -76,7 +76,7 @@ enum SARIFReport {
       ])
     }
     let path = diagnostic.path
-    let logical = JSONValue.array([.object(["fullyQualifiedName": .string(path)])])
+    let logical = JSONValue.array([["fullyQualifiedName": .string(path)]])
     return .object(known: [
       "physicalLocation": .object(known: [
         "artifactLocation": artifact(diagnostic.file), "region": region,
@@ -89,21 +89,21 @@ enum SARIFReport {
     let replacements = fix.edits.map { edit in
       let start = text.location(at: edit.offset)
       let end = text.location(at: edit.offset + edit.length)
-      return JSONValue.object([
-        "deletedRegion": .object([
+      return [
+        "deletedRegion": [
           "startLine": .integer(start.line), "startColumn": .integer(start.column),
           "endLine": .integer(end.line), "endColumn": .integer(end.column),
-        ]),
+        ],
         "insertedContent": message(String(decoding: edit.text, as: UTF8.self)),
-      ])
+      ] as JSONValue
     }
-    let change = JSONValue.object([
+    let change: JSONValue = [
       "artifactLocation": artifact(file), "replacements": .array(replacements),
-    ])
-    return .object([
+    ]
+    return [
       "description": message("\(fix.applicability.rawValue) fix"),
       "artifactChanges": .array([change]),
-    ])
+    ]
   }
 
   /// The file as a URI reference (RFC 3986), percent-encoded; relative paths stay relative.
@@ -115,6 +115,6 @@ enum SARIFReport {
       default: result += "%\(byte.digits(2, radix: 16, uppercase: true))"
       }
     }
-    return .object(["uri": .string(file.hasBytes(atStart: "/") ? "file://\(path)" : path)])
+    return ["uri": .string(file.hasBytes(atStart: "/") ? "file://\(path)" : path)]
   }
 }

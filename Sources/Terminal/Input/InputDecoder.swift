@@ -179,10 +179,10 @@ package struct InputDecoder {
       if case .event(_, let length) = step, !acceptsMouse { return .nothing(length: length) }
       return step
     }
-    if let endsAtBell = ReplyReader.introducers[second] {
+    if ReplyReader.introducers.contains(second) {
       // Alone, this is Alt and a character; no user types the next key as fast as a reply continues.
       if rest.count > 2 {
-        reply = ReplyReader(endsAtBell: endsAtBell)
+        reply = ReplyReader(introducer: second)
         return .nothing(length: 2)
       }
       if !delayPassed { return .unfinished }

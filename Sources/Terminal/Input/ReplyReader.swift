@@ -2,16 +2,14 @@
 ///
 /// Only the start is kept. A reply without an end is abandoned after a second of silence.
 struct ReplyReader {
-  /// The bytes after Escape that start a string (DCS, SOS, OSC, PM, APC), and whether a bell also ends it, as in xterm.
-  static let introducers: [UInt8: Bool] = [
-    UInt8(ascii: "P"): false, UInt8(ascii: "X"): false, UInt8(ascii: "]"): true,
-    UInt8(ascii: "^"): false, UInt8(ascii: "_"): false,
-  ]
+  /// The bytes after Escape that start a string: DCS, SOS, OSC, PM, APC.
+  static let introducers = Array("PX]^_".utf8)
 
-  let endsAtBell: Bool
+  /// Whether a bell also ends the string, as in xterm.
+  private let endsAtBell: Bool
   private var beginning: [UInt8] = []
 
-  init(endsAtBell: Bool) { self.endsAtBell = endsAtBell }
+  init(introducer: UInt8) { endsAtBell = introducer == UInt8(ascii: "]") }
 
   /// Whether the reply to OSC 11 (XTerm Control Sequences), such as `11;rgb:1616/1818/1d1d`, is a light background; nil
   /// for any other reply.

@@ -35,20 +35,18 @@ enum HeldErrors {
   static func hold(whileShownOn output: TerminalDescriptor) {
     let errors = TerminalDescriptor(number: 2)
     guard heldErrors < 0, errors.isTerminal, errors.isSameDevice(as: output) else { return }
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
+    guard let (readEnd, writeEnd) = openPipe() else { return }
     let before = fcntl(errors.number, F_DUPFD_CLOEXEC, 3)
-    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-    let isHeld = before >= 0 && dup2(ends[1], errors.number) >= 0
-    close(ends[1])
+    for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    let isHeld = before >= 0 && dup2(writeEnd, errors.number) >= 0
+    close(writeEnd)
     guard isHeld else {
-      close(ends[0])
+      close(readEnd)
       if before >= 0 { close(before) }
       return
     }
     errorsBeforeHold = before
-    heldErrors = ends[0]
+    heldErrors = readEnd
   }
 
   /// Stops holding and writes the held output to its destination.

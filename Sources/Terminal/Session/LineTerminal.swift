@@ -31,7 +31,7 @@ package final class LineTerminal {
     source = EventSource(self.input, terminfo, signals: try TerminalSignals(output: output))
     CrashRestoration.arm(
       descriptor: output, bytes: marksPastes ? PasteReader.off : [], settings: settings)
-    take()
+    enterRawMode()
   }
 
   deinit { close() }
@@ -82,7 +82,7 @@ package final class LineTerminal {
         giveBack()
         source.stop(&settings)
         isContinuePending = false
-        take()
+        enterRawMode()
         write(label)
       case .event(.key(let key)):
         _ = typed.handle(key, history: history, completions: completions)
@@ -95,7 +95,7 @@ package final class LineTerminal {
       case .event(.endOfInput): return .end
       case .event(.continued):
         // The shell may have changed the settings.
-        take()
+        enterRawMode()
         beginAnew(label)
       // Terminals reflow the text in different ways.
       case .event(.resized): beginAnew(label)
@@ -121,7 +121,7 @@ package final class LineTerminal {
   }
 
   /// Enables raw input; output is processed as before.
-  private func take() {
+  private func enterRawMode() {
     var raw = settings.raw
     raw.c_oflag = settings.c_oflag
     input.apply(raw)

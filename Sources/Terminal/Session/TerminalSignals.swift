@@ -35,14 +35,9 @@ struct TerminalSignals {
   /// - Throws: `TerminalError.isInUse` while others exist, since the state of handlers is one per process.
   init(output: Int32) throws(TerminalError) {
     guard wakeDescriptor < 0 else { throw .isInUse }
-    var ends: [Int32] = [-1, -1]
-    guard CLibrary.pipe(&ends) == 0 else { throw .setUpFailed(errno: errno) }
-    pipe = ends[0]
-    writeEnd = ends[1]
-    for end in ends {
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
+    guard let ends = openPipe() else { throw .setUpFailed(errno: errno) }
+    (pipe, writeEnd) = ends
+    for end in [pipe, writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     isResizePending = false
     isContinuePending = false
     isStopPending = false
@@ -102,7 +97,7 @@ struct TerminalSignals {
     var standard = sigaction()
     var ours = sigaction()
     sigaction(SIGTSTP, nil, &ours)
-    if ours.isIgnoring { return }
+    if handlerAddress(of: SIGTSTP) == 1 { return }
     standard.setHandler(SIG_DFL)
     sigaction(SIGTSTP, &standard, nil)
     kill(0, SIGTSTP)
@@ -114,7 +109,7 @@ struct TerminalSignals {
   ) -> sigaction {
     var previous = sigaction()
     sigaction(number, nil, &previous)
-    if keepsIgnored, previous.isIgnoring { return previous }
+    if keepsIgnored, handlerAddress(of: number) == 1 { return previous }
     var action = sigaction()
     action.setHandler(handler)
     // SA_RESTART, so that a resize does not fail a file write.
@@ -125,16 +120,6 @@ struct TerminalSignals {
 }
 
 extension sigaction {
-  fileprivate var isIgnoring: Bool {
-    #if os(Linux)
-      let handler = __sigaction_handler.sa_handler
-    #else
-      let handler = __sigaction_u.__sa_handler
-    #endif
-    // SIG_IGN is address 1 on every system; functions cannot be compared.
-    return unsafeBitCast(handler, to: UInt.self) == 1
-  }
-
   fileprivate mutating func setHandler(_ handler: (@convention(c) (Int32) -> Void)?) {
     #if os(Linux)
       __sigaction_handler.sa_handler = handler

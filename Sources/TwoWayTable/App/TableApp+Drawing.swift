@@ -66,7 +66,8 @@ extension TableApp {
         words[.unsaved], answeredBy: words[.unsavedAnswers], row: line, column: 1,
         width: size.columns - 1)
     } else {
-      drawLine(line, status.0, status.1)
+      let (text, role) = status
+      drawLine(line, text, role)
     }
     return place
   }
@@ -92,7 +93,7 @@ extension TableApp {
     // Below a dialog, the last line has the message.
     if !message.isEmpty, dialogs.isEmpty { return shownMessage }
     if let typing, !typing.text.isEmpty, !typing.isUnchanged,
-      let editor = table.editor(at: cursor)?.using(words),
+      let editor = table.editor(at: cursor),
       case .failure(let problem) = editor.parse(typing.text, current: table.value(at: cursor) ?? "")
     {
       return (problem.sentence(in: words, editor), .faint)

@@ -2,7 +2,7 @@ extension TableApp {
   func handle(_ event: TerminalEvent, on terminal: some TerminalBackend) {
     switch event {
     case .key(let key): press(key, on: terminal)
-    case .paste(let text, let isCut): paste(text, isCut)
+    case .paste(let text, let isCut): paste(text, isCut: isCut)
     case .descriptorReady:
       watched?.react(self)
       var app = self
@@ -15,9 +15,9 @@ extension TableApp {
 
   private func press(_ key: Key, on terminal: some TerminalBackend) {
     message = ""
+    if keys[key] == .suspend, isAskingToQuit || !dialogs.isEmpty { return terminal.suspend() }
     if isAskingToQuit { return answer(key) }
     if !dialogs.isEmpty {
-      if keys[key] == .suspend { return terminal.suspend() }
       var app = self
       app.handleInDialog(key)
       return
@@ -28,7 +28,7 @@ extension TableApp {
   }
 
   private func run(_ command: TableCommand, on terminal: some TerminalBackend) {
-    if command.needsNewRows, !table.allowsNewRows || !take() { return }
+    if command.needsNewRows, !table.allowsNewRows || !acceptTyping() { return }
     let row = table.layout.rows[cursor.row]
     switch command {
     case .move(let move): self.move(move)
@@ -44,13 +44,13 @@ extension TableApp {
     case .moveRowUp: edit { $0.moveRow(row.keys[0], to: cursor.row - 1) }
     case .moveRowDown: edit { $0.moveRow(row.keys[0], to: cursor.row + 1) }
     case .listRows: listRows()
-    case .save: if take() { saveTable() }
+    case .save: if acceptTyping() { saveTable() }
     case .quit:
-      guard take() else { return }
+      guard acceptTyping() else { return }
       if hasUnsavedChanges, save != nil { isAskingToQuit = true } else { ending = .quit }
     case .suspend: terminal.suspend()
     case .help: showKeys()
-    case .own(let name): if take() { attempt { try run(own: name) } }
+    case .own(let name): if acceptTyping() { attempt { try run(own: name) } }
     }
   }
 
@@ -82,7 +82,7 @@ extension TableApp {
     typing = text
     switch outcome {
     case .typed, .full: return true
-    case .take(let move): if take() { self.move(move) }
+    case .take(let move): if acceptTyping() { self.move(move) }
     case .abandoned: typing = nil
     case .ignored: return false
     }
@@ -104,7 +104,7 @@ extension TableApp {
     if text.handle(key, commands: keys, editor: editor) == .typed { typing = text }
   }
 
-  private func paste(_ text: String, _ isCut: Bool) {
+  private func paste(_ text: String, isCut: Bool) {
     message = ""
     var isWhole = !isCut
     if !dialogs.isEmpty {
@@ -113,13 +113,13 @@ extension TableApp {
     } else if !isAskingToQuit, table.editor(at: cursor) != nil {
       var line = typing ?? CellTyping()
       isWhole = line.paste(text) && isWhole
-      typing = line
+      if typing != nil || line.text.contains(where: { $0 != " " }) { typing = line }
     }
     if !isWhole { refuse(FieldProblem(.pasteCut)) }
   }
 
   /// Accepts the typed text; returns whether no text is being typed.
-  func take() -> Bool {
+  func acceptTyping() -> Bool {
     let typed = typing
     typing = nil
     guard var typed, !typed.isUnchanged else { return true }
@@ -130,7 +130,7 @@ extension TableApp {
   }
 
   private func step(by count: Int) {
-    guard take() else { return }
+    guard acceptTyping() else { return }
     attempt { try edit { try $0.step(cursor, by: count) } }
   }
 
@@ -140,7 +140,7 @@ extension TableApp {
   public func go(to position: TablePosition) { cursor = table.layout.nearest(to: position) }
 
   private func move(_ move: TableMove) {
-    guard take() else { return }
+    guard acceptTyping() else { return }
     let arrangement = grid.frame?.arrangement ?? file?.arrangement ?? .across
     go(to: table.layout.position(move, from: cursor, in: arrangement))
   }

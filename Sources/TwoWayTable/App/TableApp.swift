@@ -13,18 +13,16 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   /// A message of success, shown until the next key; `refuse(_:)` shows a problem.
   public var message = "" { didSet { isProblem = false } }
   /// The texts of the library.
-  public var words = Words.english { didSet { edit { $0.use(words) } } }
+  public var words = Words.english
   /// The key bindings.
   public var keys = TableCommand.standardKeys
   /// Saves the table; an error is shown. If nil, ^S does nothing, and quitting does not ask about changes.
   public var save: ((Table) throws -> Void)?
-  /// The numbers (section * rows + row) of the rows that the last key redrew: for an edit, the edited row.
-  public var drawnRows: [Int] { dialogs.showsTable ? grid.drawnRows : [] }
   /// The open forms and lists.
   public var dialogs = DialogStack<TableApp>()
 
   let file: TableLayoutFile?
-  var grid = GridRenderer()
+  package var grid = GridRenderer()
   var surface = Surface(size: ScreenSize(rows: 1, columns: 1))
   /// The text being typed into the current cell; nil while its value is shown.
   var typing: CellTyping?
@@ -41,7 +39,7 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   }
 
   /// Adds or replaces a command, and binds a key to it, which accepts typed text first; an error of `run` is shown.
-  public func command(
+  public func addCommand(
     _ name: String, key: Key? = nil, title: String, run: @escaping (TableApp) throws -> Void
   ) {
     commands[name] = (title, run)

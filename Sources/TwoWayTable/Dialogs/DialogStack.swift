@@ -23,7 +23,7 @@ public struct DialogStack<Owner: DialogOwner> {
   /// Whether the table receives the keys.
   public var isEmpty: Bool { dialogs.isEmpty }
   /// The number of open dialogs.
-  public var count: Int { dialogs.count }
+  package var count: Int { dialogs.count }
   /// The dialog that receives the keys.
   public var top: Dialog<Owner>? { dialogs.last }
 
@@ -90,8 +90,7 @@ extension DialogOwner {
     let outcome = event(&form)
     dialogs.replaceTop(with: .form(form, task))
     if let outcome {
-      var closes = true
-      if case .opened = outcome { closes = false }
+      let closes = if case .opened = outcome { false } else { true }
       if closes { dialogs.close() }
       let place = dialogs.count
       do {

@@ -56,9 +56,6 @@ public protocol FieldEditor: Sendable {
   /// accept `+choice` and `-choice`.
   var allowsSeveral: Bool { get }
 
-  /// The editor with the given words instead of those of the library.
-  func using(_ words: Words) -> any FieldEditor
-
   /// Formats a value for the screen. `parse` must accept it: editing in place begins with it.
   func display(_ value: String) -> String
 
@@ -78,9 +75,6 @@ extension FieldEditor {
 
   /// False: at most one choice.
   public var allowsSeveral: Bool { false }
-
-  /// The editor itself.
-  public func using(_ words: Words) -> any FieldEditor { self }
 
   /// The value itself.
   public func display(_ value: String) -> String { value }

@@ -21,8 +21,8 @@ public struct FieldEditorRegistry: Sendable {
   /// Creates an editor; nil if its kind is not registered.
   ///
   /// - Throws: `FieldEditorArgumentError` for an invalid or unknown argument.
-  public func editor(
-    _ kind: String, _ values: [String: LayoutValue] = [:]
+  public func makeEditor(
+    kind: String, arguments values: [String: LayoutValue] = [:]
   ) throws(FieldEditorArgumentError) -> (any FieldEditor)? {
     guard let type = types[kind] else { return nil }
     var arguments = FieldEditorArguments(values)

@@ -13,7 +13,7 @@ extension LayoutReader {
       arguments[name] = layoutValue(argument)
     }
     do throws(FieldEditorArgumentError) {
-      if let editor = try registry.editor(kind, arguments) { return editor }
+      if let editor = try registry.makeEditor(kind: kind, arguments: arguments) { return editor }
       json.report(
         "\(kind.quoted()) is not a kind of editor; expected "
           + registry.kinds.map { $0.quoted() }.listed("or"), at: kindValue)
@@ -41,10 +41,10 @@ extension LayoutReader {
     ]
     guard let members = json.members(of: value, named: names) else { return nil }
     var configuration = FormConfiguration()
-    configuration.title = string("title", of: members) ?? ""
-    configuration.showsLabels = boolean("labels", of: members) ?? true
-    configuration.saveLabel = string("save", of: members)
-    configuration.cancelLabel = string("cancel", of: members)
+    configuration.title = json.string("title", of: members) ?? ""
+    configuration.showsLabels = json.boolean("labels", of: members) ?? true
+    configuration.saveLabel = json.string("save", of: members)
+    configuration.cancelLabel = json.string("cancel", of: members)
     if let value = members["delete"] {
       if let allows = value.node.boolean {
         configuration.allowsDelete = allows
@@ -55,7 +55,7 @@ extension LayoutReader {
         json.refuse(value, expected: "the label of the button, true or false")
       }
     }
-    configuration.deleteQuestion = string("question", of: members)
+    configuration.deleteQuestion = json.string("question", of: members)
     let formFields = sectionsOrFields(name, of: members, table: fields)
     configuration.firstFocus = firstFocus(of: members, count: formFields.count)
     return FormLayout(
@@ -91,7 +91,7 @@ extension LayoutReader {
     for element in json.elements(of: value, upTo: 100) {
       let names = ["anyOf", "ascending", "reason"]
       guard let rule = json.members(of: element, named: names) else { continue }
-      let reason = string("reason", of: rule)
+      let reason = json.string("reason", of: rule)
       let kinds = [rule["anyOf"], rule["ascending"]].compactMap(\.self)
       guard kinds.count == 1, let list = kinds.first else {
         json.report("a rule has either anyOf or ascending", at: element)
@@ -125,11 +125,11 @@ extension LayoutReader {
       let editor = editor(of: field) ?? inherited ?? TextEditor()
       fields.append(
         FormField(
-          key: key, label: string("label", of: field) ?? key, editor: editor,
-          placeholder: string("placeholder", of: field) ?? "",
-          isRequired: boolean("required", of: field) ?? false,
+          key: key, label: json.string("label", of: field) ?? key, editor: editor,
+          placeholder: json.string("placeholder", of: field) ?? "",
+          isRequired: json.boolean("required", of: field) ?? false,
           heading: fields.isEmpty ? heading : nil,
-          clearsOnEdit: boolean("clears", of: field) ?? true,
+          clearsOnEdit: json.boolean("clears", of: field) ?? true,
           opens: opens(of: field, key: key)))
     }
     return fields

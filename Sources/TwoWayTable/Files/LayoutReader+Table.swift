@@ -9,19 +9,21 @@ extension LayoutReader {
     ]
     guard let root = json.root, let top = json.members(of: root, named: names) else { return nil }
     note(root)
-    let arrangement = word("arrangement", of: top, among: Self.arrangements)
+    let arrangement = json.word("arrangement", of: top, among: Self.arrangements)
     let sections = titles("sections", of: top, upTo: 1000)
     let rows = titles("rows", of: top, upTo: 100)
-    let allowsNewRows = boolean("newRows", of: top) ?? false
+    let allowsNewRows = json.boolean("newRows", of: top) ?? false
     if allowsNewRows, let place = top["newRows"], rows.contains(where: { $0.keys.count > 1 }) {
       json.report("rows from data have one key each", at: place)
     }
     let fields = fields(of: top)
-    let forms = entries("forms", of: top).compactMap { form($0.name, $0.value, fields: fields) }
+    let forms = json.entries("forms", of: top).compactMap {
+      form($0.name, $0.value, fields: fields)
+    }
     let settings = settings(of: top)
     guard !sections.isEmpty, !rows.isEmpty, !fields.isEmpty else { return nil }
     let layout = TableLayout(
-      title: string("title", of: top) ?? "", sections: sections, rows: rows,
+      title: json.string("title", of: top) ?? "", sections: sections, rows: rows,
       columns: fields.map(\.column))
     return TableLayoutFile(
       file: file, layout: layout, editors: fields.map(\.editor), allowsNewRows: allowsNewRows,
@@ -29,7 +31,7 @@ extension LayoutReader {
   }
 
   private static let arrangements: [(String, GridArrangement)] = [
-    ("across", .across), ("week", .across), ("list", .list),
+    ("across", .across), ("list", .list),
   ]
   private static let alignments = ColumnAlignment.allCases.map { ($0.rawValue, $0) }
   private static var roles: [(String, StyleRole)] { StyleRole.ofColumns.map { ($0.name, $0) } }
@@ -49,7 +51,7 @@ extension LayoutReader {
         if let text = json.key(key, seen: &seen) { keys.append(text) }
       }
       let title = json.member("title", of: members).flatMap { json.string($0) } ?? ""
-      titles.append(.init(title, short: string("short", of: members) ?? title, keys: keys))
+      titles.append(.init(title, short: json.string("short", of: members) ?? title, keys: keys))
     }
     return titles
   }
@@ -61,13 +63,13 @@ extension LayoutReader {
     for element in elements("fields", of: top, upTo: 100) {
       guard let members = json.members(of: element, named: names) else { continue }
       let key = json.key(of: members, seen: &seen) ?? ""
-      let title = string("title", of: members) ?? key
+      let title = json.string("title", of: members) ?? key
       let editor = editor(of: members) ?? TextEditor()
       let width = json.member("width", of: members).flatMap { json.integer($0, in: 1...60) } ?? 1
       let column = TableColumn(
-        title: title, key: key, shortTitle: string("short", of: members),
-        width: width, role: word("role", of: members, among: Self.roles) ?? .plain,
-        alignment: word("alignment", of: members, among: Self.alignments) ?? .left,
+        title: title, key: key, shortTitle: json.string("short", of: members),
+        width: width, role: json.word("role", of: members, among: Self.roles) ?? .plain,
+        alignment: json.word("alignment", of: members, among: Self.alignments) ?? .left,
         valueRoles: valueRoles(of: members))
       fields.append((column, editor))
     }
@@ -76,7 +78,7 @@ extension LayoutReader {
 
   /// Reads the roles of certain values: `{"Maths": "warm"}`.
   private mutating func valueRoles(of members: Members) -> [String: StyleRole] {
-    entries("roles", of: members).reduce(into: [:]) {
+    json.entries("roles", of: members).reduce(into: [:]) {
       $0[$1.name] = json.word($1.value, among: Self.roles)
     }
   }
@@ -88,7 +90,7 @@ extension LayoutReader {
 
   private mutating func settings(of top: Members) -> [String: LayoutValue] {
     var settings: [String: LayoutValue] = [:]
-    for (name, value) in entries("settings", of: top) {
+    for (name, value) in json.entries("settings", of: top) {
       if [.array, .object, .null].contains(value.node.kind) {
         json.refuse(value, expected: "a string, a number or a boolean")
       } else {

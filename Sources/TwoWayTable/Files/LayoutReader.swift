@@ -12,11 +12,6 @@ struct LayoutReader {
   /// The places of all values by path, such as `fields[1].key`, for errors that only the application can detect.
   private(set) var places: [String: SourceLocation] = [:]
 
-  init(_ json: JSONReader, registry: FieldEditorRegistry) {
-    self.json = json
-    self.registry = registry
-  }
-
   /// Records the places of a value and everything in it.
   mutating func note(_ value: Value) {
     note(value, as: value.path)
@@ -24,28 +19,6 @@ struct LayoutReader {
   }
 
   mutating func note(_ value: Value, as path: String) { places[path] = json.location(of: value) }
-
-  // MARK: Members that may be missing
-
-  mutating func string(_ name: String, of members: Members) -> String? {
-    members[name].flatMap { json.string($0) }
-  }
-
-  mutating func boolean(_ name: String, of members: Members) -> Bool? {
-    members[name].flatMap { json.boolean($0) }
-  }
-
-  /// Reads the members of an optional object, which may have any names.
-  mutating func entries(_ name: String, of members: Members) -> [(name: String, value: Value)] {
-    members[name].flatMap { json.members(of: $0, named: nil) }?.all ?? []
-  }
-
-  /// Reads an optional word and returns its meaning.
-  mutating func word<Meaning>(
-    _ name: String, of members: Members, among words: [(String, Meaning)]
-  ) -> Meaning? {
-    members[name].flatMap { json.word($0, among: words) }
-  }
 
   /// Reads a value for an editor or the application.
   mutating func layoutValue(_ value: Value) -> LayoutValue? {

@@ -75,8 +75,8 @@ extension TableLayoutFile {
   public init(
     reading bytes: [UInt8], file: String, editors registry: FieldEditorRegistry = .standard
   ) throws(FileProblems) {
-    var reader = LayoutReader(
-      JSONReader(bytes, file: file, title: "the layout"), registry: registry)
+    let json = JSONReader(bytes, file: file, title: "the layout")
+    var reader = LayoutReader(registry: registry, json: json)
     let layout = reader.read(file)
     let problems = reader.json.problems
     guard problems.isEmpty, let layout else { throw FileProblems(problems) }

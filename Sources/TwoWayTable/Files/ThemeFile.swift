@@ -26,7 +26,7 @@ extension JSONReader {
     else { return nil }
     let name = member("name", of: top).flatMap { themeName($0) }
     let themes = Theme.builtIn.map { ($0.name, $0) }
-    let base = top["base"].flatMap { word($0, among: themes) } ?? .standard
+    let base = word("base", of: top, among: themes) ?? .standard
     let entries = top["roles"].map { roles($0, base) } ?? [:]
     return Theme(name: name ?? "") { entries[$0] ?? base.entry(for: $0) }
   }
@@ -77,7 +77,7 @@ extension JSONReader {
       entry.emphasis.remove(.reverse)
     }
     for (name, emphasis) in emphases {
-      guard let isOn = members[name].flatMap({ boolean($0) }) else { continue }
+      guard let isOn = boolean(name, of: members) else { continue }
       if isOn { entry.emphasis.insert(emphasis) } else { entry.emphasis.remove(emphasis) }
     }
   }

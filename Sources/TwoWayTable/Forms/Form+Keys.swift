@@ -46,6 +46,7 @@ extension Form {
     }
     if entries[index].isChoice {
       let typed = TextLine.pasted(text).trimmed
+      guard !typed.isEmpty else { return true }
       if case .success(let value) = entries[index].field.editor.parse(
         typed, current: entries[index].value)
       {
@@ -55,6 +56,7 @@ extension Form {
     }
     var line = entries[index].line(replacing: true)
     let fits = line.paste(text)
+    guard entries[index].line != nil || !line.text.trimmed.isEmpty else { return fits }
     entries[index].line = line
     entries[index].problem = nil
     return fits

@@ -66,7 +66,6 @@ public struct Form: Sendable {
     self.rules = rules
     entries = fields.map { field in
       var field = field
-      field.editor = field.editor.using(configuration.words)
       let isMixed = mixed.contains(field.key)
       if isMixed { field.placeholder = configuration.words[.differ] }
       let value = isMixed ? "" : values[field.key] ?? ""
@@ -92,7 +91,7 @@ public struct Form: Sendable {
   public var canSave: Bool { firstProblem == nil && brokenRule == nil }
 
   /// The first broken rule and the reason; nil while a field is invalid.
-  public var brokenRule: (rule: FormRule, problem: FieldProblem)? {
+  package var brokenRule: (rule: FormRule, problem: FieldProblem)? {
     guard !rules.isEmpty, firstProblem == nil else { return nil }
     let values = values
     // Skip rules about different values, which could not name the values that break it.
@@ -107,7 +106,7 @@ public struct Form: Sendable {
   }
 
   /// The first invalid field and the reason.
-  public var firstProblem: (field: Int, problem: FieldProblem)? {
+  package var firstProblem: (field: Int, problem: FieldProblem)? {
     for (index, entry) in entries.enumerated() {
       if case .failure(let problem) = entry.checked { return (index, problem) }
     }

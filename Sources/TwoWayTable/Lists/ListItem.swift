@@ -1,4 +1,4 @@
-/// An item of a list.
+/// A line of a `ListScreen`.
 public struct ListItem: Hashable, Sendable {
   /// The unique id of the item.
   public let id: String

@@ -11,13 +11,15 @@ extension KeyedTable {
   public init(
     _ layout: TableLayoutFile, reading bytes: [UInt8], file: String
   ) throws(FileProblems) {
-    var json = JSONReader(bytes, file: file, title: "the table")
+    var json = JSONReader(bytes, file: file, title: "the table", size: 64 << 20)
     let (rows, values) = json.table(layout)
     guard json.problems.isEmpty else { throw FileProblems(json.problems) }
     self.init(layout, values: values, rows: rows)
   }
 
   /// The table as indented JSON with a final line feed: values in the layout's order, then those without a cell.
+  ///
+  /// At most 64 MiB and 80,000 JSON values, counting each row and its members, can be read again.
   public var json: String {
     var sections: [String: [String: [String: String]]] = [:]
     for (address, value) in values {
@@ -93,12 +95,12 @@ extension JSONReader {
   private mutating func rows(of top: Members) -> [TableLayout.Title] {
     guard let list = top["rows"] else { return [] }
     var seen: Set<String> = []
-    return elements(of: list, upTo: .max).compactMap { element in
+    return elements(of: list).compactMap { element in
       guard let members = members(of: element, named: ["key", "title", "short"]),
         let key = key(of: members, seen: &seen)
       else { return nil }
-      let title = members["title"].flatMap { string($0) } ?? key
-      let short = members["short"].flatMap { string($0) } ?? title
+      let title = string("title", of: members) ?? key
+      let short = string("short", of: members) ?? title
       return TableLayout.Title(title, short: short, keys: [key])
     }
   }

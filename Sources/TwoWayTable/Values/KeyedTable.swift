@@ -8,7 +8,7 @@ public struct KeyedTable: TableModel, Sendable {
   public internal(set) var values: [TableAddress: String]
   /// Whether rows can be added, removed and moved; only rows with one key each can.
   public let allowsNewRows: Bool
-  private var editors: [any FieldEditor]
+  private let editors: [any FieldEditor]
   /// The values and rows when the table was created or last saved.
   private var saved: (values: [TableAddress: String], rows: [TableLayout.Title])
   private var undoable: [Step] = []
@@ -56,9 +56,6 @@ public struct KeyedTable: TableModel, Sendable {
       editors[position.column].display(value), mark: mark,
       style: layout.columns[position.column].valueRoles[value].map { Style($0) })
   }
-
-  /// Uses the library's words in the cells, such as yes and no.
-  public mutating func use(_ words: Words) { editors = editors.map { $0.using(words) } }
 
   /// Sets canonical values, which are not checked, as one undo step; an empty text removes the value. Fields without a
   /// column are allowed.

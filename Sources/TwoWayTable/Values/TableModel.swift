@@ -35,9 +35,6 @@ public protocol TableModel: TableSource {
   /// Records that the table was saved.
   mutating func markSaved()
 
-  /// Uses the library's words in the cells.
-  mutating func use(_ words: Words)
-
   /// Whether rows can be added, removed, moved and renamed.
   var allowsNewRows: Bool { get }
 
@@ -57,8 +54,6 @@ extension TableModel {
   public var hasUnsavedChanges: Bool { false }
   /// Does nothing.
   public mutating func markSaved() {}
-  /// Changes nothing.
-  public mutating func use(_ words: Words) {}
   /// False: the rows are those of the layout.
   public var allowsNewRows: Bool { false }
   /// The keys of the rows.

@@ -27,16 +27,6 @@ public struct DateEditor: FieldEditor {
     (least, greatest) = (nil, nil)
   }
 
-  /// Creates an editor for dates from `min` to `max`, such as `2026-11-30`; throws for other texts, and `min` after
-  /// `max`.
-  public init(
-    order: Order = .ymd, min: String?, max: String?
-  ) throws(FieldEditorArgumentError) {
-    let texts = ["order": order.rawValue, "min": min, "max": max].compactMapValues(\.self)
-    var arguments = FieldEditorArguments(texts.mapValues { .string($0) })
-    try self.init(arguments: &arguments)
-  }
-
   /// Reads `min`, `max` and `order`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
     least = try Self.date("min", &arguments)

@@ -1,32 +1,21 @@
 import Diagnostics
 
-/// Edits yes or no; the values are `true` and `false`, displayed as `"on"` and `"off"`.
+/// Edits yes or no; the values are `true` and `false`, displayed as `"on"` (default: yes) and `"off"` (no).
 public struct ToggleEditor: FieldEditor {
-  private let given: (on: String?, off: String?)
-  private var words = Words.english
+  /// The display of true.
+  public let on: String
+  /// The display of false.
+  public let off: String
 
   /// Creates an editor that shows the two values as `on` and `off`.
-  public init(on: String? = nil, off: String? = nil) {
-    given = (on, off)
+  public init(on: String = "yes", off: String = "no") {
+    (self.on, self.off) = (on, off)
   }
-
-  /// The display of true.
-  public var on: String { given.on ?? words[.yes] }
-  /// The display of false.
-  public var off: String { given.off ?? words[.no] }
 
   /// Reads `on` and `off`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
-    let on = try arguments.string("on")
-    let off = try arguments.string("off")
-    self.init(on: on, off: off)
-  }
-
-  /// The editor with the words for yes and no, unless others were given.
-  public func using(_ words: Words) -> any FieldEditor {
-    var editor = self
-    editor.words = words
-    return editor
+    on = try arguments.string("on") ?? "yes"
+    off = try arguments.string("off") ?? "no"
   }
 
   /// True first, so that the space bar first selects it.

@@ -33,7 +33,7 @@ enum Shifts {
     let table = try bytes.map { try KeyedTable(layout, reading: $0, file: "shifts.json") }
     let app = TableApp(table ?? KeyedTable(layout), layout: layout)
     app.save = save
-    app.command("usual", key: .alt("e"), title: "give an early shift") { app in
+    app.addCommand("usual", key: .alt("e"), title: "give an early shift") { app in
       let layout = app.table.layout
       let (day, person) = (layout.sections[app.cursor.section], layout.rows[app.cursor.row])
       try app.edit { table in

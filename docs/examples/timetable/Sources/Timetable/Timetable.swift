@@ -32,7 +32,7 @@ enum Timetable {
     let table = try bytes.map { try KeyedTable(layout, reading: $0, file: "timetable.json") }
     let app = TableApp(table ?? KeyedTable(layout), layout: layout)
     app.save = save
-    app.command("teachers", key: .alt("t"), title: "list the teachers") { app in
+    app.addCommand("teachers", key: .alt("t"), title: "list the teachers") { app in
       app.open("Teachers") { _ in
         ["Ms Noether", "Mr Planck", "Ms Woolf"].map { ListItem(id: $0, title: $0) }
       } choose: { app, outcome in
