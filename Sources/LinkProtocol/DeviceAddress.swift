@@ -73,11 +73,13 @@ package struct DeviceAddress: Hashable, Sendable {
     if let problem = Self.problem(of: text) { throw LinkFailure(.link, problem) }
     let colon = text.firstRange(of: "://")
     guard let colon, let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased()) else {
-      let known = Self.beginnings.joined(separator: ", ")
-      let typed = text.prefix { $0 != ":" }
-      throw LinkFailure(
-        .link,
-        "\(String(typed).quoted()) is not a device address, such as radiotherm://HOST (\(known))")
+      let isHost = text.first == "[" || text.contains(".") && text.last?.isNumber == true
+      let typed = isHost && (try? Self.hostAndPort(text[...])) != nil ? text : nil
+      let advice =
+        typed.map { "; did you mean radiotherm://\($0)?" }
+        ?? ", such as radiotherm://HOST (\(Self.beginnings.joined(separator: ", ")))"
+      let shown = typed ?? String(text.prefix { $0 != ":" })
+      throw LinkFailure(.link, "\(shown.quoted()) is not a device address\(advice)")
     }
     let parts = text[colon.upperBound...]
       .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -103,8 +103,8 @@ extension DeviceTransaction {
     kept.add(here, isUndo: source.isKept)
     if !source.isKept, kept.next != here, options.isAlone || kept.programs != old?.programs {
       say(
-        "the next `push --undo` restores the program from before the unverified push; "
-          + "a later one, the current program")
+        "`push --undo` restores the program from before the earlier, unverified push. "
+          + "Repeat it to restore the current program")
     }
     do throws(Failure) {
       try kept.write()

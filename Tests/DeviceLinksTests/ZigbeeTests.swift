@@ -248,6 +248,7 @@ import Testing
     for rest in [
       "", "/z", "/z/a", "/z/a?kind=", "/z/a?kind=toaster", "/z/a?kind=tuya&x=1", "/z/a?x=1",
       "/z//a?kind=tuya", "/z/+?kind=tuya", "/z/%23?kind=tuya", "//a?kind=tuya", "/z/a%00?kind=tuya",
+      "/z/a/set?kind=tuya", "/z/a/get?kind=tuya",
     ] {
       #expect(Answers("plan", "mqtt://127.0.0.1\(rest)").reason == "link", "\(rest)")
     }

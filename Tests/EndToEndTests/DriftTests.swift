@@ -225,13 +225,29 @@ import Testing
     #expect(result.text.contains("its program is not a valid schedule"), "\(result.text)")
   }
 
+  @Test("pull names the device of the address, and the schedule after the file or the device")
+  func pulledNames() throws {
+    let result = try FakeDevice(isValve: true).run(
+      """
+      printf zigbee2mqtt >fake/format; printf sonoff-trvzb >fake/kind; printf '"C"' >fake/unit
+      setpoint pull trvzb://h/z/attic/west >a.json; setpoint pull trvzb://h/z/attic -o bath.json
+      setpoint pull trvzb://h/z/attic --cool 26 -o - >both.json
+      setpoint get a.json bath.json both.json name device
+      """)
+    let names = ["a.json", "bath.json", "both.json"].flatMap { [$0 + "\tname", $0 + "\tdevice"] }
+    let values = ["west", "sonoff-trvzb", "bath", "sonoff-trvzb", "attic", ""]
+    let lines = zip(names, values).map { "\($0)\t\($1)\n" }.joined()
+    #expect(result.text == lines, "\(result.text) \(result.errorText)")
+  }
+
   @Test("pull writes what import writes, to a new or an existing file")
   func pull() throws {
     let device = try FakeDevice()
     let result = try device.run(
       """
       printf '%b' "$(sed 's/\\\\"/"/g' fake/program)" >radiotherm.json
-      setpoint pull radiotherm://h -o a.json && setpoint import radiotherm.json --from radiotherm -o b.json &&
+      setpoint pull radiotherm://h --name Home -o a.json &&
+        setpoint import radiotherm.json --from radiotherm --name Home -o b.json &&
         cmp a.json b.json || exit 1
       setpoint pull radiotherm://h -o a.json; [ $? = 73 ] || exit 2
       sed -i 's/"unit"/"own": 1, "unit"/' b.json; setpoint set b.json mon.wake.heat=60 2>/dev/null

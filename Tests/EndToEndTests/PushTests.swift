@@ -369,7 +369,7 @@ import Testing
     #expect(result.status == 0, "\(result.status) \(result.text) \(result.errorText)")
     #expect(
       result.errorText.contains(
-        "the next `push --undo` restores the program from before the unverified push; a later one, the current program"
+        "`push --undo` restores the program from before the earlier, unverified push. Repeat it to restore the current program"
       )
     )
     #expect(result.errorText.contains("push --undo restores another of its 2 saved programs"))

@@ -28,6 +28,10 @@ struct ZigbeeValve: DeviceLink {
         .link,
         "an address of zigbee2mqtt is \(address.scheme.rawValue)://HOST[:PORT]/BASE/NAME?kind=KIND")
     }
+    if ["set", "get"].contains(names[names.count - 1]), names.count > 2 {
+      let own = address.shown.dropLast(4)
+      throw LinkFailure(.link, "write the topic of the device without its last part: \(own)")
+    }
     (self.address, self.spelling, self.request) = (address, spelling, request)
     base = names[0]
     device = names.dropFirst().joined(separator: "/")

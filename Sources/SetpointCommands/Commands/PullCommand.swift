@@ -58,9 +58,14 @@ struct PullCommand: ColoringCommand {
         "\(address.shown): the unit of its program is unknown; pass the device's unit, --file-unit C or "
           + "--file-unit F")
     }
+    // The last part of other addresses is not a name.
+    let name = address.scheme.format == "zigbee2mqtt" ? address.path.last : nil
     let work = DeviceImport(
       inputs: [DeviceInput(file: address.shown, bytes: Array(read.program.utf8))],
-      format: try held.knownFormat(), device: device, unreadable: .problems)
+      format: try held.knownFormat(), device: device,
+      path: target.output == "-" ? name : target.output ?? name,
+      named: address.kind.flatMap { DeviceFormats.device(named: $0)?.profile },
+      unreadable: .problems)
     try work.save(to: target)
     if !held.isVerifiable { Console.say("\(address.shown): \(DeviceTransaction.notVerifiable)") }
   }

@@ -15,6 +15,8 @@ struct DeviceImport {
   let device: ImportOptionGroup
   /// The only file, which gives its name to a schedule without a name.
   var path: String?
+  /// The device to name in the schedules that it can store.
+  var named: DeviceProfile?
   /// The year of the dates; only files have them.
   var year: Int?
   /// The status for a text that is not a program.
@@ -34,8 +36,13 @@ struct DeviceImport {
       throw Failure(error, in: inputs)
     }
     for problem in document.problems { Console.say("\(inputs[0].file): \(problem)") }
+    var contents = document.contents
+    for index in contents.schedules.indices
+    where named?.sides.isSuperset(of: contents.schedules[index].week.sides) == true {
+      contents.schedules[index].device = named?.id
+    }
     try target.file(notOver: files + [device.missingFrom].compactMap { $0 })
-      .write(CanonicalText.text(of: document.contents))
+      .write(CanonicalText.text(of: contents))
     let errors = imported.programs.flatMap(\.warnings).filter { $0.severity == .error }
     guard errors.isEmpty else {
       let count = Set(errors.map(\.schedule)).count
