@@ -1,6 +1,7 @@
 package import Diagnostics
 import ScheduleFiles
 import Synchronization
+import TerminalScreen
 import CLibrary
 
 package enum ColorChoice: String, CaseIterable, Sendable {
@@ -18,6 +19,14 @@ package enum Console {
   package static func print(_ lines: String) { write(lines.printableLines + "\n", to: .output) }
 
   package static func say(_ sentence: String) { write(message(sentence), to: .error) }
+
+  /// Writes lines to standard output; on a terminal, wraps them between words.
+  package static func writeWrapped(_ text: String, indent: String = "  ") {
+    let room = size(of: .output)?.columns ?? .max
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { $0.wrapped(columns: room, indent: indent) }
+    write(lines.joined(separator: "\n").inLocale, to: .output)
+  }
 
   /// A message for standard error: on one line, with control characters escaped.
   package static func message(_ sentence: String) -> String {

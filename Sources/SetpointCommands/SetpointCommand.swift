@@ -196,7 +196,7 @@ public enum EntryPoint {
     let isOnTerminal = isatty(STDIN_FILENO) == 1 && Console.isTerminal(.output)
     let isBare = arguments.isEmpty && CommandLine.argc > 0 && !isOnTerminal
     if isBare || [["help"], ["--help"], ["-h"]].contains(arguments) {
-      return Console.print(SetpointCommand.overview)
+      return Console.writeWrapped(SetpointCommand.overview + "\n")
     }
     if arguments.isEmpty { arguments = ["edit"] }
     // Exceeding the limit of file sizes is then an error like a full disk, which is handled and reported.

@@ -1,4 +1,5 @@
 import DeviceFormats
+import TerminalScreen
 import TestSupport
 import Testing
 
@@ -28,6 +29,20 @@ struct FormatsTextTests {
     let zcl = FormatsText.details(of: try #require(DeviceFormats.named("zcl")))
     #expect(zcl.contains("  deadband     2.5 °C"))
     #expect(zcl.contains("  heat         7 to 30 °C"))
+  }
+
+  @Test("a narrow table has every name whole", arguments: [24, 40, 60, 80, 100])
+  func narrow(columns: Int) {
+    let text = FormatsText.table(fitting: columns)
+    let words = Set(text.split { " ,\n".contains($0) })
+    for profile in DeviceFormats.all.flatMap(\.profiles) {
+      for name in [profile.id] + profile.aliases { #expect(words.contains(name[...]), "\(name)") }
+    }
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.terminalColumns <= columns })
+    #expect(
+      lines.joined(separator: " ").hasSuffix("`setpoint formats NAME` prints all about one device.")
+    )
   }
 
   @Test("the instructions for a kind of zigbee2mqtt device are for no other")

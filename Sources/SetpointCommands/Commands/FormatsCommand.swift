@@ -81,21 +81,31 @@ extension TemperatureScale {
 
 /// The output of `setpoint formats`, from the data of the checks.
 enum FormatsText {
-  /// A table with a line for each kind of device, ready to print; without the last column beyond `room` columns.
+  /// A table with a line for each kind of device, ready to print. Beyond `room` columns, the formats and the last columns
+  /// are omitted, and the other names of a device follow on lines of their own, so that no name is cut.
   static func table(
     _ formats: [any DeviceFormat] = DeviceFormats.all, fitting room: Int? = nil
   ) -> String {
-    var table = ColumnTable()
-    table.add("FORMAT", "DEVICE", "PER DAY", "TIMES", "TEMPERATURES", "SETPOINTS", "ALSO CALLED")
-    for format in formats {
-      for profile in format.profiles {
-        table.add(
+    let heading = ["FORMAT", "DEVICE", "PER DAY", "TIMES", "TEMPERATURES", "SETPOINTS"]
+    let rows = formats.flatMap { format in
+      format.profiles.map { profile in
+        [
           format.id, profile.id, profile.periodsText, "\(profile.timeGrid) min",
           profile.scales.map { "\($0.step) \($0.unit.symbol)" }.joined(separator: ", "),
-          profile.sidesText, profile.aliases.joined(separator: ", "))
+          profile.sidesText, profile.aliases.joined(separator: ", "),
+        ]
       }
     }
-    return table.text(fitting: room)
+    let whole = ColumnTable([heading + ["ALSO CALLED"]] + rows)
+    guard let room, whole.width > room else { return whole.text() }
+    let tables = (2...6).map { end in ColumnTable(([heading] + rows).map { Array($0[1..<end]) }) }
+    let table = tables.last { $0.width <= room } ?? tables[0]
+    let names = [""] + rows.map { $0[6].isEmpty ? "" : "  also \($0[6])" }
+    let lines = zip(table.text().split(separator: "\n"), names).flatMap { line, names in
+      [String(line)] + names.wrapped(columns: room, indent: "  ").filter { !$0.isEmpty }
+    }
+    let footer = "`setpoint formats NAME` prints all about one device.".wrapped(columns: room)
+    return (lines + [""] + footer).map { $0 + "\n" }.joined()
   }
 
   /// The details of a format: its devices with their limits, forms, usage; only `device` unless that is the format.

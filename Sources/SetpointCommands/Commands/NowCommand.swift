@@ -74,7 +74,7 @@ struct NowCommand: ColoringCommand {
       if files.areSeveral { Console.print("\(path.printable):") }
       for (place, moment) in moments.enumerated() {
         let isDated = !at.isEmpty && at[place].contains("-")
-        Console.write(moment.text(clock, isDated: isDated).inLocale, to: .output)
+        Console.writeWrapped(moment.text(clock, isDated: isDated))
       }
       let isAlone = moments.count == 1 && !files.areSeveral
       guard timeline ?? (Console.isTerminal(.output) && isAlone) else { return true }

@@ -37,10 +37,7 @@ struct RuleCommand: ParsableCommand {
           let fix = rule.fix.map { " (\($0.rawValue) fix)" } ?? ""
           return "\(rule.code)  \(severity) \(rule.summary)\(fix)\n"
         }.joined()
-      let room = Console.size(of: .output)?.columns ?? .max
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.wrapped(columns: room).joined(separator: "\n") }
-      Console.write(lines.joined(separator: "\n").inLocale, to: .output)
+      Console.writeWrapped(text, indent: "")
     }
   }
 
