@@ -76,7 +76,7 @@ import CLibrary
   func converted() throws {
     _ = try shell("setpoint new home.json --unit F")
     try kill(after: ":unit C\r\u{1B}OC19\r", edits: 2)
-    let lines = "unit F -> C\nMonday wake heat 21.1 -> 19\n"
+    let lines = "unit F -> C\nMonday wake heat 21.1 -> 19 °C\n"
     #expect(try shell("setpoint recover home.json").text == lines)
     #expect(
       try shell(
@@ -93,7 +93,7 @@ import CLibrary
     #expect(editor.process.waitForEnd()?.end == .killed(signal: SIGKILL))
     #expect(try shell("setpoint recover home.json --apply").text == lines)
     // As when the conversion is redone.
-    let undone = "unit C -> F\nMonday wake heat 19 -> 21.1\n"
+    let undone = "unit C -> F\nMonday wake heat 19 -> 21.1 °C\n"
     #expect(try shell("setpoint undo home.json -n").text == "would undo recover --apply\n" + undone)
     let redone = try shell("setpoint undo home.json; setpoint undo home.json --redo -n")
     #expect(redone.text == "would redo recover --apply\n" + lines)

@@ -5,6 +5,8 @@ package struct ContentsDiff: Sendable {
   package private(set) var differences: [ContentsDifference] = []
   /// Whether each document has one schedule, so that messages need not name it.
   private let isSingle: Bool
+  /// The unit of the temperatures if the documents have different ones, so that messages name it.
+  private let namedUnit: TemperatureUnit?
 
   /// Compares two documents. Renamed schedules are matched.
   ///
@@ -14,6 +16,7 @@ package struct ContentsDiff: Sendable {
     from old: Contents, to new: Contents, pairingSingles: Bool = false, inNewUnit: Bool = false
   ) {
     isSingle = old.schedules.count == 1 && new.schedules.count == 1
+    namedUnit = old.unit == new.unit ? nil : inNewUnit ? new.unit : old.unit
     if old.unit != new.unit { add(.unit(old.unit, new.unit)) }
     let old = inNewUnit ? old.converted(to: new.unit) : old
     let sources =
@@ -41,7 +44,7 @@ package struct ContentsDiff: Sendable {
 
   /// Returns a printable line for each difference. Equal changes on several days are one line unless `each`.
   package func lines(each: Bool) -> [String] {
-    differences.lines(each: each) { $0.sentence(namingSchedule: !isSingle) }
+    differences.lines(each: each) { $0.sentence(namingSchedule: !isSingle, namedUnit) }
   }
 
   private mutating func add(_ subject: ContentsDifference.Subject, of schedule: Schedule? = nil) {
@@ -120,11 +123,13 @@ package struct ContentsDifference: Hashable, Sendable {
   package let schedule: String?
   package let subject: Subject
 
-  /// Describes the difference in one printable line.
-  package func sentence(namingSchedule: Bool) -> Sentence {
+  /// Describes the difference in one printable line; `unit` is that of a temperature whose unit is named.
+  package func sentence(namingSchedule: Bool, _ unit: TemperatureUnit? = nil) -> Sentence {
     let prefix = namingSchedule ? schedule.map { "\($0.quoted()) " } ?? "" : ""
     switch subject {
-    case .cell(let change): return "\(prefix)\(change.sentence())"
+    case .cell(let change):
+      let symbol = change.cell.field == .time ? "" : unit.map { " \($0.symbol)" } ?? ""
+      return "\(prefix)\(change.sentence())\(symbol)"
     case .schedule(let change): return "schedule \((schedule ?? "").quoted()) \(change.rawValue)"
     case .text(let member, let old, let new):
       return "\(prefix)\(member.name) \(old?.quoted() ?? "none") -> \(new?.quoted() ?? "none")"
