@@ -4,6 +4,16 @@ package import ScheduleFiles
 package import ScheduleModel
 import ScheduleText
 
+extension Folder {
+  /// The default document, for a command line without a file; a message names it if it exists.
+  package static var namedDefaultDocument: String {
+    if FileReading.isAnything(at: defaultDocument) {
+      Console.say("using your default document, \(defaultDocument)")
+    }
+    return defaultDocument
+  }
+}
+
 extension DocumentFile {
   package static func open(_ path: String) throws(Failure) -> DocumentFile {
     try Failure.about(path) { try DocumentFile(opening: path) }

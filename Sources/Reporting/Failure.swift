@@ -196,7 +196,9 @@ extension DocumentProblem {
     let kinds = diagnostics.map(\.fix?.applicability)
     guard kinds.contains(where: { $0 != nil }) else {
       guard diagnostics.first?.location == .start else {
-        if diagnostics.first?.code == "SP102" { return nil }
+        if diagnostics[0].code == "SP102" || diagnostics[0].message.contains("`setpoint ") {
+          return nil
+        }
         return "correct it in a text editor; `setpoint validate \(path.fileWord)` checks it"
       }
       let others = [".json", ".jsonl", ".ndjson", ".html", ".svg", ".md", ".txt"]

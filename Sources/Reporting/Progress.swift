@@ -20,9 +20,9 @@ package final class Progress {
 
   package init() {}
 
-  /// Lists the files for `paths`, and shows how many were found if there are many.
-  package func files(for paths: [String]) -> [InputList.Input] {
-    let files = InputList.files(for: paths) { count in
+  /// Lists the files for `paths` as `InputList` does, and shows how many were found if there are many.
+  package func files(for paths: [String], output: String? = nil) -> [InputList.Input] {
+    let files = InputList.files(for: paths, output: output) { count in
       showCount(of: count) { "\(count) files found" }
     }
     fileCount = files.count

@@ -13,9 +13,10 @@ package enum InputList {
   /// Lists the files for `paths`, in order; searches folders for `*.json` at any depth.
   ///
   /// Files in a folder are sorted by name. Hidden files and folders are skipped. Each file is listed once, even if
-  /// several names or links lead to it. `progress` is called occasionally with the number of names read.
+  /// several names or links lead to it. The file or folder `output` is skipped in a folder that contains it. `progress`
+  /// is called occasionally with the number of names read.
   package static func files(
-    for paths: [String], progress: (_ count: Int) -> Void = { _ in }
+    for paths: [String], output: String? = nil, progress: (_ count: Int) -> Void = { _ in }
   ) -> [Input] {
     var count = 0
     let inputs = paths.flatMap { path -> [Input] in
@@ -23,7 +24,7 @@ package enum InputList {
         return [.problem(path: path, reason: "\(FileError.call(.open, path: path, .missing))")]
       }
       guard path != "-", FileReading.isFolder(at: path) else { return [.file(path)] }
-      var search = FolderSearch()
+      var search = FolderSearch(output: output.flatMap(FileIdentity.init(of:)))
       search.visit(path) {
         count += 1
         if count % 64 == 0 { progress(count) }
@@ -52,8 +53,9 @@ package enum InputList {
 }
 
 private struct FolderSearch {
+  let output: FileIdentity?
   var found: [InputList.Input] = []
-  private var visited: Set<FileIdentity> = []
+  var visited: Set<FileIdentity> = []
 
   /// Searches a folder; `step` is called for each name.
   mutating func visit(_ path: String, _ step: () -> Void) {
@@ -70,6 +72,7 @@ private struct FolderSearch {
     // Compare bytes: a combining mark after the dot forms one character with it.
     for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
       let child = folder + entry.name
+      if let output, FileIdentity(of: child) == output { continue }
       var kind = FileStatus.Kind.file
       var failure: CallFailure?
       do throws(CallFailure) {

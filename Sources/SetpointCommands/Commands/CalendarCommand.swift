@@ -82,7 +82,7 @@ struct CalendarCommand: ColoringCommand {
         .usage,
         "unexpected \(word.quoted()); name one file, and quote each entry: --add 'Winter odd'")
     }
-    let path = file ?? Folder.defaultDocument
+    let path = file ?? Folder.namedDefaultDocument
     if isList {
       let document = try DocumentFile.open(path)
       let contents = document.document.contents

@@ -90,13 +90,10 @@ struct CopyCommand: ColoringCommand {
       guard contents.schedules.index(named: name) == nil else {
         throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
       }
-      if copy.week.unit != contents.unit {
-        Console.say(
-          "\(file.path): \(name.quoted()) is converted to \(contents.unit.symbol), rounded to tenths"
-        )
-      }
+      let remark = remark(onConverting: copy.week, to: contents.unit)
       copy.week = copy.week.converted(to: contents.unit)
       file.document.contents.schedules.append(copy)
+      return remark
     }
   }
 
@@ -118,7 +115,8 @@ struct CopyCommand: ColoringCommand {
     try change.carryOut(on: files, step: step) { file in
       let index = try file.scheduleIndex(named: change.schedule)
       let old = file.document.contents.schedules[index].week
-      let copied = try schedule(in: other ?? file).week.converted(to: old.unit)
+      let source = try schedule(in: other ?? file).week
+      let copied = source.converted(to: old.unit)
       guard copied.sides == old.sides else {
         let isAdded = copied.sides == .both
         let way = isAdded ? "; `\(file.commandAddingSides(to: index))` adds the other" : ""
@@ -130,7 +128,12 @@ struct CopyCommand: ColoringCommand {
       file.document.contents.schedules[index].week = sources.reduce(old) { week, source in
         week.copying(source, of: copied, to: sources.count > 1 ? [source] : targets)
       }
+      return remark(onConverting: source, to: old.unit)
     }
+  }
+
+  private func remark(onConverting week: Week, to unit: TemperatureUnit) -> String? {
+    week.unit == unit ? nil : "the copy is converted to \(unit.symbol), rounded to tenths"
   }
 
   /// Days named without `--to`, which people often omit.

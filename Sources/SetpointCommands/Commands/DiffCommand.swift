@@ -232,7 +232,7 @@ struct CorrespondingFiles {
   }
 
   private static func file(_ name: String, in folder: String) -> String {
-    FilePath.joined(folder, FilePath.split(name).name)
+    FilePath.joined(folder == "." ? "./" : folder, FilePath.split(name).name)
   }
 }
 

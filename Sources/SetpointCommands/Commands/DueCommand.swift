@@ -35,7 +35,7 @@ struct DueCommand: ColoringCommand {
         "--at: \(text.quoted()) is not a date; "
           + (CalendarDay.advice(onYearOf: text) ?? "use \(CalendarDay.typedForms)"))
     }
-    let document = try DocumentFile.open(file ?? Folder.defaultDocument)
+    let document = try DocumentFile.open(file ?? Folder.namedDefaultDocument)
     for day in days.isEmpty ? [.today] : days {
       let name = document.document.contents.schedules[try document.scheduleIndex(dueOn: day)].name
       Console.print(days.count > 1 ? "\(day)\t\(name.printable)" : name.printable)

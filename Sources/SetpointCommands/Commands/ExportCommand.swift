@@ -89,7 +89,7 @@ struct ExportCommand: ColoringCommand {
           name: $0, format: format, options: options, day: today, dropsCalendar: dropCalendar)
       }
     }
-    let files = ManyFiles(files)
+    let files = ManyFiles(files, output: output)
     let folder = output.flatMap(OutputFolder.init)
     guard folder != nil || !files.areSeveral else {
       let folder = output.map { $0 == "-" ? "FOLDER" : $0.shellWord } ?? "FOLDER"

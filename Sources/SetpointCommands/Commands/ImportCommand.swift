@@ -105,7 +105,7 @@ struct ImportCommand: ColoringCommand {
       if others?.isEmpty ?? true { throw failure }
       throw Failure(failure.status, ["--skip omits such events"], after: failure)
     }
-    let path = target.into ?? Folder.defaultDocument
+    let path = target.into ?? Folder.namedDefaultDocument
     let lines = try DocumentFile.change(
       path, target.writing.policy, isDry: target.dryRun, step: "import from \(files[0])"
     ) { file in

@@ -64,7 +64,7 @@ struct RecoverCommand: ColoringCommand {
   mutating func run() throws {
     let isTrial = dryRun && action == .apply
     if isTrial { action = .list }
-    let path = file ?? Folder.defaultDocument
+    let path = file ?? Folder.namedDefaultDocument
     guard path != "-" else { throw Failure(.usage, "recover needs a file, not -") }
     let companion = CompanionFile(of: path)
     try Failure.about(path) {

@@ -16,7 +16,7 @@ struct SetCommand: ColoringCommand {
       Values are written as in the editor: 6:30, 630p, +15, -1h; 68.5, +1, 20c. An address is a tag or \
       DAY.PERIOD.FIELD; several days are mon,wed, tue-fri, weekdays, weekend or all. unit= (converts every temperature \
       to the nearest tenth; undo restores the values), name=, notes=, device= and sides= change the rest. Nothing \
-      changes in a file if one assignment is rejected or causes an error.
+      changes in any file if one does not accept an assignment, and nothing in a file where it causes an error.
 
       Examples:
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
@@ -90,6 +90,7 @@ struct SetCommand: ColoringCommand {
       }
       _ = try Failure.usage(
         try file.document.contents.deleteSchedule(at: index), after: "\(file.path): ")
+      return nil
     }
   }
 
@@ -142,6 +143,7 @@ struct SetCommand: ColoringCommand {
       let schedules = $0.document.contents.schedules
       let common = indices.reduce(Sides.both) { $0.intersection(schedules[$1].week.sides) }
       for index in indices { try carryOut(assignments, on: &$0, schedule: index, common) }
+      return nil
     }
   }
 

@@ -90,6 +90,7 @@ struct ShowCommand: ColoringCommand {
   }
 
   func run() throws {
+    let files = ManyFiles(files, output: output)
     let shown = try ShownDocuments(files, schedule: schedule, months: calendar)
     let projects = ProjectFinder()
     for document in shown.documents { _ = projects.options(forFile: document.path) }
@@ -198,9 +199,8 @@ struct ShownDocuments {
   /// Whether there are several files, so that each is shown with its name.
   let areSeveral: Bool
 
-  /// Reads the files and folders of `arguments`: the schedule `name` of each, and the months of its calendar.
-  init(_ arguments: [String], schedule name: String?, months: [CalendarDay]?) throws(Failure) {
-    let files = ManyFiles(arguments)
+  /// Reads the schedule `name` of each file, and the months of its calendar.
+  init(_ files: ManyFiles, schedule name: String?, months: [CalendarDay]?) throws(Failure) {
     areSeveral = files.areSeveral
     var documents: [Document] = []
     do throws(Failure) {

@@ -110,7 +110,7 @@ struct ValidateCommand: ColoringCommand {
       try Console.refuseInputTwice(in: [list, paths.first { $0 == "-" }])
       return paths
     }
-    return paths.isEmpty ? [stream.ndjson ? "-" : Folder.defaultDocument] : paths
+    return paths.isEmpty ? [stream.ndjson ? "-" : Folder.namedDefaultDocument] : paths
   }
 
   /// Splits a list of names, separated by line ends (LF or CRLF) or, if it contains a NUL, terminated by NULs.

@@ -13,9 +13,10 @@ struct ManyFiles {
   /// How to go on if the command is interrupted.
   var remedy: String?
 
-  /// Lists the files for `arguments`; by default the default document.
-  init(_ arguments: [String]) {
-    inputs = progress.files(for: arguments.isEmpty ? [Folder.defaultDocument] : arguments)
+  /// Lists the files for `arguments`, in folders without the `output` of the command; by default the default document.
+  init(_ arguments: [String], output: String? = nil) {
+    inputs = progress.files(
+      for: arguments.isEmpty ? [Folder.namedDefaultDocument] : arguments, output: output)
   }
 
   /// Whether the output has to name the files.
@@ -23,6 +24,21 @@ struct ManyFiles {
 
   /// The paths of existing files.
   var paths: [String] { inputs.compactMap { if case .file(let path) = $0 { path } else { nil } } }
+
+  /// Runs `body`, which changes nothing and returns false, for each of several files.
+  ///
+  /// - Throws: `Failure` if `body` refuses the command line for one of them; all that would fail have then been reported.
+  func check(_ body: (String) throws -> Bool) throws(Failure) {
+    let isRefused = { (path: String) in
+      do { return try body(path) } catch { return Failure(error, about: path).status == .usage }
+    }
+    guard areSeveral, paths.contains(where: isRefused) else { return }
+    do throws(Failure) {
+      try forEach(nil, body)
+    } catch {
+      throw Failure(error.status, "no file was changed")
+    }
+  }
 
   /// Runs `body` for each file as `forEach` does, and prints the lines that it returns, without any if nothing was done.
   func report(_ done: String?, isDry: Bool, _ body: (String) throws -> [String]) throws(Failure) {

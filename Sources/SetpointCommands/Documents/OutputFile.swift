@@ -75,6 +75,11 @@ struct OutputFile {
   }
 
   private func replace(_ path: String, with bytes: [UInt8], isDry: Bool) throws(Failure) {
+    if OutputFolder(path) != nil {
+      throw Failure(
+        .cannotCreate,
+        "\(path): is a folder; name one file, such as \(FilePath.joined(path, "FILE"))")
+    }
     if let identity = FileIdentity(of: path), inputs.contains(identity) {
       throw Failure(.cannotCreate, "\(path): refusing to overwrite the input file")
     }

@@ -118,23 +118,29 @@ struct ChangeOptions: ParsableArguments {
     try refuse(if: files.count > 1 && files.contains("-"), "- cannot be combined with other files")
   }
 
-  /// Runs `body` on the documents of `files` and prints what changed. Each change is a step of a history, named by the
-  /// words of the command. An added schedule is a copy of `source`.
+  /// Runs `body` on the documents of `files` and prints what changed, after the remark that `body` returns. Each change
+  /// is a step of a history, named by the words of the command. An added schedule is a copy of `source`.
   ///
-  /// - Throws: `Failure` if a week would break a rule that it did not break before; its file stays as it was.
+  /// - Throws: `Failure` if `body` refuses the command line for a file, before any is changed; or if a week would break
+  ///   a rule that it did not break before: its file stays as it was.
   func carryOut(
     on files: [String], step: [String], copying source: Schedule? = nil,
-    _ body: (inout DocumentFile) throws -> Void
+    _ body: (inout DocumentFile) throws -> String?
   ) throws {
     let step = (step + (schedule.map { ["--schedule", $0] } ?? [])).map(\.shellWord)
       .joined(separator: " ")
     var files = ManyFiles(files)
     if !dryRun { files.remedy = "`setpoint undo` of the same files reverts it" }
     let projects = try ProjectFinder(reading: files.paths)
+    try files.check {
+      var file = try DocumentFile(opening: $0, forChange: true)
+      _ = try body(&file)
+      return false
+    }
     try files.report(dryRun ? "would be changed" : "changed", isDry: dryRun) { path in
       let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
         let original = file.document.contents
-        try body(&file)
+        let remark = try body(&file)
         let new = file.document.contents
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
@@ -143,7 +149,8 @@ struct ChangeOptions: ParsableArguments {
           from: original, to: new, copying: source, of: path, rules, advice)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
-          ContentsDiff(from: old, to: new).lines(each: each) + warnings
+          (new == original ? [] : [remark].compactMap(\.self))
+          + ContentsDiff(from: old, to: new).lines(each: each) + warnings
           + (isFirstGone ? new.usualSchedule.map { [$0] } ?? [] : [])
           + (new == original ? [] : try remainingErrors(in: file, rules, advice))
         guard new.unit != original.unit else { return lines }

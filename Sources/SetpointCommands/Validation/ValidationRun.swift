@@ -69,7 +69,9 @@ struct ValidationRun {
   mutating func end() {
     progress.clear()
     if printsFindings { Console.write(writer.end(), to: stream) }
-    if hasClosing { Console.write(closing + "\n", to: stream) }
+    if hasClosing { return Console.write(closing + "\n", to: stream) }
+    guard !applied.isEmpty, let unsafe = fixable[.unsafe] else { return }
+    Console.say("\(counted(unsafe, "problem")) fixable with --fix --unsafe")
   }
 
   private var closing: String {
