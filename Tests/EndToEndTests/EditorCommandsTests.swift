@@ -27,6 +27,7 @@ import Testing
       ":export radiotherm out.json heat\r", showing: "out.json exists; overwrite it?")
     try editor.press(Key.escape, showing: "leave heat  64")
     try editor.press(":nonsense\r", showing: "\"nonsense\" is not a command")
+    try editor.press(Key.escape, showing: "leave heat  64")
     try editor.save()
     #expect(
       try document.savedChanges()

@@ -182,6 +182,8 @@ import TwoWayTable
     #expect(!editor.backend.lines[21].contains("is not a day"))
     #expect(editor.press("^w w e e k e n d Enter").status == "the days are already equal")
     #expect(editor.press(": n o n s e n s e Enter Esc").backend.lines[22].hasPrefix(" Monday wake"))
+    // Who types `:` again begins a new line.
+    #expect(editor.press(": n o n s e n s e Enter : s a v").backend.lines[22] == ":sav")
     let narrow = EditorHarness(rows: 12, columns: 40).command("copy munday weekdays")
     #expect(narrow.status == "\"munday\" is not a day; use monday to sunday")
     // The message suggests a key.

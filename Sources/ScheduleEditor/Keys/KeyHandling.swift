@@ -92,8 +92,10 @@ extension EditorState {
 
   mutating func handle(_ key: Key, in command: TypedLine) {
     var command = command
+    let isRefused = message?.isProblem == true
     message = nil
     switch key {
+    case .character(":") where isRefused: mode = .commandLine(TypedLine())
     // `g` opens this line; pressed again it goes to the top, as in vi.
     case .character("g") where command.line.text == "goto ":
       mode = .browsing
