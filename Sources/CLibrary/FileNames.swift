@@ -30,7 +30,6 @@ extension String {
     self.init(fileName: UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
   }
 
-  /// The bytes of the file name.
   package var fileNameBytes: [UInt8] {
     unicodeScalars.reduce(into: []) { bytes, scalar in
       if let byte = scalar.fileNameByte {
@@ -83,8 +82,6 @@ extension CommandLine {
     (0..<Int(argc)).compactMap { unsafeArgv[$0].map { String(fileName: UnsafePointer($0)) } }
   }
 }
-
-// MARK: The system's functions
 
 package func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
   path.withFileName { open($0, flags, mode) }

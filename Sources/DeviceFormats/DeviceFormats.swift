@@ -1,6 +1,5 @@
 package import Diagnostics
 
-/// The registry of formats.
 package enum DeviceFormats {
   /// All formats, in display order.
   package static let all: [any DeviceFormat] = [

@@ -10,8 +10,6 @@ package enum DeviceRules {
   ]
 }
 
-// MARK: Limits of a device
-
 extension RuleInfo {
   static let timeGrid = RuleInfo(
     code: "SP501", severity: .error, summary: "the device supports the time of the period",
@@ -81,8 +79,6 @@ extension RuleInfo {
     bad: "Tuesday wake 07:00, Monday wake 06:00, for tuya-workdays",
     good: "Mon-Fri wake 06:00")
 
-  // MARK: The device of a schedule
-
   package static let unknownDevice = RuleInfo(
     code: "SP510", severity: .warning, summary: "setpoint supports the schedule's device",
     what: """
@@ -100,8 +96,6 @@ extension RuleInfo {
     what: "A schedule must have the heat and the cool setpoints that its device needs.",
     why: "Some devices store both; `setpoint set home.json sides=both --cool 78,85` adds cool.",
     bad: "a heat-only schedule, for ecobee", good: "a schedule of heat and cool, for ecobee")
-
-  // MARK: Files of a device
 
   static let malformed = RuleInfo(
     code: "SP520", severity: .error,

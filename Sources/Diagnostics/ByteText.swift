@@ -10,7 +10,6 @@ extension [UInt8] {
     return self[(end.map { $0 + 1 } ?? 0)..<offset]
   }
 
-  /// Appends the digits of a number.
   package mutating func append(decimal number: UInt) {
     if number > 9 { append(decimal: number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))

@@ -3,7 +3,6 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
   /// Days since 1 January 1970.
   package let number: Int
 
-  /// The first and the last day.
   package static let first = CalendarDay(unchecked: -141_349)
   package static let last = CalendarDay(unchecked: 2_932_896)
 
@@ -58,7 +57,6 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
     return (era * 400 + years + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9, day)
   }
 
-  /// The year.
   package var year: Int { parts.year }
 
   package static func < (left: CalendarDay, right: CalendarDay) -> Bool {

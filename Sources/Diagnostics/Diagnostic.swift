@@ -31,7 +31,6 @@ extension [TextEdit] {
   }
 }
 
-/// A proposed fix.
 package struct Fix: Hashable, Sendable {
   /// Whether a fix can be applied without asking.
   package enum Applicability: String, Sendable {

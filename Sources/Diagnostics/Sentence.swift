@@ -39,7 +39,6 @@ package struct Sentence: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ text: String) { (bytes, values) = (Array(text.printable.utf8), []) }
 
-  /// A part of another sentence.
   private init(_ place: Range<Int>, of other: Sentence) {
     bytes = Array(other.bytes[place])
     values = other.values.filter { place.contains($0.place.lowerBound) }
@@ -112,14 +111,12 @@ extension Sentence: ExpressibleByStringInterpolation {
       appendInterpolation(value.description)
     }
 
-    /// Appends a sentence with its values.
     package mutating func appendInterpolation(_ other: Sentence) {
       let start = bytes.count
       bytes += other.bytes
       values += other.values.map { $0.moved(by: start) }
     }
 
-    /// Appends the name of an option.
     package mutating func appendInterpolation(option: RequestOption) {
       append(.option(option, isRemedy: false), option.rawValue)
     }

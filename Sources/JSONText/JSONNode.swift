@@ -57,8 +57,6 @@ package struct JSONNode: Sendable {
   /// The value of a boolean; nil for other types.
   package var boolean: Bool? { kind == .boolean ? bytes.first == UInt8(ascii: "t") : nil }
 
-  // MARK: Below
-
   /// The members or elements in the order of the text, including repeated keys; empty for other types.
   package var children: some Sequence<JSONNode> {
     sequence(state: index + 1) { [tree, end = node.next] index in

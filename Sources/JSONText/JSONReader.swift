@@ -2,7 +2,6 @@ package import Diagnostics
 
 /// Reads a small JSON file (settings, project options, devices, a theme, a layout) value by value, and collects its errors.
 package struct JSONReader {
-  /// A value and its path.
   package struct Value {
     package let node: JSONNode
     /// Its path for messages, `fields[2].width`; empty for the root.

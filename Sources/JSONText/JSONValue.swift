@@ -11,7 +11,6 @@ package enum JSONValue: Sendable, Hashable {
   /// A value in its own spelling, valid JSON.
   case raw([UInt8])
 
-  /// A member of an object.
   package struct Member: Sendable, Hashable {
     package let key: String
     package let value: JSONValue
@@ -30,7 +29,6 @@ package enum JSONValue: Sendable, Hashable {
   /// A string, or null for nil.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// An array of strings.
   package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 
   /// An integer, or null for nil.

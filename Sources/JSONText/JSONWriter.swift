@@ -13,7 +13,6 @@ package struct JSONWriter: Sendable {
     (self.layout, self.isReport) = (layout, isReport)
   }
 
-  /// Writes a value.
   package mutating func write(_ value: JSONValue) {
     switch value {
     case .object(let members):
@@ -89,8 +88,6 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\n"))
     for _ in 0..<2 * depth { bytes.append(UInt8(ascii: " ")) }
   }
-
-  // MARK: Strings and numbers
 
   /// Writes a string with the shortest escapes.
   private mutating func write(_ text: String) {

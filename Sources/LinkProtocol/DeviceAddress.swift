@@ -306,7 +306,6 @@ package struct DeviceAddress: Hashable, Sendable {
 /// The properties of the device at an address that are known.
 package struct LinkedDevice: Hashable, Sendable {
   package let scheme: DeviceAddress.Scheme
-  /// The id of its kind.
   package var kind: String
   /// The unit of its texts, if known.
   package var unit: TemperatureUnit?

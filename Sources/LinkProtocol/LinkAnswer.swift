@@ -116,7 +116,6 @@ package struct LinkFailure: Error, Hashable, Sendable {
     case unreachable
     /// The device did not answer in time.
     case timeout
-    /// The device is busy.
     case busy
     /// The device rejected the request.
     case refused
@@ -124,7 +123,6 @@ package struct LinkFailure: Error, Hashable, Sendable {
     case denied
     /// The device does not have the object.
     case missing
-    /// The answer is invalid.
     case malformed
     /// The device does not support the request.
     case unsupported

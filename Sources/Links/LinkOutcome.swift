@@ -4,7 +4,6 @@ package import LinkProtocol
 package import Reporting
 package import ScheduleModel
 
-/// The outcome for one device.
 package struct LinkOutcome: Sendable {
   package enum Word: String, CaseIterable, Sendable {
     /// The device stores the schedule, as reading shows.
@@ -17,7 +16,6 @@ package struct LinkOutcome: Sendable {
     case unproved
     /// Unknown, because a bridge only repeats what was requested.
     case unconfirmed
-    /// The user declined to write.
     case declined
     /// The operation failed, or the device was unreachable.
     case failed

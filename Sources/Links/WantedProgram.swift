@@ -34,7 +34,6 @@ package enum WantedSource: Sendable {
   }
 }
 
-/// The wanted program of a device, in its format.
 struct WantedProgram: Sendable {
   let text: String
   /// The name in messages: `"Home" of home.json`.

@@ -103,8 +103,6 @@ package enum Console {
     }
   }
 
-  // MARK: Standard input
-
   /// Checks that at most one file is standard input, which can be read only once.
   package static func refuseInputTwice(in files: [String?]) throws(Failure) {
     guard files.count(where: { $0 == "-" }) < 2 else {

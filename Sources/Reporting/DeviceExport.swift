@@ -139,7 +139,6 @@ package struct DeviceExport: Sendable {
 extension DeviceExport {
   /// Why a schedule was not converted.
   package enum Problem: Error {
-    /// The schedule breaks rules.
     case rules([CellFinding])
     case device(ExportRefusal)
   }

@@ -12,7 +12,6 @@ package struct RowAddress: Hashable, Sendable, CustomStringConvertible {
 
   package var index: Int { day.rows.lowerBound + period.rawValue }
 
-  /// The 28 rows, by index.
   package static let all: [RowAddress] = Weekday.allCases.flatMap { day in
     Period.allCases.map { RowAddress(day, $0) }
   }

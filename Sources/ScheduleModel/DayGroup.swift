@@ -22,7 +22,6 @@ package struct DayGroup: Hashable, Sendable {
     }
   }
 
-  /// The runs of consecutive days.
   private var runs: [[Weekday]] {
     days.map { [$0] }.joiningNeighbors { run, next in
       run.last?.next == next.first ? run + next : nil
@@ -31,8 +30,6 @@ package struct DayGroup: Hashable, Sendable {
 
   private var isWholeWeek: Bool { days.count == Weekday.allCases.count }
 }
-
-// MARK: Names
 
 extension DayGroup: CustomStringConvertible {
   /// The days in messages: `Monday`, `every day`, `weekdays`, `weekend`, `Tue-Thu`, `Mon, Fri`.
@@ -49,7 +46,6 @@ extension DayGroup: CustomStringConvertible {
   /// The words of a command line, `mon,wed-fri`.
   package var list: String { labels.joined(separator: ",").lowercased() }
 
-  /// A label for each run.
   private var labels: [String] {
     runs.map { run in
       let (first, last) = (run[0].abbreviation, run[run.count - 1].abbreviation)

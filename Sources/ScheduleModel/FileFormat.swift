@@ -46,7 +46,6 @@ package enum FileFormat {
   package static let version = 1
   /// The longest name of a schedule, in Unicode scalars, as JSON Schema counts.
   package static let longestName = 64
-  /// The most entries of a calendar.
   package static let mostEntries = 1000
 
   /// A member of the document, of a schedule or of a calendar entry. Those of days, of a day and of a period are named by

@@ -81,8 +81,6 @@ extension Sequence {
   }
 }
 
-// MARK: Sentences about rows
-
 extension Sentence.StringInterpolation {
   /// Appends the row that the sentence is about, `Monday wake`.
   package mutating func appendInterpolation(about row: RowAddress) {

@@ -6,7 +6,6 @@ package struct UnknownMembers: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// The schedule, the document or the calendar entry.
     case top
-    /// The days of a schedule.
     case days
     case day(Weekday)
     case row(RowAddress)

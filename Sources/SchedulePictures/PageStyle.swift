@@ -23,7 +23,6 @@ enum PageStyle {
     return "\(rules(light))\n@media screen and (prefers-color-scheme: dark) { \(rules(dark)) }"
   }
 
-  /// The colours as CSS variables.
   private static func variables(_ colors: [(String, String)]) -> String {
     colors.map { "--\($0): \($1)" }.joined(separator: "; ")
   }
@@ -111,8 +110,6 @@ enum PageStyle {
     \(pictureBands)
     \(valueBands)
     """
-
-  // MARK: Pages
 
   /// A picture with the colours of pages, 254 mm wide, which fits A4 and Letter.
   static func svg(

@@ -23,8 +23,6 @@ package struct StripPainter: Sendable {
 
   private var minutesPerColumn: Int { 1440 / columns }
 
-  // MARK: Strips
-
   /// Draws a day's values of a side on `lines` lines: its bands with their numbers and, if there is room, their start
   /// times. Without a side, draws the bands of the first one with the numbers of all sides if there is room.
   ///
@@ -114,8 +112,6 @@ package struct StripPainter: Sendable {
   package func columns(of piece: DaySegment) -> Range<Int> {
     (piece.minutes.lowerBound / minutesPerColumn)..<(piece.minutes.upperBound / minutesPerColumn)
   }
-
-  // MARK: Axis
 
   /// Draws the hours above strips that begin at the column of `point`, with a pointer at a minute.
   package func drawAxis(

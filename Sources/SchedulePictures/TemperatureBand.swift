@@ -76,7 +76,6 @@ package enum BandMarks: Sendable {
   case colors
   /// Unicode shades, for terminals without colours.
   case shades
-  /// ASCII characters.
   case ascii
 
   /// The character of a band; lower bands have less ink.

@@ -51,7 +51,6 @@ package struct ComparisonStrip: Hashable, Sendable {
   let sign: String
   let segments: [DaySegment]
   let unit: TemperatureUnit
-  /// The cells that differ.
   let changed: Set<CellAddress>
 
   package var isAlike: Bool { changed.isEmpty }

@@ -22,8 +22,6 @@ package struct WeekPage {
     entry.schedule.name + (entry.file.map { " (\($0))" } ?? "")
   }
 
-  // MARK: SVG
-
   private static let (width, week) = (WeekBars.width, WeekBars.bottom)
 
   private var sides: Sides { schedules.reduce(into: []) { $0.formUnion($1.schedule.week.sides) } }
@@ -68,8 +66,6 @@ package struct WeekPage {
       \(WeekBars(week, clock: clock, firstDay: firstDay, id: "week-\(number)").text)
       """
   }
-
-  // MARK: HTML
 
   package var html: String {
     let title =

@@ -3,9 +3,7 @@ package import ScheduleModel
 
 /// What to check and what to report.
 package struct CheckOptions: Sendable {
-  /// The configured level of a rule.
   package enum RuleLevel: Sendable, Hashable {
-    /// Report nothing.
     case off
     /// Report with this severity instead of the rule's own.
     case severity(Severity)

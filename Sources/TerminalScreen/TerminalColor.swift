@@ -8,8 +8,6 @@ public enum TerminalColor: Hashable, Sendable {
   /// An exact colour as 0xRRGGBB, and the number to use with 256 colours; nil for the nearest one.
   case exact(UInt32, or: UInt8? = nil)
 
-  // MARK: Names
-
   private static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
@@ -33,8 +31,6 @@ public enum TerminalColor: Hashable, Sendable {
       self = .indexed(UInt8(index + (isBright ? 8 : 0)))
     }
   }
-
-  // MARK: Down-conversion
 
   /// The number of the nearest colour on a terminal with `count` colours; nil for the terminal's default.
   ///

@@ -89,7 +89,6 @@ public struct TextLine: Hashable, Sendable {
     }
   }
 
-  /// The start of the character before the cursor.
   private var startOfCluster: Int { clusters(before: cursor).last?.start ?? 0 }
 
   /// The end of the character after the cursor.
@@ -97,8 +96,6 @@ public struct TextLine: Hashable, Sendable {
     var clusters = ScreenClusters(scalars[cursor...])
     return clusters.next().map { cursor + $0.length } ?? scalars.count
   }
-
-  // MARK: Pasting
 
   /// The most Unicode scalars of a line after pasting, which bounds the cost per key.
   public static let longestPaste = 10_000

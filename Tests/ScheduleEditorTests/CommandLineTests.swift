@@ -510,8 +510,7 @@ import TwoWayTable
   @Test(
     "refusals name the mistake",
     arguments: [
-      ("114 115", "\"114 115\" is not a tag; use a number such as 104"),
-      ("bring-back", "no text was discarded"),
+      ("114 115", "\"114 115\" is not a tag; use a number such as 104")
     ])
   func namedMistakes(line: String, status: String) {
     #expect(EditorHarness().command(line).status == status)

@@ -19,7 +19,7 @@ import TwoWayTable
     "only a typed value changes it",
     arguments: [
       ("Enter Enter", "70 70 69 70 70"), ("F2 Tab", "70 70 69 70 70"),
-      ("Enter Esc ^R Enter", "70 70 69 70 70"), ("e ^s", "70 70 69 70 70"),
+      ("Enter Esc", "70 70 69 70 70"), ("e ^s", "70 70 69 70 70"),
       ("e Tab ^s", "70 70 69 70 70"), ("Enter 6 8 Enter", "68 68 68 68 68"),
       ("7 0 Enter", "70 70 70 70 70"), ("e 7 0 ^s", "70 70 70 70 70"), ("+", "71 71 70 71 71"),
       ("Enter + 1 Enter", "71 71 70 71 71"),

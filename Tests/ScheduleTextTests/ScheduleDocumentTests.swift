@@ -87,7 +87,7 @@ import Testing
     let problem = #expect(throws: DocumentProblem.self) { try document.text(file: "a.json") }
     #expect(
       problem?.description
-        == "it would be refused: \"heat\" is missing in monday wake; nothing was written")
+        == "it would be refused: \"heat\" is missing from Monday wake; nothing was written")
   }
 
   @Test("a document with a missing cell is refused with its place") func documentMissingCell() {

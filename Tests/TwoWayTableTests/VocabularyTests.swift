@@ -7,7 +7,7 @@ struct VocabularyTests {
     "uses no word of a single application, in any target"
   )
   func noWordOfOneUse() throws {
-    // "cool" and "warm" are the names of two kinds of colour.
+    // "cool" and "warm" are the names of two kinds of colour; "week" is the name of an arrangement.
     let forbidden = [
       "heat", "cooling", "setpoint", "schedule", "thermostat", "weekday", "temperature", "degree",
       "fahrenheit", "celsius", "setback", "deadband", "monday",

@@ -17,7 +17,6 @@ package protocol DatedFormat: DeviceFormat {
 package struct DatedWeeks {
   struct Day {
     let date: CalendarDay
-    /// The name of the schedule that is due.
     let schedule: String
     /// The entries; one at 00:00 has the setpoints of the schedule that was due the day before.
     let entries: [WrittenSwitchpoint]
@@ -35,7 +34,6 @@ package struct DatedWeeks {
 
   /// The unit and the steps of the values.
   var scale: TemperatureScale { weeks[0].scale }
-  /// The sides to write.
   var sides: Sides { weeks[0].sides }
 
   fileprivate init(

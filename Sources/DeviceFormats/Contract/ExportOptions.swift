@@ -37,7 +37,6 @@ package struct ExportOptions: Hashable, Sendable {
   package init() {}
 }
 
-/// The text of a format.
 package struct WrittenText: Sendable {
   package let bytes: [UInt8]
   /// Notes for the user, such as steps to take before sending the text.

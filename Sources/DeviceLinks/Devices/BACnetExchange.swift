@@ -42,8 +42,6 @@ final class BACnetExchange {
 
   deinit { close(file) }
 
-  // MARK: Properties
-
   /// Reads a property of an object, or one element of it; nil if the device rejects the request.
   func valueIfAny(
     _ property: UInt8, at index: UInt8? = nil, of object: BACnetObject
@@ -77,8 +75,6 @@ final class BACnetExchange {
     }
     return LinkFailure(reason, "\(authority) answers for \(what): \(words)")
   }
-
-  // MARK: Datagrams
 
   /// Sends a request until it is answered, and returns the answer.
   ///

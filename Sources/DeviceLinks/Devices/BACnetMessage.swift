@@ -1,6 +1,5 @@
 import LinkProtocol
 
-/// An object of a BACnet device.
 package struct BACnetObject: Hashable {
   /// The object type: 8 is a device, 17 a schedule.
   package let type: Int
@@ -151,11 +150,8 @@ struct BACnetRequest {
   }
 }
 
-/// The answer of a BACnet device to a request.
 enum BACnetAnswer {
-  /// The request succeeded.
   case done
-  /// The value of a property.
   case value([UInt8])
   /// The device rejected the request with a reason, perhaps because the answer or the request is too long for it.
   case no(LinkFailure.Reason, String, isTooLong: Bool = false)

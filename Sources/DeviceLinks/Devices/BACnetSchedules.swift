@@ -199,7 +199,6 @@ struct BACnetSchedules: DeviceLink {
     }
   }
 
-  /// A week to write.
   struct WrittenWeek {
     let side: Side
     /// The request that writes the whole week.

@@ -241,7 +241,6 @@ final class HomeAssistantSession {
     }
   }
 
-  /// Converts a rejection.
   private func failure(_ error: JSONNode?, _ what: String) -> LinkFailure {
     let code = conversation.hidden(error?["code"]?.string ?? "no code")
     let words = conversation.quoted(error?["message"]?.string ?? "no reason")

@@ -166,7 +166,6 @@ struct RadioThermostat: DeviceLink {
     }
   }
 
-  /// Whether a value is `-1`.
   private static func isBusy(_ node: JSONNode) -> Bool {
     node.integer == -1 || node.children.contains(where: isBusy)
   }

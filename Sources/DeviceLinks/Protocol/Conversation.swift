@@ -170,7 +170,6 @@ extension Duration {
   var words: String { "\(milliseconds / 1000) s" }
 }
 
-/// The end of a wait.
 struct Deadline {
   private let end: ContinuousClock.Instant
 

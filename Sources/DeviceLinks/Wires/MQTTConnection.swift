@@ -12,7 +12,6 @@ final class MQTTConnection {
     let isRetained: Bool
   }
 
-  /// The events of the callbacks.
   private final class Events {
     var connected: Int32?
     var granted: [Int32: Int32] = [:]

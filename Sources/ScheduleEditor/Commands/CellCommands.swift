@@ -49,16 +49,6 @@ extension CommandTable {
       worksWithoutScreen: false,
       run: { state, _ in state.beginTyping("") }),
     EditorCommand(
-      name: "bring-back", help: "edit the text discarded by Esc", changes: true,
-      worksWithoutScreen: false,
-      run: { state, _ throws(Refusal) in
-        guard let (unit, text) = state.abandoned else { throw Refusal("no text was discarded") }
-        guard state.cursor.field == .time || unit == state.week.unit else {
-          throw Refusal("the discarded text was in \(unit.symbol)")
-        }
-        state.editInPlace(resuming: text)
-      }),
-    EditorCommand(
       name: "set", usage: "[ADDRESS]=VALUE …", help: "set cells, as one step",
       changes: true, completions: { state, _ in state.week.cells.map { $0.path + "=" } },
       run: { state, words throws(Refusal) in try state.set(words) }),

@@ -25,7 +25,6 @@ struct EditorCommand: Sendable {
   var names: [String] { [name] + aliases }
   var needsWords: Bool { !usage.isEmpty && !usage.hasPrefix("[") }
 
-  /// Whether a line is the beginning of one of its names.
   func isBegun(by line: String) -> Bool { names.contains { $0.hasPrefix(line.lowercased()) } }
 }
 

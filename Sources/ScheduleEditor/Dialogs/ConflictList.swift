@@ -13,7 +13,6 @@ struct OpenConflict: Hashable {
   let conflict: MergeConflict
   /// Whether the other side is the edits of a crashed session.
   let isRecovery: Bool
-  /// The unit of its values.
   let unit: TemperatureUnit
   /// The local schedule; nil for the document.
   let schedule: ScheduleIdentity?

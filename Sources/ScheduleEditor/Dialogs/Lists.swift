@@ -47,7 +47,6 @@ extension EditorState {
     }
   }
 
-  /// Explains the rule of a problem.
   mutating func explain(_ problem: ListedProblem) {
     let rules = RuleTable(ScheduleRuleList.infos + DeviceRules.infos)
     guard let rule = rules[problem.code] else { return }

@@ -148,7 +148,6 @@ enum Question: Hashable {
   case leaveConflicts
   /// How to write a file that cannot be replaced without loss.
   case savePolicy(String, [SavePolicy], thenQuit: Bool)
-  /// Whether to overwrite a file with an export.
   case replaceFile(ExportOutput, DeviceFile)
 
   var hints: Hints {

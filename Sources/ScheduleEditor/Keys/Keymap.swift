@@ -9,7 +9,6 @@ struct Keymap {
     let line: String
     /// The description in help; empty for an entry that belongs to the previous one.
     let help: String
-    /// The keys in help.
     let title: String
 
     init(_ keys: [String], _ line: String, _ help: String = "", label: String? = nil) {
@@ -90,12 +89,11 @@ struct Keymap {
     Entry(["N"], "previous-problem"),
     Entry(["Enter", "F2"], "edit", "edit the cell; a digit replaces it"),
     Entry(["Del", "Backspace"], "replace", "edit, starting empty", label: "Del"),
-    Entry(["^R"], "bring-back", "edit the text discarded by Escape"),
     Entry(["+", "="], "step up", "step the values (1 °F, 0.5 °C, 15 min)", label: "+ -"),
     Entry(["-"], "step down"),
     Entry(["."], "repeat", "repeat the last value, step or paste"),
     Entry(["u"], "undo", "undo"),
-    Entry(["r", "U", "^Y"], "redo", "redo", label: "r, ^Y"),
+    Entry(["r", "U", "^Y", "^R"], "redo", "redo", label: "r, ^Y"),
     Entry(["R"], "revert", "revert to the value of the file"),
     Entry(["v"], "select", "select a range; v or Esc ends it", label: "v, Shift-arrows"),
     Entry(["V"], "select line", "select the line, everything", label: "V, ^A"),
@@ -137,7 +135,7 @@ struct Keymap {
   static let editingHelp = [
     ("Enter, Down, Up", "accept the value and move down or up"),
     ("Tab, Shift-Tab", "accept the value; next or previous field"),
-    ("Esc", "restore the old value; ^R brings the typed text back"),
+    ("Esc", "restore the old value"),
     ("^U ^W ^K ^A ^E", "erase to the left, a word, to the right; begin, end"),
     ("times", "6:30  18:30  630p  6 pm  +15  -1h"),
     ("temperatures", "68  68.5  +1  -0.5  20c  68f"),

@@ -96,8 +96,6 @@ extension EditorState {
     return grid.position(at: ScreenPoint(row: place.row, column: column))
   }
 
-  // MARK: Strips
-
   private var stripPainter: StripPainter? {
     StripPainter(fitting: size.columns - StripsLayout.column, clock: clock, marks: .ascii)
   }

@@ -56,7 +56,6 @@ extension EditorState {
     case cell(schedule: Int, number: Int)
     /// A problem of the calendar, by its index.
     case calendar(Int)
-    /// The list of conflicts.
     case conflicts
   }
 

@@ -105,9 +105,9 @@ extension EditorState {
       ? week[cursor].text(clock) : week[cursor].description
   }
 
-  /// Edits the current cell in place, or resumes an abandoned text.
-  mutating func editInPlace(resuming text: String? = nil) {
-    continueEditing(CellTyping(editing: editableText, resuming: text, longest: Self.longestText))
+  /// Edits the current cell in place.
+  mutating func editInPlace() {
+    continueEditing(CellTyping(editing: editableText, longest: Self.longestText))
   }
 
   /// Replaces the value of the current cell by typed text.
@@ -124,9 +124,7 @@ extension EditorState {
       guard take(typing) else { return }
       // A selection keeps the cursor, for further commands.
       if anchor == nil { position = position(after: move) }
-    case .abandoned:
-      abandoned = (week.unit, typing.text)
-      mode = .browsing
+    case .abandoned: mode = .browsing
     case .full: say("a value has at most \(Self.longestText) characters", isProblem: true)
     case .ignored: break
     }
@@ -144,7 +142,6 @@ extension EditorState {
       return false
     }
     mode = .browsing
-    abandoned = nil
     return true
   }
 
@@ -231,7 +228,6 @@ extension EditorState {
     }
   }
 
-  /// The selected cells, in the order of the screen.
   var selectedCells: [CellAddress] { selectedLines.joined().flatMap(layout.cells) }
 
   /// Whether the days of a position have different values.

@@ -8,7 +8,6 @@ struct Level: Hashable {
   var name: String
   /// Heat and cool, or the only one, from midnight on.
   var setpoint: Setpoint
-  /// The number of rows.
   let count: Int
   let periods: [Period]
 
@@ -61,7 +60,6 @@ extension EditorState {
     return level
   }
 
-  /// Returns the week with a level in the selected rows.
   func week(with level: Level) -> Week {
     var changed = week
     for cell in selectedCells {

@@ -47,7 +47,6 @@ extension EditorState {
   /// A text and its cells: several for a line of several days, none beyond the table.
   private typealias PasteTarget = (text: String, cells: [CellAddress])
 
-  /// The cells for a block of whole days.
   private func dayTargets(of block: CellBlock) -> [PasteTarget] {
     zip(block.days, block.lines).flatMap { day, texts in
       texts.enumerated().map { column, text in

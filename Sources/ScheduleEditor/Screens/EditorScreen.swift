@@ -50,8 +50,6 @@ package struct EditorScreen {
     if let line = state.hintsLine { drawHints(state, row: line) }
   }
 
-  // MARK: The week
-
   private mutating func drawWeek(_ state: EditorState) {
     let layout = state.screen
     guard let frame = layout.grid else {

@@ -4,7 +4,6 @@ import TwoWayTable
 
 /// Keys and their current effect.
 struct Hint: Hashable {
-  /// The names of the keys, as displayed.
   let keys: String
   /// Their effect, in a word or two.
   let words: String

@@ -6,7 +6,6 @@ struct EditedDocument {
   private(set) var history: EditHistory
   private(set) var contents: Contents
   var scheduleIndex: Int
-  /// The contents of the file.
   private(set) var saved: Contents
   /// The file before another program changed it, until the next save.
   private(set) var savedBefore: Contents?
@@ -26,8 +25,6 @@ struct EditedDocument {
   var week: Week { schedule.week }
   /// Whether saving would change the file or create it.
   var isModified: Bool { isFileGone || contents != saved || history.isElsewhere }
-
-  // MARK: Changing it
 
   /// Changes the document as one undo step.
   mutating func apply(_ new: Contents, showing index: Int, name: StepName, at cell: CellAddress) {
@@ -92,8 +89,6 @@ struct EditedDocument {
     }
     return nil
   }
-
-  // MARK: Comparing it with the file
 
   /// The saved version of the current week; nil if the file does not have the schedule.
   var savedWeek: Week? { week(in: saved)?.converted(to: contents.unit) }

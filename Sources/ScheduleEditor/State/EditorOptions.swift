@@ -24,7 +24,6 @@ package struct EditorOptions: Sendable {
   package var savedName: String?
   /// The device whose limits apply; nil for that of the schedule.
   package var device: String?
-  /// The rules of the project.
   package var rules = CheckOptions()
   /// The history of the file; nil without earlier steps.
   package var history: EditHistory?

@@ -81,8 +81,6 @@ package struct EditorState {
   var daysToCopyTo: Set<Weekday> = []
   /// The edit that `.` repeats, and the unit of its temperatures.
   var lastEdit: (unit: TemperatureUnit, edit: (inout EditorState) throws(Refusal) -> Void)?
-  /// The text discarded by the last Escape, which can be resumed, and the unit of its temperature.
-  var abandoned: (unit: TemperatureUnit, text: String)?
   /// The lines typed after `:`, oldest first.
   var typedLines: [String] = []
   /// The block copied last, and the unit of its temperatures.

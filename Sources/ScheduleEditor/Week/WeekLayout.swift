@@ -172,7 +172,6 @@ package struct WeekLayout: Sendable {
     }
   }
 
-  /// The first cell of a position.
   func cell(at position: TablePosition) -> CellAddress { cells(at: position)[0] }
 
   /// The position of a cell; nil if the layout does not show it.
@@ -237,7 +236,6 @@ extension Week {
   }
 }
 
-/// Checks of layout files for weeks.
 extension WeekLayout {
   /// Whether an editor can edit a field's values; choices are in the form of files.
   private static func fit(

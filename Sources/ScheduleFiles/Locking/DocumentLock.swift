@@ -6,7 +6,6 @@ import CLibrary
 /// first while it runs, and every change locks the second from reading to writing. The kernel releases both when the
 /// process dies, so a lock cannot be stale. The content of the file is for people only.
 package final class DocumentLock {
-  /// A part of the lock.
   package enum Part: Int, Sendable {
     /// The document is open in an editor.
     case session
@@ -105,8 +104,6 @@ package final class DocumentLock {
     return nil
   }
 }
-
-// MARK: Holding
 
 extension DocumentLock {
   /// How long a change waits for each other change of a document.

@@ -95,8 +95,6 @@ final class LockFile {
   }
 }
 
-// MARK: Records
-
 extension LockFile {
   /// Records the holder of a part. Ignores errors: the record is only informative.
   func write(_ holder: LockHolder, as part: DocumentLock.Part) {
@@ -115,8 +113,6 @@ extension LockFile {
     return bytes.flatMap { LockHolder(Array($0.dropFirst(end - Self.record))) }
   }
 }
-
-// MARK: Locks
 
 extension LockFile {
   /// Locks a part if it is free; returns whether it is locked. Fails if the file system has no locks.

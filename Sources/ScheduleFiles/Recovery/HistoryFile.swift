@@ -75,8 +75,6 @@ package struct HistoryFile {
   }()
 }
 
-// MARK: Texts
-
 extension EditHistory {
   /// The limits of a file. It has one step to undo even if the texts of that step are longer.
   package static let mostSteps = 100, mostBytes = 1 << 20

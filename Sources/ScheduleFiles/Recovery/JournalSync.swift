@@ -31,7 +31,6 @@ final class JournalSync: @unchecked Sendable {
     if thread == nil { work() }
   }
 
-  /// Forgets the journal before it is removed.
   func forget() { state.withLock { ($0.journal, $0.failure) = (nil, nil) } }
 
   /// Returns the last failure, and clears it. A later success does not: data may be lost all the same.

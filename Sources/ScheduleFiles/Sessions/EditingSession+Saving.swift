@@ -44,8 +44,6 @@ extension EditingSession {
   }
 }
 
-// MARK: Saving
-
 extension EditingSession {
   /// Saves the document unless another program changed the file.
   ///

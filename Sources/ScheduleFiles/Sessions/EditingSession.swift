@@ -85,8 +85,6 @@ package final class EditingSession {
   }
 }
 
-// MARK: Another editor
-
 extension EditingSession {
   /// Whether the editor that had the document open has closed it.
   package var hasOtherEditorEnded: Bool {
@@ -117,7 +115,6 @@ package enum SessionAccess: Hashable, Sendable {
 package enum OutsideFileChange: Sendable {
   /// The file has the known text, perhaps again.
   case same
-  /// The text changed.
   case changed(ScheduleDocument)
   /// The file was deleted.
   case removed

@@ -4,7 +4,6 @@ import JSONText
 
 /// Why a system call, or a check of its result, failed.
 package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An errno.
   case system(Int32)
   /// A folder, a pipe or a device instead of a file.
   case notAFile

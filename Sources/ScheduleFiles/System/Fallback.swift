@@ -22,7 +22,6 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
 
   static let notes = Mutex<(all: Set<Fallback>, unreported: [Fallback])>(([], []))
 
-  /// Records a fallback.
   static func note(_ fallback: Fallback) {
     notes.withLock { notes in
       if notes.all.insert(fallback).inserted { notes.unreported.append(fallback) }

@@ -46,7 +46,6 @@ package enum FilePath {
     } ?? name
   }
 
-  /// Appends a name to a folder.
   package static func joined(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
   }

@@ -116,8 +116,6 @@ package struct SystemCalls: FileSystem {
   }
 }
 
-// MARK: Extended attributes
-
 extension SystemCalls {
   package func copyAttributes(from source: Int32, to target: Int32) throws(CallFailure) {
     let size = try check(attribute_names(source, nil, 0))

@@ -9,7 +9,6 @@ package struct CalendarCoverage: Sendable {
 
   /// The length of 40 years, which have each date on each day of the week, in odd and in even weeks.
   static let cycle = 14_610
-  /// The days of a leap year.
   private static let leapYear = CalendarDay.days(of: 2000).map(Array.init) ?? []
   /// A day of each kind: from Monday, 3 January, on each day of the week, in an odd and in an even week.
   private static let kinds = Array(leapYear[2..<16])
@@ -28,7 +27,6 @@ package struct CalendarCoverage: Sendable {
     return days
   }()
 
-  /// Finds the entries of a calendar.
   package init(_ entries: [CalendarEntry]) {
     // The last entry without full dates for each date and kind; -1 for none.
     var yearly = [Int](repeating: -1, count: 366 * Self.kinds.count)

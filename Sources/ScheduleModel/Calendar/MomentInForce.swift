@@ -10,7 +10,6 @@ package struct MomentInForce: Sendable {
   package private(set) var names: [Weekday: String] = [:]
   private let name: String
 
-  /// A moment of one schedule.
   package init(_ day: CalendarDay, _ time: TimeOfDay, of schedule: Schedule) {
     (self.day, self.time) = (day, WeekTime(day.weekday, time))
     (week, name) = (schedule.week, schedule.name)

@@ -111,7 +111,6 @@ package struct ContentsDifference: Hashable, Sendable {
     /// An unknown member, by its path.
     case member(String, Change)
     case unit(TemperatureUnit, TemperatureUnit)
-    /// The order of the schedules.
     case order
     /// An entry of the calendar, by its number in the second document; in the first if it was removed.
     case calendar(Int, from: String?, to: String?)

@@ -11,7 +11,6 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case removal(byUs: Bool)
     /// Every schedule: together both copies removed all.
     case nothingLeft
-    /// The order of the schedules.
     case order
     /// Entries of the calendar, from this number on.
     case calendar(Int)

@@ -73,8 +73,6 @@ package struct CalendarPage {
     return PageStyle.html(title: title, body: "<main>\n\(sections.joined())</main>\n")
   }
 
-  // MARK: The blocks of both
-
   /// A month: its name, the days of the week, and the days with the letters of their schedules.
   private func block(
     of month: ShownCalendar.Line, _ calendar: ShownCalendar, at place: String = ""

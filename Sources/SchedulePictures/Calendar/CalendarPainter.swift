@@ -12,7 +12,6 @@ package struct CalendarPainter {
   private let lines: [ShownCalendar.Line]
   /// The size of a day, with the gaps to its right and below.
   private let cell: ScreenSize
-  /// The lines of the legend.
   private let legend: [[ShownCalendar.Entry]]
 
   /// Creates a painter. In a month, `today` has a pointer, and the days of an entry, which `isMarked` selects, have a `*`.

@@ -74,7 +74,6 @@ package struct ShownCalendar: Sendable {
 
   var isYear: Bool { months.count > 1 }
 
-  /// The month or the year.
   var title: String { isYear ? String(months[0].title.suffix(4)) : months[0].title }
 
   /// The schedules that are due on some of the days.

@@ -40,8 +40,6 @@ package struct ProjectOptions {
 
   private static let severities = Severity.allCases.reversed().map { ($0.name, $0) }
 
-  // MARK: Members
-
   /// Reads a temperature difference for each unit.
   private mutating func readDeadband(_ value: JSONReader.Value) {
     let units = TemperatureUnit.allCases.map(\.rawValue)

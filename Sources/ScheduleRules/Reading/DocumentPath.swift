@@ -10,9 +10,7 @@ package enum DocumentPath: Hashable {
   case day(Int, Weekday)
   case row(Int, RowAddress)
   case cell(Int, CellAddress)
-  /// An entry of the calendar.
   case entry(Int)
-  /// Any other member.
   indirect case member(DocumentPath, String)
 
   /// The place as a JSON Pointer (RFC 6901).
@@ -57,12 +55,10 @@ package enum DocumentPath: Hashable {
     DocumentPath.schedule(index).child(member.name)
   }
 
-  /// A member of an entry of the calendar.
   static func entry(_ index: Int, _ member: FileFormat.Member) -> DocumentPath {
     DocumentPath.entry(index).child(member.name)
   }
 
-  /// The place of a child.
   func child(_ key: String) -> DocumentPath {
     switch self {
     case .document where key == FileFormat.Member.schedules.name: return .schedules
@@ -78,13 +74,11 @@ package enum DocumentPath: Hashable {
     return .member(self, key)
   }
 
-  /// The place of an element of an array.
   func element(_ index: Int) -> DocumentPath {
     self == .schedules
       ? .schedule(index) : self == .member(.calendar) ? .entry(index) : .member(self, "\(index)")
   }
 
-  /// The index of the schedule that contains the place.
   var scheduleIndex: Int? {
     switch self {
     case .document, .schedules, .entry: nil
@@ -95,7 +89,6 @@ package enum DocumentPath: Hashable {
     }
   }
 
-  /// The cell at the place, if it is one.
   var cell: CellAddress? {
     if case .cell(_, let cell) = self { cell } else { nil }
   }

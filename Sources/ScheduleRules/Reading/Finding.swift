@@ -2,7 +2,6 @@ import Diagnostics
 
 /// The place of a finding in the text.
 enum FindingPlace {
-  /// The start of a value.
   case value(DocumentPath)
   /// The start of a member's name, or of a value without a name.
   case key(DocumentPath)
@@ -13,12 +12,9 @@ enum FindingPlace {
 /// A finding without line and column.
 struct Finding: RankedFinding {
   var code: String?
-  /// The reported severity.
   var severity: Severity
   var sentence: Sentence
-  /// The affected value.
   var path: DocumentPath
-  /// The place to report.
   var place: FindingPlace
   /// The place that the message refers to: `(first at line 4)`.
   var first: FindingPlace?

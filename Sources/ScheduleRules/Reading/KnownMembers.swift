@@ -63,10 +63,8 @@ typealias UnknownMember = (name: String, value: Int, offset: Int, meant: String?
 /// An object of the file format with its missing and unknown members, for the object rules.
 struct ReadObject {
   let path: DocumentPath
-  /// The missing required members.
   var missing: [MissingMember] = []
   /// The unknown members, except those taken for misspelt missing ones.
   var unknown: [UnknownMember] = []
-  /// The values of the week, for its days.
   var week: DraftWeek?
 }

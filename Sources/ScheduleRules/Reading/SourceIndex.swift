@@ -26,7 +26,6 @@ package struct SourceIndex {
     node(path).map { text.location(at: $0.range.lowerBound) }
   }
 
-  /// Returns the byte offset of a place.
   mutating func offset(of place: FindingPlace) -> Int {
     switch place {
     case .offset(let offset): offset
@@ -67,9 +66,6 @@ package struct SourceIndex {
     return places
   }
 
-  // MARK: Text edits
-
-  /// The bytes of a value in the file.
   mutating func bytes(of path: DocumentPath) -> [UInt8]? {
     node(path).map { Array(text.bytes[$0.range]) }
   }

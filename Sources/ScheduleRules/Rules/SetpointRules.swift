@@ -125,7 +125,6 @@ enum SP303PlausibleRange: WeekRule {
     }
   }
 
-  /// Reports a number that is too large to store.
   static func reportTooLarge(
     _ text: String, at path: DocumentPath, _ reader: inout DocumentReader
   ) {

@@ -5,7 +5,6 @@ import ScheduleModel
 /// The new value of a cell when a finding is fixed.
 struct CellRepair {
   enum Content: CustomStringConvertible {
-    /// A new value.
     case value(CellValue)
     /// The text of another cell, in its own spelling.
     case textOf(CellAddress)
@@ -21,7 +20,6 @@ struct CellRepair {
   let cell: CellAddress
   let content: Content
 
-  /// Sets a cell to a value.
   init(row: Int, _ field: Field, _ value: CellValue) {
     cell = CellAddress(RowAddress.all[row], field)
     content = .value(value)

@@ -13,7 +13,6 @@ struct DocumentEdits {
   private let list: JSONNode
   /// The layout of an object that is added on one line.
   private let layout: JSONLayout
-  /// The values of the schedules.
   private let nodes: [JSONNode]
 
   /// Starts from a text and its contents; nil if it is not a document.
@@ -29,7 +28,6 @@ struct DocumentEdits {
     nodes = list.elements
   }
 
-  /// Returns the edits that turn the text into `new`.
   func edits(to new: Contents) -> [TextEdit] {
     var document = ObjectEdits(of: root, in: text, known: FileFormat.document.keys)
     if new.unit != contents.unit {
@@ -56,7 +54,6 @@ struct DocumentEdits {
       + new.schedules.enumerated().flatMap { edits(of: $0, to: $1) }
   }
 
-  /// Returns the edits that turn a schedule of the text into `new`.
   private func edits(of index: Int, to new: Schedule) -> [TextEdit] {
     let old = contents.schedules[index]
     guard old != new else { return [] }

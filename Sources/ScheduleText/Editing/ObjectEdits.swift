@@ -12,7 +12,6 @@ struct ObjectEdits {
   private let known: [StaticString]
   private let children: [JSONNode]
   private var replaced: [TextEdit] = []
-  /// The offsets of the removed values.
   private var removed: Set<Int> = []
   /// Inserted texts, with the index of the child that they follow.
   private var inserted: [(anchor: Int, text: [UInt8])] = []

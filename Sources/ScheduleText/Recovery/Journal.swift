@@ -208,7 +208,6 @@ extension CellValue {
 
 /// A line of a journal: a checksum, a space, JSON, a line end.
 package enum JournalLine {
-  /// Encodes a line.
   package static func encoded(_ value: JSONValue) -> [UInt8] {
     let json = value.encoded()
     return Array(checksum(json[...]).utf8) + [0x20] + json + [0x0A]

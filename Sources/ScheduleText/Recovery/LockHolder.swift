@@ -3,9 +3,7 @@ package import JSONText
 
 /// The process that has a document open, as recorded in its lock.
 package struct LockHolder: Hashable, Sendable, CustomStringConvertible {
-  /// The process id.
   package let process: Int
-  /// The host name.
   package let host: String
   /// When it started, `2026-11-21T07:36:57Z`.
   package let time: String

@@ -174,7 +174,6 @@ private struct DifferenceReport {
     if !diff.differences.isEmpty { worst = max(worst, .problems) }
   }
 
-  /// Adds a file that only one folder has.
   mutating func add(_ path: String, onlyIn folder: String, isNew: Bool) {
     let change = isNew ? ContentsDifference.Change.added : .removed
     elements.append(

@@ -68,14 +68,12 @@ struct ListCommand: ColoringCommand {
   }
 }
 
-/// A schedule and the number of its problems.
 private struct ListedSchedule {
   let file: String
   let unit: TemperatureUnit?
   let schedule: DraftSchedule
   let errors, warnings: Int
 
-  /// Checks a file and returns its schedules.
   static func schedules(of file: String, _ projects: ProjectFinder) throws -> [ListedSchedule] {
     let bytes = try FileReading.bytes(at: file)
     var options = projects.options(forFile: file) ?? CheckOptions()

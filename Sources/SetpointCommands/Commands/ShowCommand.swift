@@ -175,7 +175,6 @@ extension CalendarDay {
 enum ShownFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, csv, json, svg, html
 
-  /// The formats by file extension.
   static let byEnding: [String: ShownFormat] = [
     "txt": .text, "md": .markdown, "csv": .csv, "json": .json, "svg": .svg, "html": .html,
     "htm": .html,
@@ -190,7 +189,6 @@ struct ShownDocuments {
   struct Document {
     let path: String
     let schedules: [Schedule]
-    /// The calendar, if one is asked for.
     let calendar: ShownCalendar?
   }
 

@@ -13,7 +13,6 @@ import TwoWayTable
 // The completions of each kind of value, from the tables that parse it.
 
 extension CompletionKind {
-  /// The names of the schedules in the document on the line.
   static let schedules = onLine { $0.contents?.schedules.map(\.name) ?? [] }
 
   /// The devices of the format on the line, by default all; forms after a slash; the many aliases after a prefix.
@@ -122,10 +121,8 @@ extension CompletionKind {
 struct CompletionLine {
   /// The words, starting with the program's name.
   let words: [String]
-  /// The index of the current word.
   let index: Int
 
-  /// The typed part of the current word.
   var typed: String { word(at: index) }
 
   func value(of option: String) -> String? {

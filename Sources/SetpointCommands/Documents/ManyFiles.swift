@@ -22,7 +22,6 @@ struct ManyFiles {
   /// Whether the output has to name the files.
   var areSeveral: Bool { inputs.count > 1 }
 
-  /// The paths of existing files.
   var paths: [String] { inputs.compactMap { if case .file(let path) = $0 { path } else { nil } } }
 
   /// Runs `body`, which changes nothing and returns false, for each of several files.

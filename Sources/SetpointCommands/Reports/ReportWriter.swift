@@ -22,7 +22,6 @@ enum ReportFormat: String, CaseIterable, Sendable {
 /// report. Control characters are escaped.
 struct ReportWriter: Sendable {
   let format: ReportFormat
-  /// The report for people.
   let lines: TextReport
   private var isEmpty = true
 
@@ -89,7 +88,6 @@ private enum GitHubReport {
 }
 
 extension Diagnostic {
-  /// The finding as a JSON object.
   fileprivate func object(_ layout: JSONLayout) -> String {
     var writer = JSONWriter(layout)
     write(to: &writer, line: location?.line, fix: fix, naming: \.option)

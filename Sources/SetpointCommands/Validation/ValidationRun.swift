@@ -13,7 +13,6 @@ struct ValidationRun {
   private let progress: Progress
   /// Whether to print a last line, with the number of findings and the remedy.
   private let hasClosing: Bool
-  /// The kinds of fixes that were applied.
   private let applied: Set<Fix.Applicability>
   /// The number of findings with a fix that was not applied.
   private var fixable: [Fix.Applicability: Int] = [:]

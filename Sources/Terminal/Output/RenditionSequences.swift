@@ -7,7 +7,6 @@ struct RenditionSequences {
   private let colorCount: Int
   /// The attributes that cannot be combined with colours.
   private let excludedByColor: Emphasis
-  /// The supported attributes.
   private let available: Emphasis
   /// The sequence that resets an unknown state.
   private let reset: [UInt8]

@@ -31,7 +31,7 @@ extension LayoutReader {
   }
 
   private static let arrangements: [(String, GridArrangement)] = [
-    ("across", .across), ("list", .list),
+    ("across", .across), ("week", .across), ("list", .list),
   ]
   private static let alignments = ColumnAlignment.allCases.map { ($0.rawValue, $0) }
   private static var roles: [(String, StyleRole)] { StyleRole.ofColumns.map { ($0.name, $0) } }

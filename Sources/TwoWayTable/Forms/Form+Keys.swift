@@ -62,8 +62,6 @@ extension Form {
     return fits
   }
 
-  // MARK: Focus
-
   /// Moves the focus, if the field or button exists; accepts valid text typed in the previous field.
   public mutating func focus(on new: Focus) {
     switch new {
@@ -80,8 +78,6 @@ extension Form {
     let place = stops.firstIndex(of: focus) ?? 0
     focus(on: stops[(place + step + stops.count) % stops.count])
   }
-
-  // MARK: Buttons
 
   private mutating func handle(_ key: Key, on button: Button) -> FormOutcome? {
     switch key {

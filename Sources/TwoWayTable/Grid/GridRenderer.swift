@@ -65,8 +65,6 @@ public struct GridRenderer {
       ?? select(cell, in: new.layout.columns[selection.column], at: place, into: &surface)
   }
 
-  // MARK: Cells
-
   /// Draws one cell and the gap before it.
   ///
   /// Spaces beside coloured values have the same colour, so that the terminal need not switch.
@@ -95,8 +93,6 @@ public struct GridRenderer {
   private func text(of mark: TableCell.Mark) -> String {
     isColored && mark == .changed ? changedMark : mark.rawValue
   }
-
-  // MARK: The cursor
 
   private var brackets: (left: String, right: String) { isColored ? (" ", " ") : ("[", "]") }
 

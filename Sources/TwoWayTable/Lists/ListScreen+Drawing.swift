@@ -14,8 +14,6 @@ extension ListScreen {
       ?? place(of: selection, in: area)
   }
 
-  // MARK: Rows
-
   /// Draws the visible items; the selected title looks like the cursor, after a `>`.
   private func drawRows(_ mark: String, into surface: inout Surface, in area: ScreenRectangle) {
     surface.clear(area)
@@ -55,8 +53,6 @@ extension ListScreen {
     let rest = title.dropFirst(title.cut(to: width - 1, with: "").count)
     return (words.isEmpty ? String(rest) : words).wrapped(columns: columns - 3)
   }
-
-  // MARK: Last line
 
   /// Draws the last line; returns the cursor position while finding.
   private func drawStatus(

@@ -63,8 +63,6 @@ extension ListScreen {
     return isYes ? selectedItem.map { .delete(id: $0.id) } : nil
   }
 
-  // MARK: Finding
-
   private mutating func find(_ key: Key, _ line: TextLine, from start: Int) {
     switch key {
     case .named(.enter): mode = .browsing

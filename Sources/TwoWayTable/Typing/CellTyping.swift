@@ -26,13 +26,10 @@ public struct CellTyping: Hashable, Sendable {
   private let longest: Int
 
   /// Edits the text of a value in place. If the values of the cell differ, `text` is nil and the text is empty at first,
-  /// so that none of them is taken for all. `resuming` is an abandoned text to continue with.
-  public init(
-    editing text: String?, resuming: String? = nil, longest: Int = TextLine.longestPaste
-  ) {
-    let text = text ?? ""
-    line = TextLine(resuming ?? text)
-    original = text
+  /// so that none of them is taken for all.
+  public init(editing text: String?, longest: Int = TextLine.longestPaste) {
+    line = TextLine(text ?? "")
+    original = text ?? ""
     self.longest = longest
   }
 

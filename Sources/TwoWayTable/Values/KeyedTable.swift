@@ -86,8 +86,6 @@ public struct KeyedTable: TableModel, Sendable {
     set(changes)
   }
 
-  // MARK: Rows
-
   /// The keys of the rows, and of the values without a row.
   public var rowKeys: Set<String> { Set(layout.rows.flatMap(\.keys)).union(values.keys.map(\.row)) }
 
@@ -104,8 +102,6 @@ public struct KeyedTable: TableModel, Sendable {
     }
     perform(step)
   }
-
-  // MARK: Steps
 
   private mutating func perform(_ step: Step) {
     undoable.append(apply(step))

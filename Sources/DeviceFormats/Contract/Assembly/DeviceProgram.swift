@@ -15,7 +15,6 @@ package struct DeviceProgram {
     self.unit = unit
   }
 
-  /// The sides in the files.
   var heldSides: Sides { Sides(Side.allCases.filter { !self[$0].isEmpty }.map { Sides($0) }) }
 
   /// The days of a side; empty if the files do not contain it.

@@ -139,7 +139,6 @@ extension ReadDays {
   }
 }
 
-/// A temperature in a file.
 struct ReadDegrees: Hashable {
   /// The value in the file's unit, rounded if the file has more decimals.
   let hundredths: Hundredths

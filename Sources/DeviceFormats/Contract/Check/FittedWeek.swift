@@ -23,12 +23,10 @@ extension [WrittenSwitchpoint] {
 package struct FittedWeek {
   /// The schedule as stored by the device, in the schedule's unit.
   let schedule: Week
-  /// The changed and dropped cells.
   let changes: [DeviceChange]
   let profile: DeviceProfile
   /// The device's unit and steps.
   let scale: TemperatureScale
-  /// The sides to write.
   let sides: Sides
 
   /// Fits a schedule to a kind of device; makes the changes that the options allow.

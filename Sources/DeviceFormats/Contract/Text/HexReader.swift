@@ -53,7 +53,6 @@ struct HexReader {
     try byte(part) | byte(part) << 8
   }
 
-  /// Consumes a byte with an expected value.
   mutating func expect(_ value: Int, _ part: String) throws(ImportRefusal) {
     let place = offset
     guard try byte(part) == value else { throw text.fault(at: place, "expected \(part)") }

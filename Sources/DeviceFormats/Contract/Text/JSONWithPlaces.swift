@@ -13,7 +13,6 @@ struct JSONWithPlaces {
     return index > 0 ? places[index - 1].other : 0
   }
 
-  /// Appends punctuation.
   mutating func append(_ part: String) { text += part.utf8 }
 
   /// Appends a value, or the start of one.

@@ -126,7 +126,6 @@ struct EcobeeProgram {
 
   /// The climates in the order of the file.
   private(set) var climates: [Climate] = []
-  /// The places of the slots.
   let days: [LocatedNode]
   private let members: [JSONValue.Member]
   private var indices: [String: Int] = [:]

@@ -80,9 +80,7 @@ struct EnergyPlusFormat: DatedFormat {
   }
 }
 
-/// The objects of a schedule.
 private struct EnergyPlusText {
-  /// A part of the year.
   struct Season {
     let end: CalendarDay
     let groups: [(days: [Weekday], entries: [WrittenSwitchpoint])]
@@ -122,7 +120,6 @@ private struct EnergyPlusText {
     return blocks
   }
 
-  /// The class of the thermostat object.
   private var thermostat: String {
     "ThermostatSetpoint:"
       + (sides == .both

@@ -40,7 +40,6 @@ extension CalendarDay {
 struct YearSchedule {
   /// A part of the year with the same days.
   struct Part {
-    /// The last day.
     var end: CalendarDay
     /// In days.
     var length: Int

@@ -65,8 +65,6 @@ struct EvohomeFormat: DeviceFormat {
     return .init(keys[0], .array(days))
   }
 
-  // MARK: Reading
-
   private static let knownOfDay: Set = [
     "dayOfWeek", "DayOfWeek", "day_of_week", "switchpoints", "Switchpoints",
   ]

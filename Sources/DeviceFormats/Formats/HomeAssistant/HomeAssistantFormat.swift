@@ -104,7 +104,6 @@ extension String {
   }
 }
 
-/// The YAML of a schedule.
 struct HomeAssistantText {
   private let week: FittedWeek
   private let name: String

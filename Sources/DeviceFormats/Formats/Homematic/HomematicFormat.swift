@@ -48,8 +48,6 @@ struct HomematicFormat: DeviceFormat {
     return WrittenText(.object(members))
   }
 
-  // MARK: Reading
-
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     var document = try files.text.json()
     document = document["result"] ?? document

@@ -47,8 +47,6 @@ struct HoneywellFormat: DeviceFormat {
     return WrittenText(schedule, notes: options.target == nil ? [note] : [])
   }
 
-  // MARK: Reading
-
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     let text = files.text
     let document = try text.json()

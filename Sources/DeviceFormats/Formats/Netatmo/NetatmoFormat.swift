@@ -94,7 +94,6 @@ struct NetatmoFormat: DeviceFormat {
 
   // MARK: Reading
 
-  /// A heating schedule of a home.
   private typealias HeatingSchedule = (place: LocatedNode, rooms: [String: String])
 
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {

@@ -47,8 +47,6 @@ struct RadiothermFormat: DeviceFormat {
     return WrittenText(document.encoded() + [UInt8(ascii: "\n")])
   }
 
-  // MARK: Reading
-
   var readsSeveralFiles: Bool { true }
 
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {

@@ -55,8 +55,6 @@ struct TadoFormat: DeviceFormat {
     }
   }
 
-  // MARK: Reading
-
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     let document = try files.text.json()
     if let errors = document["errors"] {

@@ -70,7 +70,6 @@ struct ZCLFormat: DeviceFormat {
 
 /// A Set Weekly Schedule command.
 struct ZCLFrame {
-  /// Equal days.
   let days: [Weekday]
   let sides: Sides
   let entries: [WrittenSwitchpoint]

@@ -73,7 +73,6 @@ public struct TimeEditor: FieldEditor {
     "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
   }
 
-  /// The minutes of a canonical value.
   private static func minutes(_ value: String) -> Int? {
     ClockText.minutes(typed: value).flatMap { text($0) == value ? $0 : nil }
   }
