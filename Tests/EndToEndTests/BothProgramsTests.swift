@@ -295,7 +295,7 @@ import Testing
       setpoint get pulled.json monday
       setpoint drift pulled.json \(link) || exit 2
       setpoint pull \(silent.link("1")) -o no.json; [ $? = 1 ] || exit 3
-      setpoint pull \(silent.link("1")) --gaps 16 -o same.json && cmp pulled.json same.json || exit 4
+      setpoint pull \(silent.link("1")) --gaps 16 --name pulled -o same.json && cmp pulled.json same.json || exit 4
       setpoint drift pulled.json \(silent.link("1")); [ $? = 1 ] || exit 5
       setpoint set pulled.json mon.wake.heat=19 2>/dev/null; setpoint push pulled.json \(link) --yes || exit 6
       setpoint drift pulled.json \(link) && setpoint push --undo \(link) --yes || exit 7
@@ -455,7 +455,8 @@ import Testing
       setpoint new home.json --unit C; set -- '\(link)'
       setpoint push home.json "$1" --program heat --yes || exit 1
       setpoint drift home.json "$1" --program heat || exit 2
-      setpoint pull "$1" --missing-from home.json --name Home -o pulled.json && setpoint diff home.json pulled.json || exit 3
+      setpoint pull "$1" --missing-from home.json --name Home -o pulled.json || exit 3
+      setpoint set pulled.json device=none 2>said; setpoint diff home.json pulled.json || exit 3
       setpoint set home.json mon.wake.heat=19 2>/dev/null; setpoint drift home.json "$1" --program heat
       [ $? = 1 ] || exit 4
       setpoint push --undo "$1" --yes || exit 5

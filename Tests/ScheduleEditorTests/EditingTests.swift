@@ -42,7 +42,7 @@ import TwoWayTable
     arguments: [
       ("6 4 Enter", "64"), ("Enter Backspace Backspace 6 4 . 5 Enter", "64.5"), ("6 4 Esc", "62"),
       ("F2 ^u 2 0 c Tab", "68"), ("+ +", "64"), ("-", "61"), ("6 4 Down", "64"), ("6 4 Left", "64"),
-      ("6 4 Esc ^r Enter", "64"), ("Del 6 3 Enter", "63"), ("Enter ^a + ^k Esc", "62"),
+      ("6 4 Enter u ^r", "64"), ("Del 6 3 Enter", "63"), ("Enter ^a + ^k Esc", "62"),
       ("6 4 Enter u", "62"), ("6 4 Enter u r", "64"), ("6 4 Enter u u u ^y", "64"),
       ("F2 Left Backspace 7 Enter", "72"), ("6 4 ^c", "62"),
     ])
@@ -170,7 +170,6 @@ import TwoWayTable
   @Test(
     "the status line reports the last result",
     arguments: [
-      ("Right 6 4 Esc 6 5 Enter ^r", "no text was discarded"),
       ("Right 6 8 f Enter", "Tuesday wake heat 70 °F 45 to 75 allowed"),
       ("6 :", "Monday wake time 06:00"),
       ("Right Del 7", "Monday wake heat 70 °F 45 to 75 allowed"),

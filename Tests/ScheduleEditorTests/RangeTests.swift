@@ -106,7 +106,6 @@ import TwoWayTable
     #expect(editor.cell("tue.wake.heat") == "20" && editor.cell("tue.wake.time") == "06:00")
     editor.press("Right 6 8 Esc").command("unit F")
     #expect(editor.press(".").status == "the last edit was in °C; type it again")
-    #expect(editor.press("^r").status == "the discarded text was in °C")
   }
 
   @Test("a paste is data and never a command") func pasteDataNever() {
@@ -188,13 +187,6 @@ import TwoWayTable
     #expect(
       EditorHarness().press("Right Right Right Right 7 2").status
         == "Monday leave heat 72 is above wake 70")
-  }
-
-  @Test("text that is brought back is checked like typed text") func broughtBack() {
-    let editor = EditorHarness().press("Right 9 9")
-    let problem = editor.status
-    #expect(problem.hasSuffix("nearest is 75"))
-    #expect(editor.press("Esc ^r").status == problem)
   }
 
   @Test("on a narrow screen, the nearest value comes before the reason") func narrowScreenNearest()

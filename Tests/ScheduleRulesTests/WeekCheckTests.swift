@@ -149,7 +149,8 @@ import Testing
   @Test(
     "a value beyond the range may be in °F or lack a decimal point, unless pipes would freeze",
     arguments: [
-      (70, "21.1"), (85, "29.4"), (45, "7.2"), (44, nil), (40, nil), (205, "20.5"), (1000, nil),
+      (70, "21.1 (70 °F)"), (85, "29.4 (85 °F)"),
+      (45, "7.2 (45 °F)"), (44, nil), (40, nil), (205, "20.5"), (1000, nil),
     ])
   func meantValues(heat: Int, meant: String?) {
     var week = Week.standard(.celsius)

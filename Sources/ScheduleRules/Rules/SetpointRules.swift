@@ -149,11 +149,11 @@ enum SP303PlausibleRange: WeekRule {
     let meant = guess.flatMap { likely.contains($0) ? $0 : nil }
     let (low, high) = (limits.plausible.lowerBound, limits.plausible.upperBound)
     let symbol = limits.unit.symbol
-    let typed = isFahrenheit ? "\(value) °F, which is " : ""
+    let typed = isFahrenheit ? " (\(value) °F)" : ""
     review.report(
       self, row: row, field,
       "\(about: row) \(field.name) \(value) \(symbol) is outside \(low) to \(high) \(symbol)"
-        + (meant.map { "; did you mean \(typed)\($0)\(isFahrenheit ? " °C" : "")?" } ?? ""),
+        + (meant.map { "; did you mean \($0)\(typed)?" } ?? ""),
       repairs: meant.map { [CellRepair(row: row, field, .temperature($0))] } ?? [])
   }
 }

@@ -91,7 +91,15 @@ struct DeviceImport {
       if isPlausible || found == nil { found = missing }
       if isPlausible { break }
     }
-    return found
+    guard let guess = found, guess.options.allowances.contains(.dropPeriods),
+      options.gaps == nil, guess.options.gaps != nil,
+      let week = (try? reading(guess.options))?.programs.first?.schedule
+    else { return found }
+    // With the setpoints of the evening in the gaps, no period may have to be dropped.
+    let evening = week[RowAddress(.monday, .sleep)]
+    let gaps = week.sides.each.compactMap { evening[$0]?.description }.joined(separator: "/")
+    let other = completed(options, guess.options.fileUnit ?? week.unit, gaps: gaps, reading)
+    return other?.options.allowances.contains(.dropPeriods) == false ? other : guess
   }
 
   /// Returns the missing options, with a guess of the unit and of the setpoints in gaps; nil if options do not help.
