@@ -43,7 +43,8 @@ struct HoneywellFormat: DeviceFormat {
       "scheduleSubType": week.scale.unit == .celsius ? "EMEA" : "NA",
       "timedSchedule": ["days": .array(days)],
     ])
-    let note: Sentence = "Honeywell needs the ID of the thermostat; add it with \(add: .target) DEVICE_ID"
+    let note: Sentence =
+      "Honeywell needs the ID of the thermostat; add it with \(add: .target) DEVICE_ID"
     return WrittenText(schedule, notes: options.target == nil ? [note] : [])
   }
 
