@@ -60,7 +60,7 @@ enum CommandTable {
       }
       if command.fileWord == before.count - 1 {
         files = state.host.fileNames(beginning: state.options.expandingHome(typed))
-          .filter { ($0.hasSuffix("/") ? [""] : command.fileEndings).contains(where: $0.hasSuffix) }
+          .filter { (["/"] + command.fileEndings).contains(where: $0.hasSuffix) }
       }
     }
     return (candidates.filter { fits($0, typed) } + files).filter { $0 != typed }

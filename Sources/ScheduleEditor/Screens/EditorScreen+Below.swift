@@ -16,14 +16,10 @@ extension EditorScreen {
       surface.write(visible, row: line, column: 1, .plain, .raised)
       cursor = ScreenPoint(row: line, column: 1 + before)
       guard state.message?.isProblem == true else { return }
-      let lines = glyphs.plain(state.status).folded(columns: surface.size.columns - 2, lines: 2)
-      for (index, text) in lines.reversed().enumerated() where index < line {
-        surface.clearBar(row: line - 1 - index)
-        surface.write(
-          text, row: line - 1 - index, column: 1, width: surface.size.columns - 1, on: .raised,
-          glyphs)
-      }
-      return
+      surface.clearBar(row: line - 1)
+      let columns = surface.size.columns - 2
+      let lines = glyphs.plain(state.status).folded(columns: columns, lines: 2)
+      return write(lines, upFrom: line - 1, columns: columns)
     }
     let status = status(of: state, layout)
     var columns = surface.size.columns - 2
@@ -42,6 +38,11 @@ extension EditorScreen {
     if layout.canFoldStatus || isOver, lines.count == 1 {
       lines = status.folded(columns: columns, lines: 2)
     }
+    write(lines, upFrom: line, columns: columns)
+  }
+
+  /// Writes lines of a bar, the last of them into the cleared line `line`.
+  private mutating func write(_ lines: [StyledText], upFrom line: Int, columns: Int) {
     for (index, text) in lines.reversed().enumerated() {
       if index > 0 { surface.clearBar(row: line - index) }
       surface.write(text, row: line - index, column: 1, width: columns + 1, on: .raised, glyphs)
