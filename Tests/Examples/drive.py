@@ -16,7 +16,7 @@ import termios
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "Terminal"))
-from pty_program import Program  # noqa: E402
+from pty_program import Idleness, Program  # noqa: E402
 
 # A shell's part: without a parent in its session a program cannot be stopped by ^Z.
 SHELL = """
@@ -43,24 +43,19 @@ def check(what, holds):
         failures.append(what)
 
 
-def resize(program, rows, columns):
-    """Resizes the terminal; returns the output of the program."""
+def press(program, keys):
+    """Types keys; returns what the program answers until it waits for more."""
+    program.send(keys)
+    return program.rests()
+
+
+def resize(program, rows, columns, shows):
+    """Resizes the terminal; returns whether the program then shows a text."""
+    program.output = b""
     fcntl.ioctl(program.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-    return program.receive(2.0, 0.2)
-
-
-def wait_for_end(program, limit=5.0):
-    """Waits until the program has ended; returns its status as a shell reports it, or None if it still runs."""
-    end = time.monotonic() + limit
-    while time.monotonic() < end:
-        try:
-            program.receive(0.05)
-            process, status = os.waitpid(program.process, os.WNOHANG)
-        except ChildProcessError:
-            return None
-        if process:
-            return os.waitstatus_to_exitcode(status)
-    return None
+    shown = program.wait_for(shows)
+    program.rests()
+    return shown
 
 
 def child(program):
@@ -74,74 +69,78 @@ def state(program):
         return file.read().rsplit(")", 1)[1].split()[0]
 
 
-def wait_for_state(program, wanted, limit=5.0):
-    end = time.monotonic() + limit
-    while time.monotonic() < end:
-        if state(program) in wanted:
-            return True
-        time.sleep(0.01)
-    return False
-
-
 def saved(path):
-    with open(path) as file:
-        return json.load(file)
+    """The saved table; None while it is written."""
+    try:
+        with open(path) as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def lesson(path):
+    """The saved fields of the first lesson on Monday; None while it is written."""
+    return (saved(path) or {}).get("cells", {}).get("mon", {}).get("1")
+
+
+def keys_of_rows(path):
+    return [row["key"] for row in (saved(path) or {}).get("rows", [])]
 
 
 def start(name, folder, rows=24, columns=80):
     command = [sys.executable, "-c", SHELL, os.path.join(BUILT, name)]
     program = Program(command, folder, rows, columns)
-    check(f"{name} shows its table", program.wait_for("Monday", 10))
-    program.receive(0.3)
+    check(f"{name} shows its table", program.wait_for("Monday"))
+    program.rests()
     return program
 
 
 def timetable(folder):
     path = os.path.join(folder, "timetable.json")
     program = start("Timetable", folder)
-    program.press(b"Maths\t", 1.0)
-    program.press(b"1", 1.0)
-    answer, _ = program.press(b"14\r", 1.0, 0.1)
+    press(program, b"Maths\t")
+    press(program, b"1")
+    answer = press(program, b"14\r")
     check(f"an edit and a step down fit a packet ({len(answer)} bytes)", len(answer) <= 1400)
-    program.press(b"\x13", 1.0)
-    check("typing and Tab are saved", saved(path) == {"cells": {"mon": {"1": {"subject": "Maths", "room": "114"}}}})
-    program.press(b"\x1bu", 1.0, 0.1)
-    program.press(b"\x13", 1.0)
-    check("undo takes one edit back", saved(path)["cells"]["mon"]["1"] == {"subject": "Maths"})
-    program.press(b"\x1br", 1.0, 0.1)
-    program.press(b"\x13", 1.0)
-    check("redo makes it again", saved(path)["cells"]["mon"]["1"]["room"] == "114")
+    program.send(b"\x13")
+    written = {"cells": {"mon": {"1": {"subject": "Maths", "room": "114"}}}}
+    check("typing and Tab are saved", program.waits(lambda: saved(path) == written))
+    press(program, b"\x1bu")
+    program.send(b"\x13")
+    check("undo takes one edit back", program.waits(lambda: lesson(path) == {"subject": "Maths"}))
+    press(program, b"\x1br")
+    program.send(b"\x13")
+    check("redo makes it again", program.waits(lambda: saved(path) == written))
+    program.rests()
 
-    check("a smaller screen is repainted", b"Mon" in resize(program, 10, 40))
-    check("a tiny screen is reported", b"too small" in resize(program, 2, 30))
-    check("a larger one as well", b"Second lesson" in resize(program, 40, 120))
-    program.press(b"\x1b[200~Phy\nsics\x1b[201~", 1.0, 0.1)
-    check("a paste is data, and no key", b"is not a number" in resize(program, 24, 80))
-    program.press(b"\x1b", 1.0, 0.1)
+    check("a smaller screen is repainted", resize(program, 10, 40, "Mon"))
+    check("a tiny screen is reported", resize(program, 2, 30, "too small"))
+    check("a larger one as well", resize(program, 40, 120, "Second lesson"))
+    press(program, b"\x1b[200~Phy\nsics\x1b[201~")
+    check("a paste is data, and no key", resize(program, 24, 80, "is not a number"))
+    press(program, b"\x1b")
 
     program.send(b"\x1a")
-    check("^Z stops it", wait_for_state(program, "T"))
-    program.receive(0.3)
+    check("^Z stops it", program.waits(lambda: state(program) == "T"))
+    program.rests()
+    program.output = b""
     os.kill(child(program), signal.SIGCONT)
-    check("fg repaints the screen", b"Second lesson" in program.receive(2.0, 0.2))
+    check("fg repaints the screen", program.wait_for("Second lesson"))
+    program.rests()
 
-    shown = program.press(b"\r", 1.0, 0.2)[0]
+    shown = press(program, b"\r")
     check("Enter opens the form with its sections", b"Lesson" in shown and b"More" in shown)
-    program.press(b"\t\t\t\r", 1.0, 0.2)
-    program.press(b"\x1b[B\r", 1.0, 0.2)
-    program.press(b"\t \t\t", 1.0, 0.2)
-    program.press(b"exam\x13", 1.0, 0.2)
-    program.press(b"\x13", 1.0, 0.2)
-    lesson = saved(path)["cells"]["mon"]["1"]
-    check(f"the form is saved ({lesson})", lesson == {
-        "subject": "Maths", "room": "114", "teacher": "Mr Planck", "bring": "book", "note": "exam"})
+    for keys in (b"\t\t\t\r", b"\x1b[B\r", b"\t \t\t", b"exam\x13", b"\x13"):
+        press(program, keys)
+    filled = {"subject": "Maths", "room": "114", "teacher": "Mr Planck", "bring": "book", "note": "exam"}
+    check("the form is saved", program.waits(lambda: lesson(path) == filled))
 
-    program.press(b"7\r\x11", 1.0, 0.2)
-    check("leaving asks where something is not saved", b"not saved yet" in program.output)
-    program.press(b"s", 1.0, 0.2)
-    check("and saves on request", wait_for_end(program) == 0 and saved(path)["cells"]["mon"]["1"]["room"] == "7")
+    program.send(b"7\r\x11")
+    check("leaving asks where something is not saved", program.wait_for("not saved yet"))
+    program.send(b"s")
+    check("and saves on request", program.wait_for_end() == 0 and lesson(path)["room"] == "7")
     check("the terminal is restored", b"\x1b[?1049l" in program.output)
-    os.close(program.terminal)
+    program.end()
 
     for what, end in [
         ("SIGTERM", lambda it: os.kill(child(it), signal.SIGTERM)),
@@ -150,44 +149,45 @@ def timetable(folder):
     ]:
         program = start("Timetable", folder)
         room = str(10 + len(what))
-        program.press(b"\t" + room.encode() + b"\r", 1.0, 0.2)
+        press(program, b"\t" + room.encode() + b"\r")
         end(program)
         if what == "the end of input":
             os.waitpid(program.process, 0)
-            limit = time.monotonic() + 5
-            while saved(path)["cells"]["mon"]["1"]["room"] != room and time.monotonic() < limit:
+            # The program may outlive what plays the shell.
+            idleness = Idleness(program.process, 10)
+            while (lesson(path) or {}).get("room") != room and not idleness.lasts():
                 time.sleep(0.01)
             ended = True
         else:
-            ended = wait_for_end(program) is not None
+            ended = program.wait_for_end() is not None
             check(f"the terminal is restored after {what}", b"\x1b[?1049l" in program.output)
-            os.close(program.terminal)
-        check(f"it ends at {what}, and the edit is kept", ended and saved(path)["cells"]["mon"]["1"]["room"] == room)
+            program.end()
+        check(f"it ends at {what}, and the edit is kept", ended and lesson(path)["room"] == room)
 
 
 def shifts(folder):
     path = os.path.join(folder, "shifts.json")
     program = start("Shifts", folder)
     for name in [b"Ann", b"Bob", b"Cas"]:
-        program.press(b"\x1ba", 1.0, 0.1)
-        program.press(name + b"\x13", 1.0, 0.1)
-    program.press(b"8\t16\tdoor\r", 1.0, 0.2)
-    program.press(b"\x13", 1.0, 0.2)
-    plan = saved(path)
-    check(f"rows are added ({[row['key'] for row in plan['rows']]})",
-          [row["key"] for row in plan["rows"]] == ["nobody", "Ann", "Bob", "Cas"])
-    check("and have values", plan["cells"]["mon"]["Cas"] == {"from": "08:00", "to": "16:00", "post": "door"})
-    check("the list of rows opens", b"Rows" in program.press(b"\x1bl", 1.0, 0.2)[0])
-    program.press(b"J", 1.0, 0.2)
-    program.press(b"\x1b", 1.0, 0.2)
-    program.press(b"\x13", 1.0, 0.2)
-    check("and reorders them",
-          [row["key"] for row in saved(path)["rows"]] == ["Ann", "nobody", "Bob", "Cas"])
-    program.press(b"\x1bd\x13", 1.0, 0.2)
-    check("a row is removed", len(saved(path)["rows"]) == 3)
-    program.press(b"\x1bu\x13\x11", 1.0, 0.2)
-    check("and brought back", wait_for_end(program) == 0 and len(saved(path)["rows"]) == 4)
-    os.close(program.terminal)
+        press(program, b"\x1ba")
+        press(program, name + b"\x13")
+    press(program, b"8\t16\tdoor\r")
+    program.send(b"\x13")
+    check("rows are added", program.waits(lambda: keys_of_rows(path) == ["nobody", "Ann", "Bob", "Cas"]))
+    check("and have values", saved(path)["cells"]["mon"]["Cas"] == {"from": "08:00", "to": "16:00", "post": "door"})
+    program.rests()
+    check("the list of rows opens", b"Rows" in press(program, b"\x1bl"))
+    press(program, b"J")
+    press(program, b"\x1b")
+    program.send(b"\x13")
+    check("and reorders them", program.waits(lambda: keys_of_rows(path) == ["Ann", "nobody", "Bob", "Cas"]))
+    program.rests()
+    program.send(b"\x1bd\x13")
+    check("a row is removed", program.waits(lambda: len(keys_of_rows(path)) == 3))
+    program.rests()
+    program.send(b"\x1bu\x13\x11")
+    check("and brought back", program.wait_for_end() == 0 and len(keys_of_rows(path)) == 4)
+    program.end()
 
 
 def broken(folder):
