@@ -50,10 +50,8 @@ class Machine:
             file.write(text)
         return name
 
-    def instructions(self, *arguments, stdin=None, statuses=(0, 1, 65), before=None):
-        """How many instructions a command takes."""
-        if before:
-            before()
+    def instructions(self, *arguments, stdin=None, status=0):
+        """How many instructions a command takes that ends with a status."""
         environment = {
             "PATH": os.environ["PATH"], "HOME": self.folder, "LC_ALL": "C.UTF-8",
             "XDG_STATE_HOME": self.path("state"),
@@ -64,7 +62,7 @@ class Machine:
                 command, cwd=self.folder, env=environment, stdin=source, stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE)
         found = re.search(rb"Collected : (\d+)", result.stderr)
-        if result.returncode not in statuses or not found:
+        if result.returncode != status or not found:
             sys.exit(f"{' '.join(arguments)}: status {result.returncode}\n{result.stderr.decode()[-2000:]}")
         return int(found[1])
 
@@ -115,24 +113,26 @@ def schedules_series(machine):
         return ["export", "--ndjson", "line.ndjson", "--to", "radiotherm", "--program", "both"]
 
     last = lambda n: ["--schedule", f"Schedule {n - 1}"]
+    # Each with its status.
     commands = {
-        "validate": lambda n: ["validate", clean(n)],
-        "validate, all wrong": lambda n: ["validate", wrong(n)],
-        "validate --format sarif, all wrong": lambda n: ["validate", "--format", "sarif", wrong(n)],
-        "validate --device, nothing fits": lambda n: ["validate", "--device", "radiotherm", unfit(n)],
-        "validate --diff --unsafe, all wrong": lambda n: ["validate", "--diff", "--unsafe", wrong(n)],
-        "export --ndjson, refused": line,
-        "diff, all changed": lambda n: ["diff", clean(n), changed(n)],
-        "merge, all changed": merge,
-        "get": lambda n: ["get", clean(n), "monday.wake.heat", *last(n)],
-        "set": lambda n: ["set", clean(n), "monday.wake.heat=66", *last(n)],
-        "show": lambda n: ["show", clean(n), *last(n)],
-        "format": lambda n: ["format", "--check", clean(n)],
-        "export": lambda n: ["export", clean(n), "--to", "csv", *last(n)],
-        "list": lambda n: ["list", clean(n)],
+        "validate": (0, lambda n: ["validate", clean(n)]),
+        "validate, all wrong": (1, lambda n: ["validate", wrong(n)]),
+        "validate --format sarif, all wrong": (1, lambda n: ["validate", "--format", "sarif", wrong(n)]),
+        "validate --device, nothing fits": (1, lambda n: ["validate", "--device", "radiotherm", unfit(n)]),
+        "validate --diff --unsafe, all wrong": (1, lambda n: ["validate", "--diff", "--unsafe", wrong(n)]),
+        "export --ndjson, refused": (1, line),
+        "diff, all changed": (1, lambda n: ["diff", clean(n), changed(n)]),
+        "merge, all changed": (0, merge),
+        "get": (0, lambda n: ["get", clean(n), "monday.wake.heat", *last(n)]),
+        "set": (0, lambda n: ["set", clean(n), "monday.wake.heat=66", *last(n)]),
+        "show": (0, lambda n: ["show", clean(n), *last(n)]),
+        "format": (1, lambda n: ["format", "--check", clean(n)]),
+        "export": (0, lambda n: ["export", clean(n), "--to", "csv", *last(n)]),
+        "list": (0, lambda n: ["list", clean(n)]),
     }
-    for name, arguments in commands.items():
-        yield f"schedules in a document: {name}", 500, lambda n, a=arguments: machine.instructions(*a(n))
+    for name, (status, arguments) in commands.items():
+        yield f"schedules in a document: {name}", 500, lambda n, a=arguments, s=status: machine.instructions(
+            *a(n), status=s)
 
 
 def files_series(machine):
@@ -161,7 +161,7 @@ def files_series(machine):
     }
     for name, (command, *options) in commands.items():
         yield f"files: {name}", 10_000, lambda n, c=command, o=options: machine.instructions(
-            c, folder(n), *o)
+            c, folder(n), *o, status=int("--check" in o))
 
 
 def findings_series(machine):
@@ -179,9 +179,10 @@ def findings_series(machine):
                 for number in range(max(1, n // 100)):
                     wrong = document(4, heat=80, cool=70)
                     machine.write(f"{name}/{number:06}.json", wrong)
-            return machine.instructions("validate", "--format", format, name)
+            return machine.instructions("validate", "--format", format, name, status=1)
         yield f"findings in folders: {format}", 100_000, files
-    yield "findings in a stream", 100_000, lambda n: machine.instructions("validate", "--ndjson", stream(n))
+    yield "findings in a stream", 100_000, lambda n: machine.instructions(
+        "validate", "--ndjson", stream(n), status=1)
 
 
 def edits_series(machine):
@@ -214,15 +215,17 @@ def members_series(machine):
 
 
 def rows_series(machine):
-    """A CSV file with more and more switchpoints of a week, up to one every five minutes."""
-    def rows(n, *options):
+    """A CSV file with more and more switchpoints of a week, up to 288 a day."""
+    def rows(n, *options, status=0):
         lines = [f"{day},{minute // 60:02}:{minute % 60:02},{10 + minute * 7 % 17},C\n"
-                 for day in DAYS for minute in range(max(4, n // 7))]
+                 for day in DAYS for minute in range(n // len(DAYS))]
         machine.write("rows.csv", "day,time,heat,unit\n" + "".join(lines))
-        return machine.instructions("import", "rows.csv", "-o", "rows.json", "--force", *options)
+        return machine.instructions("import", "rows.csv", "-o", "rows.json", "--force", *options, status=status)
 
-    yield "rows of an import", 2_000, lambda n: rows(n, "--drop-periods")
-    yield "rows of a refused import", 2_000, rows
+    # From five a day, which are too many without the option.
+    sizes = [len(DAYS) * count for count in (5, 28, 144, 288)]
+    yield "rows of an import", sizes, lambda n: rows(n, "--drop-periods")
+    yield "rows of a refused import", sizes, lambda n: rows(n, status=1)
 
 
 def lines_series(machine):
@@ -249,6 +252,12 @@ def texts_series(machine):
     yield "characters of a message", 100_000, lambda n: keys(n, b"dn\rq", name="x")
 
 
+def sizes_to(largest, is_full):
+    """Four sizes up to the largest one, or to a tenth of it: many files take seconds then instead of minutes."""
+    top = largest if is_full or largest <= 500 else largest // 10
+    return [top // 100, top // 10, top // 2, top]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
@@ -261,21 +270,22 @@ def main():
         program = os.path.join(folder, "setpoint")
         subprocess.run(["strip", "-o", program, options.program], check=True)
         machine = Machine(program, folder)
-        for series in (schedules_series, files_series, findings_series, edits_series, members_series, rows_series, lines_series, texts_series):
+        for series in (schedules_series, files_series, findings_series, edits_series, members_series, rows_series,
+                       lines_series, texts_series):
             for name, largest, count in series(machine):
                 if options.only not in name:
                     continue
-                # Files and findings of a tenth take seconds, all of them minutes.
-                top = largest if options.full or largest <= 500 else largest // 10
-                sizes = [top // 100, top // 10, top // 2, top]
-                counts = [count(max(1, size)) for size in sizes]
+                sizes = largest if isinstance(largest, list) else sizes_to(largest, options.full)
+                counts = [count(size) for size in sizes]
                 costs = [(b - a) / (n - m) for a, b, m, n in zip(counts, counts[1:], sizes, sizes[1:])]
+                if costs[0] <= 0:
+                    sys.exit(f"{name}: {sizes[1]} cost no more than {sizes[0]}: {counts}")
                 growth = costs[-1] / costs[0]
                 mark = "" if growth <= 1.5 else "  GROWS"
                 if mark:
                     grew.append(name)
                 unit = " ".join(f"{cost:>12,.0f}" for cost in costs)
-                print(f"{name:<52} to {top:>9,} {unit}  {growth:.2f}{mark}", flush=True)
+                print(f"{name:<52} to {sizes[-1]:>9,} {unit}  {growth:.2f}{mark}", flush=True)
     if grew:
         sys.exit("the cost of a unit grows: " + ", ".join(grew))
 
