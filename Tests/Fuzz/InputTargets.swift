@@ -5,17 +5,16 @@ import Terminal
 import TwoWayTable
 
 extension FuzzTarget {
-  /// The importers: the first byte chooses the format and some options, the rest is the file.
+  /// The importers: the first byte chooses the format, the second one options, the rest is the file.
   static let imports = FuzzTarget("imports", seeds: ["fixtures/devices"]) { bytes in
-    let readers = DeviceFormats.all
-    guard let first = bytes.first else { return }
-    let reader = readers[Int(first & 0x0F) % readers.count]
+    guard bytes.count >= 2 else { return }
+    let reader = DeviceFormats.all[Int(bytes[0]) % DeviceFormats.all.count]
     var options = ImportOptions()
-    if first & 0x10 != 0 { options.cool = .value(Temperature(78)) }
-    if first & 0x20 != 0 { options.heat = .value(Temperature(60)) }
-    if first & 0x40 != 0 { options.base = .standard(.fahrenheit) }
-    if first & 0x80 != 0 { options.allowances = [.round, .dropPeriods] }
-    let input = DeviceInput(file: "in", bytes: Array(bytes.dropFirst()))
+    if bytes[1] & 1 != 0 { options.cool = .value(Temperature(78)) }
+    if bytes[1] & 2 != 0 { options.heat = .value(Temperature(60)) }
+    if bytes[1] & 4 != 0 { options.base = .standard(.fahrenheit) }
+    if bytes[1] & 8 != 0 { options.allowances = [.round, .dropPeriods] }
+    let input = DeviceInput(file: "in", bytes: Array(bytes.dropFirst(2)))
     do throws(ImportRefusal) {
       let output = try reader.read([input], options: options)
       promise(output.warnings.allSatisfy { $0.summary.isPrintable }, "a warning")
@@ -33,8 +32,14 @@ extension FuzzTarget {
     }
   }
 
+  /// The first byte for a file below fixtures/devices: the format whose folder it is in. Zero for other files.
+  package static func format(ofSeed path: String) -> UInt8 {
+    let number = DeviceFormats.all.firstIndex { path.contains("/devices/\($0.id)/") }
+    return UInt8(number ?? 0)
+  }
+
   /// Times, temperatures and addresses as people type them.
-  static let text = FuzzTarget("text") { bytes in
+  static let text = FuzzTarget("text", seeds: ["fixtures/typed"]) { bytes in
     let typed = String(decoding: bytes, as: UTF8.self)
     if let time = TimeOfDay(typed) {
       promise(TimeOfDay(canonical: time.description) == time, "\(time) is not read back")
@@ -66,7 +71,7 @@ extension FuzzTarget {
 
   /// What a terminal sends, in pieces that 0xFF separates: keys, pastes and mouse reports are decoded
   /// once each, and no text carries a control character.
-  static let keys = FuzzTarget("keys") { bytes in
+  static let keys = FuzzTarget("keys", seeds: ["fixtures/typed"]) { bytes in
     var decoder = InputDecoder(sequences: KeySequences.common)
     decoder.acceptsMouse = bytes.first == 0
     var count = 0

@@ -26,6 +26,9 @@ swiftc "$sanitize" ${count:+-profile-generate} -o "$scratch/fuzz" -Xlinker --who
   -Xlinker --no-whole-archive -ljansson -lyaml -lncursesw 2>&1 |
   grep -v 'Cannot export local symbol' >&2 || true
 
+# Every format has a folder of cases.
+formats=$(find fixtures/devices -mindepth 1 -maxdepth 1 -type d | wc -l)
+
 seeds() {
   case $1 in
   document) echo fixtures/schedules ;;
@@ -33,6 +36,7 @@ seeds() {
   journal) echo fixtures/journals ;;
   imports) echo fixtures/devices ;;
   layouts) echo fixtures/layouts fixtures/table-layouts ;;
+  text | keys | editor | table) echo fixtures/typed ;;
   esac
 }
 
@@ -63,20 +67,15 @@ for target in "$@"; do
     find "$folder" -type f -size -64k | while read -r file; do
       seed=$corpus/seed-$(printf '%s' "$file" | cksum | cut -d ' ' -f 1)
       if [ "$target" = imports ]; then
-        # The first byte chooses the importer, and that cool setpoints are filled in.
-        for number in 20 21 22 23 24 25 26 27 30 31 32 33 34 35 36; do
-          { printf "\\$number" && cat "$file"; } >"$seed-$number"
+        # The first byte chooses the importer, the second one fills cool setpoints in.
+        for number in $(seq 0 $((formats - 1))); do
+          { printf "\\$(printf %o "$number")\\001" && cat "$file"; } >"$seed-$number"
         done
       else
         cp "$file" "$seed"
       fi
     done
   done
-  # Samples of terminal input: keys, a command, a paste, the mouse.
-  case $target in keys | editor | table)
-    printf '\033[C66\r\033[B:set =70\ru\031vjf\033LaX\023\033[200~1\t2\n\033[201~\033[<0;36;6M!Hzu' \
-      >"$corpus/seed-typed" ;;
-  esac
   log=.build/fuzz-$target.log
   # A file of the corpus that takes longer than 10 s, or 2 GB, is a finding too.
   if ! FUZZ_TARGET=$target LLVM_PROFILE_FILE=$scratch/$target.profraw ASAN_OPTIONS=detect_leaks=0 "$scratch/fuzz" "$corpus" \
