@@ -9,7 +9,7 @@ writes into it. Afterwards
 
   lost   the writer's value is not in the file
   torn   the file is not JSON
-  left   another file is in the folder, after one more command there
+  left   another file is in the folder
 
 must all be 0. What the command wrote may be overwritten by a writer that had read the file before: that is the
 writer's own doing, and counted as `over` (of commands that end with status 0). `refused` are commands that did not end with status 0; the file then has the
@@ -41,19 +41,23 @@ class Writer:
     def __init__(self, kind, path):
         self.kind, self.path = kind, path
 
-    def text(self, value):
-        """The file with the value. What another program is writing just now is waited for."""
+    def text(self, value, process):
+        """The file with the value. What `process` is writing just now is waited for; None if it ends in the middle."""
         while True:
-            text = read(self.path)
+            is_last = process.poll() is not None
             try:
-                document = json.loads(text)
+                document = json.loads(read(self.path))
             except ValueError:
+                if is_last:
+                    return None
                 continue
             document["schedules"][0]["days"]["monday"]["leave"]["cool"] = value
             return json.dumps(document, indent=1).encode()
 
-    def change(self, value):
-        text = self.text(value)
+    def change(self, value, process):
+        text = self.text(value, process)
+        if text is None:
+            return
         if self.kind == "replaces":
             with open(self.path + "~", "wb") as file:
                 file.write(text)
@@ -132,7 +136,7 @@ def race(binary, kind, rounds, rng):
             began = time.monotonic()
             process = start(*arguments)
             time.sleep(rng.random() * usual)
-            writer.change(value)
+            writer.change(value, process)
             message = process.communicate()[1].decode()
             usual = 0.95 * usual + 0.05 * 1.2 * (time.monotonic() - began)
             counts["refused"] += process.returncode != 0

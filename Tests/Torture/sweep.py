@@ -15,9 +15,9 @@ the errors that `CALLS` names. Afterwards
   left   a temporary file stays after a program that was not killed and whose unlink did not fail, or after
          the next edit or push
 
-must all be 0. `--faults` takes so many of the faults, at random; all of them by default; `--only` those of one
+must all be 0, and every command must meet a fault. `--faults` takes so many of the faults, at random; all of them by default; `--only` those of one
 command. Short writes are what `places.py` does. Devices are those of fixtures/cli/links/fake-link, which no
-fault meets.
+fault meets. Ends with status 77 where strace is missing.
 """
 
 import argparse
@@ -221,37 +221,27 @@ class Sweep:
         return ["strace", *following, "-o", self.trace, "-e", "trace=" + call]
 
     def on_screen(self, command):
-        """Runs a command on a terminal. What a fault keeps from being shown is waited for in vain; then the editor
-        is killed, which costs nothing that was kept."""
+        """Runs a command on a terminal. What a fault keeps from being shown is waited for until the editor has slept
+        for three seconds; then it is killed, which costs nothing that was kept."""
         program = Program(command, self.work, environment={
             name: value for name, value in self.environment.items() if name not in ("HOME", "LANG")}
             | {"XDG_STATE_HOME": self.folder + "/home/.local/state"})
         for text, keys in self.command.keys:
-            end = time.monotonic() + 3
-            while text not in program.output and time.monotonic() < end:
-                if not program.receive(0.2) and os.waitpid(program.process, os.WNOHANG)[0]:
-                    os.close(program.terminal)
-                    return subprocess.CompletedProcess(command, 1, program.output, b"")
-            if text not in program.output:
+            if not program.wait_for(text, 3):
                 break
             try:
                 program.send(keys)
             except OSError:
                 break
-        limit = time.monotonic() + 3
-        status = 0
-        while not os.waitpid(program.process, os.WNOHANG)[0]:
-            program.receive(0.05)
-            if time.monotonic() > limit:
-                # strace would leave the editor alone.
-                os.killpg(program.process, signal.SIGKILL)
-                status = 1
-                limit += 60
-        os.close(program.terminal)
+        status = program.wait_for_end(3)
+        if status is None:
+            # strace would leave the editor alone.
+            os.killpg(program.process, signal.SIGKILL)
+        program.end()
         # The editor may outlive strace for a moment.
         while is_running(program.process):
             time.sleep(0.01)
-        return subprocess.CompletedProcess(command, status, program.output, b"")
+        return subprocess.CompletedProcess(command, 1 if status is None else status, program.output, b"")
 
     def count(self, call):
         """How many calls of a kind the command makes."""
@@ -378,13 +368,14 @@ def main():
     parser.add_argument("--faults", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--only", action="append", help="a command by the name that the result has; again for others")
+    parser.add_argument("--only", action="append", choices=[command.name for command in COMMANDS],
+                        help="a command by the name that the result has; again for others")
     options = parser.parse_args()
     binary = os.path.abspath(options.binary)
     if shutil.which("strace") is None or subprocess.run(
             ["strace", "-o", "/dev/null", "true"], capture_output=True, check=False).returncode != 0:
-        print("sweep: strace is not there, or may not trace; left out")
-        return 0
+        print("sweep: not run: strace is missing, or may not trace")
+        return 77
     if os.path.basename(binary) != "setpoint":
         # The lines that make a folder call it by its name.
         named = tempfile.mkdtemp(prefix="setpoint-sweep-")
@@ -417,7 +408,12 @@ def main():
     print("sweep: faults at system calls: " + ", ".join(f"{name} {runs[name]}" for name in runs))
     print(f"sweep: {sum(runs.values())} faults, {kills} of them kills; "
           + "  ".join(f"{name} {count}" for name, count in counts.items()))
-    return 1 if any(counts.values()) else 0
+    # A sample may have none of a command.
+    wanted = {COMMANDS[index].name for index, _ in planned} if options.faults else {COMMANDS[i].name for i in chosen}
+    untouched = sorted(wanted - runs.keys())
+    if untouched:
+        print("sweep: met by no fault: " + ", ".join(untouched))
+    return 1 if untouched or any(counts.values()) else 0
 
 
 if __name__ == "__main__":

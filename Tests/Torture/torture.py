@@ -43,6 +43,9 @@ import tempfile
 import termios
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Terminal"))
+from pty_program import Idleness  # noqa: E402
+
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 PERIODS = ["wake", "leave", "return", "sleep"]
 STANDARD = {"days": {day: {
@@ -169,11 +172,14 @@ class Editor:
         return False
 
     def wait_for(self, *texts, seconds=5.0):
-        limit = time.monotonic() + seconds
+        """Waits until the editor shows one of the texts; returns whether it came before the editor ended or slept for
+        so long."""
+        idleness = Idleness(self.pid, seconds)
         while not any(text in self.output for text in texts):
-            if time.monotonic() > limit:
+            if self.receive(0.05):
+                idleness.restart()
+            elif idleness.lasts():
                 return False
-            self.receive(0.05)
         return True
 
     def type(self, keys):
@@ -188,11 +194,11 @@ class Editor:
             os.close(self.terminal)
         else:
             os.kill(self.pid, number)
-        limit = time.monotonic() + 5
+        idleness = Idleness(self.pid, 5)
         while os.waitpid(self.pid, os.WNOHANG)[0] == 0:
             if number is not None:
                 self.receive(0.001)
-            if time.monotonic() > limit:
+            if idleness.lasts():
                 os.kill(self.pid, signal.SIGKILL)
                 os.waitpid(self.pid, 0)
                 return False
@@ -453,8 +459,6 @@ def main():
     with multiprocessing.Pool(options.jobs) as pool:
         for number, name, problems, sums, had in pool.imap_unordered(play, tasks):
             ends[name] = ends.get(name, 0) + 1
-            if options.seconds and time.monotonic() - began > options.seconds:
-                break
             edits += sums[0]
             acknowledged += sums[1]
             recovered += sums[2]
@@ -463,6 +467,8 @@ def main():
                 kind = problem.split(":")[0]
                 counts[kind if kind in counts else "other"] += 1
                 print(f"round {number} ({name}): {problem}", file=sys.stderr, flush=True)
+            if options.seconds and time.monotonic() - began > options.seconds:
+                break
     seconds = time.monotonic() - began
     print(f"rounds {sum(ends.values())} (seed {options.seed}) in {seconds:.0f} s")
     print("ends " + ", ".join(f"{name} {ends[name]}" for name in sorted(ends)))
