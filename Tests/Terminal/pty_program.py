@@ -169,6 +169,15 @@ class Program:
             pass
         return None
 
+    def processor_time(self):
+        """The seconds of processor time that the program has taken so far."""
+        threads = f"/proc/{self.process}/task"
+        times = []
+        for thread in os.listdir(threads):
+            with open(f"{threads}/{thread}/schedstat") as file:
+                times.append(int(file.read().split()[0]))
+        return sum(times) / 1e9
+
     def end(self):
         """Ends the program, by force where it has not ended, and closes its terminal."""
         if not self.has_ended():
