@@ -5,6 +5,7 @@ from GitHub, or from checkouts of both in the folder that SETPOINT_CONVERTERS na
 """
 
 # heavy
+# optional
 # environment: light
 # apt: esbuild nodejs node-iconv-lite node-semver
 
