@@ -103,8 +103,8 @@ SEED ?= 1
 torture: build debug ## kill editors at random moments, race with other writers; count lost edits (ROUNDS, SEED)
 	python3 Tests/Torture/torture.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
 	python3 Tests/Torture/races.py $(RELEASE) --rounds $(ROUNDS) --seed $(SEED)
-	python3 Tests/Torture/sweep.py $(RELEASE)
 	python3 Tests/Torture/signals.py $(RELEASE)
+	python3 Tests/Torture/sweep.py $(RELEASE)
 	python3 Tests/Torture/places.py $(RELEASE) --dynamic .build/debug/setpoint
 
 SECONDS ?= 60
