@@ -68,7 +68,7 @@ extension RuleInfo {
       """,
     bad: "28 different pairs", good: "the same pair for every wake, leave, return and sleep")
   static let timeOrder = RuleInfo(
-    code: "SP508", severity: .error, summary: "times are in order on the device's grid",
+    code: "SP508", severity: .error, summary: "times are in order after rounding",
     what: "The periods of a day must still follow each other after rounding.",
     why: "If two periods round to the same time, one would disappear. Move one of them by hand.",
     bad: "wake 06:10 and leave 06:14, rounded to 15 minutes", good: "wake 06:00 and leave 06:15")

@@ -42,8 +42,7 @@ public final class JSONTree: Sendable {
   /// Whether some object has a repeated key; its last value applies.
   package let hasDuplicateKeys: Bool
 
-  /// Parses `bytes`, which must be one JSON object or array in UTF-8 without a byte order mark. `size` is the largest
-  /// number of bytes.
+  /// Parses `bytes`: one JSON object or array in UTF-8 without a byte order mark, at most `size` bytes.
   ///
   /// - Throws: `JSONSyntaxError` with the place of the first error. Numbers that neither `Double` nor `Int64` can
   ///   represent, lone surrogates, NUL and texts beyond `JSONLimits` are errors.

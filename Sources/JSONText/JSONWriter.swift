@@ -2,7 +2,7 @@ import CJansson
 import Diagnostics
 
 /// Writes JSON. jansson encodes every value of a document; in reports and streams, which may have millions of them, only
-/// real numbers and strings with other characters than printable ASCII.
+/// real numbers and strings beyond printable ASCII.
 package struct JSONWriter: Sendable {
   package var bytes: [UInt8] = []
   private let layout: JSONLayout

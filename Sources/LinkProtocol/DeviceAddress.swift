@@ -292,10 +292,15 @@ package struct DeviceAddress: Hashable, Sendable {
   static func kind(of query: String?) throws(LinkFailure) -> String {
     let profiles = (DeviceFormats.named(Scheme.mqtt.format)?.profiles ?? [])
       .filter { $0.zigbee?.request != nil }
-    guard let query, query.hasPrefix("kind="),
-      let profile = profiles.first(where: { $0.isNamed(String(query.dropFirst(5))) })
-    else {
+    let name = query?.hasPrefix("kind=") == true ? query?.dropFirst(5).description : nil
+    guard let name, let profile = profiles.first(where: { $0.isNamed(name) }) else {
       let kinds = profiles.map(\.id).listed("or")
+      if let name, !name.isEmpty, !name.contains("?") {
+        let isKnown = DeviceFormats.device(named: name)?.format.id == Scheme.mqtt.format
+        let reason =
+          isKnown ? "has no address; use `setpoint export`" : "is not a kind; use \(kinds)"
+        throw LinkFailure(.link, "\(name.quoted()) \(reason)")
+      }
       let way = "ends with ?kind=KIND, such as mqtt://HOST/zigbee2mqtt/NAME?kind=sonoff-trvzb"
       throw LinkFailure(.link, "the address of a zigbee2mqtt device \(way); kinds: \(kinds)")
     }

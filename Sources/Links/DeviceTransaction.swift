@@ -177,8 +177,7 @@ package struct DeviceTransaction: Sendable {
     return result
   }
 
-  /// Throws if the schedule does not fit, before the device is read. Without a kind in the address, the device may be
-  /// the format's last one.
+  /// Throws if the schedule does not fit, before the device is read. Without a kind, it may fit the last device alone.
   private func refuseMisfit() throws(Failure) {
     var likely = address.device
     let last = try likely.knownFormat().profiles.last

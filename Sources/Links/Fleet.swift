@@ -76,7 +76,7 @@ package struct Fleet: Sendable {
   /// Prints the outcomes, one row for each device.
   package func printTable(of outcomes: [LinkOutcome]) {
     var table = ColumnTable()
-    table.add("device", "result", "schedule", "what")
+    table.add("device", "result", "schedule", "details")
     for (device, outcome) in zip(devices, outcomes) {
       let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
       let schedule = outcome.schedule ?? device.schedule ?? "?"

@@ -36,7 +36,7 @@ package struct KeptProgram: Sendable {
   private(set) var programs: [Program]
   var state: State
 
-  /// What the next undo restores.
+  /// The program that the next undo restores.
   var next: Program { programs[0] }
 
   /// Adds the program of a device before a write.

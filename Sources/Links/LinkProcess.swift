@@ -133,8 +133,7 @@ package struct LinkProcess {
 
   // MARK: The exchange
 
-  /// Sends the request and receives the answer; returns what went wrong. Calls `onSilence` about once a second without
-  /// a message.
+  /// Sends the request and receives the answer; returns what went wrong. Calls `onSilence` after each silent second.
   private mutating func run(
     onMessage: (String) -> Void, onSilence: () -> Void
   ) -> String? {

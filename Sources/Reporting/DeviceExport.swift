@@ -143,8 +143,7 @@ extension DeviceExport {
     case device(ExportRefusal)
   }
 
-  /// Converts a schedule to a device's text, for files, streams and devices. `isClean` means that the schedule is known
-  /// to break no rule.
+  /// Converts a schedule to a device's text, for files, streams and devices. A schedule that `isClean` breaks no rule.
   package static func output(
     of schedule: Schedule, _ format: any DeviceFormat, _ options: ExportOptions,
     isClean: Bool = false

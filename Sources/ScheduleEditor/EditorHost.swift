@@ -47,8 +47,7 @@ package protocol EditorHost: AnyObject {
   /// Returns the files and folders (with a slash) that start with the typed text.
   func fileNames(beginning typed: String) -> [String]
 
-  /// Starts watching the file; returns a descriptor that is readable when `outsideChange` should be called. Called
-  /// once, after the first drawing.
+  /// Starts watching the file, after the first drawing; its descriptor is readable when to call `outsideChange`.
   func beginWatching() -> Int32?
 
   /// Returns another program's changes to the file, merged with the editor's contents; nil if there are none.

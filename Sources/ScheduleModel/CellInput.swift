@@ -4,8 +4,7 @@ extension Setpoint {
   /// Parses typed input for a field; the grid and the command line share this grammar.
   ///
   /// Times: see `TimeOfDay.init(_:)`, and `+15` or `-1h` relative to the current time. Temperatures: `68`, `68.5`,
-  /// relative `+1` and `-0.5`, and `20c` or `68f`, which is converted to `unit` (to the nearest tenth, half away from
-  /// zero).
+  /// relative `+1` and `-0.5`, and `20c` or `68f`, converted to `unit` (to the nearest tenth, half away from zero).
   package func value(
     of field: Field, typed text: String, unit: TemperatureUnit
   ) throws(Refusal) -> CellValue {
@@ -44,7 +43,7 @@ extension Setpoint {
 extension Refusal {
   /// The error for a cell of a side that the schedule does not have.
   package static func absent(_ side: Side) -> Refusal {
-    Refusal("the schedule has no \(side.name) setpoints (sides is \(side.other.name))")
+    Refusal("the schedule has no \(side.name) setpoints (set sides to both)")
   }
 }
 

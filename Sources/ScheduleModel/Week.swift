@@ -95,7 +95,7 @@ package struct Week: Hashable, Sendable {
     }
   }
 
-  /// The temperatures of a side in the schedule of a new file, comfort and set-back: `78,85`.
+  /// The temperatures of a side in the schedule of a new file, comfort and setback: `78,85`.
   package static func exampleLevels(
     of side: Side, _ unit: TemperatureUnit, separator: String = ","
   ) -> String {

@@ -1,8 +1,7 @@
 package import ScheduleModel
 package import TerminalScreen
 
-/// Draws days as strips. Each column has the band of the value in force at its last minute, so that a period that
-/// begins within it is visible.
+/// Draws days as strips. Each column has the band of its last minute, so that a period that begins within it is visible.
 package struct StripPainter: Sendable {
   /// The columns of a day; a divisor of 1440.
   package let columns: Int

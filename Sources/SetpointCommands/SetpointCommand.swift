@@ -250,6 +250,8 @@ extension Failure {
     (". Please provide one of the following:\n  - ", "; use "), ("\n  - ", ", "),
     (". Please provide one of ", "; use "), (". Did you mean", "; did you mean"),
     ("' and '", "' or '"), (".\nPlease use", "; use"), ("\n   or: M", ", or m"),
+    ("Value to be set with flag '", "'"), ("'monday to sunday'", "monday to sunday"),
+    (" had already been set with flag ", " cannot be combined with "),
   ]
 
   /// Reports in one line why the parser rejects the arguments, and where the options are listed.

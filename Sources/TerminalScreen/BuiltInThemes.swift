@@ -102,10 +102,10 @@ extension Theme {
   }
 
   // Black or white text on these colours has a contrast of 4.5 or more; neighbours differ by 10 or more (CIEDE2000),
-  // also with red-green colour blindness. Set-back bands are dimmer than comfort bands on black, and not dark on white.
+  // also with red-green colour blindness. Setback bands are dimmer than comfort bands on black, and not dark on white.
   private static let palette = bands(
     [25, 67, 60, 137, 180, 208, 160] + [24, 26, 32, 74, 67, 59, 101])
-  // As above, but with sixteen colours all bands of a scale remain distinct, and set-back is dark grey and cyan.
+  // As above, but with sixteen colours all bands of a scale remain distinct, and setback is dark grey and cyan.
   private static let sixteenPalette = bands(
     [21, 63, 244, 185, 226, 196, 124] + [126, 21, 63, 51, 37, 244, 184])
   // As above, with a contrast of 7 or more.
@@ -121,7 +121,7 @@ extension Theme {
     }
   }
 
-  // Set-back bands are darker than comfort bands in the dark theme and lighter in the light one. Contrast and
+  // Setback bands are darker than comfort bands in the dark theme and lighter in the light one. Contrast and
   // difference as above, in exact colours and in 256.
   private static let darkBands = exactBands([
     (0xE8EEF5, 255, on: 0x3D5A80, 25), (0xE8EEF5, 231, on: 0x5E6C79, 242),

@@ -62,16 +62,16 @@ import Testing
       $0[RowAddress(.monday, .leave)].time = TimeOfDay(wrapping: 370)
     }
     #expect(
-      found == ["SP501 Monday leave 06:10 is not on ecobee's 30-minute grid; use 06:00 or 06:30"])
+      found == ["SP501 Monday leave 06:10 is between ecobee's 30-minute steps; use 06:00 or 06:30"])
     let last = try issues("ecobee") {
       $0[RowAddress(.monday, .sleep)].time = TimeOfDay(wrapping: 1430)
     }
-    #expect(last == ["SP501 Monday sleep 23:50 is not on ecobee's 30-minute grid; use 23:30"])
+    #expect(last == ["SP501 Monday sleep 23:50 is between ecobee's 30-minute steps; use 23:30"])
     let half = try issues("evohome") {
       $0[RowAddress(.friday, .wake)].heat = Temperature(tenths: 212)
     }
     #expect(
-      half == ["SP502 Friday wake heat 21.2 °C is not on evohome's 0.5 °C grid; use 21 or 21.5"])
+      half == ["SP502 Friday wake heat 21.2 °C is between evohome's 0.5 °C steps; use 21 or 21.5"])
     let close = try issues("zcl-thermostat") {
       $0[RowAddress(.friday, .wake)].heat = Temperature(tenths: 236)
     }
@@ -90,7 +90,7 @@ import Testing
     week[RowAddress(.monday, .wake)].time = TimeOfDay(wrapping: 380)
     let found = DeviceCheck.issues(week, for: profile).first?.sentence.text(.twelveHour)
     #expect(
-      found == "Monday wake 6:20a is not on ecobee's 30-minute grid; use 6:00a or 6:30a",
+      found == "Monday wake 6:20a is between ecobee's 30-minute steps; use 6:00a or 6:30a",
       "\(found ?? "")")
   }
 
@@ -99,7 +99,7 @@ import Testing
     let found = DeviceCheck.issues(.standard(.fahrenheit), for: profile)
     #expect(
       found.first?.message
-        == "Monday wake heat 70 °F is not on evohome's 0.5 °C grid; use 21 °C (69.8 °F) or 21.5 °C "
+        == "Monday wake heat 70 °F is between evohome's 0.5 °C steps; use 21 °C (69.8 °F) or 21.5 °C "
         + "(70.7 °F)")
     #expect(found.first?.replacement == .temperature(Temperature(tenths: 698)))
   }

@@ -235,7 +235,7 @@ import Testing
     } catch {
       #expect(
         error.lines == [
-          "in: error[SP526] Friday sleep cool 77.1 °F, which the file does not have, is not a "
+          "in: error[SP526] added Friday sleep cool 77.1 °F is not a "
             + "multiple of 0.1 °C; 25.1 °C with --round"
         ])
     }

@@ -344,7 +344,7 @@ import Testing
     } catch {
       #expect(
         error.issues.map { "\($0.code) \($0.message)" } == [
-          "SP502 Monday wake heat 70.5 °F is not on radiotherm's 1 °F grid; use 70 or 71",
+          "SP502 Monday wake heat 70.5 °F is between radiotherm's 1 °F steps; use 70 or 71",
           "SP503 Sunday sleep heat 40 °F is outside radiotherm's 45 to 95 °F; use 45",
           "SP503 Sunday sleep cool 99 °F is outside radiotherm's 45 to 95 °F; use 95",
         ])

@@ -165,8 +165,8 @@ import Testing
     let later = "{\"heat\":{\"0\":[360,70]},\"cool\":{\"0\":[420,80]}}"
     #expect(
       refusal("radiotherm", later) == [
-        "in:1:15: error[SP522] Monday heats from 06:00 and cools from 07:00; the setpoints before are "
-          + "Sunday's, which the file does not have"
+        "in:1:15: error[SP522] Monday heats from 06:00 and cools from 07:00, and the file lacks "
+          + "Sunday's setpoints, which apply before"
       ])
   }
 

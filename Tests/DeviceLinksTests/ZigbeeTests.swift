@@ -95,11 +95,11 @@ import Testing
     // The usual 30 seconds: without the bridge's word this would take them.
     let answers = Answers("read", bridge.link(kind: "tuya"))
     #expect(answers.reason == "timeout")
-    #expect(answers.message?.contains("the bridge has no week of Hall/valve") == true)
+    #expect(answers.message?.contains("the bridge has no program for Hall/valve") == true)
     #expect(answers.progress.contains { $0.hasPrefix("waiting up to 30 s for the bridge") })
     // A device that reports its days itself may do so later.
     #expect(
-      Answers("read", bridge.link(), waits: .short).message?.contains("did not report its week")
+      Answers("read", bridge.link(), waits: .short).message?.contains("did not report its program")
         == true)
   }
 

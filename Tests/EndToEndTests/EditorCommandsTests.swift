@@ -73,7 +73,8 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.errorText.contains(
-        ".config/setpoint/config.json:2:17: error: \"fly\" is not a command; help lists them"),
+        ".config/setpoint/config.json:2:17: error: \"fly\" is not a command; the editor's help lists them"
+      ),
       "\(result.errorText)")
   }
 

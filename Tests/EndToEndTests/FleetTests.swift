@@ -33,7 +33,7 @@ import Testing
       result.text == """
         attic:
           Monday wake heat 66 -> 70
-        device  result   schedule  what
+        device  result   schedule  details
         hall    same     Home
         attic   differs  Home      1 cell
         shed    failed   Home      the thermostat was busy three times
@@ -111,7 +111,7 @@ import Testing
     #expect(result.status == 75)
     #expect(
       result.text == """
-        device  result   schedule  what
+        device  result   schedule  details
         hall    same     Home
         attic   written  Home
         shed    failed   Home      the thermostat was busy three times
@@ -300,7 +300,7 @@ import Testing
       setpoint push --all --devices d.json --drop-cool --yes; setpoint drift --all --devices d.json --drop-cool
       """)
     #expect(result.status == 75)
-    let title = "device  result       schedule  what\n"
+    let title = "device  result       schedule  details\n"
     #expect(
       result.text == """
         \(title)a       unconfirmed  Home      written

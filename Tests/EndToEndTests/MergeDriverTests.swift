@@ -70,8 +70,8 @@ import Testing
       result.text.hasSuffix(
         """
         home.json:10:45: error[SP301] Monday wake heat 75 is not below cool 74 (tag 4)
-        setpoint: home.json: merged, but together the changes break rules (git checkout --merge \
-        home.json lists the conflicts again)
+        setpoint: home.json: merged, but together the changes break rules; edit and git add it \
+        (git checkout --merge home.json merges again)
         status 1
         monday.wake.heat\t75
         monday.wake.cool\t74
@@ -80,7 +80,7 @@ import Testing
         """), "\(result.text)")
   }
 
-  @Test("the command for listing conflicts again can be pasted for every name")
+  @Test("the command for merging again can be pasted for every name")
   func quotesNames() throws {
     let result = try ShellCommand(
       Self.setUp + """
@@ -88,7 +88,7 @@ import Testing
         git add . && git commit -qm more; for f in ./*.json; do setpoint set "$f" mon.wake.heat=68; done
         git commit -qam theirs; git checkout -q - && git reset -q --hard theirs^
         for f in ./*.json; do setpoint set "$f" mon.wake.heat=67; done; git commit -qam ours
-        git merge -q theirs -m merged 2>said >/dev/null; sed -n 's/.*(\\(git .*\\) lists.*/\\1/p' said >again
+        git merge -q theirs -m merged 2>said >/dev/null; sed -n 's/.*(\\(git .*\\) merges.*/\\1/p' said >again
         wc -l <again; bash -e again 2>&1 | grep -c 'ours 67, theirs 68'
         """, in: folder.path)
     #expect(result.text == "5\n5\n", "\(result.text) \(result.errorText)")

@@ -201,7 +201,7 @@ import Testing
           setpoint: Monday wake heat 72 -> 71
           setpoint: home.json: nothing to undo: the file has changed since the last step
           theirs
-          setpoint: home.json: nothing was undone: an editor that crashed or was left without saving has unsaved edits; setpoint recover home.json lists them, and --apply or --discard writes or discards them
+          setpoint: home.json: nothing was undone: unsaved edits of a crashed editor; `setpoint recover home.json` lists them (--apply writes, --discard discards them)
           1
           setpoint: undid recover --apply
           setpoint: Friday wake heat 61 -> 70

@@ -115,7 +115,7 @@ import TwoWayTable
     #expect(editor.press("Enter").backend.lines[22] == ":export")
     editor.press("^u d e v i c e ␣ r a d i a t o r")
     let lines = editor.backend.lines
-    #expect(lines.contains { $0.contains(#/ sonoff-trvzb +Sonoff TRVZB radiator valves/#) })
+    #expect(lines.contains { $0.contains(#/ sonoff-trvzb +SONOFF TRVZB radiator valves/#) })
     #expect(!lines.contains { $0.contains("ecobee") })
     #expect(editor.press("Tab").backend.lines[22] == ":device sonoff-trvzb")
     // A name of its own before a part of a title.
@@ -232,7 +232,7 @@ import TwoWayTable
     let before = editor.week
     editor.press("z u").command("set mon.wake.heat=20").press("z u")
     #expect(
-      editor.status == "converted 56 temperatures to °F, unedited ones as before; u undoes it")
+      editor.status == "converted 56 temperatures to °F, unedited values restored; u undoes it")
     #expect(editor.cell("mon.wake.heat") == "68")
     #expect(editor.command("set mon.wake.heat=70.1").week == before)
   }

@@ -191,7 +191,7 @@ import TwoWayTable
       ("v Down : g o t o ␣ w e d Enter", "Wednesday wake time 06:00"),
       ("z Esc", "Monday wake time 06:00"),
       ("w w End", "Monday sleep cool 82 °F 65 to 99 allowed"),
-      ("F9", "this key is not bound; ? shows the keys"), ("t", "times in 12 h"),
+      ("F9", "this key is not bound; ? shows the keys"), ("t", "12-hour clock"),
     ])
   func statusLineKeys(keys: String, status: String) {
     #expect(EditorHarness().press(keys).status.hasPrefix(status))

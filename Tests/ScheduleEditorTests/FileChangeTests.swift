@@ -216,7 +216,7 @@ import TwoWayTable
     theirs.schedules[0].week[CellAddress(.monday, .wake, .heat)] = .temperature(Temperature(65))
     changeOutside(editor, to: theirs)
     editor.command("schedule Summer")
-    let other = "n goes to the next, Monday wake heat of \"Winter\""
+    let other = "n goes to Monday wake heat of \"Winter\""
     #expect(editor.press("F").status == "no problem here; \(other)")
     #expect(editor.press("!").backend.lines[0].hasPrefix(" You and another program"))
     editor.press("Esc")
@@ -439,7 +439,7 @@ import TwoWayTable
     changeOutside(editor, to: edited("mon.wake.cool=79"))
     editor.command("sides heat").press("C t")
     #expect(
-      editor.backend.lines[1] == " the schedule has no cool setpoints (sides is heat)")
+      editor.backend.lines[1] == " the schedule has no cool setpoints (set sides to both)")
     #expect(editor.press("Esc ^s").saved.isEmpty)
   }
 
@@ -504,7 +504,7 @@ import TwoWayTable
       editor.backend.enqueue([.descriptorReady])
       editor.press("")
     }
-    #expect(editor.status == "the file is there again, as it was")
+    #expect(editor.status == "the file is back, unchanged")
     #expect(editor.press("q").outcome == .quit)
   }
 

@@ -41,7 +41,7 @@ import TwoWayTable
     let editor = EditorHarness(rows: 12, columns: 40).press("? Down Down Down Down")
     #expect(
       editor.backend.lines[9...10] == [
-        " g, g g go to 114, tue wake, problem;", " the top",
+        " g, g g go to 114, tue wake, problem; g", " g: the top",
       ])
   }
 

@@ -70,7 +70,7 @@ import TwoWayTable
       "Not done: \"66\" could be heat or cool; type wed wake heat 66",
       "Not done: \"6\" could be time, heat or cool; type wed wake heat 6",
       "Not done: \"25:00\" is not a time; use HH:MM, 00:00 to 23:59, or 6:30 pm",
-      "no problem here; next-problem goes to the next, Tuesday wake heat",
+      "no problem here; next-problem goes to Tuesday wake heat",
       "Thursday wake heat 70 -> 66; undo reverts it",
     ] {
       #expect(said.contains(line), "\(line)")
@@ -220,10 +220,10 @@ import TwoWayTable
   @Test(
     "commands that ask for words on a screen name them",
     arguments: [
-      ("find", "Not done: add the arguments: find VALUE"),
+      ("find", "Not done: missing arguments: find VALUE"),
       (
         "goto",
-        "Not done: add the arguments: goto TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem"
+        "Not done: missing arguments: goto TAG | DAY [PERIOD [FIELD]] | DAY TIME | problem"
       ),
     ])
   func needsWords(line: String, answer: String) {
@@ -233,7 +233,7 @@ import TwoWayTable
   @Test(
     "a command alone tells the state",
     arguments: [
-      ("schedule", "Home: here"), ("schedules", "Home: here"), ("sides", "sides both"),
+      ("schedule", "Home: current"), ("schedules", "Home: current"), ("sides", "sides both"),
       ("notes", "the schedule has no notes"), ("device", "no device; device NAME sets one"),
       ("level", "70 / 78  comfort: 14 rows: wake, return"), ("conflicts", "no conflicts"),
       ("problems", "no problems here"), ("history", "nothing was edited yet"),

@@ -128,7 +128,7 @@ struct OutsideChangeTests {
     let editor = EditorHarness(Self.seasons, schedule: 2).press("")
     editor.changeFile(to: Self.without("Summer"))
     #expect(editor.backend.lines[0].contains("Spring home.json"))
-    #expect(editor.status == "another program removed schedule \"Summer\"; this is \"Spring\"")
+    #expect(editor.status == "another program removed schedule \"Summer\"; now showing \"Spring\"")
   }
 
   @Test("that concerns one part of the document is reported with that part")

@@ -87,7 +87,10 @@ import TwoWayTable
         "{\"keys\": {\"F13\": \"undo\"}}", 1, 11,
         "\"F13\" is not a key; use names such as F5, ^T, Shift-Up, x, or \"z x\""
       ),
-      ("{\"keys\": {\"F5\": \"fly\"}}", 1, 17, "\"fly\" is not a command; help lists them"),
+      (
+        "{\"keys\": {\"F5\": \"fly\"}}", 1, 17,
+        "\"fly\" is not a command; the editor's help lists them"
+      ),
       (
         "{\"keys\": 1}", 1, 10,
         "keys is the number 1; expected an object such as {\"F5\": \"copy monday weekdays\"}"

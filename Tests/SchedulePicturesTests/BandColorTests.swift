@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "set-back bands are darker than comfort bands in the dark theme, lighter in the light theme",
+    "setback bands are darker than comfort bands in the dark theme, lighter in the light theme",
     arguments: [Theme.dark, .light], [exact, 256])
   func setBackRests(theme: Theme, colors: Int) throws {
     let screen = try shown(theme[.plain].background, colors)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "on the terminal's own background, set-back is dimmer than comfort, but not dark",
+    "on the terminal's own background, setback is dimmer than comfort, but not dark",
     arguments: [(Theme.terminal, 256), (.sixteen, 16)])
   func setBackRestsOnAnyBackground(theme: Theme, colors: Int) throws {
     for (side, resting, comfort) in [(Side.heat, [2], [3, 4, 5]), (.cool, [4, 5], [3])] {

@@ -148,10 +148,10 @@ import Testing
     #expect(refusal(.both, "26,30") == nil && refusal(.cool, "26, 30") == nil)
     #expect(
       refusal(.both, nil)
-        == "two cool setpoints are needed, comfort and set-back, such as 26,30")
+        == "two cool setpoints are needed, comfort and setback, such as 26,30")
     #expect(
       refusal(.heat, "26,30")
-        == "no cool setpoints are added; omit their temperatures")
+        == "no cool setpoints are added; omit the cool temperatures")
     #expect(refusal(.both, "26") == "\"26\" is not two temperatures such as 26,30")
     #expect(refusal(.both, "21,30")?.contains("heat 21 is not below cool 21") == true)
     #expect(refusal(.both, "22,30")?.contains("heat and cool are 1 °C apart") == true)

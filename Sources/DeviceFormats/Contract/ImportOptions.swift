@@ -47,8 +47,7 @@ package struct ImportOptions: Hashable, Sendable {
     case rows(Week)
   }
 
-  /// The permitted losses: `round`; `dropPeriods`, the shortest beyond four; and `skip`, programs that a schedule cannot
-  /// hold.
+  /// The permitted losses: `round`; `dropPeriods`, the shortest beyond four; `skip`, programs that do not fit a schedule.
   package var allowances: Set<RequestOption> = []
   /// The kind of device; nil for the format's first.
   package var kind: String?
@@ -116,7 +115,7 @@ package struct ImportedPrograms: Hashable, Sendable {
 }
 
 package enum ImportRefusal: Error, Hashable, Sendable {
-  /// The file is malformed (exit status 65): the first error, or that of each program and the losses of the others.
+  /// The file is malformed (exit status 65): its first error, or for each of several programs its first error or losses.
   case unreadable([Diagnostic])
   /// The table cannot represent the program: a finding per day (exit status 1).
   case losses([Diagnostic])

@@ -33,7 +33,7 @@ struct BACnetSchedules: DeviceLink {
     let alone = schedules.count == 1 ? " alone" : ""
     var text = ""
     for (side, instance) in schedules {
-      conversation.progress("asking for the \(side.name) week, schedule \(instance)")
+      conversation.progress("asking for the \(side.name) program, schedule \(instance)")
       let week = try week(of: instance, exchange)
       let usual = try usualValue(of: instance, exchange).map { ", Schedule_Default \($0)" } ?? ""
       text +=
@@ -93,7 +93,7 @@ struct BACnetSchedules: DeviceLink {
     conversation.progress("checking what overrides \(what)")
     // A boolean application tag contains the value in its length.
     if try exchange.valueIfAny(Self.outOfService, of: schedule) == [0x11] {
-      conversation.note("\(what) is out of service, so its week does not apply")
+      conversation.note("\(what) is out of service, so its program does not apply")
     }
     // The size of the array, an unsigned number.
     let size = try exchange.valueIfAny(Self.exceptionSchedule, at: 0, of: schedule)
@@ -102,7 +102,7 @@ struct BACnetSchedules: DeviceLink {
     {
       let count = size.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
       conversation.note(
-        "\(what) has \(counted(count, "exception")) (Exception_Schedule), which override its week")
+        "\(what) has \(counted(count, "exception")) (Exception_Schedule), which override it")
     }
     // Two dates: year from 1900, month, day, weekday; 255 is a wildcard.
     if let period = try exchange.valueIfAny(Self.effectivePeriod, of: schedule),
@@ -175,7 +175,7 @@ struct BACnetSchedules: DeviceLink {
     of week: WrittenWeek, _ longest: Int
   ) throws(LinkFailure) -> [(name: String, request: BACnetRequest)] {
     if week.request.length <= longest {
-      return [("the \(week.side.name) week", week.request)]
+      return [("the \(week.side.name) program", week.request)]
     }
     let parts = zip(Weekday.allCases, week.days).enumerated().map { number, day in
       let request = BACnetRequest(
@@ -185,7 +185,7 @@ struct BACnetSchedules: DeviceLink {
     guard parts.allSatisfy({ $0.request.length <= longest }) else {
       throw LinkFailure(
         .unsupported,
-        "device \(device) accepts messages of \(longest) bytes; a day of the \(week.side.name) week is "
+        "device \(device) accepts messages of \(longest) bytes; a day of the \(week.side.name) program is "
           + "longer")
     }
     return parts

@@ -82,7 +82,7 @@ struct HomeAssistantSchedule: DeviceLink {
   private func weekOfYAML(
     _ session: HomeAssistantSession, _ others: [String]
   ) throws(LinkFailure) -> JSONNode {
-    session.conversation.progress("asking for the week of \(entity)")
+    session.conversation.progress("asking for the program of \(entity)")
     let request: [JSONValue.Member] = [
       .init("domain", .string("schedule")), .init("service", .string("get_schedule")),
       .init("target", ["entity_id": .string(entity)]),
@@ -90,7 +90,7 @@ struct HomeAssistantSchedule: DeviceLink {
     ]
     var week: JSONNode?
     do throws(LinkFailure) {
-      let answer = try session.ask("call_service", request, to: "report the week of \(entity)")
+      let answer = try session.ask("call_service", request, to: "report the program of \(entity)")
       week = answer["response"]?[entity]
     } catch  where error.reason == .missing {}
     guard let week else {
@@ -249,7 +249,7 @@ final class HomeAssistantSession {
       LinkFailure(.denied, "the access token has no permission to \(what); use an administrator's")
     case "not_found": LinkFailure(.missing, "Home Assistant cannot find it: \(words)")
     case "invalid_format":
-      LinkFailure(.refused, "Home Assistant rejects the week: \(words)")
+      LinkFailure(.refused, "Home Assistant rejects the program: \(words)")
     default:
       LinkFailure(.refused, "Home Assistant refuses to \(what): \(code.quoted()), \(words)")
     }

@@ -54,13 +54,13 @@ struct ZigbeeValve: DeviceLink {
 
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let wire = try connect(conversation)
-    conversation.progress("asking \(device) for its week")
+    conversation.progress("asking \(device) for its program")
     try wire.publish(Array("{\"\(request)\":\"\"}".utf8), to: "\(topic)/get")
     let patience = conversation.waits.answer.words
     conversation.progress(
       isReporting
         ? "waiting up to \(patience) for \(device) to report its days; a battery device may be asleep"
-        : "waiting up to \(patience) for the bridge to report the week of \(device)")
+        : "waiting up to \(patience) for the bridge to report the program of \(device)")
     var week = ZigbeeWeek(in: spelling, isReporting: isReporting)
     var deadline = Deadline(after: conversation.waits.answer)
     var hasState = false
@@ -80,8 +80,8 @@ struct ZigbeeValve: DeviceLink {
         !hasState
           ? "no answer from \(topic) within \(patience); check the name, and that the device is awake"
           : isReporting
-            ? "\(device) did not report its week within \(patience)\(missing)"
-            : "the bridge has no week of \(device), because none was set through it\(missing)")
+            ? "\(device) did not report its program within \(patience)\(missing)"
+            : "the bridge has no program for \(device): none was set through it\(missing)")
     }
     // The bridge repeats the last known days with every message, perhaps before the device answers: later values win.
     let settled = Deadline(after: conversation.waits.complaint)

@@ -66,8 +66,7 @@ package final class Conversation {
     secrets.reduce(message) { $0.replacing($1, with: "…") }
   }
 
-  /// Whether a program repeats a secret. One of up to four characters may be there by chance, so only a whole string
-  /// counts.
+  /// Whether a program repeats a secret; of up to four characters, only as a whole string: a part may match by chance.
   private func repeatsSecret(_ program: String) -> Bool {
     secrets.contains { secret in
       secret.count > 4

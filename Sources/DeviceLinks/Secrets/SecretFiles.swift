@@ -11,8 +11,7 @@ package struct Login: Hashable, Sendable {
 enum SecretFiles {
   private static let largest = 1 << 16
 
-  /// Returns the login for a host in `~/.netrc`, one with a token for Home Assistant or one with another password; nil if
-  /// there is none.
+  /// Returns the login for a host in `~/.netrc`, with a token for Home Assistant or with another password; or else nil.
   static func login(
     of host: String, withToken isToken: Bool = false, _ conversation: Conversation
   ) throws(LinkFailure) -> Login? {
@@ -133,8 +132,7 @@ package struct Netrc {
 
   /// Parses the text of a file; `path` is its name in messages.
   ///
-  /// - Throws: `LinkFailure` for a keyword without a value on its line: with the next word in its place, a secret could
-  ///   reach another host.
+  /// - Throws: `LinkFailure` for a keyword without a value on its line: with the next word, a wrong host could get it.
   package init(_ text: String, from path: String = "~/.netrc") throws(LinkFailure) {
     // A macro ends at an empty line.
     var isMacro = false

@@ -75,7 +75,7 @@ extension CommandTable {
       name: "undo", help: "undo the last edit", changes: true,
       run: { state, _ in state.undo() }),
     EditorCommand(
-      name: "redo", help: "redo the edit last undone", changes: true,
+      name: "redo", help: "redo the last undone edit", changes: true,
       run: { state, _ in state.redo() }),
   ]
 

@@ -97,8 +97,7 @@ enum CommandTable {
     return sought + all.filter { command in !sought.contains { $0.name == command.name } }
   }()
 
-  /// Returns the commands that match a text typed after `:`, by name first, then by description, then by the devices
-  /// that they can name.
+  /// Returns the commands that match a text typed after `:`: first by name, then by description, then by device names.
   static func matches(_ typed: String) -> [EditorCommand] {
     guard !typed.isEmpty else { return listed }
     guard typed.utf8.count <= longestWord else { return [] }

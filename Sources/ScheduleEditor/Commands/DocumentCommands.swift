@@ -7,7 +7,7 @@ extension CommandTable {
   static let schedules: [EditorCommand] = [
     EditorCommand(
       name: "copy", usage: "[DAY DAYS…]",
-      help: "copy a day to other days; without arguments, choose from a list", changes: true,
+      help: "copy a day to other days", changes: true,
       completions: { _, words in
         Weekday.allCases.map(\.name) + (words.isEmpty ? [] : ["weekdays", "weekend", "all"])
       },
@@ -84,7 +84,7 @@ extension CommandTable {
         state.say(text.isEmpty ? "removed the notes" : "set the notes", .undo)
       }),
     EditorCommand(
-      name: "sides", usage: "[heat|cool|both [COMFORT SET-BACK]]",
+      name: "sides", usage: "[heat|cool|both [COMFORT SETBACK]]",
       help: "remove the heat or cool setpoints, or add them with two temperatures",
       completions: { _, words in words.isEmpty ? ["heat", "cool", "both"] : [] },
       run: { state, words throws(Refusal) in
@@ -164,7 +164,7 @@ extension CommandTable {
         state.say("saved a copy as \(words[0].printable)")
       }),
     EditorCommand(
-      name: "quit", aliases: ["q"], help: "quit; asks about unsaved changes",
+      name: "quit", aliases: ["q"], help: "quit; unsaved changes must be saved or discarded",
       run: { state, _ in
         guard state.isModified else { return state.request = .quit }
         state.mode = .asking(state.conflicts.isEmpty ? .saveChanges : .leaveConflicts)
@@ -209,7 +209,7 @@ extension CommandTable {
     EditorCommand(
       name: "import",
       usage: "[DEVICE FILE [heat|cool] [heat=21] [gaps=16/28] [C|F] [round] [drop-periods]]",
-      help: "add the schedules of a device's file; without arguments, a form", changes: true,
+      help: "add the schedules of a device's file", changes: true,
       namesDevice: true, fileWord: 1,
       completions: { _, words in
         words.count < 2
@@ -221,7 +221,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
-      help: "check for a device, the schedule's own, or none",
+      help: "check values for a device, the schedule's own, or none",
       namesDevice: true, completions: { _, _ in ["none", "schedule"] },
       run: { state, words throws(Refusal) in
         let name = words.joined(separator: " ")

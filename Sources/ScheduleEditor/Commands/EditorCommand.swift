@@ -37,8 +37,8 @@ struct BoundCommand: Sendable {
   /// Parses a line such as `copy monday weekdays`; words with spaces are in double quotes.
   ///
   /// A number goes to the cell with that tag, and `monday wake heat` to that cell; `ADDRESS=VALUE`, `monday wake heat
-  /// 68` and `weekdays wake 6:30` set cells.
-  init(parsing line: String) throws(Refusal) {
+  /// 68` and `weekdays wake 6:30` set cells. `help` is where the commands are listed, for errors.
+  init(parsing line: String, listedIn help: String = "help") throws(Refusal) {
     self.line = line
     if line.unicodeScalars.contains(where: "\0\u{FFFD}".unicodeScalars.contains) {
       throw Refusal("the line has a NUL character or a byte that is not UTF-8")
@@ -46,7 +46,7 @@ struct BoundCommand: Sendable {
     let split = CommandWords(line)
     if split.isQuoteOpen { throw Refusal("a quotation mark is not closed") }
     var words = split.words
-    guard let first = words.first else { throw Refusal("type a command; help lists them") }
+    guard let first = words.first else { throw Refusal("type a command; \(help) lists them") }
     if first.utf8.allSatisfy(\.isDigit) {
       words.insert("goto", at: 0)
     } else if first.contains("=") {
@@ -57,7 +57,7 @@ struct BoundCommand: Sendable {
     }
     guard let command = CommandTable.command(named: words[0]) else {
       let guess = Spelling.nearest(to: words[0], among: CommandTable.all.map(\.name))
-      let advice = guess.map { "did you mean \($0)?" } ?? "help lists them"
+      let advice = guess.map { "did you mean \($0)?" } ?? "\(help) lists them"
       throw Refusal("\(words[0].quoted()) is not a command; \(advice)")
     }
     self.command = command

@@ -17,7 +17,7 @@ extension CommandTable {
           throw Refusal("expected 12 or 24")
         }
         state.clock = clock
-        state.say("times in \(clock.rawValue) h")
+        state.say("\(clock.rawValue)-hour clock")
       }),
     EditorCommand(
       name: "view", usage: "[\(viewNames.joined(separator: "|"))]",

@@ -77,9 +77,9 @@ extension EditorState {
       let words = place == .conflicts ? "lists the conflicts" : "goes to the calendar"
       return Remedy(line: "next-problem", words: words)
     }
-    let count = findings.count > 1 ? " of \(findings.count)" : ""
+    let count = findings.count > 1 ? " (\(findings.count) in all)" : ""
     let other = index == scheduleIndex ? "" : " of \(contents.schedules[index].name.quoted())"
-    return Remedy(line: "next-problem", words: "goes to the next\(count), \(cell)\(other)")
+    return Remedy(line: "next-problem", words: "goes to \(cell)\(other)\(count)")
   }
 
   /// Fixes problems as one undo step.

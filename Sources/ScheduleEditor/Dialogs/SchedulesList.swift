@@ -54,7 +54,7 @@ extension EditorState {
       fields.append(
         FormField(
           key: "levels", label: "Added \(lacking.name)",
-          placeholder: "comfort and set-back, such as "
+          placeholder: "comfort and setback, such as "
             + Week.exampleLevels(of: lacking.first, week.unit)))
     }
     var configuration = FormConfiguration(title: "Schedule \(index + 1)", saveLabel: "Set")

@@ -84,7 +84,7 @@ struct Keymap {
       ["PgUp"], "move page-up", "first, last day; in the list, one day up, down",
       label: "PgUp, PgDn"),
     Entry(["PgDn"], "move page-down"),
-    Entry(["g"], "goto", "go to 114, tue wake, problem; the top", label: "g, g g"),
+    Entry(["g"], "goto", "go to 114, tue wake, problem; g g: the top", label: "g, g g"),
     Entry(["n"], "next-problem", "next, previous problem", label: "n, N"),
     Entry(["N"], "previous-problem"),
     Entry(["Enter", "F2"], "edit", "edit the cell; a digit replaces it"),

@@ -221,7 +221,7 @@ package final class LineMode {
       if list.items.isEmpty { write(list.words[.nothingHere]) }
       for item in list.items {
         let isHere = task.detail.schedule?(state, item.id) == state.schedule.identity
-        let notes = [isHere ? "here" : "", item.detail].filter { !$0.isEmpty }
+        let notes = [isHere ? "current" : "", item.detail].filter { !$0.isEmpty }
         write(item.title + (notes.isEmpty ? "" : ": " + notes.joined(separator: "; ")))
       }
     case .list, .form: refuseToAsk(line)
@@ -244,8 +244,10 @@ package final class LineMode {
   /// Refuses a command that asks for more on a screen; names its words.
   private func refuseToAsk(_ line: String) {
     let command = (try? BoundCommand(parsing: line))?.command
-    let usage = command?.usage.isEmpty == false ? command.map { "\($0.name) \($0.usage)" } : nil
-    state.refuse(Refusal(usage.map { "add the arguments: \($0)" } ?? "this needs a screen"))
+    var usage = command?.usage[...] ?? ""
+    if usage.hasPrefix("[") { usage = usage.dropFirst().dropLast() }
+    let words = usage.isEmpty ? nil : command.map { "missing arguments: \($0.name) \(usage)" }
+    state.refuse(Refusal(words ?? "this needs a screen"))
   }
 }
 

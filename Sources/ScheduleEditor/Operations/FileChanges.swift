@@ -18,7 +18,7 @@ extension EditorState {
     drag = nil
     switch change {
     case .same:
-      if edited.isFileGone { say("the file is there again, as it was") }
+      if edited.isFileGone { say("the file is back, unchanged") }
       edited.isFileGone = false
     case .removed:
       edited.isFileGone = true
@@ -43,7 +43,7 @@ extension EditorState {
       }
       guard index != nil else {
         return say(
-          "another program removed schedule \(shown.name.quoted()); this is \(schedule.name.quoted())"
+          "another program removed schedule \(shown.name.quoted()); now showing \(schedule.name.quoted())"
         )
       }
       let isMarked = before.unit == merge.theirs.unit && shown.week != schedule.week

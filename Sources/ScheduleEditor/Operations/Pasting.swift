@@ -56,8 +56,7 @@ extension EditorState {
     }
   }
 
-  /// The cells for a block with a width: in the lines of its days, or from the first line of `area` on, which it fills
-  /// repeatedly.
+  /// The cells for a block with a width: in the lines of its days, or repeated from the first line of `area` on.
   private func tableTargets(
     of block: CellBlock, _ width: Int, over area: [[TablePosition]]
   ) -> [PasteTarget] {

@@ -141,6 +141,6 @@ extension EditorState {
     let detail = rounded == 0 ? "none rounded" : "\(rounded) rounded"
     say(
       "converted \(count) temperatures to \(unit.symbol), "
-        + (last == nil ? detail : "unedited ones as before"), .undo)
+        + (last == nil ? detail : "unedited values restored"), .undo)
   }
 }

@@ -37,7 +37,7 @@ extension EditorState {
     if let device {
       var line = StyledText(heading: "Device", device.name.printable)
       if device.device == nil {
-        line.append("  not known here", .problem)
+        line.append("  unknown device", .problem)
       } else if device.misfits.isEmpty {
         line.append("  ✓ fits", .good)
       } else {

@@ -125,7 +125,7 @@ package struct EditorSettings: Sendable {
         keys.append((sequence, nil))
       } else if let line = json.string(value) {
         do throws(Refusal) {
-          keys.append((sequence, try BoundCommand(parsing: line)))
+          keys.append((sequence, try BoundCommand(parsing: line, listedIn: "the editor's help")))
         } catch {
           json.report(error.reason, at: value)
         }

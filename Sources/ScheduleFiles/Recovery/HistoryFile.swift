@@ -25,8 +25,7 @@ package struct HistoryFile {
     return history
   }
 
-  /// Writes a history; removes the file of one without steps. If that fails, reports that the last change cannot be
-  /// undone.
+  /// Writes a history; removes the file of one without steps. Reports a failure: the last change cannot be undone.
   package func keep(_ history: EditHistory) {
     guard let path = companion.apartReady(.history) else { return Fallback.note(.allHistories) }
     guard let lines = history.encoded(document: companion.document) else {

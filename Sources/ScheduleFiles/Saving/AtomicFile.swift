@@ -16,11 +16,9 @@ package enum AtomicFile {
 
   /// Writes `bytes` to `path`: temporary file, fsync, read back, rename or exchange of the names, fsync of the folder.
   ///
-  /// A symbolic link is kept and its target replaced. On failure the old file is unchanged. `.inPlace` applies to
-  /// `.replaceText` only.
+  /// Replaces the target of a symbolic link. A failure leaves the old file. `.inPlace` applies to `.replaceText` only.
   ///
-  /// A new file gets the mode `newMode`, by default 0666 without the bits of the umask. A dry run throws what can be
-  /// known without writing.
+  /// A new file gets the mode `newMode`, by default 0666 less the umask. A dry run throws what it can know in advance.
   ///
   /// - Returns: whether the system confirms that the file's name is on disk, so that it survives a loss of power.
   /// - Throws: `FileError`: `create` if the temporary file could not be created; `linked` and `replace` if another

@@ -3,8 +3,7 @@ import Synchronization
 
 /// The signals that end a command.
 ///
-/// During changes, the first signal is only noted: the current file is finished and no temporary file is left. A second
-/// signal ends the program at once.
+/// During changes, the first signal only ends the program after the current file; a second one ends it at once.
 package enum Interruption {
   private static let signals = [SIGHUP, SIGINT, SIGTERM]
   private static let received = Atomic<Int32>(0)

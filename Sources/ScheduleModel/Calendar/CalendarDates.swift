@@ -20,7 +20,7 @@ package struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
     self.day = (isYearly ? CalendarDay(year: 2000, month: month, day: number) : nil) ?? day
   }
 
-  /// The text that files have.
+  /// The spelling in files.
   package var description: String {
     isYearly ? String(day.description.dropFirst(5)) : day.description
   }

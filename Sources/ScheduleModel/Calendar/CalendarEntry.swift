@@ -86,7 +86,9 @@ package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
       {
         dates = CalendarDates(from: from, to: to)
         if dates == nil {
-          throw Refusal("\(word.quoted()) mixes two forms of dates or ends before it begins")
+          let isMixed = from.isYearly != to.isYearly
+          let fault = isMixed ? "mixes dates with and without a year" : "ends before it begins"
+          throw Refusal("\(word.quoted()) \(fault)")
         }
       } else if let days = try? Weekday.list(word), self.days.isEmpty {
         self.days = days

@@ -38,7 +38,7 @@ extension Contents {
   package mutating func setCalendar(_ entries: [CalendarEntry]) throws(Refusal) {
     if let other = entries.dropFirst().first(where: \.isUnconditional) {
       throw Refusal(
-        "\("\(other)".quoted()) has no condition, so no entry before it would ever apply")
+        "\("\(other)".quoted()) would override every entry before it; add dates, odd, even or days")
     }
     guard entries.count <= FileFormat.mostEntries else {
       throw Refusal("a calendar has at most \(FileFormat.mostEntries) entries")
@@ -84,8 +84,8 @@ extension [CalendarEntry] {
 
   /// Returns the index in `old` of each entry, nil if the entry was added, and those that were moved past others.
   ///
-  /// Entries that differ at most in unknown members are matched, first in order, then those that were moved; of several
-  /// that differ in nothing else, equal ones. Between two matches in order, the others are taken as edited if both lists
+  /// Entries that differ at most in unknown members are matched, first those in order, then moved ones; among equal
+  /// conditions, identical entries first. Between two matches in order, the others are taken as edited if both lists
   /// have the same number of them.
   package func sources(in old: [CalendarEntry]) -> (entries: [Int?], moved: Set<Int>) {
     var numbers: [CalendarEntry: Int] = [:]

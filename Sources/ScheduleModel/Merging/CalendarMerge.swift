@@ -20,8 +20,7 @@ struct CalendarMerge {
   /// Whether the sides moved entries differently; the order is then ours.
   private(set) var hasTwoOrders = false
 
-  /// Merges calendars with the same names. Entries of the schedules `kept` are removed only one by one, not with their
-  /// schedule.
+  /// Merges calendars with the same names. Entries of the schedules `kept` are removed one by one, never all together.
   init(
     _ old: [CalendarEntry], _ own: [CalendarEntry], _ other: [CalendarEntry], keeping kept: [String]
   ) {
@@ -89,8 +88,7 @@ struct CalendarMerge {
     }
   }
 
-  /// The first and the last place in `result` that keeps the order of `side` around an entry; the first is greater if
-  /// there is none.
+  /// The first and last place in `result` that keep the order of `side` around an entry; if none does, first > last.
   private static func bounds(
     of entry: Entry, _ side: KeyPath<Entry, Int?>, in result: [Entry]
   ) -> (start: Int, end: Int) {
@@ -104,7 +102,7 @@ extension [CalendarEntry] {
   /// Returns the index here of each entry of `old`, and which of them were moved past another one.
   ///
   /// Equal conditions identify an entry wherever it is; otherwise, it may have been edited in its place. An entry of the
-  /// schedules `kept` does not become that of another schedule. An entry that `other` has, too, was added.
+  /// schedules `kept` does not become that of another schedule. An entry that `other` also has counts as added.
   fileprivate func counterparts(
     of old: [CalendarEntry], unlike other: [CalendarEntry], keeping kept: [String]
   ) -> (places: [Int: Int], moved: Set<Int>) {

@@ -85,8 +85,7 @@ package struct ScheduleMerge: Hashable, Sendable {
     return (entries, dropped)
   }
 
-  /// Whether schedules that the two sides added are one schedule: they have the same name, or an earlier merge has
-  /// numbered that of ours.
+  /// Whether schedules that both sides added are one: they have the same name, but for the number of an earlier merge.
   private static func isSameAddition(_ ours: Schedule, _ theirs: Schedule) -> Bool {
     ExactText(theirs.name) == ExactText(ours.name)
       || ours.name.hasPrefix("\(theirs.name) ") && ours.nameless == theirs.nameless

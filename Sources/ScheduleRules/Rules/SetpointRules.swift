@@ -7,8 +7,8 @@ enum SP301HeatBelowCool: WeekRule {
     code: "SP301", severity: .error, summary: "heat below cool",
     what: """
       The heat setpoint of a period must be below its cool setpoint. The fix moves one side to the nearest allowed \
-      value. `validate` moves the side that differs from all other days in this period, if the other side equals \
-      another day, and otherwise none. In the editor, the one edited last moves, or else the one under the cursor.
+      value. `validate` moves a side only if no other day has its value in this period and some day has the other \
+      side's. The editor moves the side edited last, or else the one under the cursor.
       """,
     why: """
       With heat above cool, the furnace and the air conditioner run against each other, or the device silently moves \

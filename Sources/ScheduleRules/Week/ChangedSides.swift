@@ -14,10 +14,10 @@ extension Week {
       case (let text?, true): degrees[side] = try Self.levels(of: side, parsing: text, in: unit)
       case (nil, true):
         throw Refusal(
-          "two \(side.name) setpoints are needed, comfort and set-back, such as "
+          "two \(side.name) setpoints are needed, comfort and setback, such as "
             + Self.exampleLevels(of: side, unit))
       case (_?, false):
-        throw Refusal("no \(side.name) setpoints are added; omit their temperatures")
+        throw Refusal("no \(side.name) setpoints are added; omit the \(side.name) temperatures")
       case (nil, false): break
       }
     }

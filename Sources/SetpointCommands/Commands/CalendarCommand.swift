@@ -90,8 +90,9 @@ struct CalendarCommand: ColoringCommand {
         Console.print("\(index + 1)\t\(entry)")
       }
       let today = CalendarDay.today
-      let due = contents.schedules[try document.scheduleIndex(dueOn: today)].name
-      return Console.say("due on \(today): \(due.quoted())")
+      let due = contents.schedules[try document.scheduleIndex(dueOn: today)].name.quoted()
+      return Console.say(
+        contents.calendar.isEmpty ? "no entries: \(due) is always due" : "due on \(today): \(due)")
     }
     let step =
       "calendar" + remove.map { " --remove \($0)" }.joined()

@@ -119,7 +119,7 @@ struct CopyCommand: ColoringCommand {
       let copied = source.converted(to: old.unit)
       guard copied.sides == old.sides else {
         let isAdded = copied.sides == .both
-        let way = isAdded ? "; `\(file.commandAddingSides(to: index))` adds the other" : ""
+        let way = isAdded ? "; first run `\(file.commandAddingSides(to: index))`" : ""
         throw Failure(
           .problems,
           "\(file.path) has sides=\(old.sides.name), but the copied day has "

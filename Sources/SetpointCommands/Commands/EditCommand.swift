@@ -61,7 +61,7 @@ struct EditCommand: ParsableCommand {
   var prompt = false
 
   @Option(
-    help: "Seconds to wait for another editor to close the file.",
+    help: "Seconds to wait for another editor to close the file (default: open it read-only).",
     transform: Int.typed(0...86_400, of: "seconds"))
   var wait: Int?
 
@@ -91,7 +91,7 @@ struct EditCommand: ParsableCommand {
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }
     let session = try opened(path, &options)
     if session.file.document.isNew, !Folder.exists(holding: path) {
-      throw Failure(.cannotCreate, "\(path): cannot create: there is no such folder")
+      throw Failure(FileError.call(.create, path: path, .missing), about: path)
     }
     options.isNew = session.file.document.isNew
     if !options.isNew, options.readOnlyReason == nil { Self.notePermissions(of: path, &options) }
@@ -250,7 +250,7 @@ struct EditCommand: ParsableCommand {
   private static func unsaved(_ reason: String, _ path: String, _ isKept: Bool) -> String {
     "\(path): \(reason); edits were not saved, "
       + (isKept
-        ? "but kept: setpoint recover \(path.fileWord) lists them" : "and could not be kept")
+        ? "but kept (`setpoint recover \(path.fileWord)` lists them)" : "and could not be kept")
   }
 }
 

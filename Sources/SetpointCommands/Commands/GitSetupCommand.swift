@@ -65,6 +65,7 @@ struct GitSetupCommand: ParsableCommand {
       system("git config --local --fixed-value --get \($0) >/dev/null 2>&1") != 0
     }
     for setting in settings { Console.print("git config \(setting)") }
+    if lines.isEmpty, settings.isEmpty { Console.say("nothing to change") }
     if dryRun { return }
     if !lines.isEmpty {
       let end: [UInt8] = (old?.last ?? 10) == 10 ? [] : [10]
@@ -76,6 +77,7 @@ struct GitSetupCommand: ParsableCommand {
     for setting in settings where system("git config \(setting)") != 0 {
       throw Failure(.inputOutput, "git refused the configuration: \(setting)")
     }
+    if !lines.isEmpty { Console.say("commit \(path)") }
   }
 
   /// The schedule files in and below the current folder, also with conflict marks, and every `NAME.setpoint.json`.

@@ -14,8 +14,8 @@ struct ListCommand: ColoringCommand {
     abstract: "List the schedules of files and folders, one per line.",
     discussion: """
       A line has the file, the schedule's name, its unit, its device, the number of its errors and warnings, \
-      and the week: marks for the heat setpoint (cool, in a cool-only schedule) at 3, 7, 11, 15, 19 and 23 o'clock \
-      (7, 15 and 19 on a narrow terminal), the darker the warmer. Exit status 1 if a file has an error.
+      and the week: marks for the heat setpoint (or else cool) at 3, 7, 11, 15, 19 and 23 o'clock (7, 15 and 19 on a \
+      narrow terminal), the denser the warmer. Exit status 1 if a file has an error, 65 if it is not a schedule.
 
       Example:
         setpoint list schedules/

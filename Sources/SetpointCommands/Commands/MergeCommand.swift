@@ -100,11 +100,11 @@ struct MergeCommand: ColoringCommand {
       return
     }
     let again =
-      path.map { " (git checkout --merge \($0.fileWord) lists the conflicts again)" } ?? ""
+      path.map { "; edit and git add it (git checkout --merge \($0.fileWord) merges again)" } ?? ""
     let outcome =
       merge.conflicts.isEmpty
       ? "\(dryRun ? "would be " : "")merged, but together the changes break rules"
-      : "where both changed a value, ours is kept"
+      : "in conflicts, our values and all schedules are kept"
     throw Failure(.problems, errors, in: merge.text, "\(name): \(outcome)\(again)")
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import LinkProtocol
 import Links
 import Reporting
@@ -82,6 +83,9 @@ struct PushCommand: ColoringCommand {
   /// The device that `--undo` names: by its address, or by its name in the nearest devices file.
   private static func address(of name: String) throws -> DeviceAddress {
     let known = (try? DeviceAddress.typed(name, of: nil)) ?? DeviceList.link(named: name)
+    if known == nil, !name.contains(where: "/:.".contains) {
+      throw Failure(.usage, "\(name.quoted()) is neither an address nor in \(DeviceList.fileName)")
+    }
     return try known ?? DeviceAddress.typed(name, of: nil)
   }
 }

@@ -30,7 +30,7 @@ struct RecoverCommand: ColoringCommand {
       switch value {
       case .list: "List the edits."
       case .apply: "Write the edits to the file."
-      case .discard: "Discard the edits; --given-up restores them."
+      case .discard: "Discard the edits (--given-up --apply restores them)."
       }
     }
   }
@@ -111,7 +111,8 @@ struct RecoverCommand: ColoringCommand {
         if !dryRun {
           if givenUp { try found.remove() } else { try found.setAside(companion) }
         }
-        let edits = found.journal.map { counted($0.editCount, "edit") }
+        let hint = givenUp || dryRun ? "" : " (--given-up lists them)"
+        let edits = found.journal.map { counted($0.editCount, "edit") + hint }
         let verb = dryRun ? "would discard" : "discarded"
         Console.report(["\(path): \(verb) \(edits ?? "a damaged journal")"], isDry: dryRun)
       }
@@ -146,8 +147,7 @@ struct RecoverCommand: ColoringCommand {
     }
   }
 
-  /// Lists or applies the edits of a journal, and passes them to `answer` if the format is JSON. Reports the damaged
-  /// journals among `all`.
+  /// Lists or applies the edits of a journal, for JSON to `answer`, and reports the damaged journals among `all`.
   private func recover(
     _ found: FoundJournal, among all: [FoundJournal], _ companion: CompanionFile, _ path: String,
     answer: (JSONValue) -> Void
@@ -183,7 +183,13 @@ struct RecoverCommand: ColoringCommand {
     if action == .apply, recovery.isWhole { try found.remove() }
     let status = projects.reportProblems()
     if let damage { throw damage }
-    if !recovery.isWhole || !undecided.isEmpty || status != .success { throw Failure(.problems) }
+    let isPart = !recovery.isWhole || !undecided.isEmpty
+    if action == .apply {
+      let discard = "setpoint recover \(path.fileWord) --discard\(givenUp ? " --given-up" : "")"
+      let rest = isPart ? ", except the edits above; set them by hand, then `\(discard)`" : ""
+      Console.say("\(path): recovered\(rest)")
+    }
+    if isPart || status != .success { throw Failure(.problems) }
   }
 
   private static let remedy =
@@ -212,7 +218,7 @@ struct RecoverCommand: ColoringCommand {
     let errors = CheckedFile.newErrors(
       in: target.document.original, since: sides, file: path, projects)
     Console.report(errors, in: target.document.original)
-    if !errors.isEmpty { Console.say("\(path): recovered, but together the changes break rules") }
+    if !errors.isEmpty { Console.say("\(path): together the changes break rules") }
   }
 
   /// Prints the recoverable edits, and on standard error, what cannot be recovered.
@@ -257,7 +263,7 @@ struct RecoverCommand: ColoringCommand {
 extension FoundJournal {
   /// What to do about the unsaved edits of a document, after what was `refused` because of them.
   static func advice(_ path: String, refused: String = "") -> String {
-    "\(path): \(refused)an editor that crashed or was left without saving has unsaved edits; setpoint recover \(path.fileWord) lists them, and "
-      + "--apply or --discard writes or discards them"
+    "\(path): \(refused)unsaved edits of a crashed editor; `setpoint recover \(path.fileWord)` lists them "
+      + "(--apply writes, --discard discards them)"
   }
 }

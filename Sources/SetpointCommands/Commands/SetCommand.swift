@@ -11,12 +11,12 @@ import ScheduleText
 struct SetCommand: ColoringCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Change cells, names, notes, device or unit; delete a schedule.",
+    abstract: "Change cells, name, notes, device, unit, sides; delete a schedule.",
     discussion: """
       Values are written as in the editor: 6:30, 630p, +15, -1h; 68.5, +1, 20c. An address is a tag or \
       DAY.PERIOD.FIELD; several days are mon,wed, tue-fri, weekdays, weekend or all. unit= (converts every temperature \
-      to the nearest tenth; undo restores the values), name=, notes=, device= and sides= change the rest. Nothing \
-      changes in any file if one does not accept an assignment, and nothing in a file where it causes an error.
+      to the nearest tenth; undo restores the values), name=, notes=, device= and sides= change the rest. If one \
+      file does not accept an assignment, no file changes; a file that would get an error stays unchanged.
 
       Examples:
         setpoint set home.json tuesday.leave.heat=64 weekend.wake.time=7:30
@@ -30,10 +30,10 @@ struct SetCommand: ColoringCommand {
     completion: .assignmentsAndFiles)
   var arguments: [String] = []
 
-  @Option(help: "With sides=: comfort and set-back heat (70,62).")
+  @Option(help: "With sides=: comfort and setback heat (70,62).")
   var heat: String?
 
-  @Option(help: "With sides=: comfort and set-back cool (78,85).")
+  @Option(help: "With sides=: comfort and setback cool (78,85).")
   var cool: String?
 
   @Option(
@@ -106,8 +106,7 @@ struct SetCommand: ColoringCommand {
     return ValidationError("no assignment; write one as \(example)")
   }
 
-  /// The error of words that are neither files nor assignments. Suggests `tue.leave.heat=64` for `tue leave heat=64`
-  /// and `tue.leave.heat = 64`.
+  /// The error of words that are neither files nor assignments; suggests `tue.leave.heat=64` for `tue leave heat = 64`.
   private static func refusal(of words: [String], before assignment: String) -> Failure {
     let whole =
       assignment == "="
@@ -265,7 +264,7 @@ enum DocumentMember: String, CaseIterable {
       let week = contents.schedules[index].week
       if let side = sides.subtracting(week.sides).each.first(where: { levels[$0] == nil }) {
         throw Refusal(
-          "two \(side.name) setpoints are needed, comfort and set-back; pass --\(side.name), such as "
+          "two \(side.name) setpoints are needed, comfort and setback; pass --\(side.name), such as "
             + "--\(side.name) \(Week.exampleLevels(of: side, week.unit))")
       }
       contents.schedules[index].week = try week.changed(to: sides, levels)

@@ -81,8 +81,8 @@ struct UndoCommand: ColoringCommand {
     static func < (a: Step, b: Step) -> Bool { (a.time, a.name) < (b.time, b.name) }
   }
 
-  /// The steps of files that would be undone or redone, or that another program's change prevents, by the bytes of their
-  /// paths; and when each was undone, or else saved.
+  /// Returns, by the bytes of its path, the step of each file that would be undone or redone (or that another program's
+  /// change prevents), and when it was undone or saved.
   private func steps(of paths: [String]) -> [[UInt8]: (step: Step, at: Int)] {
     var steps: [[UInt8]: (step: Step, at: Int)] = [:]
     for path in paths {

@@ -73,7 +73,7 @@ struct ValidateCommand: ColoringCommand {
     try refuse(if: fix && summary, "--ndjson with --fix cannot be combined with --summary")
     try refuse(
       if: ndjson && format != nil && format != .jsonl,
-      "--ndjson reports JSON Lines; --summary counts")
+      "--ndjson prints JSON Lines; omit --format")
     let showsDiff = diff || dryRun
     try refuse(
       if: each && (ndjson || showsDiff || (format ?? .text) != .text),

@@ -119,8 +119,11 @@ struct OutputFolder {
   /// Creates the folder if it is missing, but not in a dry run; its parent must exist.
   func create(isDry: Bool) throws(Failure) {
     if FileReading.isFolder(at: path) { return }
+    let name = String(path.dropLast())
+    if FileReading.isAnything(at: name) {
+      throw Failure(.cannotCreate, "\(name.fileTitle): not a folder; choose another name")
+    }
     if isDry {
-      let name = String(path.dropLast())
       return try Failure.about(path) {
         _ = try AtomicFile.write([], to: name, existing: .refuse, isDry: true)
       }

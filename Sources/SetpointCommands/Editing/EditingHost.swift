@@ -195,6 +195,6 @@ final class EditingHost: EditorHost {
   ) throws(Refusal) {
     let page = WeekPage([(schedule, nil)], clock: clock, firstDay: firstDay)
     let text = path.hasBytes(atEnd: ".svg") ? page.svg : page.html
-    try write(Array(text.utf8), to: path, orRefuse: "no picture written")
+    try write(Array(text.utf8), to: path, orRefuse: "not written")
   }
 }

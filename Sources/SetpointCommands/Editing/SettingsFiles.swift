@@ -62,7 +62,7 @@ enum SettingsFiles {
       if let bytes = try Self.bytes(at: place) { return (place, bytes) }
     }
     let reason =
-      "there is no \(folder.dropLast()) \(name.quoted()); use \(known), or put \(name).json into setpoint/\(folder) "
+      "there is no \(folder.dropLast()) \(name.quoted()); use \(known), or put \(name).json into \(folder) "
       + "beside your settings"
     throw refusal(reason, at: settingsPlace)
   }

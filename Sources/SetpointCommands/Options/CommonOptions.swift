@@ -144,20 +144,21 @@ struct ChangeOptions: ParsableArguments {
         let new = file.document.contents
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
-        let advice = "see `setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)`"
+        let check = "setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)"
         let warnings = try newWarnings(
-          from: original, to: new, copying: source, of: path, rules, advice)
+          from: original, to: new, copying: source, of: path, rules, check)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           (new == original ? [] : [remark].compactMap(\.self))
           + ContentsDiff(from: old, to: new).lines(each: each) + warnings
           + (isFirstGone ? new.usualSchedule.map { [$0] } ?? [] : [])
-          + (new == original ? [] : try remainingErrors(in: file, rules, advice))
+          + (new == original ? [] : try remainingErrors(in: file, rules, check))
         guard new.unit != original.unit else { return lines }
         let count = old.conversionCounts(from: original)
         let rounded =
           count.rounded == 0 ? "" : ", \(count.rounded) rounded to 0.1 \(new.unit.symbol)"
-        return ["converted \(count.all) temperatures to \(new.unit.symbol)\(rounded)"] + lines
+        let units = "unit \(original.unit.rawValue) -> \(new.unit.rawValue)"
+        return ["\(units): \(count.all) temperatures\(rounded)"] + lines
       }
       if lines.isEmpty, !files.areSeveral { Console.report([], isDry: dryRun, of: path) }
       return lines
@@ -166,24 +167,24 @@ struct ChangeOptions: ParsableArguments {
 
   /// Returns a line with the number of errors in a document that is about to be saved; empty without errors.
   private func remainingErrors(
-    in file: DocumentFile, _ rules: CheckOptions, _ advice: String
+    in file: DocumentFile, _ rules: CheckOptions, _ check: String
   ) throws -> [String] {
     var rules = rules
     rules.limit = 0
-    let check = { (text: [UInt8]) in DocumentCheck(bytes: text, file: file.path, options: rules) }
-    let before = check(file.document.original)
+    let checked = { (text: [UInt8]) in DocumentCheck(bytes: text, file: file.path, options: rules) }
+    let before = checked(file.document.original)
     // In a document without problems, new errors of a schedule are refused: do not build its text twice.
     let isAlone = before.draft?.schedules.count == file.document.contents.schedules.count
     if before.isClean, isAlone { return [] }
-    let left = check(try file.document.text(file: file.path)).unlisted.count(of: .error)
-    let had = before.unlisted.count(of: .error) > 0
-    return left == 0 ? [] : ["\(had ? "still" : "now") has \(counted(left, "error")); \(advice)"]
+    let left = checked(try file.document.text(file: file.path)).unlisted.count(of: .error)
+    let verb = before.unlisted.count(of: .error) > 0 ? "still has" : "now has"
+    return left == 0 ? [] : ["\(verb) \(counted(left, "error")); see `\(check)`"]
   }
 
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
     from old: Contents, to new: Contents, copying copied: Schedule?, of file: String,
-    _ rules: CheckOptions, _ advice: String
+    _ rules: CheckOptions, _ check: String
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
     for schedule in new.schedules {
@@ -196,8 +197,8 @@ struct ChangeOptions: ParsableArguments {
         known?.contains { $0.code == misfit.code && $0.cell == misfit.cell } != true
       }
       if misfits.contains(where: isNew), let device = schedule.device {
-        let count = counted(misfits.count, "problem")
-        warnings.append("\(name)does not fit \(device): \(count); \(advice)")
+        let misfit = "does not fit \(device): \(counted(misfits.count, "problem"))"
+        warnings.append("\(name)\(misfit); see `\(check) --device \(device)`")
       }
       // Values in the wrong unit may be corrected one by one.
       if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit([before], rules) {

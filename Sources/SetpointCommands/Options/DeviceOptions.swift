@@ -110,7 +110,7 @@ struct ImportOptionGroup: ParsableArguments {
   var device: String?
 
   @Option(
-    help: "The side of a file with one program: heat or cool.",
+    help: "The side of a single program: heat or cool.",
     completion: .list(["heat", "cool"]), transform: Side.typed)
   var program: Side?
 
@@ -122,13 +122,13 @@ struct ImportOptionGroup: ParsableArguments {
   @Option(help: "The unit of the result.")
   var unit: TemperatureUnit?
 
-  @Option(help: ArgumentHelp("The unit of the file.", valueName: "unit"))
+  @Option(help: ArgumentHelp("The unit of the program.", valueName: "unit"))
   var fileUnit: TemperatureUnit?
 
-  @Option(help: "The heat setpoint, if the file has none.", transform: Temperature.typed)
+  @Option(help: "The heat setpoint, if the program has none.", transform: Temperature.typed)
   var heat: Temperature?
 
-  @Option(help: "The cool setpoint, if the file has none.", transform: Temperature.typed)
+  @Option(help: "The cool setpoint, if the program has none.", transform: Temperature.typed)
   var cool: Temperature?
 
   @Option(

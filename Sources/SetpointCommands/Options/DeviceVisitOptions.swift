@@ -7,7 +7,7 @@ import ScheduleFiles
 
 /// The option of commands that connect to a device.
 struct PatienceOption: ParsableArguments {
-  @Option(help: "Seconds to wait for a reply.", transform: Int.typed(1...600, of: "seconds"))
+  @Option(help: "Seconds for a reply (default: 30).", transform: Int.typed(1...600, of: "seconds"))
   var timeout = 30
 }
 
@@ -58,7 +58,7 @@ struct DeviceVisitOptions: ParsableArguments {
     let address = try DeviceAddress.typed(
       link, of: fit.device ?? DocumentFile.device(in: file, schedule: schedule, due: due),
       after: file)
-    if isAlone { Console.say("\(address.shown): with your default document, \(file)") }
+    if isAlone { Console.say("\(address.shown): using your default document, \(file)") }
     return DeviceList.Device(
       name: address.shown, link: address, file: file, schedule: schedule, due: due)
   }

@@ -6,7 +6,7 @@ import ScheduleRules
 
 /// The options for checks, which override the project's.
 struct CheckOptionGroup: ParsableArguments, Sendable {
-  @Option(help: "Lowest severity")
+  @Option(help: "Lowest severity, by default warning")
   var level: Severity?
 
   @Flag(help: "Report warnings, and exit with 1 for them.")

@@ -80,8 +80,7 @@ public struct Form: Sendable {
     entries.reduce(into: [:]) { $0[$1.field.key] = (try? $1.checked.get()) ?? "" }
   }
 
-  /// Sets a field to a canonical value, which is not checked, for a field that opens another screen; ignores unknown
-  /// keys.
+  /// Sets a field that opens another screen to a canonical value, which is not checked; ignores unknown keys.
   public mutating func set(_ value: String, of key: String) {
     guard let index = entries.firstIndex(where: { $0.field.key == key }) else { return }
     entries[index].set(value)

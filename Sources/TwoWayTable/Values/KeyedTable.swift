@@ -57,8 +57,7 @@ public struct KeyedTable: TableModel, Sendable {
       style: layout.columns[position.column].valueRoles[value].map { Style($0) })
   }
 
-  /// Sets canonical values, which are not checked, as one undo step; an empty text removes the value. Fields without a
-  /// column are allowed.
+  /// Sets canonical values, unchecked, as one undo step; an empty text removes a value. Fields may lack a column.
   public mutating func set(_ changes: [(TableAddress, String)]) {
     var step = Step()
     for (address, value) in changes {

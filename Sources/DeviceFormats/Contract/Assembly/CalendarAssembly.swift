@@ -14,7 +14,7 @@ struct CalendarAssembly {
     var schedule: String?
   }
 
-  /// The longest time that a file may have, in days: two years.
+  /// The longest span of a file's dates, in days: two years.
   static let mostDays = 731
 
   /// The days of the file, in order and without gaps.

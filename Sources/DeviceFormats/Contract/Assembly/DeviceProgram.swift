@@ -23,8 +23,7 @@ package struct DeviceProgram {
     set { sides[side] = newValue }
   }
 
-  /// Adds the switchpoints of a day for the sides of the first one, once: a device may answer twice. `offset` is the
-  /// place of an empty day.
+  /// Adds a day's switchpoints for the sides of the first, once: a device may answer twice. `offset`: of an empty day.
   ///
   /// With `continuing`, later switchpoints are appended to the existing ones. In a `padded` day, entries that repeat
   /// the previous one are skipped: devices fill unused entries with them, at the end or in the middle.

@@ -12,8 +12,7 @@ struct WeekAssembly {
 
   /// Creates the schedule: both sides from the file, or one from the file and the other from the options.
   ///
-  /// - Throws: `ImportRefusal.losses` with a finding per day that the table cannot represent; `unreadable` if there is
-  ///   no program.
+  /// - Throws: `ImportRefusal.losses` with a finding per day that does not fit; `unreadable` without a program.
   mutating func week() throws(ImportRefusal) -> Week {
     for side in program.heldSides.each { fillGaps(of: side) }
     try refuseLosses()
@@ -148,8 +147,8 @@ struct WeekAssembly {
       refuse(
         .timesDiffer, own,
         "\(about: day, verb: "") heats from \(TimeOfDay(wrapping: own.minutes)) and cools from "
-          + "\(TimeOfDay(wrapping: other.minutes)); the setpoints before are \(day.previous.title)'s, "
-          + "which the file does not have")
+          + "\(TimeOfDay(wrapping: other.minutes)), and the file lacks \(day.previous.title)'s "
+          + "setpoints, which apply before")
     default: break
     }
   }
@@ -267,8 +266,8 @@ struct WeekAssembly {
       } else {
         return refuse(
           .dayMissing, first,
-          "\(about: day, verb: "") begins at \(TimeOfDay(wrapping: first.minutes)); the setpoints before are "
-            + "\(day.previous.title)'s, which the file does not have")
+          "\(about: day, verb: "") begins at \(TimeOfDay(wrapping: first.minutes)), and the file lacks "
+            + "\(day.previous.title)'s setpoints, which apply before")
       }
     }
     guard points.count != count else { return }
@@ -356,7 +355,7 @@ struct WeekAssembly {
       let value = own.converted(from: schedule.unit, to: target)
       if value.converted(from: target, to: schedule.unit) != own {
         report(
-          "\(about: CellAddress(row, side.field)) \(own) \(schedule.unit.symbol), which the file does not have, "
+          "added \(about: CellAddress(row, side.field)) \(own) \(schedule.unit.symbol) "
             + "is not a multiple of 0.1 \(target.symbol); \(value) \(target.symbol)")
       }
       return value

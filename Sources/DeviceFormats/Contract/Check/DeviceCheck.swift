@@ -74,7 +74,7 @@ package struct DeviceCheck {
     let above = TimeOfDay(minutes: below + grid).map { " or \($0)" as Sentence } ?? ""
     report(
       .timeGrid, cell: CellAddress(row, .time),
-      "\(about: row) \(time) is not on \(profile.id)'s \(grid)-minute grid; use "
+      "\(about: row) \(time) is between \(profile.id)'s \(grid)-minute steps; use "
         + "\(TimeOfDay(wrapping: below))\(above)",
       replacement: .time(Self.rounded(time, to: grid)))
   }
@@ -106,7 +106,7 @@ package struct DeviceCheck {
         .filter { range?.contains($0) ?? true }
       report(
         .temperatureGrid, cell: cell,
-        "\(about: cell) \(text(value)) is not on \(profile.id)'s \(scale.step) \(scale.unit.symbol) grid; use "
+        "\(about: cell) \(text(value)) is between \(profile.id)'s \(scale.step) \(scale.unit.symbol) steps; use "
           + neighbours.map(choice).joined(separator: " or "),
         replacement: replacement)
     }

@@ -27,7 +27,8 @@ struct EcobeeFormat: DeviceFormat {
   ) throws(ExportRefusal) -> WrittenText {
     guard let file = options.merge else {
       throw .usage(
-        "ecobee replaces the whole program; pass the current one with \(add: .merge) FILE")
+        "ecobee replaces the whole program; pass the current one with \(add: .merge) FILE "
+          + "(`setpoint formats ecobee` shows how to download it)")
     }
     let program: EcobeeProgram
     do {

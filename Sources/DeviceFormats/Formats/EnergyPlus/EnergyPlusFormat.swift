@@ -6,8 +6,7 @@ import ScheduleModel
 /// ThermostatSetpoint:DualSetpoint, SingleHeating or SingleCooling, as IDF or epJSON.
 ///
 /// Sources: EnergyPlus input-output reference, group-schedules, and runs of the engine 25.2.0: the last block must end
-/// at 24:00, times must increase, an empty block only causes a warning, and without `For: AllOtherDays` design days run
-/// at 0 °C.
+/// at 24:00, times must increase, an empty block warns, and without `AllOtherDays` design days run at 0 °C.
 struct EnergyPlusFormat: DatedFormat {
   let id = "energyplus"
   let title = "EnergyPlus (IDF and epJSON)"

@@ -6,7 +6,7 @@ import ScheduleModel
 ///
 /// Sources: evohome-async, schemas/schedule.py, schemas/config.py, zone.py and control_system.py; the limits are the
 /// `scheduleCapabilities` of its recorded installations (6 switchpoints, 10 minutes, 0.5 °C, 5 to 35 °C; VisionPro and
-/// FocusPro: 4, 15 minutes, 4.5 to 32 °C). Heat only.
+/// FocusPRO: 4, 15 minutes, 4.5 to 32 °C). Heat only.
 struct EvohomeFormat: DeviceFormat {
   let id = "evohome"
   let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
@@ -18,7 +18,7 @@ struct EvohomeFormat: DeviceFormat {
       id: "evohome", aliases: ["round"], title: "evohome and Round zones", periods: 6, timeGrid: 10,
       scales: [TemperatureScale(.celsius, step: 50, heat: 500...3500)], sides: .heat),
     DeviceProfile(
-      id: "focuspro", aliases: ["visionpro"], title: "VisionPro and FocusPro Wi-Fi (EMEA)",
+      id: "focuspro", aliases: ["visionpro"], title: "VisionPRO and FocusPRO Wi-Fi (EMEA)",
       periods: 4,
       timeGrid: 15, scales: [TemperatureScale(.celsius, step: 50, heat: 450...3200)], sides: .heat),
   ]

@@ -63,7 +63,9 @@ package enum ICalendarDates {
         if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
         return byte == UInt8(ascii: ":") && !isQuoted
       }
-      guard let colon else { throw text.fault(at: offset, "expected NAME:VALUE") }
+      guard let colon else {
+        throw text.fault(at: offset, offset > 0 ? "expected NAME:VALUE" : "not an iCalendar file")
+      }
       let words = String(decoding: line.bytes[..<colon], as: UTF8.self).split(separator: ";")
       name = words.first?.uppercased() ?? ""
       zone = words.dropFirst().first { $0.uppercased().hasPrefix("TZID=") }.map {

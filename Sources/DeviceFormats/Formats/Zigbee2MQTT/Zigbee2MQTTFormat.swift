@@ -28,10 +28,10 @@ struct Zigbee2MQTTFormat: DeviceFormat {
       grouping: ZigbeeSpelling.transitions.grouping, zigbee: .transitions),
     valve(
       "sonoff-trvzb", aliases: ["trvzb"], 6, heat: 400...3500, needsMidnightEntry: true,
-      .dayMembers, "Sonoff TRVZB radiator valves"),
+      .dayMembers, "SONOFF TRVZB radiator valves"),
     valve(
       "sonoff-trv-zbt", aliases: ["trv-zbt", "tp-wgzba"], 12, heat: 500...3000,
-      needsMidnightEntry: true, .dayMembers, answers: true, "Sonoff TRV-ZBT and TP-WGZBA"),
+      needsMidnightEntry: true, .dayMembers, answers: true, "SONOFF TRV-ZBT and TP-WGZBA"),
     valve(
       "saswell", aliases: ["sea801", "sea802"], 4, heat: 500...3000, .numberedDays,
       "Saswell SEA801 and SEA802 radiator valves, which never report"),
@@ -45,7 +45,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     // The converter writes its temperature as one byte of tenths.
     valve(
       "trv602z", 6, step: 10, heat: 500...2550, .dayMessages,
-      "Tuya TRV602Z radiator valves, whose converter ends at 25.5 °C"),
+      "Tuya TRV602Z radiator valves, limited to 25.5 °C by the converter"),
     valve("trv603-wz", 8, timeGrid: 10, .dayMessages, "Tuya TRV603-WZ radiator valves"),
     valve(
       "tuya-until", aliases: ["tv02", "tv01-zb", "zonnsmart"], 10, heat: 500...3000, timeGrid: 10,
@@ -53,7 +53,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
       "Tuya radiator valves that store end times (TV02, TV01-ZB, ZONNSMART)"),
     valve(
       "sonoff-trvzb-text", 6, heat: 400...3500, needsMidnightEntry: true,
-      .dayTexts, "Sonoff TRVZB before zigbee2mqtt's converters 25.92.0"),
+      .dayTexts, "SONOFF TRVZB before zigbee2mqtt's converters 25.92.0"),
     valve(
       "sber", aliases: ["sbdv-00205"], 10, heat: 100...5000, .dayTexts,
       "Sber SBDV-00205 thermostats"),

@@ -4,8 +4,7 @@ import Diagnostics
 /// Edits a date; the values are `2026-11-30`: `"min": "2026-01-01", "max": "2026-12-31"`.
 ///
 /// Accepts `2026-11-30`, `30.11.2026`, `11/30/2026`, without a year `30.11.` and `11/30`, and `+1`, `-2w` relative to
-/// the current date. A missing year is that of the current date, or else this year. `"order"` (`ymd`, `dmy` or `mdy`)
-/// is the display format.
+/// the current date. A missing year is that of the current date, or else this year. `"order"` is the display format.
 public struct DateEditor: FieldEditor {
   /// The display format.
   public enum Order: String, Hashable, Sendable, CaseIterable {

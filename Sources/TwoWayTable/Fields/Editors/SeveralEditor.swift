@@ -8,8 +8,7 @@ public struct SeveralEditor: FieldEditor {
   /// The values, in order.
   public let choices: [String]
 
-  /// Creates an editor for a list of values; throws for those that cannot be typed: with a comma, or beginning with a
-  /// sign.
+  /// Creates an editor for a list of values; throws for values with a comma or an initial sign, which cannot be typed.
   public init(choices: [String]) throws(FieldEditorArgumentError) {
     self.choices = choices
     for choice in choices where choice.contains(",") || "+-".contains(choice.first ?? " ") {
