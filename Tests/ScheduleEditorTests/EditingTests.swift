@@ -129,6 +129,11 @@ import TwoWayTable
     #expect(editor.status == "Tuesday wake heat is 64 again")
     editor.press("u u")
     #expect(editor.status == "nothing to undo")
+    // Also where the edit was made from another cell.
+    editor.command("goto sun sleep time").command("set mon.wake.heat=66")
+    #expect(editor.press("u Esc").status.hasPrefix("Monday wake heat 70 °F"), "\(editor.status)")
+    editor.command("goto sun sleep time")
+    #expect(editor.press("r Esc").status.hasPrefix("Monday wake heat 66 °F"), "\(editor.status)")
   }
 
   @Test("no command saves in a read-only session", arguments: ["save", "save-and-quit", "wq", "x"])

@@ -159,13 +159,14 @@ import TwoWayTable
     // Where no time is allowed, the rule's fix sorts the day, and that of SP404 gives the rows their setpoints again.
     contents.schedules[0].week[RowAddress(.monday, .wake)].time = TimeOfDay(minutes: 1200)!
     let sorted = EditorHarness(contents).command("goto mon leave time")
-    #expect(sorted.status == "Monday leave time 08:00 F swaps wake, leave and return · F1 explains")
+    #expect(sorted.status == "Monday leave time 08:00 F changes 3 cells · F1 explains")
     for columns in 61...80 {
       sorted.resize(rows: 24, columns: columns)
       #expect(sorted.status.hasSuffix(" · F1 explains"), "\(columns): \(sorted.status)")
     }
     sorted.resize(rows: 24, columns: 80)
     sorted.press("F")
+    #expect(sorted.status == "fixed 3 cells; u undoes it")
     #expect(sorted.cell("mon.wake.time") == "08:00" && sorted.cell("mon.return.time") == "20:00")
     #expect(sorted.backend.lines[0].hasSuffix("✓ ok"), "\(sorted.backend.lines[0])")
     // A fix that would cause a problem in another cell is not the first choice.

@@ -71,9 +71,7 @@ extension EditorState {
   }
 
   mutating func redo() {
-    guard let step = edited.move(undoing: false) else {
-      return say("nothing to redo")
-    }
+    guard let step = edited.move(undoing: false) else { return say("nothing to redo") }
     show(step, "redid", isUndone: false)
   }
 
@@ -87,14 +85,15 @@ extension EditorState {
   private mutating func show(_ step: EditHistory.Version, _ verb: String, isUndone: Bool) {
     anchor = nil
     recheck()
-    position = step.cell.flatMap { layout.position(of: $0) } ?? position
-    var text = "\(verb) \(step.name.text(clock))"
+    var (place, text) = (step.cell, "\(verb) \(step.name.text(clock))")
     if case .value(let cell, let old, let new) = step.name {
+      place = cell
       let value = (isUndone ? old : new).text(clock)
       text = "\(cell.day.title) \(cell.period.name) \(cell.field.name) is \(value) again"
     } else if isUndone, step.name.isOutsideChange, isModified {
       text += savingRemoves
     }
+    position = place.flatMap { layout.position(of: $0) } ?? position
     say(text)
   }
 

@@ -183,7 +183,8 @@ extension EditorState {
       ways.append("nearest \(nearest.text(clock))")
     }
     if let key = keymap.keys(boundTo: "fix"), !changed.isEmpty {
-      let effect = isSet ? "sets \(fixed[cursor].text(clock))" : effect(ofChanging: changed)
+      let effect =
+        isSet ? "sets \(fixed[cursor].text(clock))" : effect(ofChanging: changed, to: fixed)
       // The next key is more useful than the effect of this one.
       let used = (ways + explains).reduce(2) { $0 + $1.terminalColumns + 3 }
       let told = "\(key) \(effect)"
@@ -192,11 +193,13 @@ extension EditorState {
     return ways + explains
   }
 
-  /// What a fix does to cells: `swaps wake and leave` for several times of a day, or `changes 3 cells`.
-  private func effect(ofChanging cells: [CellAddress]) -> String {
-    let times = cells.filter { $0.field == .time && $0.day == cells[0].day }
-    guard times.count > 1 else { return "changes \(counted(cells.count, "cell"))" }
-    return "swaps \(times.map(\.period.name).listed("and"))"
+  /// What a fix does to cells: `swaps wake and leave` for two rows of a day, or `changes 3 cells`.
+  private func effect(ofChanging cells: [CellAddress], to fixed: Week) -> String {
+    let times = cells.filter { $0.field == .time }
+    guard times.count == 2, times[0].day == times[1].day, fixed[times[0]] == week[times[1]],
+      fixed[times[1]] == week[times[0]]
+    else { return "changes \(counted(cells.count, "cell"))" }
+    return "swaps \(times[0].period.name) and \(times[1].period.name)"
   }
 
   /// The nearest value that all of some cells allow; nil if `value` is allowed, or the nearest one is not or no choice.
@@ -228,8 +231,7 @@ extension EditorState {
     let file = StyledText(" \(fileTitle)", .faint)
     let marks = StyledText(String(fileTitle.dropFirst(options.fileName.count)), .faint)
     guard isModified else { return marks.isEmpty ? [name + file] : [name + file, name + marks] }
-    // The cells that differ from the file, if it has the schedule.
-    let count = savedWeek.map { week.changes(to: $0).count } ?? 0
+    let count = edited.unsavedCellCount
     let long = StyledText(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
     let short = StyledText(" ●\(count > 0 ? " \(count)" : "")", .accent)
     return [name + file + long, name + file + short, name + long, name + short]

@@ -41,7 +41,7 @@ struct EditedDocument {
   }
 
   /// Undoes the last step, or redoes the step undone last; returns it, or nil if there is none or its text is not a
-  /// schedule. Shows a schedule that it changed.
+  /// schedule. Shows a schedule that it changed, if possible the current one.
   mutating func move(undoing: Bool) -> EditHistory.Version? {
     let target = history.position + (undoing ? -1 : 1)
     guard history.versions.indices.contains(target),
@@ -53,13 +53,14 @@ struct EditedDocument {
       // The text lacks what another program changed since.
       if history.isInterrupted, target < history.first { history.versions[target].text = nil }
     }
-    let changed =
-      new.unit == contents.unit
-      ? new.schedules.firstIndex { !contents.schedules.contains($0) } : nil
+    let changed = new.schedules.indices.filter { index in
+      new.unit == contents.unit && !contents.schedules.contains(new.schedules[index])
+    }
+    let current = new.schedules.index(of: schedule.identity)
     let step = history.versions[max(target, history.position)]
     history.position = target
     scheduleIndex =
-      changed ?? new.schedules.index(named: schedule.name)
+      changed.first { $0 == current } ?? changed.first ?? current
       ?? min(scheduleIndex, new.schedules.count - 1)
     contents = new
     return step
@@ -88,6 +89,14 @@ struct EditedDocument {
       if !edited.isEmpty { return edited.count == 1 ? edited[0] : nil }
     }
     return nil
+  }
+
+  /// The number of cells that differ from the file, in the schedules that it has.
+  var unsavedCellCount: Int {
+    let sources = ScheduleMatching(from: saved.schedules, to: contents.schedules).sources
+    return zip(contents.schedules, sources).reduce(0) { count, pair in
+      count + (pair.1.map { pair.0.week.changes(to: saved.schedules[$0].week).count } ?? 0)
+    }
   }
 
   /// The saved version of the current week; nil if the file does not have the schedule.
