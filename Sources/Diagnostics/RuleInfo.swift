@@ -36,10 +36,10 @@ package struct RuleInfo: Hashable, Sendable {
 }
 
 extension RuleInfo {
-  /// The full description with both examples, and a way to fix the problem.
-  package func explanation(fix: String) -> String {
+  /// The full description with both examples, a way to fix the problem, and its severity if it is not the default.
+  package func explanation(fix: String, severity: Severity? = nil) -> String {
     """
-    \(code): \(summary) (\(severity.name))
+    \(code): \(summary) (\((severity ?? self.severity).name))
 
     \(what)
 

@@ -114,7 +114,10 @@ import Testing
 
   @Test("entries are moved and removed by their numbers, without the list")
   func byNumber() {
-    let editor = editor().command("calendar move 1 3").command("calendar remove 2")
+    let editor = editor().command("calendar move 1 3")
+    #expect(editor.status == "moved the entry Winter 10-01..04-30; u undoes it")
+    editor.command("calendar remove 2")
+    #expect(editor.status.hasPrefix("deleted the entry Away "), "\(editor.status)")
     let entries = editor.editor.state.contents.calendar
     #expect(entries.map { "\($0)".prefix(4) } == ["Late", "Wint"], "\(editor.status)")
     #expect(

@@ -123,6 +123,31 @@ struct OutsideChangeTests {
     #expect(editor.backend.watched == 7)
   }
 
+  @Test("that is undone or redone keeps the schedule on the screen if it changed, too")
+  func undoneHere() {
+    var theirs = Self.seasons
+    for index in 0...1 { theirs.schedules[index].week[Self.heat] = .temperature(Temperature(60)) }
+    for (index, name) in [(0, "Winter"), (1, "Spring"), (2, "Winter")] {
+      let editor = EditorHarness(Self.seasons, schedule: index)
+      editor.press("").changeFile(to: theirs)
+      for key in ["u", "r"] {
+        #expect(editor.press(key).backend.lines[0].hasPrefix(" \(name) "), "\(index) \(key)")
+        editor.command("schedule \(Self.seasons.schedules[index].name)")
+      }
+    }
+  }
+
+  @Test("that removes a schedule with edits is named as such, and nothing can be saved")
+  func removedInConflict() {
+    let editor = EditorHarness(Self.seasons, schedule: 2).press("Right 6 6 Enter")
+    #expect(editor.backend.lines[23].contains("^S save"))
+    editor.changeFile(to: Self.without("Summer"))
+    #expect(
+      editor.status == "another program deleted 1 schedule that you changed; C shows how")
+    #expect(!editor.backend.lines[23].contains("^S save"))
+    #expect(editor.press("^s").status.hasPrefix("not saved: another program deleted 1 schedule"))
+  }
+
   @Test("that removes the shown schedule shows another one, with a message")
   func shownScheduleIsGone() {
     let editor = EditorHarness(Self.seasons, schedule: 2).press("")

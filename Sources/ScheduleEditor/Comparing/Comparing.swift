@@ -90,7 +90,7 @@ extension EditorState {
     ].compactMap(\.self)
   }
 
-  /// Opens a comparison of weeks: for each its notes, its strips, and its changes in words.
+  /// Opens a comparison of weeks: for each its strips, its notes, and its changes in words.
   mutating func showComparison(
     _ old: String, _ new: String, _ weeks: [ComparedWeeks],
     file: (path: String?, schedule: String?)? = nil
@@ -99,8 +99,8 @@ extension EditorState {
     for compared in weeks {
       if !lines.isEmpty { lines.append(.text("")) }
       if !compared.title.isEmpty { lines.append(.text(compared.title, .title)) }
-      lines += compared.notes.map { .text($0) }
       lines += compared.comparison.strips(from: layout.firstDay).map { .strip($0) }
+      lines += compared.notes.map { .text($0) }
       let count = compared.comparison.changes.count
       let sentence =
         count == 0 ? "no cell differs" : count == 1 ? "1 cell differs:" : "\(count) cells differ:"

@@ -56,7 +56,8 @@ extension EditorState {
     let fix = isOfDevice ? "\(key) sets the nearest value of the device" : key
     open(
       title: problem.sentence.text(clock),
-      text: rule.explanation(fix: hasFix(problem) ? "Esc, then \(fix)" : "none"))
+      text: rule.explanation(
+        fix: hasFix(problem) ? "Esc, then \(fix)" : "none", severity: problem.severity))
   }
 
   func hasFix(_ problem: ListedProblem) -> Bool {
@@ -225,7 +226,7 @@ extension EditorState {
         return ComparedWeeks.differing(state.schedule, copied)
       },
       hints: [
-        Hint("Space", "tick"), Hint("w", "weekdays"), Hint("Enter", "copy"), Hint("e", "weekend"),
+        Hint("Space", "tick"), Hint("Enter", "copy"), Hint("w", "weekdays"), Hint("e", "weekend"),
         Hint("a", "all"),
       ])
     open("Copy \(source.title) to", detail, abilities: []) { state in

@@ -34,7 +34,8 @@ extension EditorState {
         let value = try CellValue(text, of: field)
         for row in rows { changed[CellAddress(row, field)] = value }
       }
-      state.apply(changed, name: .words("details of \(rows[0])"))
+      let days = DayGroup(rows.map(\.day))
+      state.apply(changed, name: .words("details of \(days) \(rows[0].period.name)"))
     }
   }
 }

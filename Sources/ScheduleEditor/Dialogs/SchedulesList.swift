@@ -199,7 +199,9 @@ extension EditorState {
   /// Removes an entry, by its number, as one undo step.
   mutating func changeCalendar(removing number: Int) throws(Refusal) {
     let index = try contents.calendar.place(numbered: number)
-    try changeCalendar("delete entry \(contents.calendar[index])") { $0.remove(at: index) }
+    let entry = contents.calendar[index]
+    try changeCalendar("delete entry \(entry)") { $0.remove(at: index) }
+    say("deleted the entry \(entry)", .undo)
   }
 
   /// Gives an entry another number, as one undo step.
@@ -209,6 +211,7 @@ extension EditorState {
     try changeCalendar("move entry \(contents.calendar[index])") {
       $0.insert($0.remove(at: index), at: new)
     }
+    if new != index { say("moved the entry \(contents.calendar[new])", .undo) }
   }
 
   private mutating func changeCalendar(

@@ -39,7 +39,7 @@ extension EditorState {
       note(merge, isRecovery: false, from: edited.isNew ? nil : before)
       edited.didChangeOutside(merge.theirs, from: before)
       guard merge.conflicts.isEmpty else {
-        return say("another program changed \(conflictCount)", isProblem: true, .conflicts)
+        return say(outsideConflicts, isProblem: true, .conflicts)
       }
       guard index != nil else {
         return say(
@@ -57,8 +57,15 @@ extension EditorState {
     "recover or discard the edits of the crashed session first (:recover)"
 
   var conflictCount: String {
-    let isRecovery = conflicts.contains(where: \.isRecovery)
-    return "\(counted(conflicts.count, "value")) that \(isRecovery ? "the file" : "you") changed"
+    let removers = Set(conflicts.map(\.remover))
+    let what = counted(conflicts.count, removers.contains(nil) ? "value" : "schedule")
+    let who = conflicts.contains(where: \.isRecovery) ? "the file" : "you"
+    return "\(what) that \(who) \(removers == [.us] ? "deleted" : "changed")"
+  }
+
+  private var outsideConflicts: String {
+    let areRemovals = conflicts.allSatisfy { $0.remover == .them }
+    return "another program \(areRemovals ? "deleted" : "changed") \(conflictCount)"
   }
 
   private mutating func endRecovery() {
@@ -124,7 +131,7 @@ extension EditorState {
     if isHeldElsewhere || readOnlyReason != nil, !allowsEdits() { return mode = .browsing }
     guard !conflicts.isEmpty else { return save(.careful, thenQuit: quits) }
     mode = .browsing
-    say("not saved: another program changed \(conflictCount)", isProblem: true, .conflicts)
+    say("not saved: \(outsideConflicts)", isProblem: true, .conflicts)
   }
 
   /// Saves in a way that the user chose, and quits if that succeeds.

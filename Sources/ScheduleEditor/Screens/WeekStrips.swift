@@ -10,7 +10,9 @@ extension EditorScreen {
     }
     painter.minuteMark = glyphs.plain("│")
     let segments = WeekSegments(state.week)
-    let minute = state.minuteInForce
+    let due = state.now.flatMap { try? state.contents.scheduleIndex(dueOn: $0.day) }
+    let isDue = due == state.scheduleIndex || !state.contents.calendarMatters
+    let minute = isDue ? state.now?.time.minutes : nil
     painter.drawAxis(
       at: ScreenPoint(row: layout.axis, column: StripsLayout.column),
       pointingAt: minute, by: glyphs.plain("▼"), into: &surface)
@@ -66,13 +68,5 @@ extension EditorScreen {
         String(repeating: " ", count: max(0, 6 - hours.count)) + hours,
         row: layout.line(ofDay: number), column: column, isLong ? .warm : .faint)
     }
-  }
-}
-
-extension EditorState {
-  /// The current minute of the day; nil if another schedule is due.
-  fileprivate var minuteInForce: Int? {
-    let due = now.flatMap { try? contents.scheduleIndex(dueOn: $0.day) }
-    return due == scheduleIndex || !contents.calendarMatters ? now?.time.minutes : nil
   }
 }
