@@ -149,6 +149,20 @@ import TwoWayTable
   }
 
   @Test(
+    "Tab offers no second word to a command that refuses it",
+    arguments: [
+      "device radiotherm", "rename Late", "step up", "select all", "clock 12", "view week",
+      "convert C", "mouse on", "shift +15", "delete --with-entries", "level away", "sides heat",
+      "goto problem", "theme dark",
+    ])
+  func tabAfterTheLastWord(line: String) {
+    let keys = line.map { $0 == " " ? "␣" : String($0) }.joined(separator: " ")
+    let editor = EditorHarness().command("rename Late shift").press(": \(keys) ␣ Tab")
+    #expect(editor.backend.lines[22] == ":\(line)")
+    #expect(editor.press("^u r e n a m e ␣ Tab").backend.lines[22] == ":rename \"Late shift\"")
+  }
+
+  @Test(
     "Tab completes file names for commands that accept a file",
     arguments: ["diff", "save-copy", "export csv"])
   func tabCompletesFiles(command: String) {

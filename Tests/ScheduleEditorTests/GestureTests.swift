@@ -230,6 +230,16 @@ import TwoWayTable
     for (text, value) in [("+70\n", "70"), ("68,5", "68.5"), ("67\u{A0}\n", "67")] {
       #expect(editor.paste(text).cell("mon.wake.heat") == value, "\(editor.status)")
     }
+    for end in ["\n", "\r\n", "\r"] {
+      #expect(editor.paste("66,5\(end)").cell("mon.wake.heat") == "66.5", "\(editor.status)")
+      #expect(editor.status == "pasted 1 cell")
+      editor.press("u")
+    }
+    editor.paste("heat\n63,5\n64\n\n65,5\n")
+    #expect(editor.status == "pasted 3 cells; titles skipped")
+    #expect(editor.cell("tue.wake.heat") == "64" && editor.cell("thu.wake.heat") == "65.5")
+    #expect(editor.press("u").paste("65,79\n").cell("mon.wake.cool") == "79")
+    #expect(editor.press("u").cell("mon.wake.heat") == "67")
     #expect(editor.press("Left").paste("+15").status.contains("is not a time"))
     #expect(editor.cell("mon.wake.cool") == "78" && editor.cell("mon.wake.time") == "06:00")
     #expect(editor.press("Right").paste("66,80").cell("mon.wake.cool") == "80")
@@ -250,6 +260,9 @@ import TwoWayTable
     #expect(editor.cell("sat.wake.heat") == "70")
     #expect(editor.command("view 5+1+1").backend.lines[6].hasPrefix("  Sunday "))
     #expect(editor.command("view 7").backend.lines[10].hasPrefix("  Sunday "))
+    let form = EditorHarness().command("view 5+2").press("Down e Down 6 9 ^s")
+    #expect(form.cell("sat.wake.heat") == "69" && form.cell("sun.wake.heat") == "69")
+    #expect(form.press("H").backend.lines.contains { $0.contains("details of weekend wake") })
     #expect(editor.command("view 6").status == "expected week, list, auto, 7, 5+2 or 5+1+1")
   }
 }

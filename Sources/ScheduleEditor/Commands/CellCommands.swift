@@ -16,7 +16,7 @@ extension CommandTable {
       completions: { state, words in
         switch words.count {
         case 0: Weekday.allCases.map(\.name) + ["problem"]
-        case 1: Period.allCases.map(\.name)
+        case 1 where Weekday(words[0]) != nil: Period.allCases.map(\.name)
         case 2: state.week.sides.fields.map(\.name)
         default: []
         }
@@ -54,7 +54,7 @@ extension CommandTable {
       run: { state, words throws(Refusal) in try state.set(words) }),
     EditorCommand(
       name: "step", usage: "up|down", help: "step the values (1 °F, 0.5 °C, 15 min)",
-      changes: true, completions: { _, _ in ["up", "down"] },
+      changes: true, choices: { _ in ["up", "down"] },
       run: { state, words throws(Refusal) in
         guard words == ["up"] || words == ["down"] else { throw Refusal("expected up or down") }
         try state.step(by: words == ["up"] ? 1 : -1)
@@ -82,7 +82,7 @@ extension CommandTable {
   static let ranges: [EditorCommand] = [
     EditorCommand(
       name: "select", usage: "[all|line]", help: "start or end a selection",
-      completions: { _, _ in ["all", "line"] },
+      choices: { _ in ["all", "line"] },
       run: { state, words throws(Refusal) in
         switch words {
         case []:
@@ -127,14 +127,14 @@ extension CommandTable {
     EditorCommand(
       name: "level", usage: "[NAME | TEMPERATURES]",
       help: "set the selected rows to a pair of setpoints",
-      changes: true, completions: { state, words in words.isEmpty ? state.levels.map(\.name) : [] },
+      changes: true, choices: { $0.levels.map(\.name) },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showLevels() }
         state.set(try state.level(named: words))
       }),
     EditorCommand(
       name: "shift", usage: "+15|-1h", help: "shift the times of the selected rows",
-      changes: true, completions: { _, _ in ["+15", "-15", "+1h", "-1h"] },
+      changes: true, choices: { _ in ["+15", "-15", "+1h", "-1h"] },
       run: { state, words throws(Refusal) in
         guard words.count == 1, let sign = words[0].first, sign == "+" || sign == "-" else {
           throw Refusal("expected a time step, such as +15 or -1h")
@@ -153,7 +153,7 @@ extension CommandTable {
     let moves = TableMove.allCases.map(\.rawValue)
     let usage = moves.joined(separator: "|")
     return EditorCommand(
-      name: name, usage: usage, help: help, completions: { _, _ in moves },
+      name: name, usage: usage, help: help, choices: { _ in moves },
       run: { state, words throws(Refusal) in
         guard words.count == 1, let move = TableMove(rawValue: words[0]) else {
           throw Refusal("expected one of \(usage)")

@@ -51,6 +51,7 @@ enum CommandTable {
     } else if let verb = before.first {
       guard let command = command(named: verb) else { return [] }
       candidates = command.completions(state, Array(before.dropFirst()))
+      if before.count == 1 { candidates += command.choices(state) }
       if command.namesDevice, before.count == 1 {
         candidates = DeviceFormats.names + candidates
         if !candidates.contains(where: { fits($0, typed) }) {
@@ -111,17 +112,5 @@ enum CommandTable {
       return isDevice && command.namesDevice ? 4 : nil
     }
     return (0...4).flatMap { place in zip(listed, places).filter { $0.1 == place }.map(\.0) }
-  }
-}
-
-extension EditorState {
-  /// Runs a typed line. The beginning of a command runs the first one listed; another part of a command or of its help
-  /// completes it, and the next Enter runs it.
-  mutating func runTyped(_ line: String) {
-    if let name = CommandTable.commandToComplete(line) {
-      return mode = .commandLine(TypedLine(name))
-    }
-    let found = CommandTable.matches(line).first
-    run(line: found.flatMap { $0.isBegun(by: line) ? $0.name : nil } ?? line)
   }
 }

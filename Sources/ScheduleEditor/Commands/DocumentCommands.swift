@@ -58,7 +58,7 @@ extension CommandTable {
       }),
     EditorCommand(
       name: "rename", usage: "NAME", help: "rename this schedule", changes: true,
-      completions: { state, _ in [state.schedule.name] },
+      choices: { [$0.schedule.name] },
       run: { state, words throws(Refusal) in
         let id = state.schedule.identity
         let name = try state.freshName(words, except: id)
@@ -86,7 +86,7 @@ extension CommandTable {
     EditorCommand(
       name: "sides", usage: "[heat|cool|both [COMFORT SETBACK]]",
       help: "remove the heat or cool setpoints, or add them with two temperatures",
-      completions: { _, words in words.isEmpty ? ["heat", "cool", "both"] : [] },
+      choices: { _ in ["heat", "cool", "both"] },
       run: { state, words throws(Refusal) in
         guard let word = words.first else { return state.say("sides \(state.week.sides.name)") }
         guard let sides = Sides(word) else { throw Refusal("expected heat, cool or both") }
@@ -99,7 +99,7 @@ extension CommandTable {
     EditorCommand(
       name: "delete", usage: "[--with-entries]",
       help: "delete this schedule; undo brings it back", changes: true,
-      completions: { _, _ in ["--with-entries"] },
+      choices: { _ in ["--with-entries"] },
       run: { state, words throws(Refusal) in
         let id = state.schedule.identity
         if let word = words.first(where: { $0 != "--with-entries" }) {
@@ -217,12 +217,12 @@ extension CommandTable {
       },
       run: { state, words throws(Refusal) in
         if words.isEmpty { return state.showImportForm() }
-        state.importSchedules(of: try DeviceFile(typed: words))
+        try state.importSchedules(of: try DeviceFile(typed: words))
       }),
     EditorCommand(
       name: "device", usage: "[NAME|none|schedule]",
       help: "check values for a device, the schedule's own, or none",
-      namesDevice: true, completions: { _, _ in ["none", "schedule"] },
+      namesDevice: true, choices: { _ in ["none", "schedule"] },
       run: { state, words throws(Refusal) in
         let name = words.joined(separator: " ")
         switch name {

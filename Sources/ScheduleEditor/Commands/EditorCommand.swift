@@ -18,7 +18,9 @@ struct EditorCommand: Sendable {
   /// The index of the word that is a file name, if any, and the endings of the names to complete.
   var fileWord: Int?
   var fileEndings = [""]
-  /// Returns completions of the last word.
+  /// Returns the choices for the first word.
+  var choices: @Sendable (EditorState) -> [String] = { _ in [] }
+  /// Returns completions of the last word, after others.
   var completions: @Sendable (EditorState, [String]) -> [String] = { _, _ in [] }
   let run: @Sendable (inout EditorState, [String]) throws(Refusal) -> Void
 
@@ -121,7 +123,9 @@ struct CommandWords {
 extension EditorState {
   /// Carries a command out; shows why it cannot be.
   mutating func run(_ bound: BoundCommand) {
-    if bound.command.changes, !allowsEdits() { return }
+    // The key that takes over from another editor does only that.
+    let takesOver = isHeldElsewhere && bound.command.name == "edit"
+    if bound.command.changes, !allowsEdits() || takesOver { return }
     if bound.words.isEmpty, bound.command.needsWords {
       let name = "\(bound.command.name) "
       if bound.line == name { say("\(name)needs \(bound.command.usage)") }

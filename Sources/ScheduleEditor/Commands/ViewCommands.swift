@@ -10,7 +10,7 @@ extension CommandTable {
   static let views: [EditorCommand] = [
     EditorCommand(
       name: "clock", usage: "[12|24]", help: "switch between 12-hour and 24-hour clock",
-      completions: { _, _ in ["12", "24"] },
+      choices: { _ in ["12", "24"] },
       run: { state, words throws(Refusal) in
         let other: ClockStyle = state.clock == .twelveHour ? .twentyFourHour : .twelveHour
         guard let clock = words.first.map({ Int($0).flatMap(ClockStyle.init) }) ?? other else {
@@ -23,7 +23,7 @@ extension CommandTable {
       name: "view", usage: "[\(viewNames.joined(separator: "|"))]",
       help: "show a line or a block for each day; join weekdays in one line",
       worksWithoutScreen: false,
-      completions: { _, _ in viewNames },
+      choices: { _ in viewNames },
       run: { state, words throws(Refusal) in
         let word = words.first
         if let grouping = WeekLayout.groupings.first(where: { $0.name == word }) {
@@ -41,7 +41,7 @@ extension CommandTable {
     EditorCommand(
       name: "theme", usage: "[NAME]", help: "switch to the next theme, or to NAME",
       worksWithoutScreen: false,
-      completions: { state, _ in state.options.settings.themeNames },
+      choices: { $0.options.settings.themeNames },
       run: { state, words throws(Refusal) in
         let settings = state.options.settings
         if let word = words.first {
@@ -61,7 +61,7 @@ extension CommandTable {
     EditorCommand(
       name: "mouse", usage: "[on|off]", help: "enable or disable the mouse",
       worksWithoutScreen: false,
-      completions: { _, _ in ["on", "off"] },
+      choices: { _ in ["on", "off"] },
       run: { state, words throws(Refusal) in
         guard words.isEmpty || words == ["on"] || words == ["off"] else {
           throw Refusal("expected on or off")
@@ -76,7 +76,7 @@ extension CommandTable {
     EditorCommand(
       name: "convert", aliases: ["unit"], usage: "[F|C]",
       help: "convert the document to Celsius or Fahrenheit",
-      changes: true, completions: { _, _ in ["F", "C"] },
+      changes: true, choices: { _ in ["F", "C"] },
       run: { state, words throws(Refusal) in
         let unit = words.isEmpty ? state.contents.unit.other : TemperatureUnit(words[0])
         guard let unit else { throw Refusal("expected F or C") }

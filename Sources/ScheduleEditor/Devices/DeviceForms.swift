@@ -74,18 +74,16 @@ extension EditorState {
       throw Refusal("not exported: \(error.summary)")
     }
     exportFile = file
-    write(output, to: file, replacing: file.words.contains("replace"))
+    try write(output, to: file, replacing: file.words.contains("replace"))
   }
 
   /// Writes an export, asking before it replaces a file; shows what was written, and what to do with it.
-  mutating func write(_ output: ExportOutput, to file: DeviceFile, replacing: Bool) {
-    do throws(Refusal) {
-      let path = options.expandingHome(file.path)
-      guard try host.export(output.bytes, to: path, replacing: replacing) else {
-        return mode = .asking(.replaceFile(output, file))
-      }
-    } catch {
-      return refuse(error)
+  mutating func write(
+    _ output: ExportOutput, to file: DeviceFile, replacing: Bool
+  ) throws(Refusal) {
+    let path = options.expandingHome(file.path)
+    guard try host.export(output.bytes, to: path, replacing: replacing) else {
+      return mode = .asking(.replaceFile(output, file))
     }
     let count = output.changes.count
     let changes = count == 0 ? "" : "; \(counted(count, "cell")) changed"
@@ -136,30 +134,26 @@ extension EditorState {
       FormField(key: "drop-periods", label: "Drop periods", editor: ToggleEditor()),
     ]
     let configuration = FormConfiguration(title: "Import schedules", saveLabel: "Import")
-    open(Form(fields, values: values, configuration: configuration)) { state, outcome in
+    open(Form(fields, values: values, configuration: configuration)) {
+      state, outcome throws(Refusal) in
       guard case .saved(let changes) = outcome else { return }
       let values = values.merging(changes) { $1 }
       let levels = ["heat", "gaps"].map { key in
         values[key].flatMap { $0.isEmpty ? nil : "\(key)=\($0)" }
       }
       let named = ["unit", "program"].map { values[$0] == unnamed ? nil : values[$0] }
-      state.importSchedules(
+      try state.importSchedules(
         of: DeviceFile(values, words: ["round", "drop-periods"], levels + named))
     }
   }
 
   /// Adds the imported schedules after the current one, as one undo step.
-  mutating func importSchedules(of file: DeviceFile) {
+  mutating func importSchedules(of file: DeviceFile) throws(Refusal) {
     // The form opens again with these values.
     importFile = file
     var expanded = file
     expanded.path = options.expandingHome(file.path)
-    let (schedules, notes): ([Schedule], [String])
-    do {
-      (schedules, notes) = try host.schedules(of: expanded, in: contents.unit)
-    } catch {
-      return refuse(error)
-    }
+    let (schedules, notes) = try host.schedules(of: expanded, in: contents.unit)
     var new = contents
     var names = Set(scheduleNames)
     for (offset, schedule) in schedules.enumerated() {

@@ -51,7 +51,8 @@ extension EditorState {
       mode = .commandLine(command)
     case .browsing, .awaiting:
       mode = .browsing
-      if allowsEdits() { paste(cells: text) }
+      guard allowsEdits() else { break }
+      do { paste(try .pasted(text), in: week.unit) } catch { refuse(error) }
     case .asking: break
     }
     if !fits { say("the pasted text is too long; the rest was dropped", isProblem: true) }
@@ -82,10 +83,10 @@ extension EditorState {
       save(.breakLinks, thenQuit: quits)
     case (.replaceFile(let output, let file), "y"):
       mode = .browsing
-      write(output, to: file, replacing: true)
+      do { try write(output, to: file, replacing: true) } catch { refuse(error) }
     // A second ^C quits.
     case (.saveChanges, "^c"), (.leaveConflicts, "^c"): request = .interrupt
-    case (_, "esc"), (_, "^c"), (_, "q"): mode = .browsing
+    case (_, "esc"), (_, "n"), (_, "^c"), (_, "q"): mode = .browsing
     default: break
     }
   }
@@ -105,7 +106,12 @@ extension EditorState {
       let line = command.line.text
       guard !line.allSatisfy({ $0 == " " }) else { return }
       typedLines.keepTyped(line)
-      runTyped(line)
+      if let name = CommandTable.commandToComplete(line) {
+        return mode = .commandLine(TypedLine(name))
+      }
+      // The beginning of a command runs the first one listed.
+      let found = CommandTable.matches(line).first
+      run(line: found.flatMap { $0.isBegun(by: line) ? $0.name : nil } ?? line)
       // A refused line can be corrected, unless a key is suggested: the next letters must not run as commands.
       if mode == .browsing, dialogs.isEmpty, message?.isProblem == true, message?.remedy == nil {
         mode = .commandLine(command)
@@ -157,8 +163,7 @@ enum Question: Hashable {
       case .leaveConflicts: [Hint("C", "conflicts"), Hint("n", "quit")]
       case .replaceFile: [Hint("y", "replace")]
       case .savePolicy(_, let policies, _):
-        (policies.contains(.inPlace) ? [Hint("i", "write into it")] : [])
-          + (policies.contains(.breakLinks) ? [Hint("b", "break the link")] : [])
+        policies.map { $0 == .inPlace ? Hint("i", "write into it") : Hint("b", "break the link") }
       }
     return Hints(last: answers + [Hint("Esc", "stay")])
   }

@@ -4,19 +4,12 @@ import ScheduleModel
 import TwoWayTable
 
 extension EditorState {
-  /// Pastes text from another program.
-  mutating func paste(cells text: String) {
-    do { paste(try CellBlock(pasted: text), in: week.unit) } catch { refuse(error) }
-  }
-
   /// Pastes a block as one undo step: repeatedly over the selected range, or from the cursor on.
   ///
-  /// Empty texts leave their cell unchanged. Headings are skipped unless they name other columns; a line that begins
+  /// Empty texts leave their cell unchanged. Headings are skipped unless they name other columns; a line that began
   /// with a day is pasted into the line of that day, or into that day if it has all columns. If anything does not fit,
   /// nothing is pasted, and the rejected texts are listed. `unit` is that of the temperatures.
-  mutating func paste(_ pasted: CellBlock, in unit: TemperatureUnit) {
-    let block: CellBlock
-    do throws(Refusal) { block = try pasted.withoutTitles() } catch { return refuse(error) }
+  mutating func paste(_ block: CellBlock, in unit: TemperatureUnit) {
     guard let width = block.lines.map(\.count).max() else { return say("nothing to paste") }
     let area = selectedLines
     let lineWidth = layout.table.lineWidth(in: arrangement)
@@ -40,7 +33,7 @@ extension EditorState {
       if cells.isEmpty { beyond += 1 }
       values += cells.map { ($0, $0.field == .time ? text : text + scale) }
     }
-    lastEdit = (week.unit, { $0.paste(pasted, in: unit) })
+    lastEdit = (week.unit, { $0.paste(block, in: unit) })
     paste(values, beyond: beyond, note: block.titles.isEmpty ? "" : "; titles skipped")
   }
 
@@ -160,7 +153,9 @@ struct CellBlock: Hashable {
   private(set) var days: [Weekday] = []
   /// The words of each column's headings, in lower case.
   private(set) var titles: [[String]] = []
+}
 
+extension CellBlock {
   /// Creates a block from the selection; times have the form of files, which any program can read.
   init(_ state: EditorState) {
     lines = state.selectedLines.map { line in
@@ -168,26 +163,28 @@ struct CellBlock: Hashable {
     }
   }
 
-  /// Reads pasted text as CSV, with tabs, or else semicolons or commas, between the cells. `68,5` alone is a temperature.
-  init(pasted text: String) throws(Refusal) {
+  /// Reads pasted text as CSV, with tabs, or else semicolons or commas, between the cells. In lines that are
+  /// single numbers, such as `68,5`, a comma is the decimal sign.
+  static func pasted(_ text: String) throws(Refusal) -> CellBlock {
     let text = text.replacing("\u{A0}", with: " ")
-    if Temperature(single: text.trimmed) != nil {
-      lines = [[text.trimmed]]
-      return
+    let hasCells = text.split(whereSeparator: \.isNewline).contains {
+      $0.contains(",") && Temperature(single: String($0).trimmed) == nil
     }
-    let separator: Character = text.contains("\t") ? "\t" : text.contains(";") ? ";" : ","
+    let separator: Character =
+      text.contains("\t") ? "\t" : text.contains(";") ? ";" : hasCells ? "," : "\t"
     // After a separator, people type a blank.
     let spelled = text.replacing("\(separator) \"", with: "\(separator)\"")
     guard let rows = CSVReader.rows(of: spelled, separator: separator) else {
       throw Refusal("nothing pasted; a quotation mark is not closed, or text follows it")
     }
-    lines = rows
+    return try CellBlock(lines: rows).withoutTitles()
   }
 
   /// Returns the block without headings at the top, day names in the first column, and empty lines between days.
-  func withoutTitles() throws(Refusal) -> CellBlock {
+  private func withoutTitles() throws(Refusal) -> CellBlock {
     let isEmpty = { (line: [String]) in line.allSatisfy(\.isEmpty) }
-    let isHeading = { (line: [String]) in !isEmpty(line) && !line.contains(where: Self.isValue) }
+    let isValue = { (text: String) in TimeOfDay(text) != nil || text.contains(where: \.isNumber) }
+    let isHeading = { (line: [String]) in !isEmpty(line) && !line.contains(where: isValue) }
     var headings = lines.prefix { isHeading($0) || isEmpty($0) }
     if !headings.contains(where: isHeading) { headings = [] }
     let body = lines.dropFirst(headings.count)
@@ -210,14 +207,6 @@ struct CellBlock: Hashable {
     return CellBlock(
       lines: rows.map { Array($0.dropFirst()) }, days: rows.compactMap { Weekday($0[0]) },
       titles: Array(titles.dropFirst()))
-  }
-
-  private init(lines: [[String]], days: [Weekday] = [], titles: [[String]]) {
-    (self.lines, self.days, self.titles) = (lines, days, titles)
-  }
-
-  private static func isValue(_ text: String) -> Bool {
-    TimeOfDay(text) != nil || text.contains { $0.isNumber }
   }
 
   /// Cells separated by tabs, lines terminated by line ends, as in spreadsheets.
