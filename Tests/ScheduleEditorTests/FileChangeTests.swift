@@ -88,7 +88,8 @@ import TwoWayTable
     // A later recovery has restored it from another journal.
     editor.recovered?.schedules[1].identity = .found()
     editor.recoveredMerges = [merge]
-    #expect(editor.press("r").status.hasPrefix("recovered, except 1 value"))
+    #expect(
+      editor.press("r").status.hasPrefix("recovered, except 1 schedule that the file deleted"))
     #expect(editor.press("C m").editor.state.contents.schedules.map(\.name) == ["Winter"])
   }
 
@@ -539,6 +540,31 @@ import TwoWayTable
     #expect(editor.status.hasPrefix(ways.count > 1 ? "saved home.json" : "Tuesday wake heat"))
   }
 
+  @Test(
+    "on a narrow screen, a question has its end, every answer and the way out",
+    arguments: [(10, 40), (8, 30), (8, 24), (6, 22)])
+  func narrowQuestion(rows: Int, columns: Int) {
+    var settings = EditorSettings()
+    settings.mouse = true
+    let editor = EditorHarness(Self.base, rows: rows, columns: columns, settings: settings)
+    editor.press("Right 6 6 Enter")
+    let problem = SaveProblem.needsChoice(
+      Refusal("the file has 2 hard links"), [.inPlace, .breakLinks])
+    editor.saveProblems = [problem, problem]
+    editor.press("^s")
+    let lines = editor.backend.lines
+    let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(text.contains("links; save anyway? i write into it b break the link Esc"), "\(lines)")
+    #expect(lines[rows - 1].hasSuffix("Esc stay"), "\(lines)")
+    // A click presses the key of a hint in each of the lines.
+    let row = lines.firstIndex { $0.contains("b break") } ?? 0
+    let column = lines[row].hasPrefix(" b") ? 1 : 17
+    let click = MouseEvent(.press, at: ScreenPoint(row: row, column: column))
+    editor.handle([.mouse(click)])
+    #expect(editor.saveWays == [.careful, .breakLinks])
+    #expect(editor.press("Esc ^s n").saveWays.count == 3)
+  }
+
   @Test("a failure to recover, discard or keep edits is reported") func cannotRecoveredGiven() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
@@ -647,6 +673,10 @@ import TwoWayTable
     #expect(!editor.backend.lines[0].contains("[read-only]"))
     editor.press("^s")
     #expect(editor.saved == [edited("mon.wake.heat=65", "tue.wake.heat=66")])
+    // Enter does nothing else.
+    let idle = EditorHarness(Self.base, heldBy: "process 7").freed().press("Right Enter")
+    #expect(idle.status == "the other editor has closed the file; you can edit it")
+    #expect(idle.press("6 2 Enter").cell("mon.wake.heat") == "62")
     // Also a typed command, a paste and a line of the line mode.
     #expect(
       EditorHarness(Self.base, heldBy: "process 7").freed().command("set mon.wake.heat=65")

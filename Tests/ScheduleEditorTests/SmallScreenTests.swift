@@ -57,7 +57,7 @@ import TwoWayTable
     let editor = EditorHarness(rows: 5, columns: 28).press("c")
     #expect(editor.backend.lines[4] == " Space tick  Esc back")
     let wider = EditorHarness(rows: 12, columns: 40).press("c")
-    #expect(wider.backend.lines[11] == " Space tick  w weekdays  Esc back")
+    #expect(wider.backend.lines[11] == " Space tick  Enter copy  Esc back")
   }
 
   @Test("40x12 shows how many values do not fit the device, and why as a whole")
@@ -66,6 +66,8 @@ import TwoWayTable
     #expect(editor.backend.lines[0].contains(" 1 does not fit"), "\(editor.backend.lines[0])")
     let lines = editor.press("F1").backend.lines
     #expect(!lines.contains { $0.hasSuffix("…") }, "\(lines)")
+    // As in the list of problems.
+    #expect(lines.contains { $0.contains("(warning)") }, "\(lines)")
   }
 
   @Test("22x5 shows the keys that recover and discard edits") func recovery() {
@@ -88,6 +90,30 @@ import TwoWayTable
     editor.host.existing = "week-of-the-house.csv"
     let replaced = editor.command("export csv week-of-the-house.csv").backend.lines
     #expect(replaced.last == " y replace  Esc stay" && !replaced.contains { $0.contains("Tue") })
+  }
+
+  @Test("a long question has its end, and n is an answer to each") func longQuestion() {
+    func text(_ editor: EditorHarness) -> String {
+      editor.backend.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+    for count in [50, 75, 200] {
+      let editor = EditorHarness()
+      let path = "/tmp/\(String(repeating: "a", count: count)).csv"
+      editor.host.existing = path
+      editor.command("export csv \(path)")
+      #expect(text(editor).contains(#/ /tmp/a+[^ ]* exists; overwrite it\? y replace Esc stay$/#))
+      #expect(editor.press("n").status.hasPrefix("Monday wake time") && editor.exported.isEmpty)
+    }
+    let editor = EditorHarness(rows: 8, columns: 24).press("Right 8 5 Enter q")
+    #expect(text(editor).contains("with 1 error? y yes n no Esc stay"), "\(text(editor))")
+  }
+
+  @Test("the titles of columns are shown before a blank line", arguments: [47, 80])
+  func columnTitles(columns: Int) {
+    let low = EditorHarness(rows: 12, columns: columns).press("").backend.lines
+    #expect(low[1].contains(" Wake ") && low[2].contains("time   heat cool"), "\(low)")
+    let high = EditorHarness(rows: 13, columns: columns).press("").backend.lines
+    #expect(high[1].isEmpty && high[3].contains("time   heat cool"), "\(high)")
   }
 
   @Test("22x5 names the cell, whose value the table shows")
@@ -122,6 +148,17 @@ import TwoWayTable
       editor.command("rename " + String(repeating: "日本語の名前", count: 8))
       #expect(editor.backend.lines[0].contains(#/[^…]… +● /#), "\(editor.backend.lines[0])")
     }
+  }
+
+  @Test("the unsaved changes of all schedules are counted") func unsavedInAll() {
+    let two = Contents(
+      unit: .fahrenheit,
+      schedules: ["Home", "Winter"].map { Schedule(name: $0, week: .standard(.fahrenheit)) })
+    let editor = EditorHarness(two, schedule: 0).press("Right 6 6 Enter ] 6 5 Enter 6 4 Enter")
+    #expect(editor.backend.lines[0].contains("● 3 unsaved"), "\(editor.backend.lines[0])")
+    #expect(editor.press("[").backend.lines[0].contains("● 3 unsaved"))
+    // A new schedule has no cells in the file.
+    #expect(editor.command("duplicate Summer").backend.lines[0].contains("● 3 unsaved"))
   }
 
   @Test("a long message is over the table, but not over the cursor")

@@ -135,6 +135,8 @@ extension EditorState {
 
   // MARK: Modes
 
+  var isAsking: Bool { if case .asking = mode { true } else { false } }
+
   /// The current meaning of keys, when no dialog is open.
   enum Mode: Hashable {
     case browsing
@@ -167,9 +169,6 @@ enum Question: Hashable {
       }
     return Hints(last: answers + [Hint("Esc", "stay")])
   }
-
-  /// The answers as a line of text, for screens without a bar.
-  var answers: String { hints.last.map { "\($0.keys) \($0.words)" }.joined(separator: "  ") }
 }
 
 /// A command suggested in a message: `u` undoes it.

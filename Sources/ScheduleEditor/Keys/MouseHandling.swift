@@ -21,8 +21,10 @@ extension EditorState {
     // A press outside the table does not start a range.
     if mouse.action != .drag { drag = nil }
     if mouse.action == .press {
-      let hint = hints.placed(in: size.columns).first { $0.columns.contains(mouse.place.column) }
-      if mouse.place.row == hintsLine, let key = hint?.hint.key { return handle(key) }
+      let pressed = placedHints.first {
+        $0.row == mouse.place.row && $0.columns.contains(mouse.place.column)
+      }
+      if let key = pressed?.hint.key { return handle(key) }
     }
     if let dialog = dialogs.top {
       if mouse.action == .press { press(dialog, at: mouse.place) }

@@ -8,34 +8,32 @@ import TwoWayTable
 extension EditorScreen {
   /// Draws the status line: the text typed after `:`, below the reason why it was refused, or the status.
   mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
-    let line = layout.statusLine
+    let line = state.placedHints.first.map { $0.row - 1 } ?? layout.statusLine
     surface.clearBar(row: line)
+    var columns = surface.size.columns - 2
     if case .commandLine(let command) = state.mode {
-      let (visible, before) = command.line.window(columns: max(1, surface.size.columns - 2))
+      let (visible, before) = command.line.window(columns: max(1, columns))
       surface.write(":", row: line, column: 0, .accent, .raised)
       surface.write(visible, row: line, column: 1, .plain, .raised)
       cursor = ScreenPoint(row: line, column: 1 + before)
       guard state.message?.isProblem == true else { return }
       surface.clearBar(row: line - 1)
-      let columns = surface.size.columns - 2
       let lines = glyphs.plain(state.status).folded(columns: columns, lines: 2)
       return write(lines, upFrom: line - 1, columns: columns)
     }
     let status = status(of: state, layout)
-    var columns = surface.size.columns - 2
     var lines = [status]
-    if layout.hintsLine == nil, case .asking(let question) = state.mode {
-      // Over the table if necessary: the user must see every answer.
-      lines = status.folded(columns: columns) + [StyledText(question.answers, .title)]
-    } else if layout.hintsLine == nil, surface.size.columns >= 16 {
+    if state.placedHints.isEmpty, columns >= 14 {
       // Without a line of hints, show the key of help at the end.
       let key = state.keymap.keys(boundTo: "help") ?? ""
       surface.write(key, row: line, column: surface.size.columns - key.count, .accent, .raised)
       columns -= 2
     }
-    // A message may be over the table, but not over the cursor.
+    // A message may be over the table, but not over the cursor; a question may, and its end matters most.
     let isOver = state.message != nil && cursor?.row != line - 1
-    if layout.canFoldStatus || isOver, lines.count == 1 {
+    if state.isAsking {
+      lines = Array(status.folded(columns: columns).suffix(max(2, line / 2)))
+    } else if layout.canFoldStatus || isOver {
       lines = status.folded(columns: columns, lines: 2)
     }
     write(lines, upFrom: line, columns: columns)
@@ -59,9 +57,8 @@ extension EditorScreen {
       return StyledText("\(keys), then \(choices.lines.map(\.word).listed("or"))")
     }
     let status = glyphs.plain(state.status)
-    let (hasDays, day) = (layout.grid?.namesSections == true, state.cursor.day.abbreviation)
-    let isQuestion = if case .asking = state.mode { true } else { false }
-    if hasDays || isQuestion || status.text.contains(day) { return status }
+    let (hasDays, day) = (layout.grid?.headingLines != 0, state.cursor.day.abbreviation)
+    if hasDays || state.isAsking || status.text.contains(day) { return status }
     return StyledText("\(day): ", .heading) + status
   }
 
@@ -125,11 +122,9 @@ extension EditorScreen {
     let help = state.keymap.keys(boundTo: "help") ?? ":help"
     let keys = state.mode == .browsing ? "  \(help) keys" : ""
     surface.write("needs \(need.columns)x\(need.rows + 1)\(keys)", row: 0, column: 0)
-    // Show the question, or the user would be stuck.
-    guard case .asking(let question) = state.mode else { return }
-    let text = "\(state.title(of: question)) \(question.answers)"
-      .replacing("  ", with: " ")
-    for (index, line) in glyphs.plain(text).wrapped(columns: surface.size.columns).enumerated() {
+    guard state.isAsking else { return }
+    let lines = glyphs.plain(state.status.text).wrapped(columns: surface.size.columns)
+    for (index, line) in lines.enumerated() {
       surface.write(line, row: 1 + index, column: 0, .title)
     }
   }

@@ -31,7 +31,6 @@ package struct EditorScreen {
       showsColor
       && [StyleRole.plain, .cursor].contains { state.theme[$0].background != .standard }
     if state.dialogs.showsTable { drawWeek(state) }
-    guard !state.dialogs.isEmpty else { return }
     var dialogs = state.dialogs
     dialogs.draw { dialog in
       switch dialog {
@@ -47,7 +46,7 @@ package struct EditorScreen {
       }
     }
     state.dialogs = dialogs
-    if let line = state.hintsLine { drawHints(state, row: line) }
+    drawHints(state)
   }
 
   private mutating func drawWeek(_ state: EditorState) {
@@ -70,7 +69,6 @@ package struct EditorScreen {
     if let pane = layout.pane { drawPane(state, in: pane) }
     drawProblems(state, layout)
     drawStatus(state, layout)
-    if let line = layout.hintsLine { drawHints(state, row: line) }
     drawCommands(state, layout)
   }
 

@@ -25,30 +25,32 @@ struct Hints: Hashable {
   var first: [Hint] = []
   var last = [Hint("Esc", "back")]
 
-  /// Places hints in a bar, each in its columns; the way out is visible even on the narrowest one.
-  func placed(in columns: Int) -> [(hint: Hint, columns: Range<Int>)] {
+  /// Places hints in the line `bottom`; the last ones also in the lines above it if they need more room.
+  func placed(
+    in columns: Int, endingAt bottom: Int
+  ) -> [(hint: Hint, row: Int, columns: Range<Int>)] {
     let gap = last.reduce(-2) { $0 + $1.columns + 2 } > columns - 2 ? 1 : 2
-    var fitting: [Hint] = []
     // A column at each end of the bar stays free.
     var free = columns - 2 + gap - last.reduce(0) { $0 + $1.columns + gap }
-    for hint in first {
-      guard free >= hint.columns + gap else { break }
+    let fitting = first.prefix { hint in
       free -= hint.columns + gap
-      fitting.append(hint)
+      return free >= 0
     }
-    var place = 1
-    return (fitting + (free < 0 ? Array(last.prefix(1)) : last)).map { hint in
+    var (row, place) = (0, 1)
+    let places = (fitting + last).map { hint in
+      if place > 1, place + hint.columns >= columns { (row, place) = (row + 1, 1) }
       defer { place += hint.columns + gap }
-      return (hint, place..<(place + hint.columns))
+      return (hint: hint, row: row, columns: place..<(place + hint.columns))
     }
+    return places.map { ($0.hint, bottom - row + $0.row, $0.columns) }
   }
 }
 
 extension EditorScreen {
   /// Draws the bar at the bottom, with emphasized keys.
-  mutating func drawHints(_ state: EditorState, row: Int) {
-    surface.clearBar(row: row)
-    for (hint, columns) in state.hints.placed(in: surface.size.columns) {
+  mutating func drawHints(_ state: EditorState) {
+    for (hint, row, columns) in state.placedHints {
+      if columns.lowerBound == 1 { surface.clearBar(row: row) }
       let text = StyledText(hint.keys, .accent) + StyledText(" ") + StyledText(hint.words, .faint)
       surface.write(
         text, row: row, column: columns.lowerBound,
@@ -58,7 +60,14 @@ extension EditorScreen {
 }
 
 extension EditorState {
-  var hints: Hints {
+  /// The hints in their places on the screen; none on a screen without room for them.
+  var placedHints: [(hint: Hint, row: Int, columns: Range<Int>)] {
+    // Without its answers, the user would be stuck in a question.
+    let hasLine = dialogs.isEmpty ? screen.hintsLine != nil || isAsking : size.rows > 4
+    return hasLine ? hints.placed(in: size.columns, endingAt: size.rows - 1) : []
+  }
+
+  private var hints: Hints {
     switch dialogs.top {
     case .page(.help(let help)): help.hints
     case .page(.text(let page)): page.hints(size)
@@ -70,7 +79,8 @@ extension EditorState {
 
   private var tableHints: Hints {
     let isNarrow = size.columns < ScreenLayout.columnsForSentences
-    let save = bound("save", "save", if: isModified || isNew)
+    // With conflicts, nothing can be saved.
+    let save = bound("save", "save", if: (isModified || isNew) && conflicts.isEmpty)
     return switch mode {
     case .browsing where anchor != nil: selectingHints
     case .browsing where readOnlyReason != nil:
@@ -90,7 +100,8 @@ extension EditorState {
     case .editing(let edit):
       Hints(
         first: [Hint("Enter", "set"), Hint("Tab", "next")]
-          + (edit.replaces ? [] : [Hint("^U", "erase")]) + bound("save", "save"),
+          + (edit.replaces ? [] : [Hint("^U", "erase")])
+          + bound("save", "save", if: conflicts.isEmpty),
         last: [Hint("Esc", isMixed(position) ? "leave" : "keep \(week[cursor].text(clock))")])
     case .asking(let question): question.hints
     case .awaiting: Hints()

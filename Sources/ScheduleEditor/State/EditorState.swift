@@ -135,8 +135,6 @@ package struct EditorState {
   }
 
   var size: ScreenSize { screen.size }
-  /// The line of the hints for the table or the topmost dialog; nil on a screen without room for them.
-  var hintsLine: Int? { dialogs.isEmpty ? screen.hintsLine : size.rows > 4 ? size.rows - 1 : nil }
   /// The arrangement on the screen, which determines the effect of the arrow keys.
   var arrangement: GridArrangement { screen.grid?.arrangement ?? .across }
   /// The current cell, or the first if the table combines several.

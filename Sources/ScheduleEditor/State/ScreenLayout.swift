@@ -32,7 +32,7 @@ struct ScreenLayout: Hashable {
   let pane: ScreenRectangle?
 
   /// Fits as much as possible: the strips of all days if the table has its preferred arrangement, or else the table.
-  /// The blank line below the title is dropped first, then the hints, then the title.
+  /// The blank line below the title is dropped first, then the titles of columns, the hints and the title.
   init(
     size: ScreenSize, table: TableLayout, sides: Sides, selection: TablePosition,
     preferring preferred: GridArrangement?, firstLine: Int = 0
@@ -51,6 +51,7 @@ struct ScreenLayout: Hashable {
     let isWanted = { (layout: ScreenLayout) in layout.grid?.arrangement == preferred ?? .across }
     let chosen =
       attempts.prefix(2).first { isWanted($0) && $0.strips?.isWeek == true }
+      ?? attempts.prefix(2).first { isWanted($0) && $0.grid?.headingLines == 2 }
       ?? attempts.first(where: isWanted)
       ?? attempts.first { $0.grid != nil } ?? attempts[3]
     // A tall screen has a blank line between days.

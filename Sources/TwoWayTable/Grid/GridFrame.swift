@@ -22,8 +22,9 @@ public struct GridFrame: Hashable, Sendable {
   public let labelWidth: Int
   /// Whether sections and rows have their short titles, because the long ones do not fit.
   public let usesShortTitles: Bool
-  /// The lines above the first section: 2 with column headings, 1 without (`across` only).
-  let headingLines: Int
+  /// The lines above the first section: in `across` 2 with column headings, 1 without; otherwise 1 if sections are
+  /// labelled, or else the owner has to label them.
+  package let headingLines: Int
   /// The distance between sections in lines.
   let sectionPitch: Int
   /// The topmost visible line of all sections, from 0.
@@ -139,9 +140,6 @@ extension GridFrame {
 
   /// The first screen line below the grid.
   public var bottom: Int { area.row + lineCount }
-
-  /// Whether sections are labelled; otherwise the owner has to label them.
-  package var namesSections: Bool { arrangement == .across || headingLines > 0 }
 
   /// The first column to the right of the grid.
   package var right: Int {
